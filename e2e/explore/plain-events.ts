@@ -1,4 +1,4 @@
-import type { EventStatus } from '../../functions/contract/offering/event.ts'
+import type { EventStatus } from '../../functions/contract/states/event-states.ts'
 import type { CompleteFile } from '../../functions/organisation/organiser/program-file/complete-file.ts'
 import { plainText } from '../../functions/organisation/organiser/program-file/file-texts.ts'
 import { instantOf } from '../../functions/organisation/organiser/program-file/file-times.ts'

@@ -1,4 +1,4 @@
-import { dayInZone } from '../../functions/people/attendees/birth-date.ts'
+import { dayInZone } from '../../functions/contract/wall-clock.ts'
 import { signLink } from '../../functions/platform/identity/signed-link.ts'
 import { makeAttendee, makeCustomer } from '../../functions/test-bench/people.ts'
 import { makePlace } from '../../functions/test-bench/places.ts'

@@ -86,7 +86,7 @@ export const NewPassword = /* @__PURE__ */ z.string({ error: code('required') })
 /** A password that is only compared. */
 export const GivenPassword = /* @__PURE__ */ z.string({ error: code('required') }).check(present, atMost(1024))
 
-/** A day yyyy-mm-dd. The bounds of a date of birth depend on the clock: see people/attendees/birth-date.ts. */
+/** A day yyyy-mm-dd. The bounds of a date of birth depend on the clock: see people/birth-date.ts. */
 export const Day = /* @__PURE__ */ textField().check(normal, present, z.refine(isRealDay, code('invalid_date')))
 
 /** Gender; the last three only with `expanded_gender_enabled`. */

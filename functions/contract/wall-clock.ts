@@ -10,6 +10,8 @@ export type WallClock = Readonly<{
   minute: number
 }>
 
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
 const readers = new Map<string, Intl.DateTimeFormat>()
 
 function readerOf(timezone: string): Intl.DateTimeFormat {
@@ -69,6 +71,13 @@ export const weekdayOf = (date: { year: number; month: number; day: number }): n
 export const daysBetween = (from: WallClock, to: WallClock): number =>
   Math.round((Date.UTC(to.year, to.month - 1, to.day) - Date.UTC(from.year, from.month - 1, from.day)) / dayMs)
 
+/** A calendar day as it is written in data: `2027-07-05`. */
+export const dayText = ({ year, month, day }: Pick<WallClock, 'year' | 'month' | 'day'>): string =>
+  `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`
+
+/** The day that an instant falls on in a time zone: `2027-07-05`. */
+export const dayInZone = (instant: string | number, timezone: string): string => dayText(wallClock(instant, timezone))
+
 export const isSameDay = (a: WallClock, b: WallClock): boolean =>
   a.day === b.day && a.month === b.month && a.year === b.year
 
@@ -82,7 +91,6 @@ export function withOffset(instant: string, timezone: string): string {
   const utc = new Date(instant)
   const shown = Date.UTC(year, month - 1, day, hour, minute, utc.getUTCSeconds())
   const minutes = Math.round((shown - utc.getTime()) / minuteMs)
-  const pad = (value: number) => String(value).padStart(2, '0')
   const size = Math.abs(minutes)
-  return `${new Date(shown).toISOString().slice(0, 19)}${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`
+  return `${new Date(shown).toISOString().slice(0, 19)}${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`
 }

@@ -2,18 +2,18 @@ import { cartLine, heldItems, noCartLine, programsWithCart } from '../contract/m
 import { type CartCookie, readCartCookie } from '../contract/money/read-cart-cookie.ts'
 import type { Order } from '../contract/money/order.ts'
 import type { Bindings } from '../platform/context.ts'
+import * as orderStates from '../contract/states/order-states.ts'
 
 type CartOrder = Pick<Order, 'id' | 'program_id' | 'status' | 'due_at' | 'hold_expires_at'> & {
   items: Pick<Order['items'][number], 'registration_id' | 'type' | 'quantity'>[]
 }
-const mayBePaid = new Set<Order['status']>(['draft', 'pending', 'requires_action'])
 const cookiesOf = (request: Request) => request.headers.get('Cookie') ?? ''
 
 /** The Set-Cookie lines of a page that shows an order: marks a cart for the header, and takes the mark away once that order is none any more. */
 export function cartCookies(env: Bindings, request: Request, order: CartOrder, now: number): string[] {
   const until = order.hold_expires_at === null ? 0 : Date.parse(order.hold_expires_at)
   // What was promised for later keeps its places without a checkout to go back to.
-  const isCart = mayBePaid.has(order.status) && order.due_at === null
+  const isCart = orderStates.inCheckout.has(order.status) && order.due_at === null
   const places = isCart ? heldItems(order.items) : 0
   if (places === 0 || until - now < 1000) return cartGone(request, { program_id: order.program_id, order_id: order.id })
   return [

@@ -1,4 +1,4 @@
-import type { RegistrationStatus } from '../contract/booking/registration.ts'
+import type { RegistrationStatus } from '../contract/states/registration-states.ts'
 import { database } from '../platform/database/database.ts'
 import { registrations, statusHistory } from '../platform/database/tables.ts'
 import type { World } from './bench.ts'

@@ -1,5 +1,6 @@
+import { dayInZone } from '#contract/wall-clock'
 import type { AppointmentOption, AppointmentType, AvailableTime } from '#contract/offering/appointment'
-import { type BookedTime, dayOfStart, weeklyStarts } from '../page-input/booked-time.ts'
+import { type BookedTime, weeklyStarts } from '../page-input/booked-time.ts'
 import type { PageRequest } from './api-client.ts'
 import { pageReads } from './page-reads.ts'
 
@@ -23,7 +24,7 @@ export async function loadBookedTime(
   const { start } = chosen
   if (start === null) return null
   const starts = weeklyStarts(start, timezone)
-  const days = starts.map((each) => dayOfStart(each, timezone))
+  const days = starts.map((each) => dayInZone(each, timezone))
   const [date = '', last = date] = [days[0], days.at(-1)]
   const span = { first: date.slice(0, 7), last: last.slice(0, 7) }
   const schedule = await pageReads.appointmentSchedule(typeId, { ...span, language })

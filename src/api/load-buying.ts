@@ -7,6 +7,7 @@ import type { List } from '#contract/paging'
 import type { StoreProduct } from '#contract/offering/product'
 import { cartsOf, openCart } from './open-cart.ts'
 import type { ReadProfile } from './page-request.ts'
+import * as membershipStates from '#contract/states/membership-states'
 
 /** What is to go into a cart: a thing of the store, or a package or a membership with those it may be for, and who has it already. */
 export type Chosen = {
@@ -25,7 +26,6 @@ type Wanted = {
   membershipId: string | null
   now: number
 }
-const ended: ReadonlySet<string> = new Set(['incomplete_expired', 'cancelled', 'expired'])
 
 /** Loads what a signed-in customer chose to buy, and the cart that it goes into; null: a new one. */
 export async function loadBuying(read: ReadProfile, wanted: Wanted): Promise<Buying> {
@@ -52,7 +52,7 @@ export async function loadBuying(read: ReadProfile, wanted: Wanted): Promise<Buy
     product,
     sold,
     offered: offered?.data[0] ?? null,
-    held: (held?.data ?? []).filter(({ status }) => !ended.has(status)),
+    held: (held?.data ?? []).filter(({ status }) => !membershipStates.ended.has(status)),
     family: customer && attendees && { customer, attendees: attendees.data },
     profile,
     cart: openCart(orders?.data ?? [], now),

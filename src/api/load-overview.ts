@@ -7,6 +7,8 @@ import { bookingsQuery } from '../page-input/bookings-page.ts'
 import { type FamilyList, loadFamilyList } from './load-member.ts'
 import { loadOthersBookings, type OthersBooking } from './load-others-bookings.ts'
 import type { ReadProfile } from './page-request.ts'
+import * as membershipStates from '#contract/states/membership-states'
+import * as orderStates from '#contract/states/order-states'
 
 /** What the customer's overview begins with: who they are, their open orders, what they have booked, nearest first, what others booked for the same people, their family, and the memberships that wait for them. */
 export type Overview = {
@@ -30,9 +32,9 @@ export async function loadOverview(
     order: 'desc',
     expand: 'items',
   })
-  for (const status of ['draft', 'pending', 'requires_action']) open.append('status', status)
+  for (const status of orderStates.inCheckout.statuses) open.append('status', status)
   const coming = bookingsQuery({ isPast: false, skip: 0, who: null }, about)
-  const waiting = ['incomplete', 'past_due', 'unpaid', 'paused'].map((status) => `status=${status}`).join('&')
+  const waiting = membershipStates.awaitingCustomer.statuses.map((status) => `status=${status}`).join('&')
   const ofMemberships = `/v1/profile/programs/${encodeURIComponent(about.programId)}/memberships?${waiting}&limit=20`
   const [user, orders, bookings, family, memberships] = await Promise.all([
     read<User>('/v1/profile'),

@@ -6,6 +6,7 @@ import type { Registration } from '#contract/booking/registration'
 import type { WaitlistEntry, WaitlistOffer } from '#contract/booking/waitlist'
 import { apiFetch } from './api-client.ts'
 import type { ReadProfile } from './page-request.ts'
+import * as registrationStates from '#contract/states/registration-states'
 
 /** Who of a family may join the waitlist of an event, and who of it waits already. */
 export type FamilyWaiting = {
@@ -18,7 +19,7 @@ export type FamilyWaiting = {
 
 /** Loads the family of the signed-in customer as the page of a waitlist shows it. */
 export async function loadFamilyWaiting(read: ReadProfile, eventId: string): Promise<FamilyWaiting | null> {
-  const statuses = ['pending', 'confirmed', 'attended', 'waitlisted', 'preregistered', 'offered']
+  const statuses = registrationStates.coming.statuses
   const query = new URLSearchParams([
     ['event_id', eventId],
     ['limit', '100'],
@@ -30,7 +31,7 @@ export async function loadFamilyWaiting(read: ReadProfile, eventId: string): Pro
     read<List<Registration>>(`/v1/profile/registrations?${query}`),
   ])
   if (!customer || !attendees || !registrations) return null
-  const waiting = registrations.data.filter(({ status }) => ['waitlisted', 'preregistered', 'offered'].includes(status))
+  const waiting = registrations.data.filter(({ status }) => registrationStates.listed.has(status))
   const entries = new Map<string, FamilyWaiting['entries'][number]>()
   for (const { id } of waiting) {
     if ([...entries.values()].some(({ registration_ids }) => registration_ids.includes(id))) continue

@@ -1,20 +1,14 @@
-import { wallClock } from '#contract/wall-clock'
+import { dayInZone } from '#contract/wall-clock'
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 /** The month it is in a zone, `2027-07`. */
-export const monthNow = (now: number, timezone: string): string => dayNow(now, timezone).slice(0, 7)
+export const monthNow = (now: number, timezone: string): string => dayInZone(now, timezone).slice(0, 7)
 
 /** The month that comes so many months after another, or before it. */
 export function monthAfter(month: string, after: number): string {
   const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + after
   return `${String(Math.floor(count / 12)).padStart(4, '0')}-${twoDigits((count % 12) + 1)}`
-}
-
-/** The day it is in a zone, `2027-07-05`. */
-export function dayNow(now: number, timezone: string): string {
-  const { year, month, day } = wallClock(new Date(now).toISOString(), timezone)
-  return `${year}-${twoDigits(month)}-${twoDigits(day)}`
 }
 
 /** The later of two days or months; both are written so that they compare as text. */

@@ -1,5 +1,6 @@
-import type { SaleStatus } from '#contract/offering/event'
 import { fewPlaces, minuteMs } from '#contract/limits'
+import * as saleStates from '#contract/states/sale-states'
+import type { SaleStatus } from '#contract/states/sale-states'
 import type { IconName } from '../ui/icons.tsx'
 import { textIn } from './choose-language.ts'
 import { dayMonth, dayMonthYear, hourWords, type Locale, zoneWords } from '#contract/date-format'
@@ -46,6 +47,7 @@ export function saleBadge(sale: Sale, locale: Locale): SaleBadge | null {
     icon: null,
     words: own && own.length <= longestOwnText ? own : text.soldOut,
   }
+  if (saleStates.soldOut.has(sale.status)) return soldOut
   switch (sale.status) {
     case 'event_cancelled':
       return { kind: 'stop', icon: 'x', words: text.cancelled }
@@ -63,9 +65,6 @@ export function saleBadge(sale: Sale, locale: Locale): SaleBadge | null {
       return { kind: null, icon: null, words: text.saleEnded }
     case 'restricted':
       return { kind: 'own', icon: 'lock', words: text.withPackage }
-    case 'sold_out':
-    case 'waitlist':
-      return soldOut
     case 'on_sale':
       if (sale.places === 0) return soldOut
       return sale.places !== null && sale.places <= fewPlaces

@@ -26,12 +26,6 @@ export function weeklyStarts(start: number, timezone: string): number[] {
   )
 }
 
-/** The day of an instant on the clock of a zone, `2027-07-05`. */
-export function dayOfStart(start: number, timezone: string): string {
-  const { year, month, day } = wallClock(start, timezone)
-  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
-}
-
 /** The places that count here: of an appointment those at its time. */
 export const placesAt = (places: Registration[], starts_at: string | null): Registration[] =>
   places.filter(({ event }) => starts_at === null || event.starts_at === starts_at)

@@ -3,6 +3,7 @@ import type { BookingsQuery } from '#contract/site-pages'
 import { instantOf } from '#contract/wall-clock'
 import { monthAfter } from '../locales/calendar-month.ts'
 import { readSkip } from './input-values.ts'
+import * as registrationStates from '#contract/states/registration-states'
 
 /** Bookings on one page. */
 export const bookingsPerPage = 20
@@ -24,9 +25,6 @@ export function readBookedMonth(query: BookingsQuery, present: string): string |
   return writtenMonth.test(month) ? month : present
 }
 
-const pastStatuses = ['confirmed', 'attended', 'no_show']
-const comingStatuses = ['pending', 'confirmed', 'attended', 'offered', 'waitlisted', 'preregistered']
-
 /** The query of GET registrations for such a page. What has begun and is not over yet is coming. */
 export function bookingsQuery({ isPast, skip, who }: BookingsPage, about: { programId: string; now: number }): string {
   const now = new Date(about.now).toISOString()
@@ -39,7 +37,8 @@ export function bookingsQuery({ isPast, skip, who }: BookingsPage, about: { prog
     ...(who ? { attendee_id: who } : {}),
     ...(isPast ? { event_ends_lte: now } : { event_ends_gt: now }),
   })
-  for (const status of isPast ? pastStatuses : comingStatuses) query.append('status', status)
+  const { sold, coming } = registrationStates
+  for (const status of (isPast ? sold : coming).statuses) query.append('status', status)
   return query.toString()
 }
 
@@ -66,6 +65,7 @@ export function monthQuery(
     event_ends_gt: new Date(now).toISOString(),
     event_scheduled_lt: new Date(until).toISOString(),
   })
-  for (const status of new Set([...comingStatuses, ...pastStatuses])) query.append('status', status)
+  for (const status of new Set([...registrationStates.coming.statuses, ...registrationStates.sold.statuses]))
+    query.append('status', status)
   return query.toString()
 }

@@ -11,6 +11,8 @@ import {
   programs,
   users,
 } from '../../platform/database/tables.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 export type MembershipRow = typeof memberships.$inferSelect
 export type MembershipChange = Partial<
@@ -50,8 +52,8 @@ export const membershipsDue = async (db: Db, now: number, most: number) =>
 
 const openOrder = sql<
   string | null
->`(SELECT o.id FROM orders AS o WHERE o.id = ${memberships.order_id} AND o.status IN ('pending', 'requires_action', 'processing')
-  UNION ALL SELECT o.id FROM orders AS o WHERE o.membership_id = ${memberships.id} AND o.status IN ('pending', 'requires_action', 'processing') LIMIT 1)`
+>`(SELECT o.id FROM orders AS o WHERE o.id = ${memberships.order_id} AND o.status IN ${statusList(orderStates.awaitingPayment)}
+  UNION ALL SELECT o.id FROM orders AS o WHERE o.membership_id = ${memberships.id} AND o.status IN ${statusList(orderStates.awaitingPayment)} LIMIT 1)`
 
 type Person = { id: string; attendee_id: string; first_name: string; last_name: string }
 /** Memberships with all that is shown of them. */

@@ -1,12 +1,11 @@
 import { dayMs, hourMs } from '../../contract/limits.ts'
-import type { MembershipStatus } from '../../contract/booking/membership.ts'
+import type { MembershipStatus } from '../../contract/states/membership-states.ts'
 import type { ProgramSelling } from '../../contract/offering/program.ts'
 import { smallestCharge } from '../../contract/money/stripe-amount.ts'
 import type { MembershipRow } from './membership-rows.ts'
 import {
   addDays,
   billingPeriod,
-  dayAt,
   dayStart,
   firstCost,
   firstPeriod,
@@ -14,6 +13,7 @@ import {
   type Anchor,
   type Period,
 } from '../../offering/pricing/billing-period.ts'
+import { dayInZone } from '../../contract/wall-clock.ts'
 import { linePrice } from '../../offering/pricing/line-price.ts'
 
 /** A first payment that does not come in this time ends its membership. */
@@ -36,7 +36,7 @@ export type MembershipStep =
 
 /** What is due of a membership on the program's day. */
 export function stepDue(row: Row, now: number): MembershipStep {
-  const today = dayAt(now, row.timezone)
+  const today = dayInZone(now, row.timezone)
   const isDue = (day: string | null) => day !== null && day <= today
   const charge = (): MembershipStep => ({ is: 'charge', due: duePeriod(row) })
   if (row.status === 'incomplete') return { is: now >= row.created + incompleteMs ? 'expire' : 'nothing' }
@@ -74,7 +74,7 @@ export const waitsForCard = ({ status, pause_on }: Pick<Row, 'status' | 'pause_o
 
 /** A membership as a card that is chosen now finds it: a trial that ended without one lasts until today, and the first period begins then. */
 export const trialEndsToday = (row: Row, now: number): Row =>
-  waitsForCard(row) ? { ...row, trial_end_on: dayAt(now, row.timezone) } : row
+  waitsForCard(row) ? { ...row, trial_end_on: dayInZone(now, row.timezone) } : row
 
 export const priceOn = (
   { cost, next_cost, next_cost_on }: Pick<Row, 'cost' | 'next_cost' | 'next_cost_on'>,

@@ -1,13 +1,13 @@
 import type { Actor } from '../../platform/actor.ts'
 import { ApiError } from '../../contract/api-error.ts'
-import type { MembershipStatus } from '../../contract/booking/membership.ts'
+import type { MembershipStatus } from '../../contract/states/membership-states.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
 import { historyRow } from '../../platform/database/history.ts'
 import { nextStepAt } from './membership-rules.ts'
 import { changeMembership, type MembershipChange, type MembershipRow } from './membership-rows.ts'
-import { isEnded, mayMove } from './membership-states.ts'
+import * as membershipStates from '../../contract/states/membership-states.ts'
 
 type Move = { actor: Actor; reason?: string | null; set?: MembershipChange }
 
@@ -18,8 +18,8 @@ export function movedMembership(
   to: MembershipStatus,
   set: MembershipChange = {},
 ): MembershipRow {
-  const is_usable = to === 'trialing' || to === 'active' || (to === 'past_due' && read.num_paid > 0)
-  const ended_at = isEnded(to) ? now : null
+  const is_usable = membershipStates.running.has(to) || (to === 'past_due' && read.num_paid > 0)
+  const ended_at = membershipStates.ended.has(to) ? now : null
   const row = { ...read, is_usable, ended_at, ...set, status: to, step: read.step + 1, updated: now }
   return { ...row, next_step_at: ended_at === null ? (set.next_step_at ?? nextStepAt(row, now)) : null }
 }
@@ -29,7 +29,8 @@ export function movedMembership(
  * here; a rival that was faster breaks the batch with `state_conflict`.
  */
 export function moveMembership(ctx: Ctx, read: MembershipRow, to: MembershipStatus, move: Move): Statement[] {
-  if (!mayMove(read.status, to, move.actor.type)) throw new ApiError('state_conflict', { subject: read.status })
+  if (!membershipStates.mayTransition(read.status, to, move.actor.type))
+    throw new ApiError('state_conflict', { subject: read.status })
   const { id, created, ...change } = movedMembership(ctx.now, read, to, move.set)
   return [
     changeMembership(ctx.db, read, change),

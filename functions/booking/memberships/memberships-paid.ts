@@ -1,14 +1,16 @@
 import type { Actor } from '../../platform/actor.ts'
-import type { MembershipStatus, MembershipTerms } from '../../contract/booking/membership.ts'
+import type { MembershipTerms } from '../../contract/booking/membership.ts'
+import type { MembershipStatus } from '../../contract/states/membership-states.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { historyRow } from '../../platform/database/history.ts'
-import { addDays, billingPeriod, dayAt, firstPeriod, indexOn, laterDay } from '../../offering/pricing/billing-period.ts'
+import { addDays, billingPeriod, firstPeriod, indexOn, laterDay } from '../../offering/pricing/billing-period.ts'
+import { dayInZone } from '../../contract/wall-clock.ts'
 import { giveCredits } from './give-credits.ts'
 import { type DuePeriod, duePeriod, priceOn } from './membership-rules.ts'
 import { insertMembership, type MembershipChange, type MembershipRow } from './membership-rows.ts'
-import { isEnded } from './membership-states.ts'
+import * as membershipStates from '../../contract/states/membership-states.ts'
 import { movedMembership, moveMembership } from './membership-steps.ts'
 
 type InOrder = {
@@ -67,7 +69,7 @@ export function membershipsPaid(ctx: Ctx, order: InOrder, paid: Paid): Statement
     if (order.membership_id === null) return bought(ctx, order, { ...paid, line })
     const row = order.memberships.find(({ id }) => id === order.membership_id)
     const saved = line.terms.cost - line.unit_amount
-    return row && !isEnded(row.status) ? renewed(ctx, row, { ...paid, saved }) : []
+    return row && !membershipStates.ended.has(row.status) ? renewed(ctx, row, { ...paid, saved }) : []
   })
 }
 
@@ -75,7 +77,7 @@ type SoldLine = Line & { terms: MembershipTerms }
 
 function newMembership(ctx: Ctx, order: InOrder, line: SoldLine): MembershipRow {
   const { timezone } = order.program
-  const today = dayAt(ctx.now, timezone)
+  const today = dayInZone(ctx.now, timezone)
   const start_on = laterDay(line.terms.start_on, today)
   const trial_end_on = line.terms.trial_days === null ? null : addDays(start_on, line.terms.trial_days)
   const first = firstPeriod(line.terms, trial_end_on ?? start_on)
@@ -134,7 +136,7 @@ function bought(ctx: Ctx, order: InOrder, { line, actor, source }: Paid & { line
     anchor_on: row.anchor_on,
     anchor_day: row.anchor_day,
   }
-  const today = dayAt(ctx.now, row.timezone)
+  const today = dayInZone(ctx.now, row.timezone)
   // What was to begin later, and began before it was paid for, is charged now.
   const isPaid = line.unit_amount > 0 || duePeriod(row).cost === 0
   if (row.start_on > today || (row.trial_end_on === null && !isPaid))
@@ -219,7 +221,7 @@ function laterPeriod(
 
 function renewed(ctx: Ctx, row: MembershipRow, { actor, source, saved }: Paid & { saved: number }): Statement[] {
   const due = duePeriod(row)
-  const today = dayAt(ctx.now, row.timezone)
+  const today = dayInZone(ctx.now, row.timezone)
   const paid = periodPaid(ctx, row, due, today)
   const set = {
     ...paid.set,

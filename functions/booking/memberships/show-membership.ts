@@ -7,7 +7,7 @@ import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { dayStart } from '../../offering/pricing/billing-period.ts'
 import { isLastPeriod, nextCharge, nextStepAt } from './membership-rules.ts'
 import { membershipById, type MembershipRow, type ShownMembershipRow } from './membership-rows.ts'
-import { isEnded } from './membership-states.ts'
+import * as membershipStates from '../../contract/states/membership-states.ts'
 
 /** A membership of the caller; a missing one, another customer's and one of another program are the same `not_found`. */
 export async function loadOwnMembership(
@@ -57,7 +57,7 @@ export function showMembership(ctx: Ctx, { membership: row, ...about }: ShownMem
     current_period_start: at(row.period_start_on),
     current_period_end: at(row.period_end_on),
     next_payment_at: nextPaymentAt(row, ctx.now),
-    ends_at: isLastPeriod(row) && !isEnded(row.status) ? at(row.period_end_on) : null,
+    ends_at: isLastPeriod(row) && !membershipStates.ended.has(row.status) ? at(row.period_end_on) : null,
     cancel_at: row.cancel_at_period_end && row.ended_at === null ? at(row.period_end_on) : null,
     cancel_at_period_end: row.cancel_at_period_end,
     cancelled_at: row.status === 'cancelled' && row.ended_at !== null ? instant(row.ended_at) : null,
@@ -79,7 +79,7 @@ export function showMembership(ctx: Ctx, { membership: row, ...about }: ShownMem
 /** What its customer may do about holds themselves, where the program lets them. */
 function mayHold(row: MembershipRow, isAllowed: boolean): Pick<Membership, 'may_pause' | 'may_resume'> {
   const goesOn = row.status === 'active' && row.pause_on === null && !row.cancel_at_period_end && !isLastPeriod(row)
-  const isHeld = row.pause_on !== null && (row.status === 'active' || row.status === 'paused')
+  const isHeld = row.pause_on !== null && membershipStates.pausable.has(row.status)
   return { may_pause: isAllowed && goesOn, may_resume: isAllowed && isHeld }
 }
 
@@ -89,17 +89,14 @@ function nextCost(
   { currency, now }: { currency: string; now: number },
   inMoney: (amount: number) => Money,
 ): Money | null {
-  const isOver = row.cancel_at_period_end || isEnded(row.status) || row.status === 'incomplete'
+  const isOver = row.cancel_at_period_end || membershipStates.ended.has(row.status) || row.status === 'incomplete'
   if (isOver || row.pause_on !== null || (row.num_paid > 0 && isLastPeriod(row))) return null
   return inMoney(nextCharge(row, currency, now))
 }
 
 // When a card is charged next by itself; null where nothing is.
 function nextPaymentAt(row: MembershipRow, now: number): string | null {
-  const isCharged =
-    row.status === 'scheduled'
-      ? row.trial_end_on === null
-      : row.status === 'trialing' || row.status === 'active' || row.status === 'past_due'
+  const isCharged = row.status === 'scheduled' ? row.trial_end_on === null : membershipStates.charged.has(row.status)
   if (
     !isCharged ||
     row.cancel_at_period_end ||

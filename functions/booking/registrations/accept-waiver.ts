@@ -1,4 +1,4 @@
-import { dayInZone } from '../../people/attendees/birth-date.ts'
+import { dayInZone } from '../../contract/wall-clock.ts'
 import { mayAcceptWaiver } from '../../people/attendees/relation-rights.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { RelationName } from '../../contract/people/attendee.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RegistrationStatus } from '../../contract/booking/registration.ts'
+import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
 import type { CancellationPolicy } from './cancellation-policy.ts'
 import { cancellationOutcome } from './cancellation-preview.ts'
 

@@ -1,4 +1,6 @@
-import type { CancellationPreview, RegistrationStatus } from '../../contract/booking/registration.ts'
+import type { StatusIn } from '../../contract/states/status-set.ts'
+import type { CancellationPreview } from '../../contract/booking/registration.ts'
+import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
 import { type PaidLine, paidParts } from '../../offering/pricing/refund-amount.ts'
 import { type CancellationAmount, cancellationAmount } from './cancellation-amount.ts'
 import type { Selling } from '../../offering/pricing/line-price.ts'
@@ -9,6 +11,7 @@ import {
   type SoldLine,
 } from '../../offering/pricing/lost-discounts.ts'
 import { type CancellableBooking, type Tier, tierAt } from './cancellation-policy.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
 
 /** Which sentence of contract/sentences says what cancelling gives. */
 export type CancellationSentence =
@@ -32,7 +35,7 @@ export type CancellationOutcome = {
   result: CancellationPreview['result']
   sentence: CancellationSentence
   /** Status the registration gets; null where it cannot be cancelled. */
-  to: Extract<RegistrationStatus, 'cancelled' | 'late_cancelled' | 'expired'> | null
+  to: StatusIn<typeof registrationStates.ended> | null
   amount: number
   /** What was paid for the place and does not come back by the policy. */
   kept: number
@@ -75,7 +78,7 @@ export function cancellationOutcome(input: CancellationInput): CancellationOutco
   if (input.status === 'pending' && input.isPromised)
     return { result: 'automatic', sentence: 'free', to: 'cancelled', ...nothing }
   if (input.status === 'pending') return { result: 'no_refund', sentence: 'from_cart', to: 'expired', ...nothing }
-  if (input.status === 'waitlisted' || input.status === 'preregistered' || input.status === 'offered')
+  if (registrationStates.listed.has(input.status))
     return { result: 'no_refund', sentence: 'waiting', to: 'cancelled', ...nothing }
   if (input.status !== 'confirmed') return { result: 'not_possible', sentence: 'over', to: null, ...nothing }
   if (input.now >= input.booking.starts_at) return { result: 'not_possible', sentence: 'started', to: null, ...nothing }

@@ -14,6 +14,7 @@ import { formResponse } from './form-response.ts'
 import type { LoadedRegistration } from './load-registration.ts'
 import { changeAnswers, contactOf, personOf, programOf } from './register-rows.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
 
 /**
  * Gives answers anew or accepts a waiver later, while the place is held or sold and nothing has started. `status: cancelled`
@@ -51,7 +52,7 @@ export async function answerWrites(
   loaded: LoadedRegistration,
 ): Promise<Statement[]> {
   const { registration } = loaded
-  if (registration.status !== 'pending' && registration.status !== 'confirmed')
+  if (!registrationStates.booked.has(registration.status))
     throw new ApiError('state_conflict', { subject: registration.status })
   if (ctx.now >= loaded.booking.starts_at) throw new ApiError('already_started', { param: 'registration_id' })
   const { customer_id } = registration

@@ -2,6 +2,8 @@ import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { attendees, registrations, relations } from '../../platform/database/tables.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 /** The people whom a customer may register, by their first names. Customers themselves are among them once their date of birth is known. */
 export const registerable = (db: Db, customerId: string, ids: readonly string[] | undefined) =>
@@ -29,7 +31,7 @@ export const placesIn = (db: Db, customerId: string, eventIds: readonly string[]
     .select({ attendee_id: registrations.attendee_id, event_id: registrations.event_id })
     .from(registrations)
     .where(
-      sql`${registrations.event_id} IN ${among(eventIds)} AND ${registrations.status} IN ('confirmed', 'attended', 'offered', 'waitlisted', 'preregistered')
+      sql`${registrations.event_id} IN ${among(eventIds)} AND ${registrations.status} IN ${statusList(registrationStates.expectedOrAttended)}
         AND ${registrations.attendee_id} IN (SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${customerId})`,
     )
 

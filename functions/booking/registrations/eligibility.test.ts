@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { EventStatus, SaleStatus } from '../../contract/offering/event.ts'
+import type { SaleStatus } from '../../contract/states/sale-states.ts'
+import type { EventStatus } from '../../contract/states/event-states.ts'
 import type { Gender } from '../../contract/field-rules.ts'
 import { checkPerson, checkSale, missingFields } from './eligibility.ts'
 import { overlap } from '../../contract/event-times.ts'

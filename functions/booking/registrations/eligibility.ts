@@ -1,12 +1,14 @@
-import { fullYears, dayInZone } from '../../people/attendees/birth-date.ts'
+import { type Fit, fitOf, type OptionLimits } from '../../contract/booking/person-fit.ts'
+import { dayInZone } from '../../contract/wall-clock.ts'
 import type { RequirableField } from '../../contract/people/attendee.ts'
 import type { ErrorType } from '../../contract/api-error.ts'
-import type { EventStatus, SaleStatus } from '../../contract/offering/event.ts'
+import type { SaleStatus } from '../../contract/states/sale-states.ts'
+import type { EventStatus } from '../../contract/states/event-states.ts'
 import type { Gender } from '../../contract/field-rules.ts'
+import * as saleStates from '../../contract/states/sale-states.ts'
 
 /** A refusal by a rule: of the field `param`, or about `subject` where no field is named. */
 export type Refusal = { type: ErrorType; param?: string; subject?: string }
-type Limits = { minimum_age: number | null; maximum_age: number | null; gender: Gender | null }
 type Person = { date_of_birth: string | null; gender: Gender | null }
 
 /** May this option be had at all now? Whether a place is left is decided by the write alone. null = yes. */
@@ -20,24 +22,26 @@ export function checkSale(
   if (event.has_external_registration) return { type: 'option_not_on_sale', subject: 'external_registration_url' }
   if (sale === 'not_started') return { type: 'sale_not_started', param: 'option_id' }
   if (sale === 'ended') return { type: 'sale_ended', param: 'option_id' }
-  if (sale === 'closed' || sale === 'event_cancelled') return { type: 'option_not_on_sale', subject: sale }
+  if (saleStates.notOffered.has(sale)) return { type: 'option_not_on_sale', subject: sale }
   return sale === 'restricted' ? { type: 'membership_required', param: 'option_id' } : null
 }
 
-/** Age in full years on the first day, in the event's zone, and gender. null = eligible. */
+const refusalOf = {
+  too_young: 'attendee_too_young',
+  too_old: 'attendee_too_old',
+  date_of_birth_needed: 'attendee_dob_required',
+  gender_needed: 'gender_not_eligible',
+  other_gender: 'gender_not_eligible',
+} as const satisfies Record<Exclude<Fit, { ok: true }>['why'], ErrorType>
+
+/** Whether an option suits a person on the first day of its event, in the event's zone. null = eligible. */
 export function checkPerson(
-  option: Limits,
+  option: OptionLimits,
   person: Person,
   event: { starts_at: number; timezone: string },
 ): Refusal | null {
-  const param = 'attendee_profile_id'
-  if (option.minimum_age !== null || option.maximum_age !== null) {
-    if (person.date_of_birth === null) return { type: 'attendee_dob_required', param }
-    const age = fullYears(person.date_of_birth, dayInZone(event.starts_at, event.timezone))
-    if (option.minimum_age !== null && age < option.minimum_age) return { type: 'attendee_too_young', param }
-    if (option.maximum_age !== null && age > option.maximum_age) return { type: 'attendee_too_old', param }
-  }
-  return option.gender !== null && person.gender !== option.gender ? { type: 'gender_not_eligible', param } : null
+  const fit = fitOf(option, person, dayInZone(event.starts_at, event.timezone))
+  return fit.ok ? null : { type: refusalOf[fit.why], param: 'attendee_profile_id' }
 }
 
 export type KnownFields = {

@@ -1,3 +1,5 @@
+import type * as registrationStates from '../../contract/states/registration-states.ts'
+import type { StatusIn } from '../../contract/states/status-set.ts'
 import { ApiError, type FieldError } from '../../contract/api-error.ts'
 import { fieldSentence } from '../../contract/sentences/sentence.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
@@ -50,7 +52,7 @@ export const joinLine = (
   ctx: CustomerContext,
   id: string,
   input: NewRegistration,
-  line: { status: 'waitlisted' | 'preregistered'; waitlist_entry_id: string },
+  line: { status: StatusIn<typeof registrationStates.waiting>; waitlist_entry_id: string },
 ): Statement[] => makeRegistration(ctx, id, input, line)
 
 /** Statements that make a pending registration of what is booked, held as long as its program says. */

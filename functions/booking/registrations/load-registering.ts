@@ -13,6 +13,7 @@ import {
   type Registered,
   waitingOf,
 } from './register-rows.ts'
+import * as eventStates from '../../contract/states/event-states.ts'
 
 export type Contact = Awaited<ReturnType<typeof contactOf>>[number]
 export type Program = Awaited<ReturnType<typeof programOfEvent>>[number]
@@ -48,7 +49,7 @@ export async function loadRegistering(
   ])
 
   const shown = showEvents(ctx, events).get(input.event_id)
-  const isPublic = shown?.event.status === 'published' || shown?.event.status === 'cancelled'
+  const isPublic = eventStates.visible.has(shown?.event.status)
   if (!shown || !isPublic || !program || program.billing_status === 'cancelled')
     throw new ApiError('not_found', { param: 'event_id' })
   const option = shown.options.get(input.option_id)

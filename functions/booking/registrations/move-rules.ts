@@ -3,6 +3,7 @@ import type { BookingRow, RegistrationRow } from './registration-rows.ts'
 import { isHoldAlive } from '../spots/hold-clock.ts'
 import { deadlineBefore, isInTime } from './cancellation-policy.ts'
 import type { Refusal } from './eligibility.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
 
 type Moving = {
   registration: Pick<RegistrationRow, 'status' | 'hold_expires_at'> &
@@ -24,7 +25,7 @@ export function moveDeadline({ starts_at, timezone, refund }: Moving['booking'])
 /** Whether an appointment may still get another time: while it is held, and once it is booked until its deadline. null = yes. */
 export function checkMovable({ registration, booking }: Moving, now: number): Refusal | null {
   const { status, hold_expires_at } = registration
-  if (status !== 'pending' && status !== 'confirmed') return { type: 'state_conflict', subject: status }
+  if (!registrationStates.booked.has(status)) return { type: 'state_conflict', subject: status }
   if (now >= booking.starts_at) return { type: 'already_started', param: 'registration_id' }
   if (status === 'pending') return isHoldAlive(hold_expires_at, now) ? null : { type: 'hold_expired', subject: status }
   return isInTime(moveDeadline(booking), now) ? null : { type: 'transition_not_allowed', param: 'start_time' }

@@ -1,9 +1,11 @@
 import type { EligibilityResult } from '../../contract/booking/eligibility.ts'
-import type { SaleStatus } from '../../contract/offering/event.ts'
+import type { SaleStatus } from '../../contract/states/sale-states.ts'
 import type { Gender } from '../../contract/field-rules.ts'
-import { checkPerson } from './eligibility.ts'
+import { fitOf, mayFit, type OptionLimits } from '../../contract/booking/person-fit.ts'
+import { dayInZone } from '../../contract/wall-clock.ts'
+import * as saleStates from '../../contract/states/sale-states.ts'
 
-type Limits = { minimum_age: number | null; maximum_age: number | null; gender: Gender | null; sale_status: SaleStatus }
+type Limits = OptionLimits & { sale_status: SaleStatus }
 type Person = { date_of_birth: string | null; gender: Gender | null }
 
 /** Whether an event is for a person by the age and gender of its options; whether a place is left is another question. */
@@ -12,13 +14,10 @@ export function personEligibility(
   person: Person,
   event: { starts_at: number; timezone: string },
 ): Exclude<EligibilityResult, 'booked'> {
-  const offered = options.filter(({ sale_status }) => sale_status !== 'closed' && sale_status !== 'event_cancelled')
-  const refusals = offered.map((option) => ({ option, refusal: checkPerson(option, person, event) }))
-  if (refusals.some(({ refusal }) => refusal === null)) return 'eligible'
-  const mayFit = refusals.some(
-    ({ option, refusal }) =>
-      refusal?.type === 'attendee_dob_required' ||
-      (refusal?.type === 'gender_not_eligible' && option.gender !== null && person.gender === null),
-  )
-  return mayFit ? 'unknown' : 'not_eligible'
+  const firstDay = dayInZone(event.starts_at, event.timezone)
+  const fits = options
+    .filter(({ sale_status }) => !saleStates.notOffered.has(sale_status))
+    .map((option) => fitOf(option, person, firstDay))
+  if (fits.some(({ ok }) => ok)) return 'eligible'
+  return fits.some(mayFit) ? 'unknown' : 'not_eligible'
 }

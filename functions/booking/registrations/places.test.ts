@@ -16,7 +16,7 @@ import {
 } from '../../test-bench/registering.ts'
 import { expireLapsedHolds } from './expire-lapsed-holds.ts'
 import { findOwnRegistrations } from './find-own-registrations.ts'
-import { placeStatuses } from './registration-states.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
 import { attachToOrder } from './registration-steps.ts'
 
 const minute = 60_000
@@ -189,7 +189,7 @@ describe('counters', () => {
     for (const eventId of touched) {
       const options = await db.select().from(eventOptions).where(eq(eventOptions.event_id, eventId))
       const held = (await db.select().from(registrations).where(eq(registrations.event_id, eventId))).filter(
-        ({ status }) => (placeStatuses as readonly string[]).includes(status),
+        ({ status }) => registrationStates.held.has(status),
       )
       expect(options.map(({ id, spots_taken }) => [id, spots_taken])).toEqual(
         options.map(({ id }) => [id, held.filter(({ option_id }) => option_id === id).length]),

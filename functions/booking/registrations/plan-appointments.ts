@@ -1,4 +1,5 @@
 import { formOf } from '../../offering/appointments/show-appointment.ts'
+import type { BillingStatus } from '../../contract/states/billing-states.ts'
 import { loadAvailability } from '../../offering/appointments/load-availability.ts'
 import { takeSlot } from '../../offering/appointments/take-slot.ts'
 import { ApiError } from '../../contract/api-error.ts'
@@ -62,7 +63,7 @@ export async function planAppointments(
 // Lists are joined once they are offered; until then none can be asked for.
 function checkInput(
   input: AppointmentInput,
-  { program, rights }: { program: { billing_status: string }; rights: readonly string[] },
+  { program, rights }: { program: { billing_status: BillingStatus }; rights: readonly string[] },
 ): void {
   if (program.billing_status === 'unpaid')
     throw new ApiError('program_not_accepting_orders', { param: 'appointment_type_id' })

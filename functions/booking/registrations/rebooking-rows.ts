@@ -5,6 +5,9 @@ import type { RebookingListQuery } from '../../contract/booking/rebooking.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { attendees, eventOptions, events, registrations, relations } from '../../platform/database/tables.ts'
 import type { AlikeSpan } from './rebooking-rule.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
+import * as billingStates from '../../contract/states/billing-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 /** Bookings that are looked back at, the latest first: more than a family of five with two a week has in that time. */
 const maxBookings = 1200
@@ -46,7 +49,7 @@ export const bookedBefore = (db: Db, customerId: string, { program_id, attendee_
       and(
         eq(registrations.customer_id, customerId),
         sql`+${registrations.program_id} = ${program_id}`,
-        sql`${registrations.status} IN ('confirmed', 'attended', 'no_show')`,
+        sql`${registrations.status} IN ${statusList(registrationStates.sold)}`,
         sql`${events.starts_at} >= ${span.from} AND ${events.ends_at} < ${span.to}`,
         sql`${relations.archived_at} IS NULL`,
         ...(attendee_id === undefined ? [] : [eq(registrations.attendee_id, attendee_id)]),
@@ -75,7 +78,7 @@ export const comingEvents = (db: Db, programId: string, span: Span, { names, ali
             WHERE e.program_id = ${programId} AND e.status = 'published' AND e.starts_at >= w.value ->> 'from' AND e.starts_at <= w.value ->> 'to'
             AND e.type = w.value ->> 'type' AND json_array_length(e.tags) = json_array_length(w.value, '$.tags')
             AND NOT EXISTS (SELECT 1 FROM json_each(e.tags) AS t WHERE t.value NOT IN (SELECT value FROM json_each(w.value, '$.tags'))))
-        AND EXISTS (SELECT 1 FROM programs AS p WHERE p.id = ${programId} AND p.billing_status NOT IN ('cancelled', 'unpaid'))`,
+        AND EXISTS (SELECT 1 FROM programs AS p WHERE p.id = ${programId} AND p.billing_status NOT IN ${statusList(billingStates.notSelling)})`,
     )
     .orderBy(asc(events.starts_at), asc(events.id))
     .limit(maxComing)
@@ -88,5 +91,5 @@ export const placesToCome = (db: Db, attendeeIds: readonly string[], now: number
     .innerJoin(events, eq(events.id, registrations.event_id))
     .where(
       sql`${registrations.attendee_id} IN ${among(attendeeIds)}
-        AND ${registrations.status} IN ('confirmed', 'offered', 'waitlisted', 'preregistered') AND ${events.starts_at} > ${now}`,
+        AND ${registrations.status} IN ${statusList(registrationStates.expected)} AND ${events.starts_at} > ${now}`,
     )

@@ -1,7 +1,8 @@
 import { trimEndOf } from '../../contract/trim-characters.ts'
 import { dayMs, weekMs } from '../../contract/limits.ts'
 import type { RebookingMatch } from '../../contract/booking/rebooking.ts'
-import type { EventType, SaleStatus } from '../../contract/offering/event.ts'
+import type { EventType } from '../../contract/offering/event.ts'
+import type { SaleStatus } from '../../contract/states/sale-states.ts'
 import type { Gender } from '../../contract/field-rules.ts'
 import { checkPerson } from './eligibility.ts'
 

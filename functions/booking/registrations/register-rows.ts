@@ -13,6 +13,9 @@ import {
   users,
 } from '../../platform/database/tables.ts'
 import type { RegistrationRow } from './registration-rows.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
+import * as paymentStates from '../../contract/states/payment-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 /** The person to be registered, as the caller is related to him. */
 export const personOf = (db: Db, profileId: string, customerId: string) =>
@@ -101,14 +104,19 @@ export const othersOf = (db: Db, profileId: string, now: number) =>
     .where(sql`${registrations.attendee_id} = (SELECT p.attendee_id FROM attendee_profiles AS p WHERE p.id = ${profileId})
       AND (${registrations.status} = 'confirmed' OR (${registrations.status} = 'pending'
       AND (${registrations.hold_expires_at} >= ${now} OR EXISTS (
-        SELECT 1 FROM payments AS p WHERE p.order_id = ${registrations.order_id} AND p.status IN ('created', 'requires_action', 'processing')))))`)
+        SELECT 1 FROM payments AS p WHERE p.order_id = ${registrations.order_id} AND p.status IN ${statusList(paymentStates.live)}))))`)
 
 /** A row where someone waits for a place of an event. */
 export const waitingOf = (db: Db, eventId: string) =>
   db
     .select({ id: registrations.id })
     .from(registrations)
-    .where(and(eq(registrations.event_id, eventId), sql`${registrations.status} IN ('waitlisted', 'preregistered')`))
+    .where(
+      and(
+        eq(registrations.event_id, eventId),
+        sql`${registrations.status} IN ${statusList(registrationStates.waiting)}`,
+      ),
+    )
     .limit(1)
 
 export type RegistrationInsert = typeof registrations.$inferInsert

@@ -2,7 +2,8 @@ import { dayMs } from '../../contract/limits.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { List } from '../../contract/paging.ts'
-import { type Registration, registrationStatuses } from '../../contract/booking/registration.ts'
+import type { Registration } from '../../contract/booking/registration.ts'
+import { registrationStatuses } from '../../contract/states/registration-states.ts'
 import { database } from '../../platform/database/database.ts'
 import {
   registrations,

@@ -1,6 +1,6 @@
 import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, getViewSelectedFields, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type { RegistrationStatus } from '../../contract/booking/registration.ts'
+import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import {
   attendees,
@@ -11,6 +11,8 @@ import {
   users,
   customers,
 } from '../../platform/database/tables.ts'
+import * as paymentStates from '../../contract/states/payment-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 export type RegistrationRow = typeof registrations.$inferSelect
 export type BookingRow = typeof bookings.$inferSelect
@@ -139,8 +141,7 @@ export function holdRows(
     .where(and(eq(registrations.order_id, orderId), eq(registrations.status, 'pending')))
 }
 
-const liveStatuses = sql.raw(`('created', 'requires_action', 'processing')`)
-const noLivePayment = sql`NOT EXISTS (SELECT 1 FROM payments WHERE payments.order_id = registrations.order_id AND payments.status IN ${liveStatuses})`
+const noLivePayment = sql`NOT EXISTS (SELECT 1 FROM payments WHERE payments.order_id = registrations.order_id AND payments.status IN ${statusList(paymentStates.live)})`
 
 /** What somebody wants a place of: an option of an event, or a time of an appointment type. */
 export type BookingSource = Pick<BookingRow, 'kind' | 'source_id' | 'option_id'>

@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actor.ts'
 import { ApiError } from '../../contract/api-error.ts'
-import type { RegistrationStatus } from '../../contract/booking/registration.ts'
+import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
@@ -8,7 +8,7 @@ import { historyRow } from '../../platform/database/history.ts'
 import { recordOutboxRows } from '../../platform/database/outbox.ts'
 import type { LoadedRegistration } from './load-registration.ts'
 import { attachRow, changeRow, holdRows, type RegistrationChange, type RegistrationRow } from './registration-rows.ts'
-import { holdsPlace, mayMove } from './registration-states.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
 
 type Move = { actor: Actor; reason?: string | null; set?: RegistrationChange }
 
@@ -33,10 +33,11 @@ export function moveRegistration(
   move: Move,
 ): Statement[] {
   const read = loaded.registration
-  if (!mayMove(read.status, to)) throw new ApiError('state_conflict', { subject: read.status })
+  if (!registrationStates.mayTransition(read.status, to)) throw new ApiError('state_conflict', { subject: read.status })
   ctx.request.invalidateTags(...pageTags(read))
   // A trigger leaves the offer of a freed place in the outbox.
-  if (loaded.booking.waitlist && holdsPlace(read.status) && !holdsPlace(to)) recordOutboxRows(ctx, 'transactional')
+  if (loaded.booking.waitlist && registrationStates.held.has(read.status) && !registrationStates.held.has(to))
+    recordOutboxRows(ctx, 'transactional')
   return [
     changeRow(ctx.db, read, { ...move.set, status: to, step: read.step + 1, updated: ctx.now }),
     guard(ctx.db, 'state'),

@@ -1,4 +1,4 @@
-import type { RegistrationStatus } from '../../contract/booking/registration.ts'
+import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
 import type { PaidLine } from '../../offering/pricing/refund-amount.ts'
 import { cancellationOutcome } from './cancellation-preview.ts'
 import type { CancellableBooking } from './cancellation-policy.ts'

@@ -4,7 +4,8 @@ import { bookedTypes, showAppointment } from '../../offering/appointments/show-a
 import { showAttendeeProfile } from '../../people/attendees/show-attendee.ts'
 import { eventReads, showEvents, type ShownEvent } from '../../offering/catalogue/events-for.ts'
 import { displayMoney, money } from '../../contract/amount.ts'
-import type { Answer, Registration, RegistrationStatus } from '../../contract/booking/registration.ts'
+import type { Answer, Registration } from '../../contract/booking/registration.ts'
+import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
 import { localize } from '../../contract/texts.ts'
 import {
   addOnsStaySentence,
@@ -30,6 +31,7 @@ import {
 import { ApiError } from '../../contract/api-error.ts'
 import { returnDeadline } from '../../offering/pricing/refund-amount.ts'
 import { isPromised } from '../spots/hold-clock.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
 
 /**
  * The reads of whole registrations for the end of a batch, five statements:
@@ -103,7 +105,7 @@ function showOne(ctx: Ctx, row: ShownRow, { source, accepted, answers, relations
     order_id: registration.order_id,
     session_credit_id: registration.session_credit_id,
     hold_expires_at:
-      (registration.status === 'pending' || registration.status === 'offered') && registration.hold_expires_at !== null
+      registrationStates.reserved.has(registration.status) && registration.hold_expires_at !== null
         ? instant(registration.hold_expires_at)
         : null,
     // Only the read of one registration tells it: a list, or what a write answers, does not.
@@ -212,7 +214,7 @@ type OnlineBooking = { online_url: string | null; dates: readonly { starts_at: n
 
 /** The address of an online event or appointment for a customer with a place in it, at the time of it; else null. */
 export function onlineEventUrl(booking: OnlineBooking, status: RegistrationStatus, now: number): string | null {
-  if (status !== 'confirmed' && status !== 'attended') return null
+  if (!registrationStates.attending.has(status)) return null
   const isOpen = booking.dates.some(
     ({ starts_at, ends_at }) =>
       now >= starts_at - accessMinutes * minuteMs && now <= ends_at + accessMinutes * minuteMs,

@@ -16,6 +16,9 @@ import {
   waiverAcceptances,
 } from '../../platform/database/tables.ts'
 import type { OrderAround } from './rest-of-order.ts'
+import * as instalmentStates from '../../contract/states/instalment-states.ts'
+import * as paymentStates from '../../contract/states/payment-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 /** Some registrations by id, by a set of ids in SQL, or those of an order. */
 export type Chosen = { ids: readonly string[] } | { among: SQL } | { order_id: string }
@@ -48,11 +51,11 @@ const restOf = sql<OrderAround | null>`(SELECT json_object('fee', json(programs.
 )
 
 /** Whether a card is being charged for the order of a registration. */
-const hasCardUnderWay = sql<number>`EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = ${orders.id} AND p.checkout_method = 'card' AND p.status IN ('created', 'requires_action', 'processing'))`
+const hasCardUnderWay = sql<number>`EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = ${orders.id} AND p.checkout_method = 'card' AND p.status IN ${statusList(paymentStates.live)})`
 
 /** What of the line of a registration is still to be paid in parts. */
 const openOfLine = sql<number>`coalesce((SELECT sum(l.value ->> '$.amount') FROM order_instalments AS n, json_each(n.lines) AS l WHERE n.order_id = ${orders.id} AND ${orders.status} = 'paid'
-  AND n.status IN ('scheduled', 'charging', 'failed') AND l.value ->> '$.item_id' = ${orderItems.id}), 0)`
+  AND n.status IN ${statusList(instalmentStates.owed)} AND l.value ->> '$.item_id' = ${orderItems.id}), 0)`
 
 /** Things of the store that go with the place of a registration and were paid for. */
 const addOnsOfLine = sql<

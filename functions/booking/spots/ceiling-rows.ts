@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { guardThat, literal } from '../../platform/database/guard.ts'
+import * as paymentStates from '../../contract/states/payment-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 type Whose = { customer_id: string; program_id: string; now: number }
 /** How many bookings and how many places a customer may hold. */
@@ -16,7 +18,7 @@ export function guardHeldRows(db: Db, { customer_id, program_id, now }: Whose, m
     sql`(SELECT count(DISTINCT coalesce(r.attendee_id || ' ' || r.appointment_option_id || ' ' || r.created, r.id)) <= ${literal(most.bookings)} AND count(*) <= ${literal(most.places)}
     FROM registrations AS r WHERE r.customer_id = ${literal(customer_id)} AND +r.program_id = ${literal(program_id)}
     AND (r.status = 'offered' OR (r.status = 'pending' AND (r.hold_expires_at >= ${literal(now)} OR EXISTS (
-      SELECT 1 FROM payments AS p WHERE p.order_id = r.order_id AND p.status IN ('created', 'requires_action', 'processing'))))))`,
+      SELECT 1 FROM payments AS p WHERE p.order_id = r.order_id AND p.status IN ${statusList(paymentStates.live)})))))`,
     'held_places',
   )
 }

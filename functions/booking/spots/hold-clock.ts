@@ -1,5 +1,6 @@
 import { minuteMs } from '../../contract/limits.ts'
-import type { OrderStatus } from '../../contract/money/order.ts'
+import type { OrderStatus } from '../../contract/states/order-states.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
 
 // How long. A hold is ended by `booking/registrations/expire-lapsed-holds.ts` (carts), `money/payments/expire-unpaid-orders.ts` (submitted orders), and at
 // once by whoever books the place next (`booking/registrations/release-lapsed.ts`).
@@ -48,9 +49,6 @@ export function isHoldAlive(expiresAt: number | null, now: number): boolean {
   return expiresAt !== null && now <= expiresAt
 }
 
-/** In these an order that has a due date waits for money that was promised, however it is being paid meanwhile. */
-export const promisedStatuses = ['pending', 'requires_action', 'processing'] as const satisfies OrderStatus[]
-
 /** True while an order waits for money that is brought later: a card that is tried meanwhile does not end the promise. */
 export const isPromised = ({ status, due_at }: { status: OrderStatus; due_at: number | null }): boolean =>
-  due_at !== null && promisedStatuses.some((each) => each === status)
+  due_at !== null && orderStates.awaitingPayment.has(status)

@@ -10,6 +10,7 @@ import { moveRegistration } from '../registrations/registration-steps.ts'
 import { readRegistration, registrationReads, showRegistrations } from '../registrations/show-registration.ts'
 import { fullHoldMinutes, isHoldAlive, startHold } from '../spots/hold-clock.ts'
 import { loadOwnEntry, placesIn } from './load-entry.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
 
 /**
  * Takes what was offered: all of the entry's places are held in the name of their customer, at least as long as the offer
@@ -22,7 +23,7 @@ export async function claimOffer(ctx: CustomerContext, input: { registration_id:
 async function claimOnce(ctx: CustomerContext, input: { registration_id: string }): Promise<Registration> {
   const { places, own } = await loadOwnEntry(ctx, input.registration_id)
   const { status, hold_expires_at } = own.registration
-  if (status === 'pending' || status === 'confirmed') return readRegistration(ctx, input)
+  if (registrationStates.booked.has(status)) return readRegistration(ctx, input)
   if (status === 'expired') throw new ApiError('offer_expired', { param: 'registration_id' })
   if (status !== 'offered') throw new ApiError('state_conflict', { param: 'registration_id', subject: status })
   if (!isHoldAlive(hold_expires_at, ctx.now)) throw new ApiError('offer_expired', { param: 'registration_id' })

@@ -1,3 +1,4 @@
+import type { StatusIn } from '../../contract/states/status-set.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { RegisterRequest, Registration } from '../../contract/booking/registration.ts'
 import type { CustomerContext } from '../../platform/context.ts'
@@ -19,13 +20,13 @@ import { useFiles } from '../../people/uploads/use-files.ts'
 import { offerFirst } from './offer-places.ts'
 import { groupJoinMs } from './waitlist-line.ts'
 import { changeEntry, entryOfKey, insertEntry, sqlOfMostWaiting } from './waitlist-rows.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
 
 /** Places one customer may wait for in one program at a time. */
 const maxWaitingPlaces = 24
 
-type JoinRequest = RegisterRequest & { status: 'waitlisted' | 'preregistered' }
-const isJoining = (input: RegisterRequest): input is JoinRequest =>
-  input.status === 'waitlisted' || input.status === 'preregistered'
+type JoinRequest = RegisterRequest & { status: StatusIn<typeof registrationStates.waiting> }
+const isJoining = (input: RegisterRequest): input is JoinRequest => registrationStates.waiting.has(input.status)
 
 /** Takes a place for somebody, or joins the list of a full event, or of one whose sale has not begun, as `status` asks. */
 export async function registerOrJoin(ctx: CustomerContext, input: RegisterRequest): Promise<Registration> {

@@ -9,16 +9,17 @@ import { moveRegistration } from '../registrations/registration-steps.ts'
 import { loadOwnEntry, placesIn } from './load-entry.ts'
 import { readEntry } from './show-entry.ts'
 import { loadOffer, readOffer } from './show-offer.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
 
 /** Declines an offer, or leaves the line: with everyone of the entry. A second call changes nothing. */
 export async function leaveWaitlist(ctx: CustomerContext, input: { registration_id: string }): Promise<WaitlistEntry> {
   await retryOnConflict(async () => {
     const { places, own } = await loadOwnEntry(ctx, input.registration_id)
     const { status } = own.registration
-    if (status === 'cancelled' || status === 'expired') return
-    if (status !== 'offered' && status !== 'waitlisted' && status !== 'preregistered')
+    if (registrationStates.left.has(status)) return
+    if (!registrationStates.listed.has(status))
       throw new ApiError('state_conflict', { param: 'registration_id', subject: status })
-    await commit(ctx, leave(ctx, placesIn(places, 'offered', 'waitlisted', 'preregistered'), ctx.actor))
+    await commit(ctx, leave(ctx, placesIn(places, ...registrationStates.listed.statuses), ctx.actor))
   })
   return readEntry(ctx, input)
 }

@@ -10,6 +10,8 @@ import {
   users,
   waitlistEntries,
 } from '../../platform/database/tables.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 /** The event of a key, with its time zone. */
 export const eventOfKey = (db: Db, input: { program_id: string; key: string }) =>
@@ -44,7 +46,7 @@ export const waitingPeople = (db: Db, eventId: string) =>
     .where(
       and(
         eq(registrations.event_id, eventId),
-        sql`${registrations.status} IN ('waitlisted', 'preregistered', 'offered')`,
+        sql`${registrations.status} IN ${statusList(registrationStates.listed)}`,
       ),
     )
     .orderBy(asc(waitlistEntries.created), asc(waitlistEntries.id), asc(registrations.id))

@@ -1,5 +1,5 @@
 import { ApiError } from '../../contract/api-error.ts'
-import type { RegistrationStatus } from '../../contract/booking/registration.ts'
+import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { type LoadedRegistration, registrationsOfEntry } from '../registrations/load-registration.ts'
 import { entryById, entryOf, type EntryRow, type LineRow, lineOf } from './waitlist-rows.ts'
@@ -27,8 +27,10 @@ export async function loadEntry(ctx: Ctx, id: string): Promise<LoadedEntry | nul
 }
 
 /** Those of an entry that are in one of some statuses. */
-export const placesIn = (places: LoadedRegistration[], ...statuses: RegistrationStatus[]): LoadedRegistration[] =>
-  places.filter(({ registration }) => statuses.includes(registration.status))
+export const placesIn = (
+  places: LoadedRegistration[],
+  ...statuses: readonly RegistrationStatus[]
+): LoadedRegistration[] => places.filter(({ registration }) => statuses.includes(registration.status))
 
 /** The line of an event, as its rules read it. */
 export async function loadLine(ctx: Ctx, eventId: string): Promise<LineEntry[]> {

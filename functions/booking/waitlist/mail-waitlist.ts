@@ -12,10 +12,11 @@ import {
   whoOf,
   wordsOf,
 } from './waitlist-mail.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
 
 /** Tells that someone is on the list, with everyone who joined together. Not sent once they left. */
 export const waitlistJoinedMail = mailTemplate<WaitlistMail>({
-  load: async (ctx, delivery) => loadWaitlistMail(ctx, delivery, { statuses: ['waitlisted', 'preregistered'] }),
+  load: async (ctx, delivery) => loadWaitlistMail(ctx, delivery, { statuses: registrationStates.waiting.statuses }),
   compose: (mail, site) => {
     const { joined, interested } = wordsOf(mail)
     const subject = (mail.isInterest ? interested : joined).subject(mail.title)
@@ -100,7 +101,7 @@ export const waitlistOfferExpiredMail = mailTemplate<WaitlistMail>({
 /** Tells the organisation of a family that is passed over again and again; it names no one. */
 export const waitlistSkippedMail = mailTemplate<WaitlistMail>({
   load: async (ctx, delivery) =>
-    loadWaitlistMail(ctx, delivery, { statuses: ['waitlisted', 'preregistered'], isToOperator: true }),
+    loadWaitlistMail(ctx, delivery, { statuses: registrationStates.waiting.statuses, isToOperator: true }),
   compose: (mail) => {
     const { skipped } = wordsOf(mail)
     return {

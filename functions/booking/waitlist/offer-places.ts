@@ -1,7 +1,7 @@
 import { system } from '../../platform/actor.ts'
 import { eventReads, type ShownEvent, showEvents } from '../../offering/catalogue/events-for.ts'
 import { unlimitedSpots } from '../../offering/catalogue/places-left.ts'
-import { isWindowOpen } from '../../offering/catalogue/sale-status.ts'
+import * as saleStates from '../../contract/states/sale-states.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { makeContext } from '../../platform/make-context.ts'
@@ -50,7 +50,7 @@ function freePlaces({ options }: ShownEvent, rows: Places): FreePlaces {
     spots_total === unlimitedSpots ? Number.POSITIVE_INFINITY : spots_total - spots_taken
   const open = rows.filter(({ option_id }) => {
     const status = options.get(option_id)?.sale_status
-    return status !== undefined && status !== 'restricted' && isWindowOpen(status)
+    return status !== undefined && status !== 'restricted' && saleStates.windowOpen.has(status)
   })
   return {
     options: new Map(

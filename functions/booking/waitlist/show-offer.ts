@@ -10,6 +10,7 @@ import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { isHoldAlive } from '../spots/hold-clock.ts'
 import { type LoadedEntry, loadEntry } from './load-entry.ts'
 import { readOfferLink } from './offer-link.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
 
 /** The entry of a mail's link; a token that was made up, or of another program, is `not_found`. */
 export async function loadOffer(ctx: Ctx, { program_id, token }: WaitlistOfferQuery): Promise<LoadedEntry> {
@@ -50,8 +51,11 @@ function offerStatus(places: readonly LoadedRegistration[], now: number): Waitli
   const offered = places.filter(({ registration }) => registration.status === 'offered')
   if (offered.length > 0)
     return offered.every(({ registration }) => isHoldAlive(registration.hold_expires_at, now)) ? 'open' : 'expired'
-  const taken = ['pending', 'confirmed', 'attended', 'no_show']
-  if (places.some(({ registration }) => registration.order_id !== null || taken.includes(registration.status)))
+  if (
+    places.some(
+      ({ registration }) => registration.order_id !== null || registrationStates.chosen.has(registration.status),
+    )
+  )
     return 'claimed'
   return places.every(({ registration }) => registration.status === 'cancelled') ? 'declined' : 'expired'
 }

@@ -4,7 +4,7 @@ import { formatDeadline, type Locale, localeOf } from '../../contract/date-forma
 import { eventWhenLine } from '../../contract/event-times.ts'
 import { type Language, languages } from '../../contract/field-rules.ts'
 import { displayMoney } from '../../contract/amount.ts'
-import type { RegistrationStatus } from '../../contract/booking/registration.ts'
+import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
 import { waitlistWords } from '../../contract/sentences/waitlist-words.ts'
 import { localize } from '../../contract/texts.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -44,7 +44,7 @@ export type WaitlistMail = {
 export async function loadWaitlistMail(
   ctx: Ctx,
   { ref }: Delivery,
-  { statuses, isToOperator = false }: { statuses: RegistrationStatus[]; isToOperator?: boolean },
+  { statuses, isToOperator = false }: { statuses: readonly RegistrationStatus[]; isToOperator?: boolean },
 ): Promise<WaitlistMail | null> {
   const loaded = await loadEntry(ctx, ref)
   const places = placesIn(loaded?.places ?? [], ...statuses)

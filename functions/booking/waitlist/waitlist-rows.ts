@@ -3,12 +3,14 @@ import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { literal } from '../../platform/database/guard.ts'
 import { eventOptions, optionPools, pools, registrations, waitlistEntries } from '../../platform/database/tables.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 export type EntryRow = typeof waitlistEntries.$inferSelect
 
 /** A line is looked at this far. */
 const maxLine = 500
-const waiting = sql.raw(`('waitlisted', 'preregistered')`)
+const waiting = statusList(registrationStates.waiting)
 // Spelt out, as the indexes of open offers and of those who wait are.
 const isOffered = sql`${registrations.status} = 'offered'`
 

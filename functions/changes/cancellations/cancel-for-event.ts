@@ -15,6 +15,8 @@ import { recordOrderEventCancelled, returnPlaces } from './return-places.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { recordOutboxRows } from '../../platform/database/outbox.ts'
 import { ordersToTell, registrationsToEnd } from './cancellation-rows.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
 
 type Row = { ref: string; body: Record<string, unknown> }
 
@@ -35,7 +37,7 @@ export async function giveBackForEvent(ctx: Ctx, row: Row): Promise<void> {
   if (place.registration.order_id !== null) return cancelForEvent(ctx, { ...row, ref: place.registration.order_id })
   const { status } = place.registration
   if (status === 'pending') await commit(ctx, giveBack(ctx, place, actorOf(row.body)))
-  else if (isWaiting(status))
+  else if (registrationStates.listed.has(status))
     await commit(
       ctx,
       moveRegistration(ctx, place, 'cancelled', {
@@ -55,9 +57,7 @@ async function endOnce(ctx: Ctx, { order_id, event_id, actor }: Ending): Promise
   if (read[0].length === 0) return
   const order: PaidOrder = { ...toOrder(read), refunds }
   const places = heldPlaces(order).filter(
-    (place) =>
-      place.registration.event_id === event_id &&
-      (place.registration.status === 'pending' || place.registration.status === 'confirmed'),
+    (place) => place.registration.event_id === event_id && registrationStates.booked.has(place.registration.status),
   )
   if (places.length === 0) return
 
@@ -77,7 +77,7 @@ async function endUnpaid(ctx: Ctx, before: PaidOrder, { order_id, event_id, acto
   const { status } = order
   if (status === 'paid') return endOnce(ctx, { order_id, event_id, actor })
   if (status === 'processing') throw new ApiError('payment_in_progress', { subject: status })
-  if (status !== 'pending' && status !== 'requires_action') return
+  if (!orderStates.awaitingCustomer.has(status)) return
 
   const registration_ids = heldPlaces(order).map((place) => place.registration.id)
   await commit(ctx, [
@@ -93,7 +93,6 @@ async function endUnpaid(ctx: Ctx, before: PaidOrder, { order_id, event_id, acto
 
 const giveBack = (ctx: Ctx, place: LoadedRegistration, actor: Actor) =>
   moveRegistration(ctx, place, 'expired', { actor, reason, set: { hold_expires_at: null } })
-const isWaiting = (status: string) => status === 'preregistered' || status === 'waitlisted' || status === 'offered'
 // The client's right to change the program was checked when it cancelled the event; here it only names who did.
 const actorOf = ({ by }: Record<string, unknown>): Actor =>
   typeof by === 'string' ? { type: 'organiser_client', client_id: by, program_ids: [] } : system

@@ -2,7 +2,7 @@ import { dayMs } from '../../contract/limits.ts'
 import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Payment } from '../../contract/money/payment.ts'
-import { orderStatuses } from '../../contract/money/order.ts'
+import { orderStatuses } from '../../contract/states/order-states.ts'
 import {
   eventOptions,
   mailbox,

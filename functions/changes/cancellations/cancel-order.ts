@@ -32,6 +32,7 @@ import {
 } from './cancel-place.ts'
 import { sum } from '../../offering/pricing/shares.ts'
 import { isPromised } from '../../booking/spots/hold-clock.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
 
 type CancelOrderInput = CancelOrderRequest & { order_id: string }
 type Row = { place: LoadedRegistration; outcome: CancellationOutcome }
@@ -51,7 +52,7 @@ async function cancelOnce(ctx: CustomerContext, input: CancelOrderInput): Promis
   if (status === 'cancelled') return showOrder(ctx, await ctx.db.batch(shownOrderReads(ctx, order.id)))
   if (status === 'processing') throw new ApiError('payment_in_progress', { subject: status })
   if (status === 'paid') return cancelPaid(ctx, order, input)
-  if (status !== 'pending' && status !== 'requires_action') throw new ApiError('state_conflict', { subject: status })
+  if (!orderStates.awaitingCustomer.has(status)) throw new ApiError('state_conflict', { subject: status })
   // The membership is cancelled, and with it what is open of it.
   if (order.membership_id !== null) throw new ApiError('cancellation_not_allowed', { param: 'order_id' })
   return cancelUnpaid(ctx, await closeIntents(ctx, order))
@@ -68,7 +69,7 @@ async function findWithRefunds(ctx: CustomerContext, orderId: string): Promise<P
 async function cancelUnpaid(ctx: CustomerContext, order: LoadedOrder): Promise<Order> {
   const { status } = order
   if (status === 'processing') throw new ApiError('payment_in_progress', { subject: status })
-  if (status !== 'pending' && status !== 'requires_action') throw new ApiError('state_conflict', { subject: status })
+  if (!orderStates.awaitingCustomer.has(status)) throw new ApiError('state_conflict', { subject: status })
 
   const writes = endByCustomer(ctx, order)
   return showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, order.id)))

@@ -33,6 +33,7 @@ import {
 import { leavePromisedOrder } from './leave-promised-order.ts'
 import { orderLookup } from '../../booking/registrations/load-registration.ts'
 import { isPromised } from '../../booking/spots/hold-clock.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
 
 type CancelRegistrationInput = CancelRegistrationRequest & { registration_id: string }
 
@@ -56,7 +57,7 @@ export async function cancelAppointment(ctx: CustomerContext, input: CancelRegis
 async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput): Promise<Registration> {
   const { place, order } = await findPlace(ctx, input.registration_id)
   const { status } = place.registration
-  if (status === 'cancelled' || status === 'late_cancelled' || status === 'expired') return loadRegistration(ctx, place)
+  if (registrationStates.ended.has(status)) return loadRegistration(ctx, place)
   if (status === 'pending' && order && isWaitingForMoney(order)) {
     await leavePromisedOrder(ctx, order, place)
     return loadRegistration(ctx, place)

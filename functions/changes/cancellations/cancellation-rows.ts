@@ -2,6 +2,8 @@ import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { priorities } from '../../platform/database/outbox.ts'
 import { orderItems, outbox, registrations } from '../../platform/database/tables.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 /** Marks a line as cancelled, once: the same line cancelled twice breaks the guard that follows. */
 export function cancelItem(db: Db, itemId: string, cancelled: { at: number; amount: number }): Statement {
@@ -11,7 +13,7 @@ export function cancelItem(db: Db, itemId: string, cancelled: { at: number; amou
     .where(and(eq(orderItems.id, itemId), isNull(orderItems.cancelled_at)))
 }
 
-const waiting = sql.raw(`('pending', 'preregistered', 'waitlisted', 'offered', 'confirmed')`)
+const waiting = statusList(registrationStates.open)
 
 /** How many of an event's registrations its cancellation ends. */
 export const registrationsToEnd = (db: Db, eventId: string) =>

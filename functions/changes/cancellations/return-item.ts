@@ -35,6 +35,7 @@ import { cancelItem } from './cancellation-rows.ts'
 import { loadPaid } from './refund-preview.ts'
 import { type ReturnOutcome, returnOutcome } from './return-rules.ts'
 import { unusedWorth } from '../../offering/pricing/refund-amount.ts'
+import * as refundRequestStates from '../../contract/states/refund-request-states.ts'
 
 type InItem = { order_id: string; item_id: string }
 type Item = PaidOrder['items'][number]
@@ -140,7 +141,7 @@ async function loadPackage(ctx: CustomerContext, of: Pick<Package, 'order' | 'it
 
 // A package is not handed in: its organisation is asked, and its visits stay until it says yes.
 const openRequest = ({ requests, item }: Pick<Package, 'requests' | 'item'>) =>
-  requests.find(({ item_id, status }) => item_id === item.id && status !== 'declined' && status !== 'withdrawn') ?? null
+  requests.find(({ item_id, status }) => item_id === item.id && !refundRequestStates.refused.has(status)) ?? null
 
 function showPackage(ctx: CustomerContext, { amount, ...of }: Package): ItemReturn {
   const result = amount > 0 ? ('request' as const) : ('not_possible' as const)

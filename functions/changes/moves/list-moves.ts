@@ -1,4 +1,5 @@
-import { dayInZone, fullYears } from '../../people/attendees/birth-date.ts'
+import { fullYears } from '../../contract/people/birth-date.ts'
+import { dayInZone } from '../../contract/wall-clock.ts'
 import type { ApiError, ErrorType } from '../../contract/api-error.ts'
 import { dayMonth, formatDeadline, localeOf } from '../../contract/date-format.ts'
 import { instant } from '../../contract/instant.ts'

@@ -1,6 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { attendeeProfiles, attendees, orders, relations, waiverAcceptances } from '../../platform/database/tables.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 /** So many events are offered to move to. */
 const maxEvents = 24
@@ -61,8 +63,5 @@ export const openMovesOf = (db: Db, registrationId: string) =>
     .select({ id: orders.id })
     .from(orders)
     .where(
-      and(
-        eq(orders.moves_registration_id, registrationId),
-        sql`${orders.status} IN ('draft', 'pending', 'requires_action', 'processing')`,
-      ),
+      and(eq(orders.moves_registration_id, registrationId), sql`${orders.status} IN ${statusList(orderStates.open)}`),
     )

@@ -1,10 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import type {
-  CampaignListQuery,
-  CampaignOutcome,
-  CampaignStatus,
-  RecipientReason,
-} from '../../contract/contact/campaign.ts'
+import type { CampaignListQuery, CampaignOutcome, RecipientReason } from '../../contract/contact/campaign.ts'
+import type { CampaignStatus } from '../../contract/states/campaign-states.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { type DeliveryKind, priorities } from '../../platform/database/outbox.ts'
@@ -20,7 +16,9 @@ import {
   registrations,
   users,
 } from '../../platform/database/tables.ts'
-import { isNews } from './campaign-states.ts'
+import { isNews } from './campaign-rules.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 export type CampaignRow = typeof campaigns.$inferSelect
 type Audience = Pick<CampaignRow, 'program_id' | 'kind' | 'audience' | 'event_id'>
@@ -88,7 +86,7 @@ function reasonOf(campaign: Audience): SQL<RecipientReason> {
   return sql<RecipientReason>`CASE WHEN ${users.is_active} = 0 THEN 'closed' ${isNews(campaign) ? ofNews : ofBooking} ELSE 'sent_to' END`
 }
 
-const holdingPlace = sql.raw("('pending', 'confirmed', 'preregistered', 'attended')")
+const holdingPlace = statusList(registrationStates.announcedTo)
 
 function inAudience({ program_id, event_id }: Audience): SQL {
   const ofProgram = sql`${customerProfiles.program_id} = ${program_id}`

@@ -1,10 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  type Campaign,
-  type CampaignPreview,
-  campaignStatuses,
-  type RecipientReason,
-} from '../../contract/contact/campaign.ts'
+import type { Campaign, CampaignPreview, RecipientReason } from '../../contract/contact/campaign.ts'
+import { campaignStatuses, transitions } from '../../contract/states/campaign-states.ts'
 import type { Message, MessageThread } from '../../contract/contact/message.ts'
 import type { Notification } from '../../contract/delivery/notification.ts'
 import type { List } from '../../contract/paging.ts'
@@ -22,7 +18,6 @@ import { makeReaders } from '../../test-bench/readers.ts'
 import { openShop } from '../../test-bench/shop.ts'
 import { mailsTo } from '../../test-bench/sign-ups.ts'
 import { campaignMailsPerMinute } from './campaign-rows.ts'
-import { campaignMoves } from './campaign-states.ts'
 import { queueCampaign } from './send-campaign.ts'
 import { requireCampaign } from './show-campaign.ts'
 
@@ -78,12 +73,12 @@ const leave = async (programId: string, person: Person) =>
 
 describe('the moves of a campaign', () => {
   it('reach every status but the first, go only forward, and end', () => {
-    const reached = new Set<string>(Object.values(campaignMoves).flat())
+    const reached = new Set<string>(Object.values(transitions).flat())
     expect(campaignStatuses.filter((status) => !reached.has(status))).toEqual(['draft'])
-    for (const [from, moves] of Object.entries(campaignMoves))
+    for (const [from, moves] of Object.entries(transitions))
       for (const to of moves)
         expect(campaignStatuses.indexOf(to)).toBeGreaterThan(campaignStatuses.indexOf(from as Campaign['status']))
-    expect([...campaignMoves.sent, ...campaignMoves.cancelled]).toEqual([])
+    expect([...transitions.sent, ...transitions.cancelled]).toEqual([])
   })
 })
 

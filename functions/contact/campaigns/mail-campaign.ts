@@ -13,7 +13,7 @@ import { type NewsList, newsListOf } from '../../delivery/mail/news-list.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { campaignHtml } from './campaign-html.ts'
 import { type CampaignRow, findCampaignById, findRecipient, settleRecipient } from './campaign-rows.ts'
-import { isNews } from './campaign-states.ts'
+import { isNews } from './campaign-rules.ts'
 import { markdownText } from '../../delivery/mail/mail-text.ts'
 
 type CampaignMail = {

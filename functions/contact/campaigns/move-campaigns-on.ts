@@ -4,7 +4,7 @@ import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { reasonOf } from '../../platform/log-line.ts'
 import { dueCampaigns, queuedCampaigns, settleGivenUp } from './campaign-rows.ts'
-import { eventOf } from './campaign-states.ts'
+import { eventOf } from './campaign-rules.ts'
 import { moveCampaign, queueCampaign } from './send-campaign.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 

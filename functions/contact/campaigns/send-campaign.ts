@@ -1,13 +1,14 @@
 import type { Actor } from '../../platform/actor.ts'
 import { ApiError } from '../../contract/api-error.ts'
-import type { Campaign, CampaignStatus, ScheduleCampaignRequest } from '../../contract/contact/campaign.ts'
+import type { Campaign, ScheduleCampaignRequest } from '../../contract/contact/campaign.ts'
+import { type CampaignStatus, mayTransition } from '../../contract/states/campaign-states.ts'
 import type { Ctx, OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { historyRow } from '../../platform/database/history.ts'
 import { type DeliveryKind, recordEvent } from '../../platform/database/outbox.ts'
 import { type CampaignRow, insertCampaignDeliveries, insertRecipients, moveCampaignRow } from './campaign-rows.ts'
-import { eventOf, mayMove } from './campaign-states.ts'
+import { eventOf } from './campaign-rules.ts'
 import { type InCampaign, requireCampaign, showCampaign } from './show-campaign.ts'
 
 /** POST campaigns/{campaign_id}/send: writes down who gets it, each once, and lets it leave, so many a minute. */
@@ -55,7 +56,7 @@ export function moveCampaign(
   campaign: CampaignRow,
   { to, actor, set }: { to: CampaignStatus; actor: Actor; set?: Partial<CampaignRow> },
 ): Statement[] {
-  if (!mayMove(campaign.status, to)) throw new ApiError('state_conflict', { param: campaign.status })
+  if (!mayTransition(campaign.status, to)) throw new ApiError('state_conflict', { param: campaign.status })
   const { id: object_id, step, status: from } = campaign
   return [
     moveCampaignRow(ctx, campaign, to, set),

@@ -2,7 +2,8 @@ import { dayMs } from '../../contract/limits.ts'
 import { describe, expect, it } from 'vitest'
 import type { ProgramPreferences } from '../../contract/offering/program.ts'
 import { dueOccasions, isDaytime, occasionsOf } from './feedback-occasions.ts'
-import { checkMaySubmit, feedbackMoves, statusAt } from './feedback-states.ts'
+import { transitions } from '../../contract/states/feedback-states.ts'
+import { checkMaySubmit, statusAt } from './feedback-rules.ts'
 
 const timezone = 'America/Toronto'
 const at = (text: string) => Date.parse(text)
@@ -81,8 +82,8 @@ describe('the occasions of feedback', () => {
 
 describe('the life of feedback', () => {
   it('reaches every state, and ends where it is said to', () => {
-    expect(new Set(Object.values(feedbackMoves).flat())).toEqual(new Set(['opened', 'submitted', 'expired']))
-    expect([feedbackMoves.submitted, feedbackMoves.expired]).toEqual([[], []])
+    expect(new Set(Object.values(transitions).flat())).toEqual(new Set(['opened', 'submitted', 'expired']))
+    expect([transitions.submitted, transitions.expired]).toEqual([[], []])
   })
 
   it.each([

@@ -7,7 +7,7 @@ import type { Feedback, OrganiserFeedback } from '../../contract/contact/feedbac
 import type { Message, MessageThread } from '../../contract/contact/message.ts'
 import type { Notification } from '../../contract/delivery/notification.ts'
 import type { List } from '../../contract/paging.ts'
-import type { RegistrationStatus } from '../../contract/booking/registration.ts'
+import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
 import { instantOf, wallClock } from '../../contract/wall-clock.ts'
 import type { Worker } from '../../platform/context.ts'
 import { makeContext } from '../../platform/make-context.ts'

@@ -8,7 +8,7 @@ import { system } from '../../platform/actor.ts'
 import { letOthersRun } from '../../platform/run-budget.ts'
 import { hashOfCode, newFeedbackCode } from '../../platform/identity/feedback-code.ts'
 import { dueOccasions, isDaytime, occasionsOf, requestAfterMs, requestWithinMs } from './feedback-occasions.ts'
-import { expiryOf } from './feedback-states.ts'
+import { expiryOf } from './feedback-rules.ts'
 import {
   appointmentsEnded,
   bookingsToIssue,

@@ -15,6 +15,10 @@ import {
   users,
 } from '../../platform/database/tables.ts'
 import type { Occasion } from './feedback-occasions.ts'
+import * as feedbackStates from '../../contract/states/feedback-states.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
+import * as eventStates from '../../contract/states/event-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 const checkedFact = 'feedback_checked'
 /** Longer than any series: an event that began earlier is not looked at. */
@@ -72,7 +76,7 @@ export const eventsUnderWay = (ctx: Ctx, input: { program_id: string; from: numb
     .where(
       and(
         eq(events.program_id, input.program_id),
-        inArray(events.status, ['published', 'unpublished', 'archived']),
+        inArray(events.status, eventStates.takesPlace.statuses),
         gte(events.starts_at, input.from - longestEventMs),
         lt(events.starts_at, input.until),
         gte(events.ends_at, input.from),
@@ -113,14 +117,14 @@ export type ToIssue = { registration_id: string; program_id: string; customer_id
 export const bookingsToIssue = (ctx: Ctx, due: string, limit: number) => {
   // How many sessions that are booked one by one the person had with the program, this one included.
   const sessionNumber = sql`(SELECT count(*) FROM registrations AS o LEFT JOIN events AS e ON e.id = o.event_id LEFT JOIN appointment_slots AS s ON s.registration_id = o.id
-    WHERE o.attendee_id = r.attendee_id AND o.status IN ('confirmed', 'attended') AND o.program_id = r.program_id
+    WHERE o.attendee_id = r.attendee_id AND o.status IN ${statusList(registrationStates.attending)} AND o.program_id = r.program_id
       AND (o.kind = 'appointment' OR (e.type = 'class' AND json_array_length(e.series_dates) <= 1))
       AND coalesce(e.starts_at, s.starts_at) <= (d.value ->> '$.starts_at'))`
   const found = (join: string) =>
     sql`SELECT r.id AS registration_id, r.program_id AS program_id, r.customer_id AS customer_id, d.value ->> '$.occasion' AS occasion, d.value ->> '$.starts_at' AS starts_at, d.value ->> '$.ends_at' AS ends_at
       FROM json_each(${due}) AS d CROSS JOIN registrations AS r ON ${sql.raw(join)}
         CROSS JOIN customers AS c ON c.id = r.customer_id CROSS JOIN users AS u ON u.id = c.user_id AND u.is_email_verified = 1
-      WHERE r.status IN ('confirmed', 'attended') AND r.created < (d.value ->> '$.ends_at')
+      WHERE r.status IN ${statusList(registrationStates.attending)} AND r.created < (d.value ->> '$.ends_at')
         AND NOT (EXISTS (SELECT 1 FROM check_ins AS c WHERE c.registration_id = r.id AND c.status = 'absent')
           AND NOT EXISTS (SELECT 1 FROM check_ins AS c WHERE c.registration_id = r.id AND c.status <> 'absent'))
         AND NOT EXISTS (SELECT 1 FROM feedback AS f WHERE f.registration_id = r.id AND f.occasion = d.value ->> '$.occasion')
@@ -151,13 +155,13 @@ export const codesToExpire = (ctx: Ctx) =>
   ctx.db
     .select({ id: feedback.id, status: feedback.status, step: feedback.step })
     .from(feedback)
-    .where(and(sql`${feedback.status} IN ('issued', 'opened')`, lte(feedback.expires_at, ctx.now)))
+    .where(and(sql`${feedback.status} IN ${statusList(feedbackStates.open)}`, lte(feedback.expires_at, ctx.now)))
     .limit(100)
 export const expireCodes = (ctx: Ctx, ids: readonly string[]): Statement =>
   ctx.db
     .update(feedback)
     .set({ status: 'expired', step: sql`${feedback.step} + 1`, updated: ctx.now })
-    .where(and(inArray(feedback.id, [...ids]), inArray(feedback.status, ['issued', 'opened'])))
+    .where(and(inArray(feedback.id, [...ids]), inArray(feedback.status, feedbackStates.open.statuses)))
 
 export const insertFeedback = (ctx: Ctx, rows: (typeof feedback.$inferInsert)[]): Statement[] =>
   rows.map((row) => ctx.db.insert(feedback).values(row))

@@ -8,8 +8,9 @@ import type { MailBranding } from '../../delivery/mail/mail-frame.ts'
 import { mailTemplate, sampleBranding } from '../../delivery/mail/mail-template.ts'
 import { feedbackCodeOf } from '../../platform/identity/feedback-code.ts'
 import { countryOf, feedbackById } from './feedback-rows.ts'
-import { statusAt } from './feedback-states.ts'
+import { statusAt } from './feedback-rules.ts'
 import { daysText } from './feedback-occasions.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
 
 type FeedbackRequest = {
   to: string
@@ -29,7 +30,7 @@ export const feedbackRequestMail = mailTemplate<FeedbackRequest>({
     const [row] = await feedbackById(ctx, ref)
     if (!row?.customer.is_active || !row.customer.is_email_verified) return null
     if (statusAt(row.feedback, ctx.now) !== 'issued') return null
-    if (row.registration_status !== 'confirmed' && row.registration_status !== 'attended') return null
+    if (!registrationStates.attending.has(row.registration_status)) return null
     const { feedback, customer } = row
     const code = feedbackCodeOf(ctx.env, feedback)
     const [branding, [program]] = await Promise.all([

@@ -5,7 +5,7 @@ import { localize } from '../../contract/texts.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { hashOfCode } from '../../platform/identity/feedback-code.ts'
 import { feedbackByCode, feedbackOfCustomer, programOfPage, type ShownFeedback } from './feedback-rows.ts'
-import { editableUntil, statusAt } from './feedback-states.ts'
+import { editableUntil, statusAt } from './feedback-rules.ts'
 
 /** What feedback is about, in the reader's language. */
 export function aboutOf(ctx: Pick<Ctx, 'contentLanguage'>, row: ShownFeedback): Feedback['about'] {

@@ -1,3 +1,4 @@
+import { stepsToSubmitted } from '../../contract/states/feedback-states.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Feedback, UpdateFeedbackRequest } from '../../contract/contact/feedback.ts'
 import { type Ctx, customerOf } from '../../platform/context.ts'
@@ -8,7 +9,7 @@ import { historyRows } from '../../platform/database/history.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { hashOfCode } from '../../platform/identity/feedback-code.ts'
 import { editRow, feedbackByCode, feedbackById, type FeedbackRow, submitRow } from './feedback-rows.ts'
-import { checkMaySubmit } from './feedback-states.ts'
+import { checkMaySubmit } from './feedback-rules.ts'
 import { showFeedback } from './show-feedback.ts'
 
 type Input = UpdateFeedbackRequest & {
@@ -44,14 +45,14 @@ async function submitOnce(ctx: Ctx, input: Input): Promise<Feedback> {
 
 // The person who sends the form has opened it: links that only a mail program opened leave no trace.
 function submitStatements(ctx: Ctx, feedback: FeedbackRow, said: { rating: number; comments: string | null }) {
-  const moves = feedback.status === 'issued' ? (['opened', 'submitted'] as const) : (['submitted'] as const)
+  const path = feedback.status === 'issued' ? stepsToSubmitted.issued : stepsToSubmitted.opened
   const actor = customerOf(ctx) ?? system
-  const steps = moves.map((to, index) => ({
+  const steps = path.map((to, index) => ({
     ...{ object: 'feedback' as const, object_id: feedback.id, step: feedback.step + index },
     ...{ from: index === 0 ? feedback.status : 'opened', to, actor, at: ctx.now },
   }))
   return [
-    submitRow(ctx, feedback, feedback.step + moves.length, said),
+    submitRow(ctx, feedback, feedback.step + path.length, said),
     guard(ctx.db, 'state'),
     ...historyRows(ctx, steps),
   ]

@@ -3,7 +3,7 @@ import { instant } from '../../contract/instant.ts'
 import type { MarketingSubscription } from '../../contract/contact/marketing.ts'
 import { type Ctx, customerOf } from '../../platform/context.ts'
 import { type Reader, readUnsubscribeToken } from '../../delivery/mail/news-list.ts'
-import { marketingState } from './marketing-states.ts'
+import { marketingState } from '../../contract/states/marketing-states.ts'
 import { findSubscription, type SubscriptionRow } from './subscription-rows.ts'
 
 /** A program with a customer who has joined it. */

@@ -1,7 +1,7 @@
 // Over 250 lines: what customers and organisations write to each other, on one clock and one program.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Message, MessageThread } from '../../contract/contact/message.ts'
-import { messageStates } from '../../contract/contact/message.ts'
+import { messageStates, transitions } from '../../contract/states/message-states.ts'
 import type { Notification } from '../../contract/delivery/notification.ts'
 import type { List } from '../../contract/paging.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -14,7 +14,6 @@ import { clockContext } from '../../test-bench/registering.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 import { mailsTo } from '../../test-bench/sign-ups.ts'
 import { pdf, uploadOf } from '../../test-bench/uploads.ts'
-import { messageMoves } from './message-states.ts'
 import { messageToCustomer } from './write-to-customer.ts'
 
 let bench: Bench
@@ -443,10 +442,10 @@ describe('a message whose mail', () => {
 
 describe('the states of a message', () => {
   it('only go forward: every state is reached, none is left for one that came before it, and the schema holds ended ones', async () => {
-    const reached = new Set(['draft', ...Object.values(messageMoves).flat()])
+    const reached = new Set(['draft', ...Object.values(transitions).flat()])
     expect([...reached].sort()).toEqual([...messageStates].sort())
     const rank = (state: string) => messageStates.indexOf(state as Message['state'])
-    for (const [from, moves] of Object.entries(messageMoves))
+    for (const [from, moves] of Object.entries(transitions))
       for (const to of moves) expect(rank(to)).toBeGreaterThan(rank(from))
     const person = await shop.customer()
     const { body } = await send(person, { program_id: shop.programId, body: 'Hello' })

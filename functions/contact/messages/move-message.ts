@@ -1,12 +1,11 @@
 import { ApiError } from '../../contract/api-error.ts'
-import type { MessageState } from '../../contract/contact/message.ts'
+import { type MessageState, mayTransition } from '../../contract/states/message-states.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { guard } from '../../platform/database/guard.ts'
 import { historyRow } from '../../platform/database/history.ts'
 import { system } from '../../platform/actor.ts'
 import { type MessageRow, messageById, updateState } from './message-rows.ts'
-import { mayMoveMessage } from './message-states.ts'
 
 /** Moves a message on, with its history. What has gone on meanwhile, or may not go there, stays as it is. */
 export async function moveMessage(
@@ -14,7 +13,7 @@ export async function moveMessage(
   message: Pick<MessageRow, 'id' | 'step' | 'state'>,
   change: { state: MessageState; sent?: number; opened?: number },
 ): Promise<void> {
-  if (!mayMoveMessage(message.state, change.state)) return
+  if (!mayTransition(message.state, change.state)) return
   try {
     await commit(ctx, [
       updateState(ctx, message, change),

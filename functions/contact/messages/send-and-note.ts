@@ -1,3 +1,4 @@
+import type { StatusIn } from '../../contract/states/status-set.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import type { OutboxRow } from '../../platform/database/outbox-rows.ts'
@@ -6,6 +7,7 @@ import { isMailWanted, whyStopped } from '../../delivery/mail/suppression.ts'
 import { messagesOfMail, queueMessageMail } from './gathered-mail-rows.ts'
 import { messageById } from './message-rows.ts'
 import { moveMessage } from './move-message.ts'
+import * as messageStates from '../../contract/states/message-states.ts'
 
 /** The delivery of a message, gathered with others of its conversation and side. */
 export const deliverMessage = (ctx: Ctx, event: OutboxRow, kind: string): Statement =>
@@ -39,14 +41,10 @@ async function noteUnsent(ctx: Ctx, ids: readonly string[]): Promise<void> {
   }
 }
 
-async function note(
-  ctx: Ctx,
-  ids: readonly string[],
-  state: 'sent' | 'delivered' | 'bounced' | 'failed',
-): Promise<void> {
+async function note(ctx: Ctx, ids: readonly string[], state: StatusIn<typeof messageStates.ofMail>): Promise<void> {
   for (const id of ids) {
     const [message] = await messageById(ctx, id)
     if (message)
-      await moveMessage(ctx, message, state === 'sent' || state === 'delivered' ? { state, sent: ctx.now } : { state })
+      await moveMessage(ctx, message, messageStates.accepted.has(state) ? { state, sent: ctx.now } : { state })
   }
 }

@@ -8,7 +8,7 @@ import { recordEvent } from '../../platform/database/outbox.ts'
 import { numberOf, withoutCardNumbers } from './report-text.ts'
 import { showReport } from './send-report.ts'
 import { moveReport, reportById, reportForPeopleOf } from './support-rows.ts'
-import { mayMoveReport } from './support-states.ts'
+import { mayTransition } from '../../contract/states/support-states.ts'
 
 type Answering = AnswerReportRequest & { program_id: string | null; reference: string }
 
@@ -22,7 +22,7 @@ export async function answerReport(ctx: OrganiserContext, input: Answering): Pro
   if (!report) throw new ApiError('not_found', { param: 'reference' })
   const answer = input.message ? withoutCardNumbers(input.message.replaceAll('\r\n', '\n')) : null
   if (report.status === status && report.answer === answer) return showReport(report)
-  if (!mayMoveReport(report.status, status)) throw new ApiError('state_conflict', { param: report.status })
+  if (!mayTransition(report.status, status)) throw new ApiError('state_conflict', { param: report.status })
 
   const [[moved]] = await commit(
     ctx,

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, min, or, type SQL, sql } from 'drizzle-orm'
-import { openReportStatuses, type ReportListQuery } from '../../contract/contact/support.ts'
+import * as supportStates from '../../contract/states/support-states.ts'
+import type { ReportListQuery } from '../../contract/contact/support.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { customers, programs, supportReports, users } from '../../platform/database/tables.ts'
@@ -34,7 +35,10 @@ export async function pageOfReports(
   input: ReportListQuery & { program_id: string | null },
 ): Promise<{ rows: SupportReportRow[]; total: number }> {
   const direction = input.order === 'desc' ? desc : asc
-  const which = and(inArray(supportReports.status, input.status ?? [...openReportStatuses]), isFor(input.program_id))
+  const which = and(
+    inArray(supportReports.status, input.status ?? supportStates.open.statuses),
+    isFor(input.program_id),
+  )
   const [rows, [matches]] = await ctx.db.batch([
     ctx.db
       .select()

@@ -1,17 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  allIssueTypes,
-  issueTypes,
-  type SupportReport,
-  supportStatuses,
-  supportTypes,
-} from '../../contract/contact/support.ts'
+import { allIssueTypes, issueTypes, type SupportReport, supportTypes } from '../../contract/contact/support.ts'
+import { supportStatuses, transitions } from '../../contract/states/support-states.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeCustomer, unique } from '../../test-bench/people.ts'
 import { makeProgram } from '../../test-bench/programs.ts'
 import { mailsTo, post } from '../../test-bench/sign-ups.ts'
 import { isForProgram, issueOf, placeOf, withoutCardNumbers } from './report-text.ts'
-import { supportMoves } from './support-states.ts'
 
 let bench: Bench
 let programId: string
@@ -263,8 +257,8 @@ describe('organiser/support_reports', () => {
 })
 
 it('a report goes on from every status but closed, and none comes back to received', () => {
-  expect(supportStatuses.filter((from) => supportMoves[from].length === 0)).toEqual(['closed'])
-  expect(Object.values(supportMoves).flat()).not.toContain('received')
+  expect(supportStatuses.filter((from) => transitions[from].length === 0)).toEqual(['closed'])
+  expect(Object.values(transitions).flat()).not.toContain('received')
 })
 
 describe('what a report keeps', () => {

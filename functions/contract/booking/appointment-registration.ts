@@ -4,6 +4,7 @@ import { AvailableTime } from '../offering/appointment.ts'
 import { code, Id } from '../field-rules.ts'
 import { maxSeriesWeeks } from '../limits.ts'
 import { FormResponseInput, Registration, WaiverInput } from './registration.ts'
+import * as registrationStates from '../states/registration-states.ts'
 
 /** When an appointment starts: an instant with its offset, `2027-07-05T13:00:00Z` or `2027-07-05T09:00:00-04:00`. */
 const StartTime = z.iso.datetime({ offset: true, error: code('invalid_date') }).check(z.maxLength(40))
@@ -11,7 +12,7 @@ const StartTime = z.iso.datetime({ offset: true, error: code('invalid_date') }).
 /** Body of POST appointments: a time of an appointment type for one person, held like a place in an event. */
 export const BookAppointmentRequest = z.strictObject({
   start_time: StartTime,
-  status: z.optional(z.enum(['pending', 'preregistered'])),
+  status: z.optional(z.enum(registrationStates.requestableOfAppointment.statuses)),
   appointment_type_id: Id,
   appointment_option_id: Id,
   session_credit_id: z.nullish(Id),

@@ -6,20 +6,7 @@ import { billingPeriods, type MembershipPackage } from '../offering/package.ts'
 import { oneOrMore, paging } from '../paging.ts'
 import { SourceId } from '../card.ts'
 import { TextLanguages } from '../texts.ts'
-
-export const membershipStatuses = [
-  'scheduled',
-  'incomplete',
-  'incomplete_expired',
-  'trialing',
-  'active',
-  'past_due',
-  'unpaid',
-  'paused',
-  'cancelled',
-  'expired',
-] as const
-export type MembershipStatus = (typeof membershipStatuses)[number]
+import { membershipStatuses } from '../states/membership-states.ts'
 
 /** Why somebody leaves; a customer need not say. */
 export const leavingReasons = [

@@ -5,20 +5,8 @@ import { Event, EventOption } from '../offering/event.ts'
 import { code, Id, optionalLine } from '../field-rules.ts'
 import { Money } from '../amount.ts'
 import { instantInQuery, oneOrMore, paging } from '../paging.ts'
-
-export const registrationStatuses = [
-  'pending',
-  'confirmed',
-  'preregistered',
-  'waitlisted',
-  'offered',
-  'cancelled',
-  'late_cancelled',
-  'attended',
-  'no_show',
-  'expired',
-] as const
-export type RegistrationStatus = (typeof registrationStatuses)[number]
+import { registrationStatuses } from '../states/registration-states.ts'
+import * as registrationStates from '../states/registration-states.ts'
 
 /** Value of an answer by question type; checked against the question on the server. */
 export const AnswerValue = z.union([
@@ -105,7 +93,7 @@ export type Registration = z.infer<typeof Registration>
 
 /** Body of POST registrations. `status` asks for a list instead of a place. */
 export const RegisterRequest = z.strictObject({
-  status: z.optional(z.enum(['pending', 'waitlisted', 'preregistered'])),
+  status: z.optional(z.enum(registrationStates.requestable.statuses)),
   event_id: Id,
   option_id: Id,
   customer_profile_id: Id,

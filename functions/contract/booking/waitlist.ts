@@ -3,8 +3,8 @@ import { Event, EventOption } from '../offering/event.ts'
 import { Id, ProgramId } from '../field-rules.ts'
 import { Money } from '../amount.ts'
 import { oneOrMore, paging } from '../paging.ts'
-import { type RegistrationStatus, registrationStatuses } from './registration.ts'
 import { OrganiserContact } from '../people/customer.ts'
+import * as registrationStates from '../states/registration-states.ts'
 
 /** Who waits for a place together, where they stand, and what they are offered. */
 export const WaitlistEntry = z.strictObject({
@@ -12,7 +12,7 @@ export const WaitlistEntry = z.strictObject({
   object: z.literal('waitlist_entry'),
   program_id: z.string(),
   event_id: z.string(),
-  status: z.enum(registrationStatuses),
+  status: z.enum(registrationStates.registrationStatuses),
   registration_ids: z.array(z.string()),
   option_ids: z.array(z.string()),
   attendee_profile_ids: z.array(z.string()),
@@ -39,15 +39,13 @@ export const WaitlistOffer = z.strictObject({
 })
 export type WaitlistOffer = z.infer<typeof WaitlistOffer>
 
-/** Where those of an entry stand who have not got a place yet. */
-export const waitingStatuses = ['offered', 'waitlisted', 'preregistered'] as const satisfies RegistrationStatus[]
 /** An entry of an event's list as its organisation sees it. */
 export const OrganiserWaitlistEntry = z.strictObject({
   id: z.string(),
   object: z.literal('organiser_waitlist_entry'),
   program_id: z.string(),
   event_id: z.string(),
-  status: z.enum(waitingStatuses),
+  status: z.enum(registrationStates.listed.statuses),
   position: z.nullable(z.int()),
   skips: z.int(),
   people: z.array(
@@ -67,7 +65,10 @@ export const OrganiserWaitlistEntry = z.strictObject({
 })
 export type OrganiserWaitlistEntry = z.infer<typeof OrganiserWaitlistEntry>
 
-const listFilters = { status: z.optional(oneOrMore(z.enum(waitingStatuses))), option_id: z.optional(Id) }
+const listFilters = {
+  status: z.optional(oneOrMore(z.enum(registrationStates.listed.statuses))),
+  option_id: z.optional(Id),
+}
 /** Query of an organisation's list of who waits for an event. */
 export const OrganiserWaitlistQuery = z.strictObject({
   ...paging,

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { code, Id, Key, line, lines, ProgramId } from '../field-rules.ts'
 import { paging } from '../paging.ts'
+import { campaignStatuses } from '../states/campaign-states.ts'
 
 /** A newsletter is news, as is a promotion, which offers something; an announcement to the people of an event is about their booking. */
 export const campaignKinds = ['newsletter', 'promotion', 'announcement'] as const
 export type CampaignKind = (typeof campaignKinds)[number]
 export const campaignAudiences = ['subscribers', 'event'] as const
 export type CampaignAudience = (typeof campaignAudiences)[number]
-export const campaignStatuses = ['draft', 'scheduled', 'queued', 'sent', 'cancelled'] as const
-export type CampaignStatus = (typeof campaignStatuses)[number]
 /** What became of one mail. */
 export const campaignOutcomes = [
   'sent',

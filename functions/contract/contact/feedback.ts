@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { code, Id, line, lines, ProgramId } from '../field-rules.ts'
 import { paging, wholeInQuery } from '../paging.ts'
+import { feedbackStatuses } from '../states/feedback-states.ts'
 
-export const feedbackStatuses = ['issued', 'opened', 'submitted', 'expired'] as const
-export type FeedbackStatus = (typeof feedbackStatuses)[number]
 export const commentsLength = 2000
 /** How long a code is good for, and how long what was sent can be changed, in days. */
 export const feedbackDays = { code: 60, editing: 14 } as const

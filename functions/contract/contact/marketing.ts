@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Email, ProgramId, code, optionalLine } from '../field-rules.ts'
+import { marketingStates } from '../states/marketing-states.ts'
 
 /** Why news stops. `bounced` is never a reader's: a mailbox said it. */
 export const unsubscribeReasons = [
@@ -15,10 +16,6 @@ export type UnsubscribeReason = (typeof unsubscribeReasons)[number]
 /** The reasons a reader may give; they stand in their profile with the program. */
 export const storedUnsubscribeReasons = ['normal', 'nosignup', 'inappropriate', 'spam', 'other', 'unspecified'] as const
 export type StoredUnsubscribeReason = (typeof storedUnsubscribeReasons)[number]
-
-/** How a customer stands to the news of a program. `suppressed`: their address is stopped, whatever they said. */
-export const marketingStates = ['never_asked', 'subscribed', 'unsubscribed', 'suppressed'] as const
-export type MarketingState = (typeof marketingStates)[number]
 
 export const reasonOtherLength = 255
 

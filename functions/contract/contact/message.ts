@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { code, Id, line, lines, optionalLine, ProgramId } from '../field-rules.ts'
 import { flagInQuery, oneOrMore, paging } from '../paging.ts'
+import { messageStates } from '../states/message-states.ts'
 
 export const messageTypes = ['conversation', 'campaign', 'system'] as const
 export type MessageType = (typeof messageTypes)[number]
@@ -9,19 +10,6 @@ export type MessageType = (typeof messageTypes)[number]
 export const messageMedia = ['email', 'in_app', 'sms'] as const
 export type MessageMedium = (typeof messageMedia)[number]
 const Medium = z.enum(['email', 'in_app'], { error: code('invalid_option') })
-
-export const messageStates = [
-  'draft',
-  'scheduled',
-  'queued',
-  'sent',
-  'delivered',
-  'opened',
-  'bounced',
-  'failed',
-  'cancelled',
-] as const
-export type MessageState = (typeof messageStates)[number]
 
 /** What a conversation is about. */
 export const messageContexts = ['order', 'registration', 'event', 'membership', 'general'] as const

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { code, Email, Id, line, lines, optionalLine, ProgramId } from '../field-rules.ts'
 import { oneOrMore, paging } from '../paging.ts'
+import { supportStatuses } from '../states/support-states.ts'
+import * as supportStates from '../states/support-states.ts'
 
 export const supportTypes = [
   'question',
@@ -40,9 +42,6 @@ export const issueTypes = {
 } as const satisfies Record<SupportType, readonly string[]>
 export type IssueType = (typeof issueTypes)[SupportType][number]
 export const allIssueTypes = [...new Set(Object.values(issueTypes).flat())] as [IssueType, ...IssueType[]]
-
-export const supportStatuses = ['received', 'in_progress', 'waiting_for_reporter', 'resolved', 'closed'] as const
-export type SupportStatus = (typeof supportStatuses)[number]
 
 export const summaryLength = 120
 export const descriptionLength = 5000
@@ -98,15 +97,12 @@ export type SupportRequest = z.infer<typeof SupportRequest>
 
 /** Body of PUT support_reports/{reference}: how far it is now, and what its reporter is told. */
 export const AnswerReportRequest = z.strictObject({
-  status: z.enum(['in_progress', 'waiting_for_reporter', 'resolved', 'closed'], { error: code('invalid_option') }),
+  status: z.enum(supportStates.answers.statuses, { error: code('invalid_option') }),
   message: z.nullish(lines(descriptionLength)),
 })
 export type AnswerReportRequest = z.infer<typeof AnswerReportRequest>
 export const InSupportReport = z.strictObject({ program_id: ProgramId, reference: line(20) })
 export const InSiteReport = z.strictObject({ reference: line(20) })
-
-/** Statuses of a report that someone has still to do something about. */
-export const openReportStatuses = ['received', 'in_progress', 'waiting_for_reporter'] as const satisfies SupportStatus[]
 
 /** Query of GET support_reports: the open ones unless `status` asks for others. */
 export const ReportListQuery = z.strictObject({

@@ -11,17 +11,8 @@ import { Payment } from './payment.ts'
 import { Instalment, InstalmentDue } from '../offering/payment-plan.ts'
 import { CancelRegistrationRequest, Registration } from '../booking/registration.ts'
 import { TextLanguages } from '../texts.ts'
+import { orderStatuses } from '../states/order-states.ts'
 
-export const orderStatuses = [
-  'draft',
-  'pending',
-  'requires_action',
-  'processing',
-  'paid',
-  'expired',
-  'cancelled',
-] as const
-export type OrderStatus = (typeof orderStatuses)[number]
 const paymentStatuses = ['no_payment_required', 'unpaid', 'partially_paid', 'paid', 'overpaid'] as const
 const refundStatuses = ['none', 'requested', 'pending', 'partially_refunded', 'refunded', 'failed'] as const
 const cancelReasons = [

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { SourceId } from '../card.ts'
 import { code, Id } from '../field-rules.ts'
-
-export const cardSetupStatuses = ['open', 'confirming', 'requires_action', 'succeeded', 'cancelled'] as const
-export type CardSetupStatus = (typeof cardSetupStatuses)[number]
+import { cardSetupStatuses } from '../states/card-setup-states.ts'
 
 /** The attempt to store a card: what the provider's card form needs, and the bank step where one is asked for. */
 export const CardSetup = z.strictObject({

@@ -3,9 +3,7 @@ import { Card } from '../card.ts'
 import { code, Id, line } from '../field-rules.ts'
 import { Money } from '../amount.ts'
 import { flagInQuery, paging } from '../paging.ts'
-
-export const paymentStates = ['created', 'requires_action', 'processing', 'succeeded', 'failed', 'cancelled'] as const
-export type PaymentState = (typeof paymentStates)[number]
+import { paymentStates } from '../states/payment-states.ts'
 
 /** How an organisation was given money that it took itself. */
 export const receivedAs = ['cash', 'cheque', 'transfer', 'other'] as const

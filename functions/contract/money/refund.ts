@@ -5,11 +5,8 @@ import { oneOrMore, paging } from '../paging.ts'
 import { refundDestinations, refundReasons, CancellationPreview } from '../booking/registration.ts'
 import { ErrorBody } from '../api-error.ts'
 import { Quote } from './order.ts'
-
-export const refundMoneyStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'cancelled'] as const
-export type RefundStatus = (typeof refundMoneyStatuses)[number]
-export const refundRequestStatuses = ['requested', 'approved', 'declined', 'withdrawn', 'completed'] as const
-export type RefundRequestStatus = (typeof refundRequestStatuses)[number]
+import { refundMoneyStatuses } from '../states/refund-states.ts'
+import { refundRequestStatuses } from '../states/refund-request-states.ts'
 
 /** Money on its way back. */
 export const Refund = z.strictObject({

@@ -1,3 +1,4 @@
+import { appointmentStatuses } from '../states/event-states.ts'
 import * as z from 'zod/mini'
 import { Field, RefundPolicy, Waiver } from './event.ts'
 import { code, Id } from '../field-rules.ts'
@@ -8,8 +9,6 @@ import { ProgramBrief, Venue } from './program.ts'
 import { TextLanguages } from '../texts.ts'
 import { isRealDay } from '../instant.ts'
 
-export const appointmentStatuses = ['draft', 'published', 'unpublished', 'archived'] as const
-export type AppointmentStatus = (typeof appointmentStatuses)[number]
 /** How far ahead a type can be booked: as far as anything, the next days, the next days that have a free time, or between two days. */
 export const periodTypes = ['unlimited', 'rolling', 'rolling_window', 'range'] as const
 export type PeriodType = (typeof periodTypes)[number]

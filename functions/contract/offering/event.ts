@@ -7,23 +7,11 @@ import { PackageBrief } from './package.ts'
 import { ProgramBrief, Venue } from './program.ts'
 import { TextLanguages } from '../texts.ts'
 import { isRealDay } from '../instant.ts'
+import { eventStatuses } from '../states/event-states.ts'
+import { saleStatuses } from '../states/sale-states.ts'
 
 export const eventTypes = ['camp', 'class', 'event', 'clinic', 'competition', 'party', 'online', 'other'] as const
 export type EventType = (typeof eventTypes)[number]
-export const eventStatuses = ['draft', 'published', 'unpublished', 'cancelled', 'archived'] as const
-export type EventStatus = (typeof eventStatuses)[number]
-/** Derived sale state of an option: the first of these that holds. */
-export const saleStatuses = [
-  'event_cancelled',
-  'closed',
-  'not_started',
-  'ended',
-  'restricted',
-  'sold_out',
-  'waitlist',
-  'on_sale',
-] as const
-export type SaleStatus = (typeof saleStatuses)[number]
 
 export const questionTypes = [
   'short_text',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Money } from '../amount.ts'
+import { instalmentStatuses } from '../states/instalment-states.ts'
 
 /** How an option or a package of visits may be paid in parts, as it is stored: the deposit in percent or minor units, then parts of the same size, each due so many days before the start, so many after it was bought, or on a day. */
 export type PaymentPlan = {
@@ -10,9 +11,6 @@ export type PaymentPlan = {
 /** A part of a price on the day it is due, `due_on` on the program's calendar. */
 export const InstalmentDue = z.strictObject({ due_on: z.string(), amount: Money })
 export type InstalmentDue = z.infer<typeof InstalmentDue>
-
-export const instalmentStatuses = ['scheduled', 'charging', 'paid', 'failed', 'cancelled'] as const
-export type InstalmentStatus = (typeof instalmentStatuses)[number]
 
 /** A part of an order that is paid in parts. `amount` is what is charged for it: less than was agreed once some of what it was for is cancelled. */
 export const Instalment = z.strictObject({

@@ -3,6 +3,7 @@ import { requirableFields } from '../people/attendee.ts'
 import { Address } from '../people/customer.ts'
 import { Id } from '../field-rules.ts'
 import { TextLanguages } from '../texts.ts'
+import * as membershipStates from '../states/membership-states.ts'
 
 /** Features of a program; a feature that is off, or has no pages yet, is false. */
 export const featureNames = [
@@ -83,7 +84,7 @@ export const usualOfflineLimits: OfflineLimits = { days: 7, places: 4, verified_
 
 /** What a program does when a membership is not paid after all attempts, and whether customers may put theirs on hold. */
 export const MembershipRules = z.strictObject({
-  after_retries: z.enum(['unpaid', 'cancelled']),
+  after_retries: z.enum(membershipStates.afterRetries.statuses),
   customer_may_pause: z.boolean(),
 })
 export type MembershipRules = z.infer<typeof MembershipRules>

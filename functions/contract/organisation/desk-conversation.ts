@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { Id, line, ProgramId } from '../field-rules.ts'
 import { DeskToken } from './desk.ts'
-import { MessageBody, messageContexts, messageSenders, messageStates } from '../contact/message.ts'
+import { MessageBody, messageContexts, messageSenders } from '../contact/message.ts'
+import { messageStates } from '../states/message-states.ts'
 
 /** A message as the organisation reads it: files open by address, for as long as the link works. */
 const DeskMessage = z.strictObject({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { appointmentStatuses, periodTypes, weekdays } from '../offering/appointment.ts'
+import { periodTypes, weekdays } from '../offering/appointment.ts'
+import { appointmentStatuses } from '../states/event-states.ts'
 import { FileRestriction, FileSessionPolicy } from './file-events.ts'
 import { code, Key, line, lines, PictureUrl, WebUrl } from '../field-rules.ts'
 import { FileAttachment } from './file-attachments.ts'

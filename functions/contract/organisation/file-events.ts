@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { eventStatuses, eventTypes } from '../offering/event.ts'
+import { eventTypes } from '../offering/event.ts'
+import { eventStatuses } from '../states/event-states.ts'
 import { code, genders, Key, line, lines, PictureUrl, Timezone, WebUrl } from '../field-rules.ts'
 import { FileAttachment } from './file-attachments.ts'
 import { Amount, Before, FileTime, flag, listOfAtMost, orNull, whole, Day } from './file-fields.ts'

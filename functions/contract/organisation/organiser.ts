@@ -32,6 +32,7 @@ import {
   usualOfflineLimits,
 } from '../offering/program.ts'
 import { text } from '../texts.ts'
+import * as membershipStates from '../states/membership-states.ts'
 
 const Currency = z.string({ error: code('required') }).check(z.regex(/^[A-Z]{3}$/, code('file_currency')))
 const Country = z.string({ error: code('required') }).check(z.regex(/^[A-Z]{2}$/, code('file_country')))
@@ -127,7 +128,10 @@ const FileSelling = z.strictObject({
   /** What happens to a membership whose card is refused to the end, and who may put it on hold. */
   memberships: z.prefault(
     z.strictObject({
-      after_retries: z._default(z.enum(['unpaid', 'cancelled'], { error: code('invalid_option') }), 'unpaid'),
+      after_retries: z._default(
+        z.enum(membershipStates.afterRetries.statuses, { error: code('invalid_option') }),
+        'unpaid',
+      ),
       customer_may_pause: flag(false),
     }),
     {},

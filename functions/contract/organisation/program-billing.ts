@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { code, line } from '../field-rules.ts'
 import { instantInQuery } from '../paging.ts'
-
-/** How an organisation stands with the people who run the site. */
-export const billingStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'cancelled'] as const
-export type BillingStatus = (typeof billingStatuses)[number]
+import { billingStatuses } from '../states/billing-states.ts'
 
 /**
  * A program's own contract with the people who run the site, seen by its organisation alone. With `unpaid` nothing new is ordered, with

@@ -3,11 +3,9 @@ import { RelationName } from '../people/attendee.ts'
 import { OrganiserContact } from '../people/customer.ts'
 import { code, Day, Id, Key, Language, line, ProgramId } from '../field-rules.ts'
 import { flagInQuery, instantInQuery, oneOrMore, paging } from '../paging.ts'
-import { registrationStatuses } from '../booking/registration.ts'
+import { registrationStatuses } from '../states/registration-states.ts'
+import { checkInStatuses } from '../states/check-in-states.ts'
 
-/** Where a person stands on one day of what they booked: nothing is known yet, arrived, picked up again, or did not come. */
-export const checkInStatuses = ['expected', 'here', 'picked_up', 'absent'] as const
-export type CheckInStatus = (typeof checkInStatuses)[number]
 const Status = z.enum(checkInStatuses)
 
 /** The newest mark of a day; without one it is `expected`, by no one. */

@@ -15,6 +15,7 @@ import {
   Timezone,
 } from '../field-rules.ts'
 import { flagInQuery, paging, wholeInQuery } from '../paging.ts'
+import { programAttendeeStatuses } from '../states/attendee-states.ts'
 
 /** Relation of a customer to an attendee. */
 export const relationNames = [
@@ -50,10 +51,6 @@ export const requirableFields = [
   'emergency_contact_email',
 ] as const
 export type RequirableField = (typeof requirableFields)[number]
-
-/** Where a person stands in one program. */
-export const programAttendeeStatuses = ['active', 'archived', 'merged', 'disconnected'] as const
-export type ProgramAttendeeStatus = (typeof programAttendeeStatuses)[number]
 
 /** An attendee in one program. Health texts are null everywhere but in GET attendees/{id}. */
 export const ProgramAttendeeProfile = z.strictObject({

@@ -1,14 +1,13 @@
+import { registrationStatuses } from '../states/registration-states.ts'
 import * as z from 'zod/mini'
 import { RelationName, Right } from './attendee.ts'
 import { code, Email, Id, PersonName, ProgramId } from '../field-rules.ts'
 import { instantInQuery, paging } from '../paging.ts'
+import { invitationStatuses } from '../states/invitation-states.ts'
 
 /** How long an invitation waits for an answer, in days, and from which age a child may have their own log-in. */
 export const invitationDays = 10
 export const ownLogInAge = 14
-
-export const invitationStatuses = ['pending', 'accepted', 'declined', 'expired', 'revoked'] as const
-export type InvitationStatus = (typeof invitationStatuses)[number]
 
 /** Someone invited to look after members of a family. `invite_code` stands in the mail alone: null in every answer. */
 export const Invitation = z.strictObject({
@@ -113,7 +112,7 @@ export const AttendeeBooking = z.strictObject({
   program_name: z.string(),
   title: z.string(),
   option_title: z.string(),
-  status: z.string(),
+  status: z.enum(registrationStatuses),
   starts_at: z.string(),
   ends_at: z.string(),
   is_series: z.boolean(),

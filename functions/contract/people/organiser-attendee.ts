@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { programAttendeeStatuses } from './attendee.ts'
+import { programAttendeeStatuses } from '../states/attendee-states.ts'
 import { Id, line, ProgramId } from '../field-rules.ts'
 import { oneOrMore, paging } from '../paging.ts'
 

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { code, Email, GivenPassword, Id, NewPassword, ProgramId } from '../field-rules.ts'
-
-export const recoveryStatuses = ['requested', 'opened', 'used', 'expired', 'superseded'] as const
-export type RecoveryStatus = (typeof recoveryStatuses)[number]
+import { recoveryStatuses } from '../states/recovery-states.ts'
 
 /** A link that sets a new password: good for one hour, once, until a newer one is sent. `sent_to` is the email, masked. */
 export const Recovery = z.strictObject({

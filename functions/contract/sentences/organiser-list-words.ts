@@ -1,6 +1,6 @@
 import type { Language } from '../field-rules.ts'
-import type { OrderStatus } from '../money/order.ts'
-import type { RefundRequestStatus } from '../money/refund.ts'
+import type { OrderStatus } from '../states/order-states.ts'
+import type { RefundRequestStatus } from '../states/refund-request-states.ts'
 import type { RefundDestination } from '../booking/registration.ts'
 
 /** What an organisation's files of orders, refund requests and waitlists say. */

@@ -1,5 +1,5 @@
 import type { Language } from '../field-rules.ts'
-import type { RegistrationStatus } from '../booking/registration.ts'
+import type { RegistrationStatus } from '../states/registration-states.ts'
 
 type RosterWords = {
   csv: string[]

@@ -1,5 +1,6 @@
 import type { Language } from '../field-rules.ts'
-import type { IssueType, SupportStatus, SupportType } from '../contact/support.ts'
+import type { IssueType, SupportType } from '../contact/support.ts'
+import type { SupportStatus } from '../states/support-states.ts'
 
 const en = {
   types: {

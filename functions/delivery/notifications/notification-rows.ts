@@ -10,6 +10,8 @@ import type { Translations } from '../../contract/texts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { feedback, notifications, orders } from '../../platform/database/tables.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 type NewNotification = {
   reason: NotificationReason
@@ -37,7 +39,7 @@ export const insertEventChanged = (
     .select(sql`SELECT 'ntf_' || lower(hex(randomblob(16))), c.user_id, r.program_id, ${input.reason}, NULL, min(r.order_id), NULL, r.event_id, NULL, NULL,
       'event.changed:' || r.event_id || ':' || r.customer_id || ':' || ${input.notify_at}, ${input.notify_at}, NULL, NULL
     FROM registrations AS r CROSS JOIN customers AS c ON c.id = r.customer_id
-    WHERE r.event_id = ${input.event_id} AND r.created <= ${input.changed_at} AND r.status IN ('pending', 'confirmed') AND r.order_id IS NOT NULL
+    WHERE r.event_id = ${input.event_id} AND r.created <= ${input.changed_at} AND r.status IN ${statusList(registrationStates.booked)} AND r.order_id IS NOT NULL
     GROUP BY r.event_id, r.customer_id`)
     .onConflictDoNothing()
 

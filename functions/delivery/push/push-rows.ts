@@ -6,6 +6,8 @@ import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { outbox, programs, pushSubscriptions, pushTests, users } from '../../platform/database/tables.ts'
 import type { Whose } from '../notifications/fan-out.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect
 /** After so many messages in a row that did not get there a subscription is stale; a message that does makes it active. */
@@ -49,7 +51,7 @@ export const hasBookingAhead = (ctx: CustomerContext) =>
   ctx.db
     .select({
       is_ahead: sql<number>`EXISTS (SELECT 1 FROM registrations AS r CROSS JOIN bookings AS b ON b.id = r.id, json_each(b.dates) AS d
-        WHERE r.customer_id = ${ctx.actor.customer_id} AND r.status IN ('pending', 'confirmed') AND d.value ->> '$.ends_at' > ${ctx.now})`,
+        WHERE r.customer_id = ${ctx.actor.customer_id} AND r.status IN ${statusList(registrationStates.booked)} AND d.value ->> '$.ends_at' > ${ctx.now})`,
     })
     .from(users)
     .where(eq(users.id, ctx.actor.user_id))
@@ -186,7 +188,7 @@ export const pushDelivery = (ctx: Ctx, input: { subscription_id: string; notific
       topic: sql<string>`n.reason || ':' || coalesce(n.order_id, n.event_id, n.id)`,
       is_read: sql<number>`n.read_at IS NOT NULL`,
       order_status: sql<string | null>`(SELECT o.status FROM orders AS o WHERE o.id = n.order_id)`,
-      has_places: sql<number>`EXISTS (SELECT 1 FROM registrations AS r WHERE r.order_id = n.order_id AND (n.event_id IS NULL OR r.event_id = n.event_id) AND r.status IN ('pending', 'confirmed'))`,
+      has_places: sql<number>`EXISTS (SELECT 1 FROM registrations AS r WHERE r.order_id = n.order_id AND (n.event_id IS NULL OR r.event_id = n.event_id) AND r.status IN ${statusList(registrationStates.booked)})`,
       starts_at: sql<number | null>`(SELECT min(d.value ->> '$.starts_at') FROM bookings AS b, json_each(b.dates) AS d
         WHERE b.order_id = n.order_id AND (n.event_id IS NULL OR b.source_id = n.event_id) AND d.value ->> '$.starts_at' > ${ctx.now})`,
     })

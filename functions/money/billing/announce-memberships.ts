@@ -4,7 +4,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { reasonOf } from '../../platform/log-line.ts'
-import { addDays, dayAt, dayStart } from '../../offering/pricing/billing-period.ts'
+import { addDays, dayStart } from '../../offering/pricing/billing-period.ts'
+import { dayInZone } from '../../contract/wall-clock.ts'
 import { isLastPeriod, noticeDays, priceNoticeDays } from '../../booking/memberships/membership-rules.ts'
 import type { MembershipRow } from '../../booking/memberships/membership-rows.ts'
 import { moveMembership } from '../../booking/memberships/membership-steps.ts'
@@ -34,7 +35,7 @@ export async function announcePrices(ctx: Ctx): Promise<void> {
     const isAsBefore = cost === row.cost
     const set = {
       next_cost: isAsBefore ? null : cost,
-      next_cost_on: isAsBefore ? null : addDays(dayAt(ctx.now, row.timezone), priceNoticeDays),
+      next_cost_on: isAsBefore ? null : addDays(dayInZone(ctx.now, row.timezone), priceNoticeDays),
       is_usable: row.is_usable,
       next_step_at: row.next_step_at,
     }

@@ -1,6 +1,9 @@
 import { and, eq, gt, inArray, isNotNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { customers, membershipPackages, memberships, programs, users } from '../../platform/database/tables.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
+import * as membershipStates from '../../contract/states/membership-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 const notAnnounced = (kind: string) =>
   sql`NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.dedupe = ${kind} || ':' || ${memberships.id} || ':' || ${memberships.next_step_at})`
@@ -16,7 +19,7 @@ export const membershipsToAnnounce = async (db: Db, { now, until }: { now: numbe
         gt(memberships.next_step_at, now),
         lte(memberships.next_step_at, until),
         eq(memberships.cancel_at_period_end, false),
-        inArray(memberships.status, ['trialing', 'active']),
+        inArray(memberships.status, membershipStates.running.statuses),
         or(eq(memberships.status, 'trialing'), isNotNull(memberships.period_end_on)),
         notAnnounced('membership.trial_ending'),
         notAnnounced('membership.ending'),
@@ -37,7 +40,7 @@ export const membershipsToReprice = async (db: Db) =>
       and(
         ne(membershipPackages.billing_period, 'once'),
         eq(memberships.package_id, membershipPackages.id),
-        sql`${memberships.status} IN ('trialing', 'active', 'past_due', 'paused')`,
+        sql`${memberships.status} IN ${statusList(membershipStates.renewing)}`,
         // Not <>: two ranges of the index, one on each side of the price.
         or(lt(toldCost, membershipPackages.cost), gt(toldCost, membershipPackages.cost)),
       ),
@@ -56,7 +59,7 @@ export const paidOrderOf = (db: Db, id: string) =>
 
 const openOrder = sql<
   string | null
->`(SELECT o.id FROM orders AS o WHERE o.membership_id = ${memberships.id} AND o.status IN ('pending', 'requires_action', 'processing') LIMIT 1)`
+>`(SELECT o.id FROM orders AS o WHERE o.membership_id = ${memberships.id} AND o.status IN ${statusList(orderStates.awaitingPayment)} LIMIT 1)`
 /** A membership with whom a mail about it goes to. */
 export const memberOf = (db: Db, id: string) =>
   db

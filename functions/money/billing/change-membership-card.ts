@@ -12,7 +12,7 @@ import {
   waitsForCard,
 } from '../../booking/memberships/membership-rules.ts'
 import type { MembershipRow, ShownMembershipRow } from '../../booking/memberships/membership-rows.ts'
-import { isEnded } from '../../booking/memberships/membership-states.ts'
+import * as membershipStates from '../../contract/states/membership-states.ts'
 import { moveMembership } from '../../booking/memberships/membership-steps.ts'
 import { loadOwnMembership, readMembership } from '../../booking/memberships/show-membership.ts'
 import { chargePeriod } from './charge-period.ts'
@@ -37,8 +37,7 @@ export async function changeMembershipCard(ctx: CustomerContext, input: Input): 
   return readMembership(ctx, row.id)
 }
 
-const isChargedNow = (row: MembershipRow): boolean =>
-  row.status === 'past_due' || row.status === 'unpaid' || waitsForCard(row)
+const isChargedNow = (row: MembershipRow): boolean => membershipStates.owing.has(row.status) || waitsForCard(row)
 
 // What is open of a period; after a trial, and where nothing is open yet, what would be charged today.
 function amountNow(ctx: CustomerContext, { membership: row, amount_due, ...sold }: ShownMembershipRow): number {
@@ -49,7 +48,8 @@ function amountNow(ctx: CustomerContext, { membership: row, amount_due, ...sold 
 async function setCard(ctx: CustomerContext, input: Input): Promise<void> {
   const shown = await loadOwnMembership(ctx, input)
   const { membership: row } = shown
-  if (isEnded(row.status) || row.status === 'incomplete') throw new ApiError('state_conflict', { subject: row.status })
+  if (membershipStates.ended.has(row.status) || row.status === 'incomplete')
+    throw new ApiError('state_conflict', { subject: row.status })
   // Paid meanwhile, in another window: nothing more is charged.
   if (isChargedNow(row) && input.expected_amount != null && input.expected_amount !== amountNow(ctx, shown))
     throw new ApiError('quote_stale', { param: 'expected_amount' })

@@ -10,11 +10,12 @@ import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
-import { addDays, dayAt } from '../../offering/pricing/billing-period.ts'
+import { addDays } from '../../offering/pricing/billing-period.ts'
+import { dayInZone } from '../../contract/wall-clock.ts'
 import { isLastPeriod } from '../../booking/memberships/membership-rules.ts'
 import { loadMembership } from '../../booking/memberships/load-memberships.ts'
 import type { ShownMembershipRow } from '../../booking/memberships/membership-rows.ts'
-import { isEnded } from '../../booking/memberships/membership-states.ts'
+import * as membershipStates from '../../contract/states/membership-states.ts'
 import { moveMembership } from '../../booking/memberships/membership-steps.ts'
 import { loadOwnMembership, readMembership } from '../../booking/memberships/show-membership.ts'
 import { closeOpenOrder, endPeriodOrder } from './end-period.ts'
@@ -40,7 +41,7 @@ export async function cancelMembership(
     if (row.status === 'cancelled' || row.cancel_at_period_end) return readMembership(ctx, row.id)
     const { actor } = ctx
     const reasons = { cancel_reason: input.reason ?? null, cancel_reason_other: input.reason_other || null }
-    if (row.status === 'trialing' || row.status === 'active') {
+    if (membershipStates.running.has(row.status)) {
       if (row.period_end_on === null) throw new ApiError('cancellation_not_allowed', { param: 'membership_id' })
       // A hold that was to begin later would keep it from ending.
       const set = { ...reasons, cancel_at_period_end: true, pause_on: null, resume_on: null }
@@ -50,7 +51,7 @@ export async function cancelMembership(
       ])
       return readMembership(ctx, row.id)
     }
-    if (row.status === 'incomplete' || isEnded(row.status))
+    if (row.status === 'incomplete' || membershipStates.ended.has(row.status))
       throw new ApiError('state_conflict', { subject: row.status })
     return endNow(ctx, shown, { actor, refund: row.status === 'paused' ? 'unused' : 'none', reasons })
   })
@@ -60,8 +61,7 @@ export async function cancelMembership(
 export async function keepMembership(ctx: CustomerContext, input: InProgram): Promise<Membership> {
   return retryOnConflict(async () => {
     const { membership: row } = await loadOwnMembership(ctx, input)
-    if (row.status !== 'trialing' && row.status !== 'active')
-      throw new ApiError('state_conflict', { subject: row.status })
+    if (!membershipStates.running.has(row.status)) throw new ApiError('state_conflict', { subject: row.status })
     if (row.cancel_at_period_end) {
       const set = { cancel_at_period_end: false, cancel_reason: null, cancel_reason_other: null }
       await commit(ctx, moveMembership(ctx, row, row.status, { actor: ctx.actor, reason: 'cancellation_undone', set }))
@@ -115,7 +115,8 @@ export async function endMembership(
     const shown = await loadOfProgram(ctx, input)
     const { status, id } = shown.membership
     if (status === 'cancelled') return readMembership(ctx, id)
-    if (status === 'incomplete' || isEnded(status)) throw new ApiError('state_conflict', { subject: status })
+    if (status === 'incomplete' || membershipStates.ended.has(status))
+      throw new ApiError('state_conflict', { subject: status })
     return endNow(ctx, shown, { actor: input.actor, refund: input.refund, reasons: {} })
   })
 }
@@ -135,7 +136,7 @@ async function endNow(ctx: Ctx, shown: ShownMembershipRow, { actor, refund, reas
   const order = await closeOpenOrder(ctx, shown)
   if (order?.status === 'processing') throw new ApiError('payment_in_progress', { subject: order.status })
   const { membership: row } = shown
-  const today = dayAt(ctx.now, row.timezone)
+  const today = dayInZone(ctx.now, row.timezone)
   const from = row.status === 'paused' && row.pause_on !== null && row.pause_on < today ? row.pause_on : today
   const unused = returnHoldCredit(ctx, shown, actor)
   const back = refund === 'unused' ? await returnUnused(ctx, row, { from, actor }) : { amount: 0, writes: [] }
@@ -158,7 +159,7 @@ async function hold(
   { membership: row }: ShownMembershipRow,
   input: HoldMembershipRequest & { actor: Actor },
 ): Promise<Membership> {
-  const today = dayAt(ctx.now, row.timezone)
+  const today = dayInZone(ctx.now, row.timezone)
   const pause_on = input.from ?? today
   const resume_on = input.to ?? null
   if (row.status !== 'active' || row.pause_on !== null || row.cancel_at_period_end || isLastPeriod(row))
@@ -173,7 +174,7 @@ async function hold(
 
 async function endHold(ctx: Ctx, { membership: row }: ShownMembershipRow, actor: Actor): Promise<Membership> {
   if (row.pause_on === null) throw new ApiError('state_conflict', { subject: row.status })
-  const today = dayAt(ctx.now, row.timezone)
+  const today = dayInZone(ctx.now, row.timezone)
   const set = { pause_on: null, resume_on: null }
   const writes =
     row.status === 'paused'

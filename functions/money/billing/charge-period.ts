@@ -90,7 +90,7 @@ type Refused = {
   id: string
   key: string
   isOwn: boolean
-  outcome: Exclude<ChargeOutcome, { is: 'paid' | 'processing' }>
+  outcome: Exclude<ChargeOutcome, { is: 'paid' } | { is: 'processing' }>
 }
 async function recordRefusal(ctx: Ctx, { id, key, outcome, isOwn }: Refused): Promise<void> {
   const shown = await loadMembership(ctx, id)

@@ -14,12 +14,13 @@ import {
   sampleMembershipMail,
   words,
 } from './membership-mail.ts'
+import * as membershipStates from '../../contract/states/membership-states.ts'
 
 /** Tells that a period could not be charged, when that is tried again, and where to pay it. Not sent once it is paid. */
 export const membershipPaymentFailedMail = mailTemplate<MembershipMail>({
   load: async (ctx, { ref }) => {
     const mail = await loadMembershipMail(ctx, ref)
-    return mail?.row.status === 'past_due' || mail?.row.status === 'paused' ? mail : null
+    return membershipStates.chargeFailed.has(mail?.row.status) ? mail : null
   },
   compose: (mail, site) => {
     const { failed } = words(mail)

@@ -6,7 +6,7 @@ import type { Order, Quote } from '../../contract/money/order.ts'
 import type { Payment } from '../../contract/money/payment.ts'
 import type { CardSetup } from '../../contract/money/payment-method.ts'
 import { memberships, orders } from '../../platform/database/tables.ts'
-import { dayAt } from '../../offering/pricing/billing-period.ts'
+import { dayInZone } from '../../contract/wall-clock.ts'
 import { allInPrice } from '../../offering/pricing/all-in-price.ts'
 import { decideSetup } from '../../platform/cards/sandbox-sources.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
@@ -64,7 +64,7 @@ async function storeAsking(person: Person): Promise<string> {
   await decideSetup(bench.env, { token, isConfirmed: true, now: bench.now() })
   return store(person, 'pm_card_authenticationRequired')
 }
-const dayIn = (days: number) => dayAt(bench.now() + days * day, 'America/Toronto')
+const dayIn = (days: number) => dayInZone(bench.now() + days * day, 'America/Toronto')
 const cartOf = async (person: Person, source: string, more: Record<string, unknown> = {}) =>
   (
     await send<Order>(person, '/v1/profile/orders', {

@@ -1,4 +1,6 @@
 import { minuteMs } from '../../contract/limits.ts'
+import type { StatusIn } from '../../contract/states/status-set.ts'
+import type * as membershipStates from '../../contract/states/membership-states.ts'
 import { system } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -6,7 +8,7 @@ import type { Statement } from '../../platform/database/database.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { reasonOf } from '../../platform/log-line.ts'
-import { dayAt } from '../../offering/pricing/billing-period.ts'
+import { dayInZone } from '../../contract/wall-clock.ts'
 import { giveCredits } from '../../booking/memberships/give-credits.ts'
 import { heldCredit, type MembershipStep, stepDue } from '../../booking/memberships/membership-rules.ts'
 import { dueMemberships, loadMembership, postpone } from '../../booking/memberships/load-memberships.ts'
@@ -18,6 +20,7 @@ import { closeOpenOrder } from './end-period.ts'
 import { returnHoldCredit } from './return-hold-credit.ts'
 import { endUnpaidOrder } from '../payments/end-unpaid-order.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
 
 /** Most memberships that one run looks at, and most steps that one of them takes in it. */
 const maxPerRun = 50
@@ -59,10 +62,10 @@ function stepWrites(
   step: Exclude<MembershipStep['is'], 'charge' | 'expire'>,
 ): Statement[] {
   const { membership: row } = shown
-  const today = dayAt(ctx.now, row.timezone)
+  const today = dayInZone(ctx.now, row.timezone)
   const move = (to: MembershipRow['status'], reason: string, set = {}) =>
     moveMembership(ctx, row, to, { actor: system, reason, set })
-  const ended = (to: 'cancelled' | 'expired') => {
+  const ended = (to: StatusIn<typeof membershipStates.endedByClock>) => {
     const unused = returnHoldCredit(ctx, shown, system)
     return [
       ...move(to, step, unused.set),
@@ -111,7 +114,7 @@ export function resumed(
 async function expireIncomplete(ctx: Ctx, shown: ShownMembershipRow): Promise<void> {
   const order = await closeOpenOrder(ctx, shown)
   const row = shown.membership
-  if (order && (order.status === 'pending' || order.status === 'requires_action'))
+  if (order && orderStates.awaitingCustomer.has(order.status))
     return void (await commit(
       ctx,
       endUnpaidOrder(ctx, order, { to: 'expired', actor: system, reason: 'not_paid_in_time' }),

@@ -2,6 +2,8 @@ import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { attempts, coupons, discounts, memberships, orders } from '../../platform/database/tables.ts'
+import * as discountStates from '../../contract/states/discount-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 export type CouponRow = typeof coupons.$inferSelect
 export type DiscountRow = typeof discounts.$inferSelect
@@ -51,7 +53,7 @@ export const usesOfCustomer = (db: Db, input: CouponsInput) =>
     .where(
       and(
         eq(discounts.customer_id, input.customer_id),
-        inArray(discounts.state, ['reserved', 'final']),
+        inArray(discounts.state, discountStates.redeemed.statuses),
         sql`${discounts.coupon_id} IN (
       SELECT id FROM coupons WHERE program_id = ${programOf(input)} AND apply_automatically = 1
       UNION SELECT id FROM coupons WHERE program_id = ${programOf(input)} AND code_key = ${input.codeKey ?? ''}
@@ -62,7 +64,7 @@ export const usesOfCustomer = (db: Db, input: CouponsInput) =>
 
 /** A first-order coupon that another order has used up or reserved. */
 const hasFirstCoupon = sql`EXISTS (SELECT 1 FROM discounts AS d JOIN coupons AS c ON c.id = d.coupon_id
-  WHERE d.order_id = ${orders.id} AND d.state IN ('reserved', 'final') AND c.first_time_transaction = 1)`
+  WHERE d.order_id = ${orders.id} AND d.state IN ${statusList(discountStates.redeemed)} AND c.first_time_transaction = 1)`
 
 /** Whether the customer ever paid another order of the program, or has one with a first-order coupon under way; cancelling a paid one changes nothing. */
 export const earlierOrders = (db: Db, input: CouponsInput) =>
@@ -128,9 +130,9 @@ export const reserveRows = (db: Db, orderId: string): Statement =>
     .where(and(eq(discounts.order_id, orderId), eq(discounts.state, 'applied'), gt(discounts.amount, 0)))
 
 const hasRoom = sql`EXISTS (SELECT 1 FROM coupons WHERE coupons.id = discounts.coupon_id AND (coupons.max_redemptions IS NULL OR coupons.times_redeemed < coupons.max_redemptions)
-  AND (coupons.limit_customer IS NULL OR coupons.limit_customer > (SELECT count(*) FROM discounts AS other WHERE other.coupon_id = discounts.coupon_id AND other.customer_id = discounts.customer_id AND other.state IN ('reserved', 'final')))
+  AND (coupons.limit_customer IS NULL OR coupons.limit_customer > (SELECT count(*) FROM discounts AS other WHERE other.coupon_id = discounts.coupon_id AND other.customer_id = discounts.customer_id AND other.state IN ${statusList(discountStates.redeemed)}))
   AND (coupons.first_time_transaction = 0 OR NOT EXISTS (SELECT 1 FROM orders AS mine WHERE mine.customer_id = discounts.customer_id AND +mine.program_id = coupons.program_id AND mine.id <> discounts.order_id
-    AND (mine.paid_at IS NOT NULL OR EXISTS (SELECT 1 FROM discounts AS d JOIN coupons AS c ON c.id = d.coupon_id WHERE d.order_id = mine.id AND d.state IN ('reserved', 'final') AND c.first_time_transaction = 1)))))`
+    AND (mine.paid_at IS NOT NULL OR EXISTS (SELECT 1 FROM discounts AS d JOIN coupons AS c ON c.id = d.coupon_id WHERE d.order_id = mine.id AND d.state IN ${statusList(discountStates.redeemed)} AND c.first_time_transaction = 1)))))`
 
 /** Makes discounts final. One that was given back in the meantime counts again only where there is room: the price stays as promised. */
 export const finaliseRows = (db: Db, orderId: string, now: number): Statement =>
@@ -141,7 +143,7 @@ export const finaliseRows = (db: Db, orderId: string, now: number): Statement =>
       and(
         eq(discounts.order_id, orderId),
         gt(discounts.amount, 0),
-        sql`(${discounts.state} IN ('applied', 'reserved') OR (${discounts.state} = 'released' AND ${hasRoom}))`,
+        sql`(${discounts.state} IN ${statusList(discountStates.inOrder)} OR (${discounts.state} = 'released' AND ${hasRoom}))`,
       ),
     )
 

@@ -1,6 +1,7 @@
 import { dayMs } from '../../contract/limits.ts'
-import type { RegistrationStatus } from '../../contract/booking/registration.ts'
+import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
 import { readLink, signLink } from '../../platform/identity/signed-link.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
 
 /** How long a calendar address is valid at most after it was issued. */
 const calendarMs = 2 * 365 * dayMs
@@ -66,8 +67,7 @@ export function isCalendarOver(places: readonly CalendarPlaceEnd[], now: number)
   return now >= lastEnd + calendarGraceDays * dayMs
 }
 
-const isGivenBack = (status: RegistrationStatus) =>
-  status === 'cancelled' || status === 'late_cancelled' || status === 'expired'
+const isGivenBack = (status: RegistrationStatus) => registrationStates.ended.has(status)
 
 const endOfPlace = ({ status, ends_at, cancelled_at, updated }: CalendarPlaceEnd): number =>
   isGivenBack(status) ? (cancelled_at ?? updated) : ends_at

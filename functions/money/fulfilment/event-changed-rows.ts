@@ -2,6 +2,9 @@ import { and, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { priorities } from '../../platform/database/outbox.ts'
 import { outbox, registrations } from '../../platform/database/tables.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 /** Moved events as a JSON list of `{id, before}`, short enough for one parameter. */
 type MovedEventsJson = string
@@ -17,7 +20,7 @@ export const insertEventsChanged = (
     .select(sql`SELECT NULL, 'event.changed', m.value ->> '$.id', 'event.changed:' || (m.value ->> '$.id') || ':' || ${key},
       json_object('before', json(m.value -> '$.before'), 'changed_at', ${changedAt}, 'notify_at', ${notifyAt}), ${priorities.bulk}, ${changedAt}, 0, NULL, NULL, NULL, NULL
     FROM json_each(${moved}) AS m
-    WHERE EXISTS (SELECT 1 FROM registrations AS r WHERE r.event_id = m.value ->> '$.id' AND r.status IN ('pending', 'confirmed'))`)
+    WHERE EXISTS (SELECT 1 FROM registrations AS r WHERE r.event_id = m.value ->> '$.id' AND r.status IN ${statusList(registrationStates.booked)})`)
     .onConflictDoNothing()
 
 /**
@@ -32,8 +35,8 @@ export const insertEventChangedDeliveries = (
     .insert(outbox)
     .select(sql`SELECT NULL, ${kind}, r.order_id, ${kind} || ':' || r.event_id || ':' || r.order_id || ':' || ${notifyAt}, json_object('event_id', r.event_id, 'before', json(${before})), ${priorities.bulk}, ${notifyAt}, 0, NULL, NULL, NULL, NULL
     FROM registrations AS r CROSS JOIN orders AS o ON o.id = r.order_id
-    WHERE r.event_id = ${eventId} AND r.created <= ${changedAt} AND r.status IN ('pending', 'confirmed')
-      AND o.status IN ('pending', 'requires_action', 'processing', 'paid') GROUP BY r.event_id, r.order_id`)
+    WHERE r.event_id = ${eventId} AND r.created <= ${changedAt} AND r.status IN ${statusList(registrationStates.booked)}
+      AND o.status IN ${statusList(orderStates.placed)} GROUP BY r.event_id, r.order_id`)
     .onConflictDoNothing()
 
 type EventChangedDeliveries = {
@@ -53,6 +56,6 @@ export const incrementCalendarSequences = (db: Db, moved: MovedEventsJson, at: n
     .where(
       and(
         sql`${registrations.event_id} IN (SELECT value ->> '$.id' FROM json_each(${moved}))`,
-        sql`${registrations.status} IN ('pending', 'confirmed')`,
+        sql`${registrations.status} IN ${statusList(registrationStates.booked)}`,
       ),
     )

@@ -11,6 +11,7 @@ import { type CalendarOrganizer, calendarFile } from './calendar-file.ts'
 import { familyCalendarAddress, isLongGivenBack, readFamilyCalendarToken } from './calendar-link.ts'
 import { calendarOfFamily, raiseFamilyCalendarVersion } from './calendar-rows.ts'
 import { orderPlaces } from './order-places.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
 
 /** What is over is still there for so long, and so many entries are shown at most. */
 const pastDays = 90
@@ -29,7 +30,7 @@ export async function findFamilyCalendar(ctx: Ctx, token: string): Promise<strin
     calendarOfFamily(ctx.db, signedFor.id),
     registrationsOfFamily(ctx, {
       customer_id: signedFor.id,
-      statuses: ['confirmed', 'attended', 'no_show', 'cancelled', 'late_cancelled'],
+      statuses: registrationStates.inCalendar.statuses,
       endsAfter: ctx.now - pastDays * dayMs,
       limit: maxPlaces,
     }),

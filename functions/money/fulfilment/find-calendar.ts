@@ -9,14 +9,12 @@ import { type CalendarPlaceEnd, calendarAddress, isCalendarOver, readCalendarTok
 import { calendarOfOrder, raiseCalendarVersion } from './calendar-rows.ts'
 import { orderPlaces } from './order-places.ts'
 import type { Calendar } from '../../contract/money/order.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
 
 const gone = (error: unknown) => {
   if (error instanceof ApiError && error.type === 'not_found') return null
   throw error
 }
-
-/** Places that stand in a calendar, or did and are to be taken out again. */
-const inCalendar = new Set(['confirmed', 'attended', 'no_show', 'cancelled', 'late_cancelled'])
 
 /** The calendar file of a signed address: what an order's places are now, without a log-in. null = not an address of ours, one that a newer has replaced, or nothing there any more. */
 export async function findCalendar(ctx: Ctx, token: string): Promise<string | null> {
@@ -29,7 +27,7 @@ export async function findCalendar(ctx: Ctx, token: string): Promise<string | nu
   const branding = await findBranding(ctx, order.program_id, order.user.language)
   if (!branding) return null
 
-  const shown = order.registrations.filter((place) => inCalendar.has(place.registration.status))
+  const shown = order.registrations.filter((place) => registrationStates.inCalendar.has(place.registration.status))
   return calendarFile(
     { host: new URL(ctx.siteOrigin).hostname, name: branding.name, email: branding.email, now: ctx.now },
     orderPlaces(ctx, shown, { locale: localeOf(order.user.language, order.program.country), namesPeople: true }).map(

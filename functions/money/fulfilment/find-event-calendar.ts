@@ -3,11 +3,12 @@ import type { Ctx } from '../../platform/context.ts'
 import { findBranding } from '../../delivery/mail/find-branding.ts'
 import { calendarFile } from './calendar-file.ts'
 import { venueLine } from '../../contract/people/place-line.ts'
+import * as eventStates from '../../contract/states/event-states.ts'
 
 /** The calendar file of a public event; null for any other. */
 export async function findEventCalendar(ctx: Ctx, eventId: string): Promise<string | null> {
   const event = showEvents(ctx, await eventReads(ctx, [eventId])).get(eventId)?.event
-  if (!event || (event.status !== 'published' && event.status !== 'cancelled')) return null
+  if (!event || !eventStates.visible.has(event.status)) return null
   const branding = await findBranding(ctx, event.program.id, ctx.contentLanguage)
   const dates =
     event.is_series && event.series_dates.length > 0

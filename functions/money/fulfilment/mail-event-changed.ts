@@ -13,6 +13,8 @@ import {
 import { calendarDays } from './calendar-file.ts'
 import { datesText } from './order-places.ts'
 import { sampleOrderMail } from './sample-order-mail.ts'
+import * as eventStates from '../../contract/states/event-states.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
 
 type EventChanged = {
   mail: OrderMail
@@ -28,11 +30,11 @@ export const eventChangedMail = mailTemplate<EventChanged>({
     const { event_id, before } = body as { event_id: string; before: EventSchedule }
     const mail = await loadOrderMail(ctx, ref)
     const [place, ...more] = (mail?.places ?? []).filter(
-      ({ event, status }) => event.id === event_id && (status === 'confirmed' || status === 'pending'),
+      ({ event, status }) => event.id === event_id && registrationStates.booked.has(status),
     )
     if (!mail || !place) return null
     const { status, ends_at } = place.event
-    if ((status !== 'published' && status !== 'unpublished') || ends_at <= ctx.now) return null
+    if (!eventStates.planned.has(status) || ends_at <= ctx.now) return null
 
     const isOtherTime = JSON.stringify(before.dates) !== JSON.stringify(place.calendar.dates)
     const isOtherPlace = placeBefore(mail, before) !== place.where

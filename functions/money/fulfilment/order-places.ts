@@ -1,3 +1,4 @@
+import type { AppointmentStatus, EventStatus } from '../../contract/states/event-states.ts'
 import { showVenue } from '../../offering/catalogue/show-venue.ts'
 import { type Locale, languageOf } from '../../contract/date-format.ts'
 import { type EventTimes, eventWhen, eventWhenLine, shapeOf } from '../../contract/event-times.ts'
@@ -9,6 +10,7 @@ import type { LoadedRegistration } from '../../booking/registrations/load-regist
 import type { CalendarPlace } from './calendar-file.ts'
 import { mapAddress, venueLine } from '../../contract/people/place-line.ts'
 import { wallClock } from '../../contract/wall-clock.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
 
 /** One place as mails and calendars show it. */
 export type OrderPlace = {
@@ -32,7 +34,13 @@ export type OrderPlace = {
   onlineUrl: string | null
   timezone: string
   /** What is booked: the event or the appointment type. */
-  event: { id: string; name: string; status: string; ends_at: number; cancel_text: string | null }
+  event: {
+    id: string
+    name: string
+    status: EventStatus | AppointmentStatus
+    ends_at: number
+    cancel_text: string | null
+  }
   calendar: CalendarPlace
 }
 
@@ -65,7 +73,7 @@ export function orderPlaces(
       calendar: {
         id: registration.id,
         sequence: registration.sequence,
-        is_cancelled: registration.status === 'cancelled' || registration.status === 'late_cancelled',
+        is_cancelled: registrationStates.cancelled.has(registration.status),
         title: namesPeople ? `${attendee.first_name}: ${title}` : title,
         where,
         timezone,

@@ -3,6 +3,8 @@ import type { Db, Statement } from '../../platform/database/database.ts'
 import { type DomainEvent, priorities } from '../../platform/database/outbox.ts'
 import type { Priority } from '../../platform/context.ts'
 import { events, outbox } from '../../platform/database/tables.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
+import * as eventStates from '../../contract/states/event-states.ts'
 
 /** What starts `leadMs` from now is due; what a clock that stood still has missed is made up for within `catchUpMs`. */
 export type ReminderInput = {
@@ -19,9 +21,9 @@ const maxReminders = 1000
 /** Every start of an event within a stretch of time: of a series each of its dates. */
 const eventStarts = (from: number, until: number): SQL => sql`
   SELECT e.id AS source_id, e.starts_at AS starts_at FROM events AS e
-    WHERE e.status IN ('published', 'unpublished') AND e.starts_at > ${from} AND e.starts_at <= ${until} AND (e.is_series = 0 OR e.series_dates = '[]')
+    WHERE e.status IN ${statusList(eventStates.planned)} AND e.starts_at > ${from} AND e.starts_at <= ${until} AND (e.is_series = 0 OR e.series_dates = '[]')
   UNION ALL SELECT e.id, d.value ->> '$.starts_at' FROM events AS e, json_each(e.series_dates) AS d
-    WHERE e.is_series = 1 AND e.ends_at > ${from} AND e.status IN ('published', 'unpublished')
+    WHERE e.is_series = 1 AND e.ends_at > ${from} AND e.status IN ${statusList(eventStates.planned)}
       AND d.value ->> '$.starts_at' > ${from} AND d.value ->> '$.starts_at' <= ${until}`
 
 // One row of the outbox an order, a booking and a start: its key makes it once, and a booking that was moved is due again.
@@ -58,7 +60,7 @@ export function insertWaiverReminders(db: Db, input: ReminderInput & { days: num
   const until = input.now + input.leadMs
   const places = sql`
     SELECT r.order_id, e.id AS source_id, e.starts_at FROM events AS e CROSS JOIN programs AS p CROSS JOIN waivers AS w CROSS JOIN registrations AS r
-      WHERE e.status IN ('published', 'unpublished') AND e.starts_at > ${until - input.catchUpMs} AND e.starts_at <= ${until}
+      WHERE e.status IN ${statusList(eventStates.planned)} AND e.starts_at > ${until - input.catchUpMs} AND e.starts_at <= ${until}
         AND p.id = e.program_id AND w.id = coalesce(e.waiver_id, p.preferences ->> '$.default_event_waiver')
         AND r.event_id = e.id AND r.status = 'confirmed' AND r.order_id IS NOT NULL AND ${openWaiver('r.id')}`
   return db

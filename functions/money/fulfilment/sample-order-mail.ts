@@ -1,3 +1,4 @@
+import type { InstalmentStatus } from '../../contract/states/instalment-states.ts'
 import { localeOf } from '../../contract/date-format.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import { mapAddress } from '../../contract/people/place-line.ts'
@@ -14,8 +15,7 @@ const sampleInstructions = {
   fr: 'Passez à notre bureau, au 1 Lake Rd, du lundi au vendredi, de 8 h à 18 h.\nNous acceptons l’argent comptant, le débit et les chèques.',
 }
 
-/** The invented parts of an order: the first paid, the next refused once, the last to come. */
-export const sampleParts: InstalmentRow[] = (['paid', 'failed', 'scheduled'] as const).map((status, position) => ({
+const samplePart = (status: InstalmentStatus, position: number): InstalmentRow => ({
   id: `ins_sample_${position}`,
   order_id: 'ord_sample',
   position,
@@ -34,7 +34,10 @@ export const sampleParts: InstalmentRow[] = (['paid', 'failed', 'scheduled'] as 
   paid_at: null,
   created: Date.UTC(2027, 0, 4, 17),
   updated: Date.UTC(2027, 0, 4, 17),
-}))
+})
+
+/** The invented parts of an order: the first paid, the next refused once, the last to come. */
+export const sampleParts: InstalmentRow[] = [samplePart('paid', 0), samplePart('failed', 1), samplePart('scheduled', 2)]
 
 /** An invented order of two places, for the previews of its mails. */
 export function sampleOrderMail(language: Language, change: Partial<OrderMail['order']> = {}): OrderMail {

@@ -6,7 +6,7 @@ import type { Spread } from '../discounts/spread-discounts.ts'
 import { writeDiscounts } from '../discounts/write-discounts.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import type { LoadedOrder } from './load-order.ts'
-import { dayAt } from '../../offering/pricing/billing-period.ts'
+import { dayInZone } from '../../contract/wall-clock.ts'
 import { membershipsOfToday } from './membership-lines.ts'
 import { changeItem, insertItem, type ItemRow, type OrderChange, type OrderRow } from './order-rows.ts'
 import { type Priced, priceOrder } from './price-order.ts'
@@ -30,7 +30,7 @@ export function cartWrites(
   cart: Cart & { dropsCode?: boolean },
 ): CartWrites {
   const { program } = order
-  const cartItems = membershipsOfToday(cart.items, dayAt(ctx.now, program.timezone))
+  const cartItems = membershipsOfToday(cart.items, dayInZone(ctx.now, program.timezone))
   const types = new Map(cart.places.map((place) => [place.registration.id, place.booking.event_type]))
   const items = cartItems.map((item) => ({
     ...item,

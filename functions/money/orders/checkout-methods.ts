@@ -1,6 +1,8 @@
 import { hourMs } from '../../contract/limits.ts'
-import type { CheckoutMethod, OrderStatus } from '../../contract/money/order.ts'
+import type { CheckoutMethod } from '../../contract/money/order.ts'
+import type { OrderStatus } from '../../contract/states/order-states.ts'
 import { type OfflineLimits, type ProgramSelling, usualOfflineLimits } from '../../contract/offering/program.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
 
 /** An offline order must be paid this long before the first start, and there must be as much time to do so. */
 export const offlineLeadMs = 24 * hourMs
@@ -21,7 +23,7 @@ export const offlineLimitsOf = ({ selling }: { selling: Pick<ProgramSelling, 'of
 
 /** The ways this order may be paid now: free where nothing is due, else card, and offline while there is time for it and its places are few enough. */
 export function checkoutMethods(facts: Facts, now: number): CheckoutMethod[] {
-  const isOpen = facts.status === 'draft' || facts.status === 'pending' || facts.status === 'expired'
+  const isOpen = orderStates.payable.has(facts.status)
   if (!isOpen || facts.itemCount === 0) return []
   if (facts.total === 0) return ['free']
   const methods: CheckoutMethod[] = facts.takesCards ? ['card'] : []

@@ -16,6 +16,7 @@ import { guardNewProducts, releaseLapsedStock, tooFewLeft } from './product-line
 import { asPackages, packageReads } from './package-lines.ts'
 import { attachPlaces, type NewItemInput, newItems, sourcesOf, variationsIn } from './take-places.ts'
 import { variationsByIds } from './variation-rows.ts'
+import * as billingStates from '../../contract/states/billing-states.ts'
 
 type CreateOrderInput = Omit<CreateOrderRequest, 'items'> & { items?: NewItemInput[] | undefined }
 
@@ -79,7 +80,7 @@ function checkProfile(profile: Profile | undefined, input: CreateOrderInput): Pr
   if (!profile || profile.program.id !== input.program_id)
     throw new ApiError('not_found', { param: profile ? 'program_id' : 'customer_profile_id' })
   const { billing_status } = profile.program
-  if (billing_status === 'unpaid' || billing_status === 'cancelled')
+  if (billingStates.notSelling.has(billing_status))
     throw new ApiError('program_not_accepting_orders', { param: 'program_id' })
   return profile
 }

@@ -8,11 +8,12 @@ import { shownOrderReads, showOrder } from './show-order.ts'
 import { isHoldAlive } from '../../booking/spots/hold-clock.ts'
 import { isHeld, needsHold } from './order-refusals.ts'
 import { moveOrder } from './order-steps.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
 
 /** "I need more time" (WCAG 2.2.1): ten minutes more, once an order, while its places are held or its time to pay runs. */
 export async function extendHold(ctx: CustomerContext, input: { order_id: string }): Promise<Order> {
   const order = await loadOwnOrder(ctx, input.order_id)
-  const mayWait = order.status === 'draft' || order.status === 'pending' || order.status === 'requires_action'
+  const mayWait = orderStates.inCheckout.has(order.status)
   const isTimed = needsHold(order) || order.hold_expires_at !== null
   if (!mayWait || order.checkout_method === 'offline' || !isTimed)
     throw new ApiError('state_conflict', { subject: order.status })

@@ -1,4 +1,5 @@
 import type { Actor } from '../../platform/actor.ts'
+import { ApiError } from '../../contract/api-error.ts'
 import { chargeStep, smallestCharge } from '../../contract/money/stripe-amount.ts'
 import { instantOf } from '../../contract/wall-clock.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -11,6 +12,8 @@ import { sum } from '../../offering/pricing/shares.ts'
 import { changeInstalment, deleteInstalments, insertInstalment, type InstalmentRow } from './instalment-rows.ts'
 import type { LoadedOrder } from './load-order.ts'
 import { isMoveOrder } from './move-order.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
+import * as instalmentStates from '../../contract/states/instalment-states.ts'
 
 /** A part is charged at this hour of the program's clock. */
 export const chargeHour = 9
@@ -95,8 +98,7 @@ function rowOf(
   return { ...own, created: ctx.now, updated: ctx.now }
 }
 
-export const isOpenPart = ({ status }: Pick<InstalmentRow, 'status'>): boolean =>
-  status === 'scheduled' || status === 'charging' || status === 'failed'
+export const isOpenPart = ({ status }: Pick<InstalmentRow, 'status'>): boolean => instalmentStates.owed.has(status)
 
 /** What is charged for a part. */
 export const amountOfPart = ({ amount, amount_waived }: Pick<InstalmentRow, 'amount' | 'amount_waived'>): number =>
@@ -108,9 +110,7 @@ export const openParts = ({ instalments }: Pick<LoadedOrder, 'instalments'>): In
 
 /** What of an order that waits for its first part is paid later. */
 export const amountDeferred = ({ status, instalments }: Pick<LoadedOrder, 'status' | 'instalments'>): number =>
-  status === 'paid' || status === 'cancelled'
-    ? 0
-    : sum(instalments.map((part) => (part.position > 0 ? amountOfPart(part) : 0)))
+  orderStates.finished.has(status) ? 0 : sum(instalments.map((part) => (part.position > 0 ? amountOfPart(part) : 0)))
 
 /** What of a line of a paid order is still to be paid. */
 export const openOfItem = (order: Pick<LoadedOrder, 'status' | 'instalments'>, itemId: string): number =>
@@ -123,13 +123,14 @@ export const openOfItem = (order: Pick<LoadedOrder, 'status' | 'instalments'>, i
     : 0
 
 type Move = { actor: Actor; reason?: string; set?: Parameters<typeof changeInstalment>[2] }
-/** Statements that move a part from the status and step that were read; a faster rival breaks the batch. */
+/** Statements that move a part from the status and step that were read; a faster rival breaks the batch. Throws `state_conflict` for a transition its table lacks. */
 export function moveInstalment(
   ctx: Ctx,
   read: InstalmentRow,
   to: InstalmentRow['status'],
   { actor, reason, set }: Move,
 ): Statement[] {
+  if (!instalmentStates.mayTransition(read.status, to)) throw new ApiError('state_conflict', { subject: read.status })
   return [
     changeInstalment(ctx.db, read, { ...set, status: to, step: read.step + 1, updated: ctx.now }),
     guard(ctx.db, 'state'),

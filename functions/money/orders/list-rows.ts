@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, type Placeholder, placeholder, type SQL, sql } from 'drizzle-orm'
-import type { CheckoutMethod, OrderStatus } from '../../contract/money/order.ts'
+import type { CheckoutMethod } from '../../contract/money/order.ts'
+import type { OrderStatus } from '../../contract/states/order-states.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { preparedByShape, withValues } from '../../platform/database/prepared.ts'
 import { coupons, discounts, orderItems, orders, payments } from '../../platform/database/tables.ts'

@@ -9,6 +9,7 @@ import {
 } from '../discounts/available-coupons.ts'
 import { type LoadedRegistration, registrationsAroundOrder } from '../../booking/registrations/load-registration.ts'
 import { discountsOf, itemsOf, type ItemRow, oneOrder, type PaymentRow, paymentsOf } from './order-rows.ts'
+import * as paymentStates from '../../contract/states/payment-states.ts'
 
 type OrderResult = Awaited<ReturnType<typeof oneOrder>>[number]
 /** A discount of an order and the coupon it is of: entered as a code or given by itself. */
@@ -109,8 +110,5 @@ export function couponsOfProgram(
 
 /** The payment under way: at most one an order. */
 export function livePayment({ payments }: Pick<LoadedOrder, 'payments'>): PaymentRow | null {
-  return (
-    payments.find(({ status }) => status === 'created' || status === 'requires_action' || status === 'processing') ??
-    null
-  )
+  return payments.find(({ status }) => paymentStates.live.has(status)) ?? null
 }

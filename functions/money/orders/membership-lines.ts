@@ -2,7 +2,8 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { MembershipTerms } from '../../contract/booking/membership.ts'
 import { boundSentence } from '../../contract/sentences/sentence.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { addDays, dayAt, firstCost, firstPeriod } from '../../offering/pricing/billing-period.ts'
+import { addDays, firstCost, firstPeriod } from '../../offering/pricing/billing-period.ts'
+import { dayInZone } from '../../contract/wall-clock.ts'
 import { noProduct } from './balance-due.ts'
 import type { ItemRow, OrderRow } from './order-rows.ts'
 import { namesOf, type Packages, personFor } from './package-lines.ts'
@@ -38,7 +39,7 @@ export function membershipLine(
   const person = personFor(order, input, packages)
   checkFirst(about, sold.id, person?.id ?? null)
   const terms = termsOf(sold, startOn(ctx, order, input))
-  const unit_amount = costOn(terms, dayAt(ctx.now, order.program.timezone))
+  const unit_amount = costOn(terms, dayInZone(ctx.now, order.program.timezone))
   return {
     id: ctx.newId('itm'),
     order_id: order.id,
@@ -104,7 +105,7 @@ function startOn(
   { program }: { program: { timezone: string } },
   { start_date }: Pick<MembershipInput, 'start_date'>,
 ): string {
-  const today = dayAt(ctx.now, program.timezone)
+  const today = dayInZone(ctx.now, program.timezone)
   if (!start_date) return today
   if (start_date < today || start_date > addDays(today, maxDaysAhead))
     throw new ApiError('invalid_date', { param: 'start_date' })

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { orders, type payments } from '../../platform/database/tables.ts'
-import type { OrderStatus } from '../../contract/money/order.ts'
+import type { OrderStatus } from '../../contract/states/order-states.ts'
 import type { PaidLine } from '../../offering/pricing/refund-amount.ts'
+import * as refundStates from '../../contract/states/refund-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 type PaymentRow = typeof payments.$inferSelect
 /** A payment of the order a place leaves, with what of it has not been returned. */
@@ -32,7 +34,7 @@ export const originOfMove =
     'hasMore', EXISTS (SELECT 1 FROM order_items AS n WHERE n.order_id = f.id AND n.cancelled_at IS NULL AND n.id <> i.id),
     'payments', (SELECT json_group_array(json_object('id', p.id, 'checkout_method', p.checkout_method, 'currency', p.currency, 'provider', p.provider,
       'provider_account', p.provider_account, 'card', json(p.card), 'created', p.created, 'charged_payment_id', p.charged_payment_id,
-      'remaining', p.amount_received - coalesce((SELECT sum(b.amount) FROM refunds AS b WHERE b.payment_id = p.id AND b.status IN ('pending', 'requires_action', 'succeeded')), 0))
+      'remaining', p.amount_received - coalesce((SELECT sum(b.amount) FROM refunds AS b WHERE b.payment_id = p.id AND b.status IN ${statusList(refundStates.counted)}), 0))
       ORDER BY p.created DESC, p.id DESC) FROM payments AS p WHERE p.order_id = f.id AND p.status = 'succeeded'))
   FROM registrations AS r JOIN orders AS f ON f.id = r.order_id JOIN order_items AS i ON i.registration_id = r.id AND i.cancelled_at IS NULL
   WHERE r.id = ${orders.moves_registration_id}) END`.mapWith((text: string) => JSON.parse(text) as MoveOrigin)

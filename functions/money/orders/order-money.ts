@@ -1,4 +1,5 @@
 import type { Order } from '../../contract/money/order.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
 
 type Sums = {
   status: Order['status']
@@ -14,7 +15,7 @@ type Sums = {
 /** What is still to be paid: nothing of a cancelled order, and nothing of the items that were cancelled, also where they were to be paid in parts. What an expired or a paid order is giving back no longer counts for it. */
 export function amountDue(order: Sums): number {
   if (order.status === 'cancelled') return 0
-  const isReturning = order.status === 'expired' || order.status === 'paid'
+  const isReturning = orderStates.refundable.has(order.status)
   const gone = isReturning ? order.amount_refunding : order.amount_returned
   const open = order.amount_total - order.amount_cancelled - order.amount_waived - amountToCarry(order)
   return Math.max(0, open - (order.amount_paid - gone))
@@ -26,7 +27,7 @@ export const amountToCarry = ({ status, amount_carried }: Pick<Sums, 'status' | 
 
 /** Balance that waits with an order for the rest of its money. Once the order is paid it is a payment as any other. */
 export const balanceReserved = ({ status, balance_used }: { status: Order['status']; balance_used: number }): number =>
-  status === 'pending' || status === 'requires_action' || status === 'processing' ? balance_used : 0
+  orderStates.awaitingPayment.has(status) ? balance_used : 0
 
 /** What is still to be paid beyond the account balance that is reserved for it. */
 export const amountRemaining = (order: Sums & { balance_used: number }): number =>

@@ -3,6 +3,8 @@ import { isHoldAlive } from '../../booking/spots/hold-clock.ts'
 import { type LoadedOrder, livePayment } from './load-order.ts'
 import { isMoveOrder } from './move-order.ts'
 import type { ItemRow } from './order-rows.ts'
+import * as billingStates from '../../contract/states/billing-states.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
 
 /** A refusal by a rule: of the field `param`, or about `subject` where no field is named. */
 export type Refusal = { type: ErrorType; param?: string; subject?: string }
@@ -71,9 +73,9 @@ export function checkMayBePaid(
   order: LoadedOrder,
   input: { quote_version: number | undefined; now: number; missingWaivers: string[] },
 ): Refusal | null {
-  if (order.status !== 'draft' && order.status !== 'pending') return { type: 'state_conflict', subject: order.status }
+  if (!orderStates.changeable.has(order.status)) return { type: 'state_conflict', subject: order.status }
   if (order.items.every((item) => item.cancelled_at !== null)) return { type: 'state_conflict', subject: 'items' }
-  if (order.program.billing_status === 'unpaid' || order.program.billing_status === 'cancelled')
+  if (billingStates.notSelling.has(order.program.billing_status))
     return { type: 'program_not_accepting_orders', param: 'program_id' }
   if (!isHeld(order, input.now)) return { type: 'hold_expired', subject: order.status }
   if (input.quote_version !== undefined && input.quote_version !== order.quote_version)

@@ -1,6 +1,5 @@
 import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
-import type { OrderStatus } from '../../contract/money/order.ts'
 import type { Db, IdOrLookup, Statement } from '../../platform/database/database.ts'
 import {
   coupons,
@@ -16,6 +15,9 @@ import {
 import { isRenewing, membershipsOfOrder } from './membership-line-rows.ts'
 import { instalmentsOfOrder, plannedPackagesOfOrder, plannedPlacesOfOrder } from './instalment-rows.ts'
 import { originOfMove } from './move-origin-rows.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof orderItems.$inferSelect
@@ -71,7 +73,7 @@ const balance = sql<
 const itemCount = sql<number>`(SELECT count(*) FROM order_items WHERE order_items.order_id = ${orders.id})`
 const firstStart = sql<
   number | null
->`(SELECT min(bookings.starts_at) FROM bookings WHERE bookings.order_id = ${orders.id} AND bookings.status NOT IN ('cancelled', 'late_cancelled'))`
+>`(SELECT min(bookings.starts_at) FROM bookings WHERE bookings.order_id = ${orders.id} AND bookings.status NOT IN ${statusList(registrationStates.cancelled)})`
 
 // How an order may be paid is told while it is open; what that takes is looked at for no other.
 const whileOpen = <Value>(value: SQL<Value>) =>
@@ -212,7 +214,7 @@ export const deleteOrderRow = (db: Db, orderId: string): Statement => db.delete(
 export function changeOrder(
   db: Db,
   read: Pick<OrderRow, 'id' | 'status' | 'step'>,
-  change: OrderChange & { status: OrderStatus; step: number; updated: number },
+  change: OrderChange & { status: orderStates.OrderStatus; step: number; updated: number },
 ): Statement {
   return db
     .update(orders)
@@ -242,5 +244,5 @@ export const sqlOfUnpaidOrders = (input: {
   emptySince: SQL
   most: SQL
 }): SQL => sql`(SELECT count(*) FROM orders
-  WHERE customer_id = ${input.customerId} AND +program_id = ${input.programId} AND status IN ('draft', 'pending', 'requires_action', 'processing') AND membership_id IS NULL
+  WHERE customer_id = ${input.customerId} AND +program_id = ${input.programId} AND status IN ${statusList(orderStates.open)} AND membership_id IS NULL
   AND (hold_expires_at >= ${input.now} OR (hold_expires_at IS NULL AND created > ${input.emptySince}))) < ${input.most}`

@@ -1,12 +1,11 @@
 import type { Actor } from '../../platform/actor.ts'
 import { ApiError } from '../../contract/api-error.ts'
-import type { OrderStatus } from '../../contract/money/order.ts'
+import { type OrderStatus, mayTransition } from '../../contract/states/order-states.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
 import { historyRow } from '../../platform/database/history.ts'
 import { changeOrder, type OrderChange, type OrderRow } from './order-rows.ts'
-import { mayMove } from './order-states.ts'
 
 type Move = { actor: Actor; reason?: string | null; set?: OrderChange }
 
@@ -20,7 +19,7 @@ export function moveOrder(
   to: OrderStatus,
   move: Move,
 ): Statement[] {
-  if (!mayMove(order.status, to, move.actor.type)) throw new ApiError('state_conflict', { subject: order.status })
+  if (!mayTransition(order.status, to, move.actor.type)) throw new ApiError('state_conflict', { subject: order.status })
   return [
     changeOrder(ctx.db, order, { ...move.set, status: to, step: order.step + 1, updated: ctx.now }),
     guard(ctx.db, 'state'),

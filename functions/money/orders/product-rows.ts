@@ -2,6 +2,8 @@ import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ItemType } from '../../contract/money/order.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { bookings, eventOptions, registrations } from '../../platform/database/tables.ts'
+import * as eventStates from '../../contract/states/event-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 const isOf = (table: SQL, more: SQL = sql``) =>
   sql`EXISTS (SELECT 1 FROM ${table} AS g WHERE g.id = named.value AND g.program_id = p.id${more})`
@@ -18,7 +20,7 @@ export const kindsOfProducts = (db: Db, { program_id, ids }: { program_id: strin
     product_of: string | null
   }>(sql`
     SELECT named.value AS id, CASE
-      WHEN ${isOf(sql`events`, sql` AND g.status IN ('published', 'cancelled')`)} OR ${isOf(sql`event_options`, isKept)} THEN 'event_option'
+      WHEN ${isOf(sql`events`, sql` AND g.status IN ${statusList(eventStates.visible)}`)} OR ${isOf(sql`event_options`, isKept)} THEN 'event_option'
       WHEN ${isOf(sql`appointment_types`)} OR ${isOf(sql`appointment_options`)} THEN 'appointment_option'
       WHEN ${isOf(sql`session_packages`, sql` AND g.is_of_membership = 0`)} THEN 'session_package'
       WHEN ${isOf(sql`membership_packages`)} THEN 'membership_package'

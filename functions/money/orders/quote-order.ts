@@ -22,6 +22,7 @@ import { retakePlaces, soldOutItem } from './retake-places.ts'
 import { showQuote } from './show-quote.ts'
 import { variationsByIds } from './variation-rows.ts'
 import { isPromised } from '../../booking/spots/hold-clock.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
 
 type QuoteOrderInput = {
   order_id: string
@@ -128,8 +129,7 @@ function isSubmitted(order: LoadedOrder): boolean {
   return (
     // A period of a membership is paid as it was opened.
     order.membership_id !== null ||
-    status === 'requires_action' ||
-    status === 'processing' ||
+    orderStates.charging.has(status) ||
     (status === 'pending' && (livePayment(order) !== null || isPromised(order) || holdsMoney(order)))
   )
 }

@@ -1,7 +1,7 @@
 import { saleStatus } from '../../offering/catalogue/sale-status.ts'
 import { saleWindow } from '../../offering/catalogue/sale-window.ts'
 import { ApiError, type ErrorType } from '../../contract/api-error.ts'
-import type { SaleStatus } from '../../contract/offering/event.ts'
+import type { SaleStatus } from '../../contract/states/sale-states.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'

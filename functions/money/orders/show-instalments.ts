@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { amountOfPart, plannedParts } from './instalments.ts'
 import type { InstalmentRow } from './instalment-rows.ts'
 import type { LoadedOrder } from './load-order.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
 
 type Reader = { currency: string; language: string }
 
@@ -13,7 +14,7 @@ export function showInstalments(
   { status, paid_at, instalments }: Pick<LoadedOrder, 'status' | 'paid_at' | 'instalments'>,
   { currency, language }: Reader,
 ): Instalment[] {
-  if (status === 'draft' || status === 'expired' || (status === 'cancelled' && paid_at === null)) return []
+  if (orderStates.cart.has(status) || (status === 'cancelled' && paid_at === null)) return []
   return instalments.map((part) => showInstalment(part, { currency, language }))
 }
 

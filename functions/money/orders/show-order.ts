@@ -30,6 +30,7 @@ import { showPayment } from './show-payment.ts'
 import { offlineDueAt } from './offline-due.ts'
 import { showReturnSteps } from './show-returns.ts'
 import { isPromised } from '../../booking/spots/hold-clock.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
 
 /** The columns of an order that are not shown. */
 type Hidden =
@@ -143,8 +144,8 @@ export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { ite
 }
 
 // A cart has the balance of now; what was submitted keeps what it found and what it left.
-const isUnpaid = ({ status }: OrderSummary) => status === 'draft' || status === 'pending'
-const isCart = ({ status }: OrderSummary) => status === 'draft' || status === 'expired'
+const isUnpaid = ({ status }: OrderSummary) => orderStates.changeable.has(status)
+const isCart = ({ status }: OrderSummary) => orderStates.cart.has(status)
 const startingBalance = (order: OrderSummary) => (isCart(order) ? (order.balance ?? 0) : order.starting_balance)
 
 /** How it is paid at the program's office, where it may be. */

@@ -6,11 +6,12 @@ import { type ReturnStep as Step, returnSteps } from '../../booking/registration
 import { openOfItem } from './instalments.ts'
 import type { LoadedOrder } from './load-order.ts'
 import { heldPlaces, isProductLine } from './order-refusals.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
 
 /** What comes back if all that an order still has is cancelled: of what was paid, or would be where it waits for money. */
 export function orderReturns(order: LoadedOrder, now: number): Step[] {
   const isPaid = order.status === 'paid'
-  if (order.status === 'expired' || order.status === 'cancelled') return []
+  if (orderStates.ended.has(order.status)) return []
   // What comes from the store is not cancelled with the places beside it.
   if (order.items.some(isProductLine)) return []
   const lines = new Map(order.items.map((item) => [item.registration_id, item]))

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../../contract/api-error.ts'
-import { type Order, orderStatuses, type Quote } from '../../contract/money/order.ts'
+import type { Order, Quote } from '../../contract/money/order.ts'
+import { orderStatuses } from '../../contract/states/order-states.ts'
 import { treatNextPayment } from '../../platform/cards/sandbox.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeCoupon, makeProgram } from '../../test-bench/programs.ts'

@@ -3,6 +3,8 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { guardThat, literal } from '../../platform/database/guard.ts'
 import { orderItems, productVariations, products, programs } from '../../platform/database/tables.ts'
+import * as paymentStates from '../../contract/states/payment-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 /** Variations of a store by their ids, with what their product says; those that were removed are not there. */
 export const variationsByIds = (db: Db, ids: readonly string[]) =>
@@ -42,7 +44,7 @@ export const variationsByIds = (db: Db, ids: readonly string[]) =>
       ),
     )
 
-const noLivePayment = sql`NOT EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = order_items.order_id AND p.status IN ('created', 'requires_action', 'processing'))`
+const noLivePayment = sql`NOT EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = order_items.order_id AND p.status IN ${statusList(paymentStates.live)})`
 
 /** Lines of these variations whose hold has lapsed and for which no money is on its way; an order that takes its own again is left out. */
 export const lapsedStockOf = (variationIds: readonly string[], now: number, exceptOrderId: string): SQL =>

@@ -28,6 +28,7 @@ import {
   type SourceRow,
   sourcesOfProfile,
 } from './source-rows.ts'
+import * as cardSetupStates from '../../contract/states/card-setup-states.ts'
 
 type Attached =
   | { is: 'stored'; isNew: boolean; source: PaymentSource }
@@ -168,7 +169,7 @@ async function giveUp(ctx: CustomerContext, setup: SetupRow): Promise<void> {
   await commit(ctx, [changeSetup(ctx.db, setup, { status: 'cancelled', updated: ctx.now }), guard(ctx.db, 'state')])
 }
 
-const isUnderWay = ({ status }: SetupRow) => status === 'confirming' || status === 'requires_action'
+const isUnderWay = ({ status }: SetupRow) => cardSetupStates.undecided.has(status)
 
 // The open attempt of the caller in a program, made at the provider too.
 async function openAtProvider(ctx: CustomerContext, toCharge: ProfileToCharge): Promise<SetupRow> {

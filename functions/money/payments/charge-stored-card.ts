@@ -13,12 +13,13 @@ import type { ChosenSource } from './choose-source.ts'
 import { findPayment } from './get-payment.ts'
 import { leaseMs } from './payment-outcome.ts'
 import { insertPayment, paymentByChargeKey, type PaymentRow } from './payment-rows.ts'
-import { isLive } from './payment-states.ts'
+import * as paymentStates from '../../contract/states/payment-states.ts'
 import { movePayment } from './payment-steps.ts'
 import { ProviderUnreachable } from '../../platform/cards/provider.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { settlePayment } from './settle-payment.ts'
 import { profileToCharge, sourceById, sourcesOfProfile } from './source-rows.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
 
 export type StoredCardCharge = {
   /** The order that the money is for: a `pending` one, or a `paid` one of which a part is still due. */
@@ -68,20 +69,19 @@ export async function chargeStoredCard(ctx: Ctx, input: StoredCardCharge): Promi
 function outcomeOf({ id: payment_id, status, error_type }: PaymentRow): ChargeOutcome {
   if (status === 'succeeded') return { is: 'paid', payment_id }
   if (status === 'requires_action') return { is: 'requires_action', payment_id }
-  if (status === 'created' || status === 'processing') return { is: 'processing', payment_id }
+  if (paymentStates.live.has(status)) return { is: 'processing', payment_id }
   return { is: 'declined', payment_id, code: declineOf(error_type).key }
 }
 
 // A request that is under way is left alone; what is older is looked up at the provider.
 async function latest(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
-  if (!isLive(payment.status) || ctx.now - (payment.provider_called_at ?? 0) < leaseMs) return payment
+  if (!paymentStates.live.has(payment.status) || ctx.now - (payment.provider_called_at ?? 0) < leaseMs) return payment
   return findPayment(await refreshPayment(ctx, await loadOrder(ctx, payment.order_id), payment.id), payment.id)
 }
 
 async function charge(ctx: Ctx, input: StoredCardCharge): Promise<PaymentRow | null> {
   const order = await withdrawQuestion(ctx, await loadOrder(ctx, input.order_id))
-  if (order.status !== 'pending' && order.status !== 'paid')
-    throw new ApiError('state_conflict', { subject: order.status })
+  if (!orderStates.chargeable.has(order.status)) throw new ApiError('state_conflict', { subject: order.status })
   if (input.amount <= 0 || input.amount > amountRemaining(order))
     throw new ApiError('invalid_amount', { param: 'amount' })
   const chosen = await storedCard(ctx, order, input.payment_source_id ?? null)

@@ -1,7 +1,9 @@
+import * as intentStates from '../../platform/cards/intent-states.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { paymentProvider } from '../../platform/cards/choose.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
 import { settlePayment } from './settle-payment.ts'
+import * as paymentStates from '../../contract/states/payment-states.ts'
 
 /**
  * Before an unpaid order ends, its card payments are ended at the provider: an open intent is cancelled, one that
@@ -11,14 +13,13 @@ import { settlePayment } from './settle-payment.ts'
 export async function closeIntents(ctx: Ctx, order: LoadedOrder): Promise<LoadedOrder> {
   let latest = order
   for (const payment of order.payments) {
-    if (payment.checkout_method !== 'card' || payment.status === 'succeeded' || payment.status === 'cancelled') continue
+    if (payment.checkout_method !== 'card' || paymentStates.closed.has(payment.status)) continue
     const at = { account: payment.provider_account, now: ctx.now }
     const intent = await paymentProvider(ctx.env).read({ intent_id: payment.intent_id, payment_id: payment.id, ...at })
     if (!intent) continue
-    const closed =
-      intent.state === 'processing' || intent.state === 'succeeded'
-        ? intent
-        : await paymentProvider(ctx.env).cancel({ intent_id: intent.id, ...at })
+    const closed = intentStates.accepted.has(intent.state)
+      ? intent
+      : await paymentProvider(ctx.env).cancel({ intent_id: intent.id, ...at })
     if (closed.state !== 'canceled')
       latest = await settlePayment(ctx, latest, { payment_id: payment.id, intent: closed, isOwnAnswer: true })
   }

@@ -1,3 +1,5 @@
+import type { StatusIn } from '../../contract/states/status-set.ts'
+import type * as orderStates from '../../contract/states/order-states.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { releaseBalance } from '../balances/balance-ledger.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -8,17 +10,18 @@ import type { OrderChange } from '../orders/order-rows.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { endIncomplete } from '../../booking/memberships/memberships-paid.ts'
 import { moveRegistration } from '../../booking/registrations/registration-steps.ts'
-import { isLive } from './payment-states.ts'
+import * as paymentStates from '../../contract/states/payment-states.ts'
 import { movePayment, returnMoney } from './payment-steps.ts'
 
-type Ending = { to: 'expired' | 'cancelled'; actor: Actor; reason: string; set?: OrderChange }
+type Ending = { to: StatusIn<typeof orderStates.ended>; actor: Actor; reason: string; set?: OrderChange }
 
 /** Statements that end an order no one paid: its places are free, its coupons may be used again, its payments are closed. The balance that was reserved is given back once, and money that came in part returns. */
 export function endUnpaidOrder(ctx: Ctx, order: LoadedOrder, ending: Ending): Statement[] {
   const { actor, reason } = ending
   const held = order.registrations.filter((place) => place.registration.status === 'pending')
   const open = order.payments.filter(
-    (payment) => isLive(payment.status) || (payment.status === 'failed' && payment.checkout_method === 'card'),
+    (payment) =>
+      paymentStates.live.has(payment.status) || (payment.status === 'failed' && payment.checkout_method === 'card'),
   )
   return [
     ...releaseBalance(ctx, order, actor),

@@ -9,6 +9,7 @@ import { closeIntents } from './close-intents.ts'
 import { endUnpaidOrder } from './end-unpaid-order.ts'
 import { ordersToExpire, recordExpiryTried } from './payment-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
 
 /** The clock's part: submitted orders whose hold, or time to pay, has passed. The provider is asked first, so that no place is freed under a payment. */
 export async function expireUnpaidOrders(ctx: Ctx): Promise<void> {
@@ -31,7 +32,7 @@ async function expireOrder(ctx: Ctx, orderId: string): Promise<void> {
   const order = await closeIntents(ctx, await loadOrder(ctx, orderId))
   const { status, hold_expires_at } = order
 
-  if ((status !== 'pending' && status !== 'requires_action') || isHoldAlive(hold_expires_at, ctx.now)) return
+  if (!orderStates.awaitingCustomer.has(status) || isHoldAlive(hold_expires_at, ctx.now)) return
 
   // A promise stands although a card was tried in the meantime.
   const isOffline = order.due_at !== null

@@ -1,3 +1,5 @@
+import type { StatusIn } from '../../contract/states/status-set.ts'
+import type * as paymentStates from '../../contract/states/payment-states.ts'
 import type { PayOrderRequest } from '../../contract/money/payment.ts'
 import { reserveBalance } from '../balances/balance-ledger.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
@@ -101,7 +103,7 @@ function newPayment(
   ctx: CustomerContext,
   order: LoadedOrder,
   input: OpenPaymentInput,
-  status: 'created' | 'succeeded' = 'created',
+  status: StatusIn<typeof paymentStates.initial> = 'created',
 ): Opened {
   const id = ctx.newId('pay')
   const isCard = input.checkout_method === 'card'

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type OrderStatus, orderStatuses } from '../../contract/money/order.ts'
-import { type PaymentState, paymentStates } from '../../contract/money/payment.ts'
+import { type OrderStatus, orderStatuses } from '../../contract/states/order-states.ts'
+import {
+  live,
+  mayTransition,
+  type PaymentState,
+  paymentStates,
+  transitions,
+} from '../../contract/states/payment-states.ts'
 import { leaseMs, paymentOutcome } from './payment-outcome.ts'
-import { isLive, liveStates, mayMove, paymentMoves } from './payment-states.ts'
 import type { Intent } from '../../platform/cards/provider.ts'
 
 const intent = (changed: Partial<Intent> = {}): Intent => ({
@@ -176,16 +181,16 @@ describe('the provider’s word', () => {
           )
             continue
           const to = results.is === 'waiting' ? results.to : target[results.is]
-          expect([payment, to, mayMove(payment, to)]).toEqual([payment, to, true])
+          expect([payment, to, mayTransition(payment, to)]).toEqual([payment, to, true])
         }
   })
 })
 
 describe('the life of a payment', () => {
   it('reaches every state, and nothing comes after success', () => {
-    const reached = new Set<string>(['created', ...Object.values(paymentMoves).flat()])
+    const reached = new Set<string>(['created', ...Object.values(transitions).flat()])
     expect([...reached].sort()).toEqual([...paymentStates].sort())
-    expect(paymentMoves.succeeded).toEqual([])
-    expect(paymentStates.filter(isLive)).toEqual([...liveStates])
+    expect(transitions.succeeded).toEqual([])
+    expect(paymentStates.filter(live.has)).toEqual([...live.statuses])
   })
 })

@@ -1,7 +1,10 @@
 import { minuteMs } from '../../contract/limits.ts'
-import type { OrderStatus } from '../../contract/money/order.ts'
-import type { PaymentState } from '../../contract/money/payment.ts'
+import type { StatusIn } from '../../contract/states/status-set.ts'
+import type { OrderStatus } from '../../contract/states/order-states.ts'
+import type { PaymentState } from '../../contract/states/payment-states.ts'
 import type { Intent } from '../../platform/cards/provider.ts'
+import * as paymentStates from '../../contract/states/payment-states.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
 
 /** Refusals that mean: a place that this money was for, or the credit that pays for one beside it, is gone. */
 export const placeGone = new Set([
@@ -20,7 +23,7 @@ export type PaymentOutcome =
   | { is: 'nothing' }
   /** The provider speaks of another payment, order or currency: nothing is believed, a person looks at it. */
   | { is: 'doubt'; why: 'payment' | 'order' | 'currency' }
-  | { is: 'waiting'; to: 'requires_action' | 'processing' }
+  | { is: 'waiting'; to: StatusIn<typeof paymentStates.undecided> }
   | { is: 'failed'; code: string }
   | { is: 'cancelled' }
   /**
@@ -65,8 +68,7 @@ export function paymentOutcome(facts: PaymentFacts): PaymentOutcome {
 
 function moneyCame({ order, payment, intent: { amount_received: received } }: PaymentFacts): PaymentOutcome {
   const isEnough = received >= order.due
-  if (order.status === 'pending' || order.status === 'requires_action' || order.status === 'processing')
-    return { is: isEnough ? 'paid' : 'short' }
+  if (orderStates.awaitingPayment.has(order.status)) return { is: isEnough ? 'paid' : 'short' }
   if (order.status === 'paid' && payment.charge_key !== null && order.due > 0) {
     if (received !== payment.amount_total) return { is: 'other_part' }
     if (received <= order.due) return { is: 'part' }
@@ -80,7 +82,7 @@ function isSame(payment: PaymentFacts['payment'], intent: Intent, state: Payment
 
 // An intent that waits for a card after a try failed; one whose first request never came through fails once its time is up.
 function notPaid({ payment, intent, now, isOwnAnswer }: PaymentFacts): PaymentOutcome {
-  if (payment.status === 'failed' || payment.status === 'cancelled') return { is: 'nothing' }
+  if (paymentStates.unsuccessful.has(payment.status)) return { is: 'nothing' }
   const isFresh = payment.status === 'created' && !isOwnAnswer && now - (payment.provider_called_at ?? 0) < leaseMs
   if (isFresh || (isOwnAnswer && intent.decline === null)) return { is: 'nothing' }
   return { is: 'failed', code: intent.decline ?? 'processing_error' }

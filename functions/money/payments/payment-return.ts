@@ -1,3 +1,4 @@
+import type { PaymentState } from '../../contract/states/payment-states.ts'
 import type { Order } from '../../contract/money/order.ts'
 import type { PaymentReturn } from '../../contract/money/payment.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -7,6 +8,8 @@ import { findPayment } from './get-payment.ts'
 import { orderOfPayment, paymentById } from './payment-rows.ts'
 import { returnAddress } from './return-address.ts'
 import { checkReturnToken } from './return-token.ts'
+import * as paymentStates from '../../contract/states/payment-states.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
 
 type PaymentReturnInput = {
   program_id?: string | undefined
@@ -58,12 +61,12 @@ export async function paymentReturn(ctx: Ctx, input: PaymentReturnInput): Promis
 
 // A charge of a stored card is a part of its order: then the payment speaks for itself.
 function stateOf(
-  payment: string,
+  payment: PaymentState,
   { order, isCharge }: { order: Order['status']; isCharge: boolean },
 ): PaymentReturn['state'] {
-  const isEnded = order === 'cancelled' || order === 'expired'
-  const failed = order === 'paid' || order === 'cancelled' ? 'failed_after_checkout' : 'failed'
+  const isEnded = orderStates.ended.has(order)
+  const failed = orderStates.finished.has(order) ? 'failed_after_checkout' : 'failed'
   if (isCharge ? payment === 'succeeded' : order === 'paid') return 'succeeded'
-  if (payment === 'processing' || payment === 'succeeded') return isEnded && !isCharge ? failed : 'still_processing'
-  return payment === 'failed' || payment === 'cancelled' ? failed : 'checking'
+  if (paymentStates.accepted.has(payment)) return isEnded && !isCharge ? failed : 'still_processing'
+  return paymentStates.unsuccessful.has(payment) ? failed : 'checking'
 }

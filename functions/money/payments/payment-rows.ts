@@ -1,16 +1,18 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Page } from '../../contract/paging.ts'
-import type { PaymentState } from '../../contract/money/payment.ts'
+import type { PaymentState } from '../../contract/states/payment-states.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { guardThat, literal } from '../../platform/database/guard.ts'
 import { retryLostWrite } from '../../platform/database/retry-lost-write.ts'
 import { cardDeclines, orders, payments } from '../../platform/database/tables.ts'
-import { promisedStatuses } from '../../booking/spots/hold-clock.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
+import * as paymentStates from '../../contract/states/payment-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 // Word for word the condition of the index payments_open, and of orders_open: only then does the database use them.
-const isOpen = sql`${payments.status} IN ('created', 'requires_action', 'processing')`
-const isUnpaid = sql`${orders.status} IN ('draft', 'pending', 'requires_action', 'processing')`
+const isOpen = sql`${payments.status} IN ${statusList(paymentStates.live)}`
+const isUnpaid = sql`${orders.status} IN ${statusList(orderStates.open)}`
 
 export type PaymentChange = Partial<
   Omit<PaymentRow, 'id' | 'order_id' | 'customer_id' | 'status' | 'step' | 'created' | 'updated'>
@@ -122,10 +124,9 @@ export async function recordIntent(db: Db, input: { payment_id: string; intent_i
 }
 
 /** The places that wait for money a customer has promised to a program. */
-const sqlOfPromisedStatuses = sql.join(promisedStatuses.map(literal), sql`, `)
 const sqlOfPromisedPlaces = (customerId: SQL, programId: SQL, but: SQL | null): SQL<number> =>
   sql<number>`(SELECT count(*) FROM registrations AS r JOIN orders AS promised ON promised.id = r.order_id WHERE r.customer_id = ${customerId} AND +r.program_id = ${programId}
-    AND r.status = 'pending' AND promised.due_at IS NOT NULL AND promised.status IN (${sqlOfPromisedStatuses})${but === null ? sql`` : sql` AND promised.id <> ${but}`})`
+    AND r.status = 'pending' AND promised.due_at IS NOT NULL AND promised.status IN ${statusList(orderStates.awaitingPayment)}${but === null ? sql`` : sql` AND promised.id <> ${but}`})`
 
 /** How many places a customer has promised to pay for later with other orders, in the program of an order. */
 export const promisedPlaces = (db: Db, input: { customer_id: string; order_id: string }) =>
@@ -150,7 +151,9 @@ export async function ordersToExpire(db: Db, now: number): Promise<string[]> {
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(isUnpaid, inArray(orders.status, ['pending', 'requires_action']), lt(orders.hold_expires_at, now)))
+    .where(
+      and(isUnpaid, inArray(orders.status, orderStates.awaitingCustomer.statuses), lt(orders.hold_expires_at, now)),
+    )
     .orderBy(orders.expiry_tried_at, orders.hold_expires_at)
     .limit(50)
   return rows.map((row) => row.id)

@@ -1,19 +1,18 @@
 import type { Actor } from '../../platform/actor.ts'
 import { ApiError } from '../../contract/api-error.ts'
-import type { PaymentState } from '../../contract/money/payment.ts'
+import { type PaymentState, mayTransition } from '../../contract/states/payment-states.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
 import { historyRow } from '../../platform/database/history.ts'
 import { queueJob } from '../../platform/database/outbox.ts'
 import { changePayment, type PaymentChange, type PaymentRow } from './payment-rows.ts'
-import { mayMove } from './payment-states.ts'
 
 type Move = { actor: Actor; reason?: string | null; set?: PaymentChange }
 
 /** Statements that move a payment from the status and step that were read: the change, its guard, its history row. A faster rival breaks the batch. */
 export function movePayment(ctx: Ctx, read: PaymentRow, to: PaymentState, move: Move): Statement[] {
-  if (!mayMove(read.status, to)) throw new ApiError('state_conflict', { subject: read.status })
+  if (!mayTransition(read.status, to)) throw new ApiError('state_conflict', { subject: read.status })
   return [
     changePayment(ctx.db, read, { ...move.set, status: to, step: read.step + 1, updated: ctx.now }),
     guard(ctx.db, 'state'),

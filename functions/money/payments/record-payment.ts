@@ -1,3 +1,5 @@
+import type { StatusIn } from '../../contract/states/status-set.ts'
+import type * as paymentStates from '../../contract/states/payment-states.ts'
 import { type Actor, system } from '../../platform/actor.ts'
 import { reserveBalance } from '../balances/balance-ledger.ts'
 import { ApiError } from '../../contract/api-error.ts'
@@ -176,7 +178,11 @@ function newPayment(
   ]
 }
 
-const paymentHistory = (ctx: Ctx, id: string, { to, actor }: { to: 'created' | 'succeeded'; actor: Actor }) =>
+const paymentHistory = (
+  ctx: Ctx,
+  id: string,
+  { to, actor }: { to: StatusIn<typeof paymentStates.initial>; actor: Actor },
+) =>
   historyRow(ctx, { object: 'payment', object_id: id, step: -1, from: null, to, actor, reason: 'offline', at: ctx.now })
 
 const alert = (ctx: Ctx, paymentId: string, why: string): Statement =>

@@ -9,6 +9,7 @@ import { type Intent, ProviderUnreachable } from '../../platform/cards/provider.
 import { settlePayment } from './settle-payment.ts'
 import type { Payment } from '../../contract/money/payment.ts'
 import { showPayment } from '../orders/show-payment.ts'
+import * as paymentStates from '../../contract/states/payment-states.ts'
 
 /** Asks the provider about a card payment of an order and takes its word into the books; answers the order as it is afterwards. When it cannot be reached everything stays as it is. */
 export async function refreshPayment(ctx: Ctx, order: LoadedOrder, paymentId: string): Promise<LoadedOrder> {
@@ -44,8 +45,7 @@ function neverHeardOf(ctx: Ctx, payment: PaymentRow): Intent | null {
   const isOver =
     payment.status === 'created'
       ? ctx.now - (payment.provider_called_at ?? 0) >= leaseMs
-      : (payment.status === 'requires_action' || payment.status === 'processing') &&
-        ctx.now - payment.updated >= unknownMs
+      : paymentStates.undecided.has(payment.status) && ctx.now - payment.updated >= unknownMs
   if (!isOver) return null
   return {
     id: payment.intent_id ?? '',

@@ -1,3 +1,5 @@
+import type { StatusIn } from '../../contract/states/status-set.ts'
+import type * as paymentStates from '../../contract/states/payment-states.ts'
 import { provider } from '../../platform/actor.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { reserveBalance } from '../balances/balance-ledger.ts'
@@ -23,6 +25,7 @@ import { movePayment, returnMoney } from './payment-steps.ts'
 import type { Intent } from '../../platform/cards/provider.ts'
 import { nextActionAddress } from './return-address.ts'
 import { keepPaidCard } from './stored-source.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
 
 /** These move the order that was read, so that a rival who moved it while the provider was asked breaks the batch. The others are decided on what is read now. */
 const noticesRivals = new Set<PaymentOutcome['is']>(['paid', 'short', 'late', 'part', 'waiting', 'failed', 'cancelled'])
@@ -146,7 +149,11 @@ function balanceReleased(order: LoadedOrder, payment: PaymentRow): number {
   return Math.max(0, amountDue(order) - amountDeferred(order) - payment.amount_total)
 }
 
-function waiting(ctx: Ctx, to: 'requires_action' | 'processing', { order, payment, intent }: Settling): Statement[] {
+function waiting(
+  ctx: Ctx,
+  to: StatusIn<typeof paymentStates.undecided>,
+  { order, payment, intent }: Settling,
+): Statement[] {
   const address = nextActionAddress(intent.next_action_url, paymentProvider(ctx.env))
   const moved = movePayment(ctx, payment, to, {
     actor: provider,
@@ -163,8 +170,7 @@ function waiting(ctx: Ctx, to: 'requires_action' | 'processing', { order, paymen
     to === 'requires_action' && payment.charge_key !== null && payment.return_url === null
       ? [recordEvent(ctx, { kind: 'payment.confirmation_needed', ref: payment.id, body: {} })]
       : []
-  if (order.status !== 'pending' && order.status !== 'requires_action' && order.status !== 'processing')
-    return [...moved, ...question]
+  if (!orderStates.awaitingPayment.has(order.status)) return [...moved, ...question]
   const hold = to === 'requires_action' ? lengthenOrderHold(ctx, order, 'bank') : { set: {}, writes: [] }
   return [...moved, ...question, ...moveOrder(ctx, order, to, { actor: provider, set: hold.set }), ...hold.writes]
 }
@@ -192,7 +198,7 @@ function failed(ctx: Ctx, code: string, { order, payment, intent }: Settling): S
     recordEvent(ctx, { kind: 'payment.failed', ref: payment.id, key: `${payment.id}:${payment.attempts}`, body: {} }),
   ]
   const { status } = order
-  if (status !== 'pending' && status !== 'requires_action' && status !== 'processing') return moved
+  if (!orderStates.awaitingPayment.has(status)) return moved
   const hold = lengthenOrderHold(ctx, order, 'decline')
   return [
     ...moved,
@@ -202,7 +208,7 @@ function failed(ctx: Ctx, code: string, { order, payment, intent }: Settling): S
 }
 
 function backToPending(ctx: Ctx, order: LoadedOrder): Statement[] {
-  if (order.status !== 'requires_action' && order.status !== 'processing') return []
+  if (!orderStates.charging.has(order.status)) return []
   return moveOrder(ctx, order, 'pending', { actor: provider, reason: 'payment_cancelled' })
 }
 

@@ -21,6 +21,7 @@ import {
 } from './source-rows.ts'
 import { sourceRow, storeSource } from './stored-source.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
+import * as cardSetupStates from '../../contract/states/card-setup-states.ts'
 
 /** Writes the provider's answer about storing a card into the books: for the request, the return from the bank, the clock and a report. Answers the attempt as it is afterwards. */
 export async function settleSetup(ctx: Ctx, setupId: string, intent: SetupIntent): Promise<SetupRow> {
@@ -65,6 +66,7 @@ async function stored(ctx: Ctx, setup: SetupRow, source: NonNullable<SetupIntent
 async function notStored(ctx: Ctx, setup: SetupRow, intent: SetupIntent): Promise<SetupRow> {
   const change = changeOf(ctx, intent)
   if (change.status === setup.status && change.next_action_url === setup.next_action_url) return setup
+  if (!cardSetupStates.mayTransition(setup.status, change.status)) return setup
   const isDeclined = change.status === 'open' && change.error_type !== null
   const [[after]] = await commit(
     ctx,
@@ -154,7 +156,7 @@ export async function settleLateSetups(ctx: Ctx): Promise<void> {
     try {
       const after = await refreshSetup(ctx, setup)
       const isOld = ctx.now - after.created > giveUpMs
-      if (after.status !== 'confirming' && after.status !== 'requires_action') continue
+      if (!cardSetupStates.undecided.has(after.status)) continue
       await commit(ctx, [
         changeSetup(ctx.db, after, isOld ? { status: 'cancelled', updated: ctx.now } : { provider_called_at: ctx.now }),
       ])

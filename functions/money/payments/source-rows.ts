@@ -8,12 +8,14 @@ import {
   programs,
   users,
 } from '../../platform/database/tables.ts'
+import * as cardSetupStates from '../../contract/states/card-setup-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 export type SourceRow = typeof paymentSources.$inferSelect
 export type SetupRow = typeof cardSetups.$inferSelect
 // Word for word the conditions of their indexes: only then does the database use them.
-const isOpen = sql`${cardSetups.status} IN ('open', 'confirming', 'requires_action')`
-const isUnderWay = sql`${cardSetups.status} IN ('confirming', 'requires_action')`
+const isOpen = sql`${cardSetups.status} IN ${statusList(cardSetupStates.live)}`
+const isUnderWay = sql`${cardSetups.status} IN ${statusList(cardSetupStates.undecided)}`
 const isToForget = sql`${paymentSources.detached_at} IS NOT NULL AND ${paymentSources.forgotten_at} IS NULL`
 const isStillToMail = sql`${paymentSources.detached_at} IS NULL AND ${paymentSources.expiry_mails} < 2`
 

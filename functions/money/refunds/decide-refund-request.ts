@@ -16,6 +16,7 @@ import { addCancelled, findRefundRequest, type NamedRefundRequest, type RefundRe
 import { moveRefundRequest } from './request-refund.ts'
 import { getRefundRequestOfProgram } from './show-refund-request.ts'
 import { unusedWorth } from '../../offering/pricing/refund-amount.ts'
+import * as refundRequestStates from '../../contract/states/refund-request-states.ts'
 
 // The balance of an account that was erased since is open to no one: its money goes back the way it came.
 const openDestination = ({ user }: LoadedOrder, { destination }: RefundRequestRow) =>
@@ -127,7 +128,7 @@ async function loadWithRefunds(ctx: Ctx, orderId: string): Promise<OrderWithRefu
 }
 
 const isSameApproval = ({ status, amount_approved }: RefundRequestRow, amount: number): boolean =>
-  (status === 'approved' || status === 'completed') && amount_approved === amount
+  refundRequestStates.granted.has(status) && amount_approved === amount
 
 async function answerDecided(
   ctx: Ctx,

@@ -9,7 +9,7 @@ import { recordEvent } from '../../platform/database/outbox.ts'
 import { completeRefundRequests } from './follow-refund-requests.ts'
 import type { ProviderRefund } from '../../platform/cards/provider.ts'
 import { changeRefund, recordProviderCall, type RefundRow, refundsToAsk, refundWithPayment } from './refund-rows.ts'
-import { mayMove } from './refund-states.ts'
+import * as refundStates from '../../contract/states/refund-states.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
 /** How long a refund may be on its way before the clock asks the provider again, in ms. */
@@ -46,10 +46,10 @@ export async function refreshRefund(ctx: Ctx, refundId: string): Promise<void> {
 
 /** Writes the provider's answer about a refund into the books, once. */
 async function settleRefund(ctx: Ctx, refund: RefundRow, answer: ProviderRefund): Promise<void> {
-  if (answer.state === 'pending' || !mayMove(refund.status, answer.state))
+  if (answer.state === 'pending' || !refundStates.mayTransition(refund.status, answer.state))
     return recordProviderCall(ctx.db, refund.id, ctx.now)
 
-  const isFailed = answer.state === 'failed' || answer.state === 'cancelled'
+  const isFailed = refundStates.unsuccessful.has(answer.state)
   await commit(ctx, [
     changeRefund(ctx.db, refund, {
       status: answer.state,

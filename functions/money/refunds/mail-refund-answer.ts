@@ -14,6 +14,7 @@ import { mailTemplate } from '../../delivery/mail/mail-template.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sum } from '../../offering/pricing/shares.ts'
 import { findRefundRequest, type RefundRequestRow, refundsOfRequest } from './refund-rows.ts'
+import * as refundRequestStates from '../../contract/states/refund-request-states.ts'
 
 type Answer = {
   mail: OrderMail
@@ -22,7 +23,11 @@ type Answer = {
   to_balance: number
 }
 
-async function loadAnswer(ctx: Ctx, id: string, statuses: RefundRequestRow['status'][]): Promise<Answer | null> {
+async function loadAnswer(
+  ctx: Ctx,
+  id: string,
+  statuses: readonly RefundRequestRow['status'][],
+): Promise<Answer | null> {
   const row = await findRefundRequest(ctx.db, id)
   if (!row || !statuses.includes(row.request.status)) return null
   const mail = await loadOrderMail(ctx, row.request.order_id)
@@ -36,7 +41,7 @@ const paragraph = (text: string): MailPart => ({ type: 'paragraph', text })
 
 /** Tells the customer what the organisation decided about a refund, in its own words where it wrote some. */
 export const refundDecidedMail = mailTemplate<Answer>({
-  load: async (ctx, { ref }) => loadAnswer(ctx, ref, ['approved', 'declined', 'completed']),
+  load: async (ctx, { ref }) => loadAnswer(ctx, ref, refundRequestStates.answered.statuses),
   compose: ({ mail, request, to_balance }, site) => {
     const words = deskWords[mail.language].decided
     const program = mail.branding.name

@@ -9,12 +9,13 @@ import {
 import { sampleOrderMail } from '../fulfilment/sample-order-mail.ts'
 import { mailTemplate } from '../../delivery/mail/mail-template.ts'
 import { refundWithPayment } from './refund-rows.ts'
+import * as refundStates from '../../contract/states/refund-states.ts'
 
 /** Tells that a refund did not reach the card, and that the organisation knows. */
 export const refundFailedMail = mailTemplate<{ mail: OrderMail; refunded: number }>({
   load: async (ctx, { ref }) => {
     const row = await refundWithPayment(ctx.db, ref)
-    if (row?.refund.status !== 'failed' && row?.refund.status !== 'cancelled') return null
+    if (!refundStates.unsuccessful.has(row?.refund.status)) return null
     const mail = await loadOrderMail(ctx, row.refund.order_id)
     return mail ? { mail, refunded: row.refund.amount } : null
   },

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import type { RefundRequestListQuery, RefundRequestStatus, RefundStatus } from '../../contract/money/refund.ts'
+import type { RefundRequestListQuery } from '../../contract/money/refund.ts'
+import type { RefundRequestStatus } from '../../contract/states/refund-request-states.ts'
+import type { RefundStatus } from '../../contract/states/refund-states.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import {
   customers,
@@ -12,6 +14,8 @@ import {
   refunds,
   users,
 } from '../../platform/database/tables.ts'
+import * as refundStates from '../../contract/states/refund-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 export type RefundRequestRow = typeof refundRequests.$inferSelect
@@ -19,7 +23,7 @@ export type RefundRequestChange = Partial<
   Pick<RefundRequestRow, 'amount_approved' | 'decision_text' | 'decided_by' | 'decided_at'>
 >
 // Word for word the condition of the index refunds_open: only then does the database use it.
-const isOpen = sql`${refunds.status} IN ('pending', 'requires_action')`
+const isOpen = sql`${refunds.status} IN ${statusList(refundStates.open)}`
 type RefundChange = Partial<Pick<RefundRow, 'provider_refund_id' | 'failure'>>
 
 export const insertRefund = (db: Db, row: typeof refunds.$inferInsert): Statement => db.insert(refunds).values(row)
@@ -179,7 +183,7 @@ export const requestsToComplete = (db: Db) =>
             .where(
               and(
                 eq(refunds.refund_request_id, refundRequests.id),
-                sql`${refunds.status} IN ('pending', 'requires_action')`,
+                sql`${refunds.status} IN ${statusList(refundStates.open)}`,
               ),
             ),
         ),

@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actor.ts'
 import { ApiError } from '../../contract/api-error.ts'
-import type { RefundRequestStatus } from '../../contract/money/refund.ts'
+import { type RefundRequestStatus, mayTransition } from '../../contract/states/refund-request-states.ts'
 import type { RefundDestination, RefundReason } from '../../contract/booking/registration.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
@@ -14,7 +14,6 @@ import {
   type RefundRequestChange,
   type RefundRequestRow,
 } from './refund-rows.ts'
-import { mayDecide } from './refund-states.ts'
 
 type RequestRefundInput = {
   /** Where the caller answers with the request. */
@@ -79,7 +78,7 @@ export function moveRefundRequest(
   to: RefundRequestStatus,
   move: { actor: Actor; set?: RefundRequestChange },
 ): Statement[] {
-  if (!mayDecide(read.status, to)) throw new ApiError('state_conflict', { param: 'status', subject: read.status })
+  if (!mayTransition(read.status, to)) throw new ApiError('state_conflict', { param: 'status', subject: read.status })
   return [
     changeRefundRequest(ctx.db, read, { ...move.set, status: to, step: read.step + 1, updated: ctx.now }),
     guard(ctx.db, 'refund_done'),

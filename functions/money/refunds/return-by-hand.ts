@@ -7,12 +7,12 @@ import { guard } from '../../platform/database/guard.ts'
 import { historyRow } from '../../platform/database/history.ts'
 import { queueJob } from '../../platform/database/outbox.ts'
 import { changeRefund, insertRefund, type RefundRow } from './refund-rows.ts'
-import { mayMove } from './refund-states.ts'
+import * as refundStates from '../../contract/states/refund-states.ts'
 
 /** Statements that write down that an organisation gave money back itself, where a refund waited for that. */
 export function returnedByHand(ctx: Ctx, refund: RefundRow, actor: Actor): Statement[] {
   if (isOver(refund)) return refundInstead(ctx, refund, { actor, way: 'by_hand' }).work
-  if (refund.status !== 'requires_action' || !mayMove(refund.status, 'succeeded'))
+  if (refund.status !== 'requires_action' || !refundStates.mayTransition(refund.status, 'succeeded'))
     throw new ApiError('state_conflict', { param: 'status', subject: refund.status })
   return [
     changeRefund(ctx.db, refund, { status: 'succeeded', step: refund.step + 1, updated: ctx.now }),
@@ -48,7 +48,7 @@ export function refundToBalance(
   return [...work, ...creditRefund(ctx, order, { id, amount: refund.amount, actor })]
 }
 
-const isOver = ({ status }: RefundRow): boolean => status === 'failed' || status === 'cancelled'
+const isOver = ({ status }: RefundRow): boolean => refundStates.unsuccessful.has(status)
 
 // A refund that came to nothing stays as it is; another takes its place, once: its key is the failed one's.
 function refundInstead(

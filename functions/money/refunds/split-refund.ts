@@ -1,16 +1,18 @@
 import { sum } from '../../offering/pricing/shares.ts'
-import { countsAsReturned } from './refund-states.ts'
+import * as refundStates from '../../contract/states/refund-states.ts'
 import { balanceProvider } from '../../contract/money/account-balance.ts'
-import type { RefundStatus } from '../../contract/money/refund.ts'
+import type { RefundStatus } from '../../contract/states/refund-states.ts'
 import type { RefundDestination } from '../../contract/booking/registration.ts'
-import type { PaymentState } from '../../contract/money/payment.ts'
+import type { PaymentState } from '../../contract/states/payment-states.ts'
 
 type Paid = { id: string; status: PaymentState; amount_received: number; created: number }
 type Returned = { payment_id: string | null; status: RefundStatus; amount: number }
 
 /** What of one payment has not been returned and is not on its way back. */
 export function remainingOf(payment: Paid, refunds: readonly Returned[]): number {
-  const returned = refunds.filter((refund) => refund.payment_id === payment.id && countsAsReturned(refund.status))
+  const returned = refunds.filter(
+    (refund) => refund.payment_id === payment.id && refundStates.counted.has(refund.status),
+  )
   return payment.status === 'succeeded'
     ? Math.max(0, payment.amount_received - sum(returned.map(({ amount }) => amount)))
     : 0

@@ -1,5 +1,6 @@
 import type { EventRecord, SellerRecord, VenueRecord } from '../catalogue/event-record.ts'
-import type { AppointmentStatus, OpeningHours, PeriodType } from '../../contract/offering/appointment.ts'
+import type { OpeningHours, PeriodType } from '../../contract/offering/appointment.ts'
+import type { AppointmentStatus } from '../../contract/states/event-states.ts'
 import type { EventRefund } from '../../platform/database/tables/events.ts'
 import type { Translations } from '../../contract/texts.ts'
 

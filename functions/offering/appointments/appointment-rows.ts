@@ -7,6 +7,8 @@ import { prepared } from '../../platform/database/prepared.ts'
 import { appointmentSlots, appointmentTypes } from '../../platform/database/tables.ts'
 import type { AppointmentTypeRecord, OptionRecord } from './appointment-record.ts'
 import { nameTranslations } from '../../platform/database/page-start.ts'
+import * as billingStates from '../../contract/states/billing-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 // Names are written out inside these subqueries: a column of drizzle would lose its table there.
 const json = <Value>(query: SQL) => sql<Value>`(${query})`.mapWith((text: string) => JSON.parse(text) as Value)
@@ -47,7 +49,7 @@ export const typeWithAllOptions = (db: Db, typeId: string | null) =>
   typesWithAllOptions(db, sql`appointment_types.id = ${typeId}`)
 
 // What anyone finds: published, of a program whose page is open and that books by the hour.
-const isListed = sql`appointment_types.status = 'published' AND EXISTS (SELECT 1 FROM programs AS p WHERE p.id = appointment_types.program_id AND p.billing_status <> 'cancelled' AND p.features ->> '$.appointments' = 1)`
+const isListed = sql`appointment_types.status = 'published' AND EXISTS (SELECT 1 FROM programs AS p WHERE p.id = appointment_types.program_id AND p.billing_status IN ${statusList(billingStates.open)} AND p.features ->> '$.appointments' = 1)`
 
 /** One type that anyone may look at. */
 export const publicType = prepared((db) =>

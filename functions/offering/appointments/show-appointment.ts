@@ -1,6 +1,7 @@
 import { saleWindow, lifecycleOf } from '../catalogue/sale-window.ts'
 import { refundPolicyOf, showFields } from '../catalogue/show-event.ts'
-import type { Event, EventOption, SaleStatus } from '../../contract/offering/event.ts'
+import type { Event, EventOption } from '../../contract/offering/event.ts'
+import type { SaleStatus } from '../../contract/states/sale-states.ts'
 import { localize } from '../../contract/texts.ts'
 import { instant } from '../../contract/instant.ts'
 import type { Ctx } from '../../platform/context.ts'

@@ -3,6 +3,8 @@ import type { AttachmentListQuery } from '../../contract/attachment.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { appointmentTypes, attachments, events } from '../../platform/database/tables.ts'
 import { isPublicEvent } from './event-rows.ts'
+import * as billingStates from '../../contract/states/billing-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 /** Whether anyone may look at an event, one page of its files, and how many it has, for one batch. */
 export const eventAttachmentPage = (db: Db, { event_id, ...page }: AttachmentListQuery & { event_id: string }) =>
@@ -15,7 +17,7 @@ export const eventAttachmentPage = (db: Db, { event_id, ...page }: AttachmentLis
   ] as const
 
 // As appointments find them: published, of a program whose page is open and that books by the hour.
-const isPublicType = sql`appointment_types.status = 'published' AND EXISTS (SELECT 1 FROM programs AS p WHERE p.id = appointment_types.program_id AND p.billing_status <> 'cancelled' AND p.features ->> '$.appointments' = 1)`
+const isPublicType = sql`appointment_types.status = 'published' AND EXISTS (SELECT 1 FROM programs AS p WHERE p.id = appointment_types.program_id AND p.billing_status IN ${statusList(billingStates.open)} AND p.features ->> '$.appointments' = 1)`
 
 /** The same of an appointment type. */
 export const typeAttachmentPage = (

@@ -7,6 +7,8 @@ import { storedTotal } from './event-count-rows.ts'
 import { conditionOf, countFound, type EventFilter } from './event-list-rows.ts'
 import { type FilterCounts, filterCounts } from './program-filter-rows.ts'
 import { nameTranslations } from '../../platform/database/page-start.ts'
+import * as billingStates from '../../contract/states/billing-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 /** A card as the database gives it: lists are text, flags are 0 or 1. */
 export type CardRow = {
@@ -156,7 +158,7 @@ function restOf(db: Db, program_id: string, { status, now }: Filter): Text[] {
         default_sales_end: sql`coalesce(p.preferences ->> '$.default_sales_end', 'PT0S')`.as('default_sales_end'),
       })
       .from(sql`programs AS p`)
-      .where(sql`p.id = ${program_id} AND p.billing_status IN ('trialing', 'active', 'past_due', 'unpaid')`),
+      .where(sql`p.id = ${program_id} AND p.billing_status IN ${statusList(billingStates.open)}`),
     db
       .select({
         id: venues.id,

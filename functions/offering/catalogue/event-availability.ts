@@ -1,10 +1,12 @@
+import * as saleStates from '../../contract/states/sale-states.ts'
 import { instant } from '../../contract/instant.ts'
-import type { Event, SaleStatus } from '../../contract/offering/event.ts'
+import type { Event } from '../../contract/offering/event.ts'
+import type { SaleStatus } from '../../contract/states/sale-states.ts'
 import type { Gender } from '../../contract/field-rules.ts'
 import type { Reader, SaleRecord } from './event-record.ts'
 import { priceOf } from '../pricing/line-price.ts'
 import { placesLeftTogether } from './places-left.ts'
-import { bestSaleStatus, isWindowOpen } from './sale-status.ts'
+import { bestSaleStatus } from './sale-status.ts'
 import { type OptionFacts, optionFacts } from './show-option.ts'
 
 /** What the options of an event say together: places, prices, sale window, ages. */
@@ -15,7 +17,7 @@ export function eventAvailability(
   const all = event.options
     .filter(({ is_removed }) => is_removed === 0)
     .map((option) => optionFacts(event, option, reader.now))
-  const open = all.filter(({ status }) => isWindowOpen(status))
+  const open = all.filter(({ status }) => saleStates.windowOpen.has(status))
   const sale_status = bestSaleStatus(
     all.map(({ status }) => status),
     withoutOptions(event, reader.now),

@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import type { EventFilter } from './event-list-rows.ts'
 import type { LifecycleFilter } from './event-rows.ts'
+import * as billingStates from '../../contract/states/billing-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 type CountedKind =
   | 'all'
@@ -50,7 +52,7 @@ export function storedTotal(filter: EventFilter): SQL<number> | null {
   const isShown = (table: 'c' | 'f') =>
     programId === null
       ? sql`+${sql.raw(table)}.program_id NOT IN (SELECT id FROM programs WHERE billing_status = 'cancelled')`
-      : sql`EXISTS (SELECT 1 FROM programs WHERE id = ${programId} AND billing_status <> 'cancelled')`
+      : sql`EXISTS (SELECT 1 FROM programs WHERE id = ${programId} AND billing_status IN ${statusList(billingStates.open)})`
   const ofProgram = programId === null ? sql`` : sql`c.program_id = ${programId} AND `
   const stored = sql<number>`(SELECT coalesce(sum(c.${sql.raw(column)}), 0) FROM event_counts AS c WHERE ${ofProgram}c.kind = ${kind} AND c.value = ${value} AND ${isShown('c')})`
   if (column === 'num_listed') return stored

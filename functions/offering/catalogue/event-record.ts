@@ -1,5 +1,6 @@
 import type { Address } from '../../contract/people/customer.ts'
-import type { EventStatus, EventType, Field, QuestionType, RefundTier, Waiver } from '../../contract/offering/event.ts'
+import type { EventType, Field, QuestionType, RefundTier, Waiver } from '../../contract/offering/event.ts'
+import type { EventStatus } from '../../contract/states/event-states.ts'
 import type { Gender } from '../../contract/field-rules.ts'
 import type { PaymentPlan } from '../../contract/offering/payment-plan.ts'
 import type { PackageBrief } from '../../contract/offering/package.ts'

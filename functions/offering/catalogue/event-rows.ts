@@ -6,6 +6,9 @@ import { events } from '../../platform/database/tables.ts'
 import { packagesOf, questionsOf, waiverOf } from '../../platform/database/booking-form-json.ts'
 import type { EventRecord, OptionRecord, PackageRecord, QuestionRecord } from './event-record.ts'
 import { nameTranslations } from '../../platform/database/page-start.ts'
+import * as eventStates from '../../contract/states/event-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
+import * as billingStates from '../../contract/states/billing-states.ts'
 
 // Names are written out inside these subqueries: a column of drizzle would lose its table there.
 const json = <Value>(query: SQL) => sql<Value>`(${query})`.mapWith((text: string) => JSON.parse(text) as Value)
@@ -59,10 +62,10 @@ const isList = (which: WhichEvents): which is readonly string[] => Array.isArray
 export const eventsOf = (db: Db, which: WhichEvents) =>
   eventRecords(db, isList(which) ? sql`events.id IN ${among(which)}` : which)
 
-const isShown = sql`EXISTS (SELECT 1 FROM programs AS p WHERE p.id = events.program_id AND p.billing_status <> 'cancelled')`
+const isShown = sql`EXISTS (SELECT 1 FROM programs AS p WHERE p.id = events.program_id AND p.billing_status IN ${statusList(billingStates.open)})`
 
 /** What anyone may look at by its id: published, or cancelled. */
-export const isPublicEvent = sql`events.status IN ('published', 'cancelled') AND ${isShown}`
+export const isPublicEvent = sql`events.status IN ${statusList(eventStates.visible)} AND ${isShown}`
 export const publicEvent = prepared((db) =>
   eventRecords(db, and(eq(events.id, placeholder('event_id')), isPublicEvent)).prepare(),
 )
@@ -90,11 +93,11 @@ export function listedPart(
   const ofProgram =
     programId === null
       ? sql`events.program_id NOT IN (SELECT id FROM programs WHERE billing_status = 'cancelled')`
-      : sql`EXISTS (SELECT 1 FROM programs AS p WHERE p.id = ${programId} AND p.billing_status <> 'cancelled')`
+      : sql`EXISTS (SELECT 1 FROM programs AS p WHERE p.id = ${programId} AND p.billing_status IN ${statusList(billingStates.open)})`
   const times = status?.filter((each) => each !== 'cancelled').map((each) => lifecycles[each](now, start))
   const inTime = times && times.length > 0 ? sql`(${sql.join(times, sql` OR `)})` : null
   if (!status?.includes('cancelled'))
     return sql.join([sql`events.status = 'published'`, ofProgram, ...(inTime ? [inTime] : [])], sql` AND `)
   if (!inTime) return sql`events.status = 'cancelled' AND ${ofProgram}`
-  return sql`events.status IN ('published', 'cancelled') AND ${ofProgram} AND (events.status = 'cancelled' OR ${inTime})`
+  return sql`events.status IN ${statusList(eventStates.visible)} AND ${ofProgram} AND (events.status = 'cancelled' OR ${inTime})`
 }

@@ -1,5 +1,6 @@
 import { instant } from '../../contract/instant.ts'
-import type { CardEvent, EventListQuery, EventStatus, EventType } from '../../contract/offering/event.ts'
+import type { CardEvent, EventListQuery, EventType } from '../../contract/offering/event.ts'
+import type { EventStatus } from '../../contract/states/event-states.ts'
 import { type List, list } from '../../contract/paging.ts'
 import type { ProgramFilters } from '../../contract/offering/program.ts'
 import { localize, type Translations } from '../../contract/texts.ts'

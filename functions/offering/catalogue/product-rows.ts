@@ -5,6 +5,9 @@ import type { Translations } from '../../contract/texts.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { pageStart, startingAt } from '../../platform/database/page-start.ts'
 import { productCategories, products, programs } from '../../platform/database/tables.ts'
+import * as eventStates from '../../contract/states/event-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
+import * as billingStates from '../../contract/states/billing-states.ts'
 
 /** A variation as a product's row holds it; flags are 0 or 1, as the database has them inside JSON. */
 export type VariationRecord = {
@@ -51,7 +54,7 @@ export const storeProgram = (db: Db, programId: string) =>
       currency: programs.default_currency,
     })
     .from(programs)
-    .where(and(eq(programs.id, programId), sql`${programs.billing_status} <> 'cancelled'`))
+    .where(and(eq(programs.id, programId), sql`${programs.billing_status} IN ${statusList(billingStates.open)}`))
 
 /** One page of a program's products, how many there are in all and where the page begins, for one batch. */
 export function productPage(db: Db, filter: ProductFilter) {
@@ -114,7 +117,7 @@ const below = (
 const isPromoted = (
   eventId: string,
 ) => sql`EXISTS (SELECT 1 FROM event_products AS ep CROSS JOIN events AS e CROSS JOIN programs AS p WHERE ep.event_id = ${eventId} AND ep.product_id = products.id
-  AND e.id = ep.event_id AND e.status IN ('published', 'cancelled') AND p.id = products.program_id AND p.preferences ->> '$.promote_products' = 1)`
+  AND e.id = ep.event_id AND e.status IN ${statusList(eventStates.visible)} AND p.id = products.program_id AND p.preferences ->> '$.promote_products' = 1)`
 
 const categoryColumns = {
   id: productCategories.id,

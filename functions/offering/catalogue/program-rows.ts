@@ -4,12 +4,14 @@ import type { ProgramListQuery } from '../../contract/offering/explore.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { programs } from '../../platform/database/tables.ts'
+import * as billingStates from '../../contract/states/billing-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 const { source, first_applied_on, billing_status, ...columns } = getTableColumns(programs)
 export type ProgramRecord = Omit<typeof programs.$inferSelect, 'source' | 'first_applied_on' | 'billing_status'>
 
 // The states of an organisation's contract in which its page is open.
-const isOpen = sql`${programs.billing_status} IN ('trialing', 'active', 'past_due', 'unpaid')`
+const isOpen = sql`${programs.billing_status} IN ${statusList(billingStates.open)}`
 
 /** One program that anyone may look at. */
 export const publicProgram = prepared((db) =>
@@ -115,7 +117,7 @@ export const sellerOf = (db: Db, programId: string) =>
 
 const programCountBy = (db: Db, column: 'types' | 'tags') =>
   db.all<{ value: string; count: number; language: string | null; names: string | null }>(
-    sql`SELECT each.value AS value, count(DISTINCT p.id) AS count, iif(min(p.language) = max(p.language), min(p.language), NULL) AS language, max((SELECT n.value FROM json_each(p.tag_names) AS n WHERE n.key = each.value)) AS names FROM programs AS p CROSS JOIN json_each(p.${sql.raw(column)}) AS each WHERE p.billing_status <> 'cancelled' GROUP BY each.value ORDER BY 2 DESC, 1`,
+    sql`SELECT each.value AS value, count(DISTINCT p.id) AS count, iif(min(p.language) = max(p.language), min(p.language), NULL) AS language, max((SELECT n.value FROM json_each(p.tag_names) AS n WHERE n.key = each.value)) AS names FROM programs AS p CROSS JOIN json_each(p.${sql.raw(column)}) AS each WHERE p.billing_status IN ${statusList(billingStates.open)} GROUP BY each.value ORDER BY 2 DESC, 1`,
   )
 
 /** Types and tags of all programs that are shown, the most frequent first, for one batch. */

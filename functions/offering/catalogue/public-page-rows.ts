@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { events, programs } from '../../platform/database/tables.ts'
+import * as billingStates from '../../contract/states/billing-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 // What anyone finds: the same programs and events as in lists.
-const isOpen = sql`${programs.billing_status} <> 'cancelled'`
+const isOpen = sql`${programs.billing_status} IN ${statusList(billingStates.open)}`
 const isPublished = sql`${events.status} = 'published'`
 
 // Names are written out inside this subquery: a column of drizzle would lose its table there.

@@ -1,4 +1,6 @@
-import type { EventStatus, SaleStatus } from '../../contract/offering/event.ts'
+import type { SaleStatus } from '../../contract/states/sale-states.ts'
+import type { EventStatus } from '../../contract/states/event-states.ts'
+import * as saleStates from '../../contract/states/sale-states.ts'
 
 export type SaleFacts = {
   event_status: EventStatus
@@ -21,22 +23,7 @@ export function saleStatus(facts: SaleFacts, now: number): SaleStatus {
   return 'on_sale'
 }
 
-/** Whether the sale window of an option is open, whatever is left. */
-export const isWindowOpen = (status: SaleStatus): boolean =>
-  ['restricted', 'sold_out', 'waitlist', 'on_sale'].includes(status)
-
-const best = [
-  'on_sale',
-  'restricted',
-  'waitlist',
-  'not_started',
-  'sold_out',
-  'ended',
-  'closed',
-  'event_cancelled',
-] as const satisfies readonly SaleStatus[]
-
 /** What a card says of an event: the state of the option that is nearest to being sold; `none` where there are no options. */
 export function bestSaleStatus(statuses: readonly SaleStatus[], none: SaleStatus): SaleStatus {
-  return best.find((status) => statuses.includes(status)) ?? none
+  return saleStates.bestFirst.find((status) => statuses.includes(status)) ?? none
 }

@@ -2,10 +2,12 @@ import { and, asc, count, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm
 import type { ProgramVenueListQuery, VenueListQuery } from '../../contract/offering/explore.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { venues } from '../../platform/database/tables.ts'
+import * as billingStates from '../../contract/states/billing-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 type VenueFilter = Omit<VenueListQuery, 'search' | 'distinct_cities'> & { terms: string | null }
 
-const isShown = sql`EXISTS (SELECT 1 FROM programs AS p WHERE p.id = venues.program_id AND p.billing_status <> 'cancelled')`
+const isShown = sql`EXISTS (SELECT 1 FROM programs AS p WHERE p.id = venues.program_id AND p.billing_status IN ${statusList(billingStates.open)})`
 const columns = {
   id: venues.id,
   name: venues.name,

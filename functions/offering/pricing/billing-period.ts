@@ -27,10 +27,6 @@ export function dayStart(day: string, timezone: string, hour = 0): number {
   return instantOf({ year, month, day: date, hour, minute: 0 }, timezone)
 }
 
-/** The day a program's clock shows. */
-export const dayAt = (now: number, timezone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone).toPlainDate().toString()
-
 /** The first day of the period with an index, counted from the anchor: of the month it falls into the anchor's day, or its last where it is shorter. */
 export function periodStart(
   { anchor_on, anchor_day }: Anchor,

@@ -3,9 +3,11 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { OrganiserOrderListQuery } from '../../contract/organisation/desk.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { customers, deskDecisions, orderItems, orders, users } from '../../platform/database/tables.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 // Word for word the condition of the index orders_open: only then does the database use it.
-const isUnpaid = sql`${orders.status} IN ('draft', 'pending', 'requires_action', 'processing')`
+const isUnpaid = sql`${orders.status} IN ${statusList(orderStates.open)}`
 
 /** The id of the order of a payment, inside a read that only knows the payment. */
 export const orderOf = (paymentId: string): SQL => sql`(SELECT order_id FROM payments WHERE id = ${paymentId})`
@@ -18,7 +20,7 @@ export const insertDecision = (db: Db, row: typeof deskDecisions.$inferInsert): 
   db.insert(deskDecisions).values(row)
 
 // As `amountRemaining` says it. What has lapsed or was cancelled is owed by no one.
-const isOwed = sql`(${orders.status} IN ('pending', 'requires_action', 'processing', 'paid')
+const isOwed = sql`(${orders.status} IN ${statusList(orderStates.placed)}
   AND ${orders.amount_total} - ${orders.amount_cancelled} - ${orders.amount_waived}
     - iif(${orders.status} = 'paid', 0, ${orders.amount_carried})
     - (${orders.amount_paid} - iif(${orders.status} = 'paid', ${orders.amount_refunding}, ${orders.amount_returned}))

@@ -14,6 +14,7 @@ import { mostToReturn } from '../../money/refunds/decide-refund-request.ts'
 import { type LoadedRefundRequest, loadRefundRequest } from '../../money/refunds/show-refund-request.ts'
 import { decisionOf, orderOf } from './desk-rows.ts'
 import { isPromised } from '../../booking/spots/hold-clock.ts'
+import * as refundStates from '../../contract/states/refund-states.ts'
 
 type Decision = Awaited<ReturnType<typeof decisionOf>>[number]
 /** A task with everything its page shows and its decision needs. */
@@ -64,7 +65,7 @@ export function choicesOf(task: LoadedTask): DeskTask['choices'] {
   if (decision) return []
   if (!refund) return ['seen']
   if (refund.status === 'requires_action') return ['returned_by_hand']
-  const isOpen = refund.status === 'failed' || refund.status === 'cancelled'
+  const isOpen = refundStates.unsuccessful.has(refund.status)
   const wasSent = task.refunds.some(({ dedupe }) => dedupe === `instead:${refund.id}`)
   const again: AlertDecision[] = order.payments.some(({ id, intent_id }) => id === refund.payment_id && intent_id)
     ? ['send_again']

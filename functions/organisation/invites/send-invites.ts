@@ -12,6 +12,7 @@ import { recordEvent } from '../../platform/database/outbox.ts'
 import { insertInvites, invitedBefore, invitingProgram, joinedAmong, suppressedAmong } from './invite-rows.ts'
 import { type InviteRow, readInviteFile } from './read-invite-file.ts'
 import { emailKey } from '../../contract/field-rules.ts'
+import * as billingStates from '../../contract/states/billing-states.ts'
 
 type SendInvitesInput = Omit<InvitesRequest, 'file'> & { program_id: string; upload: Upload }
 type Addressed = InviteRow & { key: string; address_mark: string }
@@ -43,7 +44,7 @@ export async function sendInvites(ctx: OrganiserContext, input: SendInvitesInput
     joinedAmong(ctx.db, input.program_id, keys),
   ])
   if (!program) throw new ApiError('not_found')
-  if (program.billing_status === 'unpaid' || program.billing_status === 'cancelled')
+  if (billingStates.notSelling.has(program.billing_status))
     throw new ApiError('program_not_accepting_orders', { param: 'program_id' })
 
   const { invited, left_out } = sortOut(rows, {

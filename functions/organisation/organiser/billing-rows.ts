@@ -1,8 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { BillingStatus } from '../../contract/organisation/program-billing.ts'
+import type { BillingStatus } from '../../contract/states/billing-states.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { literal } from '../../platform/database/guard.ts'
 import { programBilling, programs } from '../../platform/database/tables.ts'
+import * as refundStates from '../../contract/states/refund-states.ts'
+import * as paymentStates from '../../contract/states/payment-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 /** A program with its contract; of one that was never changed only the status is known. */
 export const billingOf = (db: Db, programId: string) =>
@@ -37,8 +40,8 @@ export const moveBilling = (
 
 /** True while no card payment and no refund of a program is under way, for `guardThat`: what began in one account ends there. */
 export const noMoneyUnderWay = (programId: string) =>
-  sql`NOT EXISTS (SELECT 1 FROM payments AS p CROSS JOIN orders AS o WHERE p.status IN ('created', 'requires_action', 'processing') AND o.id = p.order_id AND o.program_id = ${literal(programId)})
-    AND NOT EXISTS (SELECT 1 FROM refunds AS r CROSS JOIN orders AS o WHERE r.status IN ('pending', 'requires_action') AND o.id = r.order_id AND o.program_id = ${literal(programId)})`
+  sql`NOT EXISTS (SELECT 1 FROM payments AS p CROSS JOIN orders AS o WHERE p.status IN ${statusList(paymentStates.live)} AND o.id = p.order_id AND o.program_id = ${literal(programId)})
+    AND NOT EXISTS (SELECT 1 FROM refunds AS r CROSS JOIN orders AS o WHERE r.status IN ${statusList(refundStates.open)} AND o.id = r.order_id AND o.program_id = ${literal(programId)})`
 
 /** The terms of a contract. The history row of the same batch lets one of two rivals win. */
 export const putBilling = (db: Db, row: typeof programBilling.$inferInsert): Statement =>

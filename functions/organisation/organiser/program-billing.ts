@@ -7,7 +7,8 @@ import { commit } from '../../platform/database/commit.ts'
 import { guard, guardThat } from '../../platform/database/guard.ts'
 import { historyRow } from '../../platform/database/history.ts'
 import { type BillingRow, billingOf, moveBilling, noMoneyUnderWay, putBilling } from './billing-rows.ts'
-import { checkBillingDates, mayMoveBilling } from './billing-states.ts'
+import { mayTransition } from '../../contract/states/billing-states.ts'
+import { checkBillingDates } from './billing-dates.ts'
 
 /** How a program stands with the people who run the site. */
 export async function getBilling(ctx: Ctx, input: { program_id: string }): Promise<ProgramBilling> {
@@ -39,7 +40,7 @@ export async function updateBilling(
 
   const mistake = checkBillingDates(desired)
   if (mistake) throw new ApiError(mistake.type, { param: mistake.param })
-  if (!mayMoveBilling(read.status, desired.status)) throw new ApiError('state_conflict', { param: read.status })
+  if (!mayTransition(read.status, desired.status)) throw new ApiError('state_conflict', { param: read.status })
   if (!isMoved && desired.status === read.status && JSON.stringify(terms) === JSON.stringify(current))
     return showBilling(read)
 

@@ -1,9 +1,9 @@
 import { ApiError } from '../../contract/api-error.ts'
-import type { EventStatus } from '../../contract/offering/event.ts'
+import type { EventStatus } from '../../contract/states/event-states.ts'
 import type { OrganiserEvent } from '../../contract/organisation/organiser-event.ts'
 import { doneSentence } from '../../contract/sentences/sentence.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { eventMoves } from './event-states.ts'
+import * as eventStates from '../../contract/states/event-states.ts'
 import { type EventPart, findEvent } from './find-event.ts'
 import { saveEvent, shownEvent } from './save-event.ts'
 
@@ -34,7 +34,7 @@ async function moveEvent(
 
 /** Whether an event has a status already; a move to it that the table of states does not have is refused. */
 export function hasStatus({ row }: EventPart, to: EventStatus): boolean {
-  const moves: readonly EventStatus[] = eventMoves[row.status]
+  const moves: readonly EventStatus[] = eventStates.transitions[row.status]
   if (row.status !== to && !moves.includes(to)) throw new ApiError('state_conflict', { subject: row.status })
   return row.status === to
 }

@@ -1,6 +1,8 @@
 import { dayMs, hourMs, weekMs } from '../../contract/limits.ts'
-import type { RegistrationStatus } from '../../contract/booking/registration.ts'
-import type { CheckInStatus } from '../../contract/organisation/roster.ts'
+import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
+import type { CheckInStatus } from '../../contract/states/check-in-states.ts'
+import * as checkInStates from '../../contract/states/check-in-states.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
 
 /** Check-in opens this long before a day starts. */
 export const checkInOpensMs = 2 * hourMs
@@ -25,15 +27,13 @@ export type CheckInDecision =
   /** `status` is what the day shows afterwards, `moves` the steps of the registration. */
   | { ok: true; status: CheckInStatus; isLate: boolean; moves: RegistrationStatus[] }
 
-const marked: readonly RegistrationStatus[] = ['confirmed', 'attended', 'no_show']
-
 /**
  * What a mark at the gate changes. Whoever came on any day attended; who came on none and is marked absent did not show, once
  * the booking has ended. A mark that was made before the one that is there changes nothing: it only arrives late.
  */
 export function decideCheckIn(input: CheckInInput): CheckInDecision {
   const { status, day, ends_at, existing, mark, now } = input
-  if (!marked.includes(status)) return { ok: false, type: 'state_conflict' }
+  if (!registrationStates.sold.has(status)) return { ok: false, type: 'state_conflict' }
   if (mark.marked_at < day.starts_at - checkInOpensMs) return { ok: false, type: 'check_in_not_open' }
   if (now > ends_at + correctionMs) return { ok: false, type: 'check_in_closed' }
   if (existing && mark.marked_at < existing.marked_at)
@@ -43,7 +43,7 @@ export function decideCheckIn(input: CheckInInput): CheckInDecision {
 }
 
 function registrationStatus({ mark, came_on_other_day, ends_at, now }: CheckInInput): RegistrationStatus {
-  if (came_on_other_day || mark.status === 'here' || mark.status === 'picked_up') return 'attended'
+  if (came_on_other_day || checkInStates.came.has(mark.status)) return 'attended'
   return mark.status === 'absent' && now >= ends_at ? 'no_show' : 'confirmed'
 }
 

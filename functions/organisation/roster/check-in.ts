@@ -1,7 +1,7 @@
 import type { OrganiserClient } from '../../platform/actor.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { CheckInRequest, RosterEntry } from '../../contract/organisation/roster.ts'
-import { dayInZone } from '../../people/attendees/birth-date.ts'
+import { dayInZone } from '../../contract/wall-clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
@@ -15,6 +15,7 @@ import { keptOf, noShowCost, tellCorrection, tellNoShow } from './no-show.ts'
 import { type CheckInDecision, decideCheckIn } from './check-in-rules.ts'
 import { dayOf, loadRoster } from './load-roster.ts'
 import { type CheckInRow, changeCheckIn, insertCheckIn, marksOf } from './roster-rows.ts'
+import * as checkInStates from '../../contract/states/check-in-states.ts'
 
 type CheckInInput = CheckInRequest & { program_id: string; registration_id: string; actor: OrganiserClient }
 type Marking = { loaded: LoadedRegistration; day: string; starts_at: number; existing: CheckInRow | undefined }
@@ -62,7 +63,7 @@ export async function checkIn(ctx: Ctx, input: CheckInInput): Promise<RosterEntr
   return entryOf(ctx, { ...input, day })
 }
 
-const cameBy = ({ status }: Pick<CheckInRow, 'status'>): boolean => status === 'here' || status === 'picked_up'
+const cameBy = ({ status }: Pick<CheckInRow, 'status'>): boolean => checkInStates.came.has(status)
 
 type Decided = Extract<CheckInDecision, { ok: true }>
 type Mark = Omit<CheckInInput, 'marked_at'> & { marked_at: number }

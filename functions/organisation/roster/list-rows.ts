@@ -14,13 +14,15 @@ import {
   users,
 } from '../../platform/database/tables.ts'
 import { waiverOf } from './roster-rows.ts'
+import * as checkInStates from '../../contract/states/check-in-states.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 export type ListRowsInput = ProgramRegistrationListQuery & { program_id: string }
 
-const withPlace = ['confirmed', 'attended', 'no_show']
 function matching({ status, all, ...input }: ListRowsInput): SQL | undefined {
   const when = (text: string) => Date.parse(text)
-  const statuses = status ?? (all ? undefined : withPlace)
+  const statuses = status ?? (all ? undefined : registrationStates.sold.statuses)
   const conditions: (SQL | undefined)[] = [
     input.event_id === undefined ? undefined : eq(registrations.event_id, input.event_id),
     input.appointment_type_id === undefined
@@ -73,7 +75,7 @@ export const pageOfRegistrations = (db: Db, input: ListRowsInput) => {
       user: { first_name: users.first_name, last_name: users.last_name, email: users.email, phone: users.phone },
       receipt_number: orders.receipt_number,
       waiver: waiverOf,
-      days_attended: sql<number>`(SELECT count(*) FROM check_ins AS c WHERE c.registration_id = registrations.id AND c.status IN ('here', 'picked_up'))`,
+      days_attended: sql<number>`(SELECT count(*) FROM check_ins AS c WHERE c.registration_id = registrations.id AND c.status IN ${statusList(checkInStates.came)})`,
     })
     .from(registrations)
     .innerJoin(bookings, eq(bookings.id, registrations.id))

@@ -2,17 +2,13 @@ import { hourMs } from '../../contract/limits.ts'
 import { instant } from '../../contract/instant.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { eventDays } from '../../contract/event-times.ts'
-import type {
-  CheckInStatus,
-  Roster,
-  RosterContact,
-  RosterEntry,
-  RosterEvent,
-} from '../../contract/organisation/roster.ts'
+import type { Roster, RosterContact, RosterEntry, RosterEvent } from '../../contract/organisation/roster.ts'
+import type { CheckInStatus } from '../../contract/states/check-in-states.ts'
 import { localize } from '../../contract/texts.ts'
 import { instantOf } from '../../contract/wall-clock.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { dayInZone, fullYears } from '../../people/attendees/birth-date.ts'
+import { fullYears } from '../../contract/people/birth-date.ts'
+import { dayInZone } from '../../contract/wall-clock.ts'
 import { marksOfDay, pickUpContacts, programOf, rosterRows, type RosterRow } from './roster-rows.ts'
 
 type Contact = Awaited<ReturnType<typeof pickUpContacts>>[number]

@@ -9,7 +9,7 @@ import type {
   RosterEntry,
 } from '../../contract/organisation/roster.ts'
 import { instantOf } from '../../contract/wall-clock.ts'
-import { dayInZone } from '../../people/attendees/birth-date.ts'
+import { dayInZone } from '../../contract/wall-clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { readLink, signLink } from '../../platform/identity/signed-link.ts'

@@ -13,8 +13,11 @@ import {
   rosterLinks,
   users,
 } from '../../platform/database/tables.ts'
+import * as eventStates from '../../contract/states/event-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
 
-const ofPlaces = sql.raw(`('confirmed', 'attended', 'no_show')`)
+const ofPlaces = statusList(registrationStates.sold)
 const { id: _id, order_id: _order, status: _status, ...booking } = getViewSelectedFields(bookings)
 
 /** The waiver of a registration: accepted in its present version, missing, or null where none is needed. */
@@ -63,7 +66,7 @@ export const rosterRows = (db: Db, { program_id, from, until, event_id }: Window
     .where(
       sql`${registrations.id} IN (
         SELECT r.id FROM events AS e CROSS JOIN registrations AS r ON r.event_id = e.id
-          WHERE e.program_id = ${program_id} AND e.status IN ('published', 'unpublished', 'archived') AND e.starts_at < ${until} AND e.ends_at > ${from}
+          WHERE e.program_id = ${program_id} AND e.status IN ${statusList(eventStates.takesPlace)} AND e.starts_at < ${until} AND e.ends_at > ${from}
             AND r.status IN ${ofPlaces} AND (${event_id} IS NULL OR e.id = ${event_id})
         UNION ALL
         SELECT r.id FROM appointment_slots AS s CROSS JOIN registrations AS r ON r.id = s.registration_id

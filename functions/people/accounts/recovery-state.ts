@@ -1,5 +1,5 @@
 import { hourMs, minuteMs } from '../../contract/limits.ts'
-import type { RecoveryStatus } from '../../contract/people/recovery.ts'
+import type { RecoveryStatus } from '../../contract/states/recovery-states.ts'
 
 /** A link is good for an hour; the next one comes after a minute, at most five in an hour. */
 export const recoveryMs = hourMs

@@ -13,11 +13,12 @@ import { loadRecovery } from './show-recovery.ts'
 import { showUser } from './show-user.ts'
 import { startSession } from './start-session.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
+import * as recoveryStates from '../../contract/states/recovery-states.ts'
 
 /** POST recovery/{recovery_id}: sets the new password, once, and logs in; every session before ends, and every passkey goes. The mail proved the address. */
 export async function resetPassword(ctx: Ctx, input: { recovery_id: string; password: string }): Promise<SignedUp> {
   const { recovery, user, customer_id, status } = await loadRecovery(ctx, input.recovery_id)
-  if (status !== 'requested' && status !== 'opened') throw new ApiError('link_expired', { subject: status })
+  if (!recoveryStates.open.has(status)) throw new ApiError('link_expired', { subject: status })
   if (!user.is_active) throw new ApiError('account_inactive')
 
   const password_hash = await newPasswordHash(ctx, { user, program_id: recovery.program_id, password: input.password })

@@ -5,6 +5,8 @@ import { customers, refreshTokens, sessions, users } from '../../platform/databa
 import { deviceName } from '../../platform/identity/device-name.ts'
 import { refreshTokenMs, sessionMs } from './refresh-token.ts'
 import { graceMs } from '../../platform/identity/signing-keys.ts'
+import * as membershipStates from '../../contract/states/membership-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 /** A new session with its first refresh token, on the device that the request came from. */
 export function insertSession(
@@ -51,7 +53,7 @@ const whoseSession = {
   /** Memberships whose payment failed, or that wait for a card, by program. */
   memberships_to_mend: sql<string>`(SELECT json_group_object(program_id, waiting) FROM (
     SELECT m.program_id, count(*) AS waiting FROM memberships AS m WHERE m.customer_id = ${customers.id}
-    AND (m.status = 'past_due' OR m.status = 'unpaid' OR m.status = 'incomplete' OR (m.status = 'paused' AND m.pause_on IS NULL)) GROUP BY m.program_id))`,
+    AND (m.status IN ${statusList(membershipStates.toPay)} OR (m.status = 'paused' AND m.pause_on IS NULL)) GROUP BY m.program_id))`,
 }
 
 /** A refresh token with its session and whose it is. */

@@ -3,7 +3,8 @@ import { type ErrorType, type FieldError, ApiError } from '../../contract/api-er
 import type { AddAttendeeRequest } from '../../contract/people/attendee.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import { fieldSentence } from '../../contract/sentences/sentence.ts'
-import { birthDateFault, dayInZone } from './birth-date.ts'
+import { birthDateFault } from '../../contract/people/birth-date.ts'
+import { dayInZone } from '../../contract/wall-clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 
 type AttendeeFieldsInput = Partial<

@@ -12,6 +12,8 @@ import {
   relations,
 } from '../../platform/database/tables.ts'
 import { healthKeptUntil } from './health-erasure-rows.ts'
+import * as billingStates from '../../contract/states/billing-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 export type AttendeeRow = typeof attendees.$inferSelect
 /** An attendee, and until when its health notes are kept. */
@@ -102,7 +104,9 @@ export const programsByIds = (db: Db, ids: readonly string[]) =>
   db
     .select(programFacts)
     .from(programs)
-    .where(and(sql`${programs.id} IN ${among(ids)}`, sql`${programs.billing_status} <> 'cancelled'`))
+    .where(
+      and(sql`${programs.id} IN ${among(ids)}`, sql`${programs.billing_status} IN ${statusList(billingStates.open)}`),
+    )
 export const programsOfAttendee = (db: Db, id: string) =>
   db
     .select(programFacts)

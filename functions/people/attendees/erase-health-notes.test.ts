@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '../../contract/limits.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import type { Attendee } from '../../contract/people/attendee.ts'
-import type { RegistrationStatus } from '../../contract/booking/registration.ts'
+import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
 import { database } from '../../platform/database/database.ts'
 import {
   attendeeMerges,

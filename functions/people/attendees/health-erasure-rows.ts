@@ -5,6 +5,8 @@ import type { Db, Statement } from '../../platform/database/database.ts'
 import { literal } from '../../platform/database/guard.ts'
 import { attendeeMerges, attendees, facts, registrations, statusHistory } from '../../platform/database/tables.ts'
 import { questionsWhere } from './removal-rows.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 /** Health notes and answers are erased this many days after the last event. */
 export const healthNotesDays = 30
@@ -13,7 +15,7 @@ const cursorName = 'health_notes_erased_to'
 
 // What was given up ended on the day it was, unless its event was over by then.
 const lastEventOf = (whose: SQL): SQL =>
-  sql`(SELECT max(CASE WHEN r.status IN ('cancelled', 'late_cancelled', 'expired') THEN min(coalesce(b.ends_at, r.updated), coalesce(r.cancelled_at, r.updated)) ELSE coalesce(b.ends_at, r.updated) END)
+  sql`(SELECT max(CASE WHEN r.status IN ${statusList(registrationStates.ended)} THEN min(coalesce(b.ends_at, r.updated), coalesce(r.cancelled_at, r.updated)) ELSE coalesce(b.ends_at, r.updated) END)
     FROM registrations AS r JOIN bookings AS b ON b.id = r.id WHERE ${whose})`
 const hasNotes = sql`(attendees.medical_history_sealed IS NOT NULL OR attendees.dietary_restrictions_sealed IS NOT NULL OR attendees.health_card_sealed IS NOT NULL OR attendees.health_card_last4 IS NOT NULL)`
 

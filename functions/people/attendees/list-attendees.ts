@@ -2,7 +2,8 @@ import type { Attendee } from '../../contract/people/attendee.ts'
 import { type List, list } from '../../contract/paging.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { type ShownAttendeeRow, familyOf } from './attendee-rows.ts'
-import { fullYears, dayInZone } from './birth-date.ts'
+import { fullYears } from '../../contract/people/birth-date.ts'
+import { dayInZone } from '../../contract/wall-clock.ts'
 import { showAttendee } from './show-attendee.ts'
 
 type ListAttendeesInput = {

@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { insertAttendee, insertRelation, renameSelf } from './attendee-rows.ts'
 import { defaultRights } from './relation-rights.ts'
-import { dayInZone } from './birth-date.ts'
+import { dayInZone } from '../../contract/wall-clock.ts'
 
 type Names = { first_name: string; last_name: string }
 

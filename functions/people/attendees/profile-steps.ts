@@ -1,10 +1,9 @@
-import type { ProgramAttendeeStatus } from '../../contract/people/attendee.ts'
+import { type ProgramAttendeeStatus, mayTransition } from '../../contract/states/attendee-states.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { CustomerContext, OrganiserContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
 import { historyRow } from '../../platform/database/history.ts'
-import { mayMoveAttendee } from './attendee-states.ts'
 import { changeProfileStatus, type ProfileRow } from './attendee-rows.ts'
 
 /**
@@ -18,7 +17,7 @@ export function moveProfile(
   change: { archived_by_program_at?: number | null; reason?: string | null } = {},
 ): Statement[] {
   const { reason = null, ...columns } = change
-  if (!mayMoveAttendee(profile.status, to)) throw new ApiError('state_conflict', { param: profile.status })
+  if (!mayTransition(profile.status, to)) throw new ApiError('state_conflict', { param: profile.status })
   return [
     changeProfileStatus(ctx.db, profile, { to, at: ctx.now, ...columns }),
     guard(ctx.db, 'state'),

@@ -1,5 +1,5 @@
 import { type RelationName, type Right, rights } from '../../contract/people/attendee.ts'
-import { fullYears } from './birth-date.ts'
+import { fullYears } from '../../contract/people/birth-date.ts'
 
 /** From this age `self` is an adult; anyone younger is a minor. */
 export const adultAge = 18

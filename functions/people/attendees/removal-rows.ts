@@ -11,6 +11,9 @@ import {
   registrations,
   relations,
 } from '../../platform/database/tables.ts'
+import * as paymentStates from '../../contract/states/payment-states.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 /** Whose registrations are looked at: of a person, or of a person in one program. */
 type Whose = { attendee_id: string } | { attendee_profile_id: string }
@@ -24,8 +27,8 @@ const column = (whose: Whose): SQL =>
 /** Whether someone has no place, held or promised, in anything that has not ended; a hold that lapsed is none. */
 export const hasNoFutureRegistrations = (whose: Whose, now: number): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM registrations AS r JOIN bookings AS b ON b.id = r.id WHERE ${column(whose)} AND b.ends_at >= ${literal(now)}
-    AND (r.status IN ('confirmed', 'offered', 'waitlisted', 'preregistered') OR (r.status = 'pending' AND (r.hold_expires_at >= ${literal(now)}
-      OR EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = r.order_id AND p.status IN ('created', 'requires_action', 'processing'))))))`
+    AND (r.status IN ${statusList(registrationStates.expected)} OR (r.status = 'pending' AND (r.hold_expires_at >= ${literal(now)}
+      OR EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = r.order_id AND p.status IN ${statusList(paymentStates.live)})))))`
 
 const hasNoRegistrations = (attendeeId: string): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM registrations AS r WHERE ${column({ attendee_id: attendeeId })})`

@@ -1,3 +1,4 @@
+import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
 import type { EmergencyContact } from '../../contract/people/attendee.ts'
 import {
   type Kept,
@@ -6,6 +7,7 @@ import {
   mergedFieldNames,
 } from '../../contract/people/attendee-merge.ts'
 import { overlap } from '../../contract/event-times.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
 
 // What one record of the two becomes. Whether they may be merged at all is decided in `load-merge.ts`: rights, dates of birth, health notes.
 
@@ -94,13 +96,10 @@ function textOf(value: MergeSide[keyof MergeSide]): string | null {
 
 export type MergeBooking = {
   option_id: string | null
-  status: string
+  status: RegistrationStatus
   title: string
   dates: readonly { starts_at: number; ends_at: number }[]
 }
-
-/** Statuses of which a person has at most one for an option. */
-const active = new Set(['pending', 'offered', 'confirmed', 'attended', 'no_show', 'waitlisted', 'preregistered'])
 
 /** Two bookings that one person cannot have: confirmed ones at the same time, or the same option twice. null: none. */
 export function findScheduleConflict(
@@ -113,6 +112,9 @@ export function findScheduleConflict(
 }
 
 const isSameOption = (a: MergeBooking, b: MergeBooking) =>
-  a.option_id !== null && a.option_id === b.option_id && active.has(a.status) && active.has(b.status)
+  a.option_id !== null &&
+  a.option_id === b.option_id &&
+  registrationStates.current.has(a.status) &&
+  registrationStates.current.has(b.status)
 const isSameTime = (a: MergeBooking, b: MergeBooking) =>
   a.status === 'confirmed' && b.status === 'confirmed' && overlap(a.dates, b.dates)

@@ -1,6 +1,7 @@
 import { requireUser } from '../accounts/show-user.ts'
 import { ApiError } from '../../contract/api-error.ts'
-import type { InvitationStatus, ReceivedInvitation } from '../../contract/people/invitation.ts'
+import type { ReceivedInvitation } from '../../contract/people/invitation.ts'
+import type { InvitationStatus } from '../../contract/states/invitation-states.ts'
 import { instant } from '../../contract/instant.ts'
 import { invitationWords } from '../../contract/sentences/invitation-words.ts'
 import { type Ctx, type CustomerContext, isCustomer } from '../../platform/context.ts'
@@ -27,6 +28,7 @@ import {
   relate,
 } from './invitation-rows.ts'
 import { emailKey, maskedEmail } from '../../contract/field-rules.ts'
+import * as invitationStates from '../../contract/states/invitation-states.ts'
 
 type ByCode = { invite_code: string }
 type Person = Awaited<ReturnType<typeof attendeesByIds>>[number]
@@ -72,7 +74,7 @@ const showReceived = ({ row, status, people, invitedBy }: Received): ReceivedInv
   status,
   invited_by: invitedBy,
   sent_to: maskedEmail(row.email),
-  attendees: status === 'pending' || status === 'accepted' ? people.map(({ first_name }) => first_name) : [],
+  attendees: invitationStates.readable.has(status) ? people.map(({ first_name }) => first_name) : [],
   attendee_ids: [],
   relation: row.relation,
   rights: row.rights,

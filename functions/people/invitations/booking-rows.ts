@@ -2,8 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { BookingListQuery } from '../../contract/people/invitation.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { bookings, customers, programs, registrations, users } from '../../platform/database/tables.ts'
-
-const shown = ['confirmed', 'attended', 'no_show', 'waitlisted', 'preregistered', 'offered'] as const
+import * as registrationStates from '../../contract/states/registration-states.ts'
 
 type Filter = { attendee_id: string } & BookingListQuery
 
@@ -49,7 +48,7 @@ export const bookingsOf = (db: Db, filter: Filter) =>
 const matching = ({ attendee_id, program_id, event_ends_gt, event_scheduled_lt }: Filter) =>
   and(
     eq(registrations.attendee_id, attendee_id),
-    inArray(registrations.status, [...shown]),
+    inArray(registrations.status, registrationStates.shared.statuses),
     program_id === undefined ? undefined : sql`+${registrations.program_id} = ${program_id}`,
     event_ends_gt === undefined ? undefined : gt(bookings.ends_at, Date.parse(event_ends_gt)),
     event_scheduled_lt === undefined ? undefined : lt(bookings.starts_at, Date.parse(event_scheduled_lt)),

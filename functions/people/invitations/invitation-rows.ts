@@ -1,5 +1,7 @@
 import { among } from '../../platform/database/json-lists.ts'
 import { dayMs } from '../../contract/limits.ts'
+import type { StatusIn } from '../../contract/states/status-set.ts'
+import type * as invitationStates from '../../contract/states/invitation-states.ts'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Right, rights } from '../../contract/people/attendee.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
@@ -13,6 +15,8 @@ import {
   relations,
   users,
 } from '../../platform/database/tables.ts'
+import * as billingStates from '../../contract/states/billing-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 export type InvitationRow = typeof invitations.$inferSelect
 type RelationInsert = typeof relations.$inferInsert
@@ -51,7 +55,7 @@ export const programBrief = (db: Db, id: string) =>
       timezone: programs.timezone,
     })
     .from(programs)
-    .where(and(eq(programs.id, id), sql`${programs.billing_status} <> 'cancelled'`))
+    .where(and(eq(programs.id, id), sql`${programs.billing_status} IN ${statusList(billingStates.open)}`))
 
 export const insertInvitation = (db: Db, row: typeof invitations.$inferInsert): Statement =>
   db.insert(invitations).values(row)
@@ -98,7 +102,7 @@ export const waitingFor = (db: Db, email_key: string, now: number) =>
 /** Answers an invitation that still waits, once; the guard of the batch follows it. */
 export const answerRow = (
   db: Db,
-  input: { id: string; status: 'accepted' | 'declined' | 'revoked'; by: string | null; at: number },
+  input: { id: string; status: StatusIn<typeof invitationStates.answers>; by: string | null; at: number },
 ): Statement =>
   db
     .update(invitations)

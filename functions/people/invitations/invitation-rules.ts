@@ -1,17 +1,9 @@
-import { fullYears } from '../attendees/birth-date.ts'
+import { fullYears } from '../../contract/people/birth-date.ts'
 import { type RelationName, type Right, rights } from '../../contract/people/attendee.ts'
-import { type InvitationStatus, ownLogInAge } from '../../contract/people/invitation.ts'
+import { ownLogInAge } from '../../contract/people/invitation.ts'
+import type { InvitationStatus, StoredInvitationStatus } from '../../contract/states/invitation-states.ts'
 
-type Times = { status: 'pending' | 'accepted' | 'declined' | 'revoked'; expires_at: number }
-
-/** Every way an invitation goes on; what was answered stays answered, unless it was sent by somebody who was in an account that is not theirs. */
-export const invitationMoves = {
-  pending: ['accepted', 'declined', 'expired', 'revoked'],
-  accepted: ['revoked'],
-  declined: [],
-  expired: [],
-  revoked: [],
-} as const satisfies Record<InvitationStatus, readonly InvitationStatus[]>
+type Times = { status: StoredInvitationStatus; expires_at: number }
 
 /** How an invitation stands at `now`. */
 export const invitationStatus = ({ status, expires_at }: Times, now: number): InvitationStatus =>

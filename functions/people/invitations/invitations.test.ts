@@ -1,4 +1,5 @@
 import { dayMs } from '../../contract/limits.ts'
+import { transitions } from '../../contract/states/invitation-states.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '../../contract/people/account.ts'
 import { rights } from '../../contract/people/attendee.ts'
@@ -14,7 +15,7 @@ import { makeAttendee, makeCustomer, type Person, unique } from '../../test-benc
 import { makePlace } from '../../test-bench/places.ts'
 import { makeEvent, makeProgram } from '../../test-bench/programs.ts'
 import { mailsTo, post, signupBody } from '../../test-bench/sign-ups.ts'
-import { invitationMoves, invitedRights, ownLogInFault } from './invitation-rules.ts'
+import { invitedRights, ownLogInFault } from './invitation-rules.ts'
 
 let bench: Bench
 let programId: string
@@ -59,9 +60,9 @@ async function invited(input: { rights?: string[]; verified?: boolean; ids?: str
 
 describe('the rules of an invitation', () => {
   it('move on from pending, and from accepted where whoever invited was not the owner', () => {
-    const reached = new Set(Object.values(invitationMoves).flat())
+    const reached = new Set(Object.values(transitions).flat())
     expect(reached).toEqual(new Set(['accepted', 'declined', 'expired', 'revoked']))
-    for (const state of reached) expect(invitationMoves[state]).toEqual(state === 'accepted' ? ['revoked'] : [])
+    for (const state of reached) expect(transitions[state]).toEqual(state === 'accepted' ? ['revoked'] : [])
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import { dayMs } from '../../contract/limits.ts'
-import { dayInZone } from '../attendees/birth-date.ts'
+import { dayInZone } from '../../contract/wall-clock.ts'
 import { requireOwnSession } from '../accounts/confirm-password.ts'
 import { requireUser } from '../accounts/show-user.ts'
 import { ApiError } from '../../contract/api-error.ts'

@@ -1,4 +1,4 @@
-import { dayInZone } from '../attendees/birth-date.ts'
+import { dayInZone } from '../../contract/wall-clock.ts'
 import { adultAge, isMinor } from '../attendees/relation-rights.ts'
 import { requireOwnSession } from '../accounts/confirm-password.ts'
 import { ApiError } from '../../contract/api-error.ts'

@@ -1,3 +1,5 @@
+import type { IntentState } from './intent-states.ts'
+import type { RefundStatus } from '../../contract/states/refund-states.ts'
 import type { Card } from '../../contract/card.ts'
 
 /** A provider's intent in our words; `state` keeps the provider's own. */
@@ -6,14 +8,7 @@ export type Intent = {
   /** Our payment and order, as the provider was told. */
   payment_id: string
   order_id: string
-  state:
-    | 'requires_payment_method'
-    | 'requires_confirmation'
-    | 'requires_action'
-    | 'processing'
-    | 'requires_capture'
-    | 'succeeded'
-    | 'canceled'
+  state: IntentState
   amount: number
   amount_received: number
   currency: string
@@ -35,13 +30,7 @@ export type SetupIntent = {
   /** Our setup, as the provider was told. */
   setup_id: string
   customer: string
-  state:
-    | 'requires_payment_method'
-    | 'requires_confirmation'
-    | 'requires_action'
-    | 'processing'
-    | 'succeeded'
-    | 'canceled'
+  state: Exclude<IntentState, 'requires_capture'>
   /** Key of the last decline, null when there was none. */
   decline: string | null
   next_action_url: string | null
@@ -52,7 +41,7 @@ export type SetupIntent = {
 
 export type ProviderRefund = {
   id: string
-  state: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'cancelled'
+  state: RefundStatus
   failure: string | null
 }
 

@@ -1,5 +1,7 @@
 // Over 250 lines: every event and job with its body and its priority, side by side.
 import { minuteMs } from '../../contract/limits.ts'
+import type { StatusIn } from '../../contract/states/status-set.ts'
+import type * as membershipStates from '../../contract/states/membership-states.ts'
 import type { CancellationPreview, RefundDestination } from '../../contract/booking/registration.ts'
 import type { Translations } from '../../contract/texts.ts'
 import type { Ctx, Priority } from '../context.ts'
@@ -142,7 +144,7 @@ export type DomainEvents = {
   /** It ends with its period: its customer says so, or it was agreed for a time. */
   'membership.ending': NoBody
   /** It has ended, or is closed until what is open is paid. */
-  'membership.ended': { to: 'cancelled' | 'expired' | 'unpaid'; returned?: number }
+  'membership.ended': { to: StatusIn<typeof membershipStates.stopped>; returned?: number }
   /** `ref`: the payment. The people of the program have to look at it. */
   'payment.needs_attention': { why: string; refund_id?: string }
   /** `ref`: the entry. Something came to the balance of a customer, or left it. */

@@ -1,4 +1,12 @@
 // Over 250 lines: every promise of the books, side by side.
+import * as orderStates from '../../contract/states/order-states.ts'
+import * as discountStates from '../../contract/states/discount-states.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
+import * as membershipStates from '../../contract/states/membership-states.ts'
+import * as instalmentStates from '../../contract/states/instalment-states.ts'
+import * as refundStates from '../../contract/states/refund-states.ts'
+import * as paymentStates from '../../contract/states/payment-states.ts'
+import { statusListText } from '../../platform/database/status-sql.ts'
 /** Tables the audit reads. `program_id` leads to them all, but they are asked by their own ids. */
 export type Audited =
   | 'event_options'
@@ -19,14 +27,14 @@ export type Audited =
 /** One promise of the books: `broken` is true of a row `o` of the table for which it does not hold. */
 export type AuditQuestion = { name: string; of: Audited; broken: string }
 
-const takesPlace = `('pending', 'offered', 'confirmed', 'attended', 'no_show')`
-const isSold = `('confirmed', 'attended', 'no_show')`
-const isUnderWay = `('created', 'requires_action', 'processing')`
-const isReturning = `('pending', 'requires_action', 'succeeded')`
+const takesPlace = `${statusListText(registrationStates.held)}`
+const isSold = `${statusListText(registrationStates.sold)}`
+const isUnderWay = `${statusListText(paymentStates.live)}`
+const isReturning = `${statusListText(refundStates.counted)}`
 // What has left the order and waits for nobody: the outbox keeps what is still to be done.
 const waits = (kind: string) =>
   `EXISTS (SELECT 1 FROM outbox AS w JOIN payments AS p ON w.dedupe = '${kind}:' || p.id WHERE p.order_id = o.id AND w.done_at IS NULL AND w.dead_at IS NULL)`
-const failedRefund = `EXISTS (SELECT 1 FROM refunds AS f WHERE f.order_id = o.id AND f.status IN ('failed', 'cancelled'))`
+const failedRefund = `EXISTS (SELECT 1 FROM refunds AS f WHERE f.order_id = o.id AND f.status IN ${statusListText(refundStates.unsuccessful)})`
 const lastStep = (
   object: string,
 ) => `NOT EXISTS (SELECT 1 FROM status_history AS h WHERE h.object = '${object}' AND h.object_id = o.id AND h.step = o.step AND h.to_status = o.status)
@@ -38,7 +46,7 @@ const ofItems = (what: string) => `coalesce((SELECT sum(${what}) FROM order_item
 const ofPayments = `coalesce((SELECT sum(p.amount_received) FROM payments AS p WHERE p.order_id = o.id AND p.status = 'succeeded'), 0)`
 const ofRefunds = (statuses: string) =>
   `coalesce((SELECT sum(f.amount) FROM refunds AS f WHERE f.order_id = o.id AND f.status IN ${statuses}), 0)`
-const openParts = `coalesce((SELECT sum(n.amount - n.amount_waived) FROM order_instalments AS n WHERE n.order_id = o.id AND n.status IN ('scheduled', 'charging', 'failed')), 0)`
+const openParts = `coalesce((SELECT sum(n.amount - n.amount_waived) FROM order_instalments AS n WHERE n.order_id = o.id AND n.status IN ${statusListText(instalmentStates.owed)}), 0)`
 const refersTo = (table: string, kinds: string) =>
   `(o.kind IN (${kinds}) AND NOT EXISTS (SELECT 1 FROM ${table} AS e WHERE e.id = o.ref))`
 
@@ -103,27 +111,27 @@ export const auditQuestions: readonly AuditQuestion[] = [
   {
     name: 'membership_periods_are_charged_once',
     of: 'memberships',
-    broken: `EXISTS (SELECT 1 FROM orders AS p WHERE p.membership_id = o.id AND p.status NOT IN ('cancelled', 'expired') GROUP BY p.membership_period HAVING count(*) > 1)`,
+    broken: `EXISTS (SELECT 1 FROM orders AS p WHERE p.membership_id = o.id AND p.status NOT IN ${statusListText(orderStates.ended)} GROUP BY p.membership_period HAVING count(*) > 1)`,
   },
   {
     name: 'membership_that_waits_has_its_order',
     of: 'memberships',
-    broken: `o.status IN ('past_due', 'unpaid') AND NOT EXISTS (SELECT 1 FROM orders AS p WHERE p.membership_id = o.id AND p.status IN ('pending', 'requires_action', 'processing'))`,
+    broken: `o.status IN ${statusListText(membershipStates.owing)} AND NOT EXISTS (SELECT 1 FROM orders AS p WHERE p.membership_id = o.id AND p.status IN ${statusListText(orderStates.awaitingPayment)})`,
   },
   {
     name: 'ended_membership_owes_nothing',
     of: 'memberships',
-    broken: `o.ended_at IS NOT NULL AND EXISTS (SELECT 1 FROM orders AS p WHERE p.membership_id = o.id AND p.status IN ('pending', 'requires_action'))`,
+    broken: `o.ended_at IS NOT NULL AND EXISTS (SELECT 1 FROM orders AS p WHERE p.membership_id = o.id AND p.status IN ${statusListText(orderStates.awaitingCustomer)})`,
   },
   {
     name: 'membership_is_moved_on',
     of: 'memberships',
-    broken: `o.ended_at IS NULL AND o.next_step_at IS NULL AND NOT (o.status IN ('unpaid', 'paused') OR (o.status = 'active' AND o.period_end_on IS NULL))`,
+    broken: `o.ended_at IS NULL AND o.next_step_at IS NULL AND NOT (o.status IN ${statusListText(membershipStates.still)} OR (o.status = 'active' AND o.period_end_on IS NULL))`,
   },
   {
     name: 'coupon_counted',
     of: 'coupons',
-    broken: `o.times_redeemed <> o.times_redeemed_before + (SELECT count(*) FROM discounts AS d WHERE d.coupon_id = o.id AND d.state IN ('reserved', 'final'))`,
+    broken: `o.times_redeemed <> o.times_redeemed_before + (SELECT count(*) FROM discounts AS d WHERE d.coupon_id = o.id AND d.state IN ${statusListText(discountStates.redeemed)})`,
   },
   {
     name: 'coupon_within_limit',
@@ -155,18 +163,18 @@ export const auditQuestions: readonly AuditQuestion[] = [
   {
     name: 'offered_together',
     of: 'registrations',
-    broken: `o.status = 'offered' AND EXISTS (SELECT 1 FROM registrations AS r WHERE r.waitlist_entry_id = o.waitlist_entry_id AND r.status IN ('waitlisted', 'preregistered'))`,
+    broken: `o.status = 'offered' AND EXISTS (SELECT 1 FROM registrations AS r WHERE r.waitlist_entry_id = o.waitlist_entry_id AND r.status IN ${statusListText(registrationStates.waiting)})`,
   },
   {
     name: 'who_waits_is_in_the_line',
     of: 'registrations',
-    broken: `o.status IN ('waitlisted', 'preregistered') AND NOT EXISTS (SELECT 1 FROM waitlist_entries AS e WHERE e.id = o.waitlist_entry_id AND e.is_waiting = 1)`,
+    broken: `o.status IN ${statusListText(registrationStates.waiting)} AND NOT EXISTS (SELECT 1 FROM waitlist_entries AS e WHERE e.id = o.waitlist_entry_id AND e.is_waiting = 1)`,
   },
   // Whoever still has a place of a cancelled event is about to be told: its order waits in the outbox.
   {
     name: 'cancelled_event_keeps_nobody',
     of: 'registrations',
-    broken: `o.status IN ('offered', 'confirmed') AND EXISTS (SELECT 1 FROM events AS e WHERE e.id = o.event_id AND e.status = 'cancelled')
+    broken: `o.status IN ${statusListText(registrationStates.promised)} AND EXISTS (SELECT 1 FROM events AS e WHERE e.id = o.event_id AND e.status = 'cancelled')
   AND NOT EXISTS (SELECT 1 FROM outbox AS w WHERE w.dedupe = 'order.end_for_event:' || o.event_id || ':' || o.order_id AND w.done_at IS NULL AND w.dead_at IS NULL)`,
   },
   { name: 'registration_history', of: 'registrations', broken: lastStep('registration') },
@@ -192,7 +200,7 @@ export const auditQuestions: readonly AuditQuestion[] = [
   {
     name: 'unpaid_order_keeps_no_money',
     of: 'orders',
-    broken: `o.status IN ('draft', 'expired', 'cancelled') AND o.paid_at IS NULL AND o.amount_paid > o.amount_refunding AND NOT ${failedRefund} AND NOT ${waits('refund.late_payment')}`,
+    broken: `o.status IN ${statusListText(orderStates.notPlaced)} AND o.paid_at IS NULL AND o.amount_paid > o.amount_refunding AND NOT ${failedRefund} AND NOT ${waits('refund.late_payment')}`,
   },
   {
     name: 'promised_money_goes_back',
@@ -215,7 +223,7 @@ export const auditQuestions: readonly AuditQuestion[] = [
     name: 'coupon_counts_while_its_order_does',
     of: 'orders',
     broken: `EXISTS (SELECT 1 FROM discounts AS d WHERE d.order_id = o.id AND d.amount > 0
-  AND ((o.status IN ('draft', 'expired', 'cancelled') AND d.state IN ('reserved', 'final')) OR (o.status IN ('pending', 'requires_action', 'processing', 'paid') AND d.state = 'applied') OR (o.status = 'paid' AND d.state = 'reserved')))`,
+  AND ((o.status IN ${statusListText(orderStates.notPlaced)} AND d.state IN ${statusListText(discountStates.redeemed)}) OR (o.status IN ${statusListText(orderStates.placed)} AND d.state = 'applied') OR (o.status = 'paid' AND d.state = 'reserved')))`,
   },
   {
     name: 'paid_order_is_paid',
@@ -239,7 +247,7 @@ export const auditQuestions: readonly AuditQuestion[] = [
   {
     name: 'ended_order_holds_no_place',
     of: 'orders',
-    broken: `o.status IN ('expired', 'cancelled') AND EXISTS (SELECT 1 FROM registrations AS r WHERE r.order_id = o.id AND r.status IN ${takesPlace})`,
+    broken: `o.status IN ${statusListText(orderStates.ended)} AND EXISTS (SELECT 1 FROM registrations AS r WHERE r.order_id = o.id AND r.status IN ${takesPlace})`,
   },
   {
     name: 'lines_and_places_belong_together',
@@ -253,7 +261,7 @@ export const auditQuestions: readonly AuditQuestion[] = [
     name: 'payment_ends_with_its_order',
     of: 'payments',
     // A charge of a stored card may be under way of an order that is paid in parts.
-    broken: `o.status IN ${isUnderWay} AND o.charge_key IS NULL AND EXISTS (SELECT 1 FROM orders AS b WHERE b.id = o.order_id AND b.status IN ('draft', 'paid', 'expired', 'cancelled') AND b.updated >= o.updated)`,
+    broken: `o.status IN ${isUnderWay} AND o.charge_key IS NULL AND EXISTS (SELECT 1 FROM orders AS b WHERE b.id = o.order_id AND b.status IN ${statusListText(orderStates.atRest)} AND b.updated >= o.updated)`,
   },
   {
     name: 'payment_returned_within_received',
@@ -288,7 +296,7 @@ export const auditQuestions: readonly AuditQuestion[] = [
   {
     name: 'balance_is_kept_by_nobody_else',
     of: 'orders',
-    broken: `o.balance_used > 0 AND (o.status IN ('draft', 'expired') OR (o.status = 'cancelled' AND o.paid_at IS NULL))`,
+    broken: `o.balance_used > 0 AND (o.status IN ${statusListText(orderStates.cart)} OR (o.status = 'cancelled' AND o.paid_at IS NULL))`,
   },
   {
     name: 'spent_balance_is_a_payment',

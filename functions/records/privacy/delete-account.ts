@@ -18,6 +18,7 @@ import {
   withdrawDeletion,
 } from './privacy-rows.ts'
 import { showDeletion } from './show-privacy.ts'
+import * as membershipStates from '../../contract/states/membership-states.ts'
 
 /**
  * DELETE profile/customer: the account goes in 14 days, until which its owner may keep it. Refused while there are bookings to
@@ -40,7 +41,7 @@ export async function deleteAccount(ctx: CustomerContext, input: DeleteAccountRe
     throw new ApiError('has_future_registrations', { param: upcoming[0]?.registration_id ?? null })
 
   for (const { status, period_end_on, ...membership } of joined) {
-    const isForGood = period_end_on === null && (status === 'active' || status === 'trialing')
+    const isForGood = period_end_on === null && membershipStates.running.has(status)
     if (status !== 'incomplete' && !isForGood) await cancelMembership(ctx, membership)
   }
   const id = ctx.newId('del')

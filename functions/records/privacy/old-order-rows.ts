@@ -25,6 +25,9 @@ import {
   statusHistory,
   waiverAcceptances,
 } from '../../platform/database/tables.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
+import * as discountStates from '../../contract/states/discount-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 /** Erased accounts whose orders are to be looked at, the longest due first. */
 export const accountsWithOldRecords = (ctx: Ctx, limit: number) =>
@@ -40,14 +43,14 @@ export const oldOrdersOf = (ctx: Ctx, input: { customer_id: string; before: numb
   ctx.db
     .select({
       id: orders.id,
-      coupon_ids: sql<string>`(SELECT json_group_array(d.coupon_id) FROM discounts AS d WHERE d.order_id = orders.id AND d.state IN ('reserved', 'final'))`,
+      coupon_ids: sql<string>`(SELECT json_group_array(d.coupon_id) FROM discounts AS d WHERE d.order_id = orders.id AND d.state IN ${statusList(discountStates.redeemed)})`,
     })
     .from(orders)
     .where(
       and(
         eq(orders.customer_id, input.customer_id),
         lte(orders.updated, input.before),
-        sql`${orders.status} IN ('draft', 'paid', 'expired', 'cancelled')`,
+        sql`${orders.status} IN ${statusList(orderStates.atRest)}`,
         notExists(
           ctx.db
             .select({ is_newer: sql`1` })

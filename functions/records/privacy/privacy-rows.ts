@@ -17,6 +17,9 @@ import {
   supportReports,
   users,
 } from '../../platform/database/tables.ts'
+import * as paymentStates from '../../contract/states/payment-states.ts'
+import * as registrationStates from '../../contract/states/registration-states.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 export type DataExportRow = typeof dataExports.$inferSelect
 export type AccountDeletionRow = typeof accountDeletions.$inferSelect
@@ -157,8 +160,8 @@ export const upcomingOf = (ctx: Ctx, customer_id: string) =>
       and(
         eq(registrations.customer_id, customer_id),
         sql`${bookings.ends_at} >= ${ctx.now}`,
-        sql`(${registrations.status} IN ('confirmed', 'offered', 'waitlisted', 'preregistered') OR (${registrations.status} = 'pending' AND (${registrations.hold_expires_at} >= ${ctx.now}
-          OR EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = ${registrations.order_id} AND p.status IN ('created', 'requires_action', 'processing')))))`,
+        sql`(${registrations.status} IN ${statusList(registrationStates.expected)} OR (${registrations.status} = 'pending' AND (${registrations.hold_expires_at} >= ${ctx.now}
+          OR EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = ${registrations.order_id} AND p.status IN ${statusList(paymentStates.live)}))))`,
       ),
     )
     .orderBy(asc(bookings.starts_at))

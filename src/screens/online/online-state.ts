@@ -1,5 +1,6 @@
 import { minuteMs } from '#contract/limits'
 import type { Registration } from '#contract/booking/registration'
+import * as registrationStates from '#contract/states/registration-states'
 
 type Session = { starts_at: string; ends_at: string }
 /** What the page of an online booking shows: `isOpen` is said by the address that was answered, never by the clock of a device. */
@@ -16,8 +17,8 @@ export function onlineState(
   now: number,
 ): OnlineState {
   const { event, status } = place
-  if (event.status === 'cancelled' || status === 'cancelled' || status === 'late_cancelled') return { is: 'cancelled' }
-  if (status !== 'confirmed' && status !== 'attended' && status !== 'no_show') return { is: 'not_confirmed' }
+  if (event.status === 'cancelled' || registrationStates.cancelled.has(status)) return { is: 'cancelled' }
+  if (!registrationStates.sold.has(status)) return { is: 'not_confirmed' }
   const dates: Session[] = event.is_series && event.series_dates.length > 0 ? event.series_dates : [event]
   const session = dates.find(({ ends_at }) => Date.parse(ends_at) + accessMs >= now) ?? (dates.at(-1) as Session)
   const starts = Date.parse(session.starts_at)

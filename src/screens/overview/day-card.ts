@@ -1,8 +1,10 @@
+import type { RegistrationStatus } from '#contract/states/registration-states'
 import { capitalise, hourSpan, type Locale, weekdayDay, zoneWords } from '#contract/date-format'
 import { type EventTimes, eventDays } from '#contract/event-times'
 import type { Registration } from '#contract/booking/registration'
 import type { OthersBooking } from '../../api/load-others-bookings.ts'
 import { daysBetween, isSameDay, wallClock, type WallClock } from '#contract/wall-clock'
+import * as registrationStates from '#contract/states/registration-states'
 
 /** What the family has on one day: each booking once, with everyone who goes to it. */
 export type DayCard = {
@@ -33,7 +35,7 @@ export function dayCard(
     }),
   )
   const times = [...own, ...theirs]
-    .filter(({ status }) => status === 'confirmed' || status === 'attended')
+    .filter(({ status }) => registrationStates.attending.has(status))
     .flatMap((coming) => {
       const next = eventDays(coming.event).find(({ ends_at }) => ends_at > now)
       return next ? [{ ...coming, ...next }] : []
@@ -53,7 +55,7 @@ export function dayCard(
 }
 
 /** `plan` is the same for everyone who goes to the same thing by the same hand. */
-type Coming = Booked & { event: EventTimes; status: string; name: string; plan: string }
+type Coming = Booked & { event: EventTimes; status: RegistrationStatus; name: string; plan: string }
 
 /** `9 am – 4 pm (Toronto time)` of one day. */
 export function hoursOf({ timezone, starts_at, ends_at }: DayBooking, locale: Locale): string {

@@ -10,6 +10,8 @@ import type { ProgramContext } from '../../layouts/program-context.ts'
 import type { IconName } from '../../ui/icons.tsx'
 import { chargedWords, waitingFor } from '../booking/memberships/membership-view.ts'
 import { formOfField, missingFields, ownRelation, sharedProfile } from '../people/family/member-view.ts'
+import * as registrationStates from '#contract/states/registration-states'
+import * as orderStates from '#contract/states/order-states'
 
 /** A thing that waits for the customer: a page to go to, or a waiver that is accepted on the spot. */
 export type ToDo = { icon: IconName; title: string; text: string } & (
@@ -73,7 +75,7 @@ const isToPay = ({ status, items, amount_remaining, hold_expires_at, due_at }: O
   items.length > 0 &&
   (status === 'requires_action' ||
     (status === 'pending' && due_at !== null && amount_remaining.value > 0) ||
-    ((status === 'draft' || status === 'pending') && hold_expires_at !== null && Date.parse(hold_expires_at) > now))
+    (orderStates.changeable.has(status) && hold_expires_at !== null && Date.parse(hold_expires_at) > now))
 
 function orderToPay(order: Order, { text, to, program, locale }: Context, now: number): ToDo {
   const words = text.overview
@@ -114,7 +116,7 @@ function membershipToMend(membership: Membership, context: Context): ToDo | null
 function waiverToAccept(place: Registration, { text }: Context, now: number): ToDo | null {
   const { event, waiver: accepted, status } = place
   const { waiver } = event
-  const isOpen = (status === 'pending' || status === 'confirmed') && Date.parse(event.starts_at) > now
+  const isOpen = registrationStates.booked.has(status) && Date.parse(event.starts_at) > now
   if (!waiver || !isOpen) return null
   if (accepted?.waiver_id === waiver.waiver_id && accepted.version === waiver.version) return null
   const { first_name } = place.attendee_profile

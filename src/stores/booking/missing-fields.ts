@@ -1,3 +1,4 @@
+import { mayFit } from '#contract/booking/person-fit'
 import type { RequirableField } from '#contract/people/attendee'
 import { eligibleOptions, selectedOption } from './option-eligibility.ts'
 import type { Person, RegistrationSetup, Values } from './registration-setup.ts'
@@ -22,7 +23,7 @@ function needsGender(setup: RegistrationSetup, person: Person, values: Values): 
   const option = selectedOption(setup, person, values)
   if (option) return option.gender !== null
   const candidates = eligibleOptions(setup, person, values).filter(
-    ({ option: each, fit }) => each.isOpen && (fit.ok || fit.why === 'born_on_needed' || fit.why === 'gender_needed'),
+    ({ option: each, fit }) => each.isOpen && mayFit(fit),
   )
   return candidates.length > 0 && candidates.every(({ option: each }) => each.gender !== null)
 }

@@ -1,9 +1,10 @@
 import { Email, FullName, HealthCardNumber, NewPassword, optionalLine, PersonName, Phone } from '#contract/field-rules'
 import type { Field } from '#contract/offering/event'
-import { oldestYears } from '#contract/limits'
 import type { FileWords } from '../chosen-file.ts'
 import { type MissingField, missingFields } from './missing-fields.ts'
-import { checkEligibility, selectedOption, personDetails } from './option-eligibility.ts'
+import { fitOf, mayFit } from '#contract/booking/person-fit'
+import { birthDateFault } from '#contract/people/birth-date'
+import { selectedOption, personDetails } from './option-eligibility.ts'
 import { answerValue, maxTextLength, visibleFields } from './form-answers.ts'
 import {
   answerName,
@@ -180,8 +181,8 @@ function dateRule(text: string): BrokenRule | null {
 }
 
 function birthDayProblem(bornOn: string, today: string): BrokenRule | null {
-  if (bornOn >= today) return { code: 'date_in_future' }
-  return bornOn < `${Number(today.slice(0, 4)) - oldestYears}${today.slice(4)}` ? { code: 'date_too_old' } : null
+  const code = birthDateFault(bornOn, today)
+  return code && { code }
 }
 
 function optionProblem(
@@ -192,9 +193,8 @@ function optionProblem(
 ): BrokenRule | null {
   if (!option) return select
   const isHeld = person.place?.option_id === option.id
-  const fit = checkEligibility(option, personDetails(person, values), setup.event.firstDay)
-  const mayBecomeEligible = !fit.ok && (fit.why === 'born_on_needed' || fit.why === 'gender_needed')
-  return (option.isOpen || isHeld) && (fit.ok || mayBecomeEligible) ? null : select
+  const fit = fitOf(option, personDetails(person, values), setup.event.firstDay)
+  return (option.isOpen || isHeld) && mayFit(fit) ? null : select
 }
 
 /** The rule that one answer breaks, by the type of its question. */

@@ -3,7 +3,8 @@ import type { Field } from '#contract/offering/event'
 import type { Gender, Language } from '#contract/field-rules'
 import type { Week } from './weekly-dates.ts'
 import type { DatePart } from './written-date.ts'
-import type { Answer, RegistrationStatus } from '#contract/booking/registration'
+import type { Answer } from '#contract/booking/registration'
+import type { RegistrationStatus } from '#contract/states/registration-states'
 
 /** A place that a person has, or holds, in this event. */
 export type OwnPlace = {

@@ -1,4 +1,6 @@
 // Over 250 lines: the acts of one checkout, which share its sum, its hold and its notice.
+import type { OrderStatus } from '#contract/states/order-states'
+import * as orderStates from '#contract/states/order-states'
 import { atom } from 'nanostores'
 import type { CheckoutMethod, Order, Quote } from '#contract/money/order'
 import type { Payment } from '#contract/money/payment'
@@ -251,7 +253,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     }
     if (failure.type === 'quote_stale') return showChange(failure.body['quote'] as Quote | undefined)
     if (failure.type === 'payment_in_progress') return $notice.set({ kind: 'checking' })
-    if (failure.type === 'state_conflict' && (failure.param === 'paid' || failure.param === 'cancelled'))
+    if (failure.type === 'state_conflict' && orderStates.finished.has(failure.param as OrderStatus))
       return goTo(setup.addresses.order)
     showFailure(failure)
   }

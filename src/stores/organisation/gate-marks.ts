@@ -1,5 +1,6 @@
 import { storageVersion } from '#contract/limits'
-import type { CheckInStatus, Roster } from '#contract/organisation/roster'
+import type { Roster } from '#contract/organisation/roster'
+import type { CheckInStatus } from '#contract/states/check-in-states'
 
 /** A mark that waits on the device: ids and a name of the gate, nothing of a family. */
 export type WaitingMark = {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { billingStatuses, type ProgramBilling } from '../../../contract/organisation/program-billing.ts'
+import type { ProgramBilling } from '../../../contract/organisation/program-billing.ts'
+import { billingStatuses } from '../../../contract/states/billing-states.ts'
 import { refused, type Said, wrong } from './money-commands.ts'
 import { callOrganiser, type Target } from './program-calls.ts'
 

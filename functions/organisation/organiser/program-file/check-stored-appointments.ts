@@ -1,6 +1,6 @@
 import type { FileAppointmentType } from '../../../contract/organisation/file-appointments.ts'
 import type { Refusal } from '../../../contract/organisation/organiser.ts'
-import { stepsBetween } from '../event-states.ts'
+import { stepsBetween } from '../event-steps.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { refuseWhen } from './refuse.ts'
 import { rowBy, rowsBy, rowsWithout } from './rows-by.ts'

@@ -1,6 +1,6 @@
 import type { ProgramFile, Refusal } from '../../../contract/organisation/organiser.ts'
 import type { FileEvent } from '../../../contract/organisation/file-events.ts'
-import { stepsBetween } from '../event-states.ts'
+import { stepsBetween } from '../event-steps.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { instantOf, isRelative } from './file-times.ts'
 import { refuse, refuseWhen } from './refuse.ts'

@@ -12,6 +12,7 @@ import {
   optionPools,
 } from '../../../platform/database/tables.ts'
 import { upsert } from './upsert-rows.ts'
+import * as eventStates from '../../../contract/states/event-states.ts'
 
 export const putEvents = (db: Db, rows: (typeof events.$inferInsert)[]) =>
   upsert(db, events, rows, {
@@ -107,6 +108,4 @@ export const countEvents = (db: Db, programId: string) =>
   db
     .select({ events: count() })
     .from(events)
-    .where(
-      and(eq(events.program_id, programId), inArray(events.status, ['draft', 'published', 'unpublished', 'cancelled'])),
-    )
+    .where(and(eq(events.program_id, programId), inArray(events.status, eventStates.inProgramFile.statuses)))

@@ -1,7 +1,9 @@
+import type { EventStatus } from '../../../contract/states/event-states.ts'
 import type { EventSchedule } from '../../../platform/database/outbox.ts'
 import { rowBy, rowsBy } from './rows-by.ts'
 import type { StoredProgram } from './stored-program.ts'
 import { venueLine } from '../../../contract/people/place-line.ts'
+import * as eventStates from '../../../contract/states/event-states.ts'
 
 type Dates = EventSchedule['dates']
 type Row = {
@@ -10,7 +12,7 @@ type Row = {
   ends_at: number
   series_dates: Dates
   online_event: boolean
-  status: string
+  status: EventStatus
 }
 
 /**
@@ -23,7 +25,7 @@ export function movedEvent(
   { venue_ids, now }: { venue_ids: string[]; now: number },
 ): { id: string; before: EventSchedule }[] {
   const event = stored ? rowBy(stored.events, 'id', row.id) : undefined
-  if (!stored || !event || !isOut(event.status) || !isOut(row.status)) return []
+  if (!stored || !event || !eventStates.planned.has(event.status) || !eventStates.planned.has(row.status)) return []
   const [before, after] = [datesOf(event), datesOf(row)]
   if (Math.max(...after.map(({ ends_at }) => ends_at)) <= now) return []
 
@@ -33,7 +35,6 @@ export function movedEvent(
   return [{ id: row.id, before: { timezone: event.timezone, dates: before, is_online: event.online_event, where } }]
 }
 
-const isOut = (status: string): boolean => status === 'published' || status === 'unpublished'
 const datesOf = ({ starts_at, ends_at, series_dates }: Omit<Row, 'id' | 'online_event' | 'status'>): Dates =>
   (series_dates.length > 0 ? series_dates : [{ starts_at, ends_at }]).map((date) => ({
     starts_at: date.starts_at,

@@ -102,7 +102,7 @@ export function programRow({ file, ids, preferences, created, firstDay, now }: W
     selling: sellingOf(file),
     colours: accentRoles(file.preferences.brand_accent_color) as Program['colours'],
     first_applied_on: firstDay,
-    billing_status: 'active',
+    billing_status: 'active' as const,
     created,
     updated: now,
   }

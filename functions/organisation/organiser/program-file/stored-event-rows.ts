@@ -10,8 +10,10 @@ import {
   eventVenues,
   optionPools,
 } from '../../../platform/database/tables.ts'
+import * as registrationStates from '../../../contract/states/registration-states.ts'
+import { statusList } from '../../../platform/database/status-sql.ts'
 
-const living = sql.raw(`('pending', 'confirmed', 'preregistered', 'waitlisted', 'offered', 'attended', 'no_show')`)
+const living = statusList(registrationStates.current)
 
 /** The events of a program with these keys. */
 export const eventsWithKeys = (programId: string, keys: readonly string[]): SQL =>

@@ -1,7 +1,7 @@
 import type { FileAppointmentType } from '../../../contract/organisation/file-appointments.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Statement } from '../../../platform/database/database.ts'
-import { stepsBetween } from '../event-states.ts'
+import { stepsBetween } from '../event-steps.ts'
 import {
   archiveType,
   hideAppointmentOptions,

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { Statement } from '../../../platform/database/database.ts'
 import { historyRows, type Step } from '../../../platform/database/history.ts'
 import { recordEventsChanged } from '../../../money/fulfilment/record-event-changed.ts'
-import { stepsBetween } from '../event-states.ts'
+import { stepsBetween } from '../event-steps.ts'
 import { putAttachments } from './attachment-file-rows.ts'
 import { attachmentRows } from './attachment-rows-of-file.ts'
 import {
@@ -21,6 +21,7 @@ import { rowBy, rowsBy } from './rows-by.ts'
 import { stepsOnWay } from './status-steps.ts'
 import type { StoredEventRow } from './stored-program.ts'
 import type { ProgramWrite } from './write-program.ts'
+import * as eventStates from '../../../contract/states/event-states.ts'
 
 type EventWrite = Pick<ProgramWrite, 'file' | 'ids' | 'stored' | 'reason'>
 
@@ -106,7 +107,7 @@ function moveOf(
 ): { history: Step[]; standing: { step: number; published: number | null } } {
   const row = stored ? rowBy(stored.events, 'key', event.key) : undefined
   const steps = row ? (stepsBetween(row.status, event.status) ?? []) : [event.status]
-  const published = row?.published ?? (event.status === 'published' || event.status === 'cancelled' ? ctx.now : null)
+  const published = row?.published ?? (eventStates.visible.has(event.status) ? ctx.now : null)
   return {
     history: stepsOnWay(
       ctx,

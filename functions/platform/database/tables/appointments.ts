@@ -1,6 +1,7 @@
 // Appointment types, their options, and the times that are taken.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { AppointmentStatus, OpeningHours, PeriodType } from '../../../contract/offering/appointment.ts'
+import type { OpeningHours, PeriodType } from '../../../contract/offering/appointment.ts'
+import type { AppointmentStatus } from '../../../contract/states/event-states.ts'
 import type { EventRefund } from './events.ts'
 import type { Translations } from '../../../contract/texts.ts'
 

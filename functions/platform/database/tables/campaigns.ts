@@ -1,12 +1,8 @@
 // Mails to many.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Language } from '../../../contract/field-rules.ts'
-import type {
-  CampaignAudience,
-  CampaignKind,
-  CampaignOutcome,
-  CampaignStatus,
-} from '../../../contract/contact/campaign.ts'
+import type { CampaignAudience, CampaignKind, CampaignOutcome } from '../../../contract/contact/campaign.ts'
+import type { CampaignStatus } from '../../../contract/states/campaign-states.ts'
 
 export const campaigns = sqliteTable('campaigns', {
   id: text().primaryKey(),

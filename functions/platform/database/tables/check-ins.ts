@@ -1,6 +1,6 @@
 // Who came, and the links to the list of a day.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { CheckInStatus } from '../../../contract/organisation/roster.ts'
+import type { CheckInStatus } from '../../../contract/states/check-in-states.ts'
 
 /** The newest mark of a registration on each of its days. */
 export const checkIns = sqliteTable(

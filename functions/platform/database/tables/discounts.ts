@@ -1,4 +1,5 @@
 // Coupons, and the discounts they are on orders.
+import type { DiscountState } from '../../../contract/states/discount-states.ts'
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Translations } from '../../../contract/texts.ts'
 
@@ -42,7 +43,7 @@ export const discounts = sqliteTable('discounts', {
   customer_id: text().notNull(),
   amount: integer().notNull(),
   is_entered: integer({ mode: 'boolean' }).notNull(),
-  state: text().$type<'applied' | 'reserved' | 'final' | 'released'>().notNull().default('applied'),
+  state: text().$type<DiscountState>().notNull().default('applied'),
   redeemed: integer(),
   created: integer().notNull(),
 })

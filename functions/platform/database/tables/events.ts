@@ -1,6 +1,7 @@
 // Events, their options, and the pools whose places several options share.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { EventStatus, EventType, RefundTier } from '../../../contract/offering/event.ts'
+import type { EventType, RefundTier } from '../../../contract/offering/event.ts'
+import type { EventStatus } from '../../../contract/states/event-states.ts'
 import type { Gender } from '../../../contract/field-rules.ts'
 import type { PaymentPlan } from '../../../contract/offering/payment-plan.ts'
 import type { Translations } from '../../../contract/texts.ts'

@@ -1,6 +1,6 @@
 // What families say of what they were at.
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { FeedbackStatus } from '../../../contract/contact/feedback.ts'
+import type { FeedbackStatus } from '../../../contract/states/feedback-states.ts'
 
 export const feedback = sqliteTable('feedback', {
   id: text().primaryKey(),

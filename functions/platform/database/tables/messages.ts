@@ -1,12 +1,7 @@
 // Conversations between customers and programs.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type {
-  MessageContext,
-  MessageMedium,
-  MessageSender,
-  MessageState,
-  MessageType,
-} from '../../../contract/contact/message.ts'
+import type { MessageContext, MessageMedium, MessageSender, MessageType } from '../../../contract/contact/message.ts'
+import type { MessageState } from '../../../contract/states/message-states.ts'
 
 export const conversations = sqliteTable('conversations', {
   id: text().primaryKey(),

@@ -1,10 +1,11 @@
 // Orders and their items.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { CancelReason, CheckoutMethod, ItemType, OrderStatus } from '../../../contract/money/order.ts'
+import type { CancelReason, CheckoutMethod, ItemType } from '../../../contract/money/order.ts'
+import type { OrderStatus } from '../../../contract/states/order-states.ts'
 import type { MembershipTerms } from '../../../contract/booking/membership.ts'
 import type { PackageTerms } from '../../../contract/booking/session-credit.ts'
 import type { ProductType } from '../../../contract/offering/product.ts'
-import type { InstalmentStatus } from '../../../contract/offering/payment-plan.ts'
+import type { InstalmentStatus } from '../../../contract/states/instalment-states.ts'
 import type { Translations } from '../../../contract/texts.ts'
 
 export const orders = sqliteTable('orders', {

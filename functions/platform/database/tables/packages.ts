@@ -1,6 +1,7 @@
 // Packages: visits in a bundle, and memberships that are paid by the period.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { LeavingReason, MembershipStatus, MembershipTerms } from '../../../contract/booking/membership.ts'
+import type { LeavingReason, MembershipTerms } from '../../../contract/booking/membership.ts'
+import type { MembershipStatus } from '../../../contract/states/membership-states.ts'
 import type { AllocatedPeriod, BillingPeriod, ExpiryPeriod } from '../../../contract/offering/package.ts'
 import type { PaymentPlan } from '../../../contract/offering/payment-plan.ts'
 import type { SessionCreditEntryKind } from '../../../contract/booking/session-credit.ts'

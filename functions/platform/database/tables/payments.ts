@@ -2,11 +2,13 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { AlertDecision } from '../../../contract/organisation/desk.ts'
 import type { CheckoutMethod } from '../../../contract/money/order.ts'
-import type { PaymentState, ReceivedAs } from '../../../contract/money/payment.ts'
+import type { ReceivedAs } from '../../../contract/money/payment.ts'
+import type { PaymentState } from '../../../contract/states/payment-states.ts'
 import type { Card } from '../../../contract/card.ts'
 import type { RefundDestination } from '../../../contract/booking/registration.ts'
-import type { RefundRequestStatus, RefundStatus } from '../../../contract/money/refund.ts'
-import type { CardSetupStatus } from '../../../contract/money/payment-method.ts'
+import type { RefundRequestStatus } from '../../../contract/states/refund-request-states.ts'
+import type { RefundStatus } from '../../../contract/states/refund-states.ts'
+import type { CardSetupStatus } from '../../../contract/states/card-setup-states.ts'
 import type { RefundReason } from '../../../contract/booking/registration.ts'
 
 export const payments = sqliteTable('payments', {

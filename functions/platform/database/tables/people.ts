@@ -1,6 +1,8 @@
 // Customers and attendees.
+import type { StoredInvitationStatus } from '../../../contract/states/invitation-states.ts'
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { EmergencyContact, ProgramAttendeeStatus, RelationName, Right } from '../../../contract/people/attendee.ts'
+import type { EmergencyContact, RelationName, Right } from '../../../contract/people/attendee.ts'
+import type { ProgramAttendeeStatus } from '../../../contract/states/attendee-states.ts'
 import type { StoredAddress } from '../../../contract/people/customer.ts'
 import type { Gender, Language } from '../../../contract/field-rules.ts'
 import type { StoredUnsubscribeReason } from '../../../contract/contact/marketing.ts'
@@ -124,7 +126,7 @@ export const invitations = sqliteTable('invitations', {
   rights: text({ mode: 'json' }).$type<Right[]>().notNull(),
   language: text().$type<Language>().notNull(),
   code_hash: text().notNull(),
-  status: text().$type<'pending' | 'accepted' | 'declined' | 'revoked'>().notNull().default('pending'),
+  status: text().$type<StoredInvitationStatus>().notNull().default('pending'),
   expires_at: integer().notNull(),
   answered_at: integer(),
   answered_by: text(),

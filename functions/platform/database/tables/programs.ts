@@ -1,4 +1,5 @@
 // Programs, their venues, waivers and questions.
+import type { BillingStatus } from '../../../contract/states/billing-states.ts'
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Address } from '../../../contract/people/customer.ts'
 import type { Field, QuestionType } from '../../../contract/offering/event.ts'
@@ -37,7 +38,7 @@ export const programs = sqliteTable('programs', {
   preferences: text({ mode: 'json' }).$type<ProgramPreferences>().notNull(),
   selling: text({ mode: 'json' }).$type<StoredSelling>().notNull(),
   colours: text({ mode: 'json' }).$type<Program['colours']>(),
-  billing_status: text().notNull().default('active'),
+  billing_status: text().$type<BillingStatus>().notNull().default('active'),
   source: text(),
   first_applied_on: text(),
   created: integer().notNull(),

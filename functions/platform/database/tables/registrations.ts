@@ -1,9 +1,10 @@
 // Registrations and the waivers accepted with them.
 import { integer, sqliteTable, sqliteView, text } from 'drizzle-orm/sqlite-core'
-import type { AppointmentStatus } from '../../../contract/offering/appointment.ts'
-import type { EventStatus, EventType } from '../../../contract/offering/event.ts'
+import type { AppointmentStatus, EventStatus } from '../../../contract/states/event-states.ts'
+import type { EventType } from '../../../contract/offering/event.ts'
 import type { Venue } from '../../../contract/offering/program.ts'
-import type { FormResponse, RegistrationStatus } from '../../../contract/booking/registration.ts'
+import type { FormResponse } from '../../../contract/booking/registration.ts'
+import type { RegistrationStatus } from '../../../contract/states/registration-states.ts'
 import type { Translations } from '../../../contract/texts.ts'
 import type { EventRefund } from './events.ts'
 

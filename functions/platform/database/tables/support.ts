@@ -1,7 +1,8 @@
 // What people report to support.
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Language } from '../../../contract/field-rules.ts'
-import type { IssueType, SupportReport, SupportStatus, SupportType } from '../../../contract/contact/support.ts'
+import type { IssueType, SupportReport, SupportType } from '../../../contract/contact/support.ts'
+import type { SupportStatus } from '../../../contract/states/support-states.ts'
 
 export const supportReports = sqliteTable('support_reports', {
   id: text().primaryKey(),

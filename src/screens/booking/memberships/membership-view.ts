@@ -8,6 +8,7 @@ import { langOf } from '../../../locales/text-language.ts'
 import { bankStepAddress } from '../../../routes.ts'
 import type { StateBadge } from '../../money/order/order-words.ts'
 import { sellingOf } from '../../offering/packages/package-words.ts'
+import * as membershipStates from '#contract/states/membership-states'
 
 type PageContext = Pick<ProgramContext, 'text' | 'program' | 'language' | 'locale'>
 
@@ -16,13 +17,12 @@ export type Waiting = 'first' | 'pay' | 'card' | null
 
 export function waitingFor({ status, pause_starts_at }: Pick<Membership, 'status' | 'pause_starts_at'>): Waiting {
   if (status === 'incomplete') return 'first'
-  if (status === 'past_due' || status === 'unpaid') return 'pay'
+  if (membershipStates.owing.has(status)) return 'pay'
   return status === 'paused' && pause_starts_at === null ? 'card' : null
 }
 
-const over = new Set<Membership['status']>(['incomplete_expired', 'cancelled', 'expired'])
 /** Ended for good. */
-export const isOver = ({ status }: Pick<Membership, 'status'>): boolean => over.has(status)
+export const isOver = ({ status }: Pick<Membership, 'status'>): boolean => membershipStates.ended.has(status)
 
 /** A sum of a membership as it is charged: with fee and tax. */
 export const chargedWords = (
@@ -50,7 +50,7 @@ export function membershipBadge(membership: Membership, context: PageContext): S
   if (cancel_at !== null && !isOver(membership))
     return { kind: 'few', icon: 'clock', words: words.endsOn(day(cancel_at, membership, context)) }
   const named = (words.status as Record<string, string>)[status] ?? order.unknownStatus
-  if (status === 'active' || status === 'trialing') return { kind: 'good', icon: 'check', words: named }
+  if (membershipStates.running.has(status)) return { kind: 'good', icon: 'check', words: named }
   if (waitingFor(membership)) return { kind: 'stop', icon: 'alert', words: named }
   return isOver(membership) ? { kind: null, icon: null, words: named } : { kind: 'few', icon: 'clock', words: named }
 }
@@ -106,7 +106,7 @@ export function membershipSentences(membership: Membership, cost: string, contex
 export function cancelling(membership: Membership): { endsAt: string | null } | null {
   const { status, cancel_at_period_end, current_period_end } = membership
   if (isOver(membership) || status === 'incomplete' || cancel_at_period_end) return null
-  if (status !== 'active' && status !== 'trialing') return { endsAt: null }
+  if (!membershipStates.running.has(status)) return { endsAt: null }
   return current_period_end === null ? null : { endsAt: current_period_end }
 }
 

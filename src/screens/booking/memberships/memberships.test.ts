@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Membership, membershipStatuses } from '#contract/booking/membership'
+import type { Membership } from '#contract/booking/membership'
+import { membershipStatuses } from '#contract/states/membership-states'
 import { membershipPlan } from '#pricing/membership-plan'
 import { exampleProgram, exampleProgramContext } from '../../example-program.ts'
 import { cancelling, membershipBadge, membershipRow, membershipSentences, waitingFor } from './membership-view.ts'

@@ -1,3 +1,4 @@
+import { mayFit } from '#contract/booking/person-fit'
 import { eligibleOptions, selectedOption } from '../../../stores/booking/option-eligibility.ts'
 import { controlName, type Person } from '../../../stores/booking/registration-setup.ts'
 import { SelectField } from '../../../ui/ChoiceField.tsx'
@@ -14,9 +15,7 @@ export function OptionPick({ person }: { person: Person }) {
   const options = eligibleOptions(setup, person, values).map(({ option, fit }) => ({
     value: option.id,
     label: optionLine(option, fit, text),
-    isDisabled:
-      (!option.isOpen && option.id !== held) ||
-      (!fit.ok && fit.why !== 'born_on_needed' && fit.why !== 'gender_needed'),
+    isDisabled: (!option.isOpen && option.id !== held) || !mayFit(fit),
   }))
   return (
     <SelectField

@@ -1,7 +1,8 @@
 import { memo, useRef } from 'react'
 import { fillCount, fillIn } from '../../../locales/fill-in.ts'
 import { missingFields } from '../../../stores/booking/missing-fields.ts'
-import { personDetails, fullYears } from '../../../stores/booking/option-eligibility.ts'
+import { fullYears } from '#contract/people/birth-date'
+import { personDetails } from '../../../stores/booking/option-eligibility.ts'
 import {
   itemAddress,
   hasPlace,
@@ -20,9 +21,9 @@ import { OptionPick } from './OptionPick.tsx'
 import { Prefilled } from './NewPerson.tsx'
 
 function ageWords(setup: RegistrationSetup, person: Person, values: Values, text: RegistrationText): string {
-  const { bornOn } = personDetails(person, values)
-  if (bornOn === null) return text.ageUnknown
-  const years = fullYears(bornOn, setup.event.firstDay)
+  const { date_of_birth } = personDetails(person, values)
+  if (date_of_birth === null) return text.ageUnknown
+  const years = fullYears(date_of_birth, setup.event.firstDay)
   return fillIn(text.ageOn, { years: fillCount(text.years, years), day: setup.event.firstDayWords })
 }
 

@@ -11,7 +11,7 @@ import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { type Family, placesQuery } from '../../../api/load-family.ts'
 import type { Language } from '../../../locales/choose-language.ts'
 import { dateOrder, dayMonth, monthName } from '#contract/date-format'
-import { type WallClock, wallClock } from '#contract/wall-clock'
+import { dayText, wallClock } from '#contract/wall-clock'
 import { pricesNote, priceWords } from '../../../locales/price-words.ts'
 import { checkedRules, type RuleSentences } from '../../../stores/booking/registration-checks.ts'
 import { mayRegister, personFromAttendee } from '../../../stores/booking/family-people.ts'
@@ -48,8 +48,6 @@ type SetupInput = {
   ways?: Ways | null
 }
 const twelve = <Item>(make: (month: number) => Item) => Array.from({ length: 12 }, (_, index) => make(index + 1))
-const dayOf = ({ year, month, day }: WallClock) =>
-  [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
 
 /** All that the registration form needs to know, as it travels in the page. */
 export function createRegistrationSetup(
@@ -88,7 +86,7 @@ export function createRegistrationSetup(
     event: {
       id: event.id,
       name: event.name,
-      firstDay: dayOf(first),
+      firstDay: dayText(first),
       firstDayWords: dayMonth(first, locale),
       hasBegun: Date.parse(event.starts_at) <= now,
       timezone: event.timezone,
@@ -102,7 +100,7 @@ export function createRegistrationSetup(
             starts_at: event.starts_at,
             places,
             tooMany: programContext.text.appointments.tooMany(places),
-            times: to.appointment(event.id, { option: optionId, date: dayOf(first) }),
+            times: to.appointment(event.id, { option: optionId, date: dayText(first) }),
             weeks: weekly.weeks,
             chosenWeeks: Math.max(weekly.chosen, heldWeeks(weekly.weeks, people)),
           },
@@ -235,7 +233,7 @@ function alternativeOf(event: CardEvent, programContext: ProgramContext): Altern
     facts: [hours, places.map((place) => place.name).join(', '), ages].filter(Boolean).join('\u00a0· '),
     price,
     badge: badge?.words ?? null,
-    firstDay: dayOf(shape.first),
+    firstDay: dayText(shape.first),
     minimum_age,
     maximum_age,
     genders: only,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { registration as text } from '../../../locales/en/booking/registration.ts'
-import type { Eligibility } from '../../../stores/booking/option-eligibility.ts'
+import type { Fit } from '#contract/booking/person-fit'
 import { checkPeople } from '../../../stores/booking/registration-checks.ts'
 import type { Alternative, Person, RegistrationSetup } from '../../../stores/booking/registration-setup.ts'
 import { checkWords } from './check-words.ts'
@@ -24,8 +24,8 @@ const option = (
   isOpen: true,
   state: null as string | null,
 })
-const tooYoung: Eligibility = { ok: false, why: 'too_young', years: 6 }
-const otherGender: Eligibility = { ok: false, why: 'other_gender' }
+const tooYoung: Fit = { ok: false, why: 'too_young', years: 6 }
+const otherGender: Fit = { ok: false, why: 'other_gender' }
 const about = { name: 'Théo', event: { name: 'Canoe Week', firstDayWords: 'July 5', hasBegun: false } }
 
 describe('why no option fits a person', () => {
@@ -81,9 +81,9 @@ describe('why no option fits a person', () => {
 
 describe('a line of the list of options', () => {
   it.each([
-    { fit: { ok: true } as Eligibility, state: null, line: 'Full day · $345.00' },
+    { fit: { ok: true } as Fit, state: null, line: 'Full day · $345.00' },
     { fit: tooYoung, state: null, line: 'Full day · $345.00 · for ages 8 to 12' },
-    { fit: { ok: true } as Eligibility, state: 'Sold out', line: 'Full day · $345.00 · Sold out' },
+    { fit: { ok: true } as Fit, state: 'Sold out', line: 'Full day · $345.00 · Sold out' },
   ])('$line', ({ fit, state, line }) =>
     expect(optionLine({ ...option('Full day', 8, 12), state }, fit, text)).toBe(line),
   )

@@ -1,11 +1,6 @@
+import { type Fit, fitOf, mayFit } from '#contract/booking/person-fit'
 import { fillCount, fillIn } from '../../../locales/fill-in.ts'
-import {
-  checkEligibility,
-  type Eligibility,
-  eligibleOptions,
-  hasEligibleOption,
-  personDetails,
-} from '../../../stores/booking/option-eligibility.ts'
+import { eligibleOptions, hasEligibleOption, personDetails } from '../../../stores/booking/option-eligibility.ts'
 import {
   type Alternative,
   displayName,
@@ -31,7 +26,7 @@ export function agesWords(
   return maximum === null ? '' : fillIn(forAges.to, { maximum })
 }
 
-type Misfit = { option: OptionChoice; fit: Extract<Eligibility, { years: number }> }
+type Misfit = { option: OptionChoice; fit: Extract<Fit, { years: number }> }
 
 /** The ages of several options as those of one: from the least to the most, open where one of them is. */
 function wholeSpan(options: OptionChoice[]): Pick<OptionChoice, 'minimum_age' | 'maximum_age'> {
@@ -45,7 +40,7 @@ function wholeSpan(options: OptionChoice[]): Pick<OptionChoice, 'minimum_age' | 
   }
 }
 
-type Fits = { option: OptionChoice; fit: Eligibility }[]
+type Fits = { option: OptionChoice; fit: Fit }[]
 type About = { name: string; event: { name: string; firstDayWords: string; hasBegun: boolean } }
 
 /** Why no option fits a person, with their name and the day. Too young, or too old, for all of it is one sentence, in the event's name. */
@@ -91,17 +86,17 @@ export function openThatWeek(setup: RegistrationSetup, person: Person, values: V
     .filter(
       ({ genders, firstDay, ...ages }) =>
         (genders.length === 0 || (who.gender !== null && genders.includes(who.gender))) &&
-        checkEligibility({ ...ages, gender: null }, who, firstDay).ok,
+        fitOf({ ...ages, gender: null }, who, firstDay).ok,
     )
     .slice(0, maxAlternatives)
 }
 
 /** One line of the list: name and price, and why it cannot be taken. */
-export function optionLine(option: OptionChoice, fit: Eligibility, text: RegistrationText): string {
+export function optionLine(option: OptionChoice, fit: Fit, text: RegistrationText): string {
   const line = fillIn(text.optionWithPrice, { option: option.name, price: option.price })
   const why =
     option.state ??
-    (fit.ok || fit.why === 'born_on_needed' || fit.why === 'gender_needed'
+    (fit.ok || mayFit(fit)
       ? null
       : fit.why === 'other_gender' && option.gender
         ? text.forGender[option.gender]

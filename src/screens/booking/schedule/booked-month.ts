@@ -2,10 +2,10 @@ import { dayMs, hourMs } from '#contract/limits'
 import { capitalise, weekdayDay, weekdayName } from '#contract/date-format'
 import { type EventTimes, eventDays } from '#contract/event-times'
 import type { Registration } from '#contract/booking/registration'
-import { wallClock } from '#contract/wall-clock'
+import { dayInZone } from '#contract/wall-clock'
 import type { OthersBooking } from '../../../api/load-others-bookings.ts'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
-import { dayNow, firstWeekday, weeksOfMonth } from '../../../locales/calendar-month.ts'
+import { firstWeekday, weeksOfMonth } from '../../../locales/calendar-month.ts'
 import { wallDay } from '../../offering/appointments/month-grid.ts'
 
 /** A day of the month: whom something is booked for, in a letter or two and in words; `first` is the booking it leads to. */
@@ -36,9 +36,9 @@ const marksPerDay = 2
 /** The days of a booking, `2027-07-05`, on the clock of its own place. What goes through the night has each day it touches. */
 export function bookedDays(event: EventTimes): string[] {
   const days = eventDays(event).flatMap(({ starts_at, ends_at }) => {
-    const first = dayOf(starts_at, event.timezone)
+    const first = dayInZone(starts_at, event.timezone)
     // An evening that ends after midnight is of its own day alone.
-    const last = ends_at - starts_at <= oneNightMs ? first : dayOf(ends_at - 1, event.timezone)
+    const last = ends_at - starts_at <= oneNightMs ? first : dayInZone(ends_at - 1, event.timezone)
     const count = (Date.parse(last) - Date.parse(first)) / dayMs + 1
     return Array.from({ length: count }, (_, index) => dayAfter(first, index))
   })
@@ -46,11 +46,6 @@ export function bookedDays(event: EventTimes): string[] {
 }
 
 const dayAfter = (day: string, count: number) => new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
-
-function dayOf(instant: number, timezone: string): string {
-  const { year, month, day } = wallClock(instant, timezone)
-  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
-}
 
 /** A month of bookings as a calendar shows it, with those of other adults: each day leads to the first of its bookings. */
 export function bookedMonth(
@@ -75,7 +70,7 @@ export function bookedMonth(
   ]
   const people = new Map(shown.map(({ who, first_name }) => [who, first_name]))
   const marks = namesInShort(people)
-  const today = dayNow(now, program.timezone)
+  const today = dayInZone(now, program.timezone)
   const first = firstWeekday(language, program.country)
 
   function cell(date: string): BookedDay {

@@ -6,7 +6,7 @@ import type { CurrentUser } from '../../../api/page-request.ts'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { dayMonth, formatDeadline, uncapitalise } from '#contract/date-format'
 import { eventWhen } from '#contract/event-times'
-import { wallClock } from '#contract/wall-clock'
+import { dayText, wallClock } from '#contract/wall-clock'
 import { bankStepAddress, confirmPaymentAddress, supportAddress } from '../../../routes.ts'
 import { type CheckoutSetup, sumOf } from '../../../stores/money/checkout-setup.ts'
 import { asSentence, refundWords } from '../../offering/event/refund-words.ts'
@@ -62,7 +62,7 @@ export function makeCheckoutSetup(
   const events = [...new Map(byStart.map(({ event }) => [event.id, event])).values()].reverse()
   const payment = order.payments.at(-1)
   const today = wallClock(now, program.timezone)
-  const todayOn = `${today.year}-${String(today.month).padStart(2, '0')}-${String(today.day).padStart(2, '0')}`
+  const todayOn = dayText(today)
   return {
     order: { id: order.id, status: order.status, timezone: program.timezone },
     program: { id: program.id, name: program.name, email: program.email },

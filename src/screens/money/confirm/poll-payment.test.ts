@@ -39,12 +39,14 @@ describe('polling the state of a payment', () => {
     ['processing', 'checking'],
     ['created', 'checking'],
     ['requires_action', 'checking'],
-  ])('%s means %s', (status, state) => expect(stateOfPayment(status)).toBe(state))
+  ] as const)('%s means %s', (status, state) => expect(stateOfPayment(status)).toBe(state))
   it.each([
     ['failed', 'paid', 'failed_after_checkout'],
     ['cancelled', 'paid', 'failed_after_checkout'],
     ['cancelled', 'cancelled', 'failed_after_checkout'],
     ['failed', 'pending', 'failed'],
     ['succeeded', 'paid', 'succeeded'],
-  ])('%s of an order that is %s means %s', (status, order, state) => expect(stateOfPayment(status, order)).toBe(state))
+  ] as const)('%s of an order that is %s means %s', (status, order, state) =>
+    expect(stateOfPayment(status, order)).toBe(state),
+  )
 })

@@ -1,4 +1,8 @@
 import { minuteMs } from '#contract/limits'
+import type { OrderStatus } from '#contract/states/order-states'
+import type { PaymentState } from '#contract/states/payment-states'
+import * as orderStates from '#contract/states/order-states'
+import * as paymentStates from '#contract/states/payment-states'
 
 /** States of the page a bank sends the customer back to. */
 export type ReturnState =
@@ -39,8 +43,8 @@ export async function pollPayment({ fetchState, show, wait }: Poll): Promise<Ret
 }
 
 /** What a payment means for the page, of an order where that is known: one that is paid or cancelled has no checkout to go back to. */
-export function stateOfPayment(status: string, order?: string): ReturnState {
+export function stateOfPayment(status: PaymentState, order?: OrderStatus): ReturnState {
   if (status === 'succeeded') return 'succeeded'
-  if (status !== 'failed' && status !== 'cancelled') return 'checking'
-  return order === 'paid' || order === 'cancelled' ? 'failed_after_checkout' : 'failed'
+  if (!paymentStates.unsuccessful.has(status)) return 'checking'
+  return orderStates.finished.has(order) ? 'failed_after_checkout' : 'failed'
 }

@@ -10,13 +10,12 @@ import { type CancelPlace, type CancelSetup, previewWhole } from '../../../store
 import { supportAddress } from '../../../routes.ts'
 import { cardBrand } from './order-words.ts'
 import { inOrderOfStart, placeView } from './place-view.ts'
-
-const cancellable = new Set(['confirmed', 'pending'])
+import * as registrationStates from '#contract/states/registration-states'
 
 /** What the page passes to the island about places that may be cancelled. */
 export function cancelSetup(order: Order, programContext: ProgramContext, now: number): CancelSetup {
   const places = inOrderOfStart(order.registrations).filter(
-    ({ status, event }) => cancellable.has(status) && Date.parse(event.starts_at) > now,
+    ({ status, event }) => registrationStates.booked.has(status) && Date.parse(event.starts_at) > now,
   )
   return {
     program: { name: programContext.program.name, email: programContext.program.email },

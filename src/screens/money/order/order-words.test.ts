@@ -144,7 +144,7 @@ describe('U5: an order of which one place was cancelled', () => {
 describe('how an order stands', () => {
   const text = textIn('en')
   it('says a neutral word for an unknown state', () =>
-    expect(orderBadge('held_by_robots', { text })).toMatchObject({ words: 'In progress' }))
+    expect(orderBadge('held_by_robots' as 'paid', { text })).toMatchObject({ words: 'In progress' }))
   it('greets those who still come, by the day of the first event', () => {
     const registration = (name: string, status: string) => ({
       status,

@@ -1,3 +1,5 @@
+import type { RegistrationStatus } from '#contract/states/registration-states'
+import type { OrderStatus } from '#contract/states/order-states'
 import type { ItemType, Order } from '#contract/money/order'
 import { displayMoney } from '#contract/amount'
 import type { Payment } from '#contract/money/payment'
@@ -7,23 +9,25 @@ import { dayMonth, formatDate, formatDeadline, type Locale } from '#contract/dat
 import { wallClock } from '#contract/wall-clock'
 import { bankStepAddress } from '../../../routes.ts'
 import type { IconName } from '../../../ui/icons.tsx'
+import * as paymentStates from '#contract/states/payment-states'
+import * as orderStates from '#contract/states/order-states'
+import * as registrationStates from '#contract/states/registration-states'
+import * as instalmentStates from '#contract/states/instalment-states'
 
 export type StateBadge = { kind: 'good' | 'few' | 'stop' | null; icon: IconName | null; words: string }
-const active = new Set(['confirmed', 'attended', 'no_show', 'pending'])
 
 /** The state of an order as a badge; a state we do not know gets a neutral word. */
-export function orderBadge(status: string, { text }: Pick<ProgramContext, 'text'>): StateBadge {
+export function orderBadge(status: OrderStatus, { text }: Pick<ProgramContext, 'text'>): StateBadge {
   const words = (text.order.status as Record<string, string>)[status] ?? text.order.unknownStatus
   if (status === 'paid') return { kind: 'good', icon: 'check', words }
-  if (status === 'cancelled' || status === 'expired') return { kind: 'stop', icon: 'x', words }
+  if (orderStates.ended.has(status)) return { kind: 'stop', icon: 'x', words }
   return { kind: 'few', icon: 'clock', words }
 }
 
-export function placeBadge(status: string, { text }: Pick<ProgramContext, 'text'>): StateBadge {
+export function placeBadge(status: RegistrationStatus, { text }: Pick<ProgramContext, 'text'>): StateBadge {
   const words = (text.order.placeStatus as Record<string, string>)[status] ?? text.order.unknownStatus
-  if (status === 'confirmed' || status === 'attended') return { kind: 'good', icon: 'check', words }
-  if (status === 'cancelled' || status === 'late_cancelled' || status === 'expired' || status === 'no_show')
-    return { kind: 'stop', icon: 'x', words }
+  if (registrationStates.attending.has(status)) return { kind: 'good', icon: 'check', words }
+  if (registrationStates.unused.has(status)) return { kind: 'stop', icon: 'x', words }
   return { kind: 'few', icon: 'clock', words }
 }
 
@@ -32,15 +36,15 @@ export function openParts(
   order: Pick<Order, 'id' | 'program_id' | 'status' | 'instalments' | 'payments'>,
   { isClosed }: { isClosed: boolean },
 ) {
-  const open = order.instalments.filter(({ status }) => status === 'scheduled' || status === 'failed')
+  const open = order.instalments.filter(({ status }) => instalmentStates.payable.has(status))
   const bankStep = bankStepAddress(order)
   const isCharging = order.instalments.some(({ status }) => status === 'charging')
   const mayPay = open.length > 0 && order.status === 'paid' && !isCharging && !bankStep && !isClosed
   return { open, bankStep, mayPay }
 }
 
-const isHeld = ({ status }: Pick<Registration, 'status'>) => active.has(status)
-const isCancelled = ({ status }: Pick<Registration, 'status'>) => status === 'cancelled' || status === 'late_cancelled'
+const isHeld = ({ status }: Pick<Registration, 'status'>) => registrationStates.chosen.has(status)
+const isCancelled = ({ status }: Pick<Registration, 'status'>) => registrationStates.cancelled.has(status)
 
 /** How an order stands, which of its places were cancelled, and what comes back: the same on list and detail. */
 export function orderBadges(order: Order, { text }: Pick<ProgramContext, 'text'>): StateBadge[] {
@@ -80,7 +84,7 @@ export function orderSum(
       amount: displayMoney(order.amount_paid.value - back, order.currency, language),
     }
   if (order.status === 'paid') return { label: words.total, amount: order.amount_total.display }
-  if (order.status === 'cancelled' || order.status === 'expired') return null
+  if (orderStates.ended.has(order.status)) return null
   return { label: words.due, amount: order.amount_remaining.display }
 }
 
@@ -119,7 +123,7 @@ export function statusSentence(
   const texts = { ...words.texts, ...(isStore ? words.storeTexts : {}) }
   const reasons = { ...words.cancelReasons, ...(isStore ? words.storeCancelReasons : {}) }
   if (status === 'cancelled' && cancel_reason) return reasons[cancel_reason]
-  if (status === 'requires_action' || status === 'processing') return texts[status]
+  if (orderStates.charging.has(status)) return texts[status]
   // An order that only pays what was owed has no places to speak of.
   if (items.length > 0 && items.every(({ type }) => type === 'balance_due')) return null
   if (status !== 'pending' || !due_at) return texts[status] || null
@@ -136,7 +140,7 @@ export function welcome(
   now: number,
 ): string | null {
   const coming = order.registrations
-    .filter(({ status, event }) => active.has(status) && Date.parse(event.ends_at) > now)
+    .filter(({ status, event }) => registrationStates.chosen.has(status) && Date.parse(event.ends_at) > now)
     .sort((a, b) => a.event.starts_at.localeCompare(b.event.starts_at))
   const [first] = coming
   if (!first || order.status !== 'paid') return null
@@ -176,7 +180,7 @@ export function shownPayments(
     // What came counts, where that is not what was asked for.
     const amount = (status === 'succeeded' ? payment.amount_received : payment.amount_total).display
     if (status === 'succeeded') return { payment, way, amount, badge: { kind: 'good', icon: 'check', words: state } }
-    const isOver = status === 'failed' || status === 'cancelled'
+    const isOver = paymentStates.unsuccessful.has(status)
     const badge: StateBadge = { kind: isOver ? 'stop' : 'few', icon: isOver ? 'x' : 'clock', words: state }
     return { payment, way, amount, badge }
   })

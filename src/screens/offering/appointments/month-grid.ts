@@ -2,9 +2,9 @@ import type { AppointmentType, AvailableDate } from '#contract/offering/appointm
 import { dayMs, furthestBookingDays } from '#contract/limits'
 import type { AppointmentChoice } from '../../../routes.ts'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
-import { dayNow, earlierOf, firstWeekday, laterOf, monthAfter } from '../../../locales/calendar-month.ts'
+import { earlierOf, firstWeekday, laterOf, monthAfter } from '../../../locales/calendar-month.ts'
 import { monthName, weekdayDay, weekdayName } from '#contract/date-format'
-import { type WallClock, weekdayOf } from '#contract/wall-clock'
+import { dayInZone, type WallClock, weekdayOf } from '#contract/wall-clock'
 
 /** A day of the month as the grid shows it: a link to its times while something is free. */
 export type DayCell = { day: number; words: string; href: string | null; isChosen: boolean; isToday: boolean }
@@ -42,7 +42,7 @@ export function monthGrid(
 ): MonthGrid {
   const addressOf = input.addressOf ?? ((choice) => to.appointment(type.id, choice))
   const first = firstWeekday(language, program.country)
-  const today = dayNow(now, type.timezone)
+  const today = dayInZone(now, type.timezone)
   const cells = days.map((day): DayCell => {
     const wall = wallDay(day.date)
     return {

@@ -1,7 +1,7 @@
 import type { LoadedTime } from '../../../api/load-booked-time.ts'
 import type { Family } from '../../../api/load-family.ts'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
-import { dayOfStart } from '../../../page-input/booked-time.ts'
+import { dayInZone } from '#contract/wall-clock'
 import type { Week } from '../../../stores/booking/weekly-dates.ts'
 import { hourWords, weekdayDate } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
@@ -17,7 +17,7 @@ export function weeksOf(
     return {
       starts_at: new Date(start).toISOString(),
       words: `${weekdayDate(clock, locale)}, ${hourWords(clock, locale)}`,
-      times: to.appointment(type.id, { option: option.id, date: dayOfStart(start, type.timezone) }),
+      times: to.appointment(type.id, { option: option.id, date: dayInZone(start, type.timezone) }),
       spots,
     }
   })

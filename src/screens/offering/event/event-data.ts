@@ -1,4 +1,5 @@
-import type { Event, EventOption, SaleStatus } from '#contract/offering/event'
+import type { Event, EventOption } from '#contract/offering/event'
+import type { SaleStatus } from '#contract/states/sale-states'
 import type { PublicSelling } from '#pricing/all-in-price'
 import { offerPrice } from '../../../layouts/json-ld.ts'
 import { shareablePicture } from '../../../layouts/share-page.ts'

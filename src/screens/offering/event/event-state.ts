@@ -1,4 +1,5 @@
 import type { Event } from '#contract/offering/event'
+import * as saleStates from '#contract/states/sale-states'
 
 /** What stands between a reader and registering, for the whole event; `open` where each option speaks for itself. */
 export type EventState = 'cancelled' | 'ended' | 'elsewhere' | 'sold_out' | 'members' | 'preregister' | 'open'
@@ -20,8 +21,7 @@ export function eventState(event: EventInput): EventState {
   if (event.lifecycle === 'ended') return 'ended'
   if (event.has_external_registration) return 'elsewhere'
   if (isSoldOut(event) || (sale_status === 'restricted' && event.order_availability.is_sold_out)) return 'sold_out'
-  if (event.restrict_to_package_ids.length > 0 && (sale_status === 'restricted' || sale_status === 'not_started'))
-    return 'members'
+  if (event.restrict_to_package_ids.length > 0 && saleStates.notPublic.has(sale_status)) return 'members'
   return event.preregistration_enabled && sale_status === 'not_started' ? 'preregister' : 'open'
 }
 
@@ -30,4 +30,4 @@ export const isSoldOut = ({
   has_external_registration,
   options_brief,
 }: Pick<Event, 'has_external_registration' | 'options_brief'>): boolean =>
-  !has_external_registration && (options_brief.sale_status === 'sold_out' || options_brief.sale_status === 'waitlist')
+  !has_external_registration && saleStates.soldOut.has(options_brief.sale_status)

@@ -1,7 +1,6 @@
 import type { ProgramFilters } from '#contract/offering/program'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
-import { dayNow } from '../../../locales/calendar-month.ts'
-import { weekdayOf } from '#contract/wall-clock'
+import { dayInZone, weekdayOf } from '#contract/wall-clock'
 import type { ExploreFilters } from '../../../page-input/explore-filters.ts'
 
 /** A filter of one tap: its words, whether it is chosen, and the filters after the tap. */
@@ -11,7 +10,7 @@ type Weekend = { scheduled_gte: string; scheduled_lte: string }
 
 /** Saturday and Sunday of this week on the program's clock; a weekend that has begun is this one. */
 export function weekendOf(now: number, timezone: string): Weekend {
-  const today = dayNow(now, timezone)
+  const today = dayInZone(now, timezone)
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number)
   const weekday = weekdayOf({ year, month, day })
   const saturday = weekday === 0 ? -1 : 6 - weekday
@@ -31,8 +30,8 @@ export function quickFilters(
   const hasWeekend =
     first !== null &&
     last !== null &&
-    dayNow(Date.parse(first), program.timezone) <= weekend.scheduled_lte &&
-    dayNow(Date.parse(last), program.timezone) >= weekend.scheduled_gte
+    dayInZone(Date.parse(first), program.timezone) <= weekend.scheduled_lte &&
+    dayInZone(Date.parse(last), program.timezone) >= weekend.scheduled_gte
   const change = (next: Partial<ExploreFilters>): ExploreFilters => ({ ...filters, ...next, skip: 0 })
   const typeFilter = (type: 'camp' | 'class') => {
     const isChosen = filters.type === type

@@ -3,7 +3,7 @@ import { relationNames } from '#contract/people/attendee'
 import { dayMonthYear, type Locale } from '#contract/date-format'
 import type { Registration } from '#contract/booking/registration'
 import { wallClock } from '#contract/wall-clock'
-import { fullYears } from '../../../stores/booking/option-eligibility.ts'
+import { fullYears } from '#contract/people/birth-date'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /** The person as this program knows them; null while they are not shared with it. */
@@ -73,12 +73,6 @@ export function healthErasedOn(attendee: Attendee, timezone: string, locale: Loc
 /** The bookings of one person, in the order of the list. */
 export const bookingsOf = (places: readonly Registration[], attendeeId: string): Registration[] =>
   places.filter((place) => place.attendee_profile.attendee_id === attendeeId)
-
-/** The day it is in a zone, yyyy-mm-dd. */
-export function todayIn(timezone: string, now: number): string {
-  const { year, month, day } = wallClock(now, timezone)
-  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
-}
 
 /** A stored phone (E.164) as people write it, `+1 416 555 0133` (ITU-T E.123); what is no such number stays as it is. */
 export const phoneWords = (phone: string): string => parsePhoneNumberFromString(phone)?.formatInternational() ?? phone

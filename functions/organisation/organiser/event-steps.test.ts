@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { eventStatuses } from '../../contract/offering/event.ts'
-import { eventMoves, stepsBetween } from './event-states.ts'
+import { eventStatuses, transitions } from '../../contract/states/event-states.ts'
+import { stepsBetween } from './event-steps.ts'
 
 describe('the life of an event', () => {
   it('reaches every state from a draft', () => {
     const reached = new Set(['draft'])
-    for (const status of [...reached, ...reached]) for (const next of eventMoves[status as 'draft']) reached.add(next)
+    for (const status of [...reached, ...reached]) for (const next of transitions[status as 'draft']) reached.add(next)
     for (let round = 0; round < 4; round += 1)
-      for (const status of [...reached]) for (const next of eventMoves[status as 'draft']) reached.add(next)
+      for (const status of [...reached]) for (const next of transitions[status as 'draft']) reached.add(next)
     expect([...reached].sort()).toEqual([...eventStatuses].sort())
   })
 

@@ -1,16 +1,4 @@
-import type { BillingStatus } from '../../contract/organisation/program-billing.ts'
-
-/** Where the contract of an organisation may go from each of its states. None is final: one that ended can begin again. */
-export const billingMoves = {
-  trialing: ['active', 'past_due', 'unpaid', 'cancelled'],
-  active: ['trialing', 'past_due', 'unpaid', 'cancelled'],
-  past_due: ['active', 'unpaid', 'cancelled'],
-  unpaid: ['active', 'past_due', 'cancelled'],
-  cancelled: ['trialing', 'active'],
-} as const satisfies Record<BillingStatus, readonly BillingStatus[]>
-
-export const mayMoveBilling = (from: BillingStatus, to: BillingStatus): boolean =>
-  from === to || billingMoves[from].some((next) => next === to)
+import type { BillingStatus } from '../../contract/states/billing-states.ts'
 
 /** What is wrong with its dates: the field and why; null when nothing is. */
 export function checkBillingDates(billing: {

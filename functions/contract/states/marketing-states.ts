@@ -1,12 +1,16 @@
-import type { MarketingState } from '../../contract/contact/marketing.ts'
+import type { Transitions } from './status-set.ts'
 
-/** What moves a customer from one state to the next; a mailbox stops an address in any of them. */
-export const marketingMoves = {
+/** How a customer stands to the news of a program. `suppressed`: their address is stopped, whatever they said. */
+export const marketingStates = ['never_asked', 'subscribed', 'unsubscribed', 'suppressed'] as const
+export type MarketingState = (typeof marketingStates)[number]
+
+/** What a customer may become from one state; a mailbox stops an address in any of them. */
+export const transitions = {
   never_asked: ['subscribed', 'unsubscribed', 'suppressed'],
   subscribed: ['unsubscribed', 'suppressed'],
   unsubscribed: ['subscribed', 'suppressed'],
   suppressed: ['never_asked', 'subscribed', 'unsubscribed'],
-} as const satisfies Record<MarketingState, readonly MarketingState[]>
+} as const satisfies Transitions<MarketingState>
 
 type Consent = { is_subscribed: boolean; unsubscribed: number | null; is_suppressed: boolean }
 

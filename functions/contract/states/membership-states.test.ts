@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type MembershipStatus, membershipStatuses } from '../../contract/booking/membership.ts'
-import { isEnded, mayMove, membershipMoves } from './membership-states.ts'
+import { ended, mayTransition, type MembershipStatus, membershipStatuses, transitions } from './membership-states.ts'
 
 describe('the life of a membership', () => {
   it('reaches every state from being bought, and ends in three', () => {
     const reached = new Set<MembershipStatus>(['scheduled', 'incomplete', 'trialing', 'active'])
-    for (const from of reached) for (const to of Object.keys(membershipMoves[from])) reached.add(to as MembershipStatus)
+    for (const from of reached) for (const to of Object.keys(transitions[from])) reached.add(to as MembershipStatus)
     expect([...reached].sort()).toEqual([...membershipStatuses].sort())
-    expect(membershipStatuses.filter(isEnded)).toEqual(['incomplete_expired', 'cancelled', 'expired'])
+    expect(membershipStatuses.filter(ended.has)).toEqual(['incomplete_expired', 'cancelled', 'expired'])
   })
 
   it.each([
@@ -31,7 +30,7 @@ describe('the life of a membership', () => {
     ['paused', 'active', 'system'],
     ['active', 'expired', 'system'],
   ] as const)('goes from %s to %s by %s', (from, to, actor) => {
-    expect(mayMove(from, to, actor)).toBe(true)
+    expect(mayTransition(from, to, actor)).toBe(true)
   })
 
   it.each([
@@ -41,6 +40,6 @@ describe('the life of a membership', () => {
     ['incomplete', 'active', 'system'],
     ['cancelled', 'active', 'organiser_client'],
   ] as const)('does not go from %s to %s by %s', (from, to, actor) => {
-    expect(mayMove(from, to, actor)).toBe(false)
+    expect(mayTransition(from, to, actor)).toBe(false)
   })
 })

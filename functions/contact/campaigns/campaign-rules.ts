@@ -1,19 +1,6 @@
 import type { DomainEvent } from '../../platform/database/outbox.ts'
 import type { MailTemplateName } from '../../delivery/notifications/notification-table.ts'
-import type { CampaignAudience, CampaignKind, CampaignStatus } from '../../contract/contact/campaign.ts'
-
-/** Every move of a campaign: only forward; what has not left can be cancelled. */
-export const campaignMoves = {
-  draft: ['scheduled', 'queued', 'cancelled'],
-  scheduled: ['queued', 'cancelled'],
-  queued: ['sent', 'cancelled'],
-  sent: [],
-  cancelled: [],
-} as const satisfies Record<CampaignStatus, readonly CampaignStatus[]>
-
-/** True when the table has this move. */
-export const mayMove = (from: CampaignStatus, to: CampaignStatus): boolean =>
-  (campaignMoves[from] as readonly CampaignStatus[]).includes(to)
+import type { CampaignAudience, CampaignKind } from '../../contract/contact/campaign.ts'
 
 /**
  * Whether a campaign needs the yes to news. An announcement to the people of an event is about their booking: it goes to all who

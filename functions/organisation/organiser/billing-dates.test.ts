@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { type BillingStatus, billingStatuses } from '../../contract/organisation/program-billing.ts'
-import { billingMoves, checkBillingDates, mayMoveBilling } from './billing-states.ts'
+import {
+  type BillingStatus,
+  billingStatuses,
+  mayTransition,
+  transitions,
+} from '../../contract/states/billing-states.ts'
+import { checkBillingDates } from './billing-dates.ts'
 
 describe('the contract of an organisation', () => {
   it.each(billingStatuses)('reaches every state from %s', (first) => {
     const reached = new Set<BillingStatus>([first])
-    for (const status of reached) for (const next of billingMoves[status]) reached.add(next)
+    for (const status of reached) for (const next of transitions[status]) reached.add(next)
     expect([...reached].sort()).toEqual([...billingStatuses].sort())
   })
 
   it('stays where it is, and begins no trial while money is owed', () => {
-    expect(billingStatuses.every((status) => mayMoveBilling(status, status))).toBe(true)
-    expect(mayMoveBilling('unpaid', 'trialing')).toBe(false)
-    expect(mayMoveBilling('cancelled', 'past_due')).toBe(false)
+    expect(billingStatuses.every((status) => mayTransition(status, status))).toBe(true)
+    expect(mayTransition('unpaid', 'trialing')).toBe(false)
+    expect(mayTransition('cancelled', 'past_due')).toBe(false)
   })
 
   const none = { trial_start: null, trial_end: null, current_period_start: null, current_period_end: null }

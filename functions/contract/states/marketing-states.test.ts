@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { marketingStates } from '../../contract/contact/marketing.ts'
-import { marketingMoves, marketingState } from './marketing-states.ts'
+import { marketingState, transitions } from './marketing-states.ts'
 
 describe('how a customer stands to a program’s news', () => {
-  it('every state is reached from another one, and none is the end', () => {
-    const reached = new Set(Object.values(marketingMoves).flat())
-    expect([...reached].sort()).toEqual([...marketingStates].sort())
-    for (const moves of Object.values(marketingMoves)) expect(moves).not.toHaveLength(0)
+  it('has no final state', () => {
+    for (const moves of Object.values(transitions)) expect(moves).not.toHaveLength(0)
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { oldestYears } from '../../contract/limits.ts'
+import { oldestYears } from '../limits.ts'
 
 /** Full years on a day, both `yyyy-mm-dd`. A birthday on 29 February is on 1 March in other years. */
 export function fullYears(bornOn: string, onDay: string): number {
@@ -6,8 +6,8 @@ export function fullYears(bornOn: string, onDay: string): number {
   return onDay.slice(5) < bornOn.slice(5) ? years - 1 : years
 }
 
-/** The day 125 years before today; where that year has no 29 February, the 28th. */
-export function oldestBirthDay(today: string): string {
+/** The day 125 years before another; where that year has no 29 February, the 28th. */
+function oldestBirthDay(today: string): string {
   const year = Number(today.slice(0, 4)) - oldestYears
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
   const rest = today.slice(4) === '-02-29' && !isLeap ? '-02-28' : today.slice(4)
@@ -18,16 +18,4 @@ export function oldestBirthDay(today: string): string {
 export function birthDateFault(bornOn: string, today: string): 'date_in_future' | 'date_too_old' | null {
   if (bornOn >= today) return 'date_in_future'
   return bornOn < oldestBirthDay(today) ? 'date_too_old' : null
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** The day `yyyy-mm-dd` that an instant falls on in a time zone. */
-export function dayInZone(at: number, timezone: string): string {
-  let format = formats.get(timezone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    formats.set(timezone, format)
-  }
-  return format.format(at)
 }

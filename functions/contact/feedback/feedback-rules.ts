@@ -1,13 +1,7 @@
 import { dayMs } from '../../contract/limits.ts'
-import { feedbackDays, type FeedbackStatus } from '../../contract/contact/feedback.ts'
-
-/** Every way feedback goes on. What a mail's link shows changes nothing: a person opens it by sending the form. */
-export const feedbackMoves: Record<FeedbackStatus, readonly FeedbackStatus[]> = {
-  issued: ['opened', 'expired'],
-  opened: ['submitted', 'expired'],
-  submitted: [],
-  expired: [],
-}
+import * as feedbackStates from '../../contract/states/feedback-states.ts'
+import { feedbackDays } from '../../contract/contact/feedback.ts'
+import type { FeedbackStatus } from '../../contract/states/feedback-states.ts'
 
 /** Until when the code of feedback that is issued now is good. */
 export const expiryOf = (issuedAt: number): number => issuedAt + feedbackDays.code * dayMs
@@ -18,7 +12,7 @@ export const editableUntil = (submittedAt: number | null): number | null =>
 type Stored = { status: FeedbackStatus; expires_at: number; submitted_at: number | null }
 /** The status by the clock: a code whose time is over is expired before the row says so. */
 export const statusAt = ({ status, expires_at }: Stored, now: number): FeedbackStatus =>
-  (status === 'issued' || status === 'opened') && expires_at <= now ? 'expired' : status
+  feedbackStates.open.has(status) && expires_at <= now ? 'expired' : status
 
 /** Whether what is said can be saved now, and what stands against it. */
 export function checkMaySubmit(

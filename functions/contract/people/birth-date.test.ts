@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { birthDateFault, fullYears, dayInZone } from './birth-date.ts'
+import { birthDateFault, fullYears } from './birth-date.ts'
+import { dayInZone } from '../wall-clock.ts'
 
 describe('a date of birth', () => {
   it.each([

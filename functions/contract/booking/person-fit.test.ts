@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { fitOf, mayFit } from './person-fit.ts'
+
+const limits = (minimum_age: number | null, maximum_age: number | null, gender: 'female' | 'male' | null = null) => ({
+  minimum_age,
+  maximum_age,
+  gender,
+})
+
+describe('whether a person fits an option', () => {
+  const day = '2027-07-05'
+  it.each([
+    { name: 'the youngest who may come', option: limits(8, 12), bornOn: '2019-07-05', gender: null, fit: { ok: true } },
+    {
+      name: 'one day too young',
+      option: limits(8, 12),
+      bornOn: '2019-07-06',
+      gender: null,
+      fit: { ok: false, why: 'too_young', years: 7 },
+    },
+    {
+      name: 'the last day before thirteen',
+      option: limits(8, 12),
+      bornOn: '2014-07-06',
+      gender: null,
+      fit: { ok: true },
+    },
+    {
+      name: 'thirteen on the first day',
+      option: limits(8, 12),
+      bornOn: '2014-07-05',
+      gender: null,
+      fit: { ok: false, why: 'too_old', years: 13 },
+    },
+    {
+      name: 'age unknown where it matters',
+      option: limits(8, null),
+      bornOn: null,
+      gender: null,
+      fit: { ok: false, why: 'date_of_birth_needed' },
+    },
+    {
+      name: 'age unknown where it does not',
+      option: limits(null, null),
+      bornOn: null,
+      gender: null,
+      fit: { ok: true },
+    },
+    {
+      name: 'gender unknown where it matters',
+      option: limits(null, null, 'female'),
+      bornOn: null,
+      gender: null,
+      fit: { ok: false, why: 'gender_needed' },
+    },
+    {
+      name: 'another gender',
+      option: limits(8, 12, 'female'),
+      bornOn: null,
+      gender: 'male' as const,
+      fit: { ok: false, why: 'other_gender' },
+    },
+    {
+      name: 'the right gender',
+      option: limits(null, null, 'female'),
+      bornOn: null,
+      gender: 'female' as const,
+      fit: { ok: true },
+    },
+  ])('$name', ({ option, bornOn, gender, fit }) =>
+    expect(fitOf(option, { date_of_birth: bornOn, gender }, day)).toEqual(fit),
+  )
+})
+
+describe('what may fit once more is known', () => {
+  it.each([
+    { fit: { ok: true } as const, may: true },
+    { fit: { ok: false, why: 'date_of_birth_needed' } as const, may: true },
+    { fit: { ok: false, why: 'gender_needed' } as const, may: true },
+    { fit: { ok: false, why: 'other_gender' } as const, may: false },
+    { fit: { ok: false, why: 'too_young', years: 7 } as const, may: false },
+  ])('$fit: $may', ({ fit, may }) => expect(mayFit(fit)).toBe(may))
+})

@@ -1,0 +1,14 @@
+import { inTable, type Transitions } from './status-set.ts'
+
+export const campaignStatuses = ['draft', 'scheduled', 'queued', 'sent', 'cancelled'] as const
+export type CampaignStatus = (typeof campaignStatuses)[number]
+
+/** The transitions of a campaign: only forward; what has not left can be cancelled. */
+export const transitions = {
+  draft: ['scheduled', 'queued', 'cancelled'],
+  scheduled: ['queued', 'cancelled'],
+  queued: ['sent', 'cancelled'],
+  sent: [],
+  cancelled: [],
+} as const satisfies Transitions<CampaignStatus>
+export const mayTransition = inTable<CampaignStatus>(transitions)

@@ -1,0 +1,21 @@
+import { inTable, statusSet, type Transitions } from './status-set.ts'
+
+export const instalmentStatuses = ['scheduled', 'charging', 'paid', 'failed', 'cancelled'] as const
+export type InstalmentStatus = (typeof instalmentStatuses)[number]
+
+/** The transitions of a part of an order. The same status again: its card, its key or its amount changed. */
+export const transitions = {
+  scheduled: ['scheduled', 'charging', 'paid', 'cancelled'],
+  charging: ['charging', 'scheduled', 'failed', 'paid', 'cancelled'],
+  failed: ['failed', 'charging', 'paid', 'cancelled'],
+  paid: [],
+  cancelled: [],
+} as const satisfies Transitions<InstalmentStatus>
+export const mayTransition = inTable<InstalmentStatus>(transitions)
+
+/* @__NO_SIDE_EFFECTS__ */
+const set = <Status extends InstalmentStatus>(...statuses: Status[]) => statusSet<InstalmentStatus, Status>(statuses)
+/** Still to be paid. */
+export const owed = set('scheduled', 'charging', 'failed')
+/** Still to be paid, and no charge is under way. */
+export const payable = set('scheduled', 'failed')

@@ -1,0 +1,37 @@
+import { inTable, statusSet, type Transitions } from './status-set.ts'
+
+export const messageStates = [
+  'draft',
+  'scheduled',
+  'queued',
+  'sent',
+  'delivered',
+  'opened',
+  'bounced',
+  'failed',
+  'cancelled',
+] as const
+export type MessageState = (typeof messageStates)[number]
+
+/** The transitions of a message: only forward. What was opened, came back, failed or was cancelled stays as it is. */
+export const transitions = {
+  draft: ['scheduled', 'queued', 'cancelled'],
+  scheduled: ['queued', 'cancelled'],
+  queued: ['sent', 'delivered', 'opened', 'bounced', 'failed', 'cancelled'],
+  sent: ['delivered', 'opened', 'bounced', 'failed'],
+  delivered: ['opened', 'bounced'],
+  opened: [],
+  bounced: [],
+  failed: [],
+  cancelled: [],
+} as const satisfies Transitions<MessageState>
+export const mayTransition = inTable<MessageState>(transitions)
+
+/* @__NO_SIDE_EFFECTS__ */
+const set = <Status extends MessageState>(...statuses: Status[]) => statusSet<MessageState, Status>(statuses)
+/** The mail server took it. */
+export const accepted = set('sent', 'delivered')
+/** It did not get there. */
+export const undelivered = set('bounced', 'failed')
+/** What became of the mail that carries a message. */
+export const ofMail = set('sent', 'delivered', 'bounced', 'failed')

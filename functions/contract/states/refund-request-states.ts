@@ -1,0 +1,24 @@
+import { inTable, statusSet, type Transitions } from './status-set.ts'
+
+export const refundRequestStatuses = ['requested', 'approved', 'declined', 'withdrawn', 'completed'] as const
+export type RefundRequestStatus = (typeof refundRequestStatuses)[number]
+
+/** The transitions of a request: the organisation approves or declines it, its customer withdraws it; it is complete once all its money has arrived. */
+export const transitions = {
+  requested: ['approved', 'declined', 'withdrawn'],
+  approved: ['completed'],
+  declined: [],
+  withdrawn: [],
+  completed: [],
+} as const satisfies Transitions<RefundRequestStatus>
+export const mayTransition = inTable<RefundRequestStatus>(transitions)
+
+/* @__NO_SIDE_EFFECTS__ */
+const set = <Status extends RefundRequestStatus>(...statuses: Status[]) =>
+  statusSet<RefundRequestStatus, Status>(statuses)
+/** The organisation agreed. */
+export const granted = set('approved', 'completed')
+/** Nothing comes of it. */
+export const refused = set('declined', 'withdrawn')
+/** The organisation has answered, so its customer gets a mail. */
+export const answered = set('approved', 'declined', 'completed')

@@ -1,0 +1,23 @@
+import { inTable, statusSet, type Transitions } from './status-set.ts'
+
+export const refundMoneyStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'cancelled'] as const
+export type RefundStatus = (typeof refundMoneyStatuses)[number]
+
+/** The transitions of a refund. A bank may turn down what had gone through. A failed one keeps the money owed; a person finds another way. */
+export const transitions = {
+  pending: ['requires_action', 'succeeded', 'failed', 'cancelled'],
+  requires_action: ['pending', 'succeeded', 'failed', 'cancelled'],
+  succeeded: ['failed', 'cancelled'],
+  failed: [],
+  cancelled: [],
+} as const satisfies Transitions<RefundStatus>
+export const mayTransition = inTable<RefundStatus>(transitions)
+
+/* @__NO_SIDE_EFFECTS__ */
+const set = <Status extends RefundStatus>(...statuses: Status[]) => statusSet<RefundStatus, Status>(statuses)
+/** Not decided yet. */
+export const open = set('pending', 'requires_action')
+/** Takes its part of what was paid. */
+export const counted = set('pending', 'requires_action', 'succeeded')
+/** No money went back. */
+export const unsuccessful = set('failed', 'cancelled')

@@ -1,0 +1,78 @@
+import { inTable, statusSet, type Transitions } from './status-set.ts'
+
+export const registrationStatuses = [
+  'pending',
+  'confirmed',
+  'preregistered',
+  'waitlisted',
+  'offered',
+  'cancelled',
+  'late_cancelled',
+  'attended',
+  'no_show',
+  'expired',
+] as const
+export type RegistrationStatus = (typeof registrationStatuses)[number]
+
+/** The transitions of a registration. */
+export const transitions = {
+  pending: ['confirmed', 'expired', 'cancelled'],
+  expired: ['pending', 'confirmed'],
+  preregistered: ['offered', 'cancelled'],
+  waitlisted: ['offered', 'cancelled'],
+  offered: ['pending', 'cancelled', 'expired'],
+  confirmed: ['cancelled', 'late_cancelled', 'attended', 'no_show'],
+  attended: ['confirmed'],
+  no_show: ['confirmed'],
+  cancelled: [],
+  late_cancelled: [],
+} as const satisfies Transitions<RegistrationStatus>
+export const mayTransition = inTable<RegistrationStatus>(transitions)
+
+/* @__NO_SIDE_EFFECTS__ */
+const set = <Status extends RegistrationStatus>(...statuses: Status[]) =>
+  statusSet<RegistrationStatus, Status>(statuses)
+/** Takes a place. */
+export const held = set('pending', 'offered', 'confirmed', 'attended', 'no_show')
+/** Paid for. */
+export const sold = set('confirmed', 'attended', 'no_show')
+/** Takes a place for a limited time. */
+export const reserved = set('pending', 'offered')
+/** Takes a place that its customer chose. */
+export const chosen = set('pending', 'confirmed', 'attended', 'no_show')
+/** In a cart or paid for, and not used yet. */
+export const booked = set('pending', 'confirmed')
+/** Paid for and kept: its person comes, or came. */
+export const attending = set('confirmed', 'attended')
+/** Waits for a place. */
+export const waiting = set('waitlisted', 'preregistered')
+/** In a list: waits for a place, or is offered one. */
+export const listed = set('waitlisted', 'preregistered', 'offered')
+/** Paid for or in a list, and not used yet. A cart is neither. */
+export const expected = set('confirmed', 'offered', 'waitlisted', 'preregistered')
+/** The same with those who came. */
+export const expectedOrAttended = set('confirmed', 'attended', 'offered', 'waitlisted', 'preregistered')
+/** Ends with its event. */
+export const open = set('pending', 'offered', 'confirmed', 'waitlisted', 'preregistered')
+/** Offered or paid for: ended with its event by a step of its own. */
+export const promised = set('offered', 'confirmed')
+/** A person has at most one of them for an option. */
+export const current = set('pending', 'offered', 'confirmed', 'attended', 'no_show', 'waitlisted', 'preregistered')
+/** On the page of what is to come. */
+export const coming = set('pending', 'confirmed', 'attended', 'offered', 'waitlisted', 'preregistered')
+/** Shown to the other adults of a family: a cart is not. */
+export const shared = set('confirmed', 'attended', 'no_show', 'waitlisted', 'preregistered', 'offered')
+/** Gets an announcement to the people of an event. */
+export const announcedTo = set('pending', 'confirmed', 'preregistered', 'attended')
+/** In a calendar, or was and is to be taken out. */
+export const inCalendar = set('confirmed', 'attended', 'no_show', 'cancelled', 'late_cancelled')
+export const cancelled = set('cancelled', 'late_cancelled')
+/** Takes no place and waits for none. */
+export const ended = set('cancelled', 'late_cancelled', 'expired')
+/** Was in a list, and is no longer. */
+export const left = set('cancelled', 'expired')
+/** Ended, or its person did not come. */
+export const unused = set('cancelled', 'late_cancelled', 'expired', 'no_show')
+/** A customer may ask for it: of an event, and of an appointment. */
+export const requestable = set('pending', 'waitlisted', 'preregistered')
+export const requestableOfAppointment = set('pending', 'preregistered')

@@ -1,0 +1,37 @@
+import { statusSet } from './status-set.ts'
+
+/** Derived sale state of an option: the first of these that holds. */
+export const saleStatuses = [
+  'event_cancelled',
+  'closed',
+  'not_started',
+  'ended',
+  'restricted',
+  'sold_out',
+  'waitlist',
+  'on_sale',
+] as const
+export type SaleStatus = (typeof saleStatuses)[number]
+
+/** From the best to the worst for who looks at an event: the best of its options is shown for it. */
+export const bestFirst = [
+  'on_sale',
+  'restricted',
+  'waitlist',
+  'not_started',
+  'sold_out',
+  'ended',
+  'closed',
+  'event_cancelled',
+] as const satisfies readonly SaleStatus[]
+
+/* @__NO_SIDE_EFFECTS__ */
+const set = <Status extends SaleStatus>(...statuses: Status[]) => statusSet<SaleStatus, Status>(statuses)
+/** The sale window is open, whatever is left. */
+export const windowOpen = set('restricted', 'sold_out', 'waitlist', 'on_sale')
+/** No place is left. */
+export const soldOut = set('sold_out', 'waitlist')
+/** Not for sale, and will not be. */
+export const notOffered = set('closed', 'event_cancelled')
+/** Not on sale to everyone yet. */
+export const notPublic = set('restricted', 'not_started')

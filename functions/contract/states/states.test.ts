@@ -1,0 +1,59 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+type Table = Record<string, readonly string[] | Record<string, readonly string[]>>
+type Named = { statuses: readonly string[]; has: (status: unknown) => boolean }
+
+const folder = new URL('.', import.meta.url)
+const lives = await Promise.all(
+  readdirSync(folder)
+    .filter((name) => /-states\.ts$/.test(name))
+    .map(async (name) => ({ name, exported: (await import(new URL(name, folder).href)) as Record<string, unknown> })),
+)
+const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null && 'has' in value
+const setsOf = (exported: Record<string, unknown>) =>
+  Object.entries(exported).flatMap(([name, value]) => (isNamed(value) ? [[name, value] as const] : []))
+/** All that something can be; where a file declares a second list, it is a part of the first. */
+const statusesOf = (exported: Record<string, unknown>): string[] => [
+  ...new Set(
+    Object.entries(exported).flatMap(([name, value]) => (/(?:Statuses|States)$/.test(name) ? (value as string[]) : [])),
+  ),
+]
+const waysOf = (from: Table[string]): readonly string[] => (Array.isArray(from) ? from : Object.keys(from))
+
+/** Where a life may begin; all others begin with the first status of their list. */
+const beginnings: Record<string, string[]> = {
+  'registration-states.ts': ['pending', 'waitlisted', 'preregistered'],
+  'membership-states.ts': ['scheduled', 'incomplete', 'trialing', 'active'],
+}
+
+describe.each(lives)('the table of $name', ({ name, exported }) => {
+  const statuses = statusesOf(exported)
+  const sets = setsOf(exported)
+
+  it('has sets of its own statuses, each of at least two and none twice', () => {
+    expect(statuses.length).toBeGreaterThan(1)
+    for (const [set, named] of sets) {
+      expect(statuses, set).toEqual(expect.arrayContaining([...named.statuses]))
+      expect(named.statuses.length, set).toBeGreaterThan(1)
+      expect(new Set(named.statuses).size, set).toBe(named.statuses.length)
+      expect(statuses.filter((status) => named.has(status)).sort(), set).toEqual([...named.statuses].sort())
+    }
+  })
+
+  it('names no set of the same statuses twice', () => {
+    const contents = sets.map(([, named]) => [...named.statuses].sort().join(' '))
+    expect(new Set(contents).size).toBe(contents.length)
+  })
+
+  const table = exported['transitions'] as Table | undefined
+  it.runIf(table !== undefined)('has every status, and each is reached', () => {
+    const ways = table as Table
+    expect(Object.keys(ways).sort()).toEqual([...statuses].sort())
+    const reached = new Set(beginnings[name] ?? statuses.slice(0, 1))
+    for (const from of reached) for (const to of waysOf(ways[from] as Table[string])) reached.add(to)
+    expect([...reached].sort()).toEqual([...statuses].sort())
+  })
+})
+
+it('every life is walked', () => expect(lives.length).toBeGreaterThan(15))

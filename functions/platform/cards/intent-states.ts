@@ -1,0 +1,16 @@
+import { statusSet } from '../../contract/states/status-set.ts'
+
+/** The states of an intent, in the provider's own words. */
+export type IntentState =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'processing'
+  | 'requires_capture'
+  | 'succeeded'
+  | 'canceled'
+
+/* @__NO_SIDE_EFFECTS__ */
+const set = <State extends IntentState>(...states: State[]) => statusSet<IntentState, State>(states)
+/** The money arrived, or is expected: it can no longer be cancelled. */
+export const accepted = set('processing', 'succeeded')

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { checkedFiles, readLives, type SourceFile, statusListsIn } from './test-bench/status-lists.ts'
+
+const lives = await readLives()
+const files = checkedFiles()
+const found = (path: string, text: string) => statusListsIn({ path, text } satisfies SourceFile, lives)
+
+describe('a list of statuses', () => {
+  it('is named in the table of its life, and written out nowhere else', () =>
+    expect(files.flatMap((file) => statusListsIn(file, lives))).toEqual([]))
+
+  it('is looked for in all of the product', () => {
+    expect(files.length).toBeGreaterThan(1000)
+    expect(lives.filter(({ sets }) => sets.size > 0).length).toBeGreaterThan(15)
+    expect(files.some(({ path }) => path.endsWith('-rows.ts'))).toBe(true)
+    expect(files.some(({ path }) => path.endsWith('.astro'))).toBe(true)
+    expect(files.some(({ path }) => path.endsWith('.tsx'))).toBe(true)
+  })
+
+  it.each([
+    {
+      what: 'an array',
+      text: `['confirmed', 'pending'].includes(status)`,
+      use: /`booked` of \S*registration-states\.ts/,
+    },
+    {
+      what: 'a Set',
+      text: `new Set(['created', 'requires_action', 'processing'])`,
+      use: /`live` of \S*payment-states\.ts/,
+    },
+    {
+      what: 'a bound list',
+      text: `inArray(memberships.status, ['trialing', 'active'])`,
+      use: /`running` of \S*membership-states/,
+    },
+    {
+      what: 'SQL',
+      text: "sql`r.status IN ('waitlisted', 'preregistered')`",
+      use: /:1 .*`waiting` of \S*registration-states\.ts/,
+    },
+    {
+      what: 'SQL of a string',
+      text: `"o.status NOT IN ('cancelled', 'expired')"`,
+      use: /`ended` of \S*order-states\.ts/,
+    },
+    {
+      what: 'comparisons in SQL',
+      text: `m.status = 'past_due' OR m.status = 'unpaid'`,
+      use: /`owing` of \S*membership-states\.ts/,
+    },
+    {
+      what: 'comparisons',
+      text: `order.status === 'draft' || order.status === 'pending'`,
+      use: /`changeable` of \S*order-states/,
+    },
+    {
+      what: 'comparisons that exclude',
+      text: `\nstatus !== 'failed' && status !== 'cancelled'`,
+      use: /:2 .*`unsuccessful` of/,
+    },
+    { what: 'cases', text: `case 'sold_out':\n    case 'waitlist':`, use: /`soldOut` of \S*sale-states\.ts/ },
+    {
+      what: 'a union',
+      text: `to: 'cancelled' | 'late_cancelled' | 'expired'`,
+      use: /`ended` of \S*registration-states\.ts/,
+    },
+    { what: 'arguments', text: `placesIn(places, 'offered', 'waitlisted', 'preregistered')`, use: /`listed` of/ },
+    { what: 'one that has no name yet', text: `['draft', 'archived']`, use: /add a named set to \S*event-states\.ts/ },
+  ])('is noticed as $what', ({ text, use }) => expect(found('functions/money/orders/pay.ts', text)[0]).toMatch(use))
+
+  it.each([
+    { what: 'one status', text: `status === 'paid'` },
+    { what: 'words of no life', text: `['title', 'status']` },
+    { what: 'words of two lives', text: `['waitlisted', 'succeeded']` },
+    { what: 'comparisons of two things', text: `order.status === 'paid' || payment.status === 'processing'` },
+    { what: 'a step from one status to another', text: `{ from: 'pending', to: 'expired' }` },
+    { what: 'a table by status', text: `{ pending: 'clock', confirmed: 'check' }` },
+  ])('is not seen in $what', ({ text }) => expect(found('functions/money/orders/pay.ts', text)).toEqual([]))
+
+  it('may be declared by the contract as all that something can be', () => {
+    const text = `export const offerStatuses = ['open', 'claimed', 'declined', 'expired'] as const`
+    expect(found('functions/contract/booking/waitlist.ts', text)).toEqual([])
+    expect(found('functions/booking/waitlist/show-offer.ts', text)).toHaveLength(1)
+  })
+})
