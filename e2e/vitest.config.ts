@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { buildDefines } from '../functions/local/build-defines.ts'
 
-/** Rules, verbs and routes. `isolate: false`: one real D1 a worker, shared by its suites. */
+/** Rules, verbs and routes, each suite on a copy of one migrated database in memory. `isolate: false`: modules are loaded once a worker. */
 export default defineConfig({
   define: buildDefines(true),
   test: {
@@ -16,8 +16,6 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 90_000,
-    // What passes only on a second try is named in the summary of `npm test`.
-    retry: process.env.CI ? 1 : 0,
     hookTimeout: 60_000,
     coverage: {
       provider: 'v8',

@@ -1,4 +1,5 @@
 import { api } from '../api.ts'
+import { unstable_readConfig as readConfig } from 'wrangler'
 import type { Bindings } from '../platform/context.ts'
 import { waitLonger } from '../platform/database/retry-lost-write.ts'
 import { deliverAfterAnswer } from '../deliver-outbox.ts'
@@ -6,8 +7,9 @@ import { runScheduled } from '../scheduled.ts'
 import { quickHasher } from './quick-hasher.ts'
 import { advanceClock, clockTime, setClock, suiteNumber } from './bench-clock.ts'
 import { memoryBucket } from './memory-bucket.ts'
+import { memoryD1 } from './memory-d1.ts'
 import { copySchema, migrate } from './migrate.ts'
-import { type OpenDatabases, openDatabases } from './open-database.ts'
+import { openDatabases } from './open-database.ts'
 import { recorded } from './recorded-d1.ts'
 import { benchSecrets } from './stand-ins.ts'
 
@@ -18,29 +20,45 @@ const siteOrigin = 'http://localhost:8787'
 export type Bench = Awaited<ReturnType<typeof createBench>>
 /** What the makers of people, programs and places need: a database to write into, and its clock. */
 export type World = Pick<Bench, 'env' | 'now'>
-let databases: Promise<OpenDatabases & { migrated: D1Database }> | undefined
+type Databases = { next: () => Promise<D1Database> }
 let shared: { suite: number; bench: Promise<Bench> } | undefined
 
-/** The real API on a real, migrated D1, one a suite: none meets what another left due. */
-export function openBench(): Promise<Bench> {
+/**
+ * The real API on a migrated D1, one a suite: none meets what another left due. It is in memory, unless a suite counts what only
+ * the platform's own counts (rows read) or PLATFORM_DATABASE=on asks for that everywhere.
+ */
+export function openBench({ isOnPlatform = process.env.PLATFORM_DATABASE === 'on' } = {}): Promise<Bench> {
   const suite = suiteNumber()
-  if (shared?.suite !== suite) shared = { suite, bench: createBench() }
+  if (shared?.suite !== suite) shared = { suite, bench: createBench(isOnPlatform ? onPlatform() : inMemory()) }
   return shared.bench
 }
 
-async function openMigrated() {
-  waitLonger(60_000)
-  const opened = await openDatabases(suitesOfOneProcess)
-  const migrated = opened.next()
-  await migrate(migrated)
-  return { ...opened, migrated }
-}
+let memory: Promise<Databases> | undefined
+const inMemory = (): Promise<Databases> =>
+  (memory ??= (async () => {
+    const migrated = memoryD1()
+    await migrate(migrated)
+    return { next: async () => migrated.copy() }
+  })())
 
-async function createBench() {
-  databases ??= openMigrated()
-  const { next, vars, migrated } = await databases
-  const db = next()
-  await copySchema(migrated, db)
+let platform: Promise<Databases> | undefined
+const onPlatform = (): Promise<Databases> =>
+  (platform ??= (async () => {
+    const opened = await openDatabases(suitesOfOneProcess)
+    const migrated = opened.next()
+    await migrate(migrated)
+    const next = async () => {
+      const db = opened.next()
+      await copySchema(migrated, db)
+      return db
+    }
+    return { next }
+  })())
+
+async function createBench(databases: Promise<Databases>) {
+  waitLonger(60_000)
+  const { vars } = readConfig({ config: 'wrangler.toml' })
+  const db = await (await databases).next()
   let waiting: Promise<unknown>[] = []
   const purged: string[] = []
   const env: Bindings = {

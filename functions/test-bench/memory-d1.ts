@@ -1,38 +1,96 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 
 type Held = { sql: string; params: unknown[] }
+type Answer = <Given>(act: () => Given) => Promise<Given>
+type Answered = { results: unknown[]; success: true; meta: { changes: number; last_row_id: number } }
+export type MemoryD1 = D1Database & {
+  /** Another one that begins with all that is in this one. */
+  copy: () => MemoryD1
+  /** All of it, as a file of SQLite has it. */
+  bytes: () => Uint8Array
+}
+
+/** The platform's own limits of a statement: https://developers.cloudflare.com/d1/platform/limits/ and what its runtime sets besides. */
+const limits = {
+  sqlLength: 100_000,
+  column: 100,
+  exprDepth: 100,
+  compoundSelect: 5,
+  vdbeOp: 25_000,
+  attach: 0,
+  likePatternLength: 50,
+  variableNumber: 100,
+  triggerDepth: 10,
+}
+/** Transactions, other files and what lasts no longer than a connection are the platform's own. */
+const platformsOwn = /^\s*(?:begin|commit|end|rollback|savepoint|release|attach|detach|vacuum|create\s+temp)/i
+const isRead = /^\s*(?:select|with)\b/i
+const constraintFailed = 19
+const extendedCodes: Record<number, string> = {
+  275: 'CHECK',
+  787: 'FOREIGNKEY',
+  1299: 'NOTNULL',
+  1555: 'PRIMARYKEY',
+  1811: 'TRIGGER',
+  2067: 'UNIQUE',
+  3091: 'DATATYPE',
+}
 
 /**
- * A D1 in this process: the same SQLite, a batch all or nothing, every call an answer later. Years of a clock take seconds in
- * it; callers meet between their batches as they do at the platform. Statements that match one of `dropped` do nothing.
+ * A D1 in this process: SQLite with the platform's limits and its words for what fails, a batch all or nothing, every call an
+ * answer later. Years of a clock take seconds in it; callers meet between their batches as they do at the platform.
+ * `memory-d1.test.ts` asks it and the platform's own the same. Statements that match one of `dropped` do nothing.
  */
-export function memoryD1(dropped: readonly RegExp[] = []): D1Database {
-  const file = new DatabaseSync(':memory:')
+export function memoryD1(dropped: readonly RegExp[] = [], begin?: Uint8Array): MemoryD1 {
+  const file = new DatabaseSync(':memory:', { limits, enableDoubleQuotedStringLiterals: true } as object)
+  if (begin) file.deserialize(begin)
   const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>()
   const held = new WeakMap<object, Held>()
   const statementOf = (sql: string) => {
     const known = prepared.get(sql)
     if (known) return known
+    if (platformsOwn.test(sql)) throw new Error(`not authorized: ${sql.slice(0, 40)}`)
     const made = file.prepare(sql)
     prepared.set(sql, made)
     return made
   }
-  const run = ({ sql, params }: Held, isRaw = false) => {
-    if (dropped.some((each) => each.test(sql))) return { results: [], success: true as const, meta: {} }
+  const counts = file.prepare('SELECT total_changes() AS changes, last_insert_rowid() AS last_row_id')
+  const counted = () => counts.get() as { changes: number; last_row_id: number }
+  const rows = ({ sql, params }: Held, isRaw: boolean): unknown[] => {
     const statement = statementOf(sql)
     statement.setReturnArrays(isRaw)
-    const results = statement.all(...(params.map(asStored) as SQLInputValue[]))
-    return { results, success: true as const, meta: { changes: 0, rows_read: 0, rows_written: 0 } }
+    if (params.length !== countParameters(sql)) throw new Error('Wrong number of parameter bindings for SQL query.')
+    const values = params as SQLInputValue[]
+    try {
+      return statement.all(...values).map(asAnswered)
+    } catch (error) {
+      // Whole numbers that are too large lose their last digits at the platform.
+      if ((error as { code?: string }).code !== 'ERR_OUT_OF_RANGE' || !isRead.test(sql)) throw error
+      statement.setReadBigInts(true)
+      return statement.all(...values).map(asAnswered)
+    }
   }
-  const wrap = (statement: Held): D1PreparedStatement => {
+  const run = (statement: Held, isRaw = false): Answered => {
+    const before = counted()
+    const results = dropped.some((each) => each.test(statement.sql)) ? [] : rows(statement, isRaw)
+    const after = counted()
+    return {
+      results,
+      success: true,
+      meta: { changes: after.changes - before.changes, last_row_id: after.last_row_id },
+    }
+  }
+  const prepare = (sql: string, params: unknown[] = [], answer: Answer = later): D1PreparedStatement => {
+    const statement = { sql, params }
     const made = {
-      statement: statement.sql,
-      bind: (...params: unknown[]) => wrap({ sql: statement.sql, params }),
-      all: async () => later(() => run(statement)),
-      run: async () => later(() => run(statement)),
-      raw: async () => later(() => run(statement, true).results),
+      // As the platform's own statements have it; tests that lose some of them look at it.
+      statement: sql,
+      bind: (...values: unknown[]) => prepare(sql, values.map(asStored), answer),
+      all: async () => answer(() => run(statement)),
+      run: async () => answer(() => run(statement)),
+      raw: async () => answer(() => run(statement, true).results),
       first: async (column?: string) =>
-        later(() => {
+        answer(() => {
           const row = run(statement).results[0] as Record<string, unknown> | undefined
           return row === undefined ? null : column === undefined ? row : row[column]
         }),
@@ -51,26 +109,73 @@ export function memoryD1(dropped: readonly RegExp[] = []): D1Database {
       throw error
     }
   }
-  const session = {
-    prepare: (sql: string) => wrap({ sql, params: [] }),
-    batch: async (statements: D1PreparedStatement[]) => later(() => batch(statements)),
-    getBookmark: () => null,
+  /** Begins without a bookmark, and has the one of its last call then: how much was written until there. */
+  const session = () => {
+    let bookmark: string | null = null
+    const noted = <Answer>(act: () => Answer) =>
+      later(() => {
+        const answer = act()
+        bookmark = String(counted().changes).padStart(12, '0')
+        return answer
+      })
+    return {
+      prepare: (sql: string) => prepare(sql, [], noted),
+      batch: async (statements: D1PreparedStatement[]) => noted(() => batch(statements)),
+      getBookmark: () => bookmark,
+    }
   }
   return {
-    ...session,
-    withSession: () => session,
+    prepare: (sql: string) => prepare(sql),
+    batch: async (statements: D1PreparedStatement[]) => later(() => batch(statements)),
+    withSession: session,
     exec: async (sql: string) => later(() => file.exec(sql)),
-  } as unknown as D1Database
+    copy: () => memoryD1(dropped, file.serialize()),
+    bytes: () => file.serialize(),
+  } as unknown as MemoryD1
 }
 
-// Another caller may come between any two calls. The platform's errors begin with its name.
+// Another caller may come between any two calls. The platform's errors begin with its name and end with SQLite's.
 async function later<Answer>(act: () => Answer): Promise<Answer> {
   await new Promise<void>((resolve) => setImmediate(resolve))
   try {
     return act()
   } catch (error) {
-    throw new Error(`D1_ERROR: ${error instanceof Error ? error.message : String(error)}`)
+    const { message, errcode = 1 } = error as Error & { errcode?: number }
+    const extended = extendedCodes[errcode]
+    const code = (errcode & 0xff) === constraintFailed ? 'SQLITE_CONSTRAINT' : 'SQLITE_ERROR'
+    throw new Error(`D1_ERROR: ${message}: ${code}${extended ? ` (extended: SQLITE_CONSTRAINT_${extended})` : ''}`)
   }
 }
 
-const asStored = (value: unknown) => (typeof value === 'boolean' ? Number(value) : value)
+const textsAndComments = /'(?:[^']|'')*'|--[^\n]*/g
+const known = new Map<string, number>()
+
+/** How many values a statement takes. */
+export function countParameters(sql: string): number {
+  const counted = known.get(sql)
+  if (counted !== undefined) return counted
+  const bare = sql.replaceAll(textsAndComments, '')
+  const numbered = [...bare.matchAll(/\?(\d+)/g)].map(([, at]) => Number(at))
+  const count = Math.max(0, ...numbered) + [...bare.matchAll(/\?(?!\d)/g)].length
+  known.set(sql, count)
+  return count
+}
+
+function asStored(value: unknown): unknown {
+  if (typeof value === 'boolean') return Number(value)
+  if (value instanceof ArrayBuffer) return new Uint8Array(value)
+  if (value === undefined || typeof value === 'bigint' || typeof value === 'function')
+    throw new Error(`D1_TYPE_ERROR: Type '${typeof value}' not supported for value '${String(value)}'`)
+  return value
+}
+
+/** Bytes come as a list of numbers. */
+function asAnswered(row: unknown): unknown {
+  const values = row as Record<string, unknown>
+  for (const key in values) {
+    const value = values[key]
+    if (value instanceof Uint8Array) values[key] = [...value]
+    else if (typeof value === 'bigint') values[key] = Number(value)
+  }
+  return row
+}

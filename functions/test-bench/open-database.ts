@@ -6,7 +6,6 @@ import { d1OverHttp, sqlEndpoint } from './d1-over-http.ts'
 export type OpenDatabases = {
   /** One more, empty; `count` at most. */
   next: () => D1Database
-  vars: Record<string, unknown>
   close: () => Promise<void>
 }
 
@@ -15,10 +14,10 @@ const door = `${sqlEndpoint}export default {
   fetch: (request, env) => answerSql(request, { DB: env[new URL(request.url).pathname.split('/').at(-1)] }),
 }`
 
-/** Real D1s for tests with the variables of wrangler.toml. They are asked once a batch: the proxy that wrangler has for this asks for each statement three times more. */
+/** Real D1s for tests. They are asked once a batch: the proxy that wrangler has for this asks for each statement three times more. */
 export async function openDatabases(count: number): Promise<OpenDatabases> {
   const names = Array.from({ length: count }, (_, index) => `DB${index}`)
-  const { vars, compatibility_date } = readConfig({ config: 'wrangler.toml' })
+  const { compatibility_date } = readConfig({ config: 'wrangler.toml' })
   const { Miniflare, convertV4MiniflareOptions, Log, LogLevel } = await import(
     createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare')
   )
@@ -45,7 +44,6 @@ export async function openDatabases(count: number): Promise<OpenDatabases> {
       if (name === undefined) throw new Error(`there are ${count} databases for tests and one more was asked for`)
       return d1OverHttp(request, `/proof/sql/${name}`)
     },
-    vars,
     close: async () => {
       request.close()
       await runtime.dispose()

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { countParameters } from './memory-d1.ts'
 import { migrate } from './migrate.ts'
 import { openDatabases } from './open-database.ts'
 import { statementsFile } from './recorded-d1.ts'
@@ -70,10 +71,6 @@ async function explain(db: D1Database, sql: string, tables: Set<string>): Promis
 }
 
 const isExplained = (sql: string) => /^\s*(?:select|insert|update|delete|with)\b/i.test(sql)
-function countParameters(sql: string): number {
-  const numbered = [...sql.matchAll(/\?(\d+)/g)].map(([, at]) => Number(at))
-  return Math.max(0, ...numbered) + [...sql.matchAll(/\?(?!\d)/g)].length
-}
 const scansOf = (plan: readonly { detail: string }[], sql: string, tables: Set<string>) =>
   plan.flatMap(({ detail }) => scanOf(detail, sql, tables) ?? []).map((step) => `${step}\n    ${sql.slice(0, 400)}`)
 

@@ -18,7 +18,7 @@ import { listEvents, markBegunEvents } from './list-events.ts'
 let bench: Bench
 let programId: string
 beforeAll(async () => {
-  bench = await openBench()
+  bench = await openBench({ isOnPlatform: true })
   programId = await makeProgram(bench)
 })
 
