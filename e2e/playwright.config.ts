@@ -18,8 +18,6 @@ export default defineConfig({
   ...(process.env.EVERY_STORY ? {} : { grepInvert: inFrench }),
   fullyParallel: true,
   workers: 2,
-  // A browser on a busy machine stumbles now and then: a story that passes on a second try is named in the summary.
-  retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { relative, resolve } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
+import { resolve } from 'node:path'
 import { statementsFile } from '../functions/test-bench/recorded-d1.ts'
 import { findChromium } from './find-chromium.ts'
+import { type Counts, playwrightCounts, vitestCounts } from './read-report.ts'
 
-/** What a runner counted; `said` names what failed, and what passed only on a second try. */
-type Counts = { passed: number; failed: number; skipped: number; said?: string[] }
+type Done = { step: Step; counts: Counts; isGood: boolean; seconds: number; busy: number }
 type Step = {
   name: string
   args: string[]
@@ -18,7 +17,6 @@ type Step = {
 
 const bin = (name: string) => `node_modules/.bin/${name}`
 const results = '.wrangler/results'
-const secondTry = '(passed on a second try) '
 const unitConfig = ['--config', 'e2e/vitest.config.ts']
 const storyConfig = ['--config', 'e2e/playwright.config.ts']
 
@@ -36,6 +34,9 @@ const compile: Step = {
     '--incremental',
     '--tsBuildInfoFile',
     '.wrangler/types.tsbuildinfo',
+    // Each checker works out the types that it meets for itself: four need more than twice the work of one.
+    '--checkers',
+    '1',
   ],
 }
 
@@ -101,96 +102,16 @@ function jsonTo(file: string): string[] {
   return ['--reporter=default', '--reporter=json', `--outputFile.json=${results}/${file}`]
 }
 
-function vitestCounts(json: string): Counts {
-  const {
-    numPassedTests: passed,
-    numFailedTests,
-    numPendingTests,
-    numTodoTests,
-    testResults,
-  } = JSON.parse(json) as {
-    numPassedTests: number
-    numFailedTests: number
-    numPendingTests: number
-    numTodoTests: number
-    testResults: {
-      name: string
-      status: string
-      message: string
-      assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
-    }[]
-  }
-  // A file that could not even be loaded has no tests of its own to fail.
-  const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-  const summary = [
-    ...testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults
-        .filter(({ status, failureMessages }) => status === 'failed' || (failureMessages ?? []).length > 0)
-        .map(({ status, fullName, failureMessages }) =>
-          failure(
-            `${status === 'passed' ? secondTry : ''}${relative('.', name)} > ${fullName}`,
-            failureMessages[0] ?? '',
-          ),
-        ),
-    ),
-    ...unloaded.map((file) => failure(relative('.', file.name), file.message)),
-  ]
-  return { passed, failed: numFailedTests + unloaded.length, skipped: numPendingTests + numTodoTests, said: summary }
-}
-
-/** One failure in a few lines: the whole of it stands far above, in the runner's own output. */
-function failure(name: string, message: string): string {
-  return `✗ ${name}\n${stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n')}`.replaceAll(
-    '\n',
-    '\n    ',
-  )
-}
-
-function playwrightCounts(json: string): Counts {
-  type Spec = {
-    title: string
-    file: string
-    line: number
-    tests: { status: string; results: { error?: { message: string } }[] }[]
-  }
-  type Suite = { specs?: Spec[]; suites?: Suite[] }
-  const { stats, errors, suites } = JSON.parse(json) as {
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-    errors: unknown[]
-    suites: Suite[]
-  }
-  const specsOf = (suite: Suite): Spec[] => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
-  const summary = suites
-    .flatMap(specsOf)
-    .flatMap((spec) =>
-      spec.tests
-        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ status, results }) =>
-          failure(
-            `${status === 'flaky' ? secondTry : ''}${spec.file}:${spec.line} > ${spec.title}`,
-            results[0]?.error?.message ?? '',
-          ),
-        ),
-    )
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + (stats.unexpected === 0 ? errors.length : 0),
-    skipped: stats.skipped,
-    said: summary,
-  }
-}
-
-async function run(step: Step, isQuiet: boolean): Promise<{ step: Step; counts: Counts; isGood: boolean }> {
+async function run(step: Step, isQuiet: boolean): Promise<Done> {
   const [started, busyBefore] = [performance.now(), busySeconds()]
   if (!isQuiet) console.log(`\n── ${step.name}`)
   const { code, messages } = await finish(step, isQuiet)
   const seconds = (performance.now() - started) / 1000
-  // Another step could use the cores that are idle.
-  const busy = `${((busySeconds() - busyBefore) / seconds).toFixed(1)} of ${cpus().length} cores busy`
+  const busy = (busySeconds() - busyBefore) / seconds
   const isGood = code === 0
   if (isQuiet && !isGood) console.log(messages)
-  console.log(`${isGood ? '✓' : '✗'} ${step.name} (${seconds.toFixed(1)} s${isQuiet ? '' : `, ${busy}`})`)
-  return { step, counts: countsOf(step, isGood), isGood }
+  console.log(`${isGood ? '✓' : '✗'} ${step.name} (${seconds.toFixed(1)} s)`)
+  return { step, counts: countsOf(step, isGood), isGood, seconds, busy }
 }
 
 /** Seconds that the cores of this machine have worked, all of them together. */
@@ -216,6 +137,21 @@ function countsOf(step: Step, isGood: boolean): Counts {
   return !isGood && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
 
+/** The steps and the files that took longest. Another step could use the cores that are idle. */
+function whereTimeWent(done: readonly Done[]): string {
+  const width = Math.max(...done.map(({ step }) => step.name.length))
+  const steps = done.map(
+    ({ step, seconds, busy }) =>
+      `${step.name.padEnd(width)} ${seconds.toFixed(0).padStart(5)} s, ${busy.toFixed(1)} of ${cpus().length} cores busy`,
+  )
+  const files = done
+    .flatMap(({ counts }) => counts.files ?? [])
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, 10)
+    .map(({ name, seconds }) => `${seconds.toFixed(0).padStart(5)} s  ${name}`)
+  return ['Where the time went', ...steps, 'The ten slowest files', ...files].join('\n')
+}
+
 async function main(): Promise<void> {
   const isQuick = process.argv.includes('quick')
   rmSync(results, { recursive: true, force: true })
@@ -234,6 +170,7 @@ async function main(): Promise<void> {
     done.push(...(await Promise.all(still.map((step) => run(step, true)))))
     for (const step of full) done.push(await run(step, false))
   }
+  if (!isQuick) console.log(`\n${whereTimeWent(done)}`)
   const total = (name: 'passed' | 'failed' | 'skipped') => done.reduce((sum, { counts }) => sum + counts[name], 0)
   const broken = done.filter(({ isGood }) => !isGood).map(({ step }) => step.name)
   for (const { counts } of done) for (const line of counts.said ?? []) console.log(`\n${line}`)

@@ -50,7 +50,6 @@ export const proof: Proof = {
   small: 3,
   full: 20,
   piece: 20,
-  isTimed: true,
   run: async (rounds) => signUpsWhileSending(rounds, bulk),
   figure: (sums) =>
     `slowest ${sums.slowestMs} ms after the answer, the slowest answer ${sums.slowestAnswerMs} ms, ${sums.left} mails still queued after the last`,

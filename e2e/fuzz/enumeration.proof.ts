@@ -67,7 +67,6 @@ export const proof: Proof = {
   small: 3,
   full: 200,
   piece: 200,
-  isTimed: true,
   run: inRounds,
   figure: ({ pairs = 0, gap_us = 0 }) => `${pairs} pairs alike; medians at most ${(gap_us / 1000).toFixed(1)} ms apart`,
   controls: [

@@ -117,7 +117,6 @@ export const proof: Proof = {
   small: 1,
   full: 5,
   piece: 5,
-  isTimed: true,
   run: inRounds,
   figure: ({ logins = 0, came_in = 0, pages = 0, slowest_page_ms = 0, rounds = 1, times_hundred = 0 }) =>
     `${logins} log-ins at once, ${came_in} came in, the others were told when to come again; ${pages} pages meanwhile, the slowest ${slowest_page_ms} ms, p95 ${(times_hundred / 100 / Math.max(1, rounds)).toFixed(1)} times the calm one`,

@@ -129,7 +129,6 @@ export const proof: Proof = {
   small: 1,
   full: 3,
   piece: 1,
-  isTimed: true,
   run: (rounds) => inFlood(rounds, '198.51.100.21'),
   figure: (sums) => {
     const rounds = Math.max(1, sums.rounds ?? 1)

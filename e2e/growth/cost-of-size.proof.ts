@@ -231,7 +231,6 @@ export const proof: Proof = {
   small: 1,
   full: 1,
   piece: 1,
-  isTimed: true,
   run,
   figure: ({
     calls = 0,

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdirSync } from 'node:fs'
+import { figuresFile, nextOf, type Row, readFigures, saveFigure } from './figures.ts'
+import { forgetProgress, progressFolder, readProgress, saveProgress } from './progress.ts'
 import { brokenPromises, findProofs, isNoticed, type Proof } from './proof.ts'
-import { readProgress, saveProgress, type Progress, progressFolder } from './progress.ts'
-import { markdownTable, type Row } from './long-table.ts'
+import { suites } from './suites.ts'
 
 // `DEVELOPMENT_TOOLS` is a constant of the build; the proofs import a few rules of it.
 Object.assign(globalThis, { DEVELOPMENT_TOOLS: true })
@@ -12,111 +11,134 @@ Object.assign(globalThis, { DEVELOPMENT_TOOLS: true })
 const maxAttempts = 3
 
 /**
- * Every proof at its full size, in pieces that are noted when done: started again, it goes on where it stopped.
- * `--fresh` starts over; names choose proofs; `stories` are all stories of the browser, those in French too. Prints one table; the exit status says whether all hold.
+ * Every proof at its full size and the wider suites, in pieces that are noted when done: started again, it goes on where it
+ * stopped, what was run longest ago first, and anew once all of it is done. `--minutes 30` takes turns, a piece each, and ends
+ * after so long; `--fresh` starts over; names choose. The figures stand in one table; the exit status says whether all holds.
  */
 async function main(): Promise<void> {
-  const input = process.argv.slice(2)
-  if (input.includes('--fresh')) rmSync(progressFolder, { recursive: true, force: true })
+  const { minutes, names, isFresh } = readInput(process.argv.slice(2))
+  const all = [...(await findProofs()), ...suites]
+  const proofs = all.filter(({ name }) => names.length === 0 || names.some((each) => name.includes(each)))
+  if (proofs.length === 0) throw new Error(`No proof is called so. There is ${all.map(({ name }) => name).join(', ')}.`)
   mkdirSync(progressFolder, { recursive: true })
-  const names = input.filter((each) => !each.startsWith('-'))
-  const proofs = (await findProofs()).filter(
-    ({ name }) => names.length === 0 || names.some((each) => name.includes(each)),
-  )
-  const rows: Row[] = []
-  for (const proof of proofs) rows.push(await prove(proof))
-  if (names.length === 0 || names.includes('stories')) rows.push(await everyStory())
-  console.log(`\n${markdownTable(rows)}`)
-  const held = rows.filter(({ isHeld }) => isHeld).length
-  console.log(`\n${held} passed, ${rows.length - held} failed, 0 skipped`)
-  process.exitCode = held === rows.length ? 0 : 1
+  if (isFresh || proofs.every(isWhole)) for (const each of proofs) forget(each)
+  const rows = new Map<string, Row>()
+  const one = async (proof: Proof) => void rows.set(proof.name, await onePiece(proof))
+  if (minutes === null)
+    for (const proof of proofs.toSorted((a, b) => lastRun(a) - lastRun(b)))
+      while (!isWhole(proof) && !isStuck(rows.get(proof.name))) await one(proof)
+  else {
+    const until = Date.now() + minutes * 60_000
+    for (;;) {
+      const open = proofs.filter((each) => !isStuck(rows.get(each.name)))
+      if (open.length > 0 && open.every(isWhole)) for (const each of open) forget(each)
+      const next = nextOf(
+        open
+          .filter((each) => !isWhole(each))
+          .map((proof) => ({ proof, lastRun: lastRun(proof), seconds: nextSeconds(proof) })),
+        rows.size === 0 ? Number.POSITIVE_INFINITY : (until - Date.now()) / 1000,
+      )
+      if (!next) break
+      await one(next.proof)
+    }
+  }
+  say([...rows.values()])
 }
 
-async function prove(proof: Proof): Promise<Row> {
+function readInput(input: string[]) {
+  const at = input.indexOf('--minutes')
+  const minutes = at === -1 ? null : Number(input[at + 1])
+  if (minutes !== null && !(minutes > 0)) throw new Error('--minutes wants a number: npm run test:long -- --minutes 30')
+  const names = input.filter((each, index) => !each.startsWith('-') && (at === -1 || index !== at + 1))
+  return { minutes, names, isFresh: input.includes('--fresh') }
+}
+
+type Part = { key: string; full: number; piece: number; unit: string; run: Proof['run'] }
+/** What of a proof has a progress of its own: the proof, then each of its controls. */
+const partsOf = ({ name, full, piece, unit, run, controls = [] }: Proof): Part[] => [
+  { key: name, full, piece, unit, run },
+  ...controls.map((control, index) => ({
+    key: `${name}.control-${index + 1}`,
+    full: control.full,
+    piece: control.full,
+    unit: `${unit} without ${control.without}`,
+    run: control.run,
+  })),
+]
+const nextPart = (proof: Proof) => partsOf(proof).find(({ key, full }) => readProgress(key).done < full)
+const isWhole = (proof: Proof): boolean => nextPart(proof) === undefined
+const nextSeconds = (proof: Proof): number => readProgress(nextPart(proof)?.key ?? '').pieceSeconds
+const forget = (proof: Proof): void => {
+  for (const { key } of partsOf(proof)) forgetProgress(key)
+}
+const lastRun = (proof: Proof): number =>
+  Math.max(...partsOf(proof).map(({ key }) => readProgress(key).at)) ||
+  Date.parse(readFigures().find(({ name }) => name === proof.name)?.date ?? '') ||
+  0
+const isStuck = (row: Row | undefined): boolean => row !== undefined && /broke off/.test(row.figure)
+
+async function onePiece(proof: Proof): Promise<Row> {
+  const part = nextPart(proof) as Part
   console.log(`\n── ${proof.row} ${proof.name}: ${proof.promise}`)
-  const main = await inPieces(proof.name, { full: proof.full, piece: proof.piece, run: proof.run, unit: proof.unit })
-  const broken = main.isWhole
-    ? brokenPromises(proof, main.tally, main.done)
-    : [
-        ...main.tally.findings,
-        `broke off after ${main.done} of ${proof.full} ${proof.unit}; started again, it goes on from there`,
-      ]
+  const { done } = readProgress(part.key)
+  const count = Math.min(part.piece, part.full - done)
+  let stuck: string | null = null
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const started = performance.now()
+    try {
+      const tally = await part.run({ from: done + 1, count, isFull: true })
+      const seconds = (performance.now() - started) / 1000
+      const kept = saveProgress(part.key, { count, tally, failed: attempt - 1, seconds, at: Date.now() })
+      console.log(`   ${kept.done}/${part.full} ${part.unit} (${Math.round(seconds)} s)`)
+      stuck = null
+      break
+    } catch (error) {
+      stuck = `broke off at ${part.unit} ${done + 1}: ${error instanceof Error ? error.message.slice(0, 300) : String(error)}`
+      console.log(`   ${stuck}`)
+    }
+  }
+  const row = rowOf(proof, stuck)
+  saveFigure(row)
+  return row
+}
+
+function rowOf(proof: Proof, stuck: string | null): Row {
+  const main = readProgress(proof.name)
+  const [, ...controls] = partsOf(proof).map(({ key }) => readProgress(key))
+  const isMainWhole = main.done >= proof.full
+  const broken = isMainWhole ? brokenPromises(proof, main.tally, main.done) : [...main.tally.findings]
   const figures = main.done > 0 ? [proof.figure(main.tally.sums)] : []
   for (const [index, control] of (proof.controls ?? []).entries()) {
-    const off = await inPieces(`${proof.name}.control-${index + 1}`, {
-      full: control.full,
-      piece: control.full,
-      run: control.run,
-      unit: `${proof.unit} without ${control.without}`,
-    })
+    const off = controls[index]
+    if (!off || off.done === 0) continue
     figures.push(`without ${control.without}: noticed in ${control.noticed(off.tally.sums)} of ${off.done}`)
     if (!isNoticed(control, off.tally.sums, off.done)) broken.push(`not noticed without ${control.without}`)
   }
+  if (stuck) broken.push(stuck)
   for (const each of broken.slice(0, 10)) console.log(`   ✗ ${each}`)
+  const all = [main, ...controls]
+  const sum = (name: 'failed' | 'seconds') => all.reduce((total, each) => total + each[name], 0)
+  const isDone = isWhole(proof)
+  const rounds = isDone ? `${main.done} ${proof.unit}` : `${main.done} of ${proof.full} ${proof.unit}`
   return {
     row: proof.row,
     name: proof.name,
     promise: proof.promise,
-    rounds: `${main.done} ${proof.unit}${main.failed > 0 ? ` (${main.failed} pieces begun again)` : ''}`,
-    figure: figures.join('; '),
-    seconds: main.seconds,
+    rounds: sum('failed') > 0 ? `${rounds} (${sum('failed')} pieces begun again)` : rounds,
+    figure: [...figures, ...broken.slice(0, 3)].join('; '),
+    seconds: sum('seconds'),
     isHeld: broken.length === 0,
-    date: main.date,
-  }
-}
-
-/** Every story in the browser, in both languages. They are no pieces: a run that broke off is begun again. */
-async function everyStory(): Promise<Row> {
-  console.log('\n── stories')
-  const report = resolve(progressFolder, 'stories.json')
-  rmSync(report, { force: true })
-  const started = performance.now()
-  const code = await new Promise((done) => {
-    const child = spawn(
-      process.execPath,
-      ['node_modules/.bin/playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-      { stdio: 'inherit', env: { ...process.env, CI: '1', EVERY_STORY: '1', PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
-    )
-    child.on('close', done)
-  })
-  const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
-    stats: { expected: number; flaky: number; unexpected: number }
-  }
-  return {
-    row: 'stories',
-    name: 'stories',
-    promise:
-      'every story in the browser, English and French, by thumb and by keyboard, ends well with an empty console',
-    rounds: `${stats.expected + stats.flaky + stats.unexpected} stories`,
-    figure: `${stats.unexpected} failed, ${stats.flaky} passed on a second try`,
-    seconds: (performance.now() - started) / 1000,
-    isHeld: code === 0,
     date: new Date().toISOString().slice(0, 10),
   }
 }
 
-async function inPieces(
-  name: string,
-  input: { full: number; piece: number; unit: string; run: Proof['run'] },
-): Promise<Progress & { isWhole: boolean }> {
-  let kept = readProgress(name)
-  let broken = 0
-  while (kept.done < input.full && broken < maxAttempts) {
-    const count = Math.min(input.piece, input.full - kept.done)
-    const started = performance.now()
-    try {
-      const tally = await input.run({ from: kept.done + 1, count, isFull: true })
-      kept = saveProgress(name, { kept, count, tally, failed: broken, seconds: (performance.now() - started) / 1000 })
-      broken = 0
-      console.log(
-        `   ${kept.done}/${input.full} ${input.unit} (${Math.round(kept.seconds)} s)${kept.tally.findings.length > 0 ? `, ${kept.tally.findings.length} findings` : ''}`,
-      )
-    } catch (error) {
-      broken += 1
-      console.log(`   broke off: ${error instanceof Error ? error.message.slice(0, 300) : String(error)}`)
-    }
-  }
-  return { ...kept, isWhole: kept.done >= input.full }
+function say(rows: readonly Row[]): void {
+  console.log()
+  for (const { name, rounds, figure, isHeld } of rows)
+    console.log(`${isHeld ? '✓' : '✗'} ${name}: ${rounds}; ${figure}`)
+  const held = rows.filter(({ isHeld }) => isHeld).length
+  console.log(`\n${held} passed, ${rows.length - held} failed, 0 skipped; the table of all is ${figuresFile}`)
+  process.exitCode = held === rows.length ? 0 : 1
 }
 
 await main()

@@ -1,10 +1,11 @@
-import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { dataPaths } from '../../functions/local/data-folder.ts'
 import { freePort } from '../../functions/local/port.ts'
 import { startRuntime } from '../../functions/local/runtime.ts'
 import type { World } from '../../functions/test-bench/bench.ts'
+import { memoryD1 } from '../../functions/test-bench/memory-d1.ts'
 import { migrate } from '../../functions/test-bench/migrate.ts'
 import { type HttpClient, createHttpClient } from '../../functions/test-bench/http-client.ts'
 import { d1OverHttp, sqlEndpoint } from '../../functions/test-bench/d1-over-http.ts'
@@ -54,7 +55,8 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
   rmSync(folder, { recursive: true, force: true })
   const { data } = dataPaths(folder)
   const { config, migratedData } = await preparedSite()
-  if (!schema) cpSync(migratedData, data, { recursive: true })
+  cpSync(migratedData, data, { recursive: true })
+  if (schema) await replaceDatabase(data, schema)
   const port = await freePort()
   const url = `http://localhost:${port}`
   const logs: string[] = []
@@ -73,7 +75,6 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
   let request = createHttpClient(() => url)
   const call: HttpClient = (path, init) => request(path, init)
   const db = d1OverHttp(call)
-  if (schema) await migrate(db, schema)
 
   let offset = 0
   const now = () => Date.now() + offset
@@ -147,15 +148,26 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
       request = createHttpClient(() => url)
     },
     /** The database file, for checks after a crash. */
-    file: () =>
-      readdirSync(data, { recursive: true })
-        .map(String)
-        .filter((each) => /D1DatabaseObject.*\.sqlite$/i.test(each) && !/metadata/.test(each))
-        .map((each) => join(data, each))[0] as string,
+    file: () => databaseIn(data),
     stop: async ({ keepData = false } = {}) => {
       request.close()
       await served.stop()
       if (!keepData) rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+const databaseIn = (data: string): string =>
+  readdirSync(data, { recursive: true })
+    .map(String)
+    .filter((each) => /D1DatabaseObject.*\.sqlite$/i.test(each) && !/metadata/.test(each))
+    .map((each) => join(data, each))[0] as string
+
+/** Puts a database of another schema in the place of the migrated one. */
+async function replaceDatabase(data: string, schema: (sql: string) => string): Promise<void> {
+  const other = memoryD1()
+  await migrate(other, schema)
+  const path = databaseIn(data)
+  for (const beside of ['-wal', '-shm']) rmSync(path + beside, { force: true })
+  writeFileSync(path, other.bytes())
 }

@@ -25,8 +25,6 @@ export type Proof = {
   full: number
   /** Rounds of one resumable piece of the long run. */
   piece: number
-  /** Measures how long something takes: a busy machine may spoil one look, so `npm test` takes a second one and names it. */
-  isTimed?: true
   /** Does the rounds on a site of its own. */
   run: (input: Rounds) => Promise<Tally>
   /** What the table says of the sums. */

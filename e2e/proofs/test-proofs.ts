@@ -13,7 +13,7 @@ export async function testProofs(folder: string, { sideBySide = true, part = 1, 
 }
 
 function testProof(proof: Proof): void {
-  test(proof.promise, { retry: proof.isTimed ? 1 : 0 }, async () => {
+  test(proof.promise, async () => {
     const tally = await proof.run({ from: 1, count: proof.small, isFull: false })
     console.log(`  ${proof.name}: ${proof.figure(tally.sums)}`)
     expect(brokenPromises(proof, tally, proof.small).slice(0, 20)).toEqual([])

@@ -98,7 +98,6 @@ export const proof: Proof = {
   small: 1,
   full: 5,
   piece: 5,
-  isTimed: true,
   run,
   figure: (sums) =>
     `${sums['log-ins']} log-ins, ${((1000 * (sums['log-ins'] ?? 0)) / (sums.ms ?? 1)).toFixed(1)} a second; p95 of ${sums.pages} kept pages meanwhile ${Math.round((sums['page p95'] ?? 0) / (sums.rounds ?? 1))} ms`,

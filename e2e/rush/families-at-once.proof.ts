@@ -105,7 +105,6 @@ export const proof: Proof = {
   small: 1,
   full: 10,
   piece: 5,
-  isTimed: true,
   run,
   figure: (sums) =>
     `${sums.families} families, ${sums.sold} places sold, ${sums.failed} × 5xx, ${Math.round((1000 * (sums.sold ?? 0)) / (sums['selling ms'] ?? 1))} sales a second; p95 of ${sums['kept pages']} kept pages ${mean(sums, 'kept p95')} ms, of ${sums['fresh pages']} pages of the program that sells ${mean(sums, 'fresh p95')} ms`,

@@ -208,7 +208,6 @@ export const proof: Proof = {
   small: 1,
   full: 1,
   piece: 1,
-  isTimed: true,
   run: measure,
   figure: ({ worstCallRatio = 0, planRatio = 0, exportRatio = 0, longestWaitMs = 0, usualWaitMs = 0 }) =>
     `calls at most ${worstCallRatio} ×, plan ${rounded(planRatio)} ×, export ${rounded(exportRatio)} ×, a visitor waited at most ${longestWaitMs} ms, and ${usualWaitMs} ms without a file`,

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { progressFolder } from './progress.ts'
+import type { Proof } from './proof.ts'
+
+type Counted = { passed: number; failed: number }
+
+/** Tests in a process of their own, wider than `npm test` has them. They are no pieces: one that broke off is begun again. */
+const suite = (
+  name: string,
+  input: {
+    promise: string
+    tests: string
+    args: (report: string) => string[]
+    env: (report: string) => Record<string, string>
+    read: (report: string) => Counted
+  },
+): Proof => ({
+  row: '99',
+  name,
+  promise: input.promise,
+  unit: 'runs',
+  small: 0,
+  full: 1,
+  piece: 1,
+  run: async () => {
+    const report = resolve(progressFolder, `${name}.report.json`)
+    rmSync(report, { force: true })
+    const env = { ...process.env, CI: '1', ...input.env(report) }
+    const code = await new Promise((done) => {
+      spawn(process.execPath, input.args(report), { stdio: 'inherit', env }).on('close', done)
+    })
+    const sums = input.read(readFileSync(report, 'utf8'))
+    return { sums, findings: code === 0 ? [] : [`${sums.failed} ${input.tests} failed`] }
+  },
+  figure: ({ passed = 0, failed = 0 }) => `${passed} ${input.tests} passed, ${failed} failed`,
+})
+
+export const suites: readonly Proof[] = [
+  suite('calls-on-the-platform', {
+    promise: 'every rule, verb and route is the same on the platform’s own database, in a process of its own',
+    tests: 'tests',
+    args: (report) => [
+      'node_modules/.bin/vitest',
+      'run',
+      ...['--config', 'e2e/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    ],
+    env: () => ({ PLATFORM_DATABASE: 'on' }),
+    read: (report) => {
+      const { numPassedTests, numFailedTests } = JSON.parse(report) as Record<string, number>
+      return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0 }
+    },
+  }),
+  suite('stories', {
+    promise:
+      'every story in the browser, English and French, by thumb and by keyboard, ends well with an empty console',
+    tests: 'stories',
+    args: () => ['node_modules/.bin/playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+    env: (report) => ({ EVERY_STORY: '1', PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+    read: (report) => {
+      const { stats } = JSON.parse(report) as { stats: { expected: number; unexpected: number } }
+      return { passed: stats.expected, failed: stats.unexpected }
+    },
+  }),
+]
