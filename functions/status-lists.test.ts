@@ -64,6 +64,7 @@ describe('a list of statuses', () => {
       text: `to: 'cancelled' | 'late_cancelled' | 'expired'`,
       use: /`ended` of \S*registration-states\.ts/,
     },
+    { what: 'a query', text: `registrations?status=pending&status=confirmed&limit=100`, use: /`booked` of/ },
     { what: 'arguments', text: `placesIn(places, 'offered', 'waitlisted', 'preregistered')`, use: /`listed` of/ },
     { what: 'one that has no name yet', text: `['draft', 'archived']`, use: /add a named set to \S*event-states\.ts/ },
   ])('is noticed as $what', ({ text, use }) => expect(found('functions/money/orders/pay.ts', text)[0]).toMatch(use))

@@ -61,11 +61,12 @@ const forms: readonly { name: string; pattern: RegExp }[] = [
       'g',
     ),
   },
+  { name: 'a query', pattern: /status=[a-z_]+(?:&status=[a-z_]+)+/g },
   { name: 'cases', pattern: new RegExp(`case ${word}:(?:\\s*case ${word}:)+`, 'g') },
   { name: 'a union', pattern: new RegExp(`(?:\\|\\s*)?${word}(?:\\s*\\|\\s*${word})+`, 'g') },
 ]
 const wordsOf = (text: string): string[] => [
-  ...new Set([...text.matchAll(/'([a-z_]+)'/g)].map(([, each = '']) => each)),
+  ...new Set([...text.matchAll(/(?:'|status=)([a-z_]+)/g)].map(([, each = '']) => each)),
 ]
 
 const isSame = (a: readonly string[], b: readonly string[]) =>

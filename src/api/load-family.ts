@@ -4,6 +4,7 @@ import type { Customer } from '#contract/people/customer'
 import type { OrderItem } from '#contract/money/order'
 import type { List } from '#contract/paging'
 import type { Registration } from '#contract/booking/registration'
+import * as registrationStates from '#contract/states/registration-states'
 import { heldAtOtherTimes, placesAt } from '../page-input/booked-time.ts'
 import type { ReadProfile } from './page-request.ts'
 
@@ -17,18 +18,19 @@ export type Family = {
 }
 
 type Booked = Pick<Event, 'id' | 'appointment_type_id' | 'starts_at'>
-/** The query that finds what a customer has of an event, or of an appointment type. */
+/** The query that finds the places a customer has booked of an event, or of an appointment type. */
 export const placesQuery = ({ id, appointment_type_id }: Pick<Booked, 'id' | 'appointment_type_id'>): string =>
-  `${appointment_type_id === null ? 'event_id' : 'appointment_type_id'}=${encodeURIComponent(id)}`
+  [
+    `${appointment_type_id === null ? 'event_id' : 'appointment_type_id'}=${encodeURIComponent(id)}`,
+    ...registrationStates.booked.statuses.map((status) => `status=${status}`),
+  ].join('&')
 
 /** Loads the family of the signed-in customer; null where the API shows none. */
 export async function loadFamily(read: ReadProfile, booked: Booked): Promise<Family | null> {
   const [customer, attendees, places] = await Promise.all([
     read<Customer>('/v1/profile/customer'),
     read<List<Attendee>>('/v1/profile/attendees?limit=100'),
-    read<List<Registration>>(
-      `/v1/profile/registrations?${placesQuery(booked)}&status=pending&status=confirmed&limit=100`,
-    ),
+    read<List<Registration>>(`/v1/profile/registrations?${placesQuery(booked)}&limit=100`),
   ])
   if (!customer || !attendees || !places) return null
   const time = booked.appointment_type_id === null ? null : booked.starts_at

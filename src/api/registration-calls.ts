@@ -24,8 +24,7 @@ const put = (body: unknown) => ({ method: 'PUT' as const, body })
 /** What the registration form asks of the API. */
 export const registrationCalls = (call: Call) => ({
   findFamily: () => call<List<Attendee>>('/v1/profile/attendees?limit=100'),
-  findPlaces: (query: string) =>
-    call<List<Registration>>(`/v1/profile/registrations?${query}&status=pending&status=confirmed&limit=100`),
+  findPlaces: (query: string) => call<List<Registration>>(`/v1/profile/registrations?${query}&limit=100`),
   joinProgram: (programId: string) => call<CustomerProfile>(`/v1/profile/programs/${programId}`, post()),
   addAttendee: (body: AddAttendeeRequest) => call<Attendee>('/v1/profile/attendees', post(body)),
   changeAttendee: (attendeeId: string, body: UpdateAttendeeRequest) =>

@@ -29,8 +29,8 @@ export function checkSale(
 const refusalOf = {
   too_young: 'attendee_too_young',
   too_old: 'attendee_too_old',
-  date_of_birth_needed: 'attendee_dob_required',
-  gender_needed: 'gender_not_eligible',
+  age_unknown: 'attendee_dob_required',
+  gender_unknown: 'gender_not_eligible',
   other_gender: 'gender_not_eligible',
 } as const satisfies Record<Exclude<Fit, { ok: true }>['why'], ErrorType>
 

@@ -37,7 +37,7 @@ describe('whether a person fits an option', () => {
       option: limits(8, null),
       bornOn: null,
       gender: null,
-      fit: { ok: false, why: 'date_of_birth_needed' },
+      fit: { ok: false, why: 'age_unknown' },
     },
     {
       name: 'age unknown where it does not',
@@ -51,7 +51,7 @@ describe('whether a person fits an option', () => {
       option: limits(null, null, 'female'),
       bornOn: null,
       gender: null,
-      fit: { ok: false, why: 'gender_needed' },
+      fit: { ok: false, why: 'gender_unknown' },
     },
     {
       name: 'another gender',
@@ -75,8 +75,8 @@ describe('whether a person fits an option', () => {
 describe('what may fit once more is known', () => {
   it.each([
     { fit: { ok: true } as const, may: true },
-    { fit: { ok: false, why: 'date_of_birth_needed' } as const, may: true },
-    { fit: { ok: false, why: 'gender_needed' } as const, may: true },
+    { fit: { ok: false, why: 'age_unknown' } as const, may: true },
+    { fit: { ok: false, why: 'gender_unknown' } as const, may: true },
     { fit: { ok: false, why: 'other_gender' } as const, may: false },
     { fit: { ok: false, why: 'too_young', years: 7 } as const, may: false },
   ])('$fit: $may', ({ fit, may }) => expect(mayFit(fit)).toBe(may))

@@ -9,20 +9,20 @@ type Person = { date_of_birth: string | null; gender: Gender | null }
 export type Fit =
   | { ok: true }
   | { ok: false; why: 'too_young' | 'too_old'; years: number }
-  | { ok: false; why: 'other_gender' | 'date_of_birth_needed' | 'gender_needed' }
+  | { ok: false; why: 'other_gender' | 'age_unknown' | 'gender_unknown' }
 
 /** Whether an option suits a person by their gender, and their age in full years on the first day (`2027-07-05`, on the event's clock). */
 export function fitOf(option: OptionLimits, person: Person, firstDay: string): Fit {
   const { minimum_age, maximum_age, gender } = option
   if (gender !== null && person.gender !== null && person.gender !== gender) return { ok: false, why: 'other_gender' }
   if (minimum_age !== null || maximum_age !== null) {
-    if (person.date_of_birth === null) return { ok: false, why: 'date_of_birth_needed' }
+    if (person.date_of_birth === null) return { ok: false, why: 'age_unknown' }
     const years = fullYears(person.date_of_birth, firstDay)
     if (minimum_age !== null && years < minimum_age) return { ok: false, why: 'too_young', years }
     if (maximum_age !== null && years > maximum_age) return { ok: false, why: 'too_old', years }
   }
-  return gender !== null && person.gender === null ? { ok: false, why: 'gender_needed' } : { ok: true }
+  return gender !== null && person.gender === null ? { ok: false, why: 'gender_unknown' } : { ok: true }
 }
 
 /** True for what suits, or may once the missing date of birth or gender is known. */
-export const mayFit = (fit: Fit): boolean => fit.ok || fit.why === 'date_of_birth_needed' || fit.why === 'gender_needed'
+export const mayFit = (fit: Fit): boolean => fit.ok || fit.why === 'age_unknown' || fit.why === 'gender_unknown'

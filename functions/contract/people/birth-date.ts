@@ -6,12 +6,10 @@ export function fullYears(bornOn: string, onDay: string): number {
   return onDay.slice(5) < bornOn.slice(5) ? years - 1 : years
 }
 
-/** The day 125 years before another; where that year has no 29 February, the 28th. */
+/** The day 125 years before another. Such a year has no 29 February: it is the 28th then. */
 function oldestBirthDay(today: string): string {
-  const year = Number(today.slice(0, 4)) - oldestYears
-  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-  const rest = today.slice(4) === '-02-29' && !isLeap ? '-02-28' : today.slice(4)
-  return `${String(year).padStart(4, '0')}${rest}`
+  const monthAndDay = today.slice(4)
+  return `${Number(today.slice(0, 4)) - oldestYears}${monthAndDay === '-02-29' ? '-02-28' : monthAndDay}`
 }
 
 /** Bounds of a date of birth: before today, at most 125 years ago. null = fine. */

@@ -1,7 +1,6 @@
 import type { Attendee, RequirableField } from '#contract/people/attendee'
 import type { Registration } from '#contract/booking/registration'
 import { controlName, type OwnPlace, type Person, textOf, type Values } from './registration-setup.ts'
-import * as registrationStates from '#contract/states/registration-states'
 
 export const placeFromRegistration = (registration: Registration): OwnPlace => ({
   registration_id: registration.id,
@@ -33,11 +32,7 @@ export function personFromAttendee(
 ): Person {
   const profile = attendee.profiles.find(({ program_id }) => program_id === input.programId) ?? null
   const ownOf = (places: Registration[]) =>
-    places
-      .filter(
-        (place) => place.attendee_profile.attendee_id === attendee.id && registrationStates.held.has(place.status),
-      )
-      .map(placeFromRegistration)
+    places.filter((place) => place.attendee_profile.attendee_id === attendee.id).map(placeFromRegistration)
   const own = ownOf(input.places)
   const place = own.find((each) => each.status !== 'pending') ?? own.find((each) => isHeld(each, input.now)) ?? null
   const fields: [RequirableField, unknown][] = [

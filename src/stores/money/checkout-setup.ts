@@ -1,4 +1,5 @@
 import type { DeclineAction } from '#contract/money/declines'
+import * as orderStates from '#contract/states/order-states'
 import type { Locale } from '#contract/date-format'
 import type { Language } from '#contract/field-rules'
 import type { Money } from '#contract/amount'
@@ -147,7 +148,7 @@ export function waysWithoutScript({
   cards,
   bankStep,
 }: Pick<CheckoutSetup, 'order' | 'sum' | 'cards' | 'bankStep'>): WayWithoutScript[] {
-  const isOpen = bankStep === null && order.status !== 'processing' && order.status !== 'expired'
+  const isOpen = bankStep === null && orderStates.inCheckout.has(order.status)
   if (!isOpen || isRenewing(sum)) return []
   const { checkout_methods: methods } = sum
   return [

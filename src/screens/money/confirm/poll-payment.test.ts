@@ -41,12 +41,11 @@ describe('polling the state of a payment', () => {
     ['requires_action', 'checking'],
   ] as const)('%s means %s', (status, state) => expect(stateOfPayment(status)).toBe(state))
   it.each([
-    ['failed', 'paid', 'failed_after_checkout'],
-    ['cancelled', 'paid', 'failed_after_checkout'],
-    ['cancelled', 'cancelled', 'failed_after_checkout'],
-    ['failed', 'pending', 'failed'],
-    ['succeeded', 'paid', 'succeeded'],
-  ] as const)('%s of an order that is %s means %s', (status, order, state) =>
-    expect(stateOfPayment(status, order)).toBe(state),
+    ['failed', true, 'failed_after_checkout'],
+    ['cancelled', true, 'failed_after_checkout'],
+    ['failed', false, 'failed'],
+    ['succeeded', true, 'succeeded'],
+  ] as const)('%s of an order whose checkout is over (%s) means %s', (status, isFinished, state) =>
+    expect(stateOfPayment(status, isFinished)).toBe(state),
   )
 })

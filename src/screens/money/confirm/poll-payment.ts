@@ -1,7 +1,5 @@
 import { minuteMs } from '#contract/limits'
-import type { OrderStatus } from '#contract/states/order-states'
 import type { PaymentState } from '#contract/states/payment-states'
-import * as orderStates from '#contract/states/order-states'
 import * as paymentStates from '#contract/states/payment-states'
 
 /** States of the page a bank sends the customer back to. */
@@ -42,9 +40,9 @@ export async function pollPayment({ fetchState, show, wait }: Poll): Promise<Ret
   return 'still_processing'
 }
 
-/** What a payment means for the page, of an order where that is known: one that is paid or cancelled has no checkout to go back to. */
-export function stateOfPayment(status: PaymentState, order?: OrderStatus): ReturnState {
+/** What a payment means for the page. A finished order has no checkout to go back to. */
+export function stateOfPayment(status: PaymentState, isOrderFinished = false): ReturnState {
   if (status === 'succeeded') return 'succeeded'
   if (!paymentStates.unsuccessful.has(status)) return 'checking'
-  return orderStates.finished.has(order) ? 'failed_after_checkout' : 'failed'
+  return isOrderFinished ? 'failed_after_checkout' : 'failed'
 }
