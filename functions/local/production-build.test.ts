@@ -10,9 +10,9 @@ const localOnly: Record<string, string> = {
   '4242424242424242': 'functions/contract/money/sandbox-cards.ts',
   '/dev/bank': 'functions/platform/cards/sandbox*.ts',
   'A test bank asks you to confirm': 'functions/local/sandbox-bank.ts',
-  'Confirm this payment': 'functions/local/sandbox-bank.ts',
+  'Confirm this card': 'functions/local/sandbox-bank.ts',
   'Mails of this local site': 'functions/local/*.ts',
-  clock_offset_ms: 'functions/local/*.ts',
+  clock_offset_ms: 'functions/platform/database/clock-offset.ts',
   sandbox_next: 'functions/local/*.ts',
 }
 const textOf = (pattern: string) =>
@@ -40,17 +40,18 @@ describe('A-24, W-05: a production build', () => {
     expect(globSync(`${folder}/**/.dev.vars`)).toEqual([])
   })
 
-  it('reaches a card provider from the card form alone, which no page brings with it', () => {
+  it('reaches the card provider when the card form or a bank step needs it, never with a page', () => {
     const scripts = globSync(`${folder}/client/**/*.js`).map((path) => ({ path, text: readFileSync(path, 'utf8') }))
-    const forms = scripts.filter(({ text }) => text.includes('js.stripe.com'))
-    expect(forms.map(({ path }) => path)).toEqual([expect.stringMatching(/StripeCard[^/]*\.js$/)])
-    const name = forms[0]?.path.split('/').at(-1) ?? ''
-    const callers = scripts.filter(({ text }) => text.includes(name))
-    expect(callers.length).toBeGreaterThan(0)
-    for (const { text } of callers) {
-      expect(text).toMatch(new RegExp(`import\\(["'\`]\\./${name.replaceAll('.', '\\.')}["'\`]\\)`))
-      expect(text).not.toMatch(new RegExp(`from ?["'\`]\\./${name.replaceAll('.', '\\.')}`))
-    }
+    const nameOf = ({ path }: { path: string }) => path.split('/').at(-1) ?? ''
+    const bringing = (name: string, how: string) =>
+      scripts
+        .filter(({ text }) => new RegExp(`${how}["'\`]\\./${name.replaceAll('.', '\\.')}["'\`]`).test(text))
+        .map(nameOf)
+    const carriers = new Set(scripts.filter(({ text }) => text.includes('js.stripe.com')).map(nameOf))
+    for (const name of carriers) for (const each of bringing(name, '(?:from|import) ?')) carriers.add(each)
+    expect([...carriers].map((name) => name.split('.')[0]).sort()).toEqual(['StripeCard', 'pure'])
+    const callers = [...carriers].flatMap((name) => bringing(name, 'import\\('))
+    expect(callers.map((name) => name.split('.')[0]).sort()).toEqual(['AddCard', 'Checkout', 'bank-step'])
     for (const path of globSync(`${folder}/client/**/*.html`)) expect(readFileSync(path, 'utf8')).not.toMatch(/stripe/i)
   })
 
