@@ -1,9 +1,10 @@
 import { freePort } from '../functions/local/port.ts'
 import { demoProgram, prepare } from '../functions/local/prepare.ts'
 import { organiserClient, type Secrets } from '../functions/local/secrets.ts'
-import { startRuntime } from '../functions/local/runtime.ts'
+import { reexport, startRuntime } from '../functions/local/runtime.ts'
 import { compressingFront } from './bench/compressing-front.ts'
 import { canoeApp } from './playwright.config.ts'
+import type { siteClock } from './site-clock.ts'
 
 export type Call = (
   path: string,
@@ -18,19 +19,27 @@ export type DemoSite = {
   stop: () => Promise<void>
 }
 
+type DemoInput = {
+  withCity?: boolean
+  /** The machine's own clock otherwise. */
+  clock?: Pick<typeof siteClock, 'text'>
+}
+
 /** The built site, with a fresh data folder of its own, behind a compressing front, with the demo family signed in. */
-export async function demoSite(folder: string, { withCity = false } = {}): Promise<DemoSite> {
+export async function demoSite(folder: string, { withCity = false, clock }: DemoInput = {}): Promise<DemoSite> {
+  const before = clock && ((entry: string) => reexport(entry) + clock.text)
   const { login, data, config, secrets } = await prepare({
     folder,
     fresh: true,
     withCity,
+    ...(before ? { before } : {}),
     report: (line) => console.log(`  ${line}`),
   })
   const [inner, outer] = [await freePort(), await freePort()]
   const url = `http://localhost:${outer}`
   const clients = `${secrets.ORGANISER_CLIENTS},${canoeApp.client_id}::${demoProgram}:${canoeApp.redirect_uri}`
   const bindings = { ...secrets, ORGANISER_CLIENTS: clients, SITE_ORIGIN: url }
-  const served = await startRuntime({ port: inner, data, config, bindings })
+  const served = await startRuntime({ port: inner, data, config, bindings, ...(before ? { before } : {}) })
   const front = await compressingFront({ port: outer, to: inner })
   const { bearer, cookie } = await signIn(url, login)
   return {

@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { localSecrets } from '../functions/local/secrets.ts'
 import { findHeadlessShell } from './find-chromium.ts'
+import './site-clock.ts'
 
 const port = Number(process.env.STORY_PORT ?? 4361)
 export const site = `http://localhost:${port}`
@@ -32,7 +33,7 @@ export default defineConfig({
     launchOptions: { executablePath: findHeadlessShell(), args: browserArgs },
   },
   webServer: {
-    command: 'node_modules/.bin/node functions/local/start.ts --fresh',
+    command: 'node_modules/.bin/node e2e/start-demo.ts',
     cwd: '..',
     env: {
       PORT: String(port),

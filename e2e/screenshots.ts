@@ -4,6 +4,7 @@ import { demoProgram } from '../functions/local/prepare.ts'
 import { cookiesOf, type DemoSite, demoOrder, demoSite, payDemoOrder } from './demo-site.ts'
 import { findChromium } from './find-chromium.ts'
 import { canoeApp } from './playwright.config.ts'
+import { siteClock } from './site-clock.ts'
 import { shotsFromMails } from './shots-from-mails.ts'
 
 type Shot = {
@@ -31,7 +32,7 @@ const nameOf = ({ width, scheme, lang, script }: Look) =>
 /** `npm run screenshots [-- words of a page's name [words of a look's]]`, like `event 360-light-fr`: every page in every look, into ./screenshots. */
 async function takeAll(): Promise<void> {
   const [only = '', look = ''] = process.argv.slice(2)
-  const site = await demoSite('.wrangler/screenshots')
+  const site = await demoSite('.wrangler/screenshots', { clock: siteClock })
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -167,6 +168,7 @@ async function take(browser: Browser, site: DemoSite, shots: Shot[], inspect: Lo
         reducedMotion: 'reduce',
       })
       .then(async (context) => {
+        await context.addInitScript(siteClock.text)
         if (isPrivate) await context.addCookies(cookies)
         return context
       })

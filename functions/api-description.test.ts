@@ -1,5 +1,5 @@
 // Over 250 lines: a journey through every call of the API.
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from './api.ts'
 import { type Bench, openBench } from './test-bench/bench.ts'
@@ -246,7 +246,7 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
     { program_id, event_id, option_id, session_package_id, ...world.store, ...ids },
     person.headers,
   )
-  const email = `journey-${Date.now()}@example.com`
+  const email = `journey-${randomUUID()}@example.com`
   const plain = {}
   await walk('GET /health')
   for (const path of [

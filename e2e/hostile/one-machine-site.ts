@@ -9,6 +9,8 @@ import { type HttpClient, createHttpClient } from '../../functions/test-bench/ht
 import type { World } from '../../functions/test-bench/bench.ts'
 import { d1OverHttp, sqlEndpoint } from '../../functions/test-bench/d1-over-http.ts'
 import { migrate } from '../../functions/test-bench/migrate.ts'
+import { clockFrom } from '../../functions/test-bench/moment.ts'
+import { chosenMoment } from '../proofs/chosen-moment.ts'
 import { registerStandIns, standInSettings, benchSecrets } from '../../functions/test-bench/stand-ins.ts'
 
 const beforeWorker = readFileSync(new URL('../proofs/before-worker.mjs', import.meta.url), 'utf8')
@@ -45,6 +47,7 @@ export async function openOneMachineSite({
   const port = await freePort()
   const url = `http://localhost:${port}`
   const logs: string[] = []
+  const clock = clockFrom(chosenMoment(name))
   const input = {
     port,
     data,
@@ -52,7 +55,7 @@ export async function openOneMachineSite({
     everyMs: 2 ** 31 - 1,
     bindings: { ...benchSecrets, ...(isProduction ? standInSettings : {}), SITE_ORIGIN: url, ...bindings },
     before: (entry: string) =>
-      beforeWorker.replaceAll('WORKER', entry) + sqlEndpoint + (isProduction ? registerStandIns : ''),
+      beforeWorker.replaceAll('WORKER', entry) + sqlEndpoint + (isProduction ? registerStandIns : '') + clock.text,
     report: (line: string) => void logs.push(line),
     ...(outside ? { outside } : {}),
     ...(inspectorPort ? { inspectorPort } : {}),
@@ -75,6 +78,7 @@ export async function openOneMachineSite({
     port,
     host: `localhost:${port}`,
     logs,
+    clock,
     /** How long the first start took. */
     startedMs,
     request,
@@ -87,7 +91,7 @@ export async function openOneMachineSite({
       ).results,
     bench: {
       env: { ...benchSecrets, SITE_ORIGIN: url, DB: db } as unknown as World['env'],
-      now: Date.now,
+      now: clock.now,
     } satisfies World,
     stop: async () => {
       request.close()

@@ -20,6 +20,7 @@ export async function openWalker(site: ProofSite, isOpen = false): Promise<Walke
     locale: 'en-CA',
     timezoneId: 'America/Toronto',
   })
+  await context.addInitScript(site.clock.text)
   await context.addInitScript(rememberRefused)
   if (isOpen)
     await context.route(`${site.url}/**`, async (route) => {

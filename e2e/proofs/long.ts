@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { runRounds } from './chosen-moment.ts'
 import { figuresFile, nextOf, type Row, readFigures, saveFigure } from './figures.ts'
 import { forgetProgress, progressFolder, readProgress, saveProgress } from './progress.ts'
 import { brokenPromises, findProofs, isNoticed, type Proof } from './proof.ts'
@@ -86,7 +87,7 @@ async function onePiece(proof: Proof): Promise<Row> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const started = performance.now()
     try {
-      const tally = await part.run({ from: done + 1, count, isFull: true })
+      const tally = await runRounds({ name: part.key, run: part.run }, { from: done + 1, count, isFull: true })
       const seconds = (performance.now() - started) / 1000
       const kept = saveProgress(part.key, { count, tally, failed: attempt - 1, seconds, at: Date.now() })
       console.log(`   ${kept.done}/${part.full} ${part.unit} (${Math.round(seconds)} s)`)

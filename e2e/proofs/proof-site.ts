@@ -11,7 +11,9 @@ import { type HttpClient, createHttpClient } from '../../functions/test-bench/ht
 import { d1OverHttp, sqlEndpoint } from '../../functions/test-bench/d1-over-http.ts'
 import { isAlive, runtimeAt } from '../runtimes.ts'
 import { preparedSite, proofFolder } from './prepared-site.ts'
+import { clockFrom } from '../../functions/test-bench/moment.ts'
 import { benchSecrets } from '../../functions/test-bench/stand-ins.ts'
+import { chosenMoment } from './chosen-moment.ts'
 
 /** How the database behaves: shares of calls that fail before they run, after they ran, or stall; `failAt` and `failAfterAt` number one call since this was said. */
 export type Disturbance = Partial<{
@@ -60,6 +62,7 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
   const port = await freePort()
   const url = `http://localhost:${port}`
   const logs: string[] = []
+  const clock = clockFrom(chosenMoment(name))
   const begin = () =>
     startRuntime({
       port,
@@ -67,7 +70,7 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
       config,
       everyMs: 2 ** 31 - 1,
       bindings: { ...benchSecrets, SITE_ORIGIN: url, RESPONSE_CHECKS: 'on', ...bindings },
-      before: (entry) => beforeWorker.replaceAll('WORKER', entry) + sqlEndpoint,
+      before: (entry) => beforeWorker.replaceAll('WORKER', entry) + sqlEndpoint + clock.text,
       ...(outside ? { outside } : {}),
       report: (line) => void logs.push(line),
     })
@@ -76,8 +79,8 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
   const call: HttpClient = (path, init) => request(path, init)
   const db = d1OverHttp(call)
 
-  let offset = 0
-  const now = () => Date.now() + offset
+  let passedMs = 0
+  const now = () => clock.now() + passedMs
   const send = async (path: string, body: unknown) => {
     const answer = await call(path, {
       method: 'POST',
@@ -96,6 +99,7 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
     logs,
     call,
     pid,
+    clock,
     now,
     /** What the makers of the test bench write into. */
     bench: { env: { ...benchSecrets, SITE_ORIGIN: url, DB: db } as unknown as World['env'], now } satisfies World,
@@ -112,7 +116,7 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
     /** Moves the site's clock; whole seconds. */
     pass: async (ms: number) => {
       await send('/dev/clock', { advance_seconds: Math.round(ms / 1000) })
-      offset += Math.round(ms / 1000) * 1000
+      passedMs += Math.round(ms / 1000) * 1000
     },
     disturb: async (how: Disturbance) => void (await send('/proof/disturb', how)),
     calm: async () => void (await send('/proof/disturb', {})),

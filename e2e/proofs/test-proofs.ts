@@ -1,4 +1,5 @@
 import { expect, suite, test } from 'vitest'
+import { runRounds } from './chosen-moment.ts'
 import { brokenPromises, type Proof, findProofs } from './proof.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function testProofs(folder: string, { sideBySide = true, part = 1, 
 
 function testProof(proof: Proof): void {
   test(proof.promise, async () => {
-    const tally = await proof.run({ from: 1, count: proof.small, isFull: false })
+    const tally = await runRounds(proof, { from: 1, count: proof.small, isFull: false })
     console.log(`  ${proof.name}: ${proof.figure(tally.sums)}`)
     expect(brokenPromises(proof, tally, proof.small).slice(0, 20)).toEqual([])
   })
@@ -23,7 +24,9 @@ function testProof(proof: Proof): void {
       // Noticed once shows that it can be noticed; the long run counts how often.
       let noticed = 0
       for (let from = 1; noticed === 0 && from <= 2 * control.small + 1; from += control.small)
-        noticed = control.noticed((await control.run({ from, count: control.small, isFull: false })).sums)
+        noticed = control.noticed(
+          (await runRounds({ name: proof.name, run: control.run }, { from, count: control.small, isFull: false })).sums,
+        )
       expect(noticed).toBeGreaterThan(0)
     })
   }

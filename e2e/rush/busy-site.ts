@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import type { World } from '../../functions/test-bench/bench.ts'
 import { d1OverHttp } from '../../functions/test-bench/d1-over-http.ts'
 import { createHttpClient } from '../../functions/test-bench/http-client.ts'
+import { clockFrom } from '../../functions/test-bench/moment.ts'
 import { benchSecrets } from '../../functions/test-bench/stand-ins.ts'
 
 /** Connections of all visitors together. */
@@ -12,10 +13,11 @@ export type BusySite = Awaited<ReturnType<typeof openBusySite>>
 /** A site on one machine, as its visitors reach it through the front; each names an address of their own. */
 export async function openBusySite(name: string) {
   const child = fork(new URL('site-process.ts', import.meta.url), [name], { execArgv: [] })
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once('message', (message: { url: string }) => resolve(message.url))
+  const { url, now } = await new Promise<{ url: string; now: number }>((resolve, reject) => {
+    child.once('message', (message: { url: string; now: number }) => resolve(message))
     child.once('exit', (code) => reject(new Error(`The site ended with ${code}.`)))
   })
+  const clock = clockFrom(now)
   const call = createHttpClient(() => url, sockets)
   const db = d1OverHttp(call)
   return {
@@ -31,7 +33,7 @@ export async function openBusySite(name: string) {
       ).results,
     bench: {
       env: { ...benchSecrets, SITE_ORIGIN: url, DB: db } as unknown as World['env'],
-      now: Date.now,
+      now: clock.now,
     } satisfies World,
     stop: () =>
       new Promise<void>((resolve) => {

@@ -9,4 +9,4 @@ const site = await openOneMachineSite({
   bindings: { RATE_LIMITS: 'strict' },
 })
 process.once('disconnect', () => void site.stop().finally(() => process.exit(0)))
-process.send?.({ url: site.url })
+process.send?.({ url: site.url, now: site.clock.now() })

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
 import { call, made } from '../fixtures/call.ts'
 import { newFamily, program } from '../fixtures/families.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
+import { expect, test } from '../fixtures/phone.ts'
 import { newOrder, paidOrder, pay, placeOf } from '../fixtures/places.ts'
 import { site } from '../playwright.config.ts'
 

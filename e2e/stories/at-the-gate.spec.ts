@@ -4,6 +4,7 @@ import { localSecrets, organiserClient } from '../../functions/local/secrets.ts'
 import { callOrganiser } from '../../functions/organisation/organiser/program-file/program-calls.ts'
 import { words } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'
+import { inHours } from '../site-clock.ts'
 import { type Family, newFamily } from '../fixtures/families.ts'
 import { keyboard, thumb } from '../fixtures/hands.ts'
 import { applyProgram } from '../fixtures/organiser.ts'
@@ -12,7 +13,6 @@ import { site } from '../playwright.config.ts'
 
 const { online, schedule } = words.en
 const room = 'https://meet.gate.example/room'
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const starts_at = inHours(1)
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).format(Date.parse(starts_at))
 

@@ -1,6 +1,7 @@
-import { dayMs, weekMs } from '../../functions/contract/limits.ts'
+import { weekMs } from '../../functions/contract/limits.ts'
 import { goOnToPay, isPaid, payByCard, words } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'
+import { inDays } from '../site-clock.ts'
 import { newFamily, program } from '../fixtures/families.ts'
 import { keyboard, thumb } from '../fixtures/hands.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
@@ -172,7 +173,7 @@ async function startOfFiveWeeks(option: string): Promise<string> {
 }
 
 async function freeStarts(option: string, daysAhead: number): Promise<string[]> {
-  const date = new Date(Date.now() + daysAhead * dayMs).toISOString().slice(0, 10)
+  const date = inDays(daysAhead).slice(0, 10)
   const { data } = await made<{ data: { starts_at: string }[] }>(
     `/explore/availability/times?date=${date}&appointment_option_id=${option}`,
   )

@@ -2,6 +2,7 @@ import { words } from '../fixtures/buying.ts'
 import { newFamily, program } from '../fixtures/families.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 import { paidOrder, placeOf } from '../fixtures/places.ts'
+import { siteClock } from '../site-clock.ts'
 
 const today = `/pg/${program}/profile/today`
 
@@ -10,6 +11,11 @@ test('a parent opens the card for the day, reads it without a signal, and it is 
 }) => {
   // The console of a browser without a signal is not empty.
   const context = await browser.newContext({ viewport: { width: 320, height: 700 } })
+  // The service worker compares its own clock with what the page wrote down.
+  await context.route('**/today.js', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: siteClock.text + (await response.text()) })
+  })
   const phone = await context.newPage()
   const { dayCard, overview, account } = words.en
   const family = await newFamily()

@@ -240,7 +240,7 @@ test('X-07: takes a height from its own frame alone, whatever is posted', async 
       [77],
       { value: 77 },
       77n,
-      new Date(),
+      new Date(0),
       new Map(),
     ]
     const shapes: unknown[] = [

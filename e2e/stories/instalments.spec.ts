@@ -7,6 +7,7 @@ import { keyboard, thumb } from '../fixtures/hands.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, newPhone, test } from '../fixtures/phone.ts'
 import { newOrder, placeOf } from '../fixtures/places.ts'
+import { siteClock } from '../site-clock.ts'
 
 const text = words.en
 
@@ -69,7 +70,7 @@ test('a parent pays a week in parts, and mends a refused one from the mail on an
   await expect(phone.getByRole('status')).toHaveText('The card is removed.')
   const { instalments } = await made<Order>(`/profile/orders/${order.id}`, { bearer: family.bearer })
   const daysUntil = (index: number) =>
-    Math.ceil((Date.parse(`${instalments[index]?.due_on}T23:59:00-05:00`) - Date.now()) / 86_400_000)
+    Math.ceil((Date.parse(`${instalments[index]?.due_on}T23:59:00-05:00`) - siteClock.now()) / 86_400_000)
   await passDays({ order_id: order.id }, daysUntil(1))
   const mail = await mailTo(family.email, /^We couldn’t charge \$/)
   const link = /https?:\/\/\S*\/profile\/orders\/ord_\w+/.exec(mail.text)?.[0] ?? ''
@@ -161,7 +162,7 @@ test('a week is paid in parts, and a refused part is paid from its mail, in Fren
   await made(`${cards}/pm_card_chargeCustomerFail/attach`, { bearer, body: { is_default: true } })
   await made(`${cards}/${sources[0]?.id}/detach`, { bearer, body: {} })
   const { instalments } = await made<Order>(`/profile/orders/${order.id}`, { bearer })
-  const until = Date.parse(`${instalments[1]?.due_on}T23:59:00-05:00`) - Date.now()
+  const until = Date.parse(`${instalments[1]?.due_on}T23:59:00-05:00`) - siteClock.now()
   await passDays({ order_id: order.id }, Math.ceil(until / 86_400_000))
   const mail = await mailTo(family.email, /^Le versement de \S+\s\$ n’a pas pu être prélevé/)
   await phone.goto(new URL(/https?:\/\/\S*\/profile\/orders\/ord_\w+/.exec(mail.text)?.[0] ?? '').pathname)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { findChromium } from '../find-chromium.ts'
 import { newFamily, program } from '../fixtures/families.ts'
-import { fitsTheScreen, isAccessible } from '../fixtures/phone.ts'
+import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 import { browserArgs, canoeApp, site } from '../playwright.config.ts'
 
 const verifier = 'a-verifier-of-forty-three-characters-or-more'

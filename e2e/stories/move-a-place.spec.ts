@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isPaid, payByCard, words } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'
+import { inDays } from '../site-clock.ts'
 import { type Family, newFamily } from '../fixtures/families.ts'
 import { thumb } from '../fixtures/hands.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
@@ -9,7 +10,6 @@ import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/ph
 import { payForPlace } from '../fixtures/places.ts'
 
 const { moves, schedule } = words.en
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const week = (key: string, days: number, cost: number) => ({
   key,
   type: 'camp',

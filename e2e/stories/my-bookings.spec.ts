@@ -1,15 +1,14 @@
-import { dayMs } from '../../functions/contract/limits.ts'
 import { randomUUID } from 'node:crypto'
 import { words } from '../fixtures/buying.ts'
 import { made } from '../fixtures/call.ts'
+import { inDays } from '../site-clock.ts'
 import { type Family, newFamily } from '../fixtures/families.ts'
 import { applySailCamps } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 import { payForPlace } from '../fixtures/places.ts'
 
-const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 const [longAgo, yearLater] = [-250, -250 + 364]
-const yearOf = (days: number) => new Date(Date.now() + days * dayMs).getUTCFullYear()
+const yearOf = (days: number) => Number(inDays(days).slice(0, 4))
 
 const week = (key: string, name: string, starts: number) => ({
   key,

@@ -1,7 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { newFamily, program } from '../fixtures/families.ts'
 import { newOrder, paidOrder, placeOf } from '../fixtures/places.ts'
-import { fitsTheScreen, isAccessible, logIn } from '../fixtures/phone.ts'
+import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 
 const overview = `/pg/${program}/profile/overview`
 

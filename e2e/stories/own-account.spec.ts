@@ -1,7 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { newFamily, program } from '../fixtures/families.ts'
 import { codeFor } from '../fixtures/mailbox.ts'
-import { fitsTheScreen, isAccessible, logIn } from '../fixtures/phone.ts'
+import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 
 test.describe('the own account, with script off', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })

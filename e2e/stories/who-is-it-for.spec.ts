@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { words } from '../fixtures/buying.ts'
+import { inDays } from '../site-clock.ts'
 import { newFamily } from '../fixtures/families.ts'
 import { applySailCamps } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const event = (key: string, name: string, option: object) => ({
   key,
   type: 'camp',

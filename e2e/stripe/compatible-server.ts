@@ -122,6 +122,7 @@ export async function startStripe(input: { secretKey: string; webhookSecret: str
   }
 
   const server = createServer((request, response) => {
+    response.setHeader('Date', new Date(input.now()).toUTCString())
     void handle(request, response).catch((error: unknown) => {
       faults.push(String(error))
       send(response, refusal(500, { type: 'api_error', message: String(error) }))

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import type { Worker } from '../platform/context.ts'
+import type { Bindings, Worker } from '../platform/context.ts'
 import { makeContext, clockNow as workerNow } from '../platform/make-context.ts'
 import { deliverAfterAnswer } from '../deliver-outbox.ts'
 import { issueFeedbackOf } from '../contact/feedback/issue-feedback.ts'
@@ -71,13 +71,13 @@ export const devRoutes = new Hono<Worker>()
   })
   .get('/mails', async (c) => {
     c.header('Content-Security-Policy', pagePolicy)
-    return c.html(previewList(previewsOf(siteOf(c.env.SITE_ORIGIN))))
+    return c.html(previewList(previewsOf(await siteOf(c.env))))
   })
   .get('/mails/:name/:language{en|fr}', async (c) => {
     const { name, language } = c.req.param()
     if (!isMailTemplate(name)) return c.text('No such mail.\n', 404)
     c.header('Content-Security-Policy', mailPolicy)
-    return c.html(mailTemplates[name].preview(language === 'fr' ? 'fr' : 'en', siteOf(c.env.SITE_ORIGIN)).html)
+    return c.html(mailTemplates[name].preview(language === 'fr' ? 'fr' : 'en', await siteOf(c.env)).html)
   })
   .route('/bank', sandboxBank)
   .get('/clock', async (c) => c.json(await clockNow(c.env.DB)))
@@ -125,7 +125,7 @@ export const devRoutes = new Hono<Worker>()
     return c.json({ object: 'sandbox', next: input.next })
   })
 
-const siteOf = (siteOrigin: string) => ({ siteOrigin, now: Date.now() })
+const siteOf = async (env: Bindings) => ({ siteOrigin: env.SITE_ORIGIN, now: await workerNow(env) })
 
 const previewsOf = (site: { siteOrigin: string; now: number }) =>
   Object.entries(mailTemplates).map(([name, template]) => ({

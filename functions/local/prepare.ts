@@ -9,6 +9,7 @@ import { migrateSafely } from './migrate-safely.ts'
 import { freePort } from './port.ts'
 import { finishRestore } from './restore-backup.ts'
 import { localSecrets, organiserClient, type Secrets } from './secrets.ts'
+import type { RuntimeInput } from './runtime.ts'
 import { serveSite } from './serve-site.ts'
 
 const demoFile = 'functions/organisation/organiser/program-file/programs/lakeside.yaml'
@@ -28,6 +29,7 @@ type PrepareInput = {
   withCity?: boolean
   /** Without the development tools, and so without the demo. */
   isProduction?: boolean
+  before?: RuntimeInput['before']
   report: (line: string) => void
 }
 
@@ -63,6 +65,7 @@ export async function prepare(input: PrepareInput): Promise<Prepared> {
 
 async function prepareDemo(input: {
   report: (line: string) => void
+  before?: RuntimeInput['before']
   secrets: Secrets
   data: string
   config: string
@@ -85,6 +88,7 @@ async function prepareDemo(input: {
     config: input.config,
     bindings: input.secrets,
     report: reportTroubles,
+    ...(input.before ? { before: input.before } : {}),
   })
   try {
     if (!isApplied) {

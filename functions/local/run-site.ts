@@ -6,6 +6,7 @@ import { stopOrphans, clearRunning, markRuntimes, recordRunning } from './runnin
 import { isTaken, originOf } from './port.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { startSettings } from './secrets.ts'
+import type { RuntimeInput } from './runtime.ts'
 import { serveSite } from './serve-site.ts'
 import { watchHealth } from './watch-health.ts'
 import { openSmtpDoor } from './smtp-door.ts'
@@ -20,6 +21,7 @@ type RunInput = {
   withCity?: boolean
   /** Settings where the environment has none. */
   defaults: Record<string, string>
+  before?: RuntimeInput['before']
 }
 export type RunningSite = { site: string; login: Prepared['login']; seconds: string }
 
@@ -81,6 +83,7 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
     withoutDemo: input.withoutDemo ?? input.isProduction,
     withCity: input.withCity ?? false,
     isProduction: input.isProduction,
+    ...(input.before ? { before: input.before } : {}),
     report: (line) => console.log(`  ${line}`),
   })
   const smtpDoor = settings.SMTP_URL ? openSmtpDoor(settings.SMTP_URL) : null
@@ -95,6 +98,7 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
     trustedProxies,
     bindings: { ...workerSecrets, ...input.defaults, ...workerSettings(settings) },
     report: toTerminal,
+    ...(input.before ? { before: input.before } : {}),
     ...(smtpDoor ? { sendMail: smtpDoor.fetch } : {}),
   })
   logUncaughtErrors()

@@ -247,4 +247,4 @@ function modulesOf(root: string, config: string, before = reexport) {
     .sort((a, b) => a.contents.length - b.contents.length)
   return [{ type: 'ESModule', path: 'before.mjs', contents: before(entry) }, ...modules]
 }
-const reexport = (entry: string) => `export * from '${entry}'\nexport { default } from '${entry}'\n`
+export const reexport = (entry: string) => `export * from '${entry}'\nexport { default } from '${entry}'\n`

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../../contract/api-error.ts'
 import type { Order, Quote } from '../../contract/money/order.ts'
@@ -65,7 +66,7 @@ describe('version 2 of orders', () => {
 
     const second = await place(0, 'Samuel')
     expect((await v2('POST', `${path}/items`, { source: second, quantity: 1 })).status).toBe(201)
-    const code = `V2${Date.now().toString(36).toUpperCase()}`
+    const code = `V2${randomUUID().slice(0, 8).toUpperCase()}`
     await makeCoupon(bench, programId, { code, percent_off: 1000 })
     expect((await v2('POST', `${path}/discounts`, { code })).status).toBe(201)
     for (const part of ['', '/items', '/discounts', `/items/${opened.body.items[0]?.id}`]) {

@@ -10,7 +10,7 @@ const site = new Hono<Worker>()
   .use(securityHeaders)
   .get('/pages/:page_id', (c) => c.text('read'))
   .get('/slow', (c) => {
-    vi.setSystemTime(Date.now() + 500)
+    vi.advanceTimersByTime(500)
     return c.text('read late')
   })
   .post('/pages', (c) => c.text('written', 201))

@@ -1,0 +1,29 @@
+import { hourMs } from '../functions/contract/limits.ts'
+import { clockAway, clockFrom, momentNamed } from '../functions/test-bench/moment.ts'
+
+const port = process.env.STORY_PORT
+
+/**
+ * How far the clock of the demo site is from the machine's while stories are told: chosen by the first process of a run, and
+ * inherited by those that it starts. A site that runs already says it.
+ */
+process.env.SITE_CLOCK_OFFSET_MS ??= String(
+  (port ? await offsetShownAt(port) : null) ?? clockFrom(momentNamed('the end of a month')).offsetMs,
+)
+
+/** The clock of the demo site. */
+export const siteClock = clockAway(Number(process.env.SITE_CLOCK_OFFSET_MS))
+
+/** An instant so many hours from now on, by that clock. */
+export const inHours = (hours: number): string => new Date(siteClock.now() + hours * hourMs).toISOString()
+/** An instant so many days from now on. */
+export const inDays = (days: number): string => inHours(24 * days)
+
+async function offsetShownAt(storyPort: string): Promise<number | null> {
+  try {
+    const shown = (await (await fetch(`http://localhost:${storyPort}/dev/clock`)).json()) as { now: string }
+    return clockFrom(Date.parse(shown.now)).offsetMs
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,18 @@
+import { reexport } from '../functions/local/runtime.ts'
+import { runSite } from '../functions/local/run-site.ts'
+import { siteClock } from './site-clock.ts'
+
+/** `npm start -- --fresh` for stories: the demo on a clock of its own. */
+try {
+  const { site } = await runSite({
+    command: 'npm start',
+    isProduction: false,
+    fresh: true,
+    defaults: { RESPONSE_CHECKS: 'on' },
+    before: (entry) => reexport(entry) + siteClock.text,
+  })
+  console.log(`The demo is at ${site}, where it is ${new Date(siteClock.now()).toISOString()}.`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+}
