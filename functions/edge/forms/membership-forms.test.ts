@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Membership } from '../contract/booking/membership.ts'
-import type { CardSetup } from '../contract/money/payment-method.ts'
-import { decideSetup } from '../platform/cards/sandbox-sources.ts'
-import { findFormFailure } from '../in-process.ts'
-import { users } from '../platform/database/tables.ts'
-import { database } from '../platform/database/database.ts'
-import { type Bench, openBench } from '../test-bench/bench.ts'
-import { browser, signedUpBrowser } from '../test-bench/edge.ts'
-import { organiserHeaders } from '../test-bench/program-file.ts'
-import { makeMembershipPackage, makeProgram } from '../test-bench/programs.ts'
-import { post } from '../test-bench/sign-ups.ts'
+import type { Membership } from '../../contract/booking/membership.ts'
+import type { CardSetup } from '../../contract/money/payment-method.ts'
+import { decideSetup } from '../../platform/cards/sandbox-sources.ts'
+import { findFormFailure } from '../../in-process.ts'
+import { users } from '../../platform/database/tables.ts'
+import { database } from '../../platform/database/database.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
+import { type browser, signedUpBrowser } from '../../test-bench/edge.ts'
+import { organiserHeaders } from '../../test-bench/program-file.ts'
+import { makeMembershipPackage, makeProgram } from '../../test-bench/programs.ts'
+import { post } from '../../test-bench/sign-ups.ts'
 
 describe('the forms on the page of a membership, with script off', () => {
   let bench: Bench
@@ -50,12 +50,6 @@ describe('the forms on the page of a membership, with script off', () => {
     const failure = await findFormFailure(member.pageRequest(), bench.env, 'membership')
     expect(failure).toMatchObject({ type: 'not_found', param: 'payment_source_id' })
     expect(await send({ act: 'hold', from: '2001-01-01', to: '' })).toBe(`${page()}?act=hold`)
-  })
-
-  it('send a visitor to the log-in, and back to the page', async () => {
-    const location = await send({ act: 'cancel' }, browser(bench))
-    expect(location).toContain('/login?')
-    expect(decodeURIComponent(location ?? '')).toContain(page())
   })
 
   it('change nothing of another customer’s, which is the same as none', async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { User } from '../contract/people/account.ts'
-import type { Attendee } from '../contract/people/attendee.ts'
-import { findFormFailure } from '../in-process.ts'
-import { startPictureResizer } from '../local/picture-resizer.ts'
-import { type Bench, openBench } from '../test-bench/bench.ts'
-import { browser } from '../test-bench/edge.ts'
-import { makeProgram } from '../test-bench/programs.ts'
-import { bearer, goodPassword, post, signupBody } from '../test-bench/sign-ups.ts'
-import { makePicture, pdf, uploadOf } from '../test-bench/uploads.ts'
-import { uploadedFile } from './uploaded-file.ts'
+import type { User } from '../../contract/people/account.ts'
+import type { Attendee } from '../../contract/people/attendee.ts'
+import { findFormFailure } from '../../in-process.ts'
+import { startPictureResizer } from '../../local/picture-resizer.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
+import { browser } from '../../test-bench/edge.ts'
+import { makeProgram } from '../../test-bench/programs.ts'
+import { bearer, goodPassword, post, signupBody } from '../../test-bench/sign-ups.ts'
+import { makePicture, pdf, uploadOf } from '../../test-bench/uploads.ts'
+import { uploadedFile } from '../uploaded-file.ts'
 
 const resizer = startPictureResizer()
 let bench: Bench
@@ -94,11 +94,6 @@ describe('the picture of a customer, with script off', () => {
       param: 'file',
     })
     expect((await read<User>('/v1/profile')).picture_url).toBeNull()
-  })
-
-  it('waits for a log-in', async () => {
-    const answer = await browser(bench).form(path('picture'), { remove: '1' })
-    expect(answer.headers.get('Location')).toContain('/login')
   })
 })
 
