@@ -5,7 +5,7 @@ import { forms } from '../edge/forms/form-table.ts'
 import { ownReads } from '../edge/own-reads.ts'
 import { tokenCookie } from '../edge/token-cookie.ts'
 import type { Bench } from './bench.ts'
-import { goodPassword, post, signupBody } from './sign-ups.ts'
+import { type Person, sessionCookie } from './people.ts'
 
 const edge = new Hono<Worker>().route('/', formRoutes(forms)).route('/', ownReads).route('/', tokenCookie)
 
@@ -50,16 +50,11 @@ export function browser(bench: Bench) {
   }
 }
 
-/** A customer who has signed up and logged in: the browser with the cookies, and the headers for calls in the same name. */
-export async function signedUpBrowser(
-  bench: Bench,
-  programId: string,
-): Promise<{ visitor: ReturnType<typeof browser>; headers: Record<string, string> }> {
-  const body = signupBody()
-  const { access_token } = (await (await bench.call('/v1/signup', post(body))).json()) as { access_token: string }
+/** A browser in which a person of the makers is signed in. */
+export async function signedInBrowser(bench: Bench, { identity }: Person): Promise<ReturnType<typeof browser>> {
   const visitor = browser(bench)
-  await visitor.form(`/pg/${programId}/login`, { username: body.email, password: goodPassword })
-  return { visitor, headers: { Authorization: `Bearer ${access_token}` } }
+  keep(visitor.cookies, await sessionCookie(bench, identity.session_id))
+  return visitor
 }
 
 function keep(cookies: Map<string, string>, line: string): void {

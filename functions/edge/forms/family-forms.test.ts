@@ -6,7 +6,8 @@ import { database } from '../../platform/database/database.ts'
 import { attendees } from '../../platform/database/tables.ts'
 import { findFormFailure } from '../../in-process.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
-import { browser, signedUpBrowser } from '../../test-bench/edge.ts'
+import { browser, signedInBrowser } from '../../test-bench/edge.ts'
+import { makeCustomer } from '../../test-bench/people.ts'
 import { makeEvent, makeProgram } from '../../test-bench/programs.ts'
 
 const maya = {
@@ -30,7 +31,9 @@ describe('the family forms, with script off', () => {
   beforeAll(async () => {
     bench = await openBench()
     programId = await makeProgram(bench)
-    ;({ visitor: parent, headers } = await signedUpBrowser(bench, programId))
+    const person = await makeCustomer(bench)
+    headers = person.headers
+    parent = await signedInBrowser(bench, person)
   })
   const path = (rest = '') => `/pg/${programId}/profile/family${rest}`
   const family = async (query = '') =>
