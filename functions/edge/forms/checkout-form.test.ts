@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findFormFailure } from '../../in-process.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
-import { browser } from '../../test-bench/edge.ts'
-import { type Person, sessionCookie } from '../../test-bench/people.ts'
+import { type browser, signedInBrowser } from '../../test-bench/edge.ts'
+import type { Person } from '../../test-bench/people.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 
 describe('the form of the checkout, with script off', () => {
@@ -17,9 +17,7 @@ describe('the form of the checkout, with script off', () => {
       event: { options: [{ spots: null }] },
     })
     nadia = await shop.customer({ verified: true })
-    visitor = browser(bench)
-    const [name = '', value = ''] = (await sessionCookie(bench, nadia.identity.session_id ?? '')).split('=')
-    visitor.cookies.set(name, value)
+    visitor = await signedInBrowser(bench, nadia)
   })
   const pageOf = (orderId: string) => `/pg/${shop.programId}/checkout/${orderId}`
   const orderPage = (orderId: string) => `/pg/${shop.programId}/profile/orders/${orderId}`
