@@ -12,7 +12,8 @@ const papaparse = async () => (await import('papaparse')).default
 /** A file for spreadsheets: UTF-8 with BOM, every cell quoted; an apostrophe keeps a spreadsheet from calculating a text. */
 export async function csvFile(rows: readonly Cells[]): Promise<string> {
   const { unparse } = await papaparse()
-  return `\ufeff${unparse([...rows], { quotes: true, newline: '\r\n', escapeFormulae: formula })}\r\n`
+  const cells = rows.map((row) => row.map((cell) => cell ?? ''))
+  return `\ufeff${unparse(cells, { quotes: true, newline: '\r\n', escapeFormulae: formula })}\r\n`
 }
 
 /** A whole list as such a file, read a page at a time. */
