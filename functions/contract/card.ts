@@ -19,3 +19,18 @@ export type Card = z.infer<typeof Card>
 
 /** A card at the provider, or what its card form gave for a new one. */
 export const SourceId = z.string().check(z.regex(/^[A-Za-z0-9_]{1,100}$/, code('invalid_option')))
+
+/** A card of which nothing is known: payments from before say only its brand, number and expiry. */
+export const unknownCard: Card = {
+  brand: null,
+  last4: null,
+  exp_month: null,
+  exp_year: null,
+  funding: null,
+  country: null,
+  three_d_secure: null,
+  is_default: false,
+  status: null,
+  usage: null,
+  currency: null,
+}

@@ -1,12 +1,7 @@
+import type { Mail } from '../delivery/mail/compose-mail.ts'
+
 /** A mail as it was sent. */
-export type MailboxMail = {
-  to: string
-  from: string
-  subject: string
-  text: string
-  html: string
-  headers: Record<string, string>
-  attachments: { filename: string; content_type: string; content: string }[]
+export type MailboxMail = Pick<Mail, 'to' | 'from' | 'subject' | 'text' | 'html' | 'headers' | 'attachments'> & {
   created: string
 }
 type Row = {

@@ -4,7 +4,7 @@ import type { MembershipStatus } from '../../contract/states/membership-states.t
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
-import { historyRow } from '../../platform/database/history.ts'
+import { transitionRow } from '../../platform/database/history.ts'
 import { nextStepAt } from './membership-rules.ts'
 import { changeMembership, type MembershipChange, type MembershipRow } from './membership-rows.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
@@ -35,15 +35,6 @@ export function moveMembership(ctx: Ctx, read: MembershipRow, to: MembershipStat
   return [
     changeMembership(ctx.db, read, change),
     guard(ctx.db, 'state'),
-    historyRow(ctx, {
-      object: 'membership',
-      object_id: read.id,
-      step: read.step,
-      from: read.status,
-      to,
-      actor: move.actor,
-      reason: move.reason ?? null,
-      at: ctx.now,
-    }),
+    transitionRow(ctx, 'membership', read, to, move),
   ]
 }

@@ -1,4 +1,5 @@
 import { dayInZone } from '../../contract/wall-clock.ts'
+import type { Registering } from './load-registering.ts'
 import { mayAcceptWaiver } from '../../people/attendees/relation-rights.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { RelationName } from '../../contract/people/attendee.ts'
@@ -44,6 +45,22 @@ export function acceptWaiver(ctx: Ctx, { given: acceptance, waiver, ...whose }: 
     }),
   ]
 }
+
+/** The same for a person who is registering for an event. */
+export const acceptWaiverOf = (
+  ctx: Ctx,
+  { program, event, person, customer_id }: Registering,
+  { given, registration_id }: Pick<Acceptance, 'given' | 'registration_id'>,
+): Statement[] =>
+  acceptWaiver(ctx, {
+    given,
+    waiver: event.waiver,
+    registration_id,
+    customer_id,
+    attendee: person.attendee,
+    relation: person.relation.relation,
+    timezone: program.timezone,
+  })
 
 /** The read of which registrations, of some or of an order, keep their order from being paid until a waiver is accepted, oldest first. */
 export function missingWaivers(ctx: Ctx, which: { ids: readonly string[] } | { order_id: string }) {

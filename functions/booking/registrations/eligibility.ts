@@ -7,6 +7,20 @@ import type { EventStatus } from '../../contract/states/event-states.ts'
 import type { Gender } from '../../contract/field-rules.ts'
 import * as saleStates from '../../contract/states/sale-states.ts'
 
+/** Why a person cannot have a place that is there. */
+export const placeRefusals = [
+  'attendee_conflict',
+  'attendee_too_young',
+  'attendee_too_old',
+  'attendee_dob_required',
+  'gender_not_eligible',
+  'attendee_fields_missing',
+  'option_not_on_sale',
+  'sale_not_started',
+  'sale_ended',
+  'membership_required',
+] as const satisfies readonly ErrorType[]
+
 /** A refusal by a rule: of the field `param`, or about `subject` where no field is named. */
 export type Refusal = { type: ErrorType; param?: string; subject?: string }
 type Person = { date_of_birth: string | null; gender: Gender | null }

@@ -4,7 +4,7 @@ import { ApiError, type FieldError } from '../../contract/api-error.ts'
 import { fieldSentence } from '../../contract/sentences/sentence.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
-import { historyRow } from '../../platform/database/history.ts'
+import { creationRow } from '../../platform/database/history.ts'
 import { guardHeldPlaces } from '../spots/hold-ceilings.ts'
 import { fullHoldMinutes, startHold } from '../spots/hold-clock.ts'
 import { missingFields } from './eligibility.ts'
@@ -88,14 +88,6 @@ function makeRegistration(
       created: ctx.now,
       updated: ctx.now,
     }),
-    historyRow(ctx, {
-      object: 'registration',
-      object_id: id,
-      step: -1,
-      from: null,
-      to: beginning.status,
-      actor: ctx.actor,
-      at: ctx.now,
-    }),
+    creationRow(ctx, { object: 'registration', id, to: beginning.status }, { actor: ctx.actor }),
   ]
 }

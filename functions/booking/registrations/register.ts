@@ -3,7 +3,7 @@ import type { RegisterRequest, Registration } from '../../contract/booking/regis
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { useFiles } from '../../people/uploads/use-files.ts'
-import { acceptWaiver } from './accept-waiver.ts'
+import { acceptWaiverOf } from './accept-waiver.ts'
 import { filesIn } from './answers.ts'
 import { checkPerson, checkSale, type Refusal } from './eligibility.ts'
 import { formResponse } from './form-response.ts'
@@ -40,18 +40,10 @@ export async function register(
     signer: registering.contact,
   })
 
-  const { program, event, option, person, contact, customer_id } = registering
+  const { program, event, option, person, contact } = registering
   const id = ctx.newId('reg')
   const files = filesIn(event.fields, form_response.answers)
-  const waiver = acceptWaiver(ctx, {
-    given: input.waiver,
-    waiver: event.waiver,
-    registration_id: id,
-    customer_id,
-    attendee: person.attendee,
-    relation: person.relation.relation,
-    timezone: program.timezone,
-  })
+  const waiver = acceptWaiverOf(ctx, registering, { given: input.waiver, registration_id: id })
 
   ctx.request.setCreatedLocation(`/v1/profile/registrations/${id}`)
   ctx.request.invalidateTags(`places:${program.id}`, `event:${event.id}`)

@@ -4,7 +4,7 @@ import type { RegistrationStatus } from '../../contract/states/registration-stat
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
-import { historyRow } from '../../platform/database/history.ts'
+import { historyRow, transitionRow } from '../../platform/database/history.ts'
 import { recordOutboxRows } from '../../platform/database/outbox.ts'
 import type { LoadedRegistration } from './load-registration.ts'
 import { attachRow, changeRow, holdRows, type RegistrationChange, type RegistrationRow } from './registration-rows.ts'
@@ -41,16 +41,7 @@ export function moveRegistration(
   return [
     changeRow(ctx.db, read, { ...move.set, status: to, step: read.step + 1, updated: ctx.now }),
     guard(ctx.db, 'state'),
-    historyRow(ctx, {
-      object: 'registration',
-      object_id: read.id,
-      step: read.step,
-      from: read.status,
-      to,
-      actor: move.actor,
-      reason: move.reason ?? null,
-      at: ctx.now,
-    }),
+    transitionRow(ctx, 'registration', read, to, move),
   ]
 }
 
@@ -63,16 +54,7 @@ export function noteOnRegistration(
   return [
     changeRow(ctx.db, registration, { ...move.set, step: registration.step + 1, updated: ctx.now }),
     guard(ctx.db, 'state'),
-    historyRow(ctx, {
-      object: 'registration',
-      object_id: registration.id,
-      step: registration.step,
-      from: registration.status,
-      to: registration.status,
-      actor: move.actor,
-      reason: move.reason,
-      at: ctx.now,
-    }),
+    transitionRow(ctx, 'registration', registration, registration.status, move),
   ]
 }
 
@@ -86,15 +68,9 @@ export function changeOption(
   return [
     changeRow(ctx.db, registration, { option_id: optionId, step: registration.step + 1, updated: ctx.now }),
     guard(ctx.db, 'state'),
-    historyRow(ctx, {
-      object: 'registration',
-      object_id: registration.id,
-      step: registration.step,
-      from: registration.status,
-      to: registration.status,
+    transitionRow(ctx, 'registration', registration, registration.status, {
       actor: ctx.actor,
       reason: 'option_changed',
-      at: ctx.now,
     }),
   ]
 }

@@ -1,3 +1,4 @@
+import { placeRefusals } from './eligibility.ts'
 import { Hono } from 'hono'
 import {
   AppointmentSeries,
@@ -62,16 +63,7 @@ export const registrationsV1 = new Hono<Worker>()
         'waiver_required',
         'sold_out',
         'already_registered',
-        'attendee_conflict',
-        'attendee_too_young',
-        'attendee_too_old',
-        'attendee_dob_required',
-        'gender_not_eligible',
-        'attendee_fields_missing',
-        'option_not_on_sale',
-        'sale_not_started',
-        'sale_ended',
-        'membership_required',
+        ...placeRefusals,
         'program_not_accepting_orders',
         'quote_stale',
         'required',

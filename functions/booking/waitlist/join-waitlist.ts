@@ -7,7 +7,7 @@ import type { Statement } from '../../platform/database/database.ts'
 import { guard, guardThat } from '../../platform/database/guard.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
-import { acceptWaiver } from '../registrations/accept-waiver.ts'
+import { acceptWaiverOf } from '../registrations/accept-waiver.ts'
 import { filesIn } from '../registrations/answers.ts'
 import { checkPerson, checkSale } from '../registrations/eligibility.ts'
 import { formResponse } from '../registrations/form-response.ts'
@@ -68,15 +68,7 @@ async function joinWaitlist(ctx: CustomerContext, input: JoinRequest): Promise<R
         { status: input.status, waitlist_entry_id: entry_id },
       ),
       guardThat(ctx.db, sqlOfMostWaiting({ customer_id, program_id: program.id }, maxWaitingPlaces), 'held_places'),
-      ...acceptWaiver(ctx, {
-        given: input.waiver,
-        waiver: event.waiver,
-        registration_id: id,
-        customer_id,
-        attendee: person.attendee,
-        relation: person.relation.relation,
-        timezone: program.timezone,
-      }),
+      ...acceptWaiverOf(ctx, registering, { given: input.waiver, registration_id: id }),
       ...(files.length > 0 ? useFiles(ctx, { kind: 'registration', owner_id: id }, files) : []),
     ],
     ...registrationReads(ctx, { ids: [id] }),

@@ -1,3 +1,4 @@
+import { placeRefusals } from '../registrations/eligibility.ts'
 import { Hono } from 'hono'
 import { InOrganiserEvent } from '../../contract/organisation/organiser-event.ts'
 import { listOf } from '../../contract/paging.ts'
@@ -45,16 +46,7 @@ export const waitlistV1 = new Hono<Worker>()
         'sold_out',
         'already_registered',
         'already_started',
-        'attendee_conflict',
-        'attendee_too_young',
-        'attendee_too_old',
-        'attendee_dob_required',
-        'gender_not_eligible',
-        'attendee_fields_missing',
-        'option_not_on_sale',
-        'sale_not_started',
-        'sale_ended',
-        'membership_required',
+        ...placeRefusals,
         'credit_not_available',
         'waiver_required',
         'program_not_accepting_orders',

@@ -149,3 +149,11 @@ export const toldDestination = (order: PaidOrder | null, amount: number, destina
   destination,
   to_balance: order && amount > 0 ? amountToBalance(amount, order, destination) : 0,
 })
+
+/** What a message says of the outcome of one place. */
+export const toldOutcome = ({ result, amount, late_fee, lost }: CancellationOutcome) => ({
+  result,
+  amount,
+  late_fee,
+  lost: lost && { amount: lost.amount, coupons: lost.coupons },
+})

@@ -29,6 +29,7 @@ import {
   returnFor,
   stopCharging,
   toldDestination,
+  toldOutcome,
 } from './cancel-place.ts'
 import { leavePromisedOrder } from './leave-promised-order.ts'
 import { orderLookup } from '../../booking/registrations/load-registration.ts'
@@ -77,10 +78,7 @@ async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput):
     kind: 'registration.cancelled',
     ref: place.registration.id,
     body: {
-      result: outcome.result,
-      amount: outcome.amount,
-      late_fee: outcome.late_fee,
-      lost: outcome.lost && { amount: outcome.lost.amount, coupons: outcome.lost.coupons },
+      ...toldOutcome(outcome),
       ...toldDestination(order, outcome.result === 'automatic' ? outcome.amount : 0, destination),
     },
   })

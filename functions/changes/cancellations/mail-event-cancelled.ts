@@ -1,14 +1,6 @@
 import type { DomainEvents } from '../../platform/database/outbox.ts'
-import {
-  calendarAttachment,
-  loadOrderMail,
-  type OrderMail,
-  type OrderMailPlace,
-  orderButton,
-  orderMailFrame,
-  placeRows,
-  wordsOf,
-} from '../../money/fulfilment/order-mail.ts'
+import { loadOrderMail, type OrderMail, type OrderMailPlace, wordsOf } from '../../money/fulfilment/order-mail.ts'
+import { calendarAttachment, orderButton, orderMailFrame, placeRows } from '../../money/fulfilment/order-mail-parts.ts'
 import { sampleCancelledMail } from '../../money/fulfilment/sample-order-mail.ts'
 import { mailTemplate } from '../../delivery/mail/mail-template.ts'
 import { refundWords } from './mail-registration-cancelled.ts'

@@ -1,6 +1,7 @@
 import { registrationMoved } from '../../money/fulfilment/mail-registration-moved.ts'
 import type { OrderChange, OrderChanges } from '../../money/fulfilment/order-change-rows.ts'
-import { calendarAttachment, orderButton, orderMailFrame, wordsOf } from '../../money/fulfilment/order-mail.ts'
+import { wordsOf } from '../../money/fulfilment/order-mail.ts'
+import { calendarAttachment, orderButton, orderMailFrame } from '../../money/fulfilment/order-mail-parts.ts'
 import { refundRows } from '../../money/fulfilment/sum-parts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { MailPart } from '../../delivery/mail/mail-frame.ts'

@@ -13,7 +13,14 @@ import { sum } from '../../offering/pricing/shares.ts'
 import { requestRefund } from '../../money/refunds/request-refund.ts'
 import { getRefundRequest, type LoadedRefundRequest } from '../../money/refunds/show-refund-request.ts'
 import { checkReason } from './cancel-registration.ts'
-import { cancelPlace, chosenDestination, type PaidOrder, stopCharging, toldDestination } from './cancel-place.ts'
+import {
+  cancelPlace,
+  chosenDestination,
+  type PaidOrder,
+  stopCharging,
+  toldDestination,
+  toldOutcome,
+} from './cancel-place.ts'
 import { bringsBack, planRefund, type RefundPlan, type RefundRow } from './refund-plan.ts'
 import { loadPaid, showPreview } from './refund-preview.ts'
 
@@ -188,10 +195,7 @@ function recordWhatHappened(ctx: CustomerContext, order: PaidOrder, { plan, inpu
       kind: 'registration.cancelled',
       ref: place.registration.id,
       body: {
-        result: outcome.result,
-        amount: outcome.amount,
-        late_fee: outcome.late_fee,
-        lost: outcome.lost && { amount: outcome.lost.amount, coupons: outcome.lost.coupons },
+        ...toldOutcome(outcome),
         destination,
         to_balance: onBalance(before(index + 1)) - onBalance(before(index)),
       },

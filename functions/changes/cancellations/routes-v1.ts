@@ -49,18 +49,21 @@ const cancelByStatus = createMiddleware<CustomerWorker>(async (c, next) => {
   c.res = c.json(await cancelRegistration(c.var.ctx, { registration_id }))
 })
 
+const describeCancellation = (summary: string) =>
+  describeRoute({
+    summary,
+    tag: 'Registrations',
+    caller: 'customer',
+    takesKey: true,
+    answers: { 200: Registration },
+    errors: [...errors],
+  })
+
 /** Mounted at /v1/profile/registrations, before the registrations' own calls. */
 export const registrationCancellationsV1 = new Hono<Worker>()
   .post(
     '/:registration_id/cancel',
-    describeRoute({
-      summary: 'Cancel a registration. A second call answers the cancelled one.',
-      tag: 'Registrations',
-      caller: 'customer',
-      takesKey: true,
-      answers: { 200: Registration },
-      errors: [...errors],
-    }),
+    describeCancellation('Cancel a registration. A second call answers the cancelled one.'),
     signedIn,
     validate('param', InRegistration),
     validate('json', CancelRegistrationRequest),
@@ -79,14 +82,7 @@ export const registrationCancellationsV1 = new Hono<Worker>()
 export const appointmentCancellationsV1 = new Hono<Worker>()
   .post(
     '/:registration_id/cancel',
-    describeRoute({
-      summary: 'Cancel an appointment. A second call answers the cancelled one.',
-      tag: 'Registrations',
-      caller: 'customer',
-      takesKey: true,
-      answers: { 200: Registration },
-      errors: [...errors],
-    }),
+    describeCancellation('Cancel an appointment. A second call answers the cancelled one.'),
     signedIn,
     validate('param', InRegistration),
     validate('json', CancelRegistrationRequest),

@@ -21,6 +21,9 @@ import { listCampaigns, showCampaign } from './show-campaign.ts'
 const tag = 'Organiser'
 const caller = 'organiser' as const
 
+const describeChange = (summary: string) =>
+  describeRoute({ summary, tag, caller, takesKey: true, answers: { 200: Campaign }, errors: ['state_conflict'] })
+
 /** Mails to many, mounted at /v1/organiser/programs/:program_id/campaigns; Basic credentials. */
 export const campaignsV1 = new Hono<OrganiserWorker>()
   .get(
@@ -99,14 +102,7 @@ export const campaignsV1 = new Hono<OrganiserWorker>()
   )
   .post(
     '/:campaign_id/send',
-    describeRoute({
-      summary: 'Send a campaign',
-      tag,
-      caller,
-      takesKey: true,
-      answers: { 200: Campaign },
-      errors: ['state_conflict'],
-    }),
+    describeChange('Send a campaign'),
     organiserClient,
     validate('param', InOrganiserCampaign),
     idempotent,
@@ -114,14 +110,7 @@ export const campaignsV1 = new Hono<OrganiserWorker>()
   )
   .post(
     '/:campaign_id/cancel',
-    describeRoute({
-      summary: 'Stop a campaign: none of its mails leaves any more',
-      tag,
-      caller,
-      takesKey: true,
-      answers: { 200: Campaign },
-      errors: ['state_conflict'],
-    }),
+    describeChange('Stop a campaign: none of its mails leaves any more'),
     organiserClient,
     validate('param', InOrganiserCampaign),
     idempotent,

@@ -9,10 +9,8 @@ import * as registrationStates from '../states/registration-states.ts'
 /** When an appointment starts: an instant with its offset, `2027-07-05T13:00:00Z` or `2027-07-05T09:00:00-04:00`. */
 const StartTime = z.iso.datetime({ offset: true, error: code('invalid_date') }).check(z.maxLength(40))
 
-/** Body of POST appointments: a time of an appointment type for one person, held like a place in an event. */
-export const BookAppointmentRequest = z.strictObject({
-  start_time: StartTime,
-  status: z.optional(z.enum(registrationStates.requestableOfAppointment.statuses)),
+/** What is booked, and for whom. */
+const booked = {
   appointment_type_id: Id,
   appointment_option_id: Id,
   session_credit_id: z.nullish(Id),
@@ -20,6 +18,13 @@ export const BookAppointmentRequest = z.strictObject({
   waiver: z.nullish(WaiverInput),
   customer_profile_id: Id,
   attendee_profile_id: Id,
+}
+
+/** Body of POST appointments: a time of an appointment type for one person, held like a place in an event. */
+export const BookAppointmentRequest = z.strictObject({
+  start_time: StartTime,
+  status: z.optional(z.enum(registrationStates.requestableOfAppointment.statuses)),
+  ...booked,
 })
 export type BookAppointmentRequest = z.infer<typeof BookAppointmentRequest>
 
@@ -27,13 +32,7 @@ export type BookAppointmentRequest = z.infer<typeof BookAppointmentRequest>
 export const BookSeriesRequest = z.strictObject({
   start_time: StartTime,
   weeks: z.int({ error: code('invalid_integer') }).check(z.minimum(2), z.maximum(maxSeriesWeeks)),
-  appointment_type_id: Id,
-  appointment_option_id: Id,
-  session_credit_id: z.nullish(Id),
-  form_response: z.optional(FormResponseInput),
-  waiver: z.nullish(WaiverInput),
-  customer_profile_id: Id,
-  attendee_profile_id: Id,
+  ...booked,
 })
 export type BookSeriesRequest = z.infer<typeof BookSeriesRequest>
 

@@ -1,6 +1,7 @@
 import { appointmentStatuses } from '../states/event-states.ts'
 import * as z from 'zod/mini'
-import { Field, RefundPolicy, Waiver } from './event.ts'
+import { pick } from '../pick.ts'
+import { Event, RefundPolicy, Waiver } from './event.ts'
 import { code, Id } from '../field-rules.ts'
 import { Price } from '../amount.ts'
 import { PackageBrief } from './package.ts'
@@ -32,6 +33,15 @@ export const AppointmentOption = z.strictObject({
 })
 export type AppointmentOption = z.infer<typeof AppointmentOption>
 
+const described = /* @__PURE__ */ pick(Event.shape, [
+  'terms',
+  'picture',
+  'picture_url',
+  'picture_text',
+  'fields',
+  'tags',
+])
+
 /**
  * An appointment type: `durations` in minutes, `max_booking_time` in days. `options`, `opening_hours`
  * and the days of a `range` are ours, and so is `picture_text`.
@@ -49,12 +59,7 @@ export const AppointmentType = z.strictObject({
   is_preregistration_enabled: z.boolean(),
   status: z.enum(appointmentStatuses),
   url: z.string(),
-  terms: z.nullable(z.string()),
-  picture: z.nullable(z.string()),
-  picture_url: z.nullable(z.string()),
-  picture_text: z.nullable(z.string()),
-  fields: z.array(Field),
-  tags: z.array(z.string()),
+  ...described,
   restrict_to_package_ids: z.array(z.string()),
   packages: z.array(PackageBrief),
   waiver: z.nullable(Waiver),

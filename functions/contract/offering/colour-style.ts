@@ -1,6 +1,7 @@
 import type { Program, ProgramPreferences } from './program.ts'
 
-const roles = [
+/** The colours of one program, by role (shared look, "Colour"). */
+export const roleNames = [
   'paper',
   'raised',
   'sunken',
@@ -20,7 +21,7 @@ export const isColour = (value: string | null | undefined): value is string =>
 /** The program's twelve roles as one style: plain light values, then light and dark where the browser can. Null: the look's own colours stay. */
 export function colourStyle(colours: Program['colours']): string | null {
   if (!colours) return null
-  const pairs = roles.map((role) => ({ role, light: colours.light[role], dark: colours.dark[role] }))
+  const pairs = roleNames.map((role) => ({ role, light: colours.light[role], dark: colours.dark[role] }))
   if (!pairs.every(({ light, dark }) => isColour(light) && isColour(dark))) return null
   const plain = pairs.map(({ role, light }) => `--${role}:${light}`).join(';')
   const both = pairs.map(({ role, light, dark }) => `--${role}:light-dark(${light},${dark})`).join(';')

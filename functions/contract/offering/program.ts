@@ -73,6 +73,31 @@ export const ProgramPreferences = z.strictObject({
   promote_products: z.boolean(),
 })
 export type ProgramPreferences = z.infer<typeof ProgramPreferences>
+/** What a program prefers that says nothing about it. */
+export const usualPreferences: ProgramPreferences = {
+  brand_accent_color: null,
+  logo: null,
+  icon: null,
+  program_terms: null,
+  membership_packages_text: null,
+  store_front_text: null,
+  session_packages_text: null,
+  checkout_background_url: null,
+  checkout_overlay_opacity: null,
+  checkout_overlay_color: null,
+  sold_out_text: null,
+  required_attendee_fields: [],
+  treaty: null,
+  privacy_text: null,
+  health_access_text: null,
+  default_event_waiver: null,
+  default_membership_terms: null,
+  default_sales_end: 'PT0S',
+  camp_feedback_schedule: 'off',
+  session_feedback_schedule: 'off',
+  ignore_attendee_conflicts: false,
+  promote_products: false,
+}
 
 /** Whether pages name the total first or the price before tax, where law and habit leave the tax out; the fee is always in. */
 export const priceStyles = ['all_in', 'before_tax'] as const

@@ -52,6 +52,16 @@ export const requirableFields = [
 ] as const
 export type RequirableField = (typeof requirableFields)[number]
 
+/** What a person's time in a program was. */
+export const timeInProgram = {
+  primary_contact_id: z.nullable(z.string()),
+  has_active_memberships: z.boolean(),
+  num_registrations: z.int(),
+  first_attended: z.nullable(z.string()),
+  last_attended: z.nullable(z.string()),
+  average_feedback: z.nullable(z.number()),
+}
+
 /** An attendee in one program. Health texts are null everywhere but in GET attendees/{id}. */
 export const ProgramAttendeeProfile = z.strictObject({
   id: z.string(),
@@ -72,12 +82,7 @@ export const ProgramAttendeeProfile = z.strictObject({
   parent_name: z.nullable(z.string()),
   emergency_contact_phone: z.nullable(z.string()),
   emergency_contact_email: z.nullable(z.string()),
-  primary_contact_id: z.nullable(z.string()),
-  has_active_memberships: z.boolean(),
-  num_registrations: z.int(),
-  first_attended: z.nullable(z.string()),
-  last_attended: z.nullable(z.string()),
-  average_feedback: z.nullable(z.number()),
+  ...timeInProgram,
   status: z.enum(programAttendeeStatuses),
   is_archived: z.boolean(),
   created: z.string(),

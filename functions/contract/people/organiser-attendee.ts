@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { programAttendeeStatuses } from '../states/attendee-states.ts'
+import { timeInProgram } from './attendee.ts'
 import { Id, line, ProgramId } from '../field-rules.ts'
 import { oneOrMore, paging } from '../paging.ts'
 
@@ -15,12 +16,7 @@ export const OrganiserAttendee = z.strictObject({
   first_name: z.string(),
   last_name: z.string(),
   date_of_birth: z.nullable(z.string()),
-  primary_contact_id: z.nullable(z.string()),
-  has_active_memberships: z.boolean(),
-  num_registrations: z.int(),
-  first_attended: z.nullable(z.string()),
-  last_attended: z.nullable(z.string()),
-  average_feedback: z.nullable(z.number()),
+  ...timeInProgram,
   created: z.string(),
   updated: z.string(),
 })

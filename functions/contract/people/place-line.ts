@@ -1,5 +1,8 @@
 import type { Address } from './customer.ts'
 
+/** What an address has none of that was typed and never looked up. */
+export const notLookedUp = { source: null, place_name: null, geometry: null, geocode_feature: null } as const
+
 /** Street, floor or entrance, city and region in one line: `52 Shore Road, upstairs, Mirror Lake, Ontario`. */
 export const placeLine = (address: Address | null): string =>
   [address?.address_line_1, address?.address_line_2, address?.city, address?.region].filter(Boolean).join(', ')

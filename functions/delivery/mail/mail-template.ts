@@ -1,3 +1,4 @@
+import { notLookedUp } from '../../contract/people/place-line.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { DeliveryFailure } from './delivery-failure.ts'
@@ -76,6 +77,14 @@ export function mailTemplate<Input>({ load, compose, sample, settle, leaveOut }:
   }
 }
 
+type UsualWords = { subject: (program: string) => string; heading: string; because: string }
+
+/** What a mail has whose subject names its program, or the platform where it has none. */
+export const usualMail = (
+  { to, language, branding }: Pick<MailInput, 'to' | 'language' | 'branding'>,
+  { subject, heading, because }: UsualWords,
+) => ({ to, language, branding, subject: subject(branding?.name ?? 'Muster'), heading, because })
+
 /** The program of the previews. */
 export const sampleBranding = {
   name: 'Lakeside Camps',
@@ -84,8 +93,7 @@ export const sampleBranding = {
   colours: null,
   phone: '+1 613-555-0142',
   address: {
-    source: null,
-    place_name: null,
+    ...notLookedUp,
     address_line_1: '48 Shore Road',
     address_line_2: null,
     city: 'Mirror Lake',
@@ -94,7 +102,5 @@ export const sampleBranding = {
     postcode: 'K0G 1X0',
     country: 'Canada',
     country_short_code: 'CA',
-    geometry: null,
-    geocode_feature: null,
   },
 }

@@ -54,6 +54,18 @@ export const notificationPreferencesV1 = new Hono<Worker>()
     async (c) => c.json(await updatePreferences(c.var.ctx, c.req.valid('json')), 200),
   )
 
+const describeChange = (summary: string) =>
+  describeRoute({ summary, tag, caller: 'customer', takesKey: true, answers: { 200: Notification } })
+const describeChangeOfAll = (summary: string) =>
+  describeRoute({
+    summary,
+    tag,
+    caller: 'customer',
+    takesKey: true,
+    answers: { 200: NotificationCount },
+    errors: ['invalid_date', 'unknown_parameter'],
+  })
+
 /** The list of what the caller is notified of in a program, mounted at /v1/programs/{program_id}/notifications. */
 export const notificationsV1 = new Hono<Worker>()
   .get(
@@ -78,14 +90,7 @@ export const notificationsV1 = new Hono<Worker>()
   )
   .post(
     '/mark_all',
-    describeRoute({
-      summary: 'Mark all notifications as read',
-      tag,
-      caller: 'customer',
-      takesKey: true,
-      answers: { 200: NotificationCount },
-      errors: ['invalid_date', 'unknown_parameter'],
-    }),
+    describeChangeOfAll('Mark all notifications as read'),
     signedIn,
     validate('param', InProgram),
     validate('json', AllNotificationsRequest),
@@ -95,14 +100,7 @@ export const notificationsV1 = new Hono<Worker>()
   )
   .post(
     '/archive_all',
-    describeRoute({
-      summary: 'Archive all notifications',
-      tag,
-      caller: 'customer',
-      takesKey: true,
-      answers: { 200: NotificationCount },
-      errors: ['invalid_date', 'unknown_parameter'],
-    }),
+    describeChangeOfAll('Archive all notifications'),
     signedIn,
     validate('param', InProgram),
     validate('json', AllNotificationsRequest),
@@ -115,13 +113,7 @@ export const notificationsV1 = new Hono<Worker>()
   )
   .post(
     '/:notification_id/mark',
-    describeRoute({
-      summary: 'Mark a notification as read',
-      tag,
-      caller: 'customer',
-      takesKey: true,
-      answers: { 200: Notification },
-    }),
+    describeChange('Mark a notification as read'),
     signedIn,
     validate('param', InNotification),
     idempotent,
@@ -129,13 +121,7 @@ export const notificationsV1 = new Hono<Worker>()
   )
   .post(
     '/:notification_id/unmark',
-    describeRoute({
-      summary: 'Mark a notification as unread',
-      tag,
-      caller: 'customer',
-      takesKey: true,
-      answers: { 200: Notification },
-    }),
+    describeChange('Mark a notification as unread'),
     signedIn,
     validate('param', InNotification),
     idempotent,
@@ -143,13 +129,7 @@ export const notificationsV1 = new Hono<Worker>()
   )
   .post(
     '/:notification_id/archive',
-    describeRoute({
-      summary: 'Archive a notification',
-      tag,
-      caller: 'customer',
-      takesKey: true,
-      answers: { 200: Notification },
-    }),
+    describeChange('Archive a notification'),
     signedIn,
     validate('param', InNotification),
     idempotent,
@@ -157,13 +137,7 @@ export const notificationsV1 = new Hono<Worker>()
   )
   .post(
     '/:notification_id/unarchive',
-    describeRoute({
-      summary: 'Take a notification out of the archive',
-      tag,
-      caller: 'customer',
-      takesKey: true,
-      answers: { 200: Notification },
-    }),
+    describeChange('Take a notification out of the archive'),
     signedIn,
     validate('param', InNotification),
     idempotent,

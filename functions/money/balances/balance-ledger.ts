@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { type BalanceEntryKind, balanceProvider } from '../../contract/money/account-balance.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
-import { historyRow } from '../../platform/database/history.ts'
+import { creationRow } from '../../platform/database/history.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { insertBalancePayment, insertEntry } from './balance-rows.ts'
 
@@ -58,15 +58,7 @@ export function enterBalance(ctx: Ctx, owner: BalanceOwner, entry: NewEntry): St
       dedupe,
       created: ctx.now,
     }),
-    historyRow(ctx, {
-      object: 'balance_entry',
-      object_id: id,
-      step: -1,
-      from: null,
-      to: kind,
-      actor: entry.actor,
-      at: ctx.now,
-    }),
+    creationRow(ctx, { object: 'balance_entry', id, to: kind }, { actor: entry.actor }),
     ...(isToldByOrder(entry) ? [] : [recordEvent(ctx, { kind: 'balance.changed', ref: id, body: {} })]),
   ]
 }
@@ -144,14 +136,6 @@ export function spendBalance(
     created: ctx.now,
     updated: ctx.now,
   })
-  const history = historyRow(ctx, {
-    object: 'payment',
-    object_id: id,
-    step: -1,
-    from: null,
-    to: 'succeeded',
-    actor,
-    at: ctx.now,
-  })
+  const history = creationRow(ctx, { object: 'payment', id, to: 'succeeded' }, { actor })
   return { payment_id: id, writes: [row, history] }
 }

@@ -1,15 +1,7 @@
 import type { EventSchedule } from '../../platform/database/outbox.ts'
 import { mailTemplate } from '../../delivery/mail/mail-template.ts'
-import {
-  calendarAttachment,
-  loadOrderMail,
-  type OrderMail,
-  type OrderMailPlace,
-  orderButton,
-  orderMailFrame,
-  placeRows,
-  wordsOf,
-} from './order-mail.ts'
+import { loadOrderMail, type OrderMail, type OrderMailPlace, wordsOf } from './order-mail.ts'
+import { calendarAttachment, orderButton, orderMailFrame, placeRows } from './order-mail-parts.ts'
 import { calendarDays } from './calendar-file.ts'
 import { datesText } from './order-places.ts'
 import { sampleOrderMail } from './sample-order-mail.ts'

@@ -4,17 +4,8 @@ import type { DomainEvents } from '../../platform/database/outbox.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { MailPart } from '../../delivery/mail/mail-frame.ts'
 import { type Delivery, type MailSite, mailTemplate } from '../../delivery/mail/mail-template.ts'
-import {
-  calendarAttachment,
-  displayAmount,
-  loadOrderMail,
-  type OrderMail,
-  type OrderMailPlace,
-  orderButton,
-  orderMailFrame,
-  placeRows,
-  wordsOf,
-} from './order-mail.ts'
+import { loadOrderMail, type OrderMail, type OrderMailPlace, wordsOf } from './order-mail.ts'
+import { calendarAttachment, displayAmount, orderButton, orderMailFrame, placeRows } from './order-mail-parts.ts'
 import { orderLookup } from '../../booking/registrations/load-registration.ts'
 import { datesText } from './order-places.ts'
 import { sampleOrderMail } from './sample-order-mail.ts'

@@ -3,15 +3,8 @@ import type { OrderMailWords } from '../../contract/sentences/order-mail-words.t
 import type { Ctx } from '../../platform/context.ts'
 import type { MailPart } from '../../delivery/mail/mail-frame.ts'
 import { type Delivery, mailTemplate } from '../../delivery/mail/mail-template.ts'
-import {
-  loadOrderMail,
-  type OrderMail,
-  type OrderMailPlace,
-  orderButton,
-  orderMailFrame,
-  placeRows,
-  wordsOf,
-} from './order-mail.ts'
+import { loadOrderMail, type OrderMail, type OrderMailPlace, wordsOf } from './order-mail.ts'
+import { orderButton, orderMailFrame, placeRows } from './order-mail-parts.ts'
 import { bringLine } from './bring-line.ts'
 import { placesWithoutWaiver } from './reminder-rows.ts'
 import { sampleOrderMail } from './sample-order-mail.ts'

@@ -1,26 +1,19 @@
 import { ApiError } from '../../contract/api-error.ts'
-import { formatDate, type Locale, localeOf } from '../../contract/date-format.ts'
+import { type Locale, localeOf } from '../../contract/date-format.ts'
 import type { Language } from '../../contract/field-rules.ts'
-import { displayMoney } from '../../contract/amount.ts'
 import type { Card } from '../../contract/card.ts'
-import { instalmentWords } from '../../contract/sentences/instalment-words.ts'
 import { type OrderMailWords, orderMailWords } from '../../contract/sentences/order-mail-words.ts'
 import { localize } from '../../contract/texts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { IdOrLookup } from '../../platform/database/database.ts'
-import type { MailInput } from '../../delivery/mail/compose-mail.ts'
 import { findBranding } from '../../delivery/mail/find-branding.ts'
-import type { MailBranding, MailPart } from '../../delivery/mail/mail-frame.ts'
-import type { MailSite } from '../../delivery/mail/mail-template.ts'
-import type { Mail } from '../../delivery/mail/compose-mail.ts'
-import { amountOfPart } from '../orders/instalments.ts'
+import type { MailBranding } from '../../delivery/mail/mail-frame.ts'
 import { type LoadedOrder, loadOrder } from '../orders/load-order.ts'
 import { balanceDueIn } from '../orders/balance-due.ts'
 import { isProductLine } from '../orders/order-refusals.ts'
 import { amountRemaining } from '../orders/order-money.ts'
 import { orderReturns } from '../orders/show-returns.ts'
 import type { ReturnStep } from '../../booking/registrations/return-steps.ts'
-import { type CalendarPlace, calendarFile, calendarMethod } from './calendar-file.ts'
 import { type OrderPlace, orderPlaces } from './order-places.ts'
 
 /** A place with its price. */
@@ -157,71 +150,3 @@ export async function loadOrderMail(
 
 /** The words of a mail in its language. */
 export const wordsOf = (mail: OrderMail): OrderMailWords => orderMailWords[mail.language]
-
-/** An amount of the order as its customer reads it. */
-export const displayAmount = (mail: OrderMail, amount: number): string =>
-  displayMoney(amount, mail.order.currency, mail.language)
-
-/** The places as rows: who and what, below it when and where. `value` says what stands on the right. */
-export function placeRows(
-  places: readonly OrderMailPlace[],
-  value: (place: OrderMailPlace) => string = () => '',
-): MailPart {
-  return {
-    type: 'rows',
-    rows: places.map((place) => ({
-      label: [place.attendee, place.title].filter(Boolean).join(' · '),
-      note: [place.when, place.where].filter(Boolean).join(' · '),
-      value: value(place),
-    })),
-  }
-}
-
-/** The parts of an order that is paid in parts, each with its day, its sum and how it stands. */
-export function partRows(mail: OrderMail): MailPart {
-  const words = instalmentWords[mail.language]
-  return {
-    type: 'rows',
-    rows: mail.order.instalments.map((part) => ({
-      label: words.part(formatDate(part.due_at, mail)),
-      note: words.states[part.status],
-      value: displayAmount(mail, part.status === 'cancelled' ? part.amount : amountOfPart(part)),
-    })),
-  }
-}
-
-/** The button that leads to the order. */
-export const orderButton = (mail: OrderMail, { siteOrigin }: MailSite): Extract<MailPart, { type: 'button' }> => ({
-  type: 'button',
-  label: wordsOf(mail).showOrder,
-  url: `${siteOrigin}/pg/${mail.order.program_id}/profile/orders/${mail.order.id}`,
-})
-
-/** The card an order was paid with, in words. */
-export function cardWords(mail: OrderMail): string {
-  const { card } = mail
-  if (!card?.last4) return wordsOf(mail).anyCard
-  const brand = card.brand ? `${card.brand[0]?.toUpperCase()}${card.brand.slice(1)}` : ''
-  return wordsOf(mail).card(brand, card.last4)
-}
-
-/** A calendar file with these places, which takes them out again where all of them are cancelled; no file where there are none. */
-export function calendarAttachment(
-  mail: OrderMail,
-  { siteOrigin, now }: MailSite,
-  places: readonly CalendarPlace[],
-): Mail['attachments'] {
-  if (places.length === 0) return []
-  const method = calendarMethod(places)
-  const about = { host: new URL(siteOrigin).hostname, name: mail.branding.name, email: mail.branding.email, now }
-  const content = calendarFile(about, places, method)
-  return [{ filename: 'calendar.ics', content_type: `text/calendar; charset=utf-8; method=${method}`, content }]
-}
-
-/** What every mail about an order has: its recipient, its branding, its language and why it came. */
-export const orderMailFrame = (mail: OrderMail): Pick<MailInput, 'to' | 'branding' | 'language' | 'because'> => ({
-  to: mail.to,
-  branding: mail.branding,
-  language: mail.language,
-  because: wordsOf(mail).because(mail.branding.name),
-})

@@ -139,3 +139,14 @@ function samplePlace(firstName: string, language: Language): OrderMailPlace {
     },
   }
 }
+
+/** A mail about an order whose payment is promised, until when. */
+export const samplePromisedMail = (language: Language): { mail: OrderMail; dueAt: number } => ({
+  mail: sampleOrderMail(language, {
+    status: 'pending',
+    checkout_method: 'offline',
+    amount_paid: 0,
+    amount_due: 68_818,
+  }),
+  dueAt: Date.UTC(2027, 0, 11, 22),
+})

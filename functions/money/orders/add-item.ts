@@ -42,10 +42,7 @@ export async function addItem(ctx: CustomerContext, input: { order_id: string; i
 
   ctx.request.setCreatedLocation(`/v1/profile/orders/${order.id}`)
   const moved = changedCart(ctx, order, { reason: 'item_added', set: { ...priced.set, ...hold.set } })
-  const attached = attachPlaces(ctx, added.places, {
-    order_id: order.id,
-    hold_expires_at: hold.set.hold_expires_at ?? ctx.now,
-  })
+  const attached = attachPlaces(ctx, added.places, { order_id: order.id, hold })
   return showOrder(
     ctx,
     await commit(

@@ -1,6 +1,7 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sum } from '../../offering/pricing/shares.ts'
+import { blankLine, unpriced } from './blank-line.ts'
 import type { ItemRow } from './order-rows.ts'
 import type { LineTotals } from './order-totals.ts'
 
@@ -9,20 +10,6 @@ export const balanceDueProduct = 'balance_due'
 
 type Owing = { id: string; customer_profile_id: string; balance: number | null; items: readonly ItemRow[] }
 type Line = Pick<ItemRow, 'id' | 'type' | 'unit_amount' | 'cancelled_at'>
-
-/** What a line says that is not of the store. */
-export const noProduct = {
-  product_type: null,
-  confirm_text: null,
-  pickup_text: null,
-  return_days: null,
-  return_on_request: false,
-  stock_taken: 0,
-  stock_held_until: null,
-  attendee_profile_id: null,
-  package_terms: null,
-  membership_terms: null,
-}
 
 /** What a customer owes their program: how far their balance is below zero. */
 export const debtOf = ({ balance }: { balance: number | null }): number => Math.max(0, -(balance ?? 0))
@@ -37,31 +24,17 @@ export function balanceDueLine(ctx: Ctx, order: Owing, position: number): ItemRo
   if (debt === 0 || order.items.some(({ type }) => type === 'balance_due'))
     throw new ApiError('state_conflict', { param: 'type', subject: balanceDueProduct })
   return {
+    ...blankLine,
     id: ctx.newId('itm'),
     order_id: order.id,
     position,
-    parent: null,
     type: 'balance_due',
     source: order.customer_profile_id,
     product_id: balanceDueProduct,
     product_name: 'Balance due',
     translations: { language: 'en', fr: { product_name: 'Solde à payer' } },
-    product_variation_id: null,
-    product_category_id: null,
-    registration_id: null,
-    attendee_name: null,
-    quantity: 1,
     unit_amount: debt,
     amount: debt,
-    amount_discount: 0,
-    amount_fee: 0,
-    amount_tax: 0,
-    is_fee_included: false,
-    taxes: [],
-    discount_parts: [],
-    cancelled_at: null,
-    amount_cancelled: 0,
-    ...noProduct,
     created: ctx.now,
   }
 }
@@ -77,12 +50,7 @@ export function withDebtOfNow<Item extends ItemRow>(items: readonly Item[], orde
 
 /** What a debt costs: itself, without fee, tax or discount. */
 export const balanceDueTotals = ({ id, unit_amount }: Pick<ItemRow, 'id' | 'unit_amount'>): LineTotals => ({
+  ...unpriced,
   id,
   amount: unit_amount,
-  amount_discount: 0,
-  amount_fee: 0,
-  amount_tax: 0,
-  is_fee_included: false,
-  taxes: [],
-  discount_parts: [],
 })

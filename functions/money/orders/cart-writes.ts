@@ -1,3 +1,4 @@
+import { pick } from '../../contract/pick.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import type { AvailableCoupons } from '../discounts/available-coupons.ts'
@@ -74,49 +75,29 @@ function writeItems(ctx: Ctx, before: ItemRow[], after: ItemRow[]): Statement[] 
   return after.flatMap((item) => {
     const old = existing.get(item.id)
     if (!old) return [insertItem(ctx.db, item)]
-    return JSON.stringify(old) === JSON.stringify(item) ? [] : [changeItem(ctx.db, item.id, sumsOf(item))]
+    return JSON.stringify(old) === JSON.stringify(item) ? [] : [changeItem(ctx.db, item.id, pick(item, pricedFields))]
   })
 }
 
-function sumsOf({
-  source,
-  product_name,
-  product_variation_id,
-  confirm_text,
-  translations,
-  quantity,
-  stock_taken,
-  unit_amount,
-  amount,
-  amount_discount,
-  amount_fee,
-  amount_tax,
-  is_fee_included,
-  taxes,
-  discount_parts,
-  parent,
-  membership_terms,
-}: ItemRow) {
-  return {
-    source,
-    product_name,
-    product_variation_id,
-    confirm_text,
-    translations,
-    quantity,
-    stock_taken,
-    unit_amount,
-    amount,
-    amount_discount,
-    amount_fee,
-    amount_tax,
-    is_fee_included,
-    taxes,
-    discount_parts,
-    parent,
-    membership_terms,
-  }
-}
+const pricedFields = [
+  'source',
+  'product_name',
+  'product_variation_id',
+  'confirm_text',
+  'translations',
+  'quantity',
+  'stock_taken',
+  'unit_amount',
+  'amount',
+  'amount_discount',
+  'amount_fee',
+  'amount_tax',
+  'is_fee_included',
+  'taxes',
+  'discount_parts',
+  'parent',
+  'membership_terms',
+] as const
 
 function setOf({ totals }: Priced) {
   const { amount_subtotal, amount_discount, amount_fee, amount_tax, amount_total, tax_items } = totals

@@ -1,6 +1,7 @@
 import { languages } from '../../contract/field-rules.ts'
 import { localize, type Translations } from '../../contract/texts.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { blankLine } from './blank-line.ts'
 import type { ItemRow } from './order-rows.ts'
 import type { variationsByIds } from './variation-rows.ts'
 
@@ -67,27 +68,14 @@ export function lineOf(
   at: { order_id: string; position: number; parent: string | null; quantity: number },
 ): ItemRow {
   return {
-    id: ctx.newId('itm'),
+    ...blankLine,
     ...at,
+    id: ctx.newId('itm'),
     type: 'product_variation',
     product_id: variation.product.id,
     ...productOf(variation),
-    registration_id: null,
-    attendee_name: null,
     amount: variation.cost * at.quantity,
-    amount_discount: 0,
-    amount_fee: 0,
-    amount_tax: 0,
-    is_fee_included: false,
-    taxes: [],
-    discount_parts: [],
-    cancelled_at: null,
-    amount_cancelled: 0,
     stock_taken: at.quantity,
-    stock_held_until: null,
-    attendee_profile_id: null,
-    package_terms: null,
-    membership_terms: null,
     created: ctx.now,
   }
 }

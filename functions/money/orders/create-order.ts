@@ -3,7 +3,7 @@ import type { CreateOrderRequest, Order } from '../../contract/money/order.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { guardThat } from '../../platform/database/guard.ts'
-import { historyRow } from '../../platform/database/history.ts'
+import { creationRow } from '../../platform/database/history.ts'
 import { couponReads } from '../discounts/available-coupons.ts'
 import { ownRegistrations } from '../../booking/registrations/find-own-registrations.ts'
 import { cartWrites } from './cart-writes.ts'
@@ -50,20 +50,9 @@ export async function createOrder(ctx: CustomerContext, input: CreateOrderInput)
     ...releaseLapsedStock(ctx, { id: order_id, items: added.products }),
     guardThat(ctx.db, unpaidOrdersBelow(ctx, order), 'unpaid_orders'),
     insertOrder(ctx.db, { ...row, ...cart.set, ...hold.set }),
-    historyRow(ctx, {
-      object: 'order',
-      object_id: order.id,
-      step: -1,
-      from: null,
-      to: 'draft',
-      actor: ctx.actor,
-      at: ctx.now,
-    }),
+    creationRow(ctx, { object: 'order', id: order.id, to: 'draft' }, { actor: ctx.actor }),
   ]
-  const attached = attachPlaces(ctx, added.places, {
-    order_id: order.id,
-    hold_expires_at: hold.set.hold_expires_at ?? ctx.now,
-  })
+  const attached = attachPlaces(ctx, added.places, { order_id: order.id, hold })
   return showOrder(
     ctx,
     await commit(

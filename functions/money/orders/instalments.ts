@@ -5,7 +5,7 @@ import { instantOf } from '../../contract/wall-clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
-import { historyRow } from '../../platform/database/history.ts'
+import { transitionRow } from '../../platform/database/history.ts'
 import { dayOn, instalmentSchedule, type PlannedPart } from '../../offering/pricing/instalment-schedule.ts'
 import { paidParts } from '../../offering/pricing/refund-amount.ts'
 import { sum } from '../../offering/pricing/shares.ts'
@@ -134,16 +134,7 @@ export function moveInstalment(
   return [
     changeInstalment(ctx.db, read, { ...set, status: to, step: read.step + 1, updated: ctx.now }),
     guard(ctx.db, 'state'),
-    historyRow(ctx, {
-      object: 'instalment',
-      object_id: read.id,
-      step: read.step,
-      from: read.status,
-      to,
-      actor,
-      reason: reason ?? null,
-      at: ctx.now,
-    }),
+    transitionRow(ctx, 'instalment', read, to, { actor, reason }),
   ]
 }
 

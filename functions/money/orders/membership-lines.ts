@@ -4,9 +4,8 @@ import { boundSentence } from '../../contract/sentences/sentence.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { addDays, firstCost, firstPeriod } from '../../offering/pricing/billing-period.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
-import { noProduct } from './balance-due.ts'
 import type { ItemRow, OrderRow } from './order-rows.ts'
-import { namesOf, type Packages, personFor } from './package-lines.ts'
+import { type Packages, personFor, soldLine } from './package-lines.ts'
 
 type MembershipInput = {
   type?: string | undefined
@@ -41,32 +40,15 @@ export function membershipLine(
   const terms = termsOf(sold, startOn(ctx, order, input))
   const unit_amount = costOn(terms, dayInZone(ctx.now, order.program.timezone))
   return {
+    ...soldLine(sold, person),
     id: ctx.newId('itm'),
     order_id: order.id,
     position: about.position,
     parent: input.parent ?? null,
     type: 'membership_package',
-    source: sold.id,
-    product_id: sold.id,
-    product_name: sold.name,
-    translations: namesOf(sold.translations),
-    product_variation_id: null,
-    product_category_id: null,
-    registration_id: null,
-    attendee_name: person ? `${person.first_name} ${person.last_name}` : null,
-    quantity: 1,
     unit_amount,
     amount: unit_amount,
-    amount_discount: 0,
-    amount_fee: 0,
-    amount_tax: 0,
     is_fee_included: sold.include_fee ?? row.selling.fee.included,
-    taxes: [],
-    discount_parts: [],
-    cancelled_at: null,
-    amount_cancelled: 0,
-    ...noProduct,
-    attendee_profile_id: person?.id ?? null,
     membership_terms: terms,
     created: ctx.now,
   }

@@ -3,7 +3,7 @@ import type { Statement } from '../../platform/database/database.ts'
 import { guardThat } from '../../platform/database/guard.ts'
 import { historyRow } from '../../platform/database/history.ts'
 import { fullHoldMinutes, startHold } from '../../booking/spots/hold-clock.ts'
-import { noProduct } from './balance-due.ts'
+import { blankLine } from './blank-line.ts'
 import { cartWrites } from './cart-writes.ts'
 import { draftOrder } from './create-order.ts'
 import type { LoadedOrder } from './load-order.ts'
@@ -58,25 +58,14 @@ type AddedPlace = Pick<ItemRow, 'product_id' | 'product_name' | 'translations' |
 }
 
 const addedPlace = (ctx: CustomerContext, order_id: string, { cost, ...place }: AddedPlace): ItemRow => ({
+  ...blankLine,
   ...place,
   order_id,
   id: ctx.newId('itm'),
   position: 0,
   type: 'event_option',
   source: place.registration_id,
-  parent: null,
-  product_category_id: null,
-  quantity: 1,
   unit_amount: cost,
   amount: cost,
-  amount_discount: 0,
-  amount_fee: 0,
-  amount_tax: 0,
-  is_fee_included: false,
-  taxes: [],
-  discount_parts: [],
-  cancelled_at: null,
-  amount_cancelled: 0,
-  ...noProduct,
   created: ctx.now,
 })

@@ -5,7 +5,7 @@ import type { Statement } from '../../platform/database/database.ts'
 import { historyRow } from '../../platform/database/history.ts'
 import { creditUsed, type DuePeriod } from '../../booking/memberships/membership-rules.ts'
 import type { ShownMembershipRow } from '../../booking/memberships/membership-rows.ts'
-import { noProduct } from './balance-due.ts'
+import { blankLine } from './blank-line.ts'
 import { insertItem, insertOrder } from './order-rows.ts'
 import { orderTotals } from './order-totals.ts'
 import { namesOf } from './package-lines.ts'
@@ -60,20 +60,18 @@ export function openPeriod(
     updated: ctx.now,
   }
   const item = {
+    ...blankLine,
     ...totals,
     id: item_id,
     order_id,
     position: 1,
-    parent: null,
     type: 'membership_package' as const,
     source: row.package_id,
     product_id: row.package_id,
     product_name: sold.name,
     translations: namesOf(sold.translations),
     attendee_name: person ? `${person.first_name} ${person.last_name}` : null,
-    quantity: 1,
     unit_amount,
-    ...noProduct,
     attendee_profile_id: row.attendee_profile_id,
     membership_terms: { ...row.terms, start_on: due.period.start_on, cost: due.cost },
     created: ctx.now,

@@ -4,7 +4,7 @@ import { type OrderStatus, mayTransition } from '../../contract/states/order-sta
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
-import { historyRow } from '../../platform/database/history.ts'
+import { transitionRow } from '../../platform/database/history.ts'
 import { changeOrder, type OrderChange, type OrderRow } from './order-rows.ts'
 
 type Move = { actor: Actor; reason?: string | null; set?: OrderChange }
@@ -23,15 +23,6 @@ export function moveOrder(
   return [
     changeOrder(ctx.db, order, { ...move.set, status: to, step: order.step + 1, updated: ctx.now }),
     guard(ctx.db, 'state'),
-    historyRow(ctx, {
-      object: 'order',
-      object_id: order.id,
-      step: order.step,
-      from: order.status,
-      to,
-      actor: move.actor,
-      reason: move.reason ?? null,
-      at: ctx.now,
-    }),
+    transitionRow(ctx, 'order', order, to, move),
   ]
 }

@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import { boundSentence } from '../../contract/sentences/sentence.ts'
 import type { Translations } from '../../contract/texts.ts'
 import type { CustomerContext, Ctx } from '../../platform/context.ts'
-import { noProduct } from './balance-due.ts'
+import { blankLine } from './blank-line.ts'
 import type { ItemRow, OrderRow } from './order-rows.ts'
 import {
   membershipPackagesByIds,
@@ -72,36 +72,34 @@ export function packageLine(
     throw new ApiError('invalid_integer', { param: 'quantity', message: boundSentence('tooLarge', 1, ctx.language) })
   const person = personFor(order, input, packages)
   return {
+    ...soldLine(sold, person),
     id: ctx.newId('itm'),
     order_id: order.id,
     position,
     parent: input.parent ?? null,
     type: 'session_package',
-    source: sold.id,
-    product_id: sold.id,
-    product_name: sold.name,
-    translations: namesOf(sold.translations),
-    product_variation_id: null,
-    product_category_id: null,
-    registration_id: null,
-    attendee_name: person ? `${person.first_name} ${person.last_name}` : null,
     quantity: input.quantity,
     unit_amount: sold.cost,
     amount: sold.cost * input.quantity,
-    amount_discount: 0,
-    amount_fee: 0,
-    amount_tax: 0,
     is_fee_included: sold.include_fee ?? row.selling.fee.included,
-    taxes: [],
-    discount_parts: [],
-    cancelled_at: null,
-    amount_cancelled: 0,
-    ...noProduct,
-    attendee_profile_id: person?.id ?? null,
     package_terms: { allocated_amount, is_unlimited, expiry_amount, expiry_period },
     created: ctx.now,
   }
 }
+
+/** What the line of any package says of it and of the person it is for. */
+export const soldLine = (
+  sold: { id: string; name: string; translations: Translations },
+  person: { id: string; first_name: string; last_name: string } | null,
+) => ({
+  ...blankLine,
+  source: sold.id,
+  product_id: sold.id,
+  product_name: sold.name,
+  translations: namesOf(sold.translations),
+  attendee_name: person ? `${person.first_name} ${person.last_name}` : null,
+  attendee_profile_id: person?.id ?? null,
+})
 
 /** The person a package is for, whom its customer may book for; null for all. */
 export function personFor(

@@ -1,25 +1,10 @@
 import { instant } from '../../contract/instant.ts'
 import { money } from '../../contract/amount.ts'
 import type { Payment } from '../../contract/money/payment.ts'
-import type { Card } from '../../contract/card.ts'
+import { unknownCard } from '../../contract/card.ts'
 import { declineSentence } from '../../contract/sentences/sentence.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { PaymentRow } from './order-rows.ts'
-
-// Payments from before say only brand, number and expiry of their card.
-const unknownCard: Card = {
-  brand: null,
-  last4: null,
-  exp_month: null,
-  exp_year: null,
-  funding: null,
-  country: null,
-  three_d_secure: null,
-  is_default: false,
-  status: null,
-  usage: null,
-  currency: null,
-}
 
 /** A payment as its owner sees it. What the bank step needs is shown only while it is needed. */
 export function showPayment(ctx: Ctx, row: PaymentRow): Payment {

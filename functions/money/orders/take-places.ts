@@ -15,7 +15,8 @@ import type { Variation } from './compose-product-line.ts'
 import { withProduct } from './product-lines.ts'
 import { membershipLine } from './membership-lines.ts'
 import { isMembership, isPackage, packageLine, type Packages } from './package-lines.ts'
-import { balanceDueLine, balanceDueProduct, noProduct } from './balance-due.ts'
+import { balanceDueLine, balanceDueProduct } from './balance-due.ts'
+import { blankLine } from './blank-line.ts'
 import { type ItemRow, type OrderRow, sqlOfCost } from './order-rows.ts'
 
 type Booking = LoadedRegistration['booking']
@@ -102,8 +103,9 @@ export const variationsIn = (inputs: readonly NewItemInput[]): string[] =>
 export function attachPlaces(
   ctx: Ctx,
   places: LoadedRegistration[],
-  order: { order_id: string; hold_expires_at: number },
+  { order_id, hold }: { order_id: string; hold: { set: { hold_expires_at?: number | null } } },
 ): Statement[] {
+  const order = { order_id, hold_expires_at: hold.set.hold_expires_at ?? ctx.now }
   return places.flatMap((place) => [
     ...attachToOrder(ctx, place, order),
     guardThat(ctx.db, sqlOfCost(literal(place.registration.id), literal(place.booking.cost)), 'state'),
@@ -191,25 +193,15 @@ function lineOf(
   at: { order_id: string; position: number; parent: string | null },
 ): ItemRow {
   return {
-    id: ctx.newId('itm'),
+    ...blankLine,
     ...at,
+    id: ctx.newId('itm'),
     type: itemTypeOf[booking.kind],
     source: registration.id,
     product_id: booking.source_id,
     ...productOf(booking),
-    product_category_id: null,
     registration_id: registration.id,
     attendee_name: `${attendee.first_name} ${attendee.last_name}`,
-    quantity: 1,
-    amount_discount: 0,
-    amount_fee: 0,
-    amount_tax: 0,
-    is_fee_included: false,
-    taxes: [],
-    discount_parts: [],
-    cancelled_at: null,
-    amount_cancelled: 0,
-    ...noProduct,
     created: ctx.now,
   }
 }

@@ -3,15 +3,8 @@ import { instalmentWords } from '../../contract/sentences/instalment-words.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import type { DomainEvents } from '../../platform/database/outbox.ts'
 import type { Ctx } from '../../platform/context.ts'
-import {
-  cardWords,
-  displayAmount,
-  loadOrderMail,
-  type OrderMail,
-  orderMailFrame,
-  partRows,
-  wordsOf,
-} from '../fulfilment/order-mail.ts'
+import { loadOrderMail, type OrderMail, wordsOf } from '../fulfilment/order-mail.ts'
+import { cardWords, displayAmount, orderMailFrame, partRows } from '../fulfilment/order-mail-parts.ts'
 import { sampleOrderMail, sampleParts } from '../fulfilment/sample-order-mail.ts'
 import type { MailInput } from '../../delivery/mail/compose-mail.ts'
 import type { MailPart } from '../../delivery/mail/mail-frame.ts'

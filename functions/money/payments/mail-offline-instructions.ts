@@ -1,14 +1,7 @@
-import {
-  displayAmount,
-  loadOrderMail,
-  type OrderMail,
-  orderButton,
-  orderMailFrame,
-  placeRows,
-  wordsOf,
-} from '../fulfilment/order-mail.ts'
+import { loadOrderMail, type OrderMail, wordsOf } from '../fulfilment/order-mail.ts'
+import { displayAmount, orderButton, orderMailFrame, placeRows } from '../fulfilment/order-mail-parts.ts'
 import { sumRows } from '../fulfilment/sum-parts.ts'
-import { sampleOrderMail } from '../fulfilment/sample-order-mail.ts'
+import { samplePromisedMail } from '../fulfilment/sample-order-mail.ts'
 import { formatDate, formatDeadline } from '../../contract/date-format.ts'
 import { mailTemplate } from '../../delivery/mail/mail-template.ts'
 
@@ -45,13 +38,5 @@ export const offlineInstructionsMail = mailTemplate<{ mail: OrderMail; dueAt: nu
       ],
     }
   },
-  sample: (language) => ({
-    mail: sampleOrderMail(language, {
-      status: 'pending',
-      checkout_method: 'offline',
-      amount_paid: 0,
-      amount_due: 68_818,
-    }),
-    dueAt: Date.UTC(2027, 0, 11, 22),
-  }),
+  sample: samplePromisedMail,
 })

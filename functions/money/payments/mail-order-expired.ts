@@ -1,11 +1,5 @@
-import {
-  loadOrderMail,
-  type OrderMail,
-  orderButton,
-  orderMailFrame,
-  placeRows,
-  wordsOf,
-} from '../fulfilment/order-mail.ts'
+import { loadOrderMail, type OrderMail, wordsOf } from '../fulfilment/order-mail.ts'
+import { orderButton, orderMailFrame, placeRows } from '../fulfilment/order-mail-parts.ts'
 import { sampleOrderMail } from '../fulfilment/sample-order-mail.ts'
 import { mailTemplate } from '../../delivery/mail/mail-template.ts'
 

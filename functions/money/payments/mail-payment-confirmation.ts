@@ -1,11 +1,5 @@
-import {
-  cardWords,
-  displayAmount,
-  loadOrderMail,
-  type OrderMail,
-  orderMailFrame,
-  wordsOf,
-} from '../fulfilment/order-mail.ts'
+import { loadOrderMail, type OrderMail, wordsOf } from '../fulfilment/order-mail.ts'
+import { cardWords, displayAmount, orderMailFrame } from '../fulfilment/order-mail-parts.ts'
 import { sampleOrderMail } from '../fulfilment/sample-order-mail.ts'
 import { mailTemplate } from '../../delivery/mail/mail-template.ts'
 import { paymentById } from './payment-rows.ts'

@@ -3,16 +3,9 @@ import type { Language } from '../../contract/field-rules.ts'
 import { displayMoney } from '../../contract/amount.ts'
 import { deskWords } from '../../contract/sentences/desk-words.ts'
 import type { Ctx } from '../../platform/context.ts'
-import {
-  displayAmount,
-  loadOrderMail,
-  type OrderMail,
-  orderButton,
-  orderMailFrame,
-  placeRows,
-  wordsOf,
-} from '../fulfilment/order-mail.ts'
-import { sampleOrderMail } from '../fulfilment/sample-order-mail.ts'
+import { loadOrderMail, type OrderMail, wordsOf } from '../fulfilment/order-mail.ts'
+import { displayAmount, orderButton, orderMailFrame, placeRows } from '../fulfilment/order-mail-parts.ts'
+import { samplePromisedMail } from '../fulfilment/sample-order-mail.ts'
 import { deskLink } from '../../delivery/mail/desk-link.ts'
 import { findBranding } from '../../delivery/mail/find-branding.ts'
 import type { MailPart } from '../../delivery/mail/mail-frame.ts'
@@ -31,16 +24,6 @@ async function loadPromised(
   if (mail?.order.status !== 'pending' || mail.order.due_at === null) return null
   return { mail, dueAt: mail.order.due_at }
 }
-
-const samplePromised = (language: Language): Promised => ({
-  mail: sampleOrderMail(language, {
-    status: 'pending',
-    checkout_method: 'offline',
-    amount_paid: 0,
-    amount_due: 68_818,
-  }),
-  dueAt: Date.UTC(2027, 0, 11, 22),
-})
 
 const howToPay = ({ mail }: Promised): MailPart[] => {
   const { offline } = wordsOf(mail)
@@ -73,7 +56,7 @@ export const paymentReminderMail = mailTemplate<Promised>({
       ],
     }
   },
-  sample: samplePromised,
+  sample: samplePromisedMail,
 })
 
 /** Tells a customer that a part of the promised money came, and how much is left. */
@@ -103,7 +86,7 @@ export const paymentRecordedMail = mailTemplate<Promised & { received: number }>
       ],
     }
   },
-  sample: (language) => ({ ...samplePromised(language), received: 20_000 }),
+  sample: (language) => ({ ...samplePromisedMail(language), received: 20_000 }),
 })
 
 type Expected = Promised & { to: string; language: Language; customer: string; country: string; url: string }
@@ -158,7 +141,7 @@ export const offlineExpectedMail = mailTemplate<Expected>({
     }
   },
   sample: (language) => ({
-    ...samplePromised(language),
+    ...samplePromisedMail(language),
     to: sampleBranding.email,
     language,
     customer: 'Nadia Roy',

@@ -5,7 +5,7 @@ import { reserveBalance } from '../balances/balance-ledger.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { paymentProvider } from '../../platform/cards/choose.ts'
 import type { Statement } from '../../platform/database/database.ts'
-import { historyRow } from '../../platform/database/history.ts'
+import { creationRow } from '../../platform/database/history.ts'
 import { reserveDiscounts } from '../discounts/reserve-discounts.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
 import { renewHoldToPay } from '../orders/hold-order.ts'
@@ -124,15 +124,7 @@ function newPayment(
     created: ctx.now,
     updated: ctx.now,
   }
-  const history = historyRow(ctx, {
-    object: 'payment',
-    object_id: id,
-    step: -1,
-    from: null,
-    to: status,
-    actor: ctx.actor,
-    at: ctx.now,
-  })
+  const history = creationRow(ctx, { object: 'payment', id, to: status }, { actor: ctx.actor })
   return { payment_id: id, writes: [insertPayment(ctx.db, row), history] }
 }
 

@@ -4,7 +4,7 @@ import { type PaymentState, mayTransition } from '../../contract/states/payment-
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
-import { historyRow } from '../../platform/database/history.ts'
+import { transitionRow } from '../../platform/database/history.ts'
 import { queueJob } from '../../platform/database/outbox.ts'
 import { changePayment, type PaymentChange, type PaymentRow } from './payment-rows.ts'
 
@@ -16,16 +16,7 @@ export function movePayment(ctx: Ctx, read: PaymentRow, to: PaymentState, move: 
   return [
     changePayment(ctx.db, read, { ...move.set, status: to, step: read.step + 1, updated: ctx.now }),
     guard(ctx.db, 'state'),
-    historyRow(ctx, {
-      object: 'payment',
-      object_id: read.id,
-      step: read.step,
-      from: read.status,
-      to,
-      actor: move.actor,
-      reason: move.reason ?? null,
-      at: ctx.now,
-    }),
+    transitionRow(ctx, 'payment', read, to, move),
   ]
 }
 

@@ -103,6 +103,16 @@ export const orderPaymentsV1 = new Hono<Worker>()
     async (c) => c.json(await confirmPayment(c.var.ctx, c.req.valid('param'))),
   )
 
+const describeChange = (summary: string) =>
+  describeRoute({
+    summary,
+    tag,
+    caller: 'customer',
+    takesKey: true,
+    answers: { 200: PaymentSource },
+    errors: ['state_conflict'],
+  })
+
 /** The cards a customer keeps with a program, mounted at /v1/profile/programs/{program_id}/payment_methods. */
 export const paymentMethodsV1 = new Hono<Worker>()
   .post(
@@ -153,14 +163,7 @@ export const paymentMethodsV1 = new Hono<Worker>()
   )
   .post(
     '/:source_id/detach',
-    describeRoute({
-      summary: 'Remove a stored card, here and at the provider.',
-      tag,
-      caller: 'customer',
-      takesKey: true,
-      answers: { 200: PaymentSource },
-      errors: ['state_conflict'],
-    }),
+    describeChange('Remove a stored card, here and at the provider.'),
     signedIn,
     validate('param', InPaymentMethod),
     idempotent,
@@ -168,14 +171,7 @@ export const paymentMethodsV1 = new Hono<Worker>()
   )
   .post(
     '/:source_id/set_default',
-    describeRoute({
-      summary: 'Make a stored card the default.',
-      tag,
-      caller: 'customer',
-      takesKey: true,
-      answers: { 200: PaymentSource },
-      errors: ['state_conflict'],
-    }),
+    describeChange('Make a stored card the default.'),
     signedIn,
     validate('param', InPaymentMethod),
     idempotent,

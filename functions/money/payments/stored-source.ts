@@ -2,7 +2,7 @@ import { provider } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { paymentProvider } from '../../platform/cards/choose.ts'
 import type { Statement } from '../../platform/database/database.ts'
-import { historyRow } from '../../platform/database/history.ts'
+import { creationRow } from '../../platform/database/history.ts'
 import type { StoredCard } from '../../platform/cards/provider.ts'
 import { clearDefault, insertSource, insertSourceOnce, type SourceRow } from './source-rows.ts'
 
@@ -55,15 +55,7 @@ export function storeSource(ctx: Ctx, row: SourceRow, isDefault: boolean): State
   return [
     ...(isDefault ? [clearDefault(ctx.db, row.customer_profile_id)] : []),
     insertSource(ctx.db, { ...row, is_default: isDefault }),
-    historyRow(ctx, {
-      object: 'payment_source',
-      object_id: row.id,
-      step: -1,
-      from: null,
-      to: 'attached',
-      actor: ctx.actor ?? provider,
-      at: ctx.now,
-    }),
+    creationRow(ctx, { object: 'payment_source', id: row.id, to: 'attached' }, { actor: ctx.actor ?? provider }),
   ]
 }
 

@@ -3,7 +3,7 @@ import { type BalanceOwner, creditRefund } from '../balances/balance-ledger.ts'
 import type { RefundDestination } from '../../contract/booking/registration.ts'
 import type { Ctx, Priority } from '../../platform/context.ts'
 import type { IdOrLookup, Statement } from '../../platform/database/database.ts'
-import { historyRow } from '../../platform/database/history.ts'
+import { creationRow } from '../../platform/database/history.ts'
 import { queueJob, recordEvent } from '../../platform/database/outbox.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
 import { insertRefund, refundsOf, type RefundRow } from './refund-rows.ts'
@@ -70,16 +70,7 @@ export function createRefund(
         created: ctx.now,
         updated: ctx.now,
       }),
-      historyRow(ctx, {
-        object: 'refund',
-        object_id: id,
-        step: -1,
-        from: null,
-        to: status,
-        actor: input.actor,
-        reason: input.reason,
-        at: ctx.now,
-      }),
+      creationRow(ctx, { object: 'refund', id, to: status }, input),
       ...(toBalance
         ? creditRefund(ctx, order, { id, amount: part.amount, actor: input.actor })
         : [

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { paymentProvider } from '../../platform/cards/choose.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { guard } from '../../platform/database/guard.ts'
-import { historyRow } from '../../platform/database/history.ts'
+import { transitionRow } from '../../platform/database/history.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { completeRefundRequests } from './follow-refund-requests.ts'
 import type { ProviderRefund } from '../../platform/cards/provider.ts'
@@ -59,16 +59,7 @@ async function settleRefund(ctx: Ctx, refund: RefundRow, answer: ProviderRefund)
       updated: ctx.now,
     }),
     guard(ctx.db, 'refund_done'),
-    historyRow(ctx, {
-      object: 'refund',
-      object_id: refund.id,
-      step: refund.step,
-      from: refund.status,
-      to: answer.state,
-      actor: provider,
-      reason: answer.failure,
-      at: ctx.now,
-    }),
+    transitionRow(ctx, 'refund', refund, answer.state, { actor: provider, reason: answer.failure }),
     ...(isFailed && refund.payment_id
       ? [
           recordEvent(ctx, {

@@ -1,13 +1,7 @@
 import { balanceWords } from '../../contract/sentences/balance-words.ts'
 import { deskWords } from '../../contract/sentences/desk-words.ts'
-import {
-  cardWords,
-  displayAmount,
-  loadOrderMail,
-  type OrderMail,
-  orderButton,
-  orderMailFrame,
-} from '../fulfilment/order-mail.ts'
+import { loadOrderMail, type OrderMail } from '../fulfilment/order-mail.ts'
+import { cardWords, displayAmount, orderButton, orderMailFrame } from '../fulfilment/order-mail-parts.ts'
 import { sampleCancelledMail } from '../fulfilment/sample-order-mail.ts'
 import type { MailPart } from '../../delivery/mail/mail-frame.ts'
 import { mailTemplate } from '../../delivery/mail/mail-template.ts'

@@ -1,11 +1,5 @@
-import {
-  displayAmount,
-  loadOrderMail,
-  type OrderMail,
-  orderButton,
-  orderMailFrame,
-  wordsOf,
-} from '../fulfilment/order-mail.ts'
+import { loadOrderMail, type OrderMail, wordsOf } from '../fulfilment/order-mail.ts'
+import { displayAmount, orderButton, orderMailFrame } from '../fulfilment/order-mail-parts.ts'
 import { sampleOrderMail } from '../fulfilment/sample-order-mail.ts'
 import { mailTemplate } from '../../delivery/mail/mail-template.ts'
 import { refundWithPayment } from './refund-rows.ts'

@@ -5,7 +5,7 @@ import type { RefundDestination, RefundReason } from '../../contract/booking/reg
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
-import { historyRow } from '../../platform/database/history.ts'
+import { creationRow, transitionRow } from '../../platform/database/history.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
 import {
@@ -57,16 +57,7 @@ export function requestRefund(
       created: ctx.now,
       updated: ctx.now,
     }),
-    historyRow(ctx, {
-      object: 'refund_request',
-      object_id: id,
-      step: -1,
-      from: null,
-      to: status,
-      actor: ctx.actor,
-      reason: input.reason,
-      at: ctx.now,
-    }),
+    creationRow(ctx, { object: 'refund_request', id, to: status }, { actor: ctx.actor, reason: input.reason }),
     ...(input.isAutomatic ? [] : [recordEvent(ctx, { kind: 'refund.requested', ref: id, body: {} })]),
   ]
 }
@@ -82,14 +73,6 @@ export function moveRefundRequest(
   return [
     changeRefundRequest(ctx.db, read, { ...move.set, status: to, step: read.step + 1, updated: ctx.now }),
     guard(ctx.db, 'refund_done'),
-    historyRow(ctx, {
-      object: 'refund_request',
-      object_id: read.id,
-      step: read.step,
-      from: read.status,
-      to,
-      actor: move.actor,
-      at: ctx.now,
-    }),
+    transitionRow(ctx, 'refund_request', read, to, { actor: move.actor }),
   ]
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
-import { historyRow } from '../../platform/database/history.ts'
+import { creationRow, transitionRow } from '../../platform/database/history.ts'
 import { queueJob } from '../../platform/database/outbox.ts'
 import { changeRefund, insertRefund, type RefundRow } from './refund-rows.ts'
 import * as refundStates from '../../contract/states/refund-states.ts'
@@ -17,16 +17,7 @@ export function returnedByHand(ctx: Ctx, refund: RefundRow, actor: Actor): State
   return [
     changeRefund(ctx.db, refund, { status: 'succeeded', step: refund.step + 1, updated: ctx.now }),
     guard(ctx.db, 'refund_done'),
-    historyRow(ctx, {
-      object: 'refund',
-      object_id: refund.id,
-      step: refund.step,
-      from: refund.status,
-      to: 'succeeded',
-      actor,
-      reason: 'by_hand',
-      at: ctx.now,
-    }),
+    transitionRow(ctx, 'refund', refund, 'succeeded', { actor, reason: 'by_hand' }),
   ]
 }
 
@@ -73,16 +64,7 @@ function refundInstead(
       created: ctx.now,
       updated: ctx.now,
     }),
-    historyRow(ctx, {
-      object: 'refund',
-      object_id: id,
-      step: -1,
-      from: null,
-      to: status,
-      actor,
-      reason: way,
-      at: ctx.now,
-    }),
+    creationRow(ctx, { object: 'refund', id, to: status }, { actor, reason: way }),
   ]
   return { id, work }
 }

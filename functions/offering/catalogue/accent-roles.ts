@@ -1,18 +1,5 @@
-/** The colours of one program, by role (shared look, "Colour"). */
-export const roleNames = [
-  'paper',
-  'raised',
-  'sunken',
-  'soft',
-  'line',
-  'edge',
-  'muted',
-  'ink',
-  'link',
-  'fill',
-  'on-fill',
-  'fill-edge',
-] as const
+import type { roleNames } from '../../contract/offering/colour-style.ts'
+
 export type Roles = Record<(typeof roleNames)[number], string>
 type Lch = { lightness: number; chroma: number; hue: number }
 type Triple = readonly [number, number, number]

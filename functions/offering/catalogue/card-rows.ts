@@ -1,9 +1,11 @@
+import { pick } from '../../contract/pick.ts'
 import { fillPlaceholders, placeholder, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { mostCounted } from '../../contract/paging.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { events, venues } from '../../platform/database/tables.ts'
 import { storedTotal } from './event-count-rows.ts'
+import { narrowingOf } from './event-count-rows.ts'
 import { conditionOf, countFound, type EventFilter } from './event-list-rows.ts'
 import { type FilterCounts, filterCounts } from './program-filter-rows.ts'
 import { nameTranslations } from '../../platform/database/page-start.ts'
@@ -47,39 +49,24 @@ const venuesOf = sql`(SELECT json_group_array(ev.venue_id ORDER BY ev.position) 
 type Filter = EventFilter & { program_id: [string] }
 type Text = { sql: string; params: unknown[] }
 
-const {
-  id,
-  type,
-  name,
-  status,
-  starts_at,
-  ends_at,
-  timezone,
-  currency,
-  is_series,
-  series_dates,
-  picture_url,
-  online_event,
-  restrict_to_package_ids,
-  external_registration_url,
-  waitlist,
-} = events
 const ofCard = {
-  id,
-  type,
-  name,
-  status,
-  starts_at,
-  ends_at,
-  timezone,
-  currency,
-  is_series,
-  series_dates,
-  picture_url,
-  online_event,
-  restrict_to_package_ids,
-  external_registration_url,
-  waitlist,
+  ...pick(events, [
+    'id',
+    'type',
+    'name',
+    'status',
+    'starts_at',
+    'ends_at',
+    'timezone',
+    'currency',
+    'is_series',
+    'series_dates',
+    'picture_url',
+    'online_event',
+    'restrict_to_package_ids',
+    'external_registration_url',
+    'waitlist',
+  ]),
   translations: sql`${nameTranslations('events')}`.as('translations'),
   options: sql`${optionsOf}`.as('options'),
   venues: sql`${venuesOf}`.as('venues'),
@@ -135,20 +122,11 @@ const wholeTexts = prepared((db) =>
     to: null,
   }),
 )
-const isWhole = ({
-  terms,
-  from,
-  to,
-  program_id: _program,
-  status: _status,
-  sort: _sort,
-  order: _order,
-  limit: _limit,
-  skip: _skip,
-  now: _now,
-  ...narrowing
-}: Filter) =>
-  terms === null && from === null && to === null && Object.values(narrowing).every((each) => each === undefined)
+const isWhole = ({ terms, from, to, ...filter }: Filter) =>
+  terms === null &&
+  from === null &&
+  to === null &&
+  Object.values(narrowingOf(filter)).every((each) => each === undefined)
 
 function restOf(db: Db, program_id: string, { status, now }: Filter): Text[] {
   return [

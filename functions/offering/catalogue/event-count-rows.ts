@@ -1,3 +1,4 @@
+import { omit } from '../../contract/pick.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import type { EventFilter } from './event-list-rows.ts'
@@ -59,17 +60,12 @@ export function storedTotal(filter: EventFilter): SQL<number> | null {
   return sql<number>`(${stored} + (SELECT coalesce(sum(iif(f.has_started = 1, 1, -1)), 0) FROM event_facets AS f WHERE f.event_id IN ${misplaced(programId, filter.now)} AND f.kind = ${kind} AND f.value = ${value} AND ${isShown('f')}))`
 }
 
+/** What a filter chooses by, without the program it is about and how its list is shown. */
+export const narrowingOf = <Given extends Omit<EventFilter, 'terms' | 'from' | 'to'>>(filter: Given) =>
+  omit(filter, ['program_id', 'status', 'sort', 'order', 'limit', 'skip', 'now'])
+
 function facetOf(filter: EventFilter): Facet | null {
-  const {
-    program_id: _program,
-    status: _status,
-    sort: _sort,
-    order: _order,
-    limit: _limit,
-    skip: _skip,
-    now: _now,
-    ...rest
-  } = filter
+  const rest = narrowingOf(filter)
   const chosen = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null)
   if (chosen.length === 0) return { kind: 'all', value: '' }
   const [name, value] = chosen[0] as [keyof typeof rest, unknown]

@@ -47,6 +47,9 @@ const errors: ErrorType[] = [
 ]
 const answers = { 200: OrganiserEvent }
 
+const describeNewEvent = (summary: string) =>
+  describeRoute({ summary, tag, caller, takesKey: true, answers: { 201: OrganiserEvent }, errors })
+
 /** An organisation's own calls, with Basic credentials. */
 export const organiserV1 = new Hono<Worker>()
   .get(
@@ -141,14 +144,7 @@ export const organiserV1 = new Hono<Worker>()
   )
   .post(
     '/programs/:program_id/events',
-    describeRoute({
-      summary: 'Make an event; it begins as a draft',
-      tag,
-      caller,
-      takesKey: true,
-      answers: { 201: OrganiserEvent },
-      errors,
-    }),
+    describeNewEvent('Make an event; it begins as a draft'),
     organiserClient,
     validate('param', InOrganiserProgram),
     validate('json', CreateEventRequest),
@@ -172,14 +168,7 @@ export const organiserV1 = new Hono<Worker>()
   )
   .post(
     '/programs/:program_id/events/:key/copy',
-    describeRoute({
-      summary: 'Make a draft like another event',
-      tag,
-      caller,
-      takesKey: true,
-      answers: { 201: OrganiserEvent },
-      errors,
-    }),
+    describeNewEvent('Make a draft like another event'),
     organiserClient,
     validate('param', InOrganiserEvent),
     validate('json', CopyEventRequest),

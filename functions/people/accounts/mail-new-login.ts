@@ -3,7 +3,7 @@ import { formatDeadline, localeOf } from '../../contract/date-format.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import { accountWords } from '../../contract/sentences/account-words.ts'
 import type { DomainEvents } from '../../platform/database/outbox.ts'
-import { mailTemplate } from '../../delivery/mail/mail-template.ts'
+import { mailTemplate, usualMail } from '../../delivery/mail/mail-template.ts'
 import { signLink } from '../../platform/identity/signed-link.ts'
 import type { DeviceName } from '../../platform/identity/device-name.ts'
 import { type MailProgram, sampleProgram } from './mail-email-code.ts'
@@ -60,11 +60,7 @@ export const newLoginMail = mailTemplate<NewLogin>({
       lang: language,
     })
     return {
-      to,
-      subject: words.subject(program?.name ?? 'Muster'),
-      branding: program,
-      language,
-      heading: words.heading,
+      ...usualMail({ to, language, branding: program }, { ...words, because: words.ignore }),
       parts: [
         { type: 'paragraph', text: words.lead },
         {
@@ -77,7 +73,6 @@ export const newLoginMail = mailTemplate<NewLogin>({
         { type: 'paragraph', text: words.notMe },
         { type: 'button', label: words.open, url: `${siteOrigin}${notMePath}?${query}` },
       ],
-      because: words.ignore,
     }
   },
   sample: (language) => ({

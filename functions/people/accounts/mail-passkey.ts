@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/field-rules.ts'
 import { accountWords } from '../../contract/sentences/account-words.ts'
 import type { DomainEvents } from '../../platform/database/outbox.ts'
-import { type MailTemplate, mailTemplate } from '../../delivery/mail/mail-template.ts'
+import { type MailTemplate, mailTemplate, usualMail } from '../../delivery/mail/mail-template.ts'
 import { type MailProgram, sampleProgram } from './mail-email-code.ts'
 import { findPasskey } from './passkey-rows.ts'
 import { findProgramBrief, findUserById } from './user-rows.ts'
@@ -21,11 +21,7 @@ const passkeyMail = (what: 'added' | 'removed'): MailTemplate =>
     compose: ({ to, language, program, name }, { siteOrigin }) => {
       const { [what]: words, open, because } = accountWords[language].mail.passkey
       return {
-        to,
-        subject: words.subject(program?.name ?? 'Muster'),
-        branding: program,
-        language,
-        heading: words.heading,
+        ...usualMail({ to, language, branding: program }, { ...words, because }),
         parts: [
           { type: 'paragraph', text: words.lead(name) },
           { type: 'paragraph', text: words.notMe },
@@ -39,7 +35,6 @@ const passkeyMail = (what: 'added' | 'removed'): MailTemplate =>
               ]
             : []),
         ],
-        because,
       }
     },
     sample: (language) => ({

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/field-rules.ts'
 import { accountWords } from '../../contract/sentences/account-words.ts'
 import type { DomainEvents } from '../../platform/database/outbox.ts'
-import { mailTemplate } from '../../delivery/mail/mail-template.ts'
+import { mailTemplate, usualMail } from '../../delivery/mail/mail-template.ts'
 import { type MailProgram, sampleProgram } from './mail-email-code.ts'
 import { findProgramBrief, findUserById } from './user-rows.ts'
 
@@ -19,11 +19,7 @@ export const passwordChangedMail = mailTemplate<PasswordChanged>({
   compose: ({ to, language, program, isReset }, { siteOrigin }) => {
     const words = accountWords[language].mail.passwordChanged
     return {
-      to,
-      subject: words.subject(program?.name ?? 'Muster'),
-      branding: program,
-      language,
-      heading: words.heading,
+      ...usualMail({ to, language, branding: program }, words),
       parts: [
         { type: 'paragraph', text: isReset ? words.leadReset : words.lead },
         { type: 'paragraph', text: words.notMe },
@@ -37,7 +33,6 @@ export const passwordChangedMail = mailTemplate<PasswordChanged>({
             ]
           : []),
       ],
-      because: words.because,
     }
   },
   sample: (language) => ({ to: 'nadia@example.com', language, program: sampleProgram, isReset: false }),

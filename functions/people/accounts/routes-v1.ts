@@ -52,6 +52,17 @@ const validSignup = Object.assign(
   firstTime,
 )
 
+const describeGrant = (summary: string) =>
+  describeRoute({
+    summary,
+    tag,
+    takesKey: true,
+    isOauth: true,
+    answers: { 200: Token },
+    errors: ['required', 'token_invalid', 'not_authenticated', 'token_expired', 'token_reused', 'account_inactive'],
+  })
+const grantGuards = [oauthErrors, limitedByAddress('token', 300), formAsJson, requireSupportedGrant] as const
+
 /** Sign-up, log-in, log-out, verification: `/v1/…`. */
 export const accountsV1 = new Hono<Worker>()
   .post(
@@ -191,18 +202,8 @@ export const accountsV1 = new Hono<Worker>()
   )
   .post(
     '/oauth/token',
-    describeRoute({
-      summary: 'Exchange a refresh token or an authorization code for a Token (JSON or form)',
-      tag,
-      takesKey: true,
-      isOauth: true,
-      answers: { 200: Token },
-      errors: ['required', 'token_invalid', 'not_authenticated', 'token_expired', 'token_reused', 'account_inactive'],
-    }),
-    oauthErrors,
-    limitedByAddress('token', 300),
-    formAsJson,
-    requireSupportedGrant,
+    describeGrant('Exchange a refresh token or an authorization code for a Token (JSON or form)'),
+    ...grantGuards,
     validate('json', TokenRequest),
     requireTokenClient,
     idempotentWithTokens,
@@ -210,19 +211,9 @@ export const accountsV1 = new Hono<Worker>()
   )
   .post(
     '/token/refresh',
-    describeRoute({
-      summary: 'Deprecated: the same as oauth/token',
-      tag,
-      takesKey: true,
-      isOauth: true,
-      answers: { 200: Token },
-      errors: ['required', 'token_invalid', 'not_authenticated', 'token_expired', 'token_reused', 'account_inactive'],
-    }),
+    describeGrant('Deprecated: the same as oauth/token'),
+    ...grantGuards,
     deprecated,
-    oauthErrors,
-    limitedByAddress('token', 300),
-    formAsJson,
-    requireSupportedGrant,
     validate('json', TokenRequest),
     requireTokenClient,
     idempotentWithTokens,

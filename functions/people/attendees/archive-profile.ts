@@ -1,3 +1,4 @@
+import { showTimeInProgram } from './show-attendee.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { OrganiserAttendee, OrganiserAttendeeListQuery } from '../../contract/people/organiser-attendee.ts'
 import { instant } from '../../contract/instant.ts'
@@ -92,12 +93,7 @@ const showProfile = ({ profile, attendee }: FoundProfile): OrganiserAttendee => 
   first_name: attendee.first_name,
   last_name: attendee.last_name,
   date_of_birth: attendee.date_of_birth,
-  primary_contact_id: profile.primary_contact_id,
-  has_active_memberships: profile.has_active_memberships,
-  num_registrations: profile.num_registrations,
-  first_attended: instant(profile.first_attended),
-  last_attended: instant(profile.last_attended),
-  average_feedback: profile.average_feedback,
+  ...showTimeInProgram(profile),
   created: instant(profile.created),
   updated: instant(profile.updated),
 })

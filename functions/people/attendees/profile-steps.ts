@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { CustomerContext, OrganiserContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
-import { historyRow } from '../../platform/database/history.ts'
+import { transitionRow } from '../../platform/database/history.ts'
 import { changeProfileStatus, type ProfileRow } from './attendee-rows.ts'
 
 /**
@@ -21,15 +21,6 @@ export function moveProfile(
   return [
     changeProfileStatus(ctx.db, profile, { to, at: ctx.now, ...columns }),
     guard(ctx.db, 'state'),
-    historyRow(ctx, {
-      object: 'attendee_profile',
-      object_id: profile.id,
-      step: profile.step,
-      from: profile.status,
-      to,
-      actor: ctx.actor,
-      reason,
-      at: ctx.now,
-    }),
+    transitionRow(ctx, 'attendee_profile', profile, to, { actor: ctx.actor, reason }),
   ]
 }

@@ -79,18 +79,33 @@ export function showAttendeeProfile({
     parent_name: attendee.parent_name,
     emergency_contact_phone: attendee.emergency_contact_phone,
     emergency_contact_email: attendee.emergency_contact_email,
-    primary_contact_id: profile.primary_contact_id,
-    has_active_memberships: profile.has_active_memberships,
-    num_registrations: profile.num_registrations,
-    first_attended: instant(profile.first_attended),
-    last_attended: instant(profile.last_attended),
-    average_feedback: profile.average_feedback,
+    ...showTimeInProgram(profile),
     status: profile.status,
     is_archived: profile.is_archived,
     created: instant(profile.created),
     updated: instant(profile.updated),
   }
 }
+
+type TimeInProgram = Pick<
+  ProfileRow,
+  | 'primary_contact_id'
+  | 'has_active_memberships'
+  | 'num_registrations'
+  | 'first_attended'
+  | 'last_attended'
+  | 'average_feedback'
+>
+
+/** What a person's time in a program was. */
+export const showTimeInProgram = (profile: TimeInProgram) => ({
+  primary_contact_id: profile.primary_contact_id,
+  has_active_memberships: profile.has_active_memberships,
+  num_registrations: profile.num_registrations,
+  first_attended: instant(profile.first_attended),
+  last_attended: instant(profile.last_attended),
+  average_feedback: profile.average_feedback,
+})
 
 function showRelation({ customer_id, relation, rights }: RelationRow): Relation {
   return { customer_id, relation, rights }

@@ -12,6 +12,14 @@ import { listMerges, undoMerge } from './undo-merge.ts'
 
 const tag = 'Attendees'
 
+const mergeErrors = [
+  'invalid_option',
+  'transition_not_allowed',
+  'merge_dob_conflict',
+  'merge_schedule_conflict',
+  'state_conflict',
+] as const
+
 /** Mounted at /v1/profile/attendees. */
 export const attendeeMergesV1 = new Hono<Worker>()
   .put(
@@ -21,13 +29,7 @@ export const attendeeMergesV1 = new Hono<Worker>()
       tag,
       caller: 'customer',
       answers: { 200: AttendeeMerge },
-      errors: [
-        'invalid_option',
-        'transition_not_allowed',
-        'merge_dob_conflict',
-        'merge_schedule_conflict',
-        'state_conflict',
-      ],
+      errors: [...mergeErrors],
     }),
     signedIn,
     validate('param', InAttendee),
@@ -42,13 +44,7 @@ export const attendeeMergesV1 = new Hono<Worker>()
       caller: 'customer',
       takesKey: true,
       answers: { 200: MergePreview },
-      errors: [
-        'invalid_option',
-        'transition_not_allowed',
-        'merge_dob_conflict',
-        'merge_schedule_conflict',
-        'state_conflict',
-      ],
+      errors: [...mergeErrors],
     }),
     signedIn,
     validate('param', InAttendee),

@@ -1,7 +1,7 @@
 import { formatDate, type Locale } from '../../contract/date-format.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import { invitationWords } from '../../contract/sentences/invitation-words.ts'
-import { mailTemplate, sampleBranding } from '../../delivery/mail/mail-template.ts'
+import { mailTemplate, sampleBranding, usualMail } from '../../delivery/mail/mail-template.ts'
 import { inviteCodeOf } from './invitation-code.ts'
 import { invitationStatus } from './invitation-rules.ts'
 import { invitationById, inviterOf, programBrief } from './invitation-rows.ts'
@@ -23,23 +23,15 @@ export const invitationMail = mailTemplate<InvitationMail>({
   },
   compose: ({ to, language, program, invite_code, expires_at }, { siteOrigin }) => {
     const words = invitationWords[language].mail
+    const url = `${siteOrigin}/pg/${program.id}/invitations/${invite_code}?lang=${language}`
     const until = formatDate(expires_at, { timezone: program.timezone, locale: `${language}-CA` as Locale })
     return {
-      to,
-      subject: words.subject(program.name),
-      branding: program,
-      language,
-      heading: words.heading,
+      ...usualMail({ to, language, branding: program }, words),
       parts: [
         { type: 'paragraph', text: words.lead },
-        {
-          type: 'button',
-          label: words.open,
-          url: `${siteOrigin}/pg/${program.id}/invitations/${invite_code}?lang=${language}`,
-        },
+        { type: 'button', label: words.open, url },
         { type: 'paragraph', text: words.until(until) },
       ],
-      because: words.because,
     }
   },
   sample: (language) => ({
@@ -63,21 +55,13 @@ export const invitationAcceptedMail = mailTemplate<AcceptedMail>({
   },
   compose: ({ to, language, program, attendee_id }, { siteOrigin }) => {
     const words = invitationWords[language].mail.accepted
+    const url = `${siteOrigin}/pg/${program.id}/profile/family/${attendee_id}/adults`
     return {
-      to,
-      subject: words.subject(program.name),
-      branding: program,
-      language,
-      heading: words.heading,
+      ...usualMail({ to, language, branding: program }, words),
       parts: [
         { type: 'paragraph', text: words.lead },
-        {
-          type: 'button',
-          label: words.open,
-          url: `${siteOrigin}/pg/${program.id}/profile/family/${attendee_id}/adults`,
-        },
+        { type: 'button', label: words.open, url },
       ],
-      because: words.because,
     }
   },
   sample: (language) => ({ to: 'nadia@example.com', language, program: sampleProgram, attendee_id: 'att_sample' }),

@@ -111,6 +111,17 @@ type At = { account: string | null; now: number }
  * What a card provider must be able to do; `test-bench/promises-of-a-provider.ts` is the list of its promises. Every call may throw
  * ProviderUnreachable and may be repeated: our ids are its idempotency keys. A decline is an answer, not an error.
  */
+/** The calls about cards that a customer keeps. */
+export type StoredCardCalls =
+  | 'createCustomer'
+  | 'forgetCustomer'
+  | 'createSetup'
+  | 'readSetup'
+  | 'confirmSetup'
+  | 'readSource'
+  | 'detach'
+  | 'setDefault'
+
 export type PaymentProvider = {
   name: 'sandbox' | 'stripe'
 

@@ -5,6 +5,7 @@ import { retryLostWrite } from '../database/retry-lost-write.ts'
 import {
   type Dispute,
   type PaymentProvider,
+  type StoredCardCalls,
   type SetupIntent,
   type StoredCard,
   UnknownCustomer,
@@ -39,20 +40,7 @@ export const sandboxId = (prefix: string): string => `${prefix}_${crypto.randomU
 const isStoredId = /^pm_[0-9a-f]{32}$/
 
 /** The sandbox's part of storing cards. */
-export function sandboxSources(
-  env: Bindings,
-): Pick<
-  PaymentProvider,
-  | 'createCustomer'
-  | 'forgetCustomer'
-  | 'createSetup'
-  | 'readSetup'
-  | 'confirmSetup'
-  | 'readSource'
-  | 'detach'
-  | 'setDefault'
-  | 'readDispute'
-> {
+export function sandboxSources(env: Bindings): Pick<PaymentProvider, StoredCardCalls | 'readDispute'> {
   const db = database(env.DB)
   return {
     createCustomer: async ({ key, replaces, now }) =>

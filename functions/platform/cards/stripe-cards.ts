@@ -1,20 +1,16 @@
 import type Stripe from 'stripe'
-import { type PaymentProvider, type SetupIntent, UnknownCustomer, UnknownSource } from './provider.ts'
+import {
+  type PaymentProvider,
+  type SetupIntent,
+  type StoredCardCalls,
+  UnknownCustomer,
+  UnknownSource,
+} from './provider.ts'
 import { refusedIntent, shownSetup, storedCard } from './stripe-answers.ts'
 import { failureOf, inAccount, openStripe, patience, reaching } from './stripe-client.ts'
 import type { StripeSettings } from '../context.ts'
 
-type Cards = Pick<
-  PaymentProvider,
-  | 'createCustomer'
-  | 'forgetCustomer'
-  | 'createSetup'
-  | 'readSetup'
-  | 'confirmSetup'
-  | 'readSource'
-  | 'detach'
-  | 'setDefault'
->
+type Cards = Pick<PaymentProvider, StoredCardCalls>
 const expand = ['payment_method']
 
 /** What a card form gave: a token of the Payment Element, or a card by its id. */

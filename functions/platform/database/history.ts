@@ -50,6 +50,26 @@ export function historyRow(ctx: Pick<Ctx, 'db' | 'writeMarker'>, step: Step): St
   })
 }
 
+type Cause = { actor: Actor; reason?: string | null }
+type HistoryContext = Pick<Ctx, 'db' | 'writeMarker' | 'now'>
+
+/** The history row of something new. */
+export const creationRow = (
+  ctx: HistoryContext,
+  { object, id, to }: { object: HistoryObject; id: string; to: string },
+  { actor, reason = null }: Cause,
+): Statement => historyRow(ctx, { object, object_id: id, step: -1, from: null, to, actor, reason, at: ctx.now })
+
+/** The history row of a transition from the status and the step that were read. */
+export const transitionRow = (
+  ctx: HistoryContext,
+  object: HistoryObject,
+  read: { id: string; step: number; status: string },
+  to: string,
+  { actor, reason = null }: Cause,
+): Statement =>
+  historyRow(ctx, { object, object_id: read.id, step: read.step, from: read.status, to, actor, reason, at: ctx.now })
+
 /** The rows of many changes that happen at once, in few statements. By the first the batch is recognised. */
 export function historyRows(ctx: Pick<Ctx, 'db' | 'writeMarker'>, [first, ...rest]: Step[]): Statement[] {
   if (!first) return []

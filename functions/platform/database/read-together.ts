@@ -2,17 +2,18 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from './database.ts'
 
 type Read = BatchItem<'sqlite'> & PromiseLike<unknown[]>
-type Rows<Reads> = { [Name in keyof Reads]: Awaited<NonNullable<Reads[Name]>> }
+/** What named reads give, by name. */
+export type RowsOf<Reads> = { [Name in keyof Reads]: Awaited<NonNullable<Reads[Name]>> }
 
 /** Runs named reads in one batch; one that is null does not run and has no rows. */
 export async function readTogether<Reads extends Record<string, Read | null>>(
   db: Db,
   reads: Reads,
-): Promise<Rows<Reads>> {
+): Promise<RowsOf<Reads>> {
   const input = Object.entries(reads).flatMap(([name, read]) => (read ? [{ name, read }] : []))
   const [first, ...others] = input.map(({ read }) => read)
   // A single read comes as bare rows; of a batch the platform makes objects first.
   const results: unknown[] = first ? (others.length === 0 ? [await first] : await db.batch([first, ...others])) : []
   const rows = new Map(input.map(({ name }, index) => [name, results[index]]))
-  return Object.fromEntries(Object.keys(reads).map((name) => [name, rows.get(name) ?? []])) as Rows<Reads>
+  return Object.fromEntries(Object.keys(reads).map((name) => [name, rows.get(name) ?? []])) as RowsOf<Reads>
 }

@@ -1,3 +1,5 @@
+import { pick } from '../../contract/pick.ts'
+import { unknownCard } from '../../contract/card.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { rights } from '../../contract/people/attendee.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -201,12 +203,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
         detached_at: sql`coalesce(${paymentSources.detached_at}, ${now})`,
         is_default: false,
         form_source: null,
-        brand: null,
-        last4: null,
-        exp_month: null,
-        exp_year: null,
-        funding: null,
-        country: null,
+        ...pick(unknownCard, ['brand', 'last4', 'exp_month', 'exp_year', 'funding', 'country']),
       })
       .where(eq(paymentSources.customer_id, customer_id)),
     db.delete(cardSetups).where(eq(cardSetups.customer_id, customer_id)),

@@ -4,7 +4,7 @@ import { privacyWords } from '../../contract/sentences/privacy-words.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { findBranding } from '../../delivery/mail/find-branding.ts'
 import type { MailBranding } from '../../delivery/mail/mail-frame.ts'
-import { mailTemplate, sampleBranding } from '../../delivery/mail/mail-template.ts'
+import { mailTemplate, sampleBranding, usualMail } from '../../delivery/mail/mail-template.ts'
 import { deletionById } from './privacy-rows.ts'
 
 type DeletionMail = {
@@ -40,18 +40,13 @@ export const deletionScheduledMail = mailTemplate<DeletionMail>({
     const words = privacyWords[language].deletionScheduled
     const url = `${siteOrigin}/pg/${programId}/profile/privacy?lang=${language}`
     return {
-      to,
-      subject: words.subject(branding?.name ?? 'Muster'),
-      branding,
-      language,
-      heading: words.heading,
+      ...usualMail({ to, language, branding }, words),
       parts: [
         { type: 'paragraph', text: words.lead(formatDate(eraseAt, { timezone, locale: localeOf(language, 'CA') })) },
         { type: 'paragraph', text: words.kept },
         { type: 'button', label: words.open, url },
         { type: 'paragraph', text: words.notMe },
       ],
-      because: words.because,
     }
   },
   sample,
@@ -63,13 +58,8 @@ export const deletionWithdrawnMail = mailTemplate<DeletionMail>({
   compose: ({ to, language, branding }) => {
     const words = privacyWords[language].deletionWithdrawn
     return {
-      to,
-      subject: words.subject(branding?.name ?? 'Muster'),
-      branding,
-      language,
-      heading: words.heading,
+      ...usualMail({ to, language, branding }, words),
       parts: [{ type: 'paragraph', text: words.lead }],
-      because: words.because,
     }
   },
   sample,

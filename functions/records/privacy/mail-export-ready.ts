@@ -3,7 +3,7 @@ import type { Language } from '../../contract/field-rules.ts'
 import { privacyWords } from '../../contract/sentences/privacy-words.ts'
 import { findBranding } from '../../delivery/mail/find-branding.ts'
 import type { MailBranding } from '../../delivery/mail/mail-frame.ts'
-import { mailTemplate, sampleBranding } from '../../delivery/mail/mail-template.ts'
+import { mailTemplate, sampleBranding, usualMail } from '../../delivery/mail/mail-template.ts'
 import { exportById } from './privacy-rows.ts'
 import { exportAddress } from './show-privacy.ts'
 
@@ -29,17 +29,12 @@ export const exportReadyMail = mailTemplate<ExportReady>({
   compose: ({ to, language, branding, address, timezone, expiresAt }, { siteOrigin }) => {
     const words = privacyWords[language].exportReady
     return {
-      to,
-      subject: words.subject(branding?.name ?? 'Muster'),
-      branding,
-      language,
-      heading: words.heading,
+      ...usualMail({ to, language, branding }, words),
       parts: [
         { type: 'paragraph', text: words.lead },
         { type: 'button', label: words.open, url: `${siteOrigin}${address}?lang=${language}` },
         { type: 'paragraph', text: words.until(formatDate(expiresAt, { timezone, locale: localeOf(language, 'CA') })) },
       ],
-      because: words.because,
     }
   },
   sample: (language) => ({

@@ -13,8 +13,8 @@ import { upsert } from './upsert-rows.ts'
 /** Appointment types of a program as they are kept, and whether somebody has a time of them. */
 export function storedAppointments(db: Db, programId: string) {
   const ofProgram = eq(appointmentTypes.program_id, programId)
-  return [
-    db
+  return {
+    appointment_types: db
       .select({
         ...getTableColumns(appointmentTypes),
         is_booked: sql<number>`EXISTS (SELECT 1 FROM appointment_slots AS s WHERE s.appointment_type_id = appointment_types.id AND s.is_taken = 1)`,
@@ -22,7 +22,7 @@ export function storedAppointments(db: Db, programId: string) {
       .from(appointmentTypes)
       .where(ofProgram)
       .orderBy(appointmentTypes.position, appointmentTypes.key),
-    db
+    appointmentVenueTies: db
       .select({
         appointment_type_id: appointmentTypeVenues.appointment_type_id,
         venue_id: appointmentTypeVenues.venue_id,
@@ -31,7 +31,7 @@ export function storedAppointments(db: Db, programId: string) {
       .crossJoin(appointmentTypeVenues)
       .where(and(ofProgram, eq(appointmentTypeVenues.appointment_type_id, appointmentTypes.id)))
       .orderBy(appointmentTypeVenues.position),
-    db
+    appointmentOptions: db
       .select({
         ...getTableColumns(appointmentOptions),
         is_booked: sql<number>`EXISTS (SELECT 1 FROM appointment_slots AS s WHERE s.appointment_option_id = ${appointmentOptions.id} AND s.is_taken = 1)`,
@@ -40,7 +40,7 @@ export function storedAppointments(db: Db, programId: string) {
       .crossJoin(appointmentOptions)
       .where(and(ofProgram, eq(appointmentOptions.appointment_type_id, appointmentTypes.id)))
       .orderBy(appointmentOptions.position, appointmentOptions.key),
-    db
+    appointmentQuestionTies: db
       .select({
         appointment_type_id: appointmentTypeQuestions.appointment_type_id,
         question_id: appointmentTypeQuestions.question_id,
@@ -50,7 +50,7 @@ export function storedAppointments(db: Db, programId: string) {
       .crossJoin(appointmentTypeQuestions)
       .where(and(ofProgram, eq(appointmentTypeQuestions.appointment_type_id, appointmentTypes.id)))
       .orderBy(appointmentTypeQuestions.position),
-  ] as const
+  }
 }
 
 export const putAppointmentTypes = (db: Db, rows: (typeof appointmentTypes.$inferInsert)[]) =>

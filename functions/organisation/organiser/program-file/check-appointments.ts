@@ -1,9 +1,9 @@
-import type { FileAppointmentOption, FileAppointmentType } from '../../../contract/organisation/file-appointments.ts'
+import { isPayable, unpayableWords } from './file-amounts.ts'
+import type { FileAppointmentType } from '../../../contract/organisation/file-appointments.ts'
 import type { Refusal } from '../../../contract/organisation/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
-import { checkKeys } from './check-events.ts'
+import { checkCost, checkKeys } from './check-events.ts'
 import { checkRestriction } from './check-packages.ts'
-import { isPayable, unpayableWords } from './file-amounts.ts'
 import { refuseWhen } from './refuse.ts'
 
 type Hours = FileAppointmentType['opening_hours'][number]
@@ -12,7 +12,9 @@ type Hours = FileAppointmentType['opening_hours'][number]
 export function checkAppointments(file: CompleteFile): Refusal[] {
   return file.appointment_types.flatMap((type) => {
     const path = `appointment_types.${type.key}`
-    const options = type.options.flatMap((option) => checkOption(option, file, `${path}.options.${option.key}`))
+    const options = type.options.flatMap((option) =>
+      checkCost(option, file.default_currency, `${path}.options.${option.key}`),
+    )
     return [
       ...checkTies(type, file, path),
       ...checkRestriction(type, file, path),
@@ -145,27 +147,6 @@ function checkOnline(type: FileAppointmentType, path: string): Refusal[] {
     ...refuseWhen(type.is_preregistration_enabled, 'feature_disabled', {
       path: `${path}.is_preregistration_enabled`,
       message: 'Joining a list has no pages here yet. Leave it out.',
-    }),
-  ]
-}
-
-function checkOption(
-  { free, cost }: FileAppointmentOption,
-  { default_currency: currency }: CompleteFile,
-  path: string,
-): Refusal[] {
-  return [
-    ...refuseWhen(!free && cost === null, 'required', {
-      path: `${path}.cost`,
-      message: 'Say what it costs, or that it is free.',
-    }),
-    ...refuseWhen(!free && cost === 0, 'invalid_amount', {
-      path: `${path}.cost`,
-      message: 'Enter an amount above 0, or say free: true.',
-    }),
-    ...refuseWhen(cost !== null && !isPayable(cost, currency), 'invalid_amount', {
-      path: `${path}.cost`,
-      message: unpayableWords(currency),
     }),
   ]
 }

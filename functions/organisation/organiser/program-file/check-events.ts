@@ -95,26 +95,35 @@ function checkUnbuilt(event: FileEvent, path: string): Refusal[] {
   ]
 }
 
+/** An option is free or costs what a card can be charged. */
+export const checkCost = (
+  { free, cost }: { free: boolean; cost: number | null },
+  currency: string,
+  path: string,
+): Refusal[] => [
+  ...refuseWhen(!free && cost === null, 'required', {
+    path: `${path}.cost`,
+    message: 'Say what it costs, or that it is free.',
+  }),
+  ...refuseWhen(!free && cost === 0, 'invalid_amount', {
+    path: `${path}.cost`,
+    message: 'Enter an amount above 0, or say free: true.',
+  }),
+  ...refuseWhen(cost !== null && !isPayable(cost, currency), 'invalid_amount', {
+    path: `${path}.cost`,
+    message: unpayableWords(currency),
+  }),
+]
+
 function checkOption(
   option: FileOption,
   { event, file, path }: { event: FileEvent; file: CompleteFile; path: string },
 ): Refusal[] {
-  const { free, cost, gender, minimum_age, maximum_age, sale_starts_at, sale_ends_at } = option
+  const { gender, minimum_age, maximum_age, sale_starts_at, sale_ends_at } = option
   const currency = file.default_currency
   const unknown = option.pools.filter((key) => !hasKey(file.pools, key))
   return [
-    ...refuseWhen(!free && cost === null, 'required', {
-      path: `${path}.cost`,
-      message: 'Say what it costs, or that it is free.',
-    }),
-    ...refuseWhen(!free && cost === 0, 'invalid_amount', {
-      path: `${path}.cost`,
-      message: 'Enter an amount above 0, or say free: true.',
-    }),
-    ...refuseWhen(cost !== null && !isPayable(cost, currency), 'invalid_amount', {
-      path: `${path}.cost`,
-      message: unpayableWords(currency),
-    }),
+    ...checkCost(option, currency, path),
     ...refuseWhen(
       gender !== null && gender !== 'female' && gender !== 'male' && !file.features.expanded_gender,
       'invalid_option',

@@ -1,3 +1,4 @@
+import { sections } from './plan-changes.ts'
 import type { ProgramFile, Refusal } from '../../../contract/organisation/organiser.ts'
 import type { FileEvent } from '../../../contract/organisation/file-events.ts'
 import { type ProgramSettings, programLists } from '../../../contract/organisation/organiser-event.ts'
@@ -106,25 +107,11 @@ function checkProgram({
 
 const checkKeys = (file: CompleteFile): Refusal[] =>
   checkRepeatedKeys([
-    ...keyedSections.map((section) => [section, file[section]] as const),
+    ...sections.map((section) => [section, file[section]] as const),
     ...listsWithin('events', file.events),
     ...listsWithin('appointment_types', file.appointment_types),
     ...file.products.map((product) => [`products.${product.key}.variations`, product.variations] as const),
   ])
-
-const keyedSections = [
-  'venues',
-  'pools',
-  'waivers',
-  'questions',
-  'session_packages',
-  'membership_packages',
-  'events',
-  'coupons',
-  'appointment_types',
-  'categories',
-  'products',
-] as const
 
 const checkRepeatedKeys = (lists: readonly (readonly [path: string, items: readonly Keyed[]])[]): Refusal[] =>
   lists.flatMap(([path, items]) =>

@@ -13,18 +13,18 @@ const isSold = (table: Table) =>
 
 /** Packages of either kind whose ids a query finds, and whether anybody has bought them, for one batch. */
 export const storedPackages = (db: Db, idsOf: (table: 'session_packages' | 'membership_packages') => SQL) =>
-  [
-    db
+  ({
+    session_packages: db
       .select({ ...getTableColumns(sessionPackages), is_sold: isSold(sessionPackages) })
       .from(sessionPackages)
       .where(sql`${sessionPackages.id} IN ${idsOf('session_packages')} AND ${sessionPackages.is_of_membership} = 0`)
       .orderBy(sessionPackages.cost, sessionPackages.key),
-    db
+    membership_packages: db
       .select({ ...getTableColumns(membershipPackages), is_sold: isSold(membershipPackages) })
       .from(membershipPackages)
       .where(sql`${membershipPackages.id} IN ${idsOf('membership_packages')}`)
       .orderBy(membershipPackages.cost, membershipPackages.key),
-  ] as const
+  }) as const
 
 export const putSessionPackages = (db: Db, rows: (typeof sessionPackages.$inferInsert)[]) =>
   upsert(db, sessionPackages, rows, {

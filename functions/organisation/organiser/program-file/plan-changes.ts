@@ -4,7 +4,8 @@ import { flatMapInParts } from './in-parts.ts'
 import { hasKey, rowBy, rowsWithout } from './rows-by.ts'
 
 type Item = { key: string }
-const sections = [
+/** The lists of a file whose items have keys. */
+export const sections = [
   'venues',
   'pools',
   'waivers',

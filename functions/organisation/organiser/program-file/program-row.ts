@@ -1,6 +1,12 @@
+import { pick } from '../../../contract/pick.ts'
 import { accentRoles } from '../../../offering/catalogue/accent-roles.ts'
 import { chargeStep } from '../../../contract/money/stripe-amount.ts'
-import { type Program, type ProgramPreferences, usualOfflineLimits } from '../../../contract/offering/program.ts'
+import {
+  type Program,
+  type ProgramPreferences,
+  usualOfflineLimits,
+  usualPreferences,
+} from '../../../contract/offering/program.ts'
 import { type Language, languages } from '../../../contract/field-rules.ts'
 import type { Translations } from '../../../contract/texts.ts'
 import type { StoredSelling } from '../../../platform/database/tables.ts'
@@ -19,82 +25,43 @@ type Written = {
   now: number
 }
 
-// What the file does not speak of keeps its usual value.
-const usual: ProgramPreferences = {
-  brand_accent_color: null,
-  logo: null,
-  icon: null,
-  program_terms: null,
-  membership_packages_text: null,
-  store_front_text: null,
-  session_packages_text: null,
-  checkout_background_url: null,
-  checkout_overlay_opacity: null,
-  checkout_overlay_color: null,
-  sold_out_text: null,
-  required_attendee_fields: [],
-  treaty: null,
-  privacy_text: null,
-  health_access_text: null,
-  default_event_waiver: null,
-  default_membership_terms: null,
-  default_sales_end: 'PT0S',
-  camp_feedback_schedule: 'off',
-  session_feedback_schedule: 'off',
-  ignore_attendee_conflicts: false,
-  promote_products: false,
-}
+/** What the row of a program says as its file does. */
+export const sameInFile = [
+  'types',
+  'tags',
+  'tag_names',
+  'timezone',
+  'default_currency',
+  'country',
+  'website',
+  'email',
+  'phone',
+  'picture_url',
+  'meta_pixel_id',
+  'gtm_id',
+  'featured',
+  'is_verified',
+] as const
 
 /** The row of a program as its file says it; its colours are made here, once, from the accent. */
 export function programRow({ file, ids, preferences, created, firstDay, now }: Written) {
-  const {
-    program: id,
-    types,
-    tags,
-    tag_names,
-    timezone,
-    default_currency,
-    language,
-    languages,
-    country,
-    website,
-    email,
-    phone,
-    picture_url,
-    meta_pixel_id,
-    gtm_id,
-    featured,
-    is_verified,
-  } = file
   const { default_event_waiver: waiver } = file.preferences
+  const { language } = file
   const address = file.address && storedAddress(file.address, { path: 'address', language })
   const { name, summary, translations } = splitTexts({ name: file.name, summary: file.summary }, language)
   const { translations: preferenceTexts, ...written } = splitTexts(file.preferences, language)
   return {
-    id,
+    id: file.program,
     name,
     summary,
     translations: together(language, [translations, preferenceTexts, address?.ok ? address.translations : {}]),
-    types,
-    tags,
-    tag_names,
-    timezone,
-    default_currency,
+    ...pick(file, sameInFile),
     language,
-    languages,
-    country,
-    website,
-    email,
-    phone,
-    picture_url,
-    meta_pixel_id,
-    gtm_id,
-    featured,
-    is_verified,
+    languages: file.languages,
     address: address?.ok ? address.address : null,
     features: file.features,
     preferences: {
-      ...usual,
+      ...usualPreferences,
       ...preferences,
       ...written,
       default_event_waiver: waiver === null ? null : ids.waivers(waiver),

@@ -1,3 +1,4 @@
+import { pick } from '../../../contract/pick.ts'
 import type { FileAppointmentType } from '../../../contract/organisation/file-appointments.ts'
 import { decimalOf } from './file-amounts.ts'
 import { joinTexts } from './file-texts.ts'
@@ -5,49 +6,37 @@ import { restrictionOf } from './stored-event.ts'
 import { keyOf, rowsBy } from './rows-by.ts'
 import type { StoredAppointmentType, StoredProgram } from './stored-program.ts'
 
+const sameInFile = [
+  'key',
+  'name',
+  'summary',
+  'description',
+  'terms',
+  'status',
+  'is_online_event',
+  'online_event_url',
+  'is_preregistration_enabled',
+  'tags',
+  'picture_url',
+  'picture_text',
+  'period_type',
+  'max_booking_time',
+  'period_starts_on',
+  'period_ends_on',
+  'opening_hours',
+  'interval_minutes',
+  'buffer_minutes',
+  'spots_total',
+  'book_until',
+] as const
+
 /** An appointment type as its file says it. */
 export function appointmentTypeOf(stored: StoredProgram, type: StoredAppointmentType): FileAppointmentType {
-  const {
-    key,
-    name,
-    summary,
-    description,
-    terms,
-    status,
-    is_online_event,
-    online_event_url,
-    is_preregistration_enabled,
-    tags,
-    picture_url,
-    picture_text,
-  } = joinTexts(type)
-  const {
-    period_type,
-    max_booking_time,
-    period_starts_on,
-    period_ends_on,
-    opening_hours,
-    interval_minutes,
-    buffer_minutes,
-    spots_total,
-    book_until,
-  } = type
   const options = rowsBy(stored.appointmentOptions, 'appointment_type_id', type.id).filter(
     ({ is_removed }) => !is_removed,
   )
   return {
-    key,
-    name,
-    summary,
-    description,
-    terms,
-    status,
-    is_online_event,
-    online_event_url,
-    is_preregistration_enabled,
-    tags,
-    picture_url,
-    picture_text,
+    ...pick(joinTexts(type), sameInFile),
     venues: rowsBy(stored.appointmentVenueTies, 'appointment_type_id', type.id).map(({ venue_id }) =>
       keyOf(stored.venues, venue_id),
     ),
@@ -59,15 +48,6 @@ export function appointmentTypeOf(stored: StoredProgram, type: StoredAppointment
         url: file.url,
         size: file.size,
       })),
-    period_type,
-    max_booking_time,
-    period_starts_on,
-    period_ends_on,
-    opening_hours,
-    interval_minutes,
-    buffer_minutes,
-    spots_total,
-    book_until,
     restrict_to: restrictionOf(stored, type),
     waiver: type.waiver_id === null ? null : keyOf(stored.waivers, type.waiver_id),
     questions: rowsBy(stored.appointmentQuestionTies, 'appointment_type_id', type.id).map(({ question_id }) =>

@@ -25,20 +25,20 @@ export const eventsAfterKey = (programId: string, key: string, count: number): S
 
 /** Some events with what belongs to them alone, and what has been sold of them, for one batch. */
 export const eventReads = (db: Db, eventIds: SQL) =>
-  [
-    db
+  ({
+    events: db
       .select({
         ...getTableColumns(events),
         is_registered: sql<number>`EXISTS (SELECT 1 FROM registrations AS r WHERE r.event_id = events.id AND r.status IN ${living})`,
       })
       .from(events)
       .where(sql`${events.id} IN ${eventIds}`),
-    db
+    venueTies: db
       .select({ event_id: eventVenues.event_id, venue_id: eventVenues.venue_id })
       .from(eventVenues)
       .where(sql`${eventVenues.event_id} IN ${eventIds}`)
       .orderBy(eventVenues.position),
-    db
+    questionTies: db
       .select({
         event_id: eventQuestions.event_id,
         question_id: eventQuestions.question_id,
@@ -47,7 +47,7 @@ export const eventReads = (db: Db, eventIds: SQL) =>
       .from(eventQuestions)
       .where(sql`${eventQuestions.event_id} IN ${eventIds}`)
       .orderBy(eventQuestions.position),
-    db
+    options: db
       .select({
         ...getTableColumns(eventOptions),
         is_registered: sql<number>`EXISTS (SELECT 1 FROM registrations AS r WHERE r.event_id = event_options.event_id AND r.option_id = event_options.id AND r.status IN ${living})`,
@@ -55,19 +55,19 @@ export const eventReads = (db: Db, eventIds: SQL) =>
       .from(eventOptions)
       .where(sql`${eventOptions.event_id} IN ${eventIds}`)
       .orderBy(eventOptions.position, eventOptions.key),
-    db
+    poolTies: db
       .select({ option_id: optionPools.option_id, pool_id: optionPools.pool_id })
       .from(eventOptions)
       .crossJoin(optionPools)
       .where(and(sql`${eventOptions.event_id} IN ${eventIds}`, eq(optionPools.option_id, eventOptions.id))),
-    db
+    productTies: db
       .select({ event_id: eventProducts.event_id, product_id: eventProducts.product_id })
       .from(eventProducts)
       .where(sql`${eventProducts.event_id} IN ${eventIds}`)
       .orderBy(eventProducts.position),
-    db
+    attachments: db
       .select()
       .from(attachments)
       .where(sql`${attachments.event_id} IN ${eventIds}`)
       .orderBy(attachments.position, attachments.key),
-  ] as const
+  }) as const

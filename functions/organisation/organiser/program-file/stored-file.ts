@@ -1,3 +1,4 @@
+import { pick } from '../../../contract/pick.ts'
 import { filePackagePlan } from './payment-plan-of-file.ts'
 import type { FileSessionPackage } from '../../../contract/organisation/file-packages.ts'
 import type { FileCoupon, ProgramFile } from '../../../contract/organisation/organiser.ts'
@@ -84,31 +85,20 @@ function packageOf(
   { program }: StoredProgram,
   row: StoredProgram['session_packages'][number] | StoredProgram['membership_packages'][number],
 ): Omit<FileSessionPackage, 'payment_plan'> {
-  const {
-    key,
-    name,
-    description,
-    cost,
-    include_fee,
-    allocated_amount,
-    is_unlimited,
-    expiry_amount,
-    expiry_period,
-    is_discontinued,
-    terms,
-  } = joinTexts(row)
   return {
-    key,
-    name,
-    description,
-    cost: decimalOf(cost, program.default_currency),
-    include_fee,
-    allocated_amount,
-    is_unlimited,
-    expiry_amount,
-    expiry_period,
-    is_discontinued,
-    terms,
+    ...pick(joinTexts(row), [
+      'key',
+      'name',
+      'description',
+      'include_fee',
+      'allocated_amount',
+      'is_unlimited',
+      'expiry_amount',
+      'expiry_period',
+      'is_discontinued',
+      'terms',
+    ]),
+    cost: decimalOf(row.cost, program.default_currency),
   }
 }
 

@@ -63,53 +63,52 @@ export function namedReads(
     sql`SELECT id FROM ${sql.raw(table)} WHERE program_id = ${program_id} AND key IN ${among(keys)}`
   const packageIds = (table: string) =>
     sql`(SELECT package_id FROM event_packages WHERE event_id IN ${eventIds} UNION ${keyed(table, named.packages)})`
-  return [
-    programRead(db, program_id),
-    venuesWhere(
+  return {
+    program: programRead(db, program_id),
+    venues: venuesWhere(
       db,
       sql`${venues.id} IN (SELECT venue_id FROM event_venues WHERE event_id IN ${eventIds} UNION ${keyed('venues', named.venues)})`,
     ),
-    poolsWhere(
+    pools: poolsWhere(
       db,
       sql`${pools.id} IN (SELECT pool_id FROM option_pools WHERE option_id IN (SELECT id FROM event_options WHERE event_id IN ${eventIds}) UNION ${keyed('pools', named.pools)})`,
     ),
-    waiversWhere(
+    waivers: waiversWhere(
       db,
       sql`${waivers.id} IN (SELECT waiver_id FROM events WHERE id IN ${eventIds} UNION ${keyed('waivers', named.waivers)})`,
     ),
-    questionsWhere(
+    questions: questionsWhere(
       db,
       sql`${questions.id} IN (SELECT question_id FROM event_questions WHERE event_id IN ${eventIds} UNION ${keyed('questions', named.questions)})`,
     ),
-    productsWhere(
+    products: productsWhere(
       db,
       sql`${products.id} IN (SELECT product_id FROM event_products WHERE event_id IN ${eventIds} UNION ${keyed('products', named.products)})`,
     ),
     ...storedPackages(db, packageIds),
-  ] as const
+  }
 }
 
 /** A program, and its waivers of these keys. */
-export const settingsReads = (db: Db, programId: string, waiverKeys: readonly string[]) =>
-  [
-    programRead(db, programId),
-    waiversWhere(
-      db,
-      sql`${waivers.id} IN (SELECT preferences ->> '$.default_event_waiver' FROM programs WHERE id = ${programId} UNION SELECT id FROM waivers WHERE program_id = ${programId} AND key IN ${among(waiverKeys)})`,
-    ),
-  ] as const
+export const settingsReads = (db: Db, programId: string, waiverKeys: readonly string[]) => ({
+  program: programRead(db, programId),
+  waivers: waiversWhere(
+    db,
+    sql`${waivers.id} IN (SELECT preferences ->> '$.default_event_waiver' FROM programs WHERE id = ${programId} UNION SELECT id FROM waivers WHERE program_id = ${programId} AND key IN ${among(waiverKeys)})`,
+  ),
+})
 
 /** Everything of a program that stands in its file but its events, and what has been sold of it, for one batch. */
 export function programReads(db: Db, programId: string) {
-  return [
-    programRead(db, programId),
-    venuesWhere(db, eq(venues.program_id, programId)),
-    poolsWhere(db, eq(pools.program_id, programId)),
-    waiversWhere(db, eq(waivers.program_id, programId)),
-    questionsWhere(db, eq(questions.program_id, programId)),
-    productsWhere(db, eq(products.program_id, programId)),
+  return {
+    program: programRead(db, programId),
+    venues: venuesWhere(db, eq(venues.program_id, programId)),
+    pools: poolsWhere(db, eq(pools.program_id, programId)),
+    waivers: waiversWhere(db, eq(waivers.program_id, programId)),
+    questions: questionsWhere(db, eq(questions.program_id, programId)),
+    products: productsWhere(db, eq(products.program_id, programId)),
     ...storedPackages(db, (table) => sql`(SELECT id FROM ${sql.raw(table)} WHERE program_id = ${programId})`),
-    db
+    coupons: db
       .select({
         ...getTableColumns(coupons),
         is_used: sql<number>`EXISTS (SELECT 1 FROM discounts AS d WHERE d.coupon_id = coupons.id)`,
@@ -117,12 +116,12 @@ export function programReads(db: Db, programId: string) {
       .from(coupons)
       .where(eq(coupons.program_id, programId))
       .orderBy(coupons.key),
-    db
+    categories: db
       .select()
       .from(productCategories)
       .where(eq(productCategories.program_id, programId))
       .orderBy(productCategories.position, productCategories.key),
-    db
+    variations: db
       .select({
         ...getTableColumns(productVariations),
         is_sold: sql<number>`EXISTS (SELECT 1 FROM order_items AS oi WHERE ${soldVariation(sql`${productVariations.id}`)})`,
@@ -131,15 +130,15 @@ export function programReads(db: Db, programId: string) {
       .crossJoin(productVariations)
       .where(and(eq(products.program_id, programId), eq(productVariations.product_id, products.id)))
       .orderBy(productVariations.position, productVariations.key),
-    db.all<{ has_orders: number }>(
+    orders: db.all<{ has_orders: number }>(
       sql`SELECT EXISTS (SELECT 1 FROM orders WHERE program_id = ${literal(programId)}) AS has_orders`,
     ),
     ...storedAppointments(db, programId),
-    db
+    typeAttachments: db
       .select(getTableColumns(attachments))
       .from(appointmentTypes)
       .crossJoin(attachments)
       .where(and(eq(appointmentTypes.program_id, programId), eq(attachments.appointment_type_id, appointmentTypes.id)))
       .orderBy(attachments.position, attachments.key),
-  ] as const
+  }
 }

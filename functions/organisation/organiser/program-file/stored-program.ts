@@ -1,3 +1,4 @@
+import { readTogether, type RowsOf } from '../../../platform/database/read-together.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { eventReads, eventsAfterKey, eventsWithKeys } from './stored-event-rows.ts'
 import { type NamedItems, namedReads, programReads, settingsReads } from './stored-program-rows.ts'
@@ -13,53 +14,27 @@ export type StoredAppointmentType = StoredProgram['appointment_types'][number]
 /** The whole program with what has been sold of it; null when there is none of this name. */
 export async function readStoredProgram(ctx: Ctx, programId: string) {
   const readsAfter = (key: string) => eventReads(ctx.db, eventsAfterKey(programId, key, eventsPerRead))
-  const [
-    [program],
-    venues,
-    pools,
-    waivers,
-    questions,
-    products,
-    session_packages,
-    membership_packages,
-    coupons,
-    categories,
-    variations,
-    [orders],
-    appointment_types,
-    appointmentVenueTies,
-    appointmentOptions,
-    appointmentQuestionTies,
+  const reads = { ...programReads(ctx.db, programId), ...readsAfter('') }
+  const {
+    program: [program],
+    orders: [orders],
     typeAttachments,
-    ...first
-  ] = await ctx.db.batch([...programReads(ctx.db, programId), ...readsAfter('')])
+    ...lists
+  } = await readTogether(ctx.db, reads)
   if (!program) return null
 
-  const pages = [eventPage(first)]
+  const pages: EventPage[] = [lists]
   for (let last = pages[0]; last && last.events.length === eventsPerRead; last = pages.at(-1)) {
     const lastKey =
       last.events
         .map(({ key }) => key)
         .sort()
         .at(-1) ?? ''
-    pages.push(eventPage(await ctx.db.batch(readsAfter(lastKey))))
+    pages.push(await readTogether(ctx.db, readsAfter(lastKey)))
   }
   return {
+    ...lists,
     program,
-    venues,
-    pools,
-    waivers,
-    questions,
-    products,
-    session_packages,
-    membership_packages,
-    coupons,
-    categories,
-    variations,
-    appointment_types,
-    appointmentVenueTies,
-    appointmentOptions,
-    appointmentQuestionTies,
     events: pages.flatMap(({ events }) => events).sort(byStart),
     venueTies: pages.flatMap(({ venueTies }) => venueTies),
     questionTies: pages.flatMap(({ questionTies }) => questionTies),
@@ -77,23 +52,14 @@ export async function readStoredEvents(
   input: { program_id: string; keys: string[]; named: NamedItems },
 ): Promise<StoredProgram | null> {
   const eventIds = eventsWithKeys(input.program_id, input.keys)
-  const [[program], venues, pools, waivers, questions, products, session_packages, membership_packages, ...rows] =
-    await ctx.db.batch([
-      ...namedReads(ctx.db, { program_id: input.program_id, eventIds, named: input.named }),
-      ...eventReads(ctx.db, eventIds),
-    ])
-  if (!program) return null
-  return {
-    ...nothingElse(program),
-    venues,
-    pools,
-    waivers,
-    questions,
-    products,
-    session_packages,
-    membership_packages,
-    ...eventPage(rows),
-  }
+  const {
+    program: [program],
+    ...lists
+  } = await readTogether(ctx.db, {
+    ...namedReads(ctx.db, { program_id: input.program_id, eventIds, named: input.named }),
+    ...eventReads(ctx.db, eventIds),
+  })
+  return program ? { ...nothingElse(program), ...lists } : null
 }
 
 /** A program without its lists, but for the waivers that it and a request name; null when there is no such program. */
@@ -101,15 +67,15 @@ export async function readStoredSettings(
   ctx: Ctx,
   input: { program_id: string; waivers: string[] },
 ): Promise<StoredProgram | null> {
-  const [[program], waivers] = await ctx.db.batch(settingsReads(ctx.db, input.program_id, input.waivers))
+  const reads = settingsReads(ctx.db, input.program_id, input.waivers)
+  const {
+    program: [program],
+    waivers,
+  } = await readTogether(ctx.db, reads)
   return program ? { ...nothingElse(program), waivers } : null
 }
 
-type ResultsOf<Reads extends readonly unknown[]> = { [Index in keyof Reads]: Awaited<Reads[Index]> }
-
-const eventPage = ([events, venueTies, questionTies, options, poolTies, productTies, attachments]: ResultsOf<
-  ReturnType<typeof eventReads>
->) => ({ events, venueTies, questionTies, options, poolTies, productTies, attachments })
+type EventPage = RowsOf<ReturnType<typeof eventReads>>
 
 const nothingElse = (program: StoredProgram['program']): StoredProgram => ({
   program,

@@ -1,3 +1,5 @@
+import { sameInFile } from './program-row.ts'
+import { pick } from '../../../contract/pick.ts'
 import type { ProgramSettings } from '../../../contract/organisation/organiser-event.ts'
 import { usualMembershipRules, usualOfflineLimits } from '../../../contract/offering/program.ts'
 import { usualOffline } from './complete-file.ts'
@@ -10,47 +12,15 @@ import type { StoredProgram } from './stored-program.ts'
 /** What the file of a program says of the program itself. */
 export function storedSettings(stored: StoredProgram): ProgramSettings {
   const { program } = stored
-  const {
-    id,
-    types,
-    tags,
-    tag_names,
-    timezone,
-    default_currency,
-    language,
-    languages,
-    country,
-    website,
-    email,
-    phone,
-    picture_url,
-    meta_pixel_id,
-    gtm_id,
-    featured,
-    is_verified,
-  } = program
   const { name, summary } = joinTexts(program)
   return {
-    program: id,
+    program: program.id,
     name,
     summary,
-    types,
-    tags,
-    tag_names,
-    timezone,
-    default_currency,
-    language: language === 'fr' ? 'fr' : 'en',
-    languages: languages.filter((each) => each === 'en' || each === 'fr'),
-    country,
-    website,
-    email,
-    phone,
+    ...pick(program, sameInFile),
+    language: program.language === 'fr' ? 'fr' : 'en',
+    languages: program.languages.filter((each) => each === 'en' || each === 'fr'),
     address: program.address && fileAddress(program.address, program.translations),
-    picture_url,
-    meta_pixel_id,
-    gtm_id,
-    featured,
-    is_verified,
     features: featuresOf(stored),
     preferences: preferencesOf(stored),
     selling: sellingOf(stored),
@@ -75,55 +45,37 @@ const off = {
 const featuresOf = ({ program }: StoredProgram): ProgramSettings['features'] => ({ ...off, ...program.features })
 
 function preferencesOf({ program, waivers }: StoredProgram): ProgramSettings['preferences'] {
-  const {
-    brand_accent_color,
-    logo,
-    icon,
-    checkout_background_url,
-    checkout_overlay_opacity,
-    checkout_overlay_color,
-    program_terms,
-    session_packages_text,
-    membership_packages_text,
-    default_membership_terms,
-    sold_out_text,
-    store_front_text,
-    required_attendee_fields,
-    treaty,
-    privacy_text = null,
-    health_access_text = null,
-    default_event_waiver,
-    default_sales_end,
-    camp_feedback_schedule,
-    session_feedback_schedule,
-    ignore_attendee_conflicts,
-    promote_products,
-  } = joinTexts({ ...program.preferences, translations: program.translations })
+  const stored = joinTexts({ ...program.preferences, translations: program.translations })
+  const { privacy_text = null, health_access_text = null, default_event_waiver: waiver } = stored
   return {
-    brand_accent_color,
-    logo,
-    icon,
-    checkout_background_url,
-    checkout_overlay_opacity,
-    checkout_overlay_color,
-    program_terms,
-    session_packages_text,
-    membership_packages_text,
-    default_membership_terms,
-    sold_out_text,
-    store_front_text,
-    promote_products,
-    required_attendee_fields,
-    treaty,
+    ...pick(stored, preferencesInFile),
     privacy_text,
     health_access_text,
-    default_event_waiver: default_event_waiver && keyOf(waivers, default_event_waiver),
-    default_sales_end,
-    camp_feedback_schedule,
-    session_feedback_schedule,
-    ignore_attendee_conflicts,
+    default_event_waiver: waiver && keyOf(waivers, waiver),
   }
 }
+
+const preferencesInFile = [
+  'brand_accent_color',
+  'logo',
+  'icon',
+  'checkout_background_url',
+  'checkout_overlay_opacity',
+  'checkout_overlay_color',
+  'program_terms',
+  'session_packages_text',
+  'membership_packages_text',
+  'default_membership_terms',
+  'sold_out_text',
+  'store_front_text',
+  'promote_products',
+  'required_attendee_fields',
+  'treaty',
+  'default_sales_end',
+  'camp_feedback_schedule',
+  'session_feedback_schedule',
+  'ignore_attendee_conflicts',
+] as const
 
 function sellingOf({ program }: StoredProgram): ProgramSettings['selling'] {
   const {

@@ -7,6 +7,17 @@ import type { PaymentPlan } from '../../../contract/offering/payment-plan.ts'
 import type { SessionCreditEntryKind } from '../../../contract/booking/session-credit.ts'
 import type { Translations } from '../../../contract/texts.ts'
 
+/** What both kinds of packages have. */
+const sold = {
+  expiry_amount: integer(),
+  expiry_period: text().$type<ExpiryPeriod>(),
+  is_discontinued: integer({ mode: 'boolean' }).notNull().default(false),
+  terms: text(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+  translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
+}
+
 export const sessionPackages = sqliteTable('session_packages', {
   id: text().primaryKey(),
   program_id: text().notNull(),
@@ -18,13 +29,7 @@ export const sessionPackages = sqliteTable('session_packages', {
   include_fee: integer({ mode: 'boolean' }),
   allocated_amount: integer(),
   is_unlimited: integer({ mode: 'boolean' }).notNull().default(false),
-  expiry_amount: integer(),
-  expiry_period: text().$type<ExpiryPeriod>(),
-  is_discontinued: integer({ mode: 'boolean' }).notNull().default(false),
-  terms: text(),
-  created: integer().notNull(),
-  updated: integer().notNull(),
-  translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
+  ...sold,
   /** Names the credits that a membership of the same id gives: never sold by itself, kept by triggers. */
   is_of_membership: integer({ mode: 'boolean' }).notNull().default(false),
   payment_plan: text({ mode: 'json' }).$type<PaymentPlan>(),
@@ -43,13 +48,7 @@ export const membershipPackages = sqliteTable('membership_packages', {
   allocated_period: text().$type<AllocatedPeriod>(),
   is_unlimited: integer({ mode: 'boolean' }).notNull().default(false),
   allocate_credits_on_period: integer({ mode: 'boolean' }).notNull().default(false),
-  expiry_amount: integer(),
-  expiry_period: text().$type<ExpiryPeriod>(),
-  is_discontinued: integer({ mode: 'boolean' }).notNull().default(false),
-  terms: text(),
-  created: integer().notNull(),
-  updated: integer().notNull(),
-  translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
+  ...sold,
   trial_days: integer(),
   trial_needs_card: integer({ mode: 'boolean' }).notNull().default(true),
   /** So often it is paid for before it ends by itself; null = until it is cancelled. */

@@ -1,4 +1,5 @@
 // Over 250 lines: all words of an order's pages, its receipt and its cancellation.
+import { cancelReasons } from './refund.ts'
 import { nameList } from '#contract/name-list'
 /** A customer's orders, their receipts, and giving a place back. `cancel` travels to an island: plain strings. */
 export const order = {
@@ -216,18 +217,7 @@ export const order = {
     afterThat: 'After that, ask us. We can’t promise a refund',
     why: 'Why are you cancelling?',
     chooseReason: 'Choose a reason',
-    reasons: {
-      cannot_attend: 'Can no longer attend',
-      illness_or_injury: 'Illness or injury',
-      schedule_conflict: 'Date or time doesn’t work',
-      moved_away: 'Moved away',
-      wrong_selection: 'Picked the wrong option, date or person',
-      duplicate: 'Booked twice',
-      event_changed: 'The organiser changed the event',
-      not_as_described: 'Not as described',
-      unrecognised_charge: 'I don’t recognize this payment',
-      other: 'Other reason',
-    },
+    reasons: cancelReasons,
     tellUs: 'Tell us more',
     reasonRequired: 'Choose a reason',
     required: 'Tell us why you’re cancelling',

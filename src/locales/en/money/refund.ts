@@ -1,3 +1,17 @@
+/** Why a customer cancels, as they choose it. */
+export const cancelReasons = {
+  cannot_attend: 'Can no longer attend',
+  illness_or_injury: 'Illness or injury',
+  schedule_conflict: 'Date or time doesn’t work',
+  moved_away: 'Moved away',
+  wrong_selection: 'Picked the wrong option, date or person',
+  duplicate: 'Booked twice',
+  event_changed: 'The organiser changed the event',
+  not_as_described: 'Not as described',
+  unrecognised_charge: 'I don’t recognize this payment',
+  other: 'Other reason',
+}
+
 /** Asking for a refund of an order. */
 export const refund = {
   title: 'Ask for a refund',
@@ -41,18 +55,7 @@ export const refund = {
   byHandText: 'You paid them directly. They’ll get in touch about how.',
   why: 'Why are you cancelling?',
   choose: 'Choose a reason',
-  reasons: {
-    cannot_attend: 'Can no longer attend',
-    illness_or_injury: 'Illness or injury',
-    schedule_conflict: 'Date or time doesn’t work',
-    moved_away: 'Moved away',
-    wrong_selection: 'Picked the wrong option, date or person',
-    duplicate: 'Booked twice',
-    event_changed: 'The organiser changed the event',
-    not_as_described: 'Not as described',
-    unrecognised_charge: 'I don’t recognize this payment',
-    other: 'Other reason',
-  },
+  reasons: cancelReasons,
   reasonOther: 'In your own words',
   reasonOtherHint: 'Needed for “Not as described”, “I don’t recognize this payment” and “Other reason”.',
   comment: (program: string) => `Anything ${program} should know?`,

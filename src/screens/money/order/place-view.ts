@@ -1,3 +1,4 @@
+import type { LineView } from '../../../stores/money/checkout-setup.ts'
 import type { Order } from '#contract/money/order'
 import type { Registration } from '#contract/booking/registration'
 import { languageOf, type Locale, weekdayDay } from '#contract/date-format'
@@ -9,13 +10,7 @@ import type { Routes } from '../../../routes.ts'
 import { placeWords } from '../../offering/explore/card.ts'
 
 /** A place in the page's words: its leaf, what, for whom, when and where. */
-export type PlaceView = {
-  month: string
-  days: string
-  under: string
-  name: string
-  option: string
-  who: string
+export type PlaceView = Omit<LineView, 'day'> & {
   hours: string
   place: string
   /** `Thu, December 3`: the day it begins. */
