@@ -1,3 +1,5 @@
+import { fairRefund } from '../../functions/test-bench/programs.ts'
+
 const places = [
   'Pine Point',
   'Dock House',
@@ -108,15 +110,7 @@ function benchEvent(number: number, index: number): Record<string, unknown> {
     venues: [`venue-${index % places.length}`],
     status: 'published',
     promoted_products: [0, 1, 2].map((more) => `product-${(index + more) % 24}`),
-    refund: {
-      tiers: [
-        { until: 'P14D', percent: 100 },
-        { until: 'P3D', percent: 50 },
-      ],
-      retention: { fixed: 0, percent: 0, keep_fees: true },
-      automatic: true,
-      request: true,
-    },
+    refund: (({ tiers, retention, automatic, request }) => ({ tiers, retention, automatic, request }))(fairRefund),
     options: [
       {
         key: 'full',

@@ -1,6 +1,6 @@
+import { campaignCalls } from '../hostile/fill-mailbox.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { signUnsubscribeToken } from '../../functions/delivery/mail/news-list.ts'
-import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import { makeProgram } from '../../functions/test-bench/programs.ts'
 import { makeReaders } from '../../functions/test-bench/readers.ts'
 import { added, emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
@@ -32,15 +32,7 @@ async function watchProvider(site: ProofSite): Promise<void> {
 
 /** A campaign whose time has come: the first runner of the clock queues it. */
 async function makeCampaign(site: ProofSite, programId: string): Promise<string> {
-  const send = async (path: string, body: object) => {
-    const answer = await site.call(`/api/v1/organiser/programs/${programId}/campaigns${path}`, {
-      method: 'POST',
-      headers: organiserHeaders,
-      body: JSON.stringify(body),
-    })
-    if (answer.status >= 300) throw new Error(`campaigns${path} answered ${answer.status} ${answer.text}`)
-    return (answer.body as { id: string }).id
-  }
+  const send = campaignCalls(site, programId)
   const id = await send('', { kind: 'newsletter', audience: 'subscribers', subject: 'August', body: 'Places left.' })
   await send(`/${id}/schedule`, { send_at: new Date(site.now() + leaseMs / 2).toISOString() })
   await site.pass(leaseMs)

@@ -68,3 +68,15 @@ export function shown({ status, headers, text }: Answer, own: readonly string[])
     .reduce((whole, each) => whole.replaceAll(each, '…'), JSON.stringify([status, kept, text]))
     .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'then')
 }
+
+/** A log-in with the right password at the form of the site. */
+export const logInAtForm = (site: ProofSite, email: string, headers: Record<string, string>): Promise<Answer> =>
+  surely(() =>
+    site.call(
+      '/pg/lakeside/login',
+      json(
+        { username: email, password: rightPassword },
+        { Accept: 'application/json', Origin: site.url, 'Sec-Fetch-Site': 'same-origin', ...headers },
+      ),
+    ),
+  )

@@ -1,7 +1,7 @@
 import { createHttpClient } from '../../functions/test-bench/http-client.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
-import { json, rightPassword, signUpOne, surely } from './accounts.ts'
+import { json, logInAtForm, signUpOne } from './accounts.ts'
 import { median } from './two-samples.ts'
 
 const floodAddress = '198.51.100.66'
@@ -22,21 +22,10 @@ type Waits = { known: number[]; other: number[] }
 /** One log-in with the right password: how long it took, and what is wrong with its answer. */
 async function logIn(site: ProofSite, { email, address, device }: Customer) {
   const began = performance.now()
-  const answer = await surely(() =>
-    site.call(
-      '/pg/lakeside/login',
-      json(
-        { username: email, password: rightPassword },
-        {
-          Accept: 'application/json',
-          Origin: site.url,
-          'Sec-Fetch-Site': 'same-origin',
-          'CF-Connecting-IP': address,
-          ...(device === null ? {} : { Cookie: device }),
-        },
-      ),
-    ),
-  )
+  const answer = await logInAtForm(site, email, {
+    'CF-Connecting-IP': address,
+    ...(device === null ? {} : { Cookie: device }),
+  })
   const cookies = answer.headers['set-cookie'] ?? []
   return {
     ms: performance.now() - began,

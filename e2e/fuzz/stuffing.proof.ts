@@ -1,7 +1,7 @@
 import type { Answer } from '../../functions/test-bench/http-client.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
-import { json, makeAccounts, rightPassword, signUpOne, surely } from './accounts.ts'
+import { json, logInAtForm, makeAccounts, rightPassword, signUpOne, surely } from './accounts.ts'
 
 /** Wrong tries of one account within a quarter of an hour that are looked at. */
 const maxAttempts = 5
@@ -52,20 +52,16 @@ async function inBursts<Item>(
 
 /** The owner at the form of the site, in the browser they used before. */
 const ownerLogsIn = (site: ProofSite, email: string, device: string) =>
-  surely(() =>
-    site.call(
-      '/pg/lakeside/login',
-      json(
-        { username: email, password: rightPassword },
-        {
-          Accept: 'application/json',
-          Origin: site.url,
-          'Sec-Fetch-Site': 'same-origin',
-          ...(device === '' ? {} : { Cookie: device }),
-        },
-      ),
-    ),
-  )
+  logInAtForm(site, email, device === '' ? {} : { Cookie: device })
+
+/** What is wrong with the answers to wrong passwords. */
+const strangeAnswers = (answers: readonly Answer[]): string[] => [
+  ...(answers.some(({ status }) => status < 300) ? ['a guess came in'] : []),
+  ...answers
+    .filter((answer) => !isKnownAnswer(answer))
+    .slice(0, 3)
+    .map(({ status, text }) => `a guess was answered ${status} ${text.slice(0, 150)}`),
+]
 
 /** A thousand passwords for one account: five are looked at, the right one among the others is not, and its owner comes in where they are known. */
 async function manyPasswords(site: ProofSite, { passwords }: Sizes, tally: Tally): Promise<void> {
@@ -84,13 +80,7 @@ async function manyPasswords(site: ProofSite, { passwords }: Sizes, tally: Tally
       tally.findings.push(
         `${verified} of ${passwords} passwords for one account were looked at in the ${quarter} quarter of an hour`,
       )
-    if (answers.some(({ status }) => status < 300)) tally.findings.push('a guess came in')
-    tally.findings.push(
-      ...answers
-        .filter((answer) => !isKnownAnswer(answer))
-        .slice(0, 3)
-        .map(({ status, text }) => `a guess was answered ${status} ${text.slice(0, 150)}`),
-    )
+    tally.findings.push(...strangeAnswers(answers))
     const owner = await ownerLogsIn(site, email, device)
     if (owner.status !== 200)
       tally.findings.push(`the owner's own browser was answered ${owner.status} ${owner.text.slice(0, 150)}`)
@@ -118,13 +108,7 @@ async function manyAccounts(site: ProofSite, { accounts }: Sizes, tally: Tally):
   const most = Math.max(...verified.values())
   tally.sums.verified = Math.max(tally.sums.verified ?? 0, most)
   if (most > maxAttempts) tally.findings.push(`an account looked at ${most} guesses`)
-  if (answers.some(({ status }) => status < 300)) tally.findings.push('a guess came in')
-  tally.findings.push(
-    ...answers
-      .filter((answer) => !isKnownAnswer(answer))
-      .slice(0, 3)
-      .map(({ status, text }) => `a guess was answered ${status} ${text.slice(0, 150)}`),
-  )
+  tally.findings.push(...strangeAnswers(answers))
 }
 
 const deviceOf = ({ headers }: Answer): string =>

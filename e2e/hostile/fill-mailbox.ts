@@ -80,18 +80,21 @@ async function chargeAskingCard(site: ProofSite, shop: Shop): Promise<void> {
   if (is !== 'requires_action') throw new Error(`the bank did not ask: ${is}`)
 }
 
+/** Posts to the campaigns of a program; answers the id of what it made or changed. */
+export const campaignCalls = (site: ProofSite, programId: string) => async (path: string, body: object) => {
+  const answer = await site.call(`/api/v1/organiser/programs/${programId}/campaigns${path}`, {
+    method: 'POST',
+    headers: organiserHeaders,
+    body: JSON.stringify(body),
+  })
+  if (answer.status >= 300) throw new Error(`campaigns${path} answered ${answer.status} ${answer.text}`)
+  return (answer.body as { id: string }).id
+}
+
 /** News to every customer of the program. */
 async function sendCampaign(site: ProofSite, programId: string): Promise<void> {
   await site.sql('UPDATE customer_profiles SET is_subscribed = 1 WHERE program_id = ?', programId)
-  const organise = async (path: string, body: object) => {
-    const answer = await site.call(`/api/v1/organiser/programs/${programId}/campaigns${path}`, {
-      method: 'POST',
-      headers: organiserHeaders,
-      body: JSON.stringify(body),
-    })
-    if (answer.status >= 300) throw new Error(`campaigns${path} answered ${answer.status} ${answer.text}`)
-    return (answer.body as { id: string }).id
-  }
+  const organise = campaignCalls(site, programId)
   const id = await organise('', {
     kind: 'newsletter',
     audience: 'subscribers',

@@ -6,8 +6,7 @@ import { freePort } from '../../functions/local/port.ts'
 import { startRuntime } from '../../functions/local/runtime.ts'
 import { serveSite } from '../../functions/local/serve-site.ts'
 import { type HttpClient, createHttpClient } from '../../functions/test-bench/http-client.ts'
-import type { World } from '../../functions/test-bench/bench.ts'
-import { d1OverHttp, sqlEndpoint } from '../../functions/test-bench/d1-over-http.ts'
+import { d1OverHttp, rowsFrom, sqlEndpoint, worldAt } from '../../functions/test-bench/d1-over-http.ts'
 import { migrate } from '../../functions/test-bench/migrate.ts'
 import { clockFrom } from '../../functions/test-bench/moment.ts'
 import { chosenMoment } from '../proofs/chosen-moment.ts'
@@ -82,17 +81,8 @@ export async function openOneMachineSite({
     /** How long the first start took. */
     startedMs,
     request,
-    sql: async (text: string, ...params: unknown[]) =>
-      (
-        await db
-          .prepare(text)
-          .bind(...params)
-          .all()
-      ).results,
-    bench: {
-      env: { ...benchSecrets, SITE_ORIGIN: url, DB: db } as unknown as World['env'],
-      now: clock.now,
-    } satisfies World,
+    sql: rowsFrom(db),
+    bench: worldAt(url, db, clock.now),
     stop: async () => {
       request.close()
       await served.stop()

@@ -1,3 +1,4 @@
+import { plainCoupon } from '../../functions/test-bench/plain-coupon.ts'
 import type { CouponLine, CouponTerms } from '../../functions/money/discounts/coupon-rules.ts'
 import type { Selling } from '../../functions/offering/pricing/line-price.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
@@ -27,21 +28,11 @@ export function randomCart({ below, pick, chance }: Choices): RandomCart {
   const coupon = (id: string): CouponTerms => {
     const isFixed = chance(0.5)
     return {
+      ...plainCoupon,
       id,
       type: isFixed ? 'amount_off' : 'percent_off',
       amount_off: isFixed ? (1 + below(pick([50, 5000, 60_000]))) * coin : null,
       percent_off: isFixed ? null : 1 + below(10_000),
-      currency: null,
-      redeem_after: null,
-      redeem_before: null,
-      first_time_transaction: false,
-      minimum_items: null,
-      minimum_amount: null,
-      max_redemptions: null,
-      limit_customer: null,
-      membership_packages: [],
-      is_enabled: true,
-      times_redeemed: 0,
       applies_to: { products: [], product_types: chance(0.33) ? [pick(kinds)] : [] },
     }
   }

@@ -4,11 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { dataPaths } from '../../functions/local/data-folder.ts'
 import { freePort } from '../../functions/local/port.ts'
 import { startRuntime } from '../../functions/local/runtime.ts'
-import type { World } from '../../functions/test-bench/bench.ts'
 import { memoryD1 } from '../../functions/test-bench/memory-d1.ts'
 import { migrate } from '../../functions/test-bench/migrate.ts'
 import { type HttpClient, createHttpClient } from '../../functions/test-bench/http-client.ts'
-import { d1OverHttp, sqlEndpoint } from '../../functions/test-bench/d1-over-http.ts'
+import { d1OverHttp, rowsFrom, sqlEndpoint, worldAt } from '../../functions/test-bench/d1-over-http.ts'
 import { isAlive, runtimeAt } from '../runtimes.ts'
 import { preparedSite, proofFolder } from './prepared-site.ts'
 import { clockFrom } from '../../functions/test-bench/moment.ts'
@@ -102,15 +101,8 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
     clock,
     now,
     /** What the makers of the test bench write into. */
-    bench: { env: { ...benchSecrets, SITE_ORIGIN: url, DB: db } as unknown as World['env'], now } satisfies World,
-    // biome-ignore lint/suspicious/noExplicitAny: rows as the database has them
-    sql: async (text: string, ...params: unknown[]): Promise<any[]> =>
-      (
-        await db
-          .prepare(text)
-          .bind(...params)
-          .all()
-      ).results,
+    bench: worldAt(url, db, now),
+    sql: rowsFrom(db),
     /** One run of the clock's verbs. */
     tick: async () => void (await send('/dev/tick', {})),
     /** Moves the site's clock; whole seconds. */

@@ -1,9 +1,7 @@
 import { fork } from 'node:child_process'
-import type { World } from '../../functions/test-bench/bench.ts'
-import { d1OverHttp } from '../../functions/test-bench/d1-over-http.ts'
+import { d1OverHttp, rowsFrom, worldAt } from '../../functions/test-bench/d1-over-http.ts'
 import { createHttpClient } from '../../functions/test-bench/http-client.ts'
 import { clockFrom } from '../../functions/test-bench/moment.ts'
-import { benchSecrets } from '../../functions/test-bench/stand-ins.ts'
 
 /** Connections of all visitors together. */
 const sockets = 1200
@@ -23,18 +21,8 @@ export async function openBusySite(name: string) {
   return {
     url,
     call,
-    // biome-ignore lint/suspicious/noExplicitAny: rows as the database has them
-    sql: async (text: string, ...params: unknown[]): Promise<any[]> =>
-      (
-        await db
-          .prepare(text)
-          .bind(...params)
-          .all()
-      ).results,
-    bench: {
-      env: { ...benchSecrets, SITE_ORIGIN: url, DB: db } as unknown as World['env'],
-      now: clock.now,
-    } satisfies World,
+    sql: rowsFrom(db),
+    bench: worldAt(url, db, clock.now),
     stop: () =>
       new Promise<void>((resolve) => {
         call.close()

@@ -2,7 +2,7 @@ import { call, made } from '../fixtures/call.ts'
 import { newFamily, program } from '../fixtures/families.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
 import { expect, test } from '../fixtures/phone.ts'
-import { newOrder, paidOrder, pay, placeOf } from '../fixtures/places.ts'
+import { newOrder, paidOrder, pay, placeOf, placeRequest } from '../fixtures/places.ts'
 import { site } from '../playwright.config.ts'
 
 const declines = [
@@ -164,17 +164,7 @@ test.describe('a purchase by the API alone', () => {
     ])
     const left = await placesLeft(place.event_id, place.option_id)
     const asks = families.flatMap((family) =>
-      [0, 1].map((child) =>
-        call('/profile/registrations', {
-          bearer: family.bearer,
-          body: {
-            event_id: place.event_id,
-            option_id: place.option_id,
-            customer_profile_id: family.profile_id,
-            attendee_profile_id: family.children[child]?.attendee_profile_id,
-          },
-        }),
-      ),
+      [0, 1].map((child) => call('/profile/registrations', placeRequest(family, place, child))),
     )
     const answers = await Promise.all(asks)
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(left)

@@ -3,16 +3,11 @@ import { words } from '../fixtures/buying.ts'
 import { newFamily, program } from '../fixtures/families.ts'
 import { keyboard } from '../fixtures/hands.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
-import { fitsTheScreen, isAccessible } from '../fixtures/phone.ts'
+import { fitsTheScreen, isAccessible, runs } from '../fixtures/phone.ts'
 
 const viewport = { width: 360, height: 740 }
 const next = 'nine herons over water'
 const linkIn = (text: string) => /http\S+\/recovery\/\S+/.exec(text)?.[0] ?? ''
-const runs = [
-  { lang: 'en', javaScriptEnabled: true },
-  { lang: 'fr', javaScriptEnabled: true },
-  { lang: 'en', javaScriptEnabled: false },
-] as const
 
 for (const { lang, javaScriptEnabled } of runs)
   test.describe(`a forgotten password in ${lang}, with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {

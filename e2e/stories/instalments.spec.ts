@@ -5,7 +5,7 @@ import { made, passDays } from '../fixtures/call.ts'
 import { newFamily, program } from '../fixtures/families.ts'
 import { keyboard, thumb } from '../fixtures/hands.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
-import { expect, fitsTheScreen, isAccessible, logIn, newPhone, test } from '../fixtures/phone.ts'
+import { expect, fitsTheScreen, isAccessible, logIn, openOnNewDevice, test } from '../fixtures/phone.ts'
 import { newOrder, placeOf } from '../fixtures/places.ts'
 import { siteClock } from '../site-clock.ts'
 
@@ -76,12 +76,7 @@ test('a parent pays a week in parts, and mends a refused one from the mail on an
   const link = /https?:\/\/\S*\/profile\/orders\/ord_\w+/.exec(mail.text)?.[0] ?? ''
 
   // The mail's link leads on another device through the log-in to the part, which another card pays by way of its bank.
-  const device = await newPhone(await browser.newContext({ viewport: { width: 360, height: 740 } }))
-  await device.goto(new URL(link).pathname)
-  await expect(device).toHaveURL(/\/login\?/)
-  await device.locator('input[name=username]').fill(family.email)
-  await device.locator('input[name=password]').fill(family.password)
-  await device.locator('main form[action*="/login"] button').click()
+  const device = await openOnNewDevice(browser, link, family)
   const onDevice = device.getByRole('region', { name: text.order.plan.title })
   const partsOnDevice = onDevice.getByRole('listitem')
   await expect(partsOnDevice).toContainText(['Paid', text.order.plan.states.failed, text.order.plan.states.scheduled])

@@ -5,7 +5,7 @@ import { type Family, newFamily } from '../fixtures/families.ts'
 import { keyboard, thumb } from '../fixtures/hands.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
 import { applyProgram } from '../fixtures/organiser.ts'
-import { expect, fitsTheScreen, isAccessible, logIn, newPhone, test } from '../fixtures/phone.ts'
+import { expect, fitsTheScreen, isAccessible, logIn, openOnNewDevice, test } from '../fixtures/phone.ts'
 
 const program = `members-${randomUUID().slice(0, 8)}`
 const here = `/pg/${program}`
@@ -113,12 +113,7 @@ test('a membership with free days is bought, its renewal is refused, and it is m
   await isAccessible(phone)
 
   // The mail's link leads on another device through the log-in to the page that mends it.
-  const device = await newPhone(await browser.newContext({ viewport: { width: 360, height: 740 } }))
-  await device.goto(new URL(link).pathname)
-  await expect(device).toHaveURL(/\/login\?/)
-  await device.locator('input[name=username]').fill(family.email)
-  await device.locator('input[name=password]').fill(family.password)
-  await device.locator('main form[action*="/login"] button').click()
+  const device = await openOnNewDevice(browser, link, family)
   await expect(device.getByText('Payment failed', { exact: true })).toBeVisible()
   await expect(device.getByText(/We couldn’t charge \$33\.90/)).toBeVisible()
   await isAccessible(device)

@@ -5,13 +5,7 @@ import { words } from '../fixtures/buying.ts'
 import { call } from '../fixtures/call.ts'
 import { newFamily, program } from '../fixtures/families.ts'
 import { keyboard } from '../fixtures/hands.ts'
-import { fitsTheScreen, isAccessible, logIn } from '../fixtures/phone.ts'
-
-const runs = [
-  { lang: 'en', javaScriptEnabled: true },
-  { lang: 'fr', javaScriptEnabled: true },
-  { lang: 'en', javaScriptEnabled: false },
-] as const
+import { fitsTheScreen, isAccessible, logIn, runs } from '../fixtures/phone.ts'
 
 for (const { lang, javaScriptEnabled } of runs)
   test.describe(`two records of one child in ${lang}, with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {

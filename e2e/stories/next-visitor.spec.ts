@@ -1,3 +1,4 @@
+import { pierProgram } from '../fixtures/pier-program.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { localSecrets, organiserClient } from '../../functions/local/secrets.ts'
@@ -19,13 +20,7 @@ const file = (coupons: object[] = []) => ({
   country: 'CA',
   features: { online_payments: true, discounts: true },
   coupons,
-  venues: [
-    {
-      key: 'pier',
-      name: 'Long Pier',
-      address: { address_line_1: '1 Lake Rd', city: 'Toronto', region: 'CA-ON', postcode: 'M5V 2T6', country: 'CA' },
-    },
-  ],
+  venues: pierProgram.venues,
   events: [
     {
       key: 'rowing',

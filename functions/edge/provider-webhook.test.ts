@@ -7,7 +7,7 @@ import type { CustomerProfile } from '../contract/people/customer.ts'
 import type { Payment } from '../contract/money/payment.ts'
 import type { Worker } from '../platform/context.ts'
 import { outbox, payments, providerEvents, refunds } from '../platform/database/tables.ts'
-import { type Bench, openBench } from '../test-bench/bench.ts'
+import { type Bench, collectInto, openBench } from '../test-bench/bench.ts'
 import type { Cart } from '../test-bench/orders.ts'
 import type { Person } from '../test-bench/people.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
@@ -38,11 +38,7 @@ afterAll(async () => {
 /** Sends what Stripe would send; the work it leaves is done before this answers, unless the site dies first. */
 async function send(report: { body: string; headers: Headers }, dies = false): Promise<number> {
   const waiting: Promise<unknown>[] = []
-  const executionCtx = {
-    waitUntil: (work: Promise<unknown>) => void waiting.push(work),
-    passThroughOnException: () => {},
-    props: {},
-  } as unknown as ExecutionContext
+  const executionCtx = collectInto((work) => void waiting.push(work))
   const env = dies ? { ...bench.env, deliver: async () => {} } : bench.env
   const init = { method: 'POST', headers: report.headers, body: report.body }
   const answer = await app.request('http://localhost:8787/webhooks/stripe', init, env, executionCtx)

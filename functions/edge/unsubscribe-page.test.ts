@@ -9,7 +9,7 @@ import { newsListOf, signUnsubscribeToken, unsubscribeLinkMs } from '../delivery
 import { errorResponse } from '../platform/middleware/error-response.ts'
 import { requestContext } from '../platform/middleware/request-context.ts'
 import { takeReturnedMessage } from '../returned-message.ts'
-import { addressLimit, type Bench, openBench } from '../test-bench/bench.ts'
+import { addressLimit, type Bench, collectInto, openBench } from '../test-bench/bench.ts'
 import { countTrips } from '../test-bench/counted-trips.ts'
 import { makeCustomer, type Person } from '../test-bench/people.ts'
 import { makeProgram } from '../test-bench/programs.ts'
@@ -33,11 +33,7 @@ beforeAll(async () => {
 /** What a plain HTTP client sends: no cookie, no origin. What it leaves to do afterwards is done before it answers. */
 async function send(path: string, init: RequestInit = {}, more: Partial<Bindings> = {}): Promise<Response> {
   const waiting: Promise<unknown>[] = []
-  const executionCtx = {
-    waitUntil: (work: Promise<unknown>) => void waiting.push(work),
-    passThroughOnException: () => {},
-    props: {},
-  } as unknown as ExecutionContext
+  const executionCtx = collectInto((work) => void waiting.push(work))
   const answer = await app.request(`${bench.env.SITE_ORIGIN}${path}`, init, { ...bench.env, ...more }, executionCtx)
   await Promise.allSettled(waiting)
   return answer

@@ -13,23 +13,16 @@ const orderId = `ord_${'0123456789abcdef'.repeat(2)}`
 
 describe('a log line', () => {
   it('holds the event, the number of the request and what the list allows', () => {
-    const line = lineOf({
+    const facts = {
       route: '/api/v1/profile/orders/:order_id',
       method: 'GET',
       status: 200,
       ms: 12,
       order_id: orderId,
       reason: 'TypeError',
-    })
-    expect(line).toMatchObject({
-      event: 'test',
-      route: '/api/v1/profile/orders/:order_id',
-      method: 'GET',
-      status: 200,
-      ms: 12,
-      order_id: orderId,
-      reason: 'TypeError',
-    })
+    }
+    const line = lineOf(facts)
+    expect(line).toMatchObject({ event: 'test', ...facts })
     expect(line['request_id']).toMatch(/^[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}$/)
   })
 

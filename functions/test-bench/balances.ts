@@ -1,3 +1,6 @@
+import { accountBalances } from '../platform/database/tables.ts'
+import type { Db } from '../platform/database/database.ts'
+import { eq } from 'drizzle-orm'
 import { system } from '../platform/actor.ts'
 import { enterBalance } from '../money/balances/balance-ledger.ts'
 import type { BalanceEntryKind } from '../contract/money/account-balance.ts'
@@ -22,3 +25,12 @@ export async function giveBalance(
   const { amount, kind = 'gift', note = null } = input
   await commit(ctx, enterBalance(ctx, owner, { kind, amount, note, dedupe: `given:${unique()}`, actor: system }))
 }
+
+/** What a customer has on their balance in a program; undefined where nothing was ever entered. */
+export const balanceOf = async (db: Db, person: Person, programId: string): Promise<number | undefined> =>
+  (
+    await db
+      .select({ amount: accountBalances.amount })
+      .from(accountBalances)
+      .where(eq(accountBalances.customer_profile_id, person.profileId(programId)))
+  )[0]?.amount

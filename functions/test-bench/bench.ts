@@ -78,11 +78,7 @@ async function createBench(databases: Promise<Databases>) {
   }
   // Only what the calls and the clock send is written down; what a test looks up itself is no statement of ours.
   const watched = recorded(db)
-  const executionCtx = {
-    waitUntil: (work: Promise<unknown>) => void waiting.push(work),
-    passThroughOnException: () => {},
-    props: {},
-  } as unknown as ExecutionContext
+  const executionCtx = collectInto((work) => void waiting.push(work))
   return {
     env,
     bareDb: db,
@@ -111,6 +107,10 @@ async function createBench(databases: Promise<Databases>) {
     },
   }
 }
+
+/** A runtime that hands on what a request leaves to be done after its answer. */
+export const collectInto = (waitUntil: (work: Promise<unknown>) => void): ExecutionContext =>
+  ({ waitUntil, passThroughOnException: () => {}, props: {} }) as unknown as ExecutionContext
 
 const dueOfOneRun = 50
 /** Orders that have run out, card payments without a final answer, or what is to be delivered, whichever are most. */

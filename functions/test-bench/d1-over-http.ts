@@ -1,3 +1,5 @@
+import { benchSecrets } from './stand-ins.ts'
+import type { World } from './bench.ts'
 import type { HttpClient } from './http-client.ts'
 
 type D1OverHttpInput = { sql: string; params: unknown[] }
@@ -68,3 +70,21 @@ async function answerSql(request, env) {
   }
 }
 `
+
+/** The rows of one statement. */
+export const rowsFrom =
+  (db: D1Database) =>
+  // biome-ignore lint/suspicious/noExplicitAny: rows as the database has them
+  async (text: string, ...params: unknown[]): Promise<any[]> =>
+    (
+      await db
+        .prepare(text)
+        .bind(...params)
+        .all()
+    ).results
+
+/** What the makers of the test bench write into: a site that is served somewhere. */
+export const worldAt = (url: string, db: D1Database, now: () => number): World => ({
+  env: { ...benchSecrets, SITE_ORIGIN: url, DB: db } as unknown as World['env'],
+  now,
+})

@@ -1,3 +1,5 @@
+import type { List } from '../contract/paging.ts'
+import type { Event } from '../contract/offering/event.ts'
 import type * as z from 'zod/mini'
 import type { ProgramFile, ProgramPlan } from '../contract/organisation/organiser.ts'
 import type { Bench } from './bench.ts'
@@ -36,3 +38,14 @@ export async function putFile(
   const body = await answer.json()
   return { status: answer.status, plan: body as never, error: body as never }
 }
+
+/** What a plan changes, as `update events.canoe`. */
+export const realChanges = (changes: readonly { action: string; path: string }[]): string[] =>
+  changes.filter(({ action }) => action !== 'keep').map(({ action, path }) => `${action} ${path}`)
+
+/** The file of a program as it is exported. */
+export const exportedFile = async (bench: Bench, program: string): Promise<WrittenFile> =>
+  (await (await bench.call(`/v1/organiser/programs/${program}`, { headers: organiserHeaders })).json()) as WrittenFile
+
+export const firstEventOf = async (bench: Bench, program: string): Promise<Event | undefined> =>
+  ((await (await bench.call(`/v1/explore/events?program_id=${program}`)).json()) as List<Event>).data[0]

@@ -1,7 +1,8 @@
+import { notLookedUp } from '../contract/people/place-line.ts'
 import { dayMs } from '../contract/limits.ts'
 import type { EventType } from '../contract/offering/event.ts'
 import type { PaymentPlan } from '../contract/offering/payment-plan.ts'
-import type { ProgramPreferences, ProgramSelling } from '../contract/offering/program.ts'
+import { type ProgramPreferences, type ProgramSelling, usualPreferences } from '../contract/offering/program.ts'
 import { database } from '../platform/database/database.ts'
 import {
   coupons,
@@ -23,28 +24,7 @@ import {
 import type { World } from './bench.ts'
 import { unique } from './people.ts'
 
-export const plainPreferences: ProgramPreferences = {
-  brand_accent_color: '#11696b',
-  logo: null,
-  icon: null,
-  program_terms: null,
-  membership_packages_text: null,
-  store_front_text: null,
-  session_packages_text: null,
-  checkout_background_url: null,
-  checkout_overlay_opacity: null,
-  checkout_overlay_color: null,
-  sold_out_text: null,
-  required_attendee_fields: [],
-  treaty: null,
-  default_event_waiver: null,
-  default_membership_terms: null,
-  default_sales_end: 'PT0S',
-  camp_feedback_schedule: 'off',
-  session_feedback_schedule: 'off',
-  ignore_attendee_conflicts: false,
-  promote_products: false,
-}
+export const plainPreferences: ProgramPreferences = { ...usualPreferences, brand_accent_color: '#11696b' }
 export const plainSelling: ProgramSelling = {
   hold_minutes: 15,
   offline: false,
@@ -317,8 +297,7 @@ export async function makeVenue(
   const id = `ven_${unique()}`
   const city = input.city ?? 'Toronto'
   const address = {
-    source: null,
-    place_name: null,
+    ...notLookedUp,
     address_line_1: '1 Lake Rd',
     address_line_2: null,
     city,
@@ -327,8 +306,6 @@ export async function makeVenue(
     postcode: 'M5V 2T6',
     country: 'Canada',
     country_short_code: 'CA',
-    geometry: null,
-    geocode_feature: null,
   }
   await database(bench.env.DB)
     .insert(venues)

@@ -28,6 +28,25 @@ export type ProviderUnderTest = {
 const unique = () => crypto.randomUUID().replaceAll('-', '').slice(0, 20)
 const back = 'http://localhost:8787/confirm-payment?a=b'
 
+type PayInput = Parameters<PaymentProvider['pay']>[0]
+
+/** A payment of 50.00 as an adapter is asked for it. */
+export const paymentInput = (source: string, more: Pick<PayInput, 'now'> & Partial<PayInput>): PayInput => ({
+  payment_id: `pay_${unique()}`,
+  order_id: 'ord_one',
+  intent_id: null,
+  amount: 5000,
+  currency: 'CAD',
+  source,
+  customer: null,
+  stores: false,
+  isOffSession: false,
+  account: null,
+  return_url: back,
+  attempt: 1,
+  ...more,
+})
+
 /** The promises of every card provider, run on an adapter. */
 export function promisesOfAProvider(name: string, open: () => Promise<ProviderUnderTest>): void {
   describe(`${name} keeps the promises of a card provider`, () => {
@@ -38,21 +57,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
       provider = bench.provider
     })
     const at = () => ({ account: null, now: bench.now() })
-    const payment = (source: string, more: Partial<Parameters<PaymentProvider['pay']>[0]> = {}) => ({
-      payment_id: `pay_${unique()}`,
-      order_id: 'ord_one',
-      intent_id: null,
-      amount: 5000,
-      currency: 'CAD',
-      source,
-      customer: null,
-      stores: false,
-      isOffSession: false,
-      return_url: back,
-      attempt: 1,
-      ...at(),
-      ...more,
-    })
+    const payment = (source: string, more: Partial<PayInput> = {}) => paymentInput(source, { ...at(), ...more })
     const read = async ({ id, payment_id }: Pick<Intent, 'id' | 'payment_id'>) =>
       provider.read({ intent_id: id, payment_id, ...at() })
     const pat = (replaces: string | null = null) => ({

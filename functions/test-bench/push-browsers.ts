@@ -1,3 +1,4 @@
+import type { Bench } from './bench.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto'
@@ -72,7 +73,17 @@ export function pushService() {
       }
       return { browser, subscription }
     },
-    listen: () => listen(answer),
+    /** Listens, and lets the bench reach it; `close` ends both. */
+    connect: async ({ env }: Bench) => {
+      const line = await listen(answer)
+      env.PUSH_SERVICES = line as unknown as NonNullable<typeof env.PUSH_SERVICES>
+      return {
+        close: () => {
+          env.PUSH_SERVICES = undefined as never
+          line.close()
+        },
+      }
+    },
   }
 }
 

@@ -1,10 +1,15 @@
+import { attachToOrder } from '../booking/registrations/registration-steps.ts'
+import { findOwnRegistrations } from '../booking/registrations/find-own-registrations.ts'
+import { minuteMs } from '../contract/limits.ts'
+import { commit } from '../platform/database/commit.ts'
+import { and, eq } from 'drizzle-orm'
 import type { ErrorBody } from '../contract/api-error.ts'
 import type { Registration } from '../contract/booking/registration.ts'
 import { system } from '../platform/actor.ts'
 import type { Ctx, CustomerContext } from '../platform/context.ts'
 import { makeContext } from '../platform/make-context.ts'
 import { database } from '../platform/database/database.ts'
-import { orders, payments } from '../platform/database/tables.ts'
+import { eventOptions, orders, payments, registrations, statusHistory } from '../platform/database/tables.ts'
 import type { Bench } from './bench.ts'
 import { makeAttendee, makeCustomer, type Person, unique } from './people.ts'
 import { type EventInput, makeEvent, makeProgram, type OptionInput } from './programs.ts'
@@ -101,3 +106,27 @@ export const clockContext = (bench: Bench): Ctx =>
 
 export const made = async (answer: Response) => (await answer.json()) as Registration
 export const refused = async (answer: Response) => (await answer.json()) as ErrorBody
+
+/** How many places of an option are taken. */
+export const takenOf = async (bench: Bench, optionId: string): Promise<number | undefined> =>
+  (await database(bench.env.DB).select().from(eventOptions).where(eq(eventOptions.id, optionId)))[0]?.spots_taken
+export const statusOf = async (bench: Bench, id: string): Promise<string | undefined> =>
+  (await database(bench.env.DB).select().from(registrations).where(eq(registrations.id, id)))[0]?.status
+
+/** The steps of a registration, as `1 confirmed`. */
+export async function stepsOf(bench: Bench, id: string): Promise<string[]> {
+  const steps = await database(bench.env.DB)
+    .select()
+    .from(statusHistory)
+    .where(and(eq(statusHistory.object_id, id), eq(statusHistory.object, 'registration')))
+  return steps.map(({ step, to_status }) => `${step} ${to_status}`)
+}
+
+/** Puts a held place into an order, for a quarter of an hour. */
+export async function attachTo(bench: Bench, person: Person, place: { id: string; order_id: string }): Promise<void> {
+  const ctx = contextOf(bench, person)
+  const [registration] = await findOwnRegistrations(ctx, [place.id])
+  if (!registration) throw new Error('not found')
+  const hold_expires_at = ctx.now + 15 * minuteMs
+  await commit(ctx, attachToOrder(ctx, registration, { order_id: place.order_id, hold_expires_at }))
+}

@@ -8,6 +8,9 @@ import { type Cart, type CartInput, makeCart } from './orders.ts'
 import { makeCustomer, type Person } from './people.ts'
 import { type EventInput, makeEvent, makeProgram } from './programs.ts'
 
+/** So many requests at once. Fifty with LONG=1: a busy machine drops connections of the test's own database door before. */
+export const many = process.env.LONG ? 50 : 12
+
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
 /** A program with one event on sale, and what a customer does there: fill a cart, pay, go to the bank, look. */

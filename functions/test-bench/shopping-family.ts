@@ -7,6 +7,14 @@ import { makeEvent, type OptionInput } from './programs.ts'
 
 export const asItem = (source: string) => ({ type: 'event_option', source, quantity: 1 })
 
+export type FamilyInput = { options?: OptionInput[]; startsAt?: number }
+/** How a program sells with a fee of 3.00 and 13 % tax, offline too. */
+export const feeAndTax = {
+  fee: { percent: 0, fixed: 300, included: false },
+  taxes: [{ name: 'HST', percent: 1300, included: false }],
+  offline: true,
+}
+
 /** A customer with an event to book: `place` holds one for another child, `open` opens a cart of places, `call` speaks to the orders' API. */
 export type ShoppingFamily = {
   person: Person
@@ -18,10 +26,7 @@ export type ShoppingFamily = {
   spotsTaken: () => Promise<number | null>
 }
 
-export async function shoppingFamily(
-  b: Bench,
-  input: { programId: string; options?: OptionInput[]; startsAt?: number },
-): Promise<ShoppingFamily> {
+export async function shoppingFamily(b: Bench, input: FamilyInput & { programId: string }): Promise<ShoppingFamily> {
   const { programId } = input
   const person = await makeCustomer(b, { programIds: [programId] })
   const event = await makeEvent(b, {

@@ -40,3 +40,6 @@ export async function codeOf(bench: Bench, address: string): Promise<string> {
   if (!mail) throw new Error('no code was sent')
   return mail.subject.slice(0, 6)
 }
+
+export const read = async <Data>(answer: Response | Promise<Response>): Promise<Data> =>
+  (await (await answer).json()) as Data

@@ -3,7 +3,7 @@ import { shortestFile, type WrittenFile } from './program-file.ts'
 type Written = NonNullable<WrittenFile['events']>[number]
 type WrittenOption = NonNullable<Written['options']>[number]
 export const full: WrittenOption = { key: 'full', name: 'Full week', cost: 320, spots_total: 50, pools: ['bus'] }
-export const canoe: Written = {
+export const plainCanoe: Written = {
   key: 'canoe',
   type: 'camp',
   name: 'Canoe week',
@@ -12,10 +12,8 @@ export const canoe: Written = {
   starts_at: '2027-07-05T09:00',
   ends_at: '2027-07-09T16:00',
   venues: ['dock'],
-  waiver: 'water',
-  questions: ['shirt'],
-  options: [full],
 }
+export const canoe: Written = { ...plainCanoe, waiver: 'water', questions: ['shirt'], options: [full] }
 
 /** A program of one camp, with what a file can say of it: a venue, a shared pool, a waiver, a question and a coupon. */
 export function smallFile(): WrittenFile {

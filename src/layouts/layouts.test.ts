@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { exampleProgram } from '../screens/example-program.ts'
-import { colourStyle, overlayStyle, styleHash } from '#contract/offering/colour-style'
+import { colourStyle, overlayStyle, roleNames, styleHash } from '#contract/offering/colour-style'
 import { safeJson } from './json-ld.ts'
 import { storedDiscount, rememberDiscount } from './discount-code.ts'
 import { cartLink, isSignedIn } from './signed-in-mark.ts'
@@ -22,21 +22,7 @@ describe('JSON in a page', () => {
 })
 
 describe('colours of a program', () => {
-  const roles = [
-    'paper',
-    'raised',
-    'sunken',
-    'soft',
-    'line',
-    'edge',
-    'muted',
-    'ink',
-    'link',
-    'fill',
-    'on-fill',
-    'fill-edge',
-  ]
-  const all = (colour: string) => Object.fromEntries(roles.map((role) => [role, colour]))
+  const all = (colour: string) => Object.fromEntries(roleNames.map((role) => [role, colour]))
   const colours = { light: all('#0b7a75'), dark: all('#60adaf') }
   it('stand in one style, light first and light-dark where the browser can', () => {
     expect(colourStyle(colours)).toMatch(

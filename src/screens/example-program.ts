@@ -1,7 +1,8 @@
+import { notLookedUp } from '#contract/people/place-line'
 import type { Event, EventOption } from '#contract/offering/event'
 import { localeOf } from '#contract/date-format'
 import { money } from '#contract/amount'
-import type { Program } from '#contract/offering/program'
+import { type Program, usualPreferences } from '#contract/offering/program'
 import type { ProgramContext } from '../layouts/program-context.ts'
 import { type Language, textIn } from '../locales/choose-language.ts'
 import { routesOf } from '../routes.ts'
@@ -16,8 +17,7 @@ export const priceOf = (cost: number) => ({
 
 const written = { created: '2026-11-01T12:00:00Z', updated: '2026-11-01T12:00:00Z' }
 const address = {
-  source: null,
-  place_name: null,
+  ...notLookedUp,
   address_line_1: '48 Shore Road',
   address_line_2: null,
   city: 'Mirror Lake',
@@ -26,8 +26,6 @@ const address = {
   postcode: 'K0E 1A0',
   country: 'Canada',
   country_short_code: 'CA',
-  geometry: null,
-  geocode_feature: null,
 }
 
 /** A program in two languages for tests of pages. */
@@ -54,28 +52,7 @@ export const exampleProgram: Program = {
   meta_pixel_id: null,
   gtm_id: null,
   timezone: 'America/Toronto',
-  preferences: {
-    brand_accent_color: null,
-    logo: null,
-    icon: null,
-    program_terms: null,
-    membership_packages_text: null,
-    store_front_text: null,
-    session_packages_text: null,
-    checkout_background_url: null,
-    checkout_overlay_opacity: null,
-    checkout_overlay_color: null,
-    sold_out_text: null,
-    required_attendee_fields: [],
-    treaty: null,
-    default_event_waiver: null,
-    default_membership_terms: null,
-    default_sales_end: 'PT0S',
-    camp_feedback_schedule: 'off',
-    session_feedback_schedule: 'off',
-    ignore_attendee_conflicts: false,
-    promote_products: false,
-  },
+  preferences: usualPreferences,
   selling: {
     hold_minutes: 15,
     offline: true,
@@ -85,6 +62,16 @@ export const exampleProgram: Program = {
   },
   colours: null,
   ...written,
+}
+
+/** What events and appointment types may leave out. */
+export const undescribed = {
+  terms: null,
+  picture: null,
+  picture_url: null,
+  picture_text: null,
+  fields: [],
+  tags: [],
 }
 
 /** A week of canoeing, 5 to 9 July 2027, 9 am to 4 pm in Toronto. */
@@ -104,12 +91,7 @@ export const exampleEvent: Event = {
   url: 'https://book.example/pg/lakeside/evt/evt_canoe',
   starts_at: '2027-07-05T13:00:00Z',
   ends_at: '2027-07-09T20:00:00Z',
-  terms: null,
-  picture: null,
-  picture_url: null,
-  picture_text: null,
-  fields: [],
-  tags: [],
+  ...undescribed,
   is_series: false,
   series_dates: [],
   restrict_to_package_ids: [],

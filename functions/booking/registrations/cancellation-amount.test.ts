@@ -1,3 +1,4 @@
+import { fairRefund } from '../../test-bench/programs.ts'
 import { describe, expect, it } from 'vitest'
 import { type PaidLine, paidParts } from '../../offering/pricing/refund-amount.ts'
 import { cancellationAmount } from './cancellation-amount.ts'
@@ -12,16 +13,7 @@ const line = (part: Partial<PaidLine> = {}): PaidLine => ({
   taxes: [hst(3_920, 39)],
   ...part,
 })
-const policy: CancellationPolicy = {
-  tiers: [
-    { until: 'P14D', percent: 100 },
-    { until: 'P3D', percent: 50 },
-  ],
-  retention: { fixed: 0, percent: 0, keep_fees: true },
-  automatic: true,
-  request: true,
-  session: null,
-}
+const policy: CancellationPolicy = fairRefund
 const starts_at = Date.parse('2027-07-05T13:00:00Z')
 const camp = (refund: Partial<CancellationPolicy> = {}): CancellableBooking => ({
   is_session: false,

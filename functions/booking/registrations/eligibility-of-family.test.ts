@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Eligibility } from '../../contract/booking/eligibility.ts'
 import type { List } from '../../contract/paging.ts'
 import { eligibilitySentence } from '../../contract/sentences/sentence.ts'
@@ -12,10 +12,8 @@ import { personEligibility } from './person-eligibility.ts'
 
 let bench: Bench
 let f: Family
-beforeAll(async () => {
-  bench = await openBench()
-})
 beforeEach(async () => {
+  bench = await openBench()
   f = await openFamily(bench)
 })
 

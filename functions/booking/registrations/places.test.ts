@@ -1,33 +1,31 @@
-import { and, eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { commit } from '../../platform/database/commit.ts'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { database } from '../../platform/database/database.ts'
-import { eventOptions, orders, pools, registrations, statusHistory } from '../../platform/database/tables.ts'
+import { eventOptions, orders, pools, registrations } from '../../platform/database/tables.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeEvent, makePool } from '../../test-bench/programs.ts'
 import {
+  attachTo,
   type Buyer,
   clockContext,
-  contextOf,
   type Family,
   made,
   openFamily,
   refused,
+  statusOf,
+  stepsOf,
+  takenOf,
 } from '../../test-bench/registering.ts'
 import { expireLapsedHolds } from './expire-lapsed-holds.ts'
-import { findOwnRegistrations } from './find-own-registrations.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
-import { attachToOrder } from './registration-steps.ts'
 
 const minute = 60_000
 const touched = new Set<string>()
 let bench: Bench
 let f: Family
 
-beforeAll(async () => {
-  bench = await openBench()
-})
 beforeEach(async () => {
+  bench = await openBench()
   f = await openFamily(bench, { preferences: { ignore_attendee_conflicts: true } })
 })
 
@@ -40,25 +38,12 @@ const take = async (
   return f.placeFor(event, { person, attendee, option })
 }
 const typeOf = async (answer: Response) => (await refused(answer)).type
-const taken = async (optionId: string) =>
-  (await database(bench.env.DB).select().from(eventOptions).where(eq(eventOptions.id, optionId)))[0]?.spots_taken
+const taken = (optionId: string) => takenOf(bench, optionId)
 const inPool = async (poolId: string) =>
   (await database(bench.env.DB).select().from(pools).where(eq(pools.id, poolId)))[0]?.spots_taken
-const statusOf = async (id: string) =>
-  (await database(bench.env.DB).select().from(registrations).where(eq(registrations.id, id)))[0]?.status
-const stepsOf = async (id: string) => {
-  const steps = await database(bench.env.DB)
-    .select()
-    .from(statusHistory)
-    .where(and(eq(statusHistory.object_id, id), eq(statusHistory.object, 'registration')))
-  return steps.map(({ step, to_status }) => `${step} ${to_status}`)
-}
-async function attach(id: string, orderId: string): Promise<void> {
-  const ctx = contextOf(bench, f.ada)
-  const [registration] = await findOwnRegistrations(ctx, [id])
-  if (!registration) throw new Error('not found')
-  await commit(ctx, attachToOrder(ctx, registration, { order_id: orderId, hold_expires_at: ctx.now + 15 * minute }))
-}
+const status = (id: string) => statusOf(bench, id)
+const steps = (id: string) => stepsOf(bench, id)
+const attach = (id: string, order_id: string) => attachTo(bench, f.ada, { id, order_id })
 
 describe('M-04: the last place', () => {
   it('goes to one of twenty who ask at once; the others read that it is gone', async () => {
@@ -105,8 +90,8 @@ describe('a lapsed hold', () => {
     expect(await typeOf(await take(event, second))).toBe('sold_out')
     bench.pass(1)
     expect((await take(event, second)).status).toBe(201)
-    expect(await statusOf(id)).toBe('expired')
-    expect(await stepsOf(id)).toEqual(['0 pending', '1 expired'])
+    expect(await status(id)).toBe('expired')
+    expect(await steps(id)).toEqual(['0 pending', '1 expired'])
     expect(await taken(event.option_ids[0])).toBe(1)
   })
 
@@ -128,7 +113,7 @@ describe('a lapsed hold', () => {
     const [other] = (await f.buyers(1)) as [Buyer]
     expect(await typeOf(await take(event, other))).toBe('sold_out')
     await bench.tick()
-    expect(await statusOf(id)).toBe('pending')
+    expect(await status(id)).toBe('pending')
   })
 
   it('is released by the clock, whether in a cart or in none; the cart itself stays', async () => {
@@ -143,12 +128,12 @@ describe('a lapsed hold', () => {
     expect(await taken(event.option_ids[0])).toBe(2)
     bench.pass(1)
     await expireLapsedHolds(clockContext(bench))
-    expect(await Promise.all([statusOf(lone.id), statusOf(carted.id)])).toEqual(['expired', 'expired'])
+    expect(await Promise.all([status(lone.id), status(carted.id)])).toEqual(['expired', 'expired'])
     expect(await taken(event.option_ids[0])).toBe(0)
     expect(bench.purged).toContain(`event:${event.event_id}`)
     expect((await database(bench.env.DB).select().from(orders).where(eq(orders.id, cart)))[0]?.status).toBe('draft')
     await expireLapsedHolds(clockContext(bench))
-    expect(await stepsOf(lone.id)).toEqual(['0 pending', '1 expired'])
+    expect(await steps(lone.id)).toEqual(['0 pending', '1 expired'])
   })
 
   it('in a submitted order waits for the verb that asks the provider first', async () => {
@@ -157,7 +142,7 @@ describe('a lapsed hold', () => {
     await attach(id, await f.makeOrder(f.ada, 'pending'))
     bench.pass(20 * minute)
     await expireLapsedHolds(clockContext(bench))
-    expect(await statusOf(id)).toBe('pending')
+    expect(await status(id)).toBe('pending')
   })
 })
 

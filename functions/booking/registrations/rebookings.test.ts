@@ -1,6 +1,6 @@
 import { dayMs } from '../../contract/limits.ts'
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { List } from '../../contract/paging.ts'
 import type { Rebooking } from '../../contract/booking/rebooking.ts'
 import { database } from '../../platform/database/database.ts'
@@ -12,10 +12,8 @@ import { type Family, made, openFamily } from '../../test-bench/registering.ts'
 let bench: Bench
 let f: Family
 
-beforeAll(async () => {
-  bench = await openBench()
-})
 beforeEach(async () => {
+  bench = await openBench()
   f = await openFamily(bench)
 })
 

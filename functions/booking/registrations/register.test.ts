@@ -1,6 +1,6 @@
 import { dayMs } from '../../contract/limits.ts'
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { database } from '../../platform/database/database.ts'
 import { eventOptions, programs, statusHistory } from '../../platform/database/tables.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
@@ -11,10 +11,8 @@ import { type Family, made, openFamily, refused } from '../../test-bench/registe
 let bench: Bench
 let f: Family
 
-beforeAll(async () => {
-  bench = await openBench()
-})
 beforeEach(async () => {
+  bench = await openBench()
   f = await openFamily(bench)
 })
 

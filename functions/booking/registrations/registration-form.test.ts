@@ -1,6 +1,6 @@
 import { dayMs } from '../../contract/limits.ts'
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { List } from '../../contract/paging.ts'
 import type { Registration } from '../../contract/booking/registration.ts'
 import { registrationStatuses } from '../../contract/states/registration-states.ts'
@@ -21,10 +21,8 @@ import { type Family, made, openFamily, refused } from '../../test-bench/registe
 let bench: Bench
 let f: Family
 
-beforeAll(async () => {
-  bench = await openBench()
-})
 beforeEach(async () => {
+  bench = await openBench()
   f = await openFamily(bench)
 })
 

@@ -1,55 +1,42 @@
 import { system } from '../../platform/actor.ts'
-import { and, eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { commit } from '../../platform/database/commit.ts'
 import { database } from '../../platform/database/database.ts'
-import {
-  eventOptions,
-  events,
-  programs,
-  registrations,
-  statusHistory,
-  waivers,
-} from '../../platform/database/tables.ts'
+import { events, programs, registrations, waivers } from '../../platform/database/tables.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeEvent, makeWaiver } from '../../test-bench/programs.ts'
-import { type Buyer, contextOf, type Family, made, openFamily } from '../../test-bench/registering.ts'
+import {
+  attachTo,
+  type Buyer,
+  contextOf,
+  type Family,
+  made,
+  openFamily,
+  statusOf,
+  stepsOf,
+  takenOf,
+} from '../../test-bench/registering.ts'
 import { findOwnRegistrations } from './find-own-registrations.ts'
 import { missingWaivers } from './accept-waiver.ts'
-import { attachToOrder, holdUntil, moveRegistration } from './registration-steps.ts'
+import { holdUntil, moveRegistration } from './registration-steps.ts'
 import { releaseLapsed } from './release-lapsed.ts'
 
 const minute = 60_000
 let bench: Bench
 let f: Family
 
-beforeAll(async () => {
-  bench = await openBench()
-})
 beforeEach(async () => {
+  bench = await openBench()
   f = await openFamily(bench, { preferences: { ignore_attendee_conflicts: true } })
 })
 
 const take = async (event: { event_id: string; option_ids: string[] }, buyer: Buyer): Promise<Response> =>
   f.placeFor(event, buyer)
-const taken = async (optionId: string) =>
-  (await database(bench.env.DB).select().from(eventOptions).where(eq(eventOptions.id, optionId)))[0]?.spots_taken
-const statusOf = async (id: string) =>
-  (await database(bench.env.DB).select().from(registrations).where(eq(registrations.id, id)))[0]?.status
-const stepsOf = async (id: string) => {
-  const steps = await database(bench.env.DB)
-    .select()
-    .from(statusHistory)
-    .where(and(eq(statusHistory.object_id, id), eq(statusHistory.object, 'registration')))
-  return steps.map(({ step, to_status }) => `${step} ${to_status}`)
-}
-
-async function attach(id: string, orderId: string): Promise<void> {
-  const ctx = contextOf(bench, f.ada)
-  const [registration] = await findOwnRegistrations(ctx, [id])
-  if (!registration) throw new Error('not found')
-  await commit(ctx, attachToOrder(ctx, registration, { order_id: orderId, hold_expires_at: ctx.now + 15 * minute }))
-}
+const taken = (optionId: string) => takenOf(bench, optionId)
+const status = (id: string) => statusOf(bench, id)
+const steps = (id: string) => stepsOf(bench, id)
+const attach = (id: string, order_id: string) => attachTo(bench, f.ada, { id, order_id })
 
 describe('moving a registration', () => {
   it('lets one of two rivals win and takes the whole batch of the other back', async () => {
@@ -64,7 +51,7 @@ describe('moving a registration', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ type: 'state_conflict' })
-    expect(await stepsOf(id)).toHaveLength(2)
+    expect(await steps(id)).toHaveLength(2)
     expect(() =>
       moveRegistration(
         ctx,
@@ -111,10 +98,10 @@ describe('moving a registration', () => {
       ])
     }
     await expect(again()).rejects.toMatchObject({ type: 'sold_out' })
-    expect(await statusOf(id)).toBe('expired')
+    expect(await status(id)).toBe('expired')
     bench.pass(15 * minute + 1)
     await again()
-    expect(await statusOf(id)).toBe('pending')
+    expect(await status(id)).toBe('pending')
     expect(await taken(event.option_ids[0])).toBe(1)
   })
 })

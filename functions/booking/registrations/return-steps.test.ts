@@ -1,19 +1,11 @@
+import { fairRefund } from '../../test-bench/programs.ts'
 import { describe, expect, it } from 'vitest'
 import type { CancellationPolicy } from './cancellation-policy.ts'
 import { type ReturnPlace, returnSteps } from './return-steps.ts'
 
 const starts_at = Date.parse('2027-07-05T13:00:00Z')
 const days = (count: number) => starts_at - count * 86_400_000
-const policy: CancellationPolicy = {
-  tiers: [
-    { until: 'P14D', percent: 100 },
-    { until: 'P3D', percent: 50 },
-  ],
-  retention: { fixed: 0, percent: 0, keep_fees: true },
-  automatic: true,
-  request: false,
-  session: null,
-}
+const policy: CancellationPolicy = { ...fairRefund, request: false }
 const place = (part: Partial<CancellationPolicy> = {}, more: Partial<ReturnPlace> = {}): ReturnPlace => ({
   status: 'confirmed',
   booking: { is_session: false, starts_at, timezone: 'America/Toronto', refund: { ...policy, ...part } },

@@ -6,19 +6,20 @@ import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeAttendee, type Person } from '../../test-bench/people.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 
+const program = {
+  selling: {
+    fee: { percent: 0, fixed: 300, included: false },
+    taxes: [{ name: 'HST', percent: 1300, included: false }],
+  },
+  preferences: { ignore_attendee_conflicts: true },
+}
 let bench: Bench
 let shop: Shop
 
 beforeAll(async () => {
   bench = await openBench()
   shop = await openShop(bench, {
-    program: {
-      selling: {
-        fee: { percent: 0, fixed: 300, included: false },
-        taxes: [{ name: 'HST', percent: 1300, included: false }],
-      },
-      preferences: { ignore_attendee_conflicts: true },
-    },
+    program,
     event: { options: [{ cost: 34_500 }] },
   })
 })

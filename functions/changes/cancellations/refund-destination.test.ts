@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/money/order.ts'
 import type { RefundPreview, RefundRequest } from '../../contract/money/refund.ts'
-import { accountBalances, mailbox, orders, refunds, sandboxRefunds, users } from '../../platform/database/tables.ts'
-import { giveBalance } from '../../test-bench/balances.ts'
+import { mailbox, orders, refunds, sandboxRefunds, users } from '../../platform/database/tables.ts'
+import { balanceOf, giveBalance } from '../../test-bench/balances.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import type { Cart } from '../../test-bench/orders.ts'
 import type { Person } from '../../test-bench/people.ts'
@@ -34,13 +34,7 @@ const paid = async (at: Shop, places = 1, balance = 0) => {
 }
 const refund = async (person: Person, order: Cart, metadata: Record<string, unknown>, version = 'v1') =>
   bench.call(`/${version}/profile/orders/${order.order_id}/refund`, person.json({ reason: 'cannot_attend', metadata }))
-const balanceOf = async (at: Shop, person: Person) =>
-  (
-    await at.db
-      .select({ amount: accountBalances.amount })
-      .from(accountBalances)
-      .where(eq(accountBalances.customer_profile_id, person.profileId(at.programId)))
-  )[0]?.amount
+const balanceAt = (at: Shop, person: Person) => balanceOf(at.db, person, at.programId)
 const refundsOf = async (at: Shop, order: Cart) =>
   (await at.db.select().from(refunds).where(eq(refunds.order_id, order.order_id)))
     .map(({ destination, status, amount }) => `${destination} ${status} ${amount}`)
@@ -62,7 +56,7 @@ describe('money back on the balance', () => {
         destination: 'account_balance',
         refunds: [{ destination: 'account_balance', status: 'succeeded', amount: { value: 20_000 } }],
       })
-      expect(await balanceOf(shop, person)).toBe(20_000)
+      expect(await balanceAt(shop, person)).toBe(20_000)
       expect(await shop.db.select().from(sandboxRefunds)).toHaveLength(before.length)
       expect(await shop.orderOf(person, order)).toMatchObject({
         status: 'cancelled',
@@ -103,20 +97,20 @@ describe('money back on the balance', () => {
       person.json({ expected_amount: 10_000, ...toBalance }),
     )
     expect((await whole.json()) as Order).toMatchObject({ status: 'cancelled', amount_returned: { value: 20_000 } })
-    expect(await balanceOf(shop, person)).toBe(20_000)
+    expect(await balanceAt(shop, person)).toBe(20_000)
   })
 
   it('waits for the organisation where that decides, which knows where it goes', async () => {
     const { person, order } = await paid(office)
     const request = (await (await refund(person, order, toBalance)).json()) as RefundRequest
     expect(request).toMatchObject({ status: 'requested', destination: 'account_balance', refunds: [] })
-    expect(await balanceOf(office, person)).toBeUndefined()
+    expect(await balanceAt(office, person)).toBeUndefined()
     const approval = await bench.call(
       `/v1/organiser/programs/${office.programId}/refund_requests/${request.id}/approve`,
       { method: 'POST', headers: organiserHeaders, body: JSON.stringify({ amount: 7000 }) },
     )
     expect(approval.status).toBe(200)
-    expect(await balanceOf(office, person)).toBe(7000)
+    expect(await balanceAt(office, person)).toBe(7000)
     expect(await textOf(office, person, 'is approved')).toContain('$70.00 is on your balance')
   })
 
@@ -130,7 +124,7 @@ describe('money back on the balance', () => {
     )
     expect(approval.status).toBe(200)
     expect((await refundsOf(office, order)).map((each) => each.split(' ')[0])).toEqual(['original_method'])
-    expect(await balanceOf(office, person)).toBeUndefined()
+    expect(await balanceAt(office, person)).toBeUndefined()
   })
 
   it('is refused in a program that keeps no balances, and nothing is cancelled', async () => {

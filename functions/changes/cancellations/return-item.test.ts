@@ -13,19 +13,18 @@ import { mailsTo } from '../../test-bench/sign-ups.ts'
 import { makeProduct, type ProductInput } from '../../test-bench/store.ts'
 
 const day = 86_400_000
+const program = {
+  features: { products: true, account_balance: true },
+  selling: {
+    fee: { percent: 0, fixed: 100, included: false },
+    taxes: [{ name: 'HST', percent: 1300, included: false }],
+  },
+}
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
   bench = await openBench()
-  shop = await openShop(bench, {
-    program: {
-      features: { products: true, account_balance: true },
-      selling: {
-        fee: { percent: 0, fixed: 100, included: false },
-        taxes: [{ name: 'HST', percent: 1300, included: false }],
-      },
-    },
-  })
+  shop = await openShop(bench, { program })
 })
 
 const asCart = ({ id }: { id: string }) => ({ order_id: id, registration_ids: [], item_ids: [], total: 0 }) as never

@@ -1,3 +1,4 @@
+import { makeSailWeek, type WeekInput } from '../../test-bench/sail-week.ts'
 import { dayMs } from '../../contract/limits.ts'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -16,7 +17,7 @@ import {
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { type Cart, makeCart } from '../../test-bench/orders.ts'
 import { makeAttendee, type Person } from '../../test-bench/people.ts'
-import { type EventInput, fairRefund, makeEvent } from '../../test-bench/programs.ts'
+import { fairRefund, makeEvent } from '../../test-bench/programs.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 
 let bench: Bench
@@ -39,19 +40,7 @@ beforeAll(async () => {
 })
 
 /** A week of the same name later on, as it is to be moved to. */
-const week = async (input: Partial<EventInput> & { cost?: number; spots?: number } = {}) => {
-  const { cost = 34_500, spots = 5, ...event } = input
-  const made = await makeEvent(bench, {
-    programId: shop.programId,
-    name: 'Sail Week',
-    startsAt: bench.now() + 40 * dayMs,
-    endsAt: bench.now() + 44 * dayMs,
-    refund: fairRefund,
-    options: [{ cost, spots }],
-    ...event,
-  })
-  return { eventId: made.event_id, optionId: made.option_ids[0] }
-}
+const week = (input: WeekInput = {}) => makeSailWeek(bench, { programId: shop.programId, ...input })
 type Booked = { person: Person; order: Cart; id: string }
 async function booked(optionId = fromOption, eventId = fromId): Promise<Booked> {
   const person = await shop.customer()

@@ -1,3 +1,4 @@
+import { makeSailWeek, type WeekInput } from '../../test-bench/sail-week.ts'
 import { among } from '../../platform/database/json-lists.ts'
 import { dayMs } from '../../contract/limits.ts'
 import { and, eq, sql } from 'drizzle-orm'
@@ -19,46 +20,30 @@ import { giveBalance } from '../../test-bench/balances.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { type Cart, makeCart } from '../../test-bench/orders.ts'
 import type { Person } from '../../test-bench/people.ts'
-import { type EventInput, fairRefund, makeEvent } from '../../test-bench/programs.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 
 let bench: Bench
 let shop: Shop
-let fromId = ''
-let fromOption = ''
+let from = { eventId: '', optionId: '' }
 beforeAll(async () => {
   bench = await openBench()
   shop = await openShop(bench, { program: { features: { account_balance: true } } })
-  const from = await week({
+  from = await week({
     cost: 30_000,
     spots: 60,
     startsAt: bench.now() + 20 * dayMs,
     endsAt: bench.now() + 24 * dayMs,
   })
-  fromId = from.eventId
-  fromOption = from.optionId
 })
 
-const week = async (input: Partial<EventInput> & { cost?: number; spots?: number } = {}) => {
-  const { cost = 45_000, spots = 5, ...event } = input
-  const made = await makeEvent(bench, {
-    programId: shop.programId,
-    name: 'Sail Week',
-    startsAt: bench.now() + 40 * dayMs,
-    endsAt: bench.now() + 44 * dayMs,
-    refund: fairRefund,
-    options: [{ cost, spots }],
-    ...event,
-  })
-  return { eventId: made.event_id, optionId: made.option_ids[0] }
-}
+const week = (input: WeekInput = {}) => makeSailWeek(bench, { programId: shop.programId, cost: 45_000, ...input })
 type Booked = { person: Person; order: Cart; id: string }
 async function booked(places = 1): Promise<Booked> {
   const person = await shop.customer()
   const order = await makeCart(bench, person, {
     programId: shop.programId,
-    eventId: fromId,
-    optionId: fromOption,
+    eventId: from.eventId,
+    optionId: from.optionId,
     places,
   })
   expect((await shop.pay(person, order)).status).toBe(201)
@@ -76,6 +61,12 @@ const payFor = (person: Person, order: Order, body: Record<string, unknown> = {}
     `/v1/profile/orders/${order.id}/payments`,
     person.json({ checkout_method: 'card', payment_source_id: 'pm_card_visa', ...body }),
   )
+/** A move whose payment the bank asks about. */
+const atBank = async (place: Booked, optionId: string) => {
+  const order = await begun(place, optionId)
+  const answer = await payFor(place.person, order, { payment_source_id: 'pm_card_authenticationRequired' })
+  return { order, payment: (await answer.json()) as Payment }
+}
 const placeOf = ({ person, id }: Booked) => shop.read<Registration>(person, `/v1/profile/registrations/${id}`)
 const read = (person: Person, order: Pick<Order, 'id'>) => shop.read<Order>(person, `/v1/profile/orders/${order.id}`)
 const takenOf = async (optionId: string) =>
@@ -104,7 +95,7 @@ describe('POST registrations/{id}/moves', () => {
   it('201 holds the dearer place, opens an order for what it costs more, and leaves the booking as it is', async () => {
     const to = await week()
     const place = await booked()
-    const before = await takenOf(fromOption)
+    const before = await takenOf(from.optionId)
     const moves = await shop.read<RegistrationMoves>(place.person, `/v1/profile/registrations/${place.id}/moves`)
     const choice = moves.choices.find(({ option }) => option.id === to.optionId) as MoveChoice
     expect(choice).toMatchObject({ result: 'costs_more', sentence: null, amount_more: { value: 15_000 } })
@@ -127,8 +118,8 @@ describe('POST registrations/{id}/moves', () => {
       checkout_methods: ['card'],
       items: [{ type: 'event_option', unit_amount: { value: 45_000 } }],
     })
-    expect([await takenOf(fromOption), await takenOf(to.optionId)]).toEqual([before, 1])
-    expect(await placeOf(place)).toMatchObject({ status: 'confirmed', option_id: fromOption, sequence: 0 })
+    expect([await takenOf(from.optionId), await takenOf(to.optionId)]).toEqual([before, 1])
+    expect(await placeOf(place)).toMatchObject({ status: 'confirmed', option_id: from.optionId, sequence: 0 })
 
     const again = await begin(
       place,
@@ -144,14 +135,14 @@ describe('POST registrations/{id}/moves', () => {
   it('moves the booking in the batch that writes the money: same id, old place back, what was paid carried over', async () => {
     const to = await week()
     const place = await booked()
-    const before = (await takenOf(fromOption)) ?? 0
+    const before = (await takenOf(from.optionId)) ?? 0
     const order = await begun(place, to.optionId)
     const paid = await payFor(place.person, order, { quote_version: order.quote_version })
     expect([paid.status, await paid.json()]).toMatchObject([
       201,
       { status: 'succeeded', amount_total: { value: 15_000 } },
     ])
-    expect([await takenOf(fromOption), await takenOf(to.optionId)]).toEqual([before - 1, 1])
+    expect([await takenOf(from.optionId), await takenOf(to.optionId)]).toEqual([before - 1, 1])
     expect(await placeOf(place)).toMatchObject({
       id: place.id,
       status: 'confirmed',
@@ -267,7 +258,7 @@ describe('POST registrations/{id}/moves', () => {
     expect(
       (await payFor(place.person, order, { payment_source_id: 'pm_card_visa_chargeDeclinedInsufficientFunds' })).status,
     ).toBe(402)
-    expect(await placeOf(place)).toMatchObject({ option_id: fromOption, sequence: 0 })
+    expect(await placeOf(place)).toMatchObject({ option_id: from.optionId, sequence: 0 })
     expect(await takenOf(to.optionId)).toBe(1)
     expect((await payFor(place.person, order)).status).toBe(201)
     expect(await placeOf(place)).toMatchObject({ option_id: to.optionId, sequence: 1 })
@@ -277,12 +268,9 @@ describe('POST registrations/{id}/moves', () => {
   it('waits for the bank, and moves when that says yes', async () => {
     const to = await week()
     const place = await booked()
-    const order = await begun(place, to.optionId)
-    const payment = (await (
-      await payFor(place.person, order, { payment_source_id: 'pm_card_authenticationRequired' })
-    ).json()) as Payment
+    const { order, payment } = await atBank(place, to.optionId)
     expect(payment).toMatchObject({ has_next_action: true })
-    expect(await placeOf(place)).toMatchObject({ option_id: fromOption, sequence: 0 })
+    expect(await placeOf(place)).toMatchObject({ option_id: from.optionId, sequence: 0 })
     await shop.decideAtBank(payment, 'confirm')
     await bench.call(`/v1/profile/orders/${order.id}/payments/${payment.id}/confirm`, place.person.json({}))
     expect(await placeOf(place)).toMatchObject({ option_id: to.optionId, sequence: 1 })
@@ -297,7 +285,7 @@ describe('POST registrations/{id}/moves', () => {
     await bench.tick()
     await place.person.renew()
     expect(await takenOf(to.optionId)).toBe(0)
-    expect(await placeOf(place)).toMatchObject({ status: 'confirmed', option_id: fromOption, sequence: 0 })
+    expect(await placeOf(place)).toMatchObject({ status: 'confirmed', option_id: from.optionId, sequence: 0 })
     const late = await payFor(place.person, order)
     expect([late.status, await late.json()]).toMatchObject([409, { type: 'hold_expired' }])
     const quote = await bench.call(`/v1/profile/orders/${order.id}/quote`, place.person.json({}))
@@ -313,10 +301,7 @@ describe('POST registrations/{id}/moves', () => {
   it('returns the money when the booking was cancelled while the bank was asked, and frees the new place', async () => {
     const to = await week()
     const place = await booked()
-    const order = await begun(place, to.optionId)
-    const payment = (await (
-      await payFor(place.person, order, { payment_source_id: 'pm_card_authenticationRequired' })
-    ).json()) as Payment
+    const { order, payment } = await atBank(place, to.optionId)
     const cancelled = await bench.call(`/v1/profile/registrations/${place.id}/cancel`, place.person.json({}))
     expect(cancelled.status).toBe(200)
     await shop.decideAtBank(payment, 'confirm')
@@ -433,7 +418,7 @@ describe('POST registrations/{id}/moves', () => {
     await Promise.all([confirm(), confirm()])
     await bench.tick()
     expect(await read(place.person, order)).toMatchObject({ status: 'cancelled', amount_returned: { value: 15_000 } })
-    expect(await placeOf(place)).toMatchObject({ status: 'confirmed', option_id: fromOption, sequence: 0 })
+    expect(await placeOf(place)).toMatchObject({ status: 'confirmed', option_id: from.optionId, sequence: 0 })
     expect(await brokenOf(place.person)).toEqual([])
   })
 })

@@ -19,21 +19,17 @@ const noon = Date.parse('2031-06-02T16:00:00Z')
 let bench: Bench
 let shop: Shop
 const service = pushService()
-let line: Awaited<ReturnType<typeof service.listen>>
+let line: Awaited<ReturnType<typeof service.connect>>
 beforeAll(async () => {
   bench = await openBench()
-  line = await service.listen()
-  bench.env.PUSH_SERVICES = line as unknown as NonNullable<typeof bench.env.PUSH_SERVICES>
+  line = await service.connect(bench)
   bench.setNow(Math.max(bench.now(), noon))
   shop = await openShop(bench, {
     program: { features: { push_notifications: true } },
     event: { startsAt: bench.now() + 30 * dayMs, name: 'Canoe Week' },
   })
 })
-afterAll(() => {
-  bench.env.PUSH_SERVICES = undefined as never
-  line.close()
-})
+afterAll(() => line.close())
 
 const path = '/v1/profile/subscriptions/notifications'
 async function browserOf(person: Person, ...answers: PushAnswer[]) {

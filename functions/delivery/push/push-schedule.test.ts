@@ -12,17 +12,13 @@ import { openShop, type Shop } from '../../test-bench/shop.ts'
 const noon = Date.parse('2027-06-02T16:00:00Z')
 let bench: Bench
 const service = pushService()
-let line: Awaited<ReturnType<typeof service.listen>>
+let line: Awaited<ReturnType<typeof service.connect>>
 beforeAll(async () => {
   bench = await openBench()
-  line = await service.listen()
-  bench.env.PUSH_SERVICES = line as unknown as NonNullable<typeof bench.env.PUSH_SERVICES>
+  line = await service.connect(bench)
   bench.setNow(noon)
 })
-afterAll(() => {
-  bench.env.PUSH_SERVICES = undefined as never
-  line.close()
-})
+afterAll(() => line.close())
 
 /** A customer with a browser and so many orders of an event that starts in so long. */
 async function booked(startsIn: number, { orders = 1, answers = [] as PushAnswer[] } = {}) {

@@ -1,25 +1,8 @@
+import { plainCoupon } from '../../test-bench/plain-coupon.ts'
 import { describe, expect, it } from 'vitest'
 import { checkCoupon, codeKey, type CouponCustomer, type CouponLine, type CouponTerms } from './coupon-rules.ts'
 
 const now = Date.UTC(2027, 0, 4, 12)
-const sound: CouponTerms = {
-  id: 'cou_1',
-  type: 'percent_off',
-  amount_off: null,
-  percent_off: 1000,
-  currency: null,
-  redeem_after: null,
-  redeem_before: null,
-  first_time_transaction: false,
-  minimum_items: null,
-  minimum_amount: null,
-  max_redemptions: null,
-  limit_customer: null,
-  membership_packages: [],
-  applies_to: { products: [], product_types: [] },
-  is_enabled: true,
-  times_redeemed: 0,
-}
 const newcomer: CouponCustomer = { uses: 0, othersUses: 0, hasEarlierOrder: false, packages: [] }
 const line: CouponLine = {
   id: 'itm_1',
@@ -31,7 +14,7 @@ const line: CouponLine = {
 }
 const validate = (coupon: Partial<CouponTerms> | null, customer: Partial<CouponCustomer> = {}, lines = [line]) =>
   checkCoupon(
-    coupon === null ? null : { ...sound, ...coupon },
+    coupon === null ? null : { ...plainCoupon, ...coupon },
     { currency: 'CAD', lines },
     { customer: { ...newcomer, ...customer }, now },
   )

@@ -16,6 +16,15 @@ const nine = Date.parse('2027-01-06T14:00:00Z')
 const halfHour = 30 * 60_000
 const time = (at: number) => new Date(at).toISOString()
 
+const withLateFee = (late_fee: number) => ({
+  tiers: [],
+  retention: { fixed: 0, percent: 0, keep_fees: true },
+  automatic: false,
+  request: true,
+  move_until: 'PT1H',
+  session: { free_until: 'P3D', late: 'charge_fee' as const, late_fee, no_show: 'charge_fee' as const, request: true },
+})
+
 let bench: Bench
 let family: Awaited<ReturnType<typeof openFamily>>
 let type: Awaited<ReturnType<typeof makeAppointmentType>>
@@ -210,16 +219,7 @@ describe('PUT appointments', () => {
 
 describe('POST appointments/{registration_id}/cancel', () => {
   it('takes the late fee of its policy once free cancelling is over', async () => {
-    const session = { free_until: 'P3D', late: 'charge_fee' as const, late_fee: 1500, no_show: 'charge_fee' as const }
-    const refund = {
-      tiers: [],
-      retention: { fixed: 0, percent: 0, keep_fees: true },
-      automatic: false,
-      request: true,
-      move_until: 'PT1H',
-      session: { ...session, request: true },
-    }
-    type = await makeAppointmentType(bench, family.programId, { refund })
+    type = await makeAppointmentType(bench, family.programId, { refund: withLateFee(1500) })
     const thursday = nine + 24 * 60 * 60_000
     const { held } = await bookAndPay({ at: thursday })
     expect((await read(held.id)).cancellation).toMatchObject({
@@ -238,15 +238,7 @@ describe('POST appointments/{registration_id}/cancel', () => {
 })
 
 describe('a no-show at an appointment', () => {
-  const session = { free_until: 'P3D', late: 'charge_fee' as const, late_fee: 1000, no_show: 'charge_fee' as const }
-  const refund = {
-    tiers: [],
-    retention: { fixed: 0, percent: 0, keep_fees: true },
-    automatic: false,
-    request: true,
-    move_until: 'PT1H',
-    session: { ...session, request: true },
-  }
+  const refund = withLateFee(1000)
   const weekMs = 7 * 24 * 60 * 60_000
   const mark = async (id: string, status: 'absent' | 'here') => {
     const path = `/v1/organiser/programs/${family.programId}/registrations/${id}/check_in`

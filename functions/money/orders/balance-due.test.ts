@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Order, Quote } from '../../contract/money/order.ts'
-import { accountBalanceEntries, accountBalances, mailbox, sandboxIntents } from '../../platform/database/tables.ts'
-import { giveBalance } from '../../test-bench/balances.ts'
+import { accountBalanceEntries, mailbox, sandboxIntents } from '../../platform/database/tables.ts'
+import { balanceOf, giveBalance } from '../../test-bench/balances.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import type { Person } from '../../test-bench/people.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
@@ -45,13 +45,7 @@ const opened = async (at: Shop, person: Person, version?: 'v1' | 'v2') =>
 const cartOf = ({ id }: Order) => ({ order_id: id, registration_ids: [], quote_version: 1 })
 const pay = async (at: Shop, person: Person, order: Order, more: Record<string, unknown> = {}) =>
   at.pay(person, cartOf(order) as never, 'pm_card_visa', more)
-const balanceOf = async (at: Shop, person: Person) =>
-  (
-    await at.db
-      .select({ amount: accountBalances.amount })
-      .from(accountBalances)
-      .where(eq(accountBalances.customer_profile_id, person.profileId(at.programId)))
-  )[0]?.amount
+const balanceAt = (at: Shop, person: Person) => balanceOf(at.db, person, at.programId)
 const paymentsEntered = async (at: Shop, person: Person) =>
   (
     await at.db
@@ -90,7 +84,7 @@ describe('an order that pays what is owed', () => {
         starting_balance: { value: -1200 },
         ending_balance: { value: 0 },
       })
-      expect(await balanceOf(shop, person)).toBe(0)
+      expect(await balanceAt(shop, person)).toBe(0)
       expect(await paymentsEntered(shop, person)).toMatchObject([{ amount: 1200, order_id: order.id }])
       const mails = await shop.db.select().from(mailbox).where(eq(mailbox.recipient, person.email))
       expect(mails.at(-1)?.subject).toMatch(/^We received your \$12\.00/)
@@ -144,7 +138,7 @@ describe('an order that pays what is owed', () => {
     const added = await bench.call(`/v1/profile/orders/${cart.order_id}/items`, person.json({ type: 'balance_due' }))
     expect((await added.json()) as Order).toMatchObject({ amount_total: { value: 10_800 } })
     expect((await strict.pay(person, cart)).status).toBe(201)
-    expect(await balanceOf(strict, person)).toBe(0)
+    expect(await balanceAt(strict, person)).toBe(0)
     const refund = await bench.call(`/v1/profile/orders/${cart.order_id}/refund`, person.json({ reason: 'moved_away' }))
     expect((await refund.json()) as { amount: unknown }).toMatchObject({ amount: { value: 10_000 } })
     expect(await strict.orderOf(person, cart)).toMatchObject({ status: 'paid', amount_returned: { value: 10_000 } })
@@ -161,7 +155,7 @@ describe('an order that pays what is owed', () => {
     expect(await office.orderOf(person, cart)).toMatchObject({ status: 'pending', amount_total: { value: 10_800 } })
     expect((await office.pay(person, cart)).status).toBe(201)
     expect(await office.orderOf(person, cart)).toMatchObject({ status: 'paid', amount_paid: { value: 10_800 } })
-    expect(await balanceOf(office, person)).toBe(0)
+    expect(await balanceAt(office, person)).toBe(0)
   })
 
   it('is owed still when the last place of a promised order is given up', async () => {
@@ -171,7 +165,7 @@ describe('an order that pays what is owed', () => {
     await office.pay(person, cart, undefined, { checkout_method: 'offline' })
     await bench.call(`/v1/profile/registrations/${cart.registration_ids[0]}/cancel`, person.json({}))
     expect(await office.orderOf(person, cart)).toMatchObject({ status: 'cancelled' })
-    expect(await balanceOf(office, person)).toBe(-800)
+    expect(await balanceAt(office, person)).toBe(-800)
   })
 
   it('is not cancelled once it is paid', async () => {
@@ -180,6 +174,6 @@ describe('an order that pays what is owed', () => {
     await pay(shop, person, order)
     const cancelled = await bench.call(`/v1/profile/orders/${order.id}/cancel`, person.json({}))
     expect(await cancelled.json()).toMatchObject({ type: 'cancellation_not_allowed' })
-    expect(await balanceOf(shop, person)).toBe(0)
+    expect(await balanceAt(shop, person)).toBe(0)
   })
 })

@@ -1,25 +1,18 @@
+import { minuteMs } from '../../contract/limits.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../../contract/api-error.ts'
 import type { Order } from '../../contract/money/order.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeProgram } from '../../test-bench/programs.ts'
-import { asItem, shoppingFamily, type ShoppingFamily } from '../../test-bench/shopping-family.ts'
+import { asItem, type FamilyInput, feeAndTax, shoppingFamily } from '../../test-bench/shopping-family.ts'
 
 let bench: Bench
 let programId: string
-const minute = 60_000
-const selling = {
-  fee: { percent: 0, fixed: 300, included: false },
-  taxes: [{ name: 'HST', percent: 1300, included: false }],
-  offline: true,
-}
-const family = async (input: Omit<Parameters<typeof shoppingFamily>[1], 'programId'> = {}): Promise<ShoppingFamily> =>
-  shoppingFamily(bench, { programId, ...input })
-
 beforeAll(async () => {
   bench = await openBench()
-  programId = await makeProgram(bench, { selling })
+  programId = await makeProgram(bench, { selling: feeAndTax })
 })
+const family = (input?: FamilyInput) => shoppingFamily(bench, { programId, ...input })
 
 describe('the items of a cart', () => {
   it('are added and taken out; the place of the one that goes is free at once, and every change makes a new quote', async () => {
@@ -89,7 +82,7 @@ describe('POST orders/{id}/hold', () => {
   it('gives ten minutes more, once', async () => {
     const { place, open, call } = await family()
     const order = await open(await place())
-    const until = new Date(bench.now() + 25 * minute).toISOString()
+    const until = new Date(bench.now() + 25 * minuteMs).toISOString()
     expect(await call('POST', `/${order.id}/hold`)).toMatchObject({
       status: 200,
       body: { hold_expires_at: until, registrations: [{ hold_expires_at: until }] },
@@ -103,7 +96,7 @@ describe('POST orders/{id}/hold', () => {
   it('409 when the places went back already', async () => {
     const { person, place, open, call } = await family()
     const order = await open(await place())
-    bench.pass(15 * minute + 1)
+    bench.pass(15 * minuteMs + 1)
     await person.renew()
     expect(await call('POST', `/${order.id}/hold`)).toMatchObject({ status: 409, body: { type: 'hold_expired' } })
   })
@@ -113,13 +106,13 @@ describe('POST orders/{id}/hold', () => {
     const opened = bench.now()
     const order = await open(await place(0, 'First'))
     for (let change = 1; change <= 6; change += 1) {
-      bench.pass(8 * minute)
+      bench.pass(8 * minuteMs)
       await person.renew()
       const answer = await call<Order>('POST', `/${order.id}/items`, asItem(await place(0, `Child${change}`)))
       if (change > 5) expect(answer).toMatchObject({ status: 409, body: { type: 'hold_expired' } })
       else
         expect(Date.parse(answer.body.hold_expires_at ?? '')).toBe(
-          Math.min(bench.now() + 15 * minute, opened + 45 * minute),
+          Math.min(bench.now() + 15 * minuteMs, opened + 45 * minuteMs),
         )
     }
   })

@@ -1,3 +1,4 @@
+import { plainCoupon } from '../../test-bench/plain-coupon.ts'
 import { describe, expect, it } from 'vitest'
 import type { CouponLine, CouponTerms } from '../discounts/coupon-rules.ts'
 import { linePrice } from '../../offering/pricing/line-price.ts'
@@ -19,22 +20,12 @@ const line = (id: string, amount: number, quantity = 1, kinds = ['event_option',
   amount,
 })
 const coupon = (id: string, off: { amount?: number; percent?: number; types?: string[] }): CouponTerms => ({
+  ...plainCoupon,
   id,
   type: off.amount === undefined ? 'percent_off' : 'amount_off',
   amount_off: off.amount ?? null,
   percent_off: off.percent ?? null,
-  currency: null,
-  redeem_after: null,
-  redeem_before: null,
-  first_time_transaction: false,
-  minimum_items: null,
-  minimum_amount: null,
-  max_redemptions: null,
-  limit_customer: null,
-  membership_packages: [],
   applies_to: { products: [], product_types: off.types ?? [] },
-  is_enabled: true,
-  times_redeemed: 0,
 })
 
 describe('the sums of an order', () => {

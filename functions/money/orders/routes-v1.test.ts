@@ -1,3 +1,4 @@
+import { minuteMs } from '../../contract/limits.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../../contract/api-error.ts'
 import type { Order, Quote } from '../../contract/money/order.ts'
@@ -5,23 +6,15 @@ import type { List } from '../../contract/paging.ts'
 import { makeCustomer } from '../../test-bench/people.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeProgram } from '../../test-bench/programs.ts'
-import { asItem, shoppingFamily, type ShoppingFamily } from '../../test-bench/shopping-family.ts'
+import { asItem, type FamilyInput, feeAndTax, shoppingFamily } from '../../test-bench/shopping-family.ts'
 
 let bench: Bench
 let programId: string
-const minute = 60_000
-const selling = {
-  fee: { percent: 0, fixed: 300, included: false },
-  taxes: [{ name: 'HST', percent: 1300, included: false }],
-  offline: true,
-}
-const family = async (input: Omit<Parameters<typeof shoppingFamily>[1], 'programId'> = {}): Promise<ShoppingFamily> =>
-  shoppingFamily(bench, { programId, ...input })
-
 beforeAll(async () => {
   bench = await openBench()
-  programId = await makeProgram(bench, { selling })
+  programId = await makeProgram(bench, { selling: feeAndTax })
 })
+const family = (input?: FamilyInput) => shoppingFamily(bench, { programId, ...input })
 
 describe('POST orders', () => {
   it('201 with lines at the prices of today, fee and tax named, and one hold for all places', async () => {
@@ -33,7 +26,7 @@ describe('POST orders', () => {
       refund_status: 'none',
       quote_version: 1,
       checkout_methods: ['card', 'offline'],
-      hold_expires_at: new Date(bench.now() + 15 * minute).toISOString(),
+      hold_expires_at: new Date(bench.now() + 15 * minuteMs).toISOString(),
     })
     expect([
       order.amount_subtotal.value,
@@ -159,7 +152,7 @@ describe('POST orders', () => {
   it('409 when the hold of the place ran out before', async () => {
     const { person, place, call } = await family()
     const source = await place()
-    bench.pass(15 * minute + 1)
+    bench.pass(15 * minuteMs + 1)
     await person.renew()
     expect(
       await call('POST', '', {
@@ -183,7 +176,7 @@ describe('POST orders', () => {
     bench.env.RATE_LIMITS = 'strict'
     try {
       expect(await request()).toBe(429)
-      bench.pass(15 * minute + 1)
+      bench.pass(15 * minuteMs + 1)
       await person.renew()
       expect(await request()).toBe(201)
     } finally {

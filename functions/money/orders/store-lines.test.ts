@@ -11,19 +11,18 @@ import { openShop, type Shop } from '../../test-bench/shop.ts'
 import { makeProduct, type ProductInput } from '../../test-bench/store.ts'
 
 const minute = 60_000
+const program = {
+  features: { products: true },
+  selling: {
+    fee: { percent: 250, fixed: 50, included: false },
+    taxes: [{ name: 'HST', percent: 1300, included: false }],
+  },
+}
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
   bench = await openBench()
-  shop = await openShop(bench, {
-    program: {
-      features: { products: true },
-      selling: {
-        fee: { percent: 250, fixed: 50, included: false },
-        taxes: [{ name: 'HST', percent: 1300, included: false }],
-      },
-    },
-  })
+  shop = await openShop(bench, { program })
 })
 
 const product = async (input: Omit<ProductInput, 'programId'> = {}) =>

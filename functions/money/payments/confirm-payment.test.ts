@@ -3,9 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Payment } from '../../contract/money/payment.ts'
 import { statusHistory } from '../../platform/database/tables.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { many, openShop, type Shop } from '../../test-bench/shop.ts'
 
-const many = process.env.LONG ? 50 : 12
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {

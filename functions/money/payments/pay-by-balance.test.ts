@@ -16,16 +16,15 @@ import type { Cart } from '../../test-bench/orders.ts'
 import type { Person } from '../../test-bench/people.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 
+const program = {
+  features: { account_balance: true },
+  selling: { offline: true, offline_instructions: 'At the office.' },
+}
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
   bench = await openBench()
-  shop = await openShop(bench, {
-    program: {
-      features: { account_balance: true },
-      selling: { offline: true, offline_instructions: 'At the office.' },
-    },
-  })
+  shop = await openShop(bench, { program })
 })
 
 const usesBalance = { use_account_balance: true }

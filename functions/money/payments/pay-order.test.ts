@@ -15,11 +15,9 @@ import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { type Cart, makeCart } from '../../test-bench/orders.ts'
 import { makeCustomer } from '../../test-bench/people.ts'
 import { makeEvent, makeProgram } from '../../test-bench/programs.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { many, openShop, type Shop } from '../../test-bench/shop.ts'
 import { declinePause } from './check-pay.ts'
 
-// Fifty at once with LONG=1: a busy machine drops connections of the test's own database door before.
-const many = process.env.LONG ? 50 : 12
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {

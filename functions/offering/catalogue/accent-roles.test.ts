@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { accentRoles, contrast, type Roles, roleNames } from './accent-roles.ts'
+import { accentRoles, contrast, type Roles } from './accent-roles.ts'
+import { roleNames } from '../../contract/offering/colour-style.ts'
 
 const rolesOf = (accent: string) => {
   const roles = accentRoles(accent)

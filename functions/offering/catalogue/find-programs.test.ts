@@ -1,3 +1,4 @@
+import { notLookedUp } from '../../contract/people/place-line.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeContext } from '../../platform/make-context.ts'
@@ -68,8 +69,7 @@ describe('GET explore/programs', () => {
     const db = database(bench.env.DB)
     for (const { name, types, tags, city, featured } of plain) {
       const address = {
-        source: null,
-        place_name: null,
+        ...notLookedUp,
         address_line_1: '1 Lake Rd',
         address_line_2: null,
         city,
@@ -78,8 +78,6 @@ describe('GET explore/programs', () => {
         postcode: 'J8X 1A1',
         country: 'Canada',
         country_short_code: 'CA',
-        geometry: null,
-        geocode_feature: null,
       }
       await db
         .update(programs)

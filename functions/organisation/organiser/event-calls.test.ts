@@ -1,3 +1,4 @@
+import { plainCanoe } from '../../test-bench/small-file.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Event } from '../../contract/offering/event.ts'
@@ -15,17 +16,7 @@ type Answer = OrganiserEvent & {
   errors: { type: string; param: string; message: string }[]
 }
 const full = { key: 'full', name: 'Full week', cost: 320, spots_total: 50, sale_starts_at: '2026-12-01T09:00' }
-const canoe: Written = {
-  key: 'canoe',
-  type: 'camp',
-  name: 'Canoe week',
-  summary: 'Five days',
-  status: 'published',
-  starts_at: '2027-07-05T09:00',
-  ends_at: '2027-07-09T16:00',
-  venues: ['dock'],
-  options: [full],
-}
+const canoe: Written = { ...plainCanoe, options: [full] }
 const fresh: Written = {
   key: 'kiln',
   type: 'class',

@@ -6,7 +6,7 @@ import { findIdentity } from '../../in-process.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { browser } from '../../test-bench/edge.ts'
 import { makeProgram } from '../../test-bench/programs.ts'
-import { bearer, codeOf, goodPassword, mailsTo, post, signupBody } from '../../test-bench/sign-ups.ts'
+import { bearer, codeOf, goodPassword, mailsTo, post, read, signupBody } from '../../test-bench/sign-ups.ts'
 import { deviceName } from '../../platform/identity/device-name.ts'
 
 const phone =
@@ -21,7 +21,6 @@ beforeAll(async () => {
   programId = await makeProgram(bench)
 })
 
-const read = async <Data>(answer: Response | Promise<Response>) => (await (await answer).json()) as Data
 const signUp = async (device = laptop) => {
   const body = signupBody()
   return read<SignedUp>(bench.call('/v1/signup', post(body, { 'User-Agent': device })))

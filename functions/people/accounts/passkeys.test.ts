@@ -6,7 +6,7 @@ import { signLink } from '../../platform/identity/signed-link.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeCustomer, type Person } from '../../test-bench/people.ts'
 import { makeProgram } from '../../test-bench/programs.ts'
-import { bearer, codeOf, goodPassword, mailsTo, post, signupBody } from '../../test-bench/sign-ups.ts'
+import { bearer, codeOf, goodPassword, mailsTo, post, read, signupBody } from '../../test-bench/sign-ups.ts'
 import { softwarePasskey } from '../../test-bench/software-passkey.ts'
 
 const phone =
@@ -20,7 +20,6 @@ beforeAll(async () => {
   programId = await makeProgram(bench)
 })
 
-const read = async <Data>(answer: Response | Promise<Response>) => (await (await answer).json()) as Data
 const device = () => softwarePasskey({ origin: bench.env.SITE_ORIGIN, rpId: 'localhost' })
 const start = (person: Person, body: object = {}) => bench.call('/v1/profile/passkeys/options', person.json(body))
 const add = (person: Person, body: object) =>

@@ -20,16 +20,7 @@ import { makeEvent, makeProgram } from '../../test-bench/programs.ts'
 import { memoryD1 } from '../../test-bench/memory-d1.ts'
 import { migrate } from '../../test-bench/migrate.ts'
 import { scanOf } from '../../test-bench/query-plans.ts'
-import {
-  eraseDueAnswers,
-  eraseMergedNotes,
-  eraseNotes,
-  moveCursor,
-  nextPeople,
-  questionsOfDuePrograms,
-  recordAnswersErased,
-  recordNotesErased,
-} from './health-erasure-rows.ts'
+import * as rows from './health-erasure-rows.ts'
 
 /** 13 July, 23:30 in Toronto, where it is the 14th by UTC already. */
 const lastEnd = Date.UTC(2031, 6, 14, 3, 30)
@@ -47,7 +38,7 @@ beforeAll(async () => {
 const db = () => database(bench.env.DB)
 /** A run of the clock that begins with a person, whoever else the database holds. */
 const tick = async ({ attendee_id }: { attendee_id: string }) => {
-  await moveCursor(db(), attendee_id.slice(0, -1), bench.now())
+  await rows.moveCursor(db(), attendee_id.slice(0, -1), bench.now())
   await bench.tick()
 }
 const until = async (at: number, child: { attendee_id: string }) => {
@@ -248,12 +239,12 @@ it('P-01: a booking that arrives after the clock looked keeps notes and answers'
   const place = await book(child)
   bench.pass(erasedAt - bench.now())
   const ids = [child.attendee_id]
-  const results = await questionsOfDuePrograms(db(), ids, bench.now())
+  const results = await rows.questionsOfDuePrograms(db(), ids, bench.now())
   expect(results.map(({ id }) => id)).toContain(questionIds[0])
   await book(child, { end: erasedAt + dayMs, status: 'pending' })
-  expect(await eraseNotes(db(), ids, bench.now())).toEqual([])
+  expect(await rows.eraseNotes(db(), ids, bench.now())).toEqual([])
   const late = { attendee_ids: ids, question_ids: [questionIds[0]], now: bench.now() }
-  expect(await eraseDueAnswers(db(), late)).toEqual([])
+  expect(await rows.eraseDueAnswers(db(), late)).toEqual([])
   expect([await hasNotes(child.attendee_id), await answersOf(place)]).toEqual([true, questionIds])
 })
 
@@ -290,15 +281,15 @@ it.each([
 it('P-01: a run goes on where the one before stopped, and begins again at the end', async () => {
   await start()
   const ids = [await makeChild(), await makeChild(), await makeChild()].map(({ attendee_id }) => attendee_id).sort()
-  await moveCursor(db(), ids[0] ?? '', bench.now())
-  expect(await nextPeople(db(), 1)).not.toEqual([{ id: ids[0] }])
-  const seen = (await nextPeople(db(), 200)).map(({ id }) => id)
+  await rows.moveCursor(db(), ids[0] ?? '', bench.now())
+  expect(await rows.nextPeople(db(), 1)).not.toEqual([{ id: ids[0] }])
+  const seen = (await rows.nextPeople(db(), 200)).map(({ id }) => id)
   expect(seen).toEqual(expect.arrayContaining(ids.slice(1)))
   expect(seen).not.toContain(ids[0])
-  await moveCursor(db(), 'b', bench.now())
-  expect(await nextPeople(db(), 200)).toEqual([])
+  await rows.moveCursor(db(), 'b', bench.now())
+  expect(await rows.nextPeople(db(), 200)).toEqual([])
   await bench.tick()
-  expect((await nextPeople(db(), 1)).map(({ id }) => id <= (ids[0] ?? ''))).toEqual([true])
+  expect((await rows.nextPeople(db(), 1)).map(({ id }) => id <= (ids[0] ?? ''))).toEqual([true])
 })
 
 it('P-01: no statement of a run reads a table from end to end', async () => {
@@ -311,13 +302,13 @@ it('P-01: no statement of a run reads a table from end to end', async () => {
   }>()
   const tables = new Set(results.map(({ name }) => name))
   const queries = [
-    nextPeople(db(), 200),
-    questionsOfDuePrograms(db(), ['att_1'], 1),
-    eraseNotes(db(), ['att_1'], 1),
-    eraseMergedNotes(db(), ['att_1'], 1),
-    eraseDueAnswers(db(), input),
-    recordNotesErased(db(), ['att_1'], 1),
-    recordAnswersErased(db(), input),
+    rows.nextPeople(db(), 200),
+    rows.questionsOfDuePrograms(db(), ['att_1'], 1),
+    rows.eraseNotes(db(), ['att_1'], 1),
+    rows.eraseMergedNotes(db(), ['att_1'], 1),
+    rows.eraseDueAnswers(db(), input),
+    rows.recordNotesErased(db(), ['att_1'], 1),
+    rows.recordAnswersErased(db(), input),
   ] as unknown as { toSQL: () => { sql: string; params: unknown[] } }[]
   for (const query of queries) {
     const { sql, params } = query.toSQL()

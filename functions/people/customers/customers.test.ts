@@ -1,3 +1,4 @@
+import { notLookedUp } from '../../contract/people/place-line.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeCustomer } from '../../test-bench/people.ts'
@@ -26,8 +27,7 @@ describe('profile/customer', () => {
     )
     expect(answer.status).toBe(200)
     const address = {
-      source: null,
-      place_name: null,
+      ...notLookedUp,
       address_line_1: '48 Shore Road',
       address_line_2: null,
       city: 'Mirror Lake',
@@ -36,8 +36,6 @@ describe('profile/customer', () => {
       postcode: 'M5V 2T6',
       country: 'Canada',
       country_short_code: 'CA',
-      geometry: null,
-      geocode_feature: null,
     }
     const changed = {
       ...before,

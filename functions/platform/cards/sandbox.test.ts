@@ -6,7 +6,7 @@ import { outbox } from '../database/tables.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { unique } from '../../test-bench/people.ts'
 import { checkPaymentProvider } from './choose.ts'
-import { promisesOfAProvider } from '../../test-bench/promises-of-a-provider.ts'
+import { paymentInput, promisesOfAProvider } from '../../test-bench/promises-of-a-provider.ts'
 import { ProviderUnreachable, type PaymentProvider } from './provider.ts'
 import type { Scenario } from './sandbox-answers.ts'
 import { decideSetup, disputePayment } from './sandbox-sources.ts'
@@ -20,21 +20,8 @@ beforeAll(async () => {
   provider = sandbox(opened.env)
 })
 
-const request = (source: string, payment_id = `pay_${unique()}`, attempt = 1) => ({
-  payment_id,
-  order_id: 'ord_one',
-  intent_id: null,
-  amount: 5000,
-  currency: 'CAD',
-  source,
-  customer: null,
-  stores: false,
-  isOffSession: false,
-  account: null,
-  return_url: 'http://localhost:8787/confirm-payment?a=b',
-  now: opened.now(),
-  attempt,
-})
+const request = (source: string, payment_id = `pay_${unique()}`, attempt = 1) =>
+  paymentInput(source, { payment_id, attempt, now: opened.now() })
 const treat = (next: Scenario['next'], seconds = 60) => treatNextPayment(opened.env, { next, seconds }, opened.now())
 
 const tokenOf = (address: string) => address.split('/').at(-1) ?? ''

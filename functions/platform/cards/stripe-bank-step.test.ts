@@ -1,3 +1,4 @@
+import { paymentInput } from '../../test-bench/promises-of-a-provider.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type StripeServer, startStripe } from '../../../e2e/stripe/compatible-server.ts'
 import { apiDescription } from '../../../e2e/stripe/validate-request.ts'
@@ -19,20 +20,7 @@ beforeAll(async () => {
 afterAll(async () => server.stop())
 
 const at = () => ({ account: null, now: now() })
-const payInput = (source: string) => ({
-  payment_id: `pay_${unique()}`,
-  order_id: 'ord_one',
-  intent_id: null,
-  amount: 5000,
-  currency: 'CAD',
-  source,
-  customer: null,
-  stores: false,
-  isOffSession: false,
-  return_url: 'http://localhost:8787/confirm-payment?a=b',
-  attempt: 1,
-  ...at(),
-})
+const payInput = (source: string) => paymentInput(source, at())
 
 describe('the bank step of a token of the card form', () => {
   const step = 'ctoken_pm_card_authenticationRequired'

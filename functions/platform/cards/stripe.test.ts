@@ -6,7 +6,7 @@ import { apiDescription, requestFaults } from '../../../e2e/stripe/validate-requ
 import { declineCodes, declineOf } from '../../contract/money/declines.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { unique } from '../../test-bench/people.ts'
-import { promisesOfAProvider } from '../../test-bench/promises-of-a-provider.ts'
+import { paymentInput, promisesOfAProvider } from '../../test-bench/promises-of-a-provider.ts'
 import { type PaymentProvider, ProviderUnreachable } from './provider.ts'
 import { fromStripe, toStripe } from '../../contract/money/stripe-amount.ts'
 import { stripeFaults } from './stripe-client.ts'
@@ -65,22 +65,8 @@ promisesOfAProvider('Stripe', async () => ({
     ),
 }))
 
-const payInput = (source: string, more: Partial<Parameters<PaymentProvider['pay']>[0]> = {}) => ({
-  payment_id: `pay_${unique()}`,
-  order_id: 'ord_one',
-  intent_id: null,
-  amount: 5000,
-  currency: 'CAD',
-  source,
-  customer: null,
-  stores: false,
-  isOffSession: false,
-  return_url: 'http://localhost:8787/confirm-payment?a=b',
-  account: null,
-  now: bench.now(),
-  attempt: 1,
-  ...more,
-})
+const payInput = (source: string, more: Partial<Parameters<PaymentProvider['pay']>[0]> = {}) =>
+  paymentInput(source, { now: bench.now(), ...more })
 const at = () => ({ account: null, now: bench.now() })
 
 describe('a decline of Stripe', () => {

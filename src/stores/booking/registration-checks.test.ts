@@ -1,3 +1,6 @@
+import { requirableFields } from '#contract/people/attendee'
+import { checkWords, option, setup as formSetup } from './registration-form-fixture.ts'
+import { emptyPerson, firstNewKey } from './registration-people.ts'
 import { describe, expect, it } from 'vitest'
 import type { Field } from '#contract/offering/event'
 import { fieldSentence } from '#contract/sentences/sentence'
@@ -7,30 +10,11 @@ import { answerProblem, checkedRules, checkPeople, checkAccount, type CheckWords
 import type { Person, RegistrationSetup, Values } from './registration-setup.ts'
 
 const words: CheckWords = {
-  sentence: ({ code, maximum }) => fieldSentence(code, 'en', maximum),
-  label: (field) => field,
-  of: (name, label) => label ?? name,
-  enter: () => null,
-  answer: ({ code, maximum }) => fieldSentence(code, 'en', maximum),
-  file: { failed: '', tooLarge: '', wrongType: '' },
-  whyNot: () => null,
+  ...checkWords,
   chooseSomeone: 'Choose who is coming, or add someone.',
-  weeksMissed: 'Some dates are gone.',
   tickWaiver: 'Tick the waiver.',
-  attendeeProblem: 'Try later.',
 }
-const person: Person = {
-  key: 'new-1',
-  attendee_id: null,
-  profile_id: null,
-  first_name: '',
-  last_name: '',
-  date_of_birth: null,
-  gender: null,
-  knownFields: [],
-  place: null,
-  repeats: [],
-}
+const person: Person = { key: firstNewKey, ...emptyPerson }
 const field = (part: Partial<Field>): Field => ({
   id: 'fld',
   title: 'Question',
@@ -41,57 +25,14 @@ const field = (part: Partial<Field>): Field => ({
   show_if: null,
   ...part,
 })
-const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
-  program: { id: 'lakeside', name: 'Lakeside', email: null },
-  language: 'en',
-  dates: { order: ['month', 'day', 'year'], months: [] },
-  event: {
-    id: 'evt',
-    name: 'Canoe Week',
-    firstDay: '2027-07-05',
-    firstDayWords: '5 July',
-    hasBegun: false,
-    timezone: 'America/Toronto',
-    currency: 'CAD',
-    currencyDigits: 2,
-  },
-  ways: null,
-  options: [
-    {
-      id: 'opt',
-      name: 'Full day',
-      price: '$345.00',
-      cost: 34_500,
-      sum: { first: 34_500, total: 34_500, fee: 0, taxes: [] },
-      gender: null,
-      minimum_age: 8,
-      maximum_age: 12,
-      isOpen: true,
-      state: null,
-    },
-  ],
-  appointment: null,
-  itemType: 'event_option',
-  placesQuery: 'event_id=evt',
-  sameWeek: [],
-  addOns: [],
-  addedBefore: {},
-  fields: [],
-  health: [],
-  waiver: null,
-  required: ['emergency_contact_phone'],
-  genders: [],
-  customer: null,
-  people: [],
-  optionId: null,
-  earlier: null,
-  refundNote: null,
-  pricesNote: 'fee and HST included',
-  hasDiscounts: false,
-  holdMinutes: 15,
-  addresses: { checkout: '/c/', order: '/o/', schedule: '/s', file: '', logout: '/l', support: '/support' },
-  ...part,
-})
+const setup = (part: Partial<RegistrationSetup> = {}) =>
+  formSetup({
+    options: [{ ...option('opt'), minimum_age: 8, maximum_age: 12 }],
+    required: ['emergency_contact_phone'],
+    customer: null,
+    people: [],
+    ...part,
+  })
 const good: Values = {
   'new-1.comes': true,
   'new-1.first_name': 'Maya',
@@ -165,14 +106,7 @@ describe('the sentences of the form', () => {
       for (const name of ['first_name', 'email', 'phone', 'password']) values[`you.${name}`] = text
       for (const name of ['health_card_number', 'parent_name', 'emergency_contact_email'])
         values[`new-1.${name}`] = text
-      const required = [
-        'date_of_birth',
-        'health_card_number',
-        'parent_name',
-        'emergency_contact_phone',
-        'emergency_contact_email',
-      ] as const
-      checkPeople(setup({ required: [...required] }), [person], values, noting, '2026-11-21')
+      checkPeople(setup({ required: [...requirableFields] }), [person], values, noting, '2026-11-21')
       checkAccount(values, noting)
     }
     expect([...new Set(broken)].sort()).toEqual(

@@ -9,7 +9,7 @@ import type { Person, RegistrationSetup } from './registration-setup.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 export const until = new Date(now + 900_000).toISOString()
-const words: CheckWords = {
+export const checkWords: CheckWords = {
   sentence: ({ code, maximum }) => fieldSentence(code, 'en', maximum),
   label: (field) => field,
   of: (name, label) => label ?? name,
@@ -175,7 +175,7 @@ export function openForm(scripted: Scripted = {}, part: Partial<RegistrationSetu
     }
   }
   const [device, session] = [memory(), memory()]
-  const form = registrationForm(setup(part), words, {
+  const form = registrationForm(setup(part), checkWords, {
     calls,
     ...(signIn ? { signIn } : {}),
     storage: device.storage,

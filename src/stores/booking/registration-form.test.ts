@@ -12,6 +12,17 @@ import {
   option,
 } from './registration-form-fixture.ts'
 
+const heldPlace = {
+  starts_at: '2027-07-05T13:00:00.000Z',
+  session_credit_id: null,
+  registration_id: 'reg_maya',
+  option_id: 'opt',
+  status: 'pending' as const,
+  order_id: null as string | null,
+  hold_expires_at: until,
+  answers: [] as { field_id: string; value: string }[],
+}
+
 describe('leaving a date', () => {
   const born = {
     id: 'born',
@@ -114,16 +125,7 @@ describe('sending a registration', () => {
   })
 
   it('adds to the order that a held place is in already', async () => {
-    const place = {
-      starts_at: '2027-07-05T13:00:00.000Z',
-      session_credit_id: null,
-      registration_id: 'reg_maya',
-      option_id: 'opt',
-      status: 'pending' as const,
-      order_id: 'ord_1',
-      hold_expires_at: until,
-      answers: [],
-    }
+    const place = { ...heldPlace, order_id: 'ord_1' }
     const { form, input, went } = openForm(
       { changeRegistration: [() => ok(registration('reg_maya', 'pap_maya', { order_id: 'ord_1' }))] },
       { people: [member('maya', { place }), member('sam')] },
@@ -153,16 +155,7 @@ describe('sending a registration', () => {
   })
 
   it('keeps the order when its only place changes to another option', async () => {
-    const place = {
-      starts_at: '2027-07-05T13:00:00.000Z',
-      session_credit_id: null,
-      registration_id: 'reg_maya',
-      option_id: 'gone',
-      status: 'pending' as const,
-      order_id: 'ord_1',
-      hold_expires_at: until,
-      answers: [],
-    }
+    const place = { ...heldPlace, option_id: 'gone', order_id: 'ord_1' }
     const { form, input, went } = openForm({}, { people: [member('maya', { place })] })
     form.setValue('maya.option_id', 'opt')
     await form.send()
@@ -187,16 +180,7 @@ describe('sending a registration', () => {
       },
     ]
     const answers = [{ field_id: 'shirt', value: 'M' }]
-    const place = {
-      starts_at: '2027-07-05T13:00:00.000Z',
-      session_credit_id: null,
-      registration_id: 'reg_maya',
-      option_id: 'opt',
-      status: 'pending' as const,
-      order_id: null,
-      hold_expires_at: until,
-      answers,
-    }
+    const place = { ...heldPlace, answers }
     expect(openForm({}, { fields, people: [member('maya', { place })] }).form.values.get()).toMatchObject({
       'maya.comes': true,
       'maya.q.shirt': 'M',

@@ -9,22 +9,18 @@ import { database } from '../../../platform/database/database.ts'
 import { registrations, statusHistory, waiverVersions } from '../../../platform/database/tables.ts'
 import { type Bench, openBench } from '../../../test-bench/bench.ts'
 import { makeAttendee, makeCustomer, unique } from '../../../test-bench/people.ts'
-import { organiserHeaders, putFile, type WrittenFile } from '../../../test-bench/program-file.ts'
+import { exportedFile, firstEventOf, putFile, realChanges, type WrittenFile } from '../../../test-bench/program-file.ts'
 import { canoe, full, smallFile } from '../../../test-bench/small-file.ts'
 import { shortFile } from './short-file.ts'
 
 const lakeside = (): WrittenFile => parse(readFileSync(new URL('programs/lakeside.yaml', import.meta.url), 'utf8'))
-const real = (changes: { action: string; path: string }[]) =>
-  changes.filter(({ action }) => action !== 'keep').map(({ action, path }) => `${action} ${path}`)
 
 let bench: Bench
 beforeEach(async () => {
   bench = await openBench()
 })
-const exported = async (program: string) =>
-  (await (await bench.call(`/v1/organiser/programs/${program}`, { headers: organiserHeaders })).json()) as WrittenFile
-const event = async (program: string) =>
-  ((await (await bench.call(`/v1/explore/events?program_id=${program}`)).json()) as List<Event>).data[0]
+const exported = (program: string) => exportedFile(bench, program)
+const event = (program: string) => firstEventOf(bench, program)
 
 /** Somebody registers for the only option, straight in the database. */
 async function register(program: string, status: 'confirmed' | 'cancelled' = 'confirmed'): Promise<void> {
@@ -60,10 +56,12 @@ describe('PUT organiser/programs/{program_id}', () => {
     expect([planned.plan.message, applied.plan]).toEqual([null, { ...planned.plan, message: 'Program updated.' }])
     bench.pass(86_400_000)
     const again = (await putFile(bench, file)).plan
-    expect([again.message, real(again.changes)]).toEqual(['Nothing to change.', []])
+    expect([again.message, realChanges(again.changes)]).toEqual(['Nothing to change.', []])
     const written = await exported(file.program)
-    expect(real((await putFile(bench, written)).plan.changes)).toEqual([])
-    expect(real((await putFile(bench, shortFile(written as ProgramFile) as WrittenFile)).plan.changes)).toEqual([])
+    expect(realChanges((await putFile(bench, written)).plan.changes)).toEqual([])
+    expect(realChanges((await putFile(bench, shortFile(written as ProgramFile) as WrittenFile)).plan.changes)).toEqual(
+      [],
+    )
     expect(await exported(file.program)).toEqual(written)
     bench.pass(-86_400_000)
   })
@@ -124,7 +122,7 @@ describe('PUT organiser/programs/{program_id}', () => {
       ...file,
       events: [{ ...canoe, name: 'Canoe days', options: [{ ...full, cost: 330 }] }],
     })
-    expect(real(plan.changes)).toEqual(['update events.canoe.name', 'update events.canoe.options.full.cost'])
+    expect(realChanges(plan.changes)).toEqual(['update events.canoe.name', 'update events.canoe.options.full.cost'])
     const after = await event(file.program)
     expect([
       after?.id,
@@ -140,7 +138,7 @@ describe('PUT organiser/programs/{program_id}', () => {
     await putFile(bench, file)
     const before = await event(file.program)
     expect(
-      real(
+      realChanges(
         (await putFile(bench, { ...file, events: [], coupons: [], venues: [], pools: [], waivers: [], questions: [] }))
           .plan.changes,
       ),

@@ -4,6 +4,16 @@ import { decimalOf, isPayable, minorUnits } from './file-amounts.ts'
 import { planChanges } from './plan-changes.ts'
 import { readYaml } from './yaml-file.ts'
 
+const eventE = (cost: number) => ({
+  key: 'e',
+  name: 'E',
+  tags: ['x'],
+  options: [
+    { key: 'o', cost },
+    { key: 'q', cost: 4 },
+  ],
+})
+
 describe('a time in a program file', () => {
   const at = { firstDay: '2026-11-21', timezone: 'America/Toronto' }
   it.each([
@@ -87,17 +97,7 @@ describe('planChanges', () => {
       questions: [],
       session_packages: [],
       membership_packages: [],
-      events: [
-        {
-          key: 'e',
-          name: 'E',
-          tags: ['x'],
-          options: [
-            { key: 'o', cost: 3 },
-            { key: 'q', cost: 4 },
-          ],
-        },
-      ],
+      events: [eventE(3)],
       coupons: [],
       appointment_types: [],
       categories: [],
@@ -115,17 +115,7 @@ describe('planChanges', () => {
     [
       'a price, by its keys',
       {
-        events: [
-          {
-            key: 'e',
-            name: 'E',
-            tags: ['x'],
-            options: [
-              { key: 'o', cost: 5 },
-              { key: 'q', cost: 4 },
-            ],
-          },
-        ],
+        events: [eventE(5)],
       },
       [['update', 'events.e.options.o.cost', 3, 5]],
     ],
@@ -172,26 +162,7 @@ describe('planChanges', () => {
       },
       [['create', 'venues.c', null, { key: 'c', name: 'C' }]],
     ],
-    [
-      'an event less',
-      { events: [] },
-      [
-        [
-          'remove',
-          'events.e',
-          {
-            key: 'e',
-            name: 'E',
-            tags: ['x'],
-            options: [
-              { key: 'o', cost: 3 },
-              { key: 'q', cost: 4 },
-            ],
-          },
-          null,
-        ],
-      ],
-    ],
+    ['an event less', { events: [] }, [['remove', 'events.e', eventE(3), null]]],
   ])('names %s', (_, change, expected) => expect(paths(change)).toEqual(expected))
 
   it('names what stays', () =>

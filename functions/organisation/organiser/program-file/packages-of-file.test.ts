@@ -1,26 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Event } from '../../../contract/offering/event.ts'
 import type { ProgramFile } from '../../../contract/organisation/organiser.ts'
 import type { List } from '../../../contract/paging.ts'
 import { database } from '../../../platform/database/database.ts'
 import { orderItems, orders } from '../../../platform/database/tables.ts'
 import { type Bench, openBench } from '../../../test-bench/bench.ts'
 import { makeCustomer, unique } from '../../../test-bench/people.ts'
-import { organiserHeaders, putFile, type WrittenFile } from '../../../test-bench/program-file.ts'
+import { exportedFile, firstEventOf, putFile, realChanges, type WrittenFile } from '../../../test-bench/program-file.ts'
 import { canoe, smallFile } from '../../../test-bench/small-file.ts'
 import { shortFile } from './short-file.ts'
-
-const real = (changes: { action: string; path: string }[]) =>
-  changes.filter(({ action }) => action !== 'keep').map(({ action, path }) => `${action} ${path}`)
 
 let bench: Bench
 beforeEach(async () => {
   bench = await openBench()
 })
-const exported = async (program: string) =>
-  (await (await bench.call(`/v1/organiser/programs/${program}`, { headers: organiserHeaders })).json()) as WrittenFile
-const event = async (program: string) =>
-  ((await (await bench.call(`/v1/explore/events?program_id=${program}`)).json()) as List<Event>).data[0]
+const exported = (program: string) => exportedFile(bench, program)
+const event = (program: string) => firstEventOf(bench, program)
 
 /** Somebody has bought these, straight in the database: buying has no verb for them. */
 async function sell(
@@ -99,7 +93,7 @@ describe('packages of a program file', () => {
       session_packages: [{ ...visits, is_discontinued: true }],
       membership_packages: [pass],
     })
-    expect([status, real(plan.changes)]).toEqual([
+    expect([status, realChanges(plan.changes)]).toEqual([
       200,
       ['update session_packages.ten.is_discontinued', 'remove membership_packages.other'],
     ])
@@ -136,13 +130,14 @@ describe('packages of a program file', () => {
     ])
     expect([ten?.include_fee, ten?.num_events, ten?.events.map(({ name }) => name)]).toEqual([false, 1, ['Canoe week']])
     const written = await exported(file.program)
-    expect(real((await putFile(bench, shortFile(written as ProgramFile) as WrittenFile)).plan.changes)).toEqual([])
+    expect(realChanges((await putFile(bench, shortFile(written as ProgramFile) as WrittenFile)).plan.changes)).toEqual(
+      [],
+    )
 
     bench.purged.length = 0
-    expect(real((await putFile(bench, { ...file, session_packages: [], events: [canoe] })).plan.changes)).toEqual([
-      'remove session_packages.ten',
-      'update events.canoe.restrict_to.session_packages',
-    ])
+    expect(
+      realChanges((await putFile(bench, { ...file, session_packages: [], events: [canoe] })).plan.changes),
+    ).toEqual(['remove session_packages.ten', 'update events.canoe.restrict_to.session_packages'])
     expect([
       (await event(file.program))?.options_brief.sale_status,
       (await event(file.program))?.packages,

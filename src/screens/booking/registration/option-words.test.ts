@@ -1,3 +1,4 @@
+import { setup as formSetup } from '../../../stores/booking/registration-form-fixture.ts'
 import { describe, expect, it } from 'vitest'
 import { registration as text } from '../../../locales/en/booking/registration.ts'
 import type { Fit } from '#contract/booking/person-fit'
@@ -125,44 +126,10 @@ const other = (name: string, part: Partial<Alternative> = {}): Alternative => ({
   genders: [],
   ...part,
 })
-const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
-  program: { id: 'lakeside', name: 'Lakeside', email: null },
-  language: 'en',
-  dates: { order: ['month', 'day', 'year'], months: [] },
-  event: {
-    id: 'evt',
-    name: 'Canoe Week',
-    firstDay: '2027-07-05',
-    firstDayWords: 'July 5',
-    hasBegun: false,
-    timezone: 'America/Toronto',
-    currency: 'CAD',
-    currencyDigits: 2,
-  },
-  ways: null,
-  options: [option('Full day', 8, 12)],
-  appointment: null,
-  itemType: 'event_option',
-  placesQuery: 'event_id=evt',
-  sameWeek: [],
-  addOns: [],
-  addedBefore: {},
-  fields: [],
-  health: [],
-  waiver: null,
-  required: [],
-  genders: [],
-  customer: { id: 'cus', name: 'Nadia Roy' },
-  people: [theo],
-  optionId: null,
-  earlier: null,
-  refundNote: null,
-  pricesNote: 'fee and HST included',
-  hasDiscounts: false,
-  holdMinutes: 15,
-  addresses: { checkout: '/c/', order: '/o/', schedule: '/s', file: '', logout: '/l', support: '/support' },
-  ...part,
-})
+const setup = (part: Partial<RegistrationSetup> = {}) => {
+  const base = formSetup({ options: [option('Full day', 8, 12)], people: [theo], ...part })
+  return { ...base, event: { ...base.event, firstDayWords: 'July 5' } }
+}
 
 describe('a person whom nothing here is for', () => {
   const words = checkWords(text, ruleSentences('en'))

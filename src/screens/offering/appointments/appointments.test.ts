@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AppointmentOption, AppointmentType, AvailableTime } from '#contract/offering/appointment'
 import { firstWeekday, monthAfter, monthNow } from '../../../locales/calendar-month.ts'
-import { exampleProgram, exampleProgramContext, priceOf } from '../../example-program.ts'
+import { exampleProgram, exampleProgramContext, priceOf, undescribed } from '../../example-program.ts'
 import { monthGrid } from './month-grid.ts'
 import { lengthWords, optionPrice } from './option-words.ts'
 import { readAppointmentChoice } from '../../../page-input/appointment-choice.ts'
@@ -31,12 +31,7 @@ const swim: AppointmentType = {
   is_preregistration_enabled: false,
   status: 'published',
   url: 'https://book.example/pg/lakeside/schedule/apt_swim',
-  terms: null,
-  picture: null,
-  picture_url: null,
-  picture_text: null,
-  fields: [],
-  tags: [],
+  ...undescribed,
   restrict_to_package_ids: [],
   packages: [],
   waiver: null,

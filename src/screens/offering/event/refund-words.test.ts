@@ -13,6 +13,13 @@ const sellsFor = (fee: number) => ({
 const on = (day: string) => ({ now: Date.parse(day), selling: sellsFor(0) })
 const before = on('2027-05-01T12:00:00Z')
 const withFee = { ...before, selling: sellsFor(1000) }
+const ofClass = {
+  free_until: 'PT24H',
+  late_fee: 1000,
+  no_show: 'keep_credit_used' as const,
+  move_until: 'PT12H',
+}
+
 describe('when money still comes back', () => {
   it.each([
     { until: 'P14D', day: [6, 21, 9] },
@@ -240,13 +247,7 @@ describe('if plans change', () => {
       notes: ['Refunds for this event aren’t made on this site. Contact us and we’ll look at it together.'],
     },
   ] as const)('has a rule of its own for a class: $late, $isAllowed', ({ late, isAllowed, notes }) => {
-    const session_cancellation_policy = {
-      free_until: 'PT24H',
-      late,
-      late_fee: 1000,
-      no_show: 'keep_credit_used' as const,
-      move_until: 'PT12H',
-    }
+    const session_cancellation_policy = { ...ofClass, late }
     const words = refundWords(
       {
         ...withPolicy({ session_cancellation_policy, is_session_cancellation_request_allowed: isAllowed }),
@@ -262,13 +263,7 @@ describe('if plans change', () => {
     ['return_credit', 'Cancel before it starts and get everything back'],
     ['charge_fee', 'If you cancel now, we keep a late fee of $10.00'],
   ] as const)('says what holds now where the free time of a class is over: %s', (late, summary) => {
-    const session_cancellation_policy = {
-      free_until: 'PT24H',
-      late,
-      late_fee: 1000,
-      no_show: 'keep_credit_used' as const,
-      move_until: 'PT12H',
-    }
+    const session_cancellation_policy = { ...ofClass, late }
     const event = {
       ...withPolicy({ session_cancellation_policy, is_session_cancellation_request_allowed: true }),
       type: 'class' as const,

@@ -1,0 +1,21 @@
+import type { CouponTerms } from '../money/discounts/coupon-rules.ts'
+
+/** A coupon for everything and everyone, without end; tests say what it takes off. */
+export const plainCoupon: CouponTerms = {
+  id: 'cou_1',
+  type: 'percent_off',
+  amount_off: null,
+  percent_off: 1000,
+  currency: null,
+  redeem_after: null,
+  redeem_before: null,
+  first_time_transaction: false,
+  minimum_items: null,
+  minimum_amount: null,
+  max_redemptions: null,
+  limit_customer: null,
+  membership_packages: [],
+  applies_to: { products: [], product_types: [] },
+  is_enabled: true,
+  times_redeemed: 0,
+}
