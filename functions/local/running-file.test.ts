@@ -7,10 +7,8 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { findRunning, recordRunning, stopOrphans } from './running-file.ts'
 
-const require = createRequire(createRequire(import.meta.url).resolve('wrangler'))
-const { default: workerd } = require(createRequire(require.resolve('miniflare')).resolve('workerd')) as {
-  default: string
-}
+const miniflare = createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare')
+const { default: workerd } = createRequire(miniflare)('workerd') as { default: string }
 const folder = () => mkdtempSync(join(tmpdir(), 'running-'))
 const children: ReturnType<typeof spawn>[] = []
 afterEach(() => {
