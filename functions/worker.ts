@@ -3,38 +3,17 @@ import { astro, getFetchState } from 'astro/hono'
 import type { Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
 import type { Worker } from './platform/context.ts'
-import { accountForms } from './edge/account-forms.ts'
-import { authorizeForm } from './edge/authorize-form.ts'
 import { calendarFeed } from './edge/calendar-feed.ts'
 import { crawlers, programFileSchemaRoute } from './edge/crawlers.ts'
-import { addressForms } from './edge/address-forms.ts'
-import { familyForms } from './edge/family-forms.ts'
-import { orderForms } from './edge/order-forms.ts'
-import { checkoutForm } from './edge/checkout-form.ts'
-import { cartForm } from './edge/cart-form.ts'
-import { moneyForms } from './edge/money-forms.ts'
-import { gateForms } from './edge/gate-forms.ts'
-import { openForms } from './edge/open-forms.ts'
-import { invitationForms } from './edge/invitation-forms.ts'
+import { formRoutes } from './edge/forms/answer-form.ts'
+import { forms } from './edge/forms/form-table.ts'
 import { mailEvents } from './edge/mail-events.ts'
-import { mergeForms } from './edge/merge-forms.ts'
-import { notificationForms } from './edge/notification-forms.ts'
-import { preferenceForms } from './edge/preference-forms.ts'
-import { pushForms } from './edge/push-forms.ts'
-import { messageForms } from './edge/message-forms.ts'
-import { paymentMethodForms } from './edge/payment-method-forms.ts'
-import { privacyForms } from './edge/privacy-forms.ts'
-import { passwordForms } from './edge/password-forms.ts'
-import { passkeyForms } from './edge/passkey-forms.ts'
+import { ownReads } from './edge/own-reads.ts'
 import { paymentReturnStatus } from './edge/payment-return.ts'
 import { picture } from './edge/picture.ts'
-import { pictureForms } from './edge/picture-forms.ts'
 import { providerWebhook } from './edge/provider-webhook.ts'
-import { signInForms } from './edge/sign-in-forms.ts'
 import { tokenCookie } from './edge/token-cookie.ts'
 import { uploadedFile } from './edge/uploaded-file.ts'
-import { membershipForms } from './edge/membership-forms.ts'
-import { waitlistForms } from './edge/waitlist-forms.ts'
 import { createApp } from './create-app.ts'
 import { requestContext } from './platform/middleware/request-context.ts'
 import { pageRules } from './platform/middleware/page-rules.ts'
@@ -55,35 +34,13 @@ pages
   .route('/webhooks/stripe', providerWebhook)
   .route('/confirm-payment', paymentReturnStatus)
 pages
-  .route('/', signInForms)
-  .route('/', passwordForms)
-  .route('/', passkeyForms)
-  .route('/', mergeForms)
-  .route('/', invitationForms)
-  .route('/', authorizeForm)
-  .route('/', orderForms)
-  .route('/', checkoutForm)
-  .route('/', moneyForms)
-  .route('/', gateForms)
-  .route('/', cartForm)
-  .route('/', accountForms)
-  .route('/', openForms)
-  .route('/', familyForms)
-  .route('/', addressForms)
-  .route('/', privacyForms)
-  .route('/', messageForms)
-  .route('/', paymentMethodForms)
-  .route('/', preferenceForms)
-  .route('/', pushForms)
-  .route('/', notificationForms)
+  .route('/', formRoutes(forms))
+  .route('/', ownReads)
   .route('/', tokenCookie)
   .route('/', crawlers)
   .route('/', programFileSchemaRoute)
   .route('/', picture)
-  .route('/', pictureForms)
   .route('/', uploadedFile)
-  .route('/', membershipForms)
-  .route('/', waitlistForms)
 pages.all('/pg/:program_id/unsubscribe', requestContext, async (c, next) => {
   const { answerUnsubscribe } = await import('./edge/unsubscribe-page.ts')
   return (await answerUnsubscribe(c)) ?? next()

@@ -4,6 +4,9 @@ import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { api } from '../../functions/api.ts'
 import { describeApi } from '../../functions/api-description.ts'
+import { sitePages } from '../../functions/contract/site-pages.ts'
+import { formRoutes } from '../../functions/edge/forms/answer-form.ts'
+import { forms } from '../../functions/edge/forms/form-table.ts'
 import { formPages, goneForms } from './form-pages.ts'
 
 /** What machines send to, by a signature: each has tests of its own. */
@@ -14,13 +17,14 @@ it('L-01: every page that takes a post is fuzzed', async () => {
     (file) => !file.endsWith('.test.ts') && !ofMachines.some((each) => file.endsWith(`/${each}`)),
   )
   const modules = (await Promise.all(files.map((file) => import(resolve(file))))) as Record<string, unknown>[]
-  const posts = modules
-    .flatMap((module) => Object.values(module))
-    .filter((each) => each instanceof Hono)
-    .flatMap((form) => form.routes.filter(({ method }) => method === 'POST').map(({ path }) => path))
+  const routes = modules.flatMap((module) => Object.values(module)).filter((each) => each instanceof Hono)
+  const posts = [...routes, formRoutes(forms)].flatMap((form) =>
+    form.routes.filter(({ method }) => method === 'POST').map(({ path }) => path),
+  )
+  const pages = sitePages.filter(({ takesForm }) => takesForm).map(({ path }) => path)
   const fuzzed = formPages.map(({ path }) => path)
   expect(posts.length).toBeGreaterThan(30)
-  expect([...new Set(posts)].filter((path) => !fuzzed.includes(path))).toEqual([])
+  expect([...new Set([...posts, ...pages])].filter((path) => !fuzzed.includes(path))).toEqual([])
 })
 
 it('each with the fields of a call that there is', () => {

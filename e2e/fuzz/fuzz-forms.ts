@@ -3,7 +3,7 @@ import { sessionCookie } from '../../functions/test-bench/people.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
 import type { Family } from './family.ts'
 import type { Fuzzed, Fuzzing } from './fuzz-bodies.ts'
-import { formPages, pressed } from './form-pages.ts'
+import { type FormPage, formPages, pressed } from './form-pages.ts'
 import { hostileTexts } from './hostile-values.ts'
 import { mutated } from './mutate.ts'
 import { requestWithRetry } from './request-with-retry.ts'
@@ -28,7 +28,7 @@ export async function fuzzForm(
       ? choices.pick(known)
       : encodeURIComponent(choices.pick(hostileTexts).toWellFormed().slice(0, 100)) || 'x'
   })
-  const sent = formBody(body, { fuzzing, family, choices })
+  const sent = formBody(body, { fuzzing, family, choices, page })
   const headers = {
     ...sent.headers,
     Origin: fuzzing.site.url,
@@ -53,13 +53,14 @@ export async function fuzzForm(
 
 function formBody(
   schema: Schema,
-  { fuzzing, family, choices }: { fuzzing: Fuzzing; family: Family; choices: Choices },
+  { fuzzing, family, choices, page }: { fuzzing: Fuzzing; family: Family; choices: Choices; page: FormPage },
 ): Sent {
   const filled = {
     ...(validValue(schema, { document: fuzzing.api.document, existing: family.ids, choices }) as object),
     goto: choices.pick(hostileTexts),
     ...(choices.chance(0.3) ? { again: '1', is_subscribed: 'on' } : {}),
-    ...(choices.chance(0.4) ? { action: choices.pick(pressed), act: choices.pick(pressed) } : {}),
+    ...(choices.chance(0.2) ? { action: choices.pick(pressed), act: choices.pick(pressed) } : {}),
+    ...(choices.chance(0.8) ? page.pressed : {}),
   }
   const value = choices.chance(0.7) ? mutated(filled, choices) : filled
   if (choices.chance(0.3)) return rawBody(value, choices)

@@ -13,19 +13,12 @@ import type { Worker } from '../platform/context.ts'
 import { pageLanguage } from './form-answer.ts'
 
 export type Html = ReturnType<typeof html>
-export type EdgeProgram = Pick<
+type EdgeProgram = Pick<
   Program,
-  'id' | 'name' | 'email' | 'phone' | 'address' | 'colours' | 'country' | 'preferences'
->
-type EdgePage = {
-  program: EdgeProgram
-  language: Language
-  title: string
-  main: Html
-  /** This page in the program's other languages. */
-  others: { lang: string; href: string }[]
-  status?: number
-}
+  'id' | 'name' | 'email' | 'phone' | 'address' | 'country' | 'preferences' | 'languages'
+> & { colours?: Program['colours'] | undefined }
+/** `own`: the address of this page, which ends with its language. */
+type EdgePage = { program: EdgeProgram; language: Language; own: string }
 
 const languageNames: Record<string, string> = { en: 'English', fr: 'Français' }
 const flag = raw(
@@ -33,13 +26,19 @@ const flag = raw(
 )
 
 /** A small page of a program that the edge answers itself: the site's look, no script, nothing loaded from anyone else; not kept, and its address goes nowhere. */
-export async function edgePage({ program, language, title, main, others, status = 200 }: EdgePage): Promise<Response> {
+export async function edgePage(
+  { program, language, own }: EdgePage,
+  { title, main, status = 200 }: { title: string; main: Html; status?: number },
+): Promise<Response> {
   const words = marketingWords[language].page
-  const style = PAGE_STYLES + (colourStyle(program.colours) ?? '')
+  const style = PAGE_STYLES + (colourStyle(program.colours ?? null) ?? '')
   const { id, preferences } = program
   const logo = preferences.logo && rightSized(preferences.logo, { program_id: id, kind: 'logo', id }, 'small')
   const path = (rest: string) => `/pg/${encodeURIComponent(id)}${rest}?lang=${language}`
   const place = placeLine(program.address)
+  const others = program.languages
+    .filter((lang) => lang !== language)
+    .map((lang) => ({ lang, href: own.replace(/lang=\w+$/, `lang=${lang}`) }))
   const body = html`${flag}
 <a class="skip" href="#main">${words.skip}</a>
 <header class="top slim"><div class="wrap"><a class="brand" href="${path('')}">${logo ? html`<img src="${logo}" alt="" width="40" height="40">` : ''}<span>${program.name}</span></a></div></header>
@@ -58,6 +57,10 @@ export async function edgePage({ program, language, title, main, others, status 
     status,
   })
 }
+
+/** The language of a small page: that of its address, else the first of these that there is. */
+export const languageOf = (c: Context<Worker>, ...others: (string | undefined)[]): Language =>
+  [pageLanguage(c), ...others].flatMap((name) => languages.find((each) => each === name) ?? [])[0] ?? 'en'
 
 /** A small page for whoever sends more than a limit by address lets through, null within it. Nothing is looked up for it. */
 export async function turnedAway(c: Context<Worker>, limited: MiddlewareHandler<Worker>): Promise<Response | null> {

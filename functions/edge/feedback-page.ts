@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { ApiError } from '../contract/api-error.ts'
 import { dayMonth, type Locale, localeOf } from '../contract/date-format.ts'
 import { commentsLength, feedbackDays, UpdateFeedbackRequest } from '../contract/contact/feedback.ts'
-import { type Language, languages } from '../contract/field-rules.ts'
+import type { Language } from '../contract/field-rules.ts'
 import { feedbackWords } from '../contract/sentences/feedback-words.ts'
 import { localize } from '../contract/texts.ts'
 import { wallClock } from '../contract/wall-clock.ts'
@@ -13,8 +13,7 @@ import { findFeedbackPage, showFeedback } from '../contact/feedback/show-feedbac
 import { submitFeedback } from '../contact/feedback/submit-feedback.ts'
 import { limitedByAddress } from '../platform/middleware/rate-limit.ts'
 import { refusalOfIssues } from '../platform/middleware/validate.ts'
-import { edgePage, type Html, turnedAway } from './edge-page.ts'
-import { pageLanguage } from './form-answer.ts'
+import { edgePage, type Html, languageOf, turnedAway } from './edge-page.ts'
 import { type Fields, readForm, textOf } from './read-form.ts'
 import { daysText } from '../contact/feedback/feedback-occasions.ts'
 
@@ -90,9 +89,6 @@ async function show(
 }
 
 type Feedback = ReturnType<typeof showFeedback>
-const languageOf = (c: Context<Worker>, ...others: (string | undefined)[]): Language =>
-  [pageLanguage(c), ...others].flatMap((name) => languages.find((each) => each === name) ?? [])[0] ?? 'en'
-
 function pageOf(c: Context<Worker>, { program, row }: Found): Page {
   const language = languageOf(c, row?.customer.language, program.language)
   const query = new URLSearchParams({ code: c.req.query('code') ?? '', lang: language })
@@ -103,14 +99,6 @@ function pageOf(c: Context<Worker>, { program, row }: Found): Page {
     own: `/pg/${encodeURIComponent(program.id)}/feedback?${query}`,
     now: c.var.ctx.now,
   }
-}
-
-function answer(page: Page, input: { title: string; main: Html; status?: number }): Promise<Response> {
-  const { program, language, own } = page
-  const others = program.languages
-    .filter((lang) => lang !== language)
-    .map((lang) => ({ lang, href: own.replace(/lang=\w+$/, `lang=${lang}`) }))
-  return edgePage({ ...input, program: { ...program, colours: program.colours ?? null }, language, others })
 }
 
 function form(
@@ -132,7 +120,7 @@ function form(
     : null
   const rating = (value: number) =>
     html`<label><input class="vh" type="radio" name="rating" value="${value}" required${value === chosen ? html` checked` : ''}${ratingError && value === 1 ? html` autofocus` : ''}><svg class="i" aria-hidden="true"><use href="#star"></use></svg><span>${words.ratings[value - 1]}</span></label>`
-  return answer(page, {
+  return edgePage(page, {
     title: `${isRefused ? `${ratingError ?? commentsError} ` : ''}${words.title(about.title)}`,
     status: isRefused ? 400 : 200,
     main: html`${star}<div class="stack"><h1>${words.heading(feedback.attendee_profile.first_name)}</h1><p class="muted">${about.title}<br>${daysText(about, page.locale)}</p></div>
@@ -158,7 +146,7 @@ function untilOf({ locale, now }: Page, { editable_until, about }: Feedback): st
 function thanks(page: Page, feedback: Feedback): Promise<Response> {
   const { page: words } = feedbackWords[page.language]
   const rating = feedback.rating ?? 0
-  return answer(page, {
+  return edgePage(page, {
     title: words.thanks,
     main: html`<div class="stack" role="status"><h1>${words.thanks}</h1><p>${words.saved(page.program.name)} ${words.youSaid(rating, words.ratings[rating - 1] ?? '')}</p></div>
 ${feedback.comments ? html`<blockquote class="stack muted">${feedback.comments.split('\n').map((line) => html`<p>${line}</p>`)}</blockquote>` : ''}
@@ -182,7 +170,7 @@ function unknown(page: Page): Promise<Response> {
 function ended(page: Page, { title, text, status }: { title: string; text: string; status: number }) {
   const { page: words } = feedbackWords[page.language]
   const { id, name } = page.program
-  return answer(page, {
+  return edgePage(page, {
     title,
     status,
     main: html`<div class="stack" role="status"><h1>${title}</h1><p>${text}</p></div>

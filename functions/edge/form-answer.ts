@@ -1,6 +1,6 @@
 import type { Context, Next } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { FormFailure, Token } from '../contract/people/account.ts'
+import type { FormFailure } from '../contract/people/account.ts'
 import type { ErrorBody } from '../contract/api-error.ts'
 import { languages } from '../contract/field-rules.ts'
 import { readableAddress } from '../contract/site-pages.ts'
@@ -9,14 +9,25 @@ import { clearFailureCookie, failureCookie, pageRequestOf } from './form-failure
 import { type Fields, wantsJson } from './read-form.ts'
 import { withoutRefreshToken } from './session-cookies.ts'
 
-/** A page of a program, in the language of the form's address where none is named. */
-export function pageOf(c: Context<Worker>, path: string, query: Record<string, string> = {}): string {
-  const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))
-  const lang = query['lang'] || pageLanguage(c)
-  if (lang) search.set('lang', lang)
-  const address = `/pg/${c.req.param('program_id') ?? ''}${path}${search.size > 0 ? `?${search}` : ''}`
+/** What stands after the question mark of a page's address; what is empty is left out. */
+export type Query = Readonly<Record<string, string | readonly string[]>>
+
+/** The address of a page, in the language of the form's address where none is named. */
+export function pageAddress(c: Context<Worker>, path: string, query: Query = {}): string {
+  const lang = query['lang'] || pageLanguage(c) || ''
+  const pairs = Object.entries({ ...query, lang }).flatMap(([name, value]) =>
+    [value].flat().map((each) => [name, each]),
+  )
+  const search = new URLSearchParams(pairs.filter(([, value]) => value !== ''))
+  const address = `${path}${search.size > 0 ? `?${search}` : ''}`
   if (DEVELOPMENT_TOOLS) refuseUnread(address)
   return address
+}
+
+/** The log-in that goes on to a page afterwards. */
+export function logInFirst(c: Context<Worker>, goto: string): string {
+  const program_id = c.req.param('program_id') ?? ''
+  return pageAddress(c, `/pg/${program_id}/login`, { program_id, goto })
 }
 
 /** A parameter that its page does not read would be dropped without a word, and what the form has to say with it. */
@@ -33,7 +44,7 @@ export const pageLanguage = (c: Context<Worker>): string | null =>
 /** A form that was taken: script gets the body without the refresh token, a browser goes on. */
 export function accept(
   c: Context<Worker>,
-  input: { body: Partial<Token>; status: number; goTo: string; cookies: string[] },
+  input: { body: object; status: number; goTo: string; cookies: string[] },
 ): Response {
   for (const cookie of [...input.cookies, ...(wantsJson(c.req.raw) ? [] : [clearFailureCookie])])
     c.header('Set-Cookie', cookie, { append: true })
@@ -45,20 +56,17 @@ export function accept(
 /** A form that was refused: script gets the error object, a browser goes back to the page, which shows it. */
 export async function refuse(
   c: Context<Worker>,
-  input: { answer: Response; form: FormFailure['form']; fields: Fields; page: string; cookies?: string[] },
+  input: { answer: Response; form: FormFailure['form']; fields: Fields; page: string },
 ): Promise<Response> {
   const error = (await input.answer.json()) as ErrorBody
   const retryAfter = input.answer.headers.get('Retry-After')
-  for (const cookie of input.cookies ?? []) c.header('Set-Cookie', cookie, { append: true })
   c.header('Cache-Control', 'no-store')
   if (wantsJson(c.req.raw)) {
     if (retryAfter) c.header('Retry-After', retryAfter)
     return c.json(error, input.answer.status as ContentfulStatusCode)
   }
-  const typed = Object.fromEntries(
-    Object.entries(input.fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
-  c.header('Set-Cookie', await failureCookie(c.env, { form: input.form, error, typed }), { append: true })
+  const { form, fields } = input
+  c.header('Set-Cookie', await failureCookie(c.env, { form, error, typed: textsOf(fields) }), { append: true })
   return c.redirect(input.page, 303)
 }
 
@@ -69,11 +77,8 @@ export async function showAgain(
   { answer, fields, form }: { answer: Response; fields: Fields; form: FormFailure['form'] },
 ): Promise<void> {
   const error = (await answer.json()) as ErrorBody
-  const typed = Object.fromEntries(
-    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
   const posted = c.req.raw
-  c.req.raw = await pageRequestOf(c.env, posted, { form, error, typed })
+  c.req.raw = await pageRequestOf(c.env, posted, { form, error, typed: textsOf(fields) })
   await next()
   c.req.raw = posted
   const page = c.res
@@ -81,3 +86,6 @@ export async function showAgain(
   c.res = new Response(page.body, { status: error.code, headers: page.headers })
   c.header('Cache-Control', 'private, no-store')
 }
+
+const textsOf = (fields: Fields): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))

@@ -21,6 +21,7 @@ const neverKept = new Set([
   'goto',
   'lang',
   'key',
+  'token',
   'medical_history',
   'dietary_restrictions',
   'health_card_number',

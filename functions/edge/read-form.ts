@@ -30,9 +30,6 @@ export async function readParts(request: Request, most: number): Promise<FormDat
   return partsOf(await readLimitedBody(request, most), request)
 }
 
-/** The texts of a form of parts. */
-export const textsOfParts = (form: FormData): Fields => textsOf(form)
-
 /** A form of parts whose marks are missing or broken cannot be read. */
 async function partsOf(bytes: Uint8Array<ArrayBuffer>, request: Request): Promise<FormData> {
   try {
@@ -44,7 +41,8 @@ async function partsOf(bytes: Uint8Array<ArrayBuffer>, request: Request): Promis
   }
 }
 
-function textsOf(entries: Iterable<[string, FormDataEntryValue]>): Fields {
+/** The texts of a form, without its files. */
+export function textsOf(entries: Iterable<[string, FormDataEntryValue]>): Fields {
   return Object.fromEntries([...entries].filter(([, value]) => typeof value === 'string'))
 }
 
@@ -69,9 +67,6 @@ export const textOf = (fields: Fields, name: string): string => (typeof fields[n
 /** Whether a box is ticked, or a script says true. */
 export const isTicked = (fields: Fields, box: string): boolean =>
   fields[box] === true || ['on', 'true', '1'].includes(textOf(fields, box))
-
-/** Whether the form was sent by this button. */
-export const isPressed = (fields: Fields, button: string): boolean => textOf(fields, button) !== ''
 
 /** Whether a post came without any body. */
 export const withoutBody = (request: Request): boolean => request.body === null

@@ -2,7 +2,7 @@ import { generateCookie } from 'hono/cookie'
 import { deviceCookie, markDevice } from '../platform/identity/known-device.ts'
 import { refreshCookie } from '../people/accounts/cookie-identity.ts'
 import { refreshTokenMs } from '../people/accounts/refresh-token.ts'
-import type { EdgeToken, Token } from '../contract/people/account.ts'
+import type { Token } from '../contract/people/account.ts'
 import type { Bindings } from '../platform/context.ts'
 import { noCartCookies } from './cart-cookies.ts'
 
@@ -42,8 +42,8 @@ export const noSessionCookies = (request: Request): string[] => [
 export const knownDeviceCookie = (env: Bindings, email: string): string =>
   generateCookie(deviceCookie, markDevice(env, email), { ...hidden, maxAge: deviceSeconds })
 
-/** The body that script gets: the Token without what stays in the cookie. */
-export function withoutRefreshToken<Body extends Partial<Token>>(body: Body): Omit<Body, 'refresh_token'> {
+/** The body that script gets: what the API answered without what stays in the cookie. */
+export function withoutRefreshToken(body: object & { refresh_token?: string }): object {
   const { refresh_token: _, ...rest } = body
-  return rest satisfies Partial<EdgeToken>
+  return rest
 }

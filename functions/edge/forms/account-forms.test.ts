@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { User } from '../contract/people/account.ts'
-import { findFormFailure } from '../in-process.ts'
-import { type Bench, openBench } from '../test-bench/bench.ts'
-import { browser } from '../test-bench/edge.ts'
-import { makeEvent, makeProgram, makeWaiver } from '../test-bench/programs.ts'
-import { bearer, codeOf, goodPassword, post, signupBody } from '../test-bench/sign-ups.ts'
+import type { User } from '../../contract/people/account.ts'
+import { findFormFailure } from '../../in-process.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
+import { browser } from '../../test-bench/edge.ts'
+import { makeEvent, makeProgram, makeWaiver } from '../../test-bench/programs.ts'
+import { bearer, codeOf, goodPassword, post, signupBody } from '../../test-bench/sign-ups.ts'
 
 let bench: Bench
 let programId: string
@@ -94,20 +94,14 @@ describe('the page that edits a profile, with script off', () => {
     expect(await read(`/v1/profile/programs/${programId}`)).toMatchObject({ is_subscribed: false })
   })
 
-  it.each([
-    [{ first_name: '' }, 'required', 'first_name'],
-    [{ last_name: 'x'.repeat(41) }, 'too_long', 'last_name'],
-    [{ phone: '12' }, 'invalid_phone', 'phone'],
-    [{ phone: '+1 999 999 99999' }, 'invalid_phone', 'phone'],
-    [{ timezone: 'Mars/Olympus' }, 'invalid_timezone', 'timezone'],
-    [{ language: 'de' }, 'invalid_option', 'language'],
-  ])('comes back for %j with what was typed, and saves nothing', async (wrong, type, param) => {
+  it('comes back with what was typed where a field is refused, and saves nothing', async () => {
     const { visitor, read } = await customer()
-    const answer = await visitor.form(edit(), { ...profile, ...wrong, is_subscribed: 'on' })
-    expect(answer.headers.get('Location')).toBe(edit())
+    const wrong = { ...profile, phone: '12', is_subscribed: 'on' }
+    expect((await visitor.form(edit(), wrong)).headers.get('Location')).toBe(edit())
     const failure = await findFormFailure(visitor.pageRequest(), bench.env, 'edit-profile')
-    expect(failure).toMatchObject({ type, param, values: { ...profile, ...wrong, is_subscribed: 'on' } })
+    expect(failure).toMatchObject({ type: 'invalid_phone', param: 'phone', values: wrong })
     expect(await read<User>('/v1/profile')).toMatchObject({ first_name: 'Nadia', language: 'en' })
+    expect(await read(`/v1/profile/programs/${programId}`)).toMatchObject({ type: 'not_found' })
     await visitor.get(edit())
     expect(await findFormFailure(visitor.pageRequest(), bench.env, 'edit-profile')).toBeNull()
   })
@@ -129,20 +123,46 @@ describe('the page that edits a profile, with script off', () => {
     expect(await read<User>('/v1/profile')).toMatchObject({ email, pending_email: null })
   })
 
-  it('answers script in JSON, and asks for a log-in first', async () => {
+  it('answers script with what the API says', async () => {
     const { visitor } = await customer()
     const saved = await visitor.script(edit(), { ...profile, language: 'en' })
     expect([saved.status, await saved.json()]).toEqual([200, expect.objectContaining({ first_name: 'Maya' })])
-    const stranger = await browser(bench).form(edit(), profile)
-    expect(stranger.headers.get('Location')).toBe(
-      `${path('login')}?${new URLSearchParams({ program_id: programId, goto: edit() })}`,
-    )
+  })
+})
+
+describe('the form of an address, with script off', () => {
+  const page = () => path('profile/account/address')
+  const home = {
+    address_line_1: '48 Shore Road',
+    address_line_2: '',
+    city: 'Mirror Lake',
+    region: 'Ontario',
+    postcode: 'K7H 3C6',
+    country: 'CA',
+  }
+
+  it('adds one once for one key, changes it, and deletes it', async () => {
+    const { visitor, read } = await customer()
+    const stored = async () =>
+      (await read<{ data: { id: string; address_line_2: string | null }[] }>('/v1/profile/customer_addresses')).data
+    const sent = { ...home, key: 'one-address' }
+    expect((await visitor.form(page(), sent)).headers.get('Location')).toBe(`${path('profile/account')}?saved=address`)
+    await visitor.form(page(), sent)
+    expect(await stored()).toHaveLength(1)
+    const address_id = (await stored())[0]?.id ?? ''
+    await visitor.form(page(), { ...home, address_id, address_line_2: 'Unit 4' })
+    expect(await stored()).toMatchObject([{ id: address_id, address_line_2: 'Unit 4' }])
+    await visitor.form(page(), { address_id, action: 'delete' })
+    expect(await stored()).toEqual([])
   })
 
-  it('A-21: a form from another site is refused', async () => {
+  it('names what is wrong for the country', async () => {
     const { visitor } = await customer()
-    const evil = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
-    for (const page of [edit(), path('profile/account')])
-      expect((await visitor.form(page, { ...profile, other_sessions: '1' }, evil)).status).toBe(403)
+    await visitor.form(page(), { ...home, region: 'Bavaria', postcode: '12345' })
+    const failure = await findFormFailure(visitor.pageRequest(), bench.env, 'address')
+    expect(failure?.errors.map(({ type, param }) => [type, param])).toEqual([
+      ['invalid_region', 'region'],
+      ['invalid_postcode', 'postcode'],
+    ])
   })
 })

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { findFormFailure, findIdentity } from '../in-process.ts'
-import { type Bench, openBench } from '../test-bench/bench.ts'
-import { browser } from '../test-bench/edge.ts'
-import { badGotos } from '../test-bench/gotos.ts'
-import { makeProgram } from '../test-bench/programs.ts'
-import { bearer, codeOf, goodPassword, post, signupBody } from '../test-bench/sign-ups.ts'
+import { findFormFailure, findIdentity } from '../../in-process.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
+import { browser } from '../../test-bench/edge.ts'
+import { makeProgram } from '../../test-bench/programs.ts'
+import { bearer, codeOf, goodPassword, post, signupBody } from '../../test-bench/sign-ups.ts'
 
 describe('the sign-in forms, with script off', () => {
   let bench: Bench
@@ -253,53 +252,6 @@ describe('the sign-in forms, with script off', () => {
     visitor.cookies.set('cart_tidewater', 'ord_b2.1')
     await visitor.form(path('login'), { username: email, password: 'not that one' })
     expect(names(), 'a log-in that was refused changes nothing').toEqual(['cart_tidewater'])
-  })
-
-  it('a verification without a session goes to log in first', async () => {
-    expect((await browser(bench).form(path('verify'), { code: '123456', goto: '/pg/x' })).headers.get('Location')).toBe(
-      `${path('login')}?${new URLSearchParams({ program_id: programId, goto: `${path('verify')}?goto=%2Fpg%2Fx` })}`,
-    )
-  })
-
-  it('A-18: none of the 60 bad gotos is followed', async () => {
-    const gotos = badGotos.filter((each) => typeof each === 'string')
-    for (const [at, goto] of gotos.entries()) {
-      expect(
-        (await browser(bench).form(path('login'), { username: '', goto })).headers.get('Location'),
-        JSON.stringify(goto),
-      ).toBe(path('login'))
-      if (at % 12 === 0)
-        expect(
-          (await browser(bench).form(path('login'), { username: email, password: goodPassword, goto })).headers.get(
-            'Location',
-          ),
-          JSON.stringify(goto),
-        ).toBe(`/pg/${programId}`)
-    }
-  })
-
-  it.each([
-    { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
-    { Origin: 'null' },
-    { Origin: 'http://localhost:8787.evil.example' },
-    { 'Sec-Fetch-Site': 'cross-site' },
-  ])('A-21: a form from %j is 403 and sets nothing', async (headers) => {
-    const visitor = browser(bench)
-    for (const name of ['login', 'signup', 'logout', 'verify']) {
-      const answer = await visitor.form(
-        path(name),
-        { username: email, password: goodPassword },
-        headers as Record<string, string>,
-      )
-      expect(answer.status).toBe(403)
-      expect(answer.headers.getSetCookie()).toEqual([])
-    }
-    expect((await visitor.form('/token', {}, headers as Record<string, string>)).status).toBe(403)
-  })
-
-  it('A-21: text/plain is 415', async () => {
-    const answer = await browser(bench).form(path('login'), { username: email }, { 'Content-Type': 'text/plain' })
-    expect(answer.status).toBe(415)
   })
 
   it('A-05: a password of 1 MB is refused before any hashing', async () => {

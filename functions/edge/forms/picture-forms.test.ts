@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { User } from '../contract/people/account.ts'
-import type { Attendee } from '../contract/people/attendee.ts'
-import { findFormFailure } from '../in-process.ts'
-import { startPictureResizer } from '../local/picture-resizer.ts'
-import { type Bench, openBench } from '../test-bench/bench.ts'
-import { browser } from '../test-bench/edge.ts'
-import { makeProgram } from '../test-bench/programs.ts'
-import { bearer, goodPassword, post, signupBody } from '../test-bench/sign-ups.ts'
-import { makePicture, pdf, uploadOf } from '../test-bench/uploads.ts'
-import { uploadedFile } from './uploaded-file.ts'
+import type { User } from '../../contract/people/account.ts'
+import type { Attendee } from '../../contract/people/attendee.ts'
+import { findFormFailure } from '../../in-process.ts'
+import { startPictureResizer } from '../../local/picture-resizer.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
+import { signedInBrowser } from '../../test-bench/edge.ts'
+import { makeCustomer } from '../../test-bench/people.ts'
+import { makeProgram } from '../../test-bench/programs.ts'
+import { post } from '../../test-bench/sign-ups.ts'
+import { makePicture, pdf, uploadOf } from '../../test-bench/uploads.ts'
+import { uploadedFile } from '../uploaded-file.ts'
 
 const resizer = startPictureResizer()
 let bench: Bench
@@ -25,12 +26,9 @@ const path = (name: string) => `/pg/${programId}/profile/${name}`
 
 /** A customer in a browser without script, and the same customer by the API. */
 async function customer() {
-  const visitor = browser(bench)
-  const body = signupBody()
-  await visitor.form(`/pg/${programId}/signup`, body as unknown as Record<string, string>)
-  const credentials = { username: body.email, password: goodPassword }
-  const token = (await (await bench.call('/v1/login', post(credentials))).json()) as { access_token: string }
-  const headers = bearer(token) as Record<string, string>
+  const person = await makeCustomer(bench)
+  const { headers } = person
+  const visitor = await signedInBrowser(bench, person)
   const read = async <Data>(address: string) => (await (await bench.call(address, { headers })).json()) as Data
   const put = async (address: string, change: object) =>
     bench.call(address, {
@@ -94,11 +92,6 @@ describe('the picture of a customer, with script off', () => {
       param: 'file',
     })
     expect((await read<User>('/v1/profile')).picture_url).toBeNull()
-  })
-
-  it('waits for a log-in', async () => {
-    const answer = await browser(bench).form(path('picture'), { remove: '1' })
-    expect(answer.headers.get('Location')).toContain('/login')
   })
 })
 

@@ -1,0 +1,99 @@
+import { Hono, type Next } from 'hono'
+import type { Worker } from '../../platform/context.ts'
+import { errorResponse } from '../../platform/middleware/error-response.ts'
+import { requestContext } from '../../platform/middleware/request-context.ts'
+import { accept, logInFirst, pageLanguage, refuse, showAgain } from '../form-answer.ts'
+import { showFailureOnce } from '../form-failure.ts'
+import { postToApi } from '../post-to-api.ts'
+import { pick, wantsJson } from '../read-form.ts'
+import { requireOwnOrigin } from '../require-own-origin.ts'
+import type { Answered, Form, FormAction, FormPost } from './form.ts'
+import { ownKey } from './form-bodies.ts'
+import { methodOf, readPost } from './form-post.ts'
+
+/** A form with what the pressed button makes of it. */
+type Chosen = Form & FormAction
+type Posted = { post: FormPost; chosen: Chosen; next: Next }
+
+/** Takes the forms of a table. They work with script off and answer script in JSON; their calls are made by `toApi`. */
+export function formRoutes(forms: readonly Form[], toApi = postToApi): Hono<Worker> {
+  const app = new Hono<Worker>().onError(errorResponse)
+  const pages = forms.flatMap(({ path, page = path, actions = [] }) => [
+    page,
+    ...actions.map((each) => each.page ?? page),
+  ])
+  for (const page of new Set(pages)) app.get(page, showFailureOnce)
+  for (const form of forms)
+    app.post(form.path, requestContext, requireOwnOrigin, async (c, next) => {
+      const post = await readPost(c, form, toApi)
+      return answerForm({ post, chosen: { ...form, ...pressedButton(form, post) }, next })
+    })
+  return app
+}
+
+const pressedButton = ({ actions = [] }: Form, post: FormPost): FormAction | undefined =>
+  actions.find(({ when = {} }) =>
+    typeof when === 'function'
+      ? when(post)
+      : Object.entries(when).every(([name, value]) =>
+          value === true ? post.text(name) !== '' : post.text(name) === value,
+        ),
+  )
+
+async function answerForm(posted: Posted): Promise<Response | undefined> {
+  const { post, chosen } = posted
+  const { c } = post
+  if (chosen.call === undefined) return c.redirect(formPage(posted), 303)
+  const answer = chosen.refuses?.(post) ?? (await makeCall(chosen, post))
+  if (chosen.answers === 'asIs') return asIs(answer)
+  const second = answer.ok ? await chosen.also?.(post) : null
+  const refusal = [answer, second].find((each) => each?.ok === false)
+  if (refusal) return sendBack(posted, refusal)
+
+  const answered = (await answer.json()) as Answered
+  const cookies = (await chosen.taken?.(post, answered, answer)) ?? []
+  const { page = chosen.path, next = page, saved = '' } = chosen
+  const goTo = typeof next === 'function' ? await next(post, answered) : post.page(next, { saved })
+  return accept(c, { body: chosen.answers === 'none' ? {} : answered, status: answer.status, goTo, cookies })
+}
+
+async function makeCall({ call = '', body, key = ownKey }: Chosen, post: FormPost): Promise<Response> {
+  if (typeof call === 'function') return call(post)
+  // Where the form changes the language, that is not the one of its page.
+  const isChanged = Array.isArray(body) && body.includes('language')
+  return post.send(call, bodyOf(body, post), {
+    ...(methodOf(call) === 'POST' ? { key: key(post) } : {}),
+    ...(isChanged ? { language: pageLanguage(post.c) } : {}),
+  })
+}
+
+function bodyOf(body: FormAction['body'], post: FormPost): unknown {
+  if (typeof body === 'function') return body(post)
+  return body === undefined ? null : { ...pick(post.fields, body), ...pick(post.c.req.param(), body) }
+}
+
+/** The page of the form, as it was when the form was sent. */
+function formPage({ post, chosen: { path, page = path, back = [] } }: Posted): string {
+  if (typeof back === 'function') return post.page(page, back(post))
+  return post.page(page, Object.fromEntries(back.map((name) => [name, post.text(name)])))
+}
+
+/** Goes back to the page, which shows why; a customer without a session logs in first. */
+async function sendBack(posted: Posted, answer: Response): Promise<Response | undefined> {
+  const { post, chosen, next } = posted
+  const { c, fields } = post
+  const { form, sender = 'customer', showsAgain = false } = chosen
+  const page = formPage(posted)
+  if (answer.status === 401 && sender === 'customer')
+    return refuse(c, { answer, form: 'login', fields: {}, page: logInFirst(c, page) })
+  if (!showsAgain || wantsJson(c.req.raw)) return refuse(c, { answer, form, fields, page })
+  await showAgain(c, next, { answer, fields, form })
+  return undefined
+}
+
+// What the API says is for the page's script; it holds no token.
+const asIs = (answer: Response): Response =>
+  new Response(answer.body, {
+    status: answer.status,
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+  })

@@ -1,0 +1,184 @@
+import type { ProgramAttendeeProfile } from '../../contract/people/attendee.ts'
+import type { CustomerProfile } from '../../contract/people/customer.ts'
+import type { Membership } from '../../contract/booking/membership.ts'
+import type { Order } from '../../contract/money/order.ts'
+import type { Registration } from '../../contract/booking/registration.ts'
+import type { WaitlistEntry } from '../../contract/booking/waitlist.ts'
+import { isTicked } from '../read-form.ts'
+import { expectedAmount, filled } from './form-bodies.ts'
+import type { Form, FormPost } from './form.ts'
+
+const waitlistPage = '/pg/:program_id/evt/:event_id/waitlist'
+const offerPage = '/pg/:program_id/offer'
+const registrationPage = '/pg/:program_id/profile/schedule/:registration_id'
+const membershipPage = '/pg/:program_id/profile/memberships/:membership_id'
+const membershipCall = 'POST /v1/profile/programs/:program_id/memberships/:membership_id'
+
+/** Places, memberships, and who waits for them. */
+export const bookingForms: readonly Form[] = [
+  {
+    path: waitlistPage,
+    form: 'waitlist',
+    back: ['option_id'],
+    actions: [
+      {
+        when: { leave: true },
+        call: 'POST /v1/profile/registrations/:leave/decline',
+        body: [],
+        next: (post) => post.page(waitlistPage, { option_id: post.text('option_id'), saved: 'left' }),
+      },
+      {
+        call: joinWaitlist,
+        next: (post) => post.page(waitlistPage, { option_id: post.text('option_id'), saved: 'joined' }),
+      },
+    ],
+  },
+  {
+    path: offerPage,
+    form: 'offer',
+    back: ['token'],
+    actions: [
+      {
+        when: { claim: true },
+        call: 'POST /v1/profile/registrations/:registration_id/claim',
+        body: [],
+        next: afterClaim,
+      },
+      {
+        call: 'POST /v1/waitlist_offers/decline',
+        body: ['program_id', 'token'],
+        next: (post) => post.page(offerPage, { token: post.text('token') }),
+      },
+    ],
+  },
+  {
+    path: '/pg/:program_id/profile/overview',
+    form: 'overview',
+    call: 'PUT /v1/profile/registrations/:registration_id',
+    body: (post) => ({ waiver: { waiver_id: post.text('waiver_id'), version: Number(post.text('version')) } }),
+    saved: '1',
+  },
+  {
+    path: '/pg/:program_id/profile/schedule',
+    form: 'calendar',
+    call: 'POST /v1/profile/calendar',
+    saved: 'calendar',
+  },
+  {
+    path: registrationPage,
+    form: 'move',
+    saved: 'moved',
+    // Comes back to the choice that was made.
+    back: (post) => ({ to: post.text('option_id'), who: post.text('attendee_profile_id') }),
+    actions: [
+      {
+        when: { option_id: true, pay: true },
+        call: 'POST /v1/profile/registrations/:registration_id/moves',
+        body: chosenPlace,
+        next: (post, { id }: Order) => post.page(`/pg/:program_id/checkout/${id}`),
+      },
+      { when: { option_id: true }, call: 'PUT /v1/profile/registrations/:registration_id', body: chosenPlace },
+      {
+        form: 'appointment',
+        back: [],
+        call: 'PUT /v1/profile/appointments/:registration_id',
+        body: (post) => ({ start_time: post.text('start') }),
+      },
+    ],
+  },
+  {
+    path: membershipPage,
+    form: 'membership',
+    // Comes back to what was being changed.
+    back: ['act'],
+    actions: [
+      {
+        when: { act: 'cancel' },
+        call: `${membershipCall}/cancel`,
+        body: (post) => ({ reason: post.text('reason') || null, reason_other: post.text('reason_other') || null }),
+        saved: 'cancel',
+      },
+      {
+        when: { act: 'hold' },
+        call: `${membershipCall}/hold`,
+        body: (post) => ({ from: post.text('from') || null, to: post.text('to') || null }),
+        saved: 'hold',
+      },
+      { when: { act: 'resume' }, call: `${membershipCall}/hold/end`, back: [], saved: 'resume' },
+      { when: { act: 'keep' }, call: `${membershipCall}/keep`, back: [], saved: 'keep' },
+      {
+        when: { act: 'pay' },
+        back: [],
+        call: `${membershipCall}/payment_method`,
+        body: chosenCard,
+        // The bank of the card may have questions first: then the page says so.
+        next: (post, { status }: Membership) => post.page(membershipPage, { saved: status === 'active' ? 'paid' : '' }),
+      },
+      { call: `${membershipCall}/payment_method`, body: chosenCard, saved: 'card' },
+    ],
+  },
+]
+
+function chosenCard(post: FormPost): object {
+  return { payment_source_id: post.text('payment_source_id'), ...expectedAmount(post) }
+}
+
+function chosenPlace(post: FormPost): object {
+  const waiver = { waiver_id: post.text('waiver_id'), version: Number(post.text('waiver_version')) }
+  return {
+    ...filled(post, 'option_id', 'attendee_profile_id'),
+    ...expectedAmount(post),
+    ...(isTicked(post.fields, 'waiver') ? { waiver } : {}),
+  }
+}
+
+/** A box of the form is named by the person it stands for. */
+const personField = 'who.'
+
+/** Everyone who was chosen, one after the other; who joined already stays joined when another is refused. */
+async function joinWaitlist(post: FormPost): Promise<Response> {
+  const { fields } = post
+  const program_id = post.text('program_id')
+  const chosen = Object.keys(fields).filter((name) => name.startsWith(personField) && fields[name])
+  const joined = await post.also('POST /v1/profile/programs/:program_id', {})
+  if (!joined.ok) return joined
+  const { id: customer_profile_id } = (await joined.json()) as CustomerProfile
+  const group_key = post.text('group') === 'all' && chosen.length > 1 ? post.text('key') : ''
+  const register = (attendee: object) =>
+    post.also('POST /v1/profile/registrations', {
+      status: post.text('status'),
+      event_id: post.text('event_id'),
+      option_id: post.text('option_id'),
+      customer_profile_id,
+      ...attendee,
+      ...(group_key ? { group_key } : {}),
+    })
+
+  let answer: Response | null = null
+  for (const name of chosen) {
+    const attendee_id = name.slice(personField.length)
+    const connected = await post.also('POST /v1/profile/programs/:program_id/attendees', { program_id, attendee_id })
+    if (!connected.ok) return connected
+    answer = await register({ attendee_profile_id: ((await connected.json()) as ProgramAttendeeProfile).id })
+    if (!answer.ok) return answer
+  }
+  // No one was chosen: the call says what is missing.
+  return answer ?? register({})
+}
+
+/** On to the questions of the event, or where it has none straight to paying. */
+async function afterClaim(post: FormPost, { id, event, option_id }: Registration): Promise<string> {
+  const form = post.page(`/pg/:program_id/evt/${encodeURIComponent(event.id)}/register`, { option_id })
+  if (event.fields.length > 0 || event.waiver) return form
+  const program_id = event.program.id
+  const entry = await post.also(`GET /v1/profile/registrations/${encodeURIComponent(id)}/waitlist`)
+  const joined = await post.also(`POST /v1/profile/programs/${encodeURIComponent(program_id)}`, {})
+  if (!entry.ok || !joined.ok) return form
+  const { registration_ids } = (await entry.json()) as WaitlistEntry
+  const order = await post.also('POST /v1/profile/orders', {
+    program_id,
+    customer_profile_id: ((await joined.json()) as CustomerProfile).id,
+    items: registration_ids.map((source) => ({ type: 'event_option', source, quantity: 1 })),
+  })
+  return order.ok ? post.page(`/pg/:program_id/checkout/${((await order.json()) as Order).id}`) : form
+}

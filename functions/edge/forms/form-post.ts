@@ -1,0 +1,61 @@
+import type { Context } from 'hono'
+import { identityFromCookie, type Visitor } from '../../people/accounts/cookie-identity.ts'
+import { safeGoto } from '../../contract/goto.ts'
+import type { Worker } from '../../platform/context.ts'
+import { mediaType } from '../../platform/middleware/read-upload.ts'
+import { pageAddress, pageLanguage } from '../form-answer.ts'
+import type { postToApi } from '../post-to-api.ts'
+import { type Fields, readForm, readParts, textOf, textsOf } from '../read-form.ts'
+import type { Form, FormPost } from './form.ts'
+
+/** A file may be longer than is taken: then the call says so, and what was written is still there. */
+const largestFormBytes = 35 * 1024 * 1024
+
+/** Reads a posted form. Its calls are made by `toApi` in the name of the customer who sent it. */
+export async function readPost(c: Context<Worker>, form: Form, toApi: typeof postToApi): Promise<FormPost> {
+  const { fields, file } = await readFields(c.req.raw, form)
+  const text = (name: string) => c.req.param(name) ?? textOf(fields, name)
+  const filledIn = (pattern: string) =>
+    pattern.replaceAll(/:([a-z]\w*)/g, (_, name: string) => encodeURIComponent(text(name) || '-'))
+  let found: Promise<Visitor | null> | undefined
+  const visitor = () => (found ??= identityFromCookie(c.var.ctx, c.req.raw))
+  const sender = async () => (form.sender === 'nobody' ? null : ((await visitor())?.identity ?? null))
+  const language = text('language') || pageLanguage(c)
+
+  return {
+    c,
+    fields,
+    file,
+    text,
+    goto: safeGoto(fields['goto'], c.env.SITE_ORIGIN, ''),
+    visitor,
+    page: (path, query) => pageAddress(c, filledIn(path), query),
+    send: async (call, body = null, options = {}) =>
+      toApi(c, filledIn(pathOf(call)), {
+        ...{ method: methodOf(call), body, identity: await sender(), language },
+        ...options,
+      }),
+    also: async (call, body = null, identity) =>
+      toApi(c, filledIn(pathOf(call)), {
+        ...{ method: methodOf(call), body, language, isKeyless: true },
+        identity: identity === undefined ? await sender() : identity,
+      }),
+  }
+}
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
+/** The method of a call such as `PUT /v1/profile`, and its path. */
+export const methodOf = (call: string) => methods.find((method) => call.startsWith(`${method} `)) ?? 'POST'
+const pathOf = (call: string): string => call.slice(call.indexOf(' ') + 1)
+
+async function readFields(request: Request, { reads, joins }: Form): Promise<{ fields: Fields; file: File | null }> {
+  if (reads === 'stream') return { fields: {}, file: null }
+  const isOfParts = mediaType(request.headers.get('Content-Type') ?? '') === 'multipart/form-data'
+  if (reads === 'file' && isOfParts) {
+    const parts = await readParts(request, largestFormBytes)
+    const file = parts.get('file')
+    return { fields: textsOf(parts), file: file instanceof File && file.size > 0 ? file : null }
+  }
+  const fields = await readForm(request)
+  return { fields: joins ? joins(fields) : fields, file: null }
+}

@@ -1,0 +1,19 @@
+import { accountForms } from './account-forms.ts'
+import { bookingForms } from './booking-forms.ts'
+import { contactForms } from './contact-forms.ts'
+import { familyForms } from './family-forms.ts'
+import type { Form } from './form.ts'
+import { moneyForms } from './money-forms.ts'
+import { organisationForms } from './organisation-forms.ts'
+import { signInForms } from './sign-in-forms.ts'
+
+/** Every form of the site that the API takes. */
+export const forms: readonly Form[] = [
+  ...signInForms,
+  ...accountForms,
+  ...familyForms,
+  ...bookingForms,
+  ...moneyForms,
+  ...contactForms,
+  ...organisationForms,
+]

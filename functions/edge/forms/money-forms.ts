@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { checkoutMethods, type Order } from '../../contract/money/order.ts'
+import type { Payment, PayOrderRequest } from '../../contract/money/payment.ts'
+import { pick } from '../read-form.ts'
+import { expectedAmount, filled, ownKey } from './form-bodies.ts'
+import type { Form, FormPost } from './form.ts'
+
+const orderPage = '/pg/:program_id/profile/orders/:order_id'
+const cardsPage = '/pg/:program_id/profile/payment-methods'
+const cardCall = 'POST /v1/profile/programs/:program_id/payment_methods/:source_id'
+const chosenThing = [
+  'product_id',
+  'product_variation_id',
+  'session_package_id',
+  'membership_package_id',
+  'quantity',
+] as const
+const toCheckout = (post: FormPost, { id }: Order) => post.page(`/pg/:program_id/checkout/${id}`)
+
+/** What is bought, paid and given back, and the cards that pay for it. */
+export const moneyForms: readonly Form[] = [
+  {
+    path: '/pg/:program_id/cart',
+    form: 'cart',
+    actions: [
+      // Shows what another day or person would cost.
+      { when: { act: 'show' }, back: [...chosenThing, 'start_date', 'who'] },
+      { back: chosenThing, call: putIntoCart, next: toCheckout },
+    ],
+  },
+  {
+    path: '/pg/:program_id/profile/balance',
+    form: 'balance',
+    call: 'POST /v1/profile/orders',
+    body: (post) => ({
+      program_id: post.text('program_id'),
+      ...pick(post.fields, ['customer_profile_id']),
+      items: [{ type: 'balance_due' }],
+    }),
+    next: toCheckout,
+  },
+  {
+    path: '/pg/:program_id/checkout/:order_id',
+    form: 'checkout',
+    call: 'POST /v1/profile/orders/:order_id/payments',
+    body: paymentOf,
+    next: afterPayment,
+  },
+  {
+    path: orderPage,
+    form: 'order',
+    actions: [
+      { when: { cancel: true }, call: 'POST /v1/profile/orders/:order_id/cancel', body: [], saved: 'cancelled' },
+      {
+        when: { return: true },
+        call: 'POST /v1/profile/orders/:order_id/items/:item_id/return',
+        body: (post) => ({ ...filled(post, 'destination'), ...expectedAmount(post) }),
+        saved: 'returned',
+      },
+      {
+        when: { pay: true },
+        call: 'POST /v1/profile/orders/:order_id/instalments/pay',
+        body: (post) => ({
+          payment_source_id: post.text('payment_source_id'),
+          ...filled(post, 'instalment_id'),
+          return_url: post.page(orderPage),
+        }),
+        // The page says of the payment whether it paid a part.
+        next: (post, { id, status }: Payment) =>
+          post.page(orderPage, status === 'requires_action' ? {} : { saved: 'part', payment: id }),
+      },
+      { call: 'POST /v1/profile/orders/:order_id/calendar', saved: 'calendar' },
+    ],
+  },
+  {
+    path: `${orderPage}/refund`,
+    form: 'refund',
+    actions: [
+      {
+        when: { action: 'withdraw' },
+        call: 'POST /v1/profile/orders/:order_id/refund/withdraw',
+        body: ['refund_request_id'],
+        saved: 'withdrawn',
+      },
+      {
+        back: (post) => ({ registration_id: placesOf(post) }),
+        call: 'POST /v1/profile/orders/:order_id/refund',
+        body: (post) => ({ reason: post.text('reason'), metadata: refundMetadata(post) }),
+        saved: 'requested',
+      },
+    ],
+  },
+  {
+    path: cardsPage,
+    form: 'payment-methods',
+    actions: [
+      { when: { act: 'remove' }, call: `${cardCall}/detach`, saved: 'removed' },
+      { call: `${cardCall}/set_default`, saved: 'default' },
+    ],
+  },
+]
+
+/** A new card is typed into its provider's form, which needs script; the others work without: the button says which stored card, or which other way. */
+function paymentOf(post: FormPost): PayOrderRequest {
+  const way = post.text('pay')
+  const version = post.text('quote_version')
+  const checkout_method = checkoutMethods.find((method) => method === way) ?? 'card'
+  return {
+    checkout_method,
+    ...(checkout_method === 'card' ? { payment_source_id: way } : {}),
+    return_url: post.page(orderPage),
+    ...(/^\d{1,9}$/.test(version) ? { quote_version: Number(version) } : {}),
+  }
+}
+
+function afterPayment(post: FormPost, payment: Payment): string {
+  if (payment.status === 'succeeded' || payment.checkout_method === 'offline') return post.page(orderPage)
+  const query = { program_id: post.text('program_id'), order_id: payment.order_id, payment_id: payment.id }
+  return payment.next_action_url ?? `/confirm-payment?${new URLSearchParams(query)}`
+}
+
+const placesOf = (post: FormPost): string[] => post.text('registration_ids').split(',').filter(Boolean)
+
+function refundMetadata(post: FormPost): object {
+  const registration_ids = placesOf(post)
+  return {
+    ...pick(post.fields, ['reason_other', 'comment', 'destination']),
+    ...(registration_ids.length > 0 ? { registration_ids } : {}),
+    ...expectedAmount(post),
+  }
+}
+
+/** Puts a thing of the store, a package or a membership into the cart that is open, or into a new one. */
+async function putIntoCart(post: FormPost): Promise<Response> {
+  const program_id = post.text('program_id')
+  const isOfPackage = post.text('session_package_id') !== '' || post.text('membership_package_id') !== ''
+  const attendee_id = isOfPackage ? post.text('who') : ''
+  const isKnown = post.text('customer_profile_id') !== '' || post.text('order_id') !== ''
+  const joined = isKnown ? null : await post.also('POST /v1/profile/programs/:program_id', {})
+  // The program gets to know a person by what is bought for them.
+  const connected = attendee_id
+    ? await post.also('POST /v1/profile/programs/:program_id/attendees', { program_id, attendee_id })
+    : null
+  const refusal = [joined, connected].find((answer) => answer?.ok === false)
+  if (refusal) return refusal
+
+  const customer_profile_id = joined ? await idOf(joined) : post.text('customer_profile_id')
+  const item = isOfPackage ? packageOf(post, connected && (await idOf(connected))) : productOf(post)
+  const key = keyOf(post, item)
+  return post.text('order_id')
+    ? post.send('POST /v1/profile/orders/:order_id/items', item, { key })
+    : post.send('POST /v1/profile/orders', { program_id, customer_profile_id, items: [item] }, { key })
+}
+
+const idOf = async (answer: Response) => ((await answer.json()) as { id: string }).id
+const quantityOf = (post: FormPost) => Number(post.text('quantity')) || 0
+
+const productOf = (post: FormPost): object => ({
+  type: 'product_variation',
+  source: post.text('product_variation_id'),
+  quantity: quantityOf(post),
+  ...(post.text('order_id') ? filled(post, 'parent') : {}),
+})
+
+/** A package or a membership for one person, or for the whole family. */
+function packageOf(post: FormPost, attendee_profile_id: string | null): object {
+  const forWhom = attendee_profile_id ? { attendee_profile_id } : {}
+  const source = post.text('membership_package_id')
+  const start_date = post.text('start_date') || null
+  return source
+    ? { type: 'membership_package', source, quantity: 1, start_date, ...forWhom }
+    : { type: 'session_package', source: post.text('session_package_id'), quantity: quantityOf(post), ...forWhom }
+}
+
+/** Pressed twice it is one call; another choice, after the way back, is another. */
+function keyOf(post: FormPost, item: object): string {
+  const key = ownKey(post)
+  return (
+    key &&
+    createHash('sha256')
+      .update(`${key} ${JSON.stringify(item)}`)
+      .digest('base64url')
+  )
+}

@@ -1,0 +1,62 @@
+import { kindOfDeskToken } from '../../contract/organisation/desk.ts'
+import { filled, texts, ownKey } from './form-bodies.ts'
+import type { Form, FormPost } from './form.ts'
+
+const deskPage = '/pg/:program_id/desk'
+const rosterPage = '/pg/:program_id/roster'
+const rosterQuery = (post: FormPost) => ({
+  token: post.text('token'),
+  by: post.text('marked_by'),
+  text: post.text('text'),
+})
+
+/** What an organisation sends from the links of its mails. The link says who it is. */
+export const organisationForms: readonly Form[] = [
+  {
+    path: deskPage,
+    form: 'desk',
+    sender: 'nobody',
+    back: ['token'],
+    next: (post) => post.page(deskPage, { token: post.text('token'), done: '1' }),
+    actions: [
+      {
+        when: (post) => kindOfDeskToken(post.text('token')) === 'conversation',
+        call: 'POST /v1/desk/conversation',
+        body: (post) => ({
+          ...texts(post, 'program_id', 'token', 'body', 'sender_name'),
+          ...filled(post, 'answers'),
+        }),
+        showsAgain: true,
+      },
+      { call: 'POST /v1/desk', body: decisionOf },
+    ],
+  },
+  {
+    path: rosterPage,
+    form: 'roster',
+    sender: 'nobody',
+    back: rosterQuery,
+    call: 'POST /v1/roster',
+    body: (post) => ({
+      ...texts(post, 'program_id', 'token', 'registration_id', 'status'),
+      ...filled(post, 'marked_by'),
+    }),
+    // One form has several buttons: each is a request of its own.
+    key: (post) => ownKey(post) && `${ownKey(post)}:${post.text('status').replace(/\W/g, '')}`.slice(0, 64),
+    // Opens again at the person who was marked.
+    next: (post) => `${post.page(rosterPage, rosterQuery(post))}#${encodeURIComponent(post.text('registration_id'))}`,
+  },
+]
+
+/** Of the fields only those that belong to what was chosen: the others are on the page all the same. */
+function decisionOf(post: FormPost): object {
+  const decision = post.text('decision')
+  const text = post.text(decision === 'approve' ? 'note' : 'text')
+  return {
+    ...texts(post, 'program_id', 'token', 'decided_by'),
+    ...filled(post, 'decision'),
+    ...(decision === 'approve' || decision === 'record' ? texts(post, 'amount') : {}),
+    ...(text ? { text } : {}),
+    ...(decision === 'record' ? filled(post, 'received_as', 'reference', 'payment_id') : {}),
+  }
+}

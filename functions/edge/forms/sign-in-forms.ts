@@ -1,0 +1,176 @@
+import { getCookie } from 'hono/cookie'
+import { decodeJwt } from 'jose'
+import { readAccessToken } from '../../platform/identity/access-token.ts'
+import { refreshCookie } from '../../people/accounts/cookie-identity.ts'
+import { newestGoto } from '../../people/accounts/verify-email.ts'
+import type { Token } from '../../contract/people/account.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { InsightType } from '../../contract/records/insight.ts'
+import { pageLanguage, type Query } from '../form-answer.ts'
+import { isTicked, pick, wantsJson } from '../read-form.ts'
+import { knownDeviceCookie, logInCookies, noSessionCookies } from '../session-cookies.ts'
+import { credentialOf } from './form-bodies.ts'
+import type { Form, FormPost } from './form.ts'
+
+const programPage = '/pg/:program_id'
+const verifyPage = '/pg/:program_id/verify'
+const withGoto = ({ goto }: FormPost): Query => ({ goto })
+
+/** Log-in, sign-up, log-out, the code of an email, and a forgotten password. */
+export const signInForms: readonly Form[] = [
+  {
+    path: '/pg/:program_id/login',
+    form: 'login',
+    sender: 'nobody',
+    back: withGoto,
+    next: (post) => post.goto || post.page(programPage),
+    taken: (post, token: Token, answer) => beginSession(post, { token, answer, counts: 'login' }),
+    actions: [
+      {
+        when: { passkey: true },
+        call: 'POST /v1/login/passkey',
+        body: (post) => ({ credential: credentialOf(post), program_id: post.text('program_id') }),
+        // The page's own form sends it, and goes on by the cookie.
+        answers: 'none',
+      },
+      { call: 'POST /v1/login', body: ['username', 'password', 'program_id'] },
+    ],
+  },
+  {
+    path: '/pg/:program_id/login/passkey',
+    form: 'login',
+    sender: 'nobody',
+    call: 'POST /v1/login/passkey/options',
+    answers: 'asIs',
+  },
+  {
+    path: '/pg/:program_id/signup',
+    form: 'signup',
+    sender: 'anyone',
+    back: withGoto,
+    call: 'POST /v1/signup',
+    body: signUpBody,
+    next: (post) => post.goto || post.page(verifyPage),
+    async taken(post, body: Partial<Token>, answer) {
+      const token = body.access_token ? (body as Token) : null
+      await takeNews(post, token)
+      return token ? beginSession(post, { token, answer, counts: answer.status === 201 ? 'sign_up' : 'login' }) : []
+    },
+  },
+  {
+    path: '/pg/:program_id/logout',
+    form: 'login',
+    sender: 'anyone',
+    call: logOut,
+    // Afterwards no one knows whose language it was.
+    next: async (post) => post.page('/pg/:program_id/logout', { lang: (await post.visitor())?.language ?? '' }),
+    taken({ c }) {
+      c.header('Clear-Site-Data', '"cache", "storage"')
+      return noSessionCookies(c.req.raw)
+    },
+  },
+  {
+    path: verifyPage,
+    form: 'verify',
+    back: withGoto,
+    actions: [
+      {
+        when: { withdraw: true },
+        call: 'DELETE /v1/profile/email',
+        next: (post) => post.page(verifyPage, { goto: post.goto }),
+      },
+      {
+        when: { again: true },
+        call: 'POST /v1/reverify',
+        next: (post) => post.page(verifyPage, { goto: post.goto, sent: '1' }),
+      },
+      { call: 'POST /v1/verify', body: ['code'], next: afterVerification },
+    ],
+  },
+  {
+    path: '/pg/:program_id/forgot-password',
+    form: 'forgot-password',
+    sender: 'nobody',
+    call: 'POST /v1/recovery',
+    body: ['email', 'program_id'],
+    next: (post) => post.page('/pg/:program_id/forgot-password', { sent: '1' }),
+  },
+  {
+    path: '/pg/:program_id/recovery/:recovery_id',
+    form: 'recovery',
+    sender: 'nobody',
+    call: 'POST /v1/recovery/:recovery_id',
+    body: ['password'],
+    next: programPage,
+    taken: (post, token: Token, answer) => beginSession(post, { token, answer, counts: null }),
+  },
+]
+
+function signUpBody(post: FormPost): object {
+  const named = ['first_name', 'last_name', 'email', 'phone', 'password', 'verify_email']
+  const [timezone, goto] = [post.text('timezone'), post.text('goto')]
+  return {
+    ...pick(post.fields, named),
+    ...(timezone ? { timezone } : {}),
+    ...(goto ? { goto } : {}),
+    program_id: post.text('program_id'),
+    language: post.text('language') || (pageLanguage(post.c) ?? undefined),
+  }
+}
+
+async function afterVerification(post: FormPost): Promise<string> {
+  const visitor = post.goto ? null : await post.visitor()
+  const newest = visitor && (await newestGoto(post.c.var.ctx, visitor.identity.user_id))
+  return post.goto || newest || post.page(programPage)
+}
+
+/** A visitor without a session counts as logged out; only an internal failure is shown. */
+async function logOut(post: FormPost): Promise<Response> {
+  const answer = await post.send('POST /v1/logout')
+  if (answer.status >= 500) throw new ApiError('unavailable', { retryAfterSeconds: 1 })
+  return answer.ok ? answer : Response.json({ object: 'done', message: '' })
+}
+
+type Beginning = { token: Token; answer: Response; counts: InsightType | null }
+
+/** The cookies of a new session, in a browser that is known from now on. */
+async function beginSession(post: FormPost, { token, answer, counts }: Beginning): Promise<string[]> {
+  const { env, req, var: variables } = post.c
+  await endPresentedSession(post, answer)
+  if (counts) countSignIn(post, counts)
+  // The token was made a moment ago: whose it is needs no check.
+  const email = String(decodeJwt(token.id_token)['email'] ?? '')
+  return [...logInCookies(env, req.raw, { token, now: variables.ctx.now }), knownDeviceCookie(env, email)]
+}
+
+/**
+ * A log-in ends the session that this browser came with, which no cookie of it leads to any more. An answer that is replayed
+ * may be of that very session, and the first request has ended the one before.
+ */
+async function endPresentedSession(post: FormPost, answer: Response): Promise<void> {
+  const token = getCookie(post.c, refreshCookie)
+  if (token === undefined || answer.headers.has('Idempotency-Replayed')) return
+  const ended = await post.also('POST /v1/oauth/revoke', { token }, null)
+  if (!ended.ok) throw new ApiError('unavailable', { retryAfterSeconds: 1 })
+}
+
+/** Counts a log-in or a sign-up after the answer, without who it was; one that cannot be counted stops nothing. */
+function countSignIn(post: FormPost, type: InsightType): void {
+  const { pathname, search } = new URL(post.c.req.url)
+  const props = { language: pageLanguage(post.c), form: wantsJson(post.c.req.raw) ? 'script' : 'plain' }
+  const body = { url: `${pathname}${search}`, type, props }
+  post.c.executionCtx.waitUntil(post.also('POST /insights/events', body, null).catch(() => {}))
+}
+
+/** A ticked box for news joins the program with it; the box is never ticked beforehand. */
+async function takeNews(post: FormPost, token: Token | null): Promise<void> {
+  if (!isTicked(post.fields, 'is_subscribed')) return
+  const { env, var: variables } = post.c
+  const read = token && (await readAccessToken(env, token.access_token, variables.ctx.now))
+  const identity = read ? (read.ok ? read.identity : null) : ((await post.visitor())?.identity ?? null)
+  if (!identity) return
+  const join = (body: object) => post.also('POST /v1/profile/programs/:program_id', body, identity)
+  const answer = await join({ is_subscribed: true })
+  // An address that mail is stopped at gets no news yet; whoever signed up with it has joined all the same.
+  if (!(answer.status === 403 ? await join({}) : answer).ok) throw new ApiError('internal_error')
+}

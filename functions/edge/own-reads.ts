@@ -1,0 +1,92 @@
+import { type Context, Hono } from 'hono'
+import { identityFromCookie } from '../people/accounts/cookie-identity.ts'
+import type { Eligibility } from '../contract/booking/eligibility.ts'
+import { safeGoto } from '../contract/goto.ts'
+import { largestPageSize } from '../contract/limits.ts'
+import type { List } from '../contract/paging.ts'
+import type { Identity } from '../platform/actor.ts'
+import type { Worker } from '../platform/context.ts'
+import { errorResponse } from '../platform/middleware/error-response.ts'
+import { requestContext } from '../platform/middleware/request-context.ts'
+import { finishSetup } from '../money/payments/settle-setup.ts'
+import { openExport } from '../records/privacy/open-export.ts'
+import { logInFirst, pageAddress, pageLanguage } from './form-answer.ts'
+import { postToApi } from './post-to-api.ts'
+
+const part = encodeURIComponent
+
+/** What pages of a customer read or open by the cookie alone, besides themselves: numbers and keys for script, a file, and the way back from a bank. */
+export const ownReads = new Hono<Worker>()
+  .onError(errorResponse)
+  // The list of events is the same for all and cached: what fits whom is read besides.
+  .get('/pg/:program_id/profile/fits', requestContext, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    return c.json(await readFits(c))
+  })
+  .get('/pg/:program_id/profile/notifications/unread', requestContext, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    const identity = await readerOf(c)
+    if (!identity) return c.json({ unread: 0 })
+    const list = `/v1/programs/${part(c.req.param('program_id'))}/notifications`
+    const answer = await read(c, `${list}?limit=0&is_read=false&is_archived=false`, identity)
+    return c.json({ unread: answer.ok ? ((await answer.json()) as { total: number }).total : 0 })
+  })
+  .get('/pg/:program_id/profile/preferences/push', requestContext, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    const answer = await read(c, '/v1/profile/subscriptions/notifications/preload', await readerOf(c))
+    return c.json(await answer.json(), answer.ok ? 200 : 401)
+  })
+  // Nothing in the address is believed: whose attempt it is and how it stands is read here and at the provider.
+  .get('/pg/:program_id/profile/payment-methods/return', requestContext, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    const page = pageAddress(c, `/pg/${part(c.req.param('program_id'))}/profile/payment-methods`)
+    const identity = await readerOf(c)
+    if (!identity) return c.redirect(logInFirst(c, page), 303)
+    const result = await finishSetup(c.var.ctx, {
+      setup_id: c.req.query('setup') ?? '',
+      customer_id: identity.customer_id,
+    })
+    const { siteOrigin } = c.var.ctx
+    const next = new URL(safeGoto(c.req.query('goto'), siteOrigin, page), siteOrigin)
+    if (result) next.searchParams.set('saved', result)
+    return c.redirect(next.pathname + next.search, 303)
+  })
+  .get('/pg/:program_id/profile/privacy/export/:export_id', requestContext, async (c) => {
+    const identity = await readerOf(c)
+    if (!identity) return c.redirect(logInFirst(c, c.req.path), 303)
+    const archive = await openExport(c.var.ctx, { export_id: c.req.param('export_id'), identity })
+    return c.body(archive.body, 200, {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': 'attachment; filename="my-data.zip"',
+      'Content-Length': String(archive.size),
+      'Cache-Control': 'private, no-store',
+      'Referrer-Policy': 'no-referrer',
+    })
+  })
+
+const readerOf = async (c: Context<Worker>): Promise<Identity | null> =>
+  (await identityFromCookie(c.var.ctx, c.req.raw))?.identity ?? null
+
+const read = (c: Context<Worker>, path: string, identity: Identity | null): Promise<Response> =>
+  postToApi(c, path, { method: 'GET', body: null, identity, language: pageLanguage(c) })
+
+type Fits = { people: { id: string; first_name: string }[]; events: { event_id: string; sentence: string }[] }
+
+/** Whom the reader may register, and for whom of those they chose each event is; nothing for a visitor. */
+async function readFits(c: Context<Worker>): Promise<Fits> {
+  const identity = await readerOf(c)
+  if (!identity) return { people: [], events: [] }
+  const fitting = async (query: string): Promise<List<Eligibility>['data']> => {
+    const answer = await read(c, `/v1/profile/eligibility?${query}`, identity)
+    return answer.ok ? ((await answer.json()) as List<Eligibility>).data : []
+  }
+  const { event_id = [], who = [] } = c.req.queries()
+  const events = event_id.slice(0, largestPageSize).map((id) => ['event_id', id])
+  if (events.length === 0) return { people: [], events: [] }
+  const all = await fitting(new URLSearchParams(events.slice(0, 1)).toString())
+  const people = (all[0]?.attendees ?? []).map(({ attendee_id: id, first_name }) => ({ id, first_name }))
+  const chosen = who.filter((each) => people.some(({ id }) => id === each)).map((id) => ['attendee_id', id])
+  if (chosen.length === 0) return { people, events: [] }
+  const fits = await fitting(new URLSearchParams([...events, ...chosen]).toString())
+  return { people, events: fits.map(({ event_id, sentence }) => ({ event_id, sentence })) }
+}
