@@ -3,7 +3,7 @@ import type { Payment } from '../contract/money/payment.ts'
 import { database } from '../platform/database/database.ts'
 import type { EventRefund } from '../platform/database/tables.ts'
 import { decideBankStep } from '../platform/cards/sandbox.ts'
-import type { Bench } from './bench.ts'
+import { type Bench, openBench } from './bench.ts'
 import { type Cart, type CartInput, makeCart } from './orders.ts'
 import { makeCustomer, type Person } from './people.ts'
 import { type EventInput, makeEvent, makeProgram } from './programs.ts'
@@ -12,6 +12,14 @@ import { type EventInput, makeEvent, makeProgram } from './programs.ts'
 export const many = process.env.LONG ? 50 : 12
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
+
+type ShopInput = Parameters<typeof openShop>[1]
+
+/** The bench of a suite with a shop in it. */
+export async function openBenchWithShop(input?: ShopInput): Promise<{ bench: Bench; shop: Shop }> {
+  const bench = await openBench()
+  return { bench, shop: await openShop(bench, input) }
+}
 
 /** A program with one event on sale, and what a customer does there: fill a cart, pay, go to the bank, look. */
 export async function openShop(

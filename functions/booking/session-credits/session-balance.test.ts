@@ -4,17 +4,16 @@ import type { Order } from '../../contract/money/order.ts'
 import type { List } from '../../contract/paging.ts'
 import type { SessionBalance, SessionCreditEntry } from '../../contract/booking/session-credit.ts'
 import { outbox, sessionCreditEntries } from '../../platform/database/tables.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import { makeAttendee, type Person } from '../../test-bench/people.ts'
 import { makeSessionPackage } from '../../test-bench/programs.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 
 const day = 86_400_000
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench, { program: { features: { sessions: true } } })
+  ;({ bench, shop } = await openBenchWithShop({ program: { features: { sessions: true } } }))
 })
 
 const open = async (person: Person, items: unknown[], version: 'v1' | 'v2' = 'v1') => {

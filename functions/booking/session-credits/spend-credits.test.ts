@@ -6,18 +6,17 @@ import type { Registration } from '../../contract/booking/registration.ts'
 import type { SessionBalance } from '../../contract/booking/session-credit.ts'
 import { events, registrations, sessionCreditEntries, sessionCredits } from '../../platform/database/tables.ts'
 import { makeAppointmentType } from '../../test-bench/appointments.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import { makeAttendee, type Person } from '../../test-bench/people.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { type EventInput, makeEvent, makeSessionPackage } from '../../test-bench/programs.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 
 const minute = 60_000
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench, { program: { features: { sessions: true, appointments: true } } })
+  ;({ bench, shop } = await openBenchWithShop({ program: { features: { sessions: true, appointments: true } } }))
 })
 
 type Answer<Body> = { status: number; body: Body & { type: string; param: string | null } }

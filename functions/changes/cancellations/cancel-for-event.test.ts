@@ -12,20 +12,19 @@ import {
   registrations,
   statusHistory,
 } from '../../platform/database/tables.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import { type Cart, makeCart } from '../../test-bench/orders.ts'
 import { makeAttendee, type Person } from '../../test-bench/people.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { makeEvent } from '../../test-bench/programs.ts'
 import { makeProduct } from '../../test-bench/store.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, openShop, type Shop } from '../../test-bench/shop.ts'
 
 const text = 'The ice is too thin this year.'
 let bench: Bench
 let shop: Shop
 beforeEach(async () => {
-  bench = await openBench()
-  shop = await openShop(bench)
+  ;({ bench, shop } = await openBenchWithShop())
   bench.purged.length = 0
 })
 

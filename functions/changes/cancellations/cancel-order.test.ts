@@ -11,17 +11,16 @@ import {
   registrations,
   sandboxIntents,
 } from '../../platform/database/tables.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import { type Cart, makeCart } from '../../test-bench/orders.ts'
 import type { Person } from '../../test-bench/people.ts'
 import { makeEvent } from '../../test-bench/programs.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench)
+  ;({ bench, shop } = await openBenchWithShop())
 })
 const cancel = (person: Person, order: Cart, body: Record<string, unknown> = {}) =>
   bench.call(`/v1/profile/orders/${order.order_id}/cancel`, person.json(body))

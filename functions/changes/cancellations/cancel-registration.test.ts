@@ -14,18 +14,17 @@ import {
 } from '../../platform/database/tables.ts'
 import { deliverOutbox } from '../../deliver-outbox.ts'
 import { openBudget } from '../../platform/run-budget.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import { makeCart, type Cart } from '../../test-bench/orders.ts'
 import type { Person } from '../../test-bench/people.ts'
 import { fairRefund, makeEvent } from '../../test-bench/programs.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 import { mailsTo } from '../../test-bench/sign-ups.ts'
 
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench)
+  ;({ bench, shop } = await openBenchWithShop())
 })
 const cancel = (person: Person, id: string, body: Record<string, unknown> = {}) =>
   bench.call(`/v1/profile/registrations/${id}/cancel`, person.json(body))

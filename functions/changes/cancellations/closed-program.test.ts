@@ -6,18 +6,17 @@ import { pageProgram } from '../../in-process.ts'
 import { findCalendar } from '../../money/fulfilment/find-calendar.ts'
 import { findPicture } from '../../offering/pictures/find-picture.ts'
 import { makeContext } from '../../platform/make-context.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import type { Cart } from '../../test-bench/orders.ts'
 import { makeAttendee, type Person } from '../../test-bench/people.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 
 let bench: Bench
 let shop: Shop
 let nadia: Person
 let [paid, other, cart]: Cart[] = []
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench)
+  ;({ bench, shop } = await openBenchWithShop())
   nadia = await shop.customer()
   ;[paid, other, cart] = [await shop.cart(nadia), await shop.cart(nadia, { places: 2 }), await shop.cart(nadia)]
   for (const order of [paid, other]) await shop.pay(nadia, order)

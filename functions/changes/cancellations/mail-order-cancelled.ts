@@ -1,13 +1,6 @@
 import type { DomainEvents } from '../../platform/database/outbox.ts'
-import { loadOrderMail, type OrderMail, wordsOf } from '../../money/fulfilment/order-mail.ts'
-import {
-  calendarAttachment,
-  cardWords,
-  displayAmount,
-  orderButton,
-  orderMailFrame,
-  placeRows,
-} from '../../money/fulfilment/order-mail-parts.ts'
+import { cardWords, displayAmount, loadOrderMail, type OrderMail, wordsOf } from '../../money/fulfilment/order-mail.ts'
+import { calendarAttachment, orderButton, orderMailFrame, placeRows } from '../../money/fulfilment/order-mail-parts.ts'
 import { sampleCancelledMail } from '../../money/fulfilment/sample-order-mail.ts'
 import { mailTemplate } from '../../delivery/mail/mail-template.ts'
 import { lateFee, refundWords } from './mail-registration-cancelled.ts'

@@ -2,15 +2,15 @@ import { nameList } from '../../contract/name-list.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { DomainEvents } from '../../platform/database/outbox.ts'
-import { loadOrderMail, type OrderMail, type OrderMailPlace, wordsOf } from '../../money/fulfilment/order-mail.ts'
 import {
-  calendarAttachment,
   cardWords,
   displayAmount,
-  orderButton,
-  orderMailFrame,
-  placeRows,
-} from '../../money/fulfilment/order-mail-parts.ts'
+  loadOrderMail,
+  type OrderMail,
+  type OrderMailPlace,
+  wordsOf,
+} from '../../money/fulfilment/order-mail.ts'
+import { calendarAttachment, orderButton, orderMailFrame, placeRows } from '../../money/fulfilment/order-mail-parts.ts'
 import { sampleCancelledMail } from '../../money/fulfilment/sample-order-mail.ts'
 import { refundRows } from '../../money/fulfilment/sum-parts.ts'
 import { balanceWords } from '../../contract/sentences/balance-words.ts'

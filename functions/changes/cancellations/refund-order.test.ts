@@ -11,12 +11,12 @@ import {
   sandboxRefunds,
   statusHistory,
 } from '../../platform/database/tables.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import type { Cart } from '../../test-bench/orders.ts'
 import type { Person } from '../../test-bench/people.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { fairRefund } from '../../test-bench/programs.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, openShop, type Shop } from '../../test-bench/shop.ts'
 
 type Refused = { code: number; type: string; param: string | null }
 let bench: Bench
@@ -24,8 +24,7 @@ let bench: Bench
 let shop: Shop
 let office: Shop
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench)
+  ;({ bench, shop } = await openBenchWithShop())
   office = await openShop(bench, { refund: { ...fairRefund, automatic: false, request: true } })
 })
 

@@ -5,10 +5,10 @@ import type { ErrorBody } from '../../contract/api-error.ts'
 import type { ItemReturn } from '../../contract/changes/item-return.ts'
 import type { Order } from '../../contract/money/order.ts'
 import { productVariations, refundRequests } from '../../platform/database/tables.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import type { Person } from '../../test-bench/people.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 import { mailsTo } from '../../test-bench/sign-ups.ts'
 import { makeProduct, type ProductInput } from '../../test-bench/store.ts'
 
@@ -23,8 +23,7 @@ const program = {
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench, { program })
+  ;({ bench, shop } = await openBenchWithShop({ program }))
 })
 
 const asCart = ({ id }: { id: string }) => ({ order_id: id, registration_ids: [], item_ids: [], total: 0 }) as never

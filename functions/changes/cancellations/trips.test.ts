@@ -1,19 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { List } from '../../contract/paging.ts'
 import type { Payment } from '../../contract/money/payment.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import { countTrips } from '../../test-bench/counted-trips.ts'
 import type { Cart } from '../../test-bench/orders.ts'
 import type { Person } from '../../test-bench/people.ts'
 import { makeCoupon } from '../../test-bench/programs.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 
 let bench: Bench
 let shop: Shop
 let nadia: Person
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench)
+  ;({ bench, shop } = await openBenchWithShop())
   await makeCoupon(bench, shop.programId, { code: 'LAKE10' })
   nadia = await shop.customer()
 })

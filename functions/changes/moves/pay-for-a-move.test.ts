@@ -17,17 +17,16 @@ import {
   sandboxRefunds,
 } from '../../platform/database/tables.ts'
 import { giveBalance } from '../../test-bench/balances.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import { type Cart, makeCart } from '../../test-bench/orders.ts'
 import type { Person } from '../../test-bench/people.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 
 let bench: Bench
 let shop: Shop
 let from = { eventId: '', optionId: '' }
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench, { program: { features: { account_balance: true } } })
+  ;({ bench, shop } = await openBenchWithShop({ program: { features: { account_balance: true } } }))
   from = await week({
     cost: 30_000,
     spots: 60,

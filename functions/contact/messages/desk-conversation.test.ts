@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { DeskConversation } from '../../contract/organisation/desk-conversation.ts'
 import type { Message, MessageThread } from '../../contract/contact/message.ts'
 import { deskLink } from '../../delivery/mail/desk-link.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import { type Person, unique } from '../../test-bench/people.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, openShop, type Shop } from '../../test-bench/shop.ts'
 import { mailsTo } from '../../test-bench/sign-ups.ts'
 import { pdf, uploadOf } from '../../test-bench/uploads.ts'
 
@@ -14,8 +14,7 @@ type Answer = DeskConversation & { code: number; type: string; param: string }
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench, { program: { features: { communications: true } } })
+  ;({ bench, shop } = await openBenchWithShop({ program: { features: { communications: true } } }))
   await bench.env.DB.prepare('UPDATE programs SET email = ? WHERE id = ?').bind(organisation, shop.programId).run()
 })
 

@@ -7,11 +7,11 @@ import type { List } from '../../contract/paging.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { deliverOutbox } from '../../deliver-outbox.ts'
 import { openBudget } from '../../platform/run-budget.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import { makeCustomer, type Person, unique } from '../../test-bench/people.ts'
 import { makeProgram } from '../../test-bench/programs.ts'
 import { clockContext } from '../../test-bench/registering.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, openShop, type Shop } from '../../test-bench/shop.ts'
 import { mailsTo } from '../../test-bench/sign-ups.ts'
 import { pdf, uploadOf } from '../../test-bench/uploads.ts'
 import { messageToCustomer } from './write-to-customer.ts'
@@ -21,8 +21,7 @@ let shop: Shop
 const organisation = `camp${unique()}@lakeside.example`
 const basic = { Authorization: `Basic ${btoa('bench:bench-secret-of-32-characters-x')}` }
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench, { program: { features: { communications: true } } })
+  ;({ bench, shop } = await openBenchWithShop({ program: { features: { communications: true } } }))
   await bench.env.DB.prepare('UPDATE programs SET email = ? WHERE id = ?').bind(organisation, shop.programId).run()
 })
 

@@ -6,10 +6,10 @@ import type { Worker } from '../../platform/context.ts'
 import { mailEvents } from '../../edge/mail-events.ts'
 import { mailEventsPath } from '../../delivery/mail/take-mail-events.ts'
 import { takeReturnedMessage } from '../../returned-message.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import { type Person, unique } from '../../test-bench/people.ts'
 import { mailOfParts, receivedMail } from '../../test-bench/received-mail.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 import { mailsTo } from '../../test-bench/sign-ups.ts'
 import { readReplyAddress, replyAddress } from './reply-address.ts'
 import { mayReply } from './reply-sender.ts'
@@ -21,8 +21,7 @@ const domain = `camp${unique()}.example`
 const organisation = `hello@${domain}`
 const app = new Hono<Worker>().route('/webhooks/mail', mailEvents)
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench, { program: { features: { communications: true } } })
+  ;({ bench, shop } = await openBenchWithShop({ program: { features: { communications: true } } }))
   await bench.env.DB.prepare('UPDATE programs SET email = ? WHERE id = ?').bind(organisation, shop.programId).run()
   path = await mailEventsPath(bench.env)
 })

@@ -4,16 +4,15 @@ import type { AccountBalance, AccountBalanceEntry } from '../../contract/money/a
 import type { List } from '../../contract/paging.ts'
 import { mailbox } from '../../platform/database/tables.ts'
 import { giveBalance } from '../../test-bench/balances.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import { makeCustomer, type Person } from '../../test-bench/people.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, openShop, type Shop } from '../../test-bench/shop.ts'
 
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench, { program: { features: { account_balance: true } } })
+  ;({ bench, shop } = await openBenchWithShop({ program: { features: { account_balance: true } } }))
 })
 
 const address = (person: Person) =>

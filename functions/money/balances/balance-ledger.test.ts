@@ -6,17 +6,16 @@ import { makeContext } from '../../platform/make-context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { accountBalanceEntries, accountBalances, mailbox, orders } from '../../platform/database/tables.ts'
 import { giveBalance } from '../../test-bench/balances.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import type { Cart } from '../../test-bench/orders.ts'
 import { type Person, unique } from '../../test-bench/people.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 import { enterBalance, releaseBalance, reserveBalance } from './balance-ledger.ts'
 
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench)
+  ;({ bench, shop } = await openBenchWithShop())
 })
 
 const context = () => makeContext({ env: bench.env, now: bench.now() })

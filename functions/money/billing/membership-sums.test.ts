@@ -9,11 +9,11 @@ import { memberships, orders } from '../../platform/database/tables.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
 import { allInPrice } from '../../offering/pricing/all-in-price.ts'
 import { decideSetup } from '../../platform/cards/sandbox-sources.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import type { Person } from '../../test-bench/people.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { makeCoupon, makeMembershipPackage } from '../../test-bench/programs.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 import { mailsTo } from '../../test-bench/sign-ups.ts'
 
 const day = 86_400_000
@@ -25,8 +25,9 @@ const selling = {
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench, { program: { features: { memberships: true, discounts: true }, selling } })
+  ;({ bench, shop } = await openBenchWithShop({
+    program: { features: { memberships: true, discounts: true }, selling },
+  }))
 })
 
 type Refusal = { type: string; param: string | null; quote?: Quote }

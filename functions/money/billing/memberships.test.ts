@@ -10,19 +10,20 @@ import type { Registration } from '../../contract/booking/registration.ts'
 import type { SessionBalance } from '../../contract/booking/session-credit.ts'
 import { decideSetup } from '../../platform/cards/sandbox-sources.ts'
 import { accountBalanceEntries, membershipPackages, memberships, orders } from '../../platform/database/tables.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import { makeAttendee, type Person } from '../../test-bench/people.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { makeCoupon, makeEvent, makeMembershipPackage, makeProgram } from '../../test-bench/programs.ts'
 import { mailsTo } from '../../test-bench/sign-ups.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 
 const day = 86_400_000
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench, { program: { features: { memberships: true, sessions: true, discounts: true } } })
+  ;({ bench, shop } = await openBenchWithShop({
+    program: { features: { memberships: true, sessions: true, discounts: true } },
+  }))
 })
 
 type Answer<Body> = { status: number; body: Body & { type: string; param: string | null } }

@@ -1,8 +1,7 @@
 import { distinctNameList } from '../../contract/name-list.ts'
 import { capitalise, formatDeadline, formatMoment } from '../../contract/date-format.ts'
 import type { MailPart } from '../../delivery/mail/mail-frame.ts'
-import { type OrderMail, type OrderMailPlace, wordsOf } from './order-mail.ts'
-import { displayAmount } from './order-mail-parts.ts'
+import { displayAmount, type OrderMail, type OrderMailPlace, wordsOf } from './order-mail.ts'
 
 type Facts = Extract<MailPart, { type: 'facts' }>
 type Fact = Facts['facts'][number]

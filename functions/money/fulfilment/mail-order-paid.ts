@@ -8,15 +8,8 @@ import { bringLine } from './bring-line.ts'
 import { calendarAddress } from './calendar-link.ts'
 import { isOpenPart } from '../orders/instalments.ts'
 import { bookedParts, namesOf } from './booked-parts.ts'
-import { loadOrderMail, type OrderMail, type OrderMailPlace, wordsOf } from './order-mail.ts'
-import {
-  calendarAttachment,
-  cardWords,
-  displayAmount,
-  orderButton,
-  orderMailFrame,
-  partRows,
-} from './order-mail-parts.ts'
+import { cardWords, displayAmount, loadOrderMail, type OrderMail, type OrderMailPlace, wordsOf } from './order-mail.ts'
+import { calendarAttachment, orderButton, orderMailFrame, partRows } from './order-mail-parts.ts'
 import { placesWithoutWaiver } from './reminder-rows.ts'
 import { sampleOrderMail } from './sample-order-mail.ts'
 import { sumRows } from './sum-parts.ts'

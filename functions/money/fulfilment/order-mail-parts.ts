@@ -1,4 +1,3 @@
-import { displayMoney } from '../../contract/amount.ts'
 import { formatDate } from '../../contract/date-format.ts'
 import { instalmentWords } from '../../contract/sentences/instalment-words.ts'
 import type { Mail, MailInput } from '../../delivery/mail/compose-mail.ts'
@@ -6,11 +5,7 @@ import type { MailPart } from '../../delivery/mail/mail-frame.ts'
 import type { MailSite } from '../../delivery/mail/mail-template.ts'
 import { amountOfPart } from '../orders/instalments.ts'
 import { type CalendarPlace, calendarFile, calendarMethod } from './calendar-file.ts'
-import { type OrderMail, type OrderMailPlace, wordsOf } from './order-mail.ts'
-
-/** An amount of the order as its customer reads it. */
-export const displayAmount = (mail: OrderMail, amount: number): string =>
-  displayMoney(amount, mail.order.currency, mail.language)
+import { displayAmount, type OrderMail, type OrderMailPlace, wordsOf } from './order-mail.ts'
 
 /** The places as rows: who and what, below it when and where. `value` says what stands on the right. */
 export function placeRows(
@@ -46,14 +41,6 @@ export const orderButton = (mail: OrderMail, { siteOrigin }: MailSite): Extract<
   label: wordsOf(mail).showOrder,
   url: `${siteOrigin}/pg/${mail.order.program_id}/profile/orders/${mail.order.id}`,
 })
-
-/** The card an order was paid with, in words. */
-export function cardWords(mail: OrderMail): string {
-  const { card } = mail
-  if (!card?.last4) return wordsOf(mail).anyCard
-  const brand = card.brand ? `${card.brand[0]?.toUpperCase()}${card.brand.slice(1)}` : ''
-  return wordsOf(mail).card(brand, card.last4)
-}
 
 /** A calendar file with these places, which takes them out again where all of them are cancelled; no file where there are none. */
 export function calendarAttachment(

@@ -1,3 +1,4 @@
+import { displayMoney } from '../../contract/amount.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { type Locale, localeOf } from '../../contract/date-format.ts'
 import type { Language } from '../../contract/field-rules.ts'
@@ -150,3 +151,15 @@ export async function loadOrderMail(
 
 /** The words of a mail in its language. */
 export const wordsOf = (mail: OrderMail): OrderMailWords => orderMailWords[mail.language]
+
+/** An amount of the order as its customer reads it. */
+export const displayAmount = (mail: OrderMail, amount: number): string =>
+  displayMoney(amount, mail.order.currency, mail.language)
+
+/** The card an order was paid with, in words. */
+export function cardWords(mail: OrderMail): string {
+  const { card } = mail
+  if (!card?.last4) return wordsOf(mail).anyCard
+  const brand = card.brand ? `${card.brand[0]?.toUpperCase()}${card.brand.slice(1)}` : ''
+  return wordsOf(mail).card(brand, card.last4)
+}

@@ -1,20 +1,19 @@
 import { dayMs, hourMs } from '../../contract/limits.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import { makeAppointmentType } from '../../test-bench/appointments.ts'
 import type { Cart } from '../../test-bench/orders.ts'
 import type { Person } from '../../test-bench/people.ts'
 import { makeEvent, makeWaiver } from '../../test-bench/programs.ts'
 import { clockContext } from '../../test-bench/registering.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 import { mailsTo } from '../../test-bench/sign-ups.ts'
 import { remindOfBookings } from './remind-of-bookings.ts'
 
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench)
+  ;({ bench, shop } = await openBenchWithShop())
 })
 
 const run = (text: string, ...params: unknown[]) =>

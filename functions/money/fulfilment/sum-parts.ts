@@ -1,7 +1,6 @@
 import { balanceWords } from '../../contract/sentences/balance-words.ts'
 import type { MailPart } from '../../delivery/mail/mail-frame.ts'
-import { type OrderMail, wordsOf } from './order-mail.ts'
-import { displayAmount } from './order-mail-parts.ts'
+import { displayAmount, type OrderMail, wordsOf } from './order-mail.ts'
 
 /**
  * What an order costs, the sum of everything first, its parts under it: each place, discount, fee, each tax. These are the

@@ -3,17 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/money/order.ts'
 import type { List } from '../../contract/paging.ts'
 import { orderItems, orders } from '../../platform/database/tables.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import type { Person } from '../../test-bench/people.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 
 const many = 500
 let bench: Bench
 let shop: Shop
 let nadia: Person
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench)
+  ;({ bench, shop } = await openBenchWithShop())
   nadia = await shop.customer()
   await addOrders((await shop.cart(nadia)).order_id)
 })

@@ -5,9 +5,9 @@ import type { StoreProduct } from '../../contract/offering/product.ts'
 import type { Registration } from '../../contract/booking/registration.ts'
 import type { Payment } from '../../contract/money/payment.ts'
 import { productVariations, sandboxIntents } from '../../platform/database/tables.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import type { Person } from '../../test-bench/people.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, openShop, type Shop } from '../../test-bench/shop.ts'
 import { makeProduct, type ProductInput } from '../../test-bench/store.ts'
 
 const minute = 60_000
@@ -21,8 +21,7 @@ const program = {
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench, { program })
+  ;({ bench, shop } = await openBenchWithShop({ program }))
 })
 
 const product = async (input: Omit<ProductInput, 'programId'> = {}) =>

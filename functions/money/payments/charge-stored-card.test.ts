@@ -6,11 +6,11 @@ import type { CardSetup } from '../../contract/money/payment-method.ts'
 import type { Worker } from '../../platform/context.ts'
 import { facts, mailbox, outbox, payments, sandboxIntents } from '../../platform/database/tables.ts'
 import { paymentReturnStatus } from '../../edge/payment-return.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import type { Cart } from '../../test-bench/orders.ts'
 import type { Person } from '../../test-bench/people.ts'
 import { clockContext } from '../../test-bench/registering.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 import { type ChargeOutcome, chargeStoredCard, type StoredCardCharge } from './charge-stored-card.ts'
 import { treatNextPayment } from '../../platform/cards/sandbox.ts'
 import { decideSetup } from '../../platform/cards/sandbox-sources.ts'
@@ -19,8 +19,7 @@ let bench: Bench
 let shop: Shop
 const edge = new Hono<Worker>().route('/confirm-payment', paymentReturnStatus)
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench, { event: { options: [{ spots: null }] } })
+  ;({ bench, shop } = await openBenchWithShop({ event: { options: [{ spots: null }] } }))
 })
 beforeEach(async () => {
   await shop.db.delete(facts).where(eq(facts.name, 'sandbox_next'))

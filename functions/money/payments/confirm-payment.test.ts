@@ -2,14 +2,11 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Payment } from '../../contract/money/payment.ts'
 import { statusHistory } from '../../platform/database/tables.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
-import { many, openShop, type Shop } from '../../test-bench/shop.ts'
+import { many, openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 
-let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench)
+  ;({ shop } = await openBenchWithShop())
 })
 
 describe('POST orders/{id}/payments/{payment_id}/confirm', () => {

@@ -11,17 +11,16 @@ import {
   sandboxIntents,
   sandboxRefunds,
 } from '../../platform/database/tables.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import { makeCart } from '../../test-bench/orders.ts'
 import { makeCoupon, makeEvent } from '../../test-bench/programs.ts'
 import { withSandbox } from '../../test-bench/provider-with.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench, { program: { selling: { offline: true } } })
+  ;({ bench, shop } = await openBenchWithShop({ program: { selling: { offline: true } } }))
 })
 const minutes = (count: number) => bench.pass(count * 60_000)
 const spotsTaken = async (optionId: string) =>

@@ -1,5 +1,5 @@
-import { loadOrderMail, type OrderMail, wordsOf } from '../fulfilment/order-mail.ts'
-import { displayAmount, orderButton, orderMailFrame, placeRows } from '../fulfilment/order-mail-parts.ts'
+import { displayAmount, loadOrderMail, type OrderMail, wordsOf } from '../fulfilment/order-mail.ts'
+import { orderButton, orderMailFrame, placeRows } from '../fulfilment/order-mail-parts.ts'
 import { sumRows } from '../fulfilment/sum-parts.ts'
 import { samplePromisedMail } from '../fulfilment/sample-order-mail.ts'
 import { formatDate, formatDeadline } from '../../contract/date-format.ts'

@@ -1,5 +1,5 @@
-import { loadOrderMail, type OrderMail, wordsOf } from '../fulfilment/order-mail.ts'
-import { cardWords, displayAmount, orderMailFrame } from '../fulfilment/order-mail-parts.ts'
+import { cardWords, displayAmount, loadOrderMail, type OrderMail, wordsOf } from '../fulfilment/order-mail.ts'
+import { orderMailFrame } from '../fulfilment/order-mail-parts.ts'
 import { sampleOrderMail } from '../fulfilment/sample-order-mail.ts'
 import { mailTemplate } from '../../delivery/mail/mail-template.ts'
 import { paymentById } from './payment-rows.ts'

@@ -11,10 +11,10 @@ import {
   sandboxIntents,
 } from '../../platform/database/tables.ts'
 import { giveBalance } from '../../test-bench/balances.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import type { Cart } from '../../test-bench/orders.ts'
 import type { Person } from '../../test-bench/people.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, openShop, type Shop } from '../../test-bench/shop.ts'
 
 const program = {
   features: { account_balance: true },
@@ -23,8 +23,7 @@ const program = {
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench, { program })
+  ;({ bench, shop } = await openBenchWithShop({ program }))
 })
 
 const usesBalance = { use_account_balance: true }

@@ -3,17 +3,18 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/money/order.ts'
 import type { List } from '../../contract/paging.ts'
 import { mailbox } from '../../platform/database/tables.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import type { Cart } from '../../test-bench/orders.ts'
 import type { Person } from '../../test-bench/people.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, openShop, type Shop } from '../../test-bench/shop.ts'
 
 const instructions = 'Come to the office, 8 to 6.\nBring cash or a cheque.'
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench, { program: { selling: { offline: true, offline_instructions: instructions } } })
+  ;({ bench, shop } = await openBenchWithShop({
+    program: { selling: { offline: true, offline_instructions: instructions } },
+  }))
 })
 
 const payLater = async (person: Person, order: Cart) =>

@@ -11,18 +11,17 @@ import {
   sandboxIntents,
   statusHistory,
 } from '../../platform/database/tables.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import { type Cart, makeCart } from '../../test-bench/orders.ts'
 import { makeCustomer } from '../../test-bench/people.ts'
 import { makeEvent, makeProgram } from '../../test-bench/programs.ts'
-import { many, openShop, type Shop } from '../../test-bench/shop.ts'
+import { many, openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 import { declinePause } from './check-pay.ts'
 
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench)
+  ;({ bench, shop } = await openBenchWithShop())
 })
 
 describe('POST orders/{id}/payments', () => {

@@ -3,18 +3,17 @@ import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Payment } from '../../contract/money/payment.ts'
 import { mailbox, orders, payments, refunds } from '../../platform/database/tables.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import { type Cart, makeCart } from '../../test-bench/orders.ts'
 import type { Person } from '../../test-bench/people.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { makeEvent } from '../../test-bench/programs.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, openShop, type Shop } from '../../test-bench/shop.ts'
 
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench, { program: { selling: { offline: true } } })
+  ;({ bench, shop } = await openBenchWithShop({ program: { selling: { offline: true } } }))
 })
 
 const promise = async (more: Parameters<Shop['cart']>[1] = {}): Promise<{ person: Person; order: Cart }> => {

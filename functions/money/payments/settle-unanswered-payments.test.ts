@@ -2,16 +2,15 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Payment } from '../../contract/money/payment.ts'
 import { facts, mailbox, sandboxIntents, statusHistory } from '../../platform/database/tables.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import type { Bench } from '../../test-bench/bench.ts'
+import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 import type { Scenario } from '../../platform/cards/sandbox-answers.ts'
 import { treatNextPayment } from '../../platform/cards/sandbox.ts'
 
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench)
+  ;({ bench, shop } = await openBenchWithShop())
 })
 beforeEach(async () => {
   await shop.db.delete(facts).where(eq(facts.name, 'sandbox_next'))

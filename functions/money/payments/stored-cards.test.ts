@@ -4,19 +4,18 @@ import type { CustomerProfile, PaymentSource } from '../../contract/people/custo
 import type { CardSetup } from '../../contract/money/payment-method.ts'
 import type { Payment } from '../../contract/money/payment.ts'
 import { cardDeclines, mailbox, paymentSources, sandboxSources } from '../../platform/database/tables.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import type { Person } from '../../test-bench/people.ts'
 import { makeProgram } from '../../test-bench/programs.ts'
 import { withSandbox } from '../../test-bench/provider-with.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 import { expiryMoment } from './stored-source.ts'
 import { decideSetup } from '../../platform/cards/sandbox-sources.ts'
 
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench)
+  ;({ bench, shop } = await openBenchWithShop())
 })
 
 const profile = async (person: Person, program = shop.programId) =>

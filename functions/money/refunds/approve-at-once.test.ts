@@ -3,17 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { PaymentSource } from '../../contract/people/customer.ts'
 import { orders, payments, refundRequests, refunds } from '../../platform/database/tables.ts'
 import { chargeStoredCard } from '../payments/charge-stored-card.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import { unique } from '../../test-bench/people.ts'
 import { clockContext } from '../../test-bench/registering.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 import { approveRefund } from './decide-refund-request.ts'
 
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench, { event: { options: [{ spots: null }] } })
+  ;({ bench, shop } = await openBenchWithShop({ event: { options: [{ spots: null }] } }))
 })
 
 /** A cancelled order that two payments paid, 100.00 and then 60.00, with two requests for 60.00 each. */

@@ -1,5 +1,5 @@
-import { loadOrderMail, type OrderMail, wordsOf } from '../fulfilment/order-mail.ts'
-import { displayAmount, orderButton, orderMailFrame } from '../fulfilment/order-mail-parts.ts'
+import { displayAmount, loadOrderMail, type OrderMail, wordsOf } from '../fulfilment/order-mail.ts'
+import { orderButton, orderMailFrame } from '../fulfilment/order-mail-parts.ts'
 import { sampleOrderMail } from '../fulfilment/sample-order-mail.ts'
 import { mailTemplate } from '../../delivery/mail/mail-template.ts'
 import { refundWithPayment } from './refund-rows.ts'

@@ -2,18 +2,19 @@ import { minuteMs } from '../../contract/limits.ts'
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { events, eventVenues, mailbox, registrations } from '../../platform/database/tables.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import type { Person } from '../../test-bench/people.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { makeVenue } from '../../test-bench/programs.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 
 let bench: Bench
 let shop: Shop
 let dock: string
 beforeEach(async () => {
-  bench = await openBench()
-  shop = await openShop(bench, { event: { startsAt: Date.UTC(2027, 6, 5, 13), endsAt: Date.UTC(2027, 6, 9, 20) } })
+  ;({ bench, shop } = await openBenchWithShop({
+    event: { startsAt: Date.UTC(2027, 6, 5, 13), endsAt: Date.UTC(2027, 6, 9, 20) },
+  }))
   const beach = await makeVenue(bench, shop.programId, { name: 'Main Beach' })
   dock = await makeVenue(bench, shop.programId)
   await shop.db.insert(eventVenues).values({ event_id: shop.eventId, venue_id: beach, position: 0 })

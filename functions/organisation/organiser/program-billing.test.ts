@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Payment } from '../../contract/money/payment.ts'
 import type { ProgramBilling } from '../../contract/organisation/program-billing.ts'
 import { billingCommand } from './program-file/billing-command.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import { overHttp } from '../../test-bench/over-http.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 import { benchSecrets } from '../../test-bench/stand-ins.ts'
 
 const site = { Authorization: `Basic ${btoa('bench:bench-secret-of-32-characters-x')}` }
@@ -12,8 +12,7 @@ const lakeside = { Authorization: `Basic ${btoa('lakeside:lakeside-secret-of-32-
 let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench)
+  ;({ bench, shop } = await openBenchWithShop())
   bench.env.ORGANISER_CLIENTS = `${benchSecrets.ORGANISER_CLIENTS},lakeside:lakeside-secret-of-32-characters:${shop.programId}`
 })
 

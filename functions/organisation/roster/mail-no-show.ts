@@ -1,14 +1,14 @@
 import { formatDate } from '../../contract/date-format.ts'
 import { noShowWords } from '../../contract/sentences/no-show-words.ts'
 import type { DomainEvents } from '../../platform/database/outbox.ts'
-import { loadOrderMail, type OrderMail, type OrderMailPlace } from '../../money/fulfilment/order-mail.ts'
 import {
   cardWords,
   displayAmount,
-  orderButton,
-  orderMailFrame,
-  placeRows,
-} from '../../money/fulfilment/order-mail-parts.ts'
+  loadOrderMail,
+  type OrderMail,
+  type OrderMailPlace,
+} from '../../money/fulfilment/order-mail.ts'
+import { orderButton, orderMailFrame, placeRows } from '../../money/fulfilment/order-mail-parts.ts'
 import { sampleOrderMail } from '../../money/fulfilment/sample-order-mail.ts'
 import { mailTemplate } from '../../delivery/mail/mail-template.ts'
 import { orderLookup } from '../../booking/registrations/load-registration.ts'

@@ -7,10 +7,10 @@ import { dayInZone } from '../../contract/wall-clock.ts'
 import { instantOf, wallClock } from '../../contract/wall-clock.ts'
 import { sealHealth } from '../../platform/sealing/health-seal.ts'
 import { attendeeProfiles, registrations, statusHistory } from '../../platform/database/tables.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import { makeAttendee, type Person } from '../../test-bench/people.ts'
 import { makeEvent, makeWaiver } from '../../test-bench/programs.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, openShop, type Shop } from '../../test-bench/shop.ts'
 
 const zone = 'America/Toronto'
 const organiser = { Authorization: `Basic ${btoa('bench:bench-secret-of-32-characters-x')}` }
@@ -19,8 +19,7 @@ let shop: Shop
 /** A camp of three days that starts at nine; it is eight now. */
 let camp: { event_id: string; option_ids: [string, ...string[]]; key: string; days: string[]; waiver: string }
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench)
+  ;({ bench, shop } = await openBenchWithShop())
   const clock = wallClock(bench.now(), zone)
   const at = (day: number, hour: number) => instantOf({ ...clock, day: clock.day + day, hour, minute: 0 }, zone)
   bench.pass(at(1, 8) - bench.now())

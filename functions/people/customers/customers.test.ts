@@ -28,14 +28,11 @@ describe('profile/customer', () => {
     expect(answer.status).toBe(200)
     const address = {
       ...notLookedUp,
-      address_line_1: '48 Shore Road',
+      ...home,
       address_line_2: null,
-      city: 'Mirror Lake',
-      region: 'Ontario',
       region_short_code: 'CA-ON',
       postcode: 'M5V 2T6',
       country: 'Canada',
-      country_short_code: 'CA',
     }
     const changed = {
       ...before,

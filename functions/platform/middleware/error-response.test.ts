@@ -1,18 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../../contract/api-error.ts'
-import { type Bench, openBench } from '../../test-bench/bench.ts'
+import type { Bench } from '../../test-bench/bench.ts'
 import type { Cart } from '../../test-bench/orders.ts'
 import type { Person } from '../../test-bench/people.ts'
 import { makeCoupon } from '../../test-bench/programs.ts'
-import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 
 let bench: Bench
 let shop: Shop
 let nadia: Person
 let cart: Cart
 beforeAll(async () => {
-  bench = await openBench()
-  shop = await openShop(bench)
+  ;({ bench, shop } = await openBenchWithShop())
   nadia = await shop.customer()
   cart = await shop.cart(nadia)
   await makeCoupon(bench, shop.programId, { code: 'LARGE', minimum_items: 3 })
