@@ -4,20 +4,38 @@ import type { Worker } from '../platform/context.ts'
 import { apiRequest } from './post-to-api.ts'
 
 /** What a form's call sends to the API. */
-async function sentWith(body: unknown): Promise<{ body: string; contentType: string | null }> {
+async function sentWith(body: unknown, headers: Record<string, string> = {}) {
   const app = new Hono<Worker>().post('/', async (c) => {
     const request = apiRequest(c, '/v1/reverify', { body })
-    return c.json({ body: await request.text(), contentType: request.headers.get('Content-Type') })
+    return c.json({ body: await request.text(), headers: Object.fromEntries(request.headers) })
   })
-  return (await app.request('/', { method: 'POST' }, { SITE_ORIGIN: 'https://example.com' })).json()
+  const answer = await app.request('/', { method: 'POST', headers }, { SITE_ORIGIN: 'https://example.com' })
+  return (await answer.json()) as { body: string; headers: Record<string, string> }
 }
 
 describe('a call of the API by a form', () => {
   it('T4: has no body, and says nothing of one, where the call takes none', async () => {
-    expect(await sentWith(null)).toEqual({ body: '', contentType: null })
+    expect(await sentWith(null)).toEqual({ body: '', headers: { accept: 'application/json' } })
   })
 
   it('sends its fields as JSON', async () => {
-    expect(await sentWith({ code: '123456' })).toEqual({ body: '{"code":"123456"}', contentType: 'application/json' })
+    const { body, headers } = await sentWith({ code: '123456' })
+    expect([body, headers['content-type']]).toEqual(['{"code":"123456"}', 'application/json'])
+  })
+
+  it('sends the key and the address of its caller, and no cookie but the mark of a known browser', async () => {
+    const mark = `${'A'.repeat(16)}.${'b'.repeat(43)}`
+    const Cookie = `__Host-refresh=secret; __Host-device=${mark}`
+    const { headers } = await sentWith(null, { Cookie, 'Idempotency-Key': 'once', 'CF-Connecting-IP': '192.0.2.7' })
+    expect(headers).toEqual({
+      accept: 'application/json',
+      'cf-connecting-ip': '192.0.2.7',
+      'idempotency-key': 'once',
+      'x-known-device': mark,
+    })
+  })
+
+  it.each(['%00', '%E2%98%83', 'a.b.c', 'x'.repeat(3000)])('passes on no mark that is none: %s', async (mark) => {
+    expect((await sentWith(null, { Cookie: `__Host-device=${mark}` })).headers).not.toHaveProperty('x-known-device')
   })
 })

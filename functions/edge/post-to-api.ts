@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { deviceCookie, deviceHeader } from '../platform/identity/known-device.ts'
+import { deviceCookie, deviceHeader, looksLikeMark } from '../platform/identity/known-device.ts'
 import type { Identity } from '../platform/actor.ts'
 import type { Worker } from '../platform/context.ts'
 import { callApi } from '../call-api.ts'
@@ -31,7 +31,7 @@ export function apiRequest(c: Context<Worker>, path: string, call: FormCall): Re
     if (value !== undefined) headers.set(name, value)
   }
   const mark = getCookie(c, deviceCookie)
-  if (mark !== undefined) headers.set(deviceHeader, mark)
+  if (mark !== undefined && looksLikeMark(mark)) headers.set(deviceHeader, mark)
   if (call.isKeyless) headers.delete('Idempotency-Key')
   if (call.key) headers.set('Idempotency-Key', call.key)
   if (call.language) headers.set('Accept-Language', call.language)

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { identityFromCookie, type Visitor } from '../../people/accounts/cookie-identity.ts'
+import { languages } from '../../contract/field-rules.ts'
 import { safeGoto } from '../../contract/goto.ts'
 import type { Worker } from '../../platform/context.ts'
 import { mediaType } from '../../platform/middleware/read-upload.ts'
@@ -15,12 +16,11 @@ const largestFormBytes = 35 * 1024 * 1024
 export async function readPost(c: Context<Worker>, form: Form, toApi: typeof postToApi): Promise<FormPost> {
   const { fields, file } = await readFields(c.req.raw, form)
   const text = (name: string) => c.req.param(name) ?? textOf(fields, name)
-  const filledIn = (pattern: string) =>
-    pattern.replaceAll(/:([a-z]\w*)/g, (_, name: string) => encodeURIComponent(text(name) || '-'))
+  const filledIn = (pattern: string) => pattern.replaceAll(/:([a-z]\w*)/g, (_, name: string) => segmentOf(text(name)))
   let found: Promise<Visitor | null> | undefined
   const visitor = () => (found ??= identityFromCookie(c.var.ctx, c.req.raw))
   const sender = async () => (form.sender === 'nobody' ? null : ((await visitor())?.identity ?? null))
-  const language = text('language') || pageLanguage(c)
+  const language = languages.find((each) => each === text('language')) ?? pageLanguage(c)
 
   return {
     c,
@@ -42,6 +42,9 @@ export async function readPost(c: Context<Worker>, form: Form, toApi: typeof pos
       }),
   }
 }
+
+/** A text as one segment of a path; what would lead to another path, or is empty, names nothing. */
+const segmentOf = (text: string): string => (/^\.{0,2}$/.test(text) ? '-' : encodeURIComponent(text.toWellFormed()))
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 /** The method of a call such as `PUT /v1/profile`, and its path. */

@@ -94,7 +94,7 @@ const site = new Hono<Worker>()
 
 async function post(
   { form, fields }: Case,
-  more: { fields?: Record<string, string>; headers?: Record<string, string>; query?: string } = {},
+  more: { fields?: Record<string, string>; headers?: Record<string, string>; query?: string; body?: string } = {},
 ): Promise<Response> {
   const origin = { Origin: bench.env.SITE_ORIGIN, 'Sec-Fetch-Site': 'same-origin' }
   return site.request(
@@ -102,7 +102,7 @@ async function post(
     {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...origin, ...more.headers },
-      body: new URLSearchParams({ ...fields, ...typed, ...more.fields }).toString(),
+      body: more.body ?? new URLSearchParams({ ...fields, ...typed, ...more.fields }).toString(),
     },
     { ...bench.env },
     { waitUntil: () => {}, passThroughOnException: () => {}, props: {} } as unknown as ExecutionContext,
@@ -304,5 +304,25 @@ describe('every form of the table', () => {
       const changesIt = Array.isArray(body) && body.includes('language')
       expect([nameOf(each), calls[0]?.language]).toEqual([nameOf(each), changesIt ? 'fr' : 'en'])
     }
+  })
+
+  it('sends hostile text as it is, and none of it in a header', async () => {
+    const hostile = ['\u2603\ud800', 'a\r\nb', '\u0000', '../..', '..', '.', '%2e%2e', '?x=1#y']
+    for (const each of calling.filter(({ form }) => form.reads !== 'stream'))
+      for (const text of hostile) {
+        calls = []
+        const fields = Object.fromEntries(
+          [...Object.keys(each.fields), 'language', 'key', 'id'].map((name) => [name, text]),
+        )
+        const headers = { 'Content-Type': 'application/json', Accept: 'application/json' }
+        const body = JSON.stringify({ ...typed, ...fields, ...pressing(each.chosen) })
+        const taken = await post(each, { headers, body })
+        expect([nameOf(each), text, taken.status]).toEqual([nameOf(each), text, 200])
+        for (const { path, language } of calls) {
+          expect(path).toMatch(/^\/[\w/%.~*'()!-]+$/)
+          expect(path).not.toMatch(/\/(?:\.\.?|%2e%2e)(?:\/|$)/i)
+          expect(['en', 'fr', null, undefined]).toContain(language)
+        }
+      }
   })
 })

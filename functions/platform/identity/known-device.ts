@@ -16,10 +16,13 @@ export function markDevice(env: Bindings, email: string): string {
   return `${id}.${proof(newest.secret, id, email)}`
 }
 
+/** Whether a cookie may be a mark; only such text goes into a header. */
+export const looksLikeMark = (cookie: string): boolean => /^[\w-]{16}\.[\w-]{43}$/.test(cookie)
+
 /** The id of a browser that this account is known in, null when the mark is not ours or another account's. */
 export function knownDevice(env: Bindings, cookie: string | null, email: string): string | null {
-  const [id = '', signature = ''] = (cookie ?? '').split('.')
-  if (!/^[\w-]{16}$/.test(id) || !/^[\w-]{43}$/.test(signature)) return null
+  if (cookie === null || !looksLikeMark(cookie)) return null
+  const [id = '', signature = ''] = cookie.split('.')
   const isOurs = signingKeys(env).some((key) =>
     timingSafeEqual(Buffer.from(proof(key.secret, id, email)), Buffer.from(signature)),
   )
