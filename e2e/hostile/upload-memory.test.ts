@@ -76,7 +76,8 @@ it('F-01: hostile uploads, twelve at once, leave the worker within its 128 MB', 
     `Held: ${before.toFixed(0)} MB idle, ${one.toFixed(0)} MB by one upload after another, ${most.toFixed(0)} MB by twelve at once`,
   )
 
-  expect(answers.every((status) => [201, 413, 503].includes(status))).toBe(true)
+  // An address has a share of the bodies under way: what is above it is told to try again.
+  expect(answers.filter((status) => ![201, 413, 429, 503].includes(status))).toEqual([])
   expect(answers.filter((status) => status === 201).length).toBeGreaterThan(2)
   expect(most).toBeLessThan(isolateMb)
   expect((await fetch(`${site.url}/api/health`)).status).toBe(200)
