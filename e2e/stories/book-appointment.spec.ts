@@ -28,10 +28,9 @@ for (const lang of ['en', 'fr'] as const)
     const { id } = await findLesson()
     const lesson = lang === 'fr' ? /Cours de natation privé/ : /Private swim lesson/
     const nearest = registration.nearestTimes
-    await logIn(phone, family, `${here}/schedule/${id}?lang=${lang}`)
+    // A month whose last days can be moved and cancelled freely, and are not the last that can be booked.
+    await logIn(phone, family, `${here}/schedule/${id}?lang=${lang}&month=${inDays(15).slice(0, 7)}`)
 
-    // The last free day of next month: it can be moved and cancelled freely.
-    await hands.press(phone.getByRole('link', { name: like(appointments.laterMonth('')) }))
     // The two languages run side by side: each has a day of its own.
     const far = lang === 'fr' ? -2 : -1
     await hands.press(phone.locator('.month-days a').nth(far))
