@@ -57,7 +57,7 @@ export const proof: Proof = {
   name: 'apply-once',
   promise: 'a code that is entered fifty times at once on one cart takes its share off once',
   unit: 'rounds',
-  small: 20,
+  small: 2,
   full: 1000,
   piece: 20,
   run: inRounds({ name: 'apply-once', open: openTill, round: applyAtOnce }),

@@ -67,7 +67,7 @@ export const proof: Proof = {
   name: 'cancel-once',
   promise: 'a place and an order that are cancelled fifty times at once come back once, and so does the money',
   unit: 'rounds',
-  small: 20,
+  small: 3,
   full: 1000,
   piece: 20,
   run: inRounds({ name: 'cancel-once', open: openTill, round: cancelAtOnce }),

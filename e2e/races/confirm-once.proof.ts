@@ -71,7 +71,7 @@ export const proof: Proof = {
   promise:
     'a payment that is confirmed fifty times at once, and reported and looked after meanwhile, pays its order once',
   unit: 'rounds',
-  small: 20,
+  small: 2,
   full: 1000,
   piece: 20,
   run: inRounds({ name: 'confirm-once', open: openTill, round: confirmAtOnce }),

@@ -95,7 +95,7 @@ export const proof: Proof = {
   promise:
     'an order that is confirmed in the moment in which it expires is one of the two, never both and never neither',
   unit: 'rounds',
-  small: 20,
+  small: 4,
   full: 1000,
   piece: 20,
   run: inRounds({ name: 'confirm-or-expire', open: openTill, round: confirmWhileExpiring(false) }),

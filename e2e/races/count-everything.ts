@@ -7,6 +7,9 @@ const counters =
 const aside =
   /^(?:idempotency_keys|facts|sqlite_\w+|_cf_\w+|d1_migrations|\w+_text_(?:data|idx|content|docsize|config)|ledger\w*|audit\w*)$/
 
+/** As many as the database gives at once. */
+const maxColumns = 100
+
 type Counts = Record<string, number>
 const statements = new WeakMap<ProofSite, string[]>()
 
@@ -36,12 +39,19 @@ async function countingStatements(site: ProofSite): Promise<string[]> {
   const described = await db.batch<{ name: string; type: string }>(
     tables.map((table) => db.prepare(`SELECT name, type FROM pragma_table_info('${table}')`)),
   )
-  return tables.map((table, index) => {
+  const columns = tables.flatMap((table, index) => {
     const numbers = (described[index]?.results ?? []).filter(
       ({ name, type }) => type === 'INTEGER' && counters.test(name),
     )
     // Moments only say that something happened: they are counted, numbers are added up.
-    const sums = numbers.map(({ name }) => `${/_at$/.test(name) ? 'count' : 'sum'}(${name}) AS "${table}.${name}"`)
-    return `SELECT ${[`count(*) AS "${table}"`, ...sums].join(', ')} FROM ${table}`
+    const sums = numbers.map(
+      ({ name }) => `(SELECT ${/_at$/.test(name) ? 'count' : 'sum'}(${name}) FROM ${table}) AS "${table}.${name}"`,
+    )
+    return [`(SELECT count(*) FROM ${table}) AS "${table}"`, ...sums]
   })
+  // A statement for each table would take ten times as long.
+  return Array.from(
+    { length: Math.ceil(columns.length / maxColumns) },
+    (_, index) => `SELECT ${columns.slice(index * maxColumns, (index + 1) * maxColumns).join(', ')}`,
+  )
 }

@@ -11,12 +11,12 @@ type Race<Stage> = {
   /** Takes statements out, for a control. */
   disturb?: Disturbance
   /** Makes what all rounds share. */
-  open: (site: ProofSite, count: number) => Promise<Stage>
+  open: (site: ProofSite, count: number, isFull: boolean) => Promise<Stage>
   /** One round; what happens at once stands in `rush`, so that a control takes its statements out there and nowhere else. */
   round: (at: RoundInput<Stage>) => Promise<RoundResult>
 }
 /** How many do the same thing in one moment: fifty, and in the small size fewer. */
-export const timesOf = (isFull: boolean): number => (isFull ? 50 : 20)
+export const timesOf = (isFull: boolean): number => (isFull ? 50 : 12)
 
 /** Where a round stands. */
 export type RoundInput<Stage> = { site: ProofSite; stage: Stage; round: number; isFull: boolean; rush: Rush }
@@ -28,7 +28,7 @@ export const inRounds =
   async ({ from, count, isFull }: Rounds): Promise<Tally> => {
     const site = await openProofSite({ name: race.name, ...(race.schema ? { schema: race.schema } : {}) })
     try {
-      const stage = await race.open(site, count)
+      const stage = await race.open(site, count, isFull)
       const rush = rushOf(site, race.disturb)
       const tally = emptyTally()
       for (let round = from; round < from + count; round += 1) {

@@ -64,7 +64,7 @@ export const proof: Proof = {
   name: 'last-stock',
   promise: 'never puts more of a thing of the store into carts than there are, and all of them, when many buy at once',
   unit: 'rounds',
-  small: 20,
+  small: 2,
   full: 100,
   piece: 10,
   run: inRounds({ name: 'last-stock', open: openStore, round: buyAtOnce }),

@@ -57,7 +57,7 @@ export const proof: Proof = {
   name: 'merge-once',
   promise: 'two records of one person that are merged thirty times at once, in both directions, become one, once',
   unit: 'rounds',
-  small: 10,
+  small: 2,
   full: 1000,
   piece: 20,
   run: inRounds({ name: 'merge-once', open, round: mergeAtOnce }),

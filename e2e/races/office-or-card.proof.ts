@@ -67,7 +67,7 @@ export const proof: Proof = {
   promise:
     'money that is written down ten times while it is also paid by card ten times is taken once, one way or the other',
   unit: 'rounds',
-  small: 3,
+  small: 2,
   full: 300,
   piece: 20,
   run: inRounds({ name: 'office-or-card', open: openTill, round: payAtOnce }),

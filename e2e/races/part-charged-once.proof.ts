@@ -78,7 +78,7 @@ export const proof: Proof = {
   name: 'part-charged-once',
   promise: 'a part of an order that three clocks charge while its parent pays it by hand is charged once',
   unit: 'rounds',
-  small: 6,
+  small: 2,
   full: 300,
   piece: 20,
   run: inRounds({ name: 'part-charged-once', open: openDesk, round: chargeAtOnce }),

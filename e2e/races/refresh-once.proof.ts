@@ -80,7 +80,7 @@ export const proof: Proof = {
   name: 'refresh-once',
   promise: 'a refresh token used fifty times at once has one successor; used again later it ends its session',
   unit: 'rounds',
-  small: 20,
+  small: 2,
   full: 1000,
   piece: 20,
   run: inRounds({ name: 'refresh-once', open: async () => null, round: refreshAtOnce }),

@@ -10,7 +10,6 @@ import {
   type RoundResult,
   brokenConditions,
   describeAnswers,
-  timesOf,
 } from './in-rounds.ts'
 import { postsOfApi } from './posts-of-api.ts'
 import { type Ready, underKey } from './ready-post.ts'
@@ -18,6 +17,8 @@ import { atOnce, openShop, type Shop } from './shop.ts'
 
 /** Longer than a request may be under way, and than a spent token is answered again. */
 const laterMs = 61_000
+/** How often every call is made under one key; in the small size a second effect would show as well. */
+const repeatsOf = (isFull: boolean) => (isFull ? 50 : 6)
 /** Calls that answer with tokens: after the 30 s of a rotation their answers are not given again. */
 const tokenRoutes = [
   '/v1/signup',
@@ -119,7 +120,7 @@ const repeatAll =
         await repeatAtOnce(site, shop, {
           route,
           key: `round-${round}-${rows.indexOf(route)}`,
-          times: timesOf(isFull),
+          times: repeatsOf(isFull),
           rush,
         }).then((result) => ({ ...result, givesTokens: tokenRoutes.includes(route) })),
       )
@@ -156,7 +157,7 @@ const repeatAll =
     return {
       sums: {
         posts: repeated.length,
-        calls: repeated.length * timesOf(isFull),
+        calls: repeated.length * repeatsOf(isFull),
         doubled: repeated.some(({ isDoubled }) => isDoubled) ? 1 : 0,
       },
       faults: [...faults, ...repeated.flatMap((each) => each.faults)],

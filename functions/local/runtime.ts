@@ -7,6 +7,7 @@ import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler'
 import { logLine } from '../platform/log-line.ts'
 import { hashThreads, startHashThreads } from './hash-in-threads.ts'
 import { startPictureResizer } from './picture-resizer.ts'
+import { withRoomForConfig } from './room-for-config.ts'
 
 export type Runtime = { tick: () => Promise<void>; stop: () => Promise<void> }
 export type RuntimeInput = {
@@ -63,13 +64,12 @@ export async function startRuntimeOnSocket(input: RuntimeInput & { socketPath: s
     rmSync(beforeTaken(input.socketPath), { force: true })
     const miniflare = await startMiniflare({ ...input, onRestart }, services)
     try {
-      await miniflare.ready
       takeSocket(input.socketPath)
+      return miniflare
     } catch (error) {
       await miniflare.dispose().catch(() => {})
       throw error
     }
-    return miniflare
   }
   const restart = async (dead: Miniflare | null) => {
     await dead?.dispose().catch(() => {})
@@ -137,23 +137,31 @@ async function startMiniflare(input: RuntimeInput & Listen, services: Services):
     modules: modulesOf(root, config, input.before),
     rootPath: root,
   }
-  return new Miniflare(
-    convertV4MiniflareOptions({
-      ...('port' in input ? { host: 'localhost', port: input.port } : { host: '127.0.0.1', port: 0 }),
-      cf: false,
-      ...(input.inspectorPort ? { inspectorPort: input.inspectorPort } : {}),
-      log: new Log(LogLevel.WARN),
-      handleStructuredLogs: ({ level, message }: { level: string; message: string }) => {
-        if (!noise.test(message)) writeLog(message, level)
-      },
-      ...('onRestart' in input ? { unsafeHandleRuntimeRestart: input.onRestart } : {}),
-      resourcePersistencePath: resolve(data),
-      // The first worker is the one that the runtime's own port leads to.
-      workers: ['socketPath' in input ? { ...closedDoor, rootPath: root } : null, site, ...externalWorkers].filter(
-        Boolean,
-      ),
-    }),
-  )
+  const settings = convertV4MiniflareOptions({
+    ...('port' in input ? { host: 'localhost', port: input.port } : { host: '127.0.0.1', port: 0 }),
+    cf: false,
+    ...(input.inspectorPort ? { inspectorPort: input.inspectorPort } : {}),
+    log: new Log(LogLevel.WARN),
+    handleStructuredLogs: ({ level, message }: { level: string; message: string }) => {
+      if (!noise.test(message)) writeLog(message, level)
+    },
+    ...('onRestart' in input ? { unsafeHandleRuntimeRestart: input.onRestart } : {}),
+    resourcePersistencePath: resolve(data),
+    // The first worker is the one that the runtime's own port leads to.
+    workers: ['socketPath' in input ? { ...closedDoor, rootPath: root } : null, site, ...externalWorkers].filter(
+      Boolean,
+    ),
+  })
+  return withRoomForConfig(async () => {
+    const miniflare: Miniflare = new Miniflare(settings)
+    try {
+      await miniflare.ready
+      return miniflare
+    } catch (error) {
+      await miniflare.dispose().catch(() => {})
+      throw error
+    }
+  })
 }
 
 const closedDoor = {
