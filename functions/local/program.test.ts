@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { programCommand } from './program.ts'
 import { openBench } from '../test-bench/bench.ts'
 import { overHttp } from '../test-bench/over-http.ts'
 import { makeCustomer, unique } from '../test-bench/people.ts'
@@ -16,16 +17,22 @@ const cli = new URL('program.ts', import.meta.url).pathname
 const folder = mkdtempSync(join(tmpdir(), 'program-'))
 let server: Awaited<ReturnType<typeof overHttp>>
 
-/** Types a command as an organisation would. */
-const type = (words: string[], site = server.site) =>
-  new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const env = {
-      ...process.env,
-      SITE: site,
-      ORGANISER_CLIENT: 'bench:bench-secret-of-32-characters-x',
-      NODE_OPTIONS: '',
-      NODE_COMPILE_CACHE: join(folder, 'compiled'),
-    }
+type Typed = { code: number; out: string; err: string }
+const client = 'bench:bench-secret-of-32-characters-x'
+
+/** A command as an organisation types it, done in this process. */
+async function type(words: string[], site = server.site): Promise<Typed> {
+  vi.stubEnv('SITE', site)
+  vi.stubEnv('ORGANISER_CLIENT', client)
+  const { code, lines } = await programCommand(words)
+  const said = `${lines.join('\n')}\n`
+  return code === 0 ? { code, out: said, err: '' } : { code, out: '', err: said }
+}
+
+/** The same in a process of its own. */
+const typeApart = (words: string[]) =>
+  new Promise<Typed>((resolve) => {
+    const env = { ...process.env, SITE: server.site, ORGANISER_CLIENT: client, NODE_OPTIONS: '' }
     execFile(process.execPath, [cli, ...words], { env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
@@ -45,8 +52,24 @@ describe('npm run program', () => {
     server = await overHttp(await openBench())
   })
   afterAll(() => {
+    vi.unstubAllEnvs()
     rmSync(folder, { recursive: true, force: true })
     return server.close()
+  })
+
+  it('is a command of its own, which ends as it went', async () => {
+    const [right, wrong, nothing] = await Promise.all([
+      typeApart(['plan', write('apart.yaml', '')]),
+      typeApart(['plan', write('wrong.yaml', 'pools: [{ key: bus, spots_total: -1 }]\n')]),
+      typeApart([]),
+    ])
+    expect(right).toEqual({
+      code: 0,
+      err: '',
+      out: `  + program: ${program}\n1 to create, 0 to change, 0 to remove, 0 as they are.\n`,
+    })
+    expect([wrong.code, wrong.out, nothing.code, nothing.out]).toEqual([1, '', 2, ''])
+    expect(nothing.err).toContain('npm run program -- plan FILE')
   })
 
   it('plans, applies and exports; the exported file changes nothing', async () => {
@@ -77,12 +100,10 @@ describe('npm run program', () => {
   })
 
   it('says how it is used, which file is missing, which program, which site', async () => {
-    const [nothing, noFile, noProgram, noSite] = await Promise.all([
-      type([]),
-      type(['apply', 'none.yaml']),
-      type(['export', 'no-such-program']),
-      type(['export', program], 'http://127.0.0.1:9'),
-    ])
+    const nothing = await type([])
+    const noFile = await type(['apply', 'none.yaml'])
+    const noProgram = await type(['export', 'no-such-program'])
+    const noSite = await type(['export', program], 'http://127.0.0.1:9')
     expect(nothing.err).toContain('npm run program -- plan FILE')
     expect(noFile).toEqual({ code: 2, out: '', err: 'There is no file none.yaml.\n' })
     expect(noProgram.code).toBe(1)

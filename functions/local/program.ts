@@ -48,15 +48,13 @@ ORGANISER_CLIENT  id:secret (of this checkout, from ${secretsFile})`
 const noTarget = `Set ORGANISER_CLIENT=id:secret, or run npm start once: it makes ${secretsFile}.`
 
 /** 0: done. 1: the file or the program was refused. 2: the command was wrong, or the site could not be asked. */
-async function run([command, subject, ...more]: string[]): Promise<number> {
+async function run([command, subject, ...more]: string[]): Promise<Said> {
   if (command === 'reports') {
     const target = findTarget()
     return target
-      ? print(
-          await reportsCommand(
-            target,
-            [subject, ...more].filter((word) => word !== undefined),
-          ),
+      ? reportsCommand(
+          target,
+          [subject, ...more].filter((word) => word !== undefined),
         )
       : say(noTarget, 2)
   }
@@ -70,36 +68,31 @@ async function run([command, subject, ...more]: string[]): Promise<number> {
     return say(usage, 2)
   const target = findTarget()
   if (!target) return say(noTarget, 2)
-  if (command === 'export') return exportTo(target, subject)
+  if (command === 'export') return exported(target, subject)
   if (command === 'balance') return enterBalance(target, subject, more)
-  if (command === 'orders') return print(await ordersCommand(target, [subject, ...more]))
-  if (command === 'refunds') return print(await refundsCommand(target, [subject, ...more]))
-  if (command === 'roster') return print(await rosterCommand(target, [subject, ...more]))
-  if (command === 'invite') return print(await inviteCommand(target, [subject, ...more]))
-  if (command === 'billing') return print(await billingCommand(target, [subject, ...more]))
-  if (command === 'send') return print(await sendCommand(target, [subject, ...more]))
+  if (command === 'orders') return ordersCommand(target, [subject, ...more])
+  if (command === 'refunds') return refundsCommand(target, [subject, ...more])
+  if (command === 'roster') return rosterCommand(target, [subject, ...more])
+  if (command === 'invite') return inviteCommand(target, [subject, ...more])
+  if (command === 'billing') return billingCommand(target, [subject, ...more])
+  if (command === 'send') return sendCommand(target, [subject, ...more])
   if (!existsSync(subject)) return say(`There is no file ${subject}.`, 2)
 
   const { changes } = await applyProgramFile({ ...target, file: subject }, command === 'plan')
-  console.log([...planWords({ changes }), ...(command === 'apply' ? [`Applied to ${target.site}.`] : [])].join('\n'))
-  return 0
+  return {
+    code: 0,
+    lines: [...planWords({ changes }), ...(command === 'apply' ? [`Applied to ${target.site}.`] : [])],
+  }
 }
 
-function print({ code, lines }: Said): number {
-  if (code !== 0) return say(lines.join('\n'), code)
-  console.log(lines.join('\n'))
-  return 0
-}
-
-async function exportTo(target: Target, programId: string): Promise<number> {
+async function exported(target: Target, programId: string): Promise<Said> {
   const answer = await getProgram(target, encodeURIComponent(programId))
   if (!answer.ok) return say(answer.message, 1)
-  process.stdout.write(`# yaml-language-server: $schema=${target.site}${fileSchemaPath}\n`)
-  process.stdout.write(stringify(shortFile(answer.body), { lineWidth: 160 }))
-  return 0
+  const file = stringify(shortFile(answer.body), { lineWidth: 160 }).trimEnd()
+  return { code: 0, lines: [`# yaml-language-server: $schema=${target.site}${fileSchemaPath}`, file] }
 }
 
-async function enterBalance(target: Target, program: string, words: string[]): Promise<number> {
+async function enterBalance(target: Target, program: string, words: string[]): Promise<Said> {
   const [email, kind, written, note] = words
   if (!email || !kind || !written || !/^-?\d+(?:\.\d+)?$/.test(written)) return say(usage, 2)
   const programId = encodeURIComponent(program)
@@ -111,7 +104,7 @@ async function enterBalance(target: Target, program: string, words: string[]): P
   const amount = Number(written.replace('.', '') + '0'.repeat(most - digits.length))
   const answer = await postBalanceEntry(target, programId, { email, kind, amount, note: note ?? null })
   if (!answer.ok) return say([answer.message, ...answer.refusals.map(({ message }) => message)].join('\n'), 1)
-  return done(`${email}: ${answer.body.amount.display}. Balance: ${answer.body.balance.display}.`)
+  return say(`${email}: ${answer.body.amount.display}. Balance: ${answer.body.balance.display}.`, 0)
 }
 
 function findTarget(): Target | null {
@@ -123,23 +116,23 @@ function findTarget(): Target | null {
   return client.secret === '' ? null : { site, client }
 }
 
-function done(words: string): number {
-  console.log(words)
-  return 0
-}
-
-function say(words: string, code: number): number {
-  console.error(words)
-  return code
-}
+const say = (words: string, code: Said['code']): Said => ({ code, lines: [words] })
 
 /** What went wrong, in words: a refused file by its lines, a site that does not answer by its address. */
-function explain(error: unknown): number {
+function explain(error: unknown): Said {
   if (error instanceof ProgramFileRefused)
-    return say([...error.lines, `Nothing was changed: ${error.lines.length} to put right.`].join('\n'), 1)
+    return { code: 1, lines: [...error.lines, `Nothing was changed: ${error.lines.length} to put right.`] }
   if (error instanceof TypeError && error.message === 'fetch failed')
     return say(`No site answers at ${process.env.SITE ?? 'http://localhost:8787'}. Is it running?`, 2)
   return say(error instanceof Error ? error.message : String(error), 2)
 }
 
-process.exitCode = await run(process.argv.slice(2)).catch(explain)
+/** What the command says, and how it ends. */
+export const programCommand = (words: string[]): Promise<Said> => run(words).catch(explain)
+
+if (import.meta.main) {
+  const { code, lines } = await programCommand(process.argv.slice(2))
+  const write = code === 0 ? console.log : console.error
+  write(lines.join('\n'))
+  process.exitCode = code
+}

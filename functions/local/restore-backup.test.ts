@@ -32,20 +32,28 @@ let second = 0
 const now = () => new Date(Date.UTC(2027, 0, 4, 12, 0, second++))
 const fileOf = (data = folder) => databaseFile(join(data, 'v3')) ?? ''
 
-/** A data folder as the runtime leaves it, with these migrations applied and a note in it. */
-function makeData(migrations = baseline): void {
+/** The bytes of a migrated database, made once and copied for each test. */
+let migrated: Uint8Array | undefined
+function migratedBytes(): Uint8Array {
+  if (migrated) return migrated
+  const database = new DatabaseSync(':memory:')
+  database.exec('CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)')
+  for (const name of migrationNames(baseline)) {
+    database.exec(readFileSync(join(baseline, name), 'utf8'))
+    database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(name)
+  }
+  migrated = database.serialize()
+  return migrated
+}
+
+/** A data folder as the runtime leaves it, with a note in it. */
+function makeData(): void {
   const home = join(folder, 'v3/d1/miniflare-D1DatabaseObject')
   mkdirSync(home, { recursive: true })
-  for (const file of ['9ba2.sqlite', 'metadata.sqlite'])
-    new DatabaseSync(join(home, file)).exec(
-      'PRAGMA journal_mode = wal; CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)',
-    )
-  withDatabase((database) => {
-    for (const name of migrationNames(migrations)) {
-      database.exec(readFileSync(join(migrations, name), 'utf8'))
-      database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(name)
-    }
-  })
+  writeFileSync(join(home, '9ba2.sqlite'), migratedBytes())
+  writeFileSync(join(home, 'metadata.sqlite'), '')
+  for (const file of readdirSync(home))
+    withDatabase((database) => database.exec('PRAGMA journal_mode = wal'), join(home, file))
   writeNote('first')
 }
 function withDatabase<Result>(act: (database: DatabaseSync) => Result, file = fileOf()): Result {
