@@ -1,5 +1,6 @@
 import { reexport } from '../functions/local/runtime.ts'
 import { runSite } from '../functions/local/run-site.ts'
+import { startQuickHasher } from '../functions/test-bench/quick-hasher.ts'
 import { siteClock } from './site-clock.ts'
 
 /** `npm start -- --fresh` for stories: the demo on a clock of its own. */
@@ -9,6 +10,7 @@ try {
     isProduction: false,
     fresh: true,
     defaults: { RESPONSE_CHECKS: 'on' },
+    startHasher: startQuickHasher,
     before: (entry) => reexport(entry) + siteClock.text,
   })
   console.log(`The demo is at ${site}, where it is ${new Date(siteClock.now()).toISOString()}.`)

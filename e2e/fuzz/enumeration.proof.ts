@@ -11,7 +11,7 @@ const maxAttempts = 3
 const pairsOfControl = 20
 
 async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
-  const site = await openProofSite({ name: 'enumeration' })
+  const site = await openProofSite({ name: 'enumeration', isHashSlow: isFull })
   const tally = emptyTally('pairs', 'gap_us')
   try {
     const { known, questions } = await openQuestions(site, count)
@@ -41,7 +41,7 @@ async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
 
 /** Accounts whose passwords were hashed at a lower cost: their log-in is answered sooner than that of an unknown email. */
 async function withCheapHashes({ count }: Rounds): Promise<Tally> {
-  const site = await openProofSite({ name: 'enumeration-planted' })
+  const site = await openProofSite({ name: 'enumeration-planted', isHashSlow: true })
   const tally = emptyTally('noticed')
   try {
     const { questions } = await openQuestions(site, 1)

@@ -51,7 +51,7 @@ export const proof: Proof = {
   promise:
     'no body, however wrong, is answered with a failure of ours, hangs, or is refused without the name of what is wrong',
   unit: 'five hundred bodies',
-  small: 4,
+  small: 2,
   full: 200,
   piece: 10,
   run: (input) => inRounds(input, { name: 'fuzz-bodies' }),

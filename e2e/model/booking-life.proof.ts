@@ -95,7 +95,7 @@ export const proof: Proof = {
   promise:
     'Whatever families, the organiser, the provider and the clock do one after the other or at once, with places, waitlists, moves, packages, memberships and visits, cards that are kept or not, parts that are charged on their days, balances, money that is brought and refunds that are asked for: every answer, every row and every cent is what a plain model says, and the audit finds nothing',
   unit: `${operationsOfRound} operations`,
-  small: 50,
+  small: 12,
   full: 1000,
   piece: 10,
   run: liveOnTwo,

@@ -7,6 +7,7 @@ import { startRuntime } from '../../functions/local/runtime.ts'
 import { memoryD1 } from '../../functions/test-bench/memory-d1.ts'
 import { migrate } from '../../functions/test-bench/migrate.ts'
 import { type HttpClient, createHttpClient } from '../../functions/test-bench/http-client.ts'
+import { quickHasher, startQuickHasher } from '../../functions/test-bench/quick-hasher.ts'
 import { d1OverHttp, rowsFrom, sqlEndpoint, worldAt } from '../../functions/test-bench/d1-over-http.ts'
 import { isAlive, runtimeAt } from '../runtimes.ts'
 import { preparedSite, proofFolder } from './prepared-site.ts'
@@ -42,6 +43,8 @@ type ProofSiteInput = {
   /** Rewrites the migrations, for a control. */
   schema?: (sql: string) => string
   bindings?: Record<string, string>
+  /** Whether passwords are hashed at the product's cost, for proofs of how long that takes; quickly otherwise. */
+  isHashSlow?: boolean
   /** Answers requests to other hosts. */
   outside?: (request: Request) => Promise<Response>
 }
@@ -50,7 +53,7 @@ let opened = 0
 const beforeWorker = readFileSync(new URL('before-worker.mjs', import.meta.url), 'utf8')
 
 /** The built worker on an empty, migrated database of its own, served by a runtime that can be disturbed and killed. */
-export async function openProofSite({ name, schema, bindings = {}, outside }: ProofSiteInput) {
+export async function openProofSite({ name, schema, bindings = {}, isHashSlow = false, outside }: ProofSiteInput) {
   opened += 1
   const folder = join(proofFolder, `${name}-${process.pid}-${opened}`)
   rmSync(folder, { recursive: true, force: true })
@@ -71,12 +74,15 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
       bindings: { ...benchSecrets, SITE_ORIGIN: url, RESPONSE_CHECKS: 'on', ...bindings },
       before: (entry) => beforeWorker.replaceAll('WORKER', entry) + sqlEndpoint + clock.text,
       ...(outside ? { outside } : {}),
+      startHasher: isHashSlow ? undefined : startQuickHasher,
       report: (line) => void logs.push(line),
     })
   let served = await begin()
   let request = createHttpClient(() => url)
   const call: HttpClient = (path, init) => request(path, init)
   const db = d1OverHttp(call)
+  const world = worldAt(url, db, () => now())
+  if (!isHashSlow) world.env.HASHER = quickHasher
 
   let passedMs = 0
   const now = () => clock.now() + passedMs
@@ -101,7 +107,7 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
     clock,
     now,
     /** What the makers of the test bench write into. */
-    bench: worldAt(url, db, now),
+    bench: world,
     sql: rowsFrom(db),
     /** One run of the clock's verbs. */
     tick: async () => void (await send('/dev/tick', {})),

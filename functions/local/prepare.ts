@@ -30,6 +30,7 @@ type PrepareInput = {
   /** Without the development tools, and so without the demo. */
   isProduction?: boolean
   before?: RuntimeInput['before']
+  startHasher?: RuntimeInput['startHasher']
   report: (line: string) => void
 }
 
@@ -66,6 +67,7 @@ export async function prepare(input: PrepareInput): Promise<Prepared> {
 async function prepareDemo(input: {
   report: (line: string) => void
   before?: RuntimeInput['before']
+  startHasher?: RuntimeInput['startHasher']
   secrets: Secrets
   data: string
   config: string
@@ -88,7 +90,8 @@ async function prepareDemo(input: {
     config: input.config,
     bindings: input.secrets,
     report: reportTroubles,
-    ...(input.before ? { before: input.before } : {}),
+    before: input.before,
+    startHasher: input.startHasher,
   })
   try {
     if (!isApplied) {

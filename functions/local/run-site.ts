@@ -22,6 +22,7 @@ type RunInput = {
   /** Settings where the environment has none. */
   defaults: Record<string, string>
   before?: RuntimeInput['before']
+  startHasher?: RuntimeInput['startHasher']
 }
 export type RunningSite = { site: string; login: Prepared['login']; seconds: string }
 
@@ -51,6 +52,8 @@ const settingNames = [
 /** Prepares what is missing and serves the site until the process gets a signal; what stands in the way is thrown, as a sentence with what to do. */
 export async function runSite(input: RunInput): Promise<RunningSite> {
   const startedAt = performance.now()
+  if (input.isProduction && (input.before || input.startHasher))
+    throw new Error('Nothing stands before a production site, and it hashes its passwords itself.')
   const settings = startSettings(process.env)
   const host = settings.HOST ?? 'localhost'
   const port = Number(settings.PORT ?? 8787)
@@ -83,7 +86,8 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
     withoutDemo: input.withoutDemo ?? input.isProduction,
     withCity: input.withCity ?? false,
     isProduction: input.isProduction,
-    ...(input.before ? { before: input.before } : {}),
+    before: input.before,
+    startHasher: input.startHasher,
     report: (line) => console.log(`  ${line}`),
   })
   const smtpDoor = settings.SMTP_URL ? openSmtpDoor(settings.SMTP_URL) : null
@@ -98,7 +102,8 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
     trustedProxies,
     bindings: { ...workerSecrets, ...input.defaults, ...workerSettings(settings) },
     report: toTerminal,
-    ...(input.before ? { before: input.before } : {}),
+    before: input.before,
+    startHasher: input.startHasher,
     ...(smtpDoor ? { sendMail: smtpDoor.fetch } : {}),
   })
   logUncaughtErrors()

@@ -17,7 +17,9 @@ export type RuntimeInput = {
   everyMs?: number
   bindings?: Record<string, string>
   /** Text of a module that stands before the worker's own entry and imports it from there. */
-  before?: (entry: string) => string
+  before?: ((entry: string) => string) | undefined
+  /** What hashes passwords instead of threads of this process; tests only. */
+  startHasher?: (() => ReturnType<typeof startHashThreads>) | undefined
   /** Answers the worker's requests to other hosts; the network by default. */
   outside?: (request: Request) => Promise<Response>
   /** Takes the worker's mails on their way to a mail server. */
@@ -39,7 +41,7 @@ type Miniflare = {
 
 /** Runs the built worker in workerd, without the development proxy, and its clock: wrangler's own Miniflare is used nowhere else. */
 export async function startRuntime(input: RuntimeInput & { port: number }): Promise<Runtime & { url: string }> {
-  const services = startServices()
+  const services = startServices(input)
   const miniflare = await startMiniflare(input, services)
   const url = await miniflare.ready
   const clock = startClock(async () => miniflare, input.everyMs)
@@ -54,7 +56,7 @@ export async function startRuntime(input: RuntimeInput & { port: number }): Prom
 
 /** The same behind a Unix socket, and started again whenever it has died. */
 export async function startRuntimeOnSocket(input: RuntimeInput & { socketPath: string }): Promise<Runtime> {
-  const services = startServices()
+  const services = startServices(input)
   const onRestart = () => {
     takeSocket(input.socketPath)
     watch?.restart()
@@ -103,7 +105,10 @@ export async function startRuntimeOnSocket(input: RuntimeInput & { socketPath: s
 type Services = ReturnType<typeof startServices>
 
 /** What works beside the runtime's one thread: hashing passwords, and making pictures smaller. */
-const startServices = () => ({ hasher: startHashThreads(), resizer: startPictureResizer() })
+const startServices = ({ startHasher = startHashThreads }: RuntimeInput) => ({
+  hasher: startHasher(),
+  resizer: startPictureResizer(),
+})
 
 async function startMiniflare(input: RuntimeInput & Listen, services: Services): Promise<Miniflare> {
   const { config = 'dist/server/wrangler.json', data = '.wrangler/state/v3', report: writeLog = toConsole } = input

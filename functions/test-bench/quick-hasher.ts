@@ -1,20 +1,28 @@
 import { derive } from '../people/accounts/derive.ts'
 import type { HashInput } from '../people/accounts/password-hash.ts'
 
-/** What a new hash of the bench costs: a test asks who may log in, not how long guessing takes. */
+/** What a new hash costs here: a test asks who may log in, not how long guessing takes. */
 const benchCost = { logN: 1, r: 1, p: 1 }
 const productLogN = 14
 
 /**
- * A HASHER for benches: its keys are as different as those of the product, for a thousandth of the work. A stored hash of
- * an older cost is worked out at that cost, so that it can be made by others.
+ * Keys as different as those of the product, for a thousandth of the work. A stored hash of an older cost is worked out at
+ * that cost, so that it can be made by others.
  */
+async function quickKey({ secret, salt, cost, bytes }: HashInput): Promise<Response> {
+  const usedCost = cost.logN === productLogN ? benchCost : cost
+  return new Response(
+    Uint8Array.from(await derive(Buffer.from(secret, 'base64'), Buffer.from(salt, 'base64'), usedCost, bytes)),
+  )
+}
+
+/** A HASHER for benches. */
 export const quickHasher = {
-  fetch: async (_url: string, init: RequestInit) => {
-    const { secret, salt, cost, bytes } = JSON.parse(String(init.body)) as HashInput
-    const usedCost = cost.logN === productLogN ? benchCost : cost
-    return new Response(
-      Uint8Array.from(await derive(Buffer.from(secret, 'base64'), Buffer.from(salt, 'base64'), usedCost, bytes)),
-    )
-  },
+  fetch: async (_url: string, init: RequestInit) => quickKey(JSON.parse(String(init.body)) as HashInput),
 } as unknown as Fetcher
+
+/** The same for a runtime. */
+export const startQuickHasher = () => ({
+  fetch: async (request: Pick<Request, 'json'>) => quickKey((await request.json()) as HashInput),
+  stop: () => {},
+})
