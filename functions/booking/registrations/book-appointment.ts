@@ -31,7 +31,7 @@ export async function bookAppointment(ctx: CustomerContext, input: BookAppointme
     commit(ctx, writes, ...registrationReads(ctx, { ids: [id] })),
   )
     .catch(creditGone)
-    .catch(tooManyHeld(ctx, 'start_time'))
+    .catch(tooManyHeld(ctx, { param: 'start_time' }))
   const [registration] = await showRegistrations(ctx, results)
   if (!registration) throw new ApiError('internal_error')
   return registration

@@ -52,7 +52,7 @@ async function holdSeries(
   const writes = times.length > 0 ? holdAppointments(ctx, input, plan, times) : []
   const results = await commit(ctx, writes, ...registrationReads(ctx, { ids }))
     .catch(creditGone)
-    .catch(tooManyHeld(ctx, 'weeks'))
+    .catch(tooManyHeld(ctx, { param: 'weeks' }))
   return {
     object: 'appointment_series',
     registrations: (await showRegistrations(ctx, results)).sort(

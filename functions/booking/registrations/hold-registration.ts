@@ -6,6 +6,7 @@ import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { creationRow } from '../../platform/database/history.ts'
 import { guardHeldPlaces } from '../spots/hold-ceilings.ts'
+import { guardUnprovenPlaces } from '../spots/unproven-holds.ts'
 import { fullHoldMinutes, startHold } from '../spots/hold-clock.ts'
 import { missingFields } from './eligibility.ts'
 import { overlap } from '../../contract/event-times.ts'
@@ -64,7 +65,11 @@ export function holdRegistration(ctx: CustomerContext, id: string, input: NewReg
     hold_expires_at: startHold(ctx.now, fullHoldMinutes(program.selling.hold_minutes)),
   })
   const held = guardHeldPlaces(ctx, { customer_id: ctx.actor.customer_id, program_id: program.id })
-  return registration ? [registration, held, ...history] : []
+  const unproven = guardUnprovenPlaces(ctx, [id], {
+    customer_id: ctx.actor.customer_id,
+    option_id: 'option_id' in input.booking ? (input.booking.option_id ?? null) : null,
+  })
+  return registration ? [registration, held, ...unproven, ...history] : []
 }
 
 function makeRegistration(

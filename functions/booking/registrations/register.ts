@@ -66,7 +66,7 @@ export async function register(
     ...registrationReads(ctx, { ids: [id] }),
   )
     .catch(creditGone)
-    .catch(tooManyHeld(ctx, 'option_id'))
+    .catch(tooManyHeld(ctx, { param: 'option_id', option_id: option.id }))
   const [made] = await showRegistrations(ctx, results)
   if (!made) throw new ApiError('internal_error')
   return made

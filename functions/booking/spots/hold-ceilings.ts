@@ -1,9 +1,10 @@
 import { ApiError } from '../../contract/api-error.ts'
 import { relaxedLimitMultiplier } from '../../contract/limits.ts'
 import { heldPlacesSentence } from '../../contract/sentences/sentence.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guardHeldRows } from './ceiling-rows.ts'
+import { refuseUnproven } from './unproven-holds.ts'
 
 /** Bookings one customer may hold in one program at a time: a place in an event, or an appointment with all its weeks. */
 export const maxHeldBookings = 12
@@ -17,11 +18,14 @@ export function guardHeldPlaces(ctx: Ctx, whose: { customer_id: string; program_
   return guardHeldRows(ctx.db, { ...whose, now: ctx.now }, most)
 }
 
-/** Says at the field that held the place what to do where a customer holds as much as can be held: `.catch(tooManyHeld(ctx, 'option_id'))`. */
+/** Says at the field that held the place what to do where a customer holds as much as can be held: `.catch(tooManyHeld(ctx, { param: 'option_id', option_id }))`. */
 export const tooManyHeld =
-  (ctx: Ctx, param: string) =>
-  (error: unknown): never => {
-    if (!(error instanceof ApiError && error.detail.constraint?.includes('guard_failed:held_places'))) throw error
+  (ctx: CustomerContext, { param, option_id = null }: { param: string; option_id?: string | null }) =>
+  async (error: unknown): Promise<never> => {
+    if (!(error instanceof ApiError)) throw error
+    if (error.detail.constraint?.includes('guard_failed:unproven_places'))
+      return refuseUnproven(ctx, error, { customer_id: ctx.actor.customer_id, option_id, param })
+    if (!error.detail.constraint?.includes('guard_failed:held_places')) throw error
     throw new ApiError('too_many_requests', {
       ...error.detail,
       param,

@@ -11,6 +11,7 @@ import { openMoveOrder } from '../../money/orders/open-move-order.ts'
 import { isHeld } from '../../money/orders/order-refusals.ts'
 import { showOrder, shownOrderReads } from '../../money/orders/show-order.ts'
 import { acceptWaiver, carryAcceptances } from '../../booking/registrations/accept-waiver.ts'
+import { tooManyHeld } from '../../booking/spots/hold-ceilings.ts'
 import { holdRegistration } from '../../booking/registrations/hold-registration.ts'
 import { moveRegistration } from '../../booking/registrations/registration-steps.ts'
 import { releaseLapsed } from '../../booking/registrations/release-lapsed.ts'
@@ -54,7 +55,11 @@ async function beginOnce(ctx: CustomerContext, input: BeginMoveInput): Promise<O
   ctx.request.invalidateTags(`places:${registration.program_id}`, `event:${target.event.id}`)
   return showOrder(
     ctx,
-    await commit(ctx, moveWrites(ctx, { moving, target, outcome, input, order_id }), ...shownOrderReads(ctx, order_id)),
+    await commit(
+      ctx,
+      moveWrites(ctx, { moving, target, outcome, input, order_id }),
+      ...shownOrderReads(ctx, order_id),
+    ).catch(tooManyHeld(ctx, { param: 'option_id', option_id: target.option.id })),
   )
 }
 

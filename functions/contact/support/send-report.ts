@@ -4,6 +4,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import { maxReportsPerHour, type SupportReport, type SupportRequest } from '../../contract/contact/support.ts'
 import { type Ctx, customerOf } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
+import { countByAddress, mailsByAddress } from '../../platform/identity/wrong-attempts.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { isForProgram, issueOf, placeOf, referenceOf, withoutCardNumbers } from './report-text.ts'
 import { countReportsSince, insertReport, programName, reportById, type SupportReportRow } from './support-rows.ts'
@@ -28,6 +29,8 @@ export async function sendReport(ctx: Ctx, input: SupportRequest): Promise<Suppo
   const [[report]] = await commit(
     ctx,
     [
+      // What is written without an account is answered by mail, to whatever address it names.
+      ...(customerOf(ctx) ? [] : await countByAddress(ctx, [mailsByAddress])),
       insertReport(ctx, {
         id,
         status: 'received',

@@ -1,6 +1,8 @@
 import { saleStatus } from '../../offering/catalogue/sale-status.ts'
 import { ApiError, type ErrorType } from '../../contract/api-error.ts'
 import { largestQuantity, relaxedLimitMultiplier } from '../../contract/limits.ts'
+import { leftPerUnprovenHold, maxUnprovenProducts } from '../../booking/spots/unproven-holds.ts'
+import { unprovenPlacesSentence } from '../../contract/sentences/unproven-words.ts'
 import { boundSentence, tooFewLeftSentence } from '../../contract/sentences/sentence.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -11,6 +13,7 @@ import type { ItemRow, OrderRow } from './order-rows.ts'
 import {
   giveStockBack,
   guardHeldStock,
+  guardUnprovenStock,
   guardStockHeld,
   guardVariationCost,
   lapsedStock,
@@ -109,10 +112,32 @@ export function guardNewProducts(
 ): Statement[] {
   if (lines.length === 0) return []
   ctx.request.invalidateTags(`program:${order.program_id}`)
-  const most = maxHeldProducts * (ctx.env.RATE_LIMITS === 'wide' ? relaxedLimitMultiplier : 1)
+  const times = ctx.env.RATE_LIMITS === 'wide' ? relaxedLimitMultiplier : 1
   return [
     ...lines.map((line) => guardVariationCost(ctx.db, line.product_variation_id ?? '', line.unit_amount)),
-    guardHeldStock(ctx.db, order, most),
+    guardHeldStock(ctx.db, order, maxHeldProducts * times),
+    ...guardUnprovenProducts(ctx, order, lines),
+  ]
+}
+
+/** Stands after the writes that take things of a store, for the first time or again. */
+export function guardUnprovenProducts(
+  ctx: Ctx,
+  { customer_id }: Pick<OrderRow, 'customer_id'>,
+  lines: readonly ItemRow[],
+): Statement[] {
+  const variationIds = variationIdsOf(lines)
+  if (variationIds.length === 0) return []
+  const isWide = ctx.env.RATE_LIMITS === 'wide'
+  return [
+    guardUnprovenStock(
+      ctx.db,
+      { customer_id, variationIds },
+      {
+        products: maxUnprovenProducts * (isWide ? relaxedLimitMultiplier : 1),
+        leftPerThing: isWide ? 0 : leftPerUnprovenHold,
+      },
+    ),
   ]
 }
 
@@ -132,11 +157,18 @@ export async function releaseStock(ctx: Ctx): Promise<void> {
 export const guardStock = (ctx: Ctx, orderId: string, items: readonly ItemRow[]): Statement[] =>
   items.some(isProductLine) ? [guardStockHeld(ctx.db, orderId)] : []
 
-/** Says of what is sold out that there are fewer left than are wanted: `.catch(tooFewLeft(ctx))`. */
+/** Says of what is sold out, or may not be held, that fewer are left than are wanted: `.catch(tooFewLeft(ctx))`. */
 export const tooFewLeft =
   (ctx: Ctx) =>
   (error: unknown): never => {
-    if (!(error instanceof ApiError && error.type === 'sold_out')) throw error
+    if (!(error instanceof ApiError)) throw error
+    if (error.detail.constraint?.includes('guard_failed:unproven_places'))
+      throw new ApiError('too_many_requests', {
+        ...error.detail,
+        param: 'quantity',
+        message: unprovenPlacesSentence('stock', { most: maxUnprovenProducts, minutes: 1 }, ctx.language),
+      })
+    if (error.type !== 'sold_out') throw error
     throw new ApiError('sold_out', { param: 'quantity', message: tooFewLeftSentence(ctx.language) })
   }
 

@@ -1,3 +1,4 @@
+import { tooManyHeld } from '../../booking/spots/hold-ceilings.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { CheckoutMethod, Quote } from '../../contract/money/order.ts'
 import { releaseBalance } from '../balances/balance-ledger.ts'
@@ -17,7 +18,7 @@ import { balanceReserved, balanceToUse } from './order-money.ts'
 import { moveOrder } from './order-steps.ts'
 import { quoteNotices } from './quote-notices.ts'
 import type { Variation } from './compose-product-line.ts'
-import { retakenProducts, variationIdsOf } from './product-lines.ts'
+import { guardUnprovenProducts, retakenProducts, variationIdsOf } from './product-lines.ts'
 import { retakePlaces, soldOutItem } from './retake-places.ts'
 import { showQuote } from './show-quote.ts'
 import { variationsByIds } from './variation-rows.ts'
@@ -107,12 +108,14 @@ async function quoteCart(ctx: CustomerContext, order: LoadedCart, input: QuoteOr
     ...retaken.moves,
     ...cart.writes,
     ...retaken.hold.writes,
+    ...(isTakenAgain ? guardUnprovenProducts(ctx, order, items) : []),
   ]
   const results = await commit(ctx, writes, ...orderReads(ctx, order.id, order.customer_id)).catch(
     async (error: unknown) => {
       if (error instanceof ApiError && error.type === 'sold_out')
         throw new ApiError('sold_out', { subject: await soldOutItem(ctx, order) })
-      throw error
+      const [place] = heldPlaces(order)
+      return tooManyHeld(ctx, { param: 'order_id', option_id: place?.registration.option_id ?? null })(error)
     },
   )
   return showCart(toOrder(results))

@@ -6,6 +6,7 @@ import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import { moveRegistration } from '../../booking/registrations/registration-steps.ts'
+import { guardUnprovenPlaces } from '../../booking/spots/unproven-holds.ts'
 import { releaseLapsed } from '../../booking/registrations/release-lapsed.ts'
 import type { LoadedOrder } from './load-order.ts'
 import { type HoldChange, restartOrderHold } from './hold-order.ts'
@@ -36,10 +37,25 @@ export function retakePlaces(ctx: CustomerContext, order: LoadedOrder): Retaken 
       ),
       ...releaseLapsedStock(ctx, order),
     ],
-    moves: gone.flatMap((place) =>
-      moveRegistration(ctx, place, 'pending', { actor: ctx.actor, reason: 'taken_again', set }),
-    ),
+    moves: [
+      ...gone.flatMap((place) =>
+        moveRegistration(ctx, place, 'pending', { actor: ctx.actor, reason: 'taken_again', set }),
+      ),
+      ...guardUnproven(ctx, gone),
+    ],
   }
+}
+
+function guardUnproven(ctx: CustomerContext, taken: readonly LoadedRegistration[]): Statement[] {
+  const { customer_id } = ctx.actor
+  const ids = Map.groupBy(taken, ({ registration }) => registration.option_id)
+  return [...ids].flatMap(([option_id, places]) =>
+    guardUnprovenPlaces(
+      ctx,
+      places.map(({ registration }) => registration.id),
+      { customer_id, option_id },
+    ),
+  )
 }
 
 const refusals: Partial<Record<SaleStatus, ErrorType>> = {

@@ -1,6 +1,7 @@
 import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
+import { isUnproven } from '../../booking/spots/unproven-rows.ts'
 import { guardThat, literal } from '../../platform/database/guard.ts'
 import { orderItems, productVariations, products, programs } from '../../platform/database/tables.ts'
 import * as paymentStates from '../../contract/states/payment-states.ts'
@@ -92,6 +93,26 @@ export const guardStockHeld = (db: Db, orderId: string): Statement =>
     sql`NOT EXISTS (SELECT 1 FROM order_items AS i WHERE i.order_id = ${literal(orderId)} AND i.type = 'product_variation' AND i.cancelled_at IS NULL AND i.stock_taken <> i.quantity)`,
     'state',
   )
+
+/** Breaks the batch when an account that is not proven holds more things than it may, or such accounts hold too much of what is left of one. */
+export function guardUnprovenStock(
+  db: Db,
+  { customer_id, variationIds }: { customer_id: string; variationIds: readonly string[] },
+  most: { products: number; leftPerThing: number },
+): Statement {
+  const ids = sql.join(variationIds.map(literal), sql`, `)
+  return guardThat(
+    db,
+    sql`NOT (${isUnproven(literal(customer_id))}) OR (
+      (SELECT coalesce(sum(i.stock_taken), 0) FROM orders AS o JOIN order_items AS i ON i.order_id = o.id
+        WHERE o.customer_id = ${literal(customer_id)} AND i.stock_held_until IS NOT NULL) <= ${literal(most.products)}
+      AND NOT EXISTS (SELECT 1 FROM (
+        SELECT v.stock_total - v.stock_taken AS free, (SELECT coalesce(sum(i.stock_taken), 0) FROM order_items AS i JOIN orders AS held ON held.id = i.order_id
+          WHERE i.product_variation_id = v.id AND i.stock_held_until IS NOT NULL AND ${isUnproven(sql`held.customer_id`)}) AS held
+        FROM product_variations AS v WHERE v.id IN (${ids})) WHERE held > 1 AND held * ${literal(most.leftPerThing)} > free + held))`,
+    'unproven_places',
+  )
+}
 
 /** Breaks the batch when a customer holds more things of a program's store than allowed. */
 export const guardHeldStock = (db: Db, whose: { customer_id: string; program_id: string }, most: number): Statement =>

@@ -27,17 +27,18 @@ export async function changeEmail(
     ]
 
   const id = ctx.newId('ecd')
-  const language = also.language ?? user.language
+  const code = await sendCode(ctx, {
+    user_id: user.id,
+    email: input.email,
+    language: also.language ?? user.language,
+    program_id: input.program_id,
+    goto: input.goto,
+  })
   return [
     updateUser(ctx, user.id, { ...also, pending_email: input.email }),
     closeCodes(ctx, user.id),
-    ...(await sendCode(ctx, {
-      user_id: user.id,
-      email: input.email,
-      language,
-      program_id: input.program_id,
-      goto: input.goto,
-    })),
+    ...code.limits,
+    ...code.writes,
     insertEmailChange(ctx, {
       id,
       user_id: user.id,

@@ -9,8 +9,8 @@ import { emailKey } from '../../contract/field-rules.ts'
 
 export type CodeRow = typeof emailCodes.$inferSelect
 export type EmailChangeRow = typeof emailChanges.$inferSelect
-/** A new code, unless this person had five in the last hour; the batch fails then. */
-export const insertCode = (ctx: Ctx, code: typeof emailCodes.$inferInsert): Statement[] => [
+/** Breaks the batch when this person had five codes in the last hour, or one in the last minute. */
+export const guardCode = (ctx: Ctx, code: Pick<CodeRow, 'id' | 'user_id'>): Statement[] => [
   guardThat(
     ctx.db,
     sql`(SELECT count(*) FROM email_codes WHERE user_id = ${literal(code.user_id)} AND created > ${literal(ctx.now - hourMs)}) < ${literal(maxCodesPerHour)}`,
@@ -22,8 +22,9 @@ export const insertCode = (ctx: Ctx, code: typeof emailCodes.$inferInsert): Stat
       AND created > ${literal(ctx.now - resendMs)} AND used_at IS NULL AND expires_at > ${literal(ctx.now)})`,
     'code_limit',
   ),
-  ctx.db.insert(emailCodes).values(code),
 ]
+export const insertCode = (ctx: Ctx, code: typeof emailCodes.$inferInsert): Statement =>
+  ctx.db.insert(emailCodes).values(code)
 
 /** Codes of the last hour, newest first. */
 export const recentCodes = (ctx: Ctx, user_id: string) =>

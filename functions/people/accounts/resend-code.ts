@@ -24,7 +24,6 @@ export async function resendCode(ctx: CustomerContext): Promise<Done> {
     program_id: newest[0]?.program_id ?? null,
     goto: newest[0]?.goto ?? null,
   })
-  const [limits, rest] = [code.slice(0, 2), code.slice(2)]
-  await commit(ctx, [...limits, closeCodes(ctx, user.id), ...rest])
+  await commit(ctx, [...code.limits, closeCodes(ctx, user.id), ...code.writes])
   return done(ctx, 'code_sent')
 }

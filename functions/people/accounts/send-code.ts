@@ -3,7 +3,8 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { codeMs } from './code-limits.ts'
-import { insertCode } from './code-rows.ts'
+import { guardCode, insertCode } from './code-rows.ts'
+import { countByAddress, mailsByAddress } from '../../platform/identity/wrong-attempts.ts'
 import { newCode, sealCode } from './sealed-code.ts'
 
 export type SendCodeInput = {
@@ -14,12 +15,14 @@ export type SendCodeInput = {
   goto: string | null
 }
 
-/** Writes for a batch that sends a new code to an address. */
-export async function sendCode(ctx: Ctx, input: SendCodeInput): Promise<Statement[]> {
+/** Writes for a batch that sends a new code to an address, and the statements before them that limit it. */
+export async function sendCode(ctx: Ctx, input: SendCodeInput): Promise<{ limits: Statement[]; writes: Statement[] }> {
+  const counted = await countByAddress(ctx, [mailsByAddress])
   const id = ctx.newId('emc')
   const code_sealed = await sealCode(ctx.env, id, newCode())
-  return [
-    ...insertCode(ctx, { id, ...input, code_sealed, created: ctx.now, expires_at: ctx.now + codeMs }),
-    recordEvent(ctx, { kind: 'account.code_requested', ref: id, body: {} }),
-  ]
+  const code = { id, ...input, code_sealed, created: ctx.now, expires_at: ctx.now + codeMs }
+  return {
+    limits: [...counted, ...guardCode(ctx, code)],
+    writes: [insertCode(ctx, code), recordEvent(ctx, { kind: 'account.code_requested', ref: id, body: {} })],
+  }
 }

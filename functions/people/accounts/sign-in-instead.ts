@@ -3,6 +3,8 @@ import type { SignedUp, SignupRequest } from '../../contract/people/account.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { errorSentence } from '../../contract/sentences/sentence.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { commit } from '../../platform/database/commit.ts'
+import { countByAddress, mailsByAddress } from '../../platform/identity/wrong-attempts.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { knownDevice } from '../../platform/identity/known-device.ts'
@@ -25,7 +27,8 @@ export async function signInInstead(ctx: Ctx, existing: UserRow, input: SignupRe
   if (isRight) return finishSignIn(ctx, existing, { ...attempt, password, isOutdated, program_id })
 
   const day = Math.floor(ctx.now / dayMs)
-  await ctx.db.batch([
+  await commit(ctx, [
+    ...(await countByAddress(ctx, [mailsByAddress])),
     recordEvent(ctx, {
       kind: 'account.email_in_use',
       ref: existing.user.id,

@@ -33,8 +33,6 @@ export async function signUpAgain(ctx: CustomerContext, input: z.infer<typeof Si
 /** The verification mail once more, unless one is under way or the address is confirmed. */
 async function codeAgain(ctx: Ctx, { user }: UserRow, from: { program_id: string | null; goto: string | null }) {
   if (user.is_email_verified || codeWaitMs(await recentCodes(ctx, user.id), ctx.now) > 0) return []
-  return [
-    closeCodes(ctx, user.id),
-    ...(await sendCode(ctx, { user_id: user.id, email: user.email, language: user.language, ...from })),
-  ]
+  const code = await sendCode(ctx, { user_id: user.id, email: user.email, language: user.language, ...from })
+  return [closeCodes(ctx, user.id), ...code.limits, ...code.writes]
 }

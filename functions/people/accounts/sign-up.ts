@@ -9,6 +9,7 @@ import { commit } from '../../platform/database/commit.ts'
 import { isPasswordTooEasy } from './password-rules.ts'
 import { hashEnv, hashPassword } from './password-hash.ts'
 import { phoneNumber } from '../customers/phone-number.ts'
+import { countByAddress, signUpsByAddress } from '../../platform/identity/wrong-attempts.ts'
 import { sendCode } from './send-code.ts'
 import { showUser } from './show-user.ts'
 import { emailInUse, signInInstead } from './sign-in-instead.ts'
@@ -55,6 +56,15 @@ async function refuseBadFields(ctx: Ctx, input: SignupRequest, program: ProgramB
 
 async function newAccount(ctx: Ctx, input: SignupRequest, program: ProgramBrief | undefined) {
   const ids = { user_id: ctx.newId('usr'), customer_id: ctx.newId('cus') }
+  const goto = safeGoto(input.goto, ctx.siteOrigin, '') || null
+  // Both limits before the hash, which is what an account costs.
+  const counted = await countByAddress(ctx, [signUpsByAddress])
+  const language = input.language ?? ctx.language
+  const program_id = program?.id ?? null
+  const code =
+    input.verify_email === false
+      ? { limits: [], writes: [] }
+      : await sendCode(ctx, { user_id: ids.user_id, email: input.email, language, program_id, goto })
   const row = {
     id: ids.user_id,
     first_name: input.first_name,
@@ -69,31 +79,21 @@ async function newAccount(ctx: Ctx, input: SignupRequest, program: ProgramBrief 
     is_email_verified: false,
     is_admin: false,
     timezone: input.timezone,
-    language: input.language ?? ctx.language,
+    language,
     last_login: ctx.now,
     created: ctx.now,
     updated: ctx.now,
     email_bounced_at: null,
     notifications_enabled: true,
   } satisfies UserRow['user']
-  const goto = safeGoto(input.goto, ctx.siteOrigin, '') || null
-
-  const code =
-    input.verify_email === false
-      ? []
-      : await sendCode(ctx, {
-          user_id: row.id,
-          email: row.email,
-          language: row.language,
-          program_id: program?.id ?? null,
-          goto,
-        })
   const { writes, token } = await startSession(ctx, { ...row, ...ids })
   const all = [
+    ...counted,
+    ...code.limits,
     insertUser(ctx, row),
     newCustomer(ctx, { id: ids.customer_id, user_id: row.id, timezone: row.timezone }),
     ...newSelf(ctx, { ...row, customer_id: ids.customer_id }),
-    ...code,
+    ...code.writes,
     ...writes,
   ]
   return { user: showUser({ user: row }) satisfies User, token: token satisfies Token, writes: all }

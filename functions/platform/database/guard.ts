@@ -7,6 +7,7 @@ export type GuardReason =
   | 'session'
   | 'quote'
   | 'held_places'
+  | 'unproven_places'
   | 'unpaid_orders'
   | 'offline_places'
   | 'hold_expired'

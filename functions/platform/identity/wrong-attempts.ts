@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { ApiError } from '../../contract/api-error.ts'
-import { minuteMs, relaxedLimitMultiplier } from '../../contract/limits.ts'
+import { hourMs, minuteMs, relaxedLimitMultiplier } from '../../contract/limits.ts'
 import type { Ctx } from '../context.ts'
-import { addWrongAttempt, type AttemptLimit, readWrongAttempts } from './attempt-rows.ts'
+import type { Statement } from '../database/database.ts'
+import { guard } from '../database/guard.ts'
+import { addWrongAttempt, type AttemptLimit, readWrongAttempts, takeWrongAttempt } from './attempt-rows.ts'
 
 /* Limits by network address; those of an account, and what a known browser may, are in sign-in-attempts.ts. */
 
@@ -15,6 +17,30 @@ export const logInsByAddress: WrongAttemptLimit = { name: 'login-address', max: 
 /** Wrong secrets of organisations' clients from one address, and of one client from all addresses. */
 export const secretsByAddress: WrongAttemptLimit = { name: 'client-address', max: 20, withinMs: 15 * minuteMs }
 export const secretsByClient: WrongAttemptLimit = { name: 'client', max: 100, withinMs: 15 * minuteMs }
+
+/** Accounts that are opened from one address, and mails to addresses nobody has confirmed that it causes, in an hour. */
+export const signUpsByAddress: WrongAttemptLimit = { name: 'signup-address', max: 20, withinMs: hourMs }
+export const mailsByAddress: WrongAttemptLimit = { name: 'mail-address', max: 30, withinMs: hourMs }
+
+/** A mark of the caller's network address that only this site can make. */
+export function networkMark(ctx: Ctx, purpose: string): string {
+  const mark = createHmac('sha256', ctx.env.PASSWORD_PEPPER).update(`${purpose}:${ctx.callerAddress}`)
+  return mark.digest('base64url').slice(0, 22)
+}
+
+/** Refuses a caller whose address has used up a limit; the writes count one more, exactly, in the batch they stand in. */
+export async function countByAddress(
+  ctx: Ctx,
+  limits: readonly [WrongAttemptLimit, ...WrongAttemptLimit[]],
+): Promise<Statement[]> {
+  const [first, ...others] = limits.map((limit) => limitFor(ctx, limit, ctx.callerAddress))
+  if (!first) return []
+  refuseWrongAttempts(ctx, [first, ...others], await countWrongAttempts(ctx, [first, ...others]))
+  return [first, ...others].flatMap((limit) => [
+    takeWrongAttempt(ctx, limit, { isLimited: true }),
+    guard(ctx.db, 'code_limit'),
+  ])
+}
 
 /** The limit for one address or client, which the table does not name. */
 export function limitFor(ctx: Ctx, { name, max, withinMs }: WrongAttemptLimit, subject: string): AttemptLimit {

@@ -50,6 +50,13 @@ export const registrations = sqliteTable('registrations', {
   no_show_return: integer().notNull().default(0),
 })
 
+/** Places that an account holds which is not proven, each with a keyed mark of its network. */
+export const unprovenHolds = sqliteTable('unproven_holds', {
+  registration_id: text().primaryKey(),
+  network: text().notNull(),
+  created: integer().notNull(),
+})
+
 /** Who waits for a place of an event; the registrations of an entry get their places all or none. */
 export const waitlistEntries = sqliteTable('waitlist_entries', {
   id: text().primaryKey(),
