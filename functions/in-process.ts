@@ -20,6 +20,8 @@ import { makeContext, clockNow } from './platform/make-context.ts'
 import { cartCookies, cartGone } from './edge/cart-cookies.ts'
 import { readFailure } from './edge/form-failure.ts'
 import { detailOf, logLine, requestId } from './platform/log-line.ts'
+import { publicDatabase } from './platform/database/public-reads.ts'
+import { htmlOf } from './platform/rendered-text.ts'
 import { preferredLanguage } from './platform/middleware/preferred-language.ts'
 import { ownBindings } from './own-bindings.ts'
 import { memoizeByTag } from './page-cache.ts'
@@ -51,6 +53,11 @@ export function pageAuthorization(env: Env, query: URLSearchParams): Authorizati
   const bindings = ownBindings(env)
   const all = Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]))
   return startAuthorization({ env: bindings, siteOrigin: bindings.SITE_ORIGIN }, all)
+}
+
+/** An organisation's Markdown as HTML, as it was rendered when it was saved. */
+export async function pageHtml(env: Env, text: string): Promise<string> {
+  return htmlOf({ db: publicDatabase(ownBindings(env).DB) }, text)
 }
 
 /** The language that a page's address asks for; null: that of its program. */

@@ -37,6 +37,8 @@ export const fileHints = {
   file_currency: 'Write a currency like CAD.',
   file_day: 'Write a day like 2027-07-05 or +30d.',
   file_decimals: 'Use at most two decimals.',
+  file_formatting:
+    'Line {maximum} of this text has more formatting than a page can show. Use fewer marks like *, _, ` and [, and fewer lists and quotes inside each other.',
   file_gtm_id: 'Write the id of a container like GTM-ABC123.',
   file_key: 'Use lower-case letters, digits and hyphens.',
   file_list: 'List at most {maximum}.',

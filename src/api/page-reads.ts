@@ -5,6 +5,7 @@ import {
   pageAttachments,
   pageCards,
   pageFramers,
+  pageHtml,
   pageProducts,
   pageProgram,
   pageProgramChoices,
@@ -33,6 +34,8 @@ export const pageReads = {
   /** The first products on sale; the first of the others where none is. */
   products: (programId: string, page: { onSale: number; others: number; language: PageLanguage }) =>
     pageProducts(env, programId, page),
+  /** An organisation's Markdown as HTML. */
+  html: (text: string) => pageHtml(env, text),
   /** Origins whose pages may frame a program's list. */
   frameOrigins: (programId: string) => pageFramers(env, programId),
 }

@@ -1,5 +1,6 @@
+import { markdown } from '../markdown-bounds.ts'
 import * as z from 'zod/mini'
-import { code, Id, Key, line, lines, ProgramId } from '../field-rules.ts'
+import { code, Id, Key, line, ProgramId } from '../field-rules.ts'
 import { paging } from '../paging.ts'
 import { campaignStatuses } from '../states/campaign-states.ts'
 
@@ -87,7 +88,7 @@ export const CreateCampaignRequest = z
     audience: z.enum(campaignAudiences, { error: code('invalid_option') }),
     event_key: z.optional(Key),
     subject: line(campaignSubjectLength),
-    body: lines(campaignBodyLength).check(z.minLength(1, code('required'))),
+    body: markdown(campaignBodyLength).check(z.minLength(1, code('required'))),
   })
   .check(
     z.refine(({ audience, event_key }) => audience !== 'event' || event_key !== undefined, {

@@ -1,8 +1,9 @@
+import { markdown } from '../markdown-bounds.ts'
 import * as z from 'zod/mini'
 import { periodTypes, weekdays } from '../offering/appointment.ts'
 import { appointmentStatuses } from '../states/event-states.ts'
 import { FileRestriction, FileSessionPolicy } from './file-events.ts'
-import { code, Key, line, lines, PictureUrl, WebUrl } from '../field-rules.ts'
+import { code, Key, line, PictureUrl, WebUrl } from '../field-rules.ts'
 import { FileAttachment } from './file-attachments.ts'
 import { Amount, Before, flag, listOfAtMost, orNull, whole } from './file-fields.ts'
 import { text } from '../texts.ts'
@@ -32,8 +33,8 @@ export const FileAppointmentType = z.strictObject({
   key: Key,
   name: text(line(100)),
   summary: orNull(text(line(250))),
-  description: orNull(text(lines(10_000))),
-  terms: orNull(text(lines(10_000))),
+  description: orNull(text(markdown(10_000))),
+  terms: orNull(text(markdown(10_000))),
   status: z._default(z.enum(appointmentStatuses, { error: code('invalid_option') }), 'draft'),
   venues: listOfAtMost(Key, 10),
   is_online_event: flag(false),

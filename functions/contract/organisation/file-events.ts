@@ -1,3 +1,4 @@
+import { markdown } from '../markdown-bounds.ts'
 import * as z from 'zod/mini'
 import { eventTypes } from '../offering/event.ts'
 import { eventStatuses } from '../states/event-states.ts'
@@ -69,8 +70,8 @@ export const FileEvent = z.strictObject({
   /** Stands in tabs and shared links, where the name is too long. */
   title: orNull(text(line(45))),
   summary: orNull(text(line(250))),
-  description: orNull(text(lines(10_000))),
-  terms: orNull(text(lines(10_000))),
+  description: orNull(text(markdown(10_000))),
+  terms: orNull(text(markdown(10_000))),
   status: z._default(z.enum(eventStatuses, { error: code('invalid_option') }), 'draft'),
   timezone: orNull(Timezone),
   /** Not needed where `series_dates` says them. */

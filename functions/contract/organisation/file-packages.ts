@@ -1,5 +1,6 @@
+import { markdown } from '../markdown-bounds.ts'
 import * as z from 'zod/mini'
-import { code, Key, line, lines } from '../field-rules.ts'
+import { code, Key, line } from '../field-rules.ts'
 import { Amount, Day, flag, listOfAtMost, orNull, whole } from './file-fields.ts'
 import { allocatedPeriods, billingPeriods, expiryPeriods } from '../offering/package.ts'
 import { text } from '../texts.ts'
@@ -8,7 +9,7 @@ import { text } from '../texts.ts'
 const packageFields = {
   key: Key,
   name: text(line(100)),
-  description: orNull(text(lines(2000))),
+  description: orNull(text(markdown(2000))),
   cost: Amount,
   /** Whether the booking fee stands in the cost; null = as `selling.fee.included` says. */
   include_fee: orNull(z.boolean({ error: code('invalid_option') })),
@@ -20,7 +21,7 @@ const packageFields = {
   expiry_period: orNull(z.enum(expiryPeriods, { error: code('invalid_option') })),
   /** Nobody can buy it any more; who has it keeps it. */
   is_discontinued: flag(false),
-  terms: orNull(text(lines(10_000))),
+  terms: orNull(text(markdown(10_000))),
 }
 /** How a package may be paid in parts: one of the two deposits, then parts of the same size, each with one of the two days. */
 const FilePackagePlan = z.strictObject({

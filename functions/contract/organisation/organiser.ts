@@ -1,4 +1,5 @@
 // Over 250 lines: a program file, part by part.
+import { markdown } from '../markdown-bounds.ts'
 import * as z from 'zod/mini'
 import { requirableFields } from '../people/attendee.ts'
 import { questionTypes } from '../offering/event.ts'
@@ -55,19 +56,19 @@ const FilePreferences = z.strictObject({
   checkout_background_url: orNull(PictureUrl),
   checkout_overlay_opacity: orNull(whole(0, 100)),
   checkout_overlay_color: orNull(Colour),
-  program_terms: orNull(text(lines(10_000))),
+  program_terms: orNull(text(markdown(10_000))),
   /** What stands over the lists of packages. */
-  session_packages_text: orNull(text(lines(5000))),
-  membership_packages_text: orNull(text(lines(5000))),
+  session_packages_text: orNull(text(markdown(5000))),
+  membership_packages_text: orNull(text(markdown(5000))),
   /** Terms of every membership that has none of its own. */
-  default_membership_terms: orNull(text(lines(10_000))),
+  default_membership_terms: orNull(text(markdown(10_000))),
   sold_out_text: orNull(text(line(120))),
   /** Markdown above the products of the store. */
-  store_front_text: orNull(text(lines(10_000))),
+  store_front_text: orNull(text(markdown(10_000))),
   required_attendee_fields: listOfAtMost(z.enum(requirableFields, { error: code('invalid_option') }), 5),
-  treaty: orNull(text(lines(10_000))),
+  treaty: orNull(text(markdown(10_000))),
   /** What the privacy page says of this organisation, in Markdown. */
-  privacy_text: orNull(text(lines(10_000))),
+  privacy_text: orNull(text(markdown(10_000))),
   /** Who reads health information: stands next to its fields and on the privacy page. */
   health_access_text: orNull(text(line(250))),
   /** Key of the waiver of every event that names none of its own. */
@@ -144,7 +145,7 @@ const FileWaiver = z.strictObject({
   key: Key,
   version: z._default(whole(1, 10_000), 1),
   title: text(line(100)),
-  text: text(lines(20_000).check(z.minLength(1, code('required')))),
+  text: text(markdown(20_000).check(z.minLength(1, code('required')))),
 })
 
 const Choice = z.union([line(100), z.strictObject({ value: line(100), label: text(line(100)) })], {

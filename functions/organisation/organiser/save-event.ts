@@ -6,6 +6,7 @@ import type { OrganiserEvent } from '../../contract/organisation/organiser-event
 import { type DoneName, doneSentence } from '../../contract/sentences/sentence.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
+import { renderAhead } from '../../platform/rendered-text.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import type { ProgramPart } from './find-event.ts'
 import { checkEventOfFile } from './program-file/check-file.ts'
@@ -74,7 +75,10 @@ export async function eventWrites(
 /** Saves an event as desired. */
 export async function saveEvent(ctx: Ctx, part: ProgramPart, input: SaveEventInput): Promise<OrganiserEvent> {
   const { response, writes } = await eventWrites(ctx, part, input)
-  if (writes.length > 0) await commit(ctx, writes)
+  if (writes.length > 0) {
+    await commit(ctx, writes)
+    await renderAhead(ctx, input.desired)
+  }
   return response
 }
 

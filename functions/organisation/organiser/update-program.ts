@@ -8,6 +8,7 @@ import {
 } from '../../contract/organisation/organiser-event.ts'
 import { doneSentence } from '../../contract/sentences/sentence.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { renderAhead } from '../../platform/rendered-text.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { getBilling } from './program-billing.ts'
 import { findSettings, type ProgramPart } from './find-event.ts'
@@ -62,6 +63,7 @@ async function saveSettings(ctx: Ctx, { stored, file: current, firstDay }: Progr
   const { preferences, created } = stored.program
   const row = programRow({ file, ids: fileIds(ctx, file, stored), preferences, created, firstDay, now: ctx.now })
   await commit(ctx, [programIsAsRead(ctx.db, stored.program), ...putProgram(ctx.db, row)])
+  await renderAhead(ctx, desired)
   return changes
 }
 

@@ -73,6 +73,7 @@ const plants: Record<string, (row: { mark: string; at: number; owner: Owner }) =
     'key',
     { scope: 'test', key: mark, fingerprint: 'f', created: at },
   ],
+  'rendered_texts, it was made': ({ mark, at }) => ['hash', { hash: mark, html: '', created: at }],
   'unproven_holds, it was made': ({ mark, at }) => ['network', { registration_id: mark, network: mark, created: at }],
   'attempts, it was made': ({ mark, at }) => ['scope', { scope: mark, window_starts_at: at, n: 1 }],
   'email_codes, it was made': ({ mark, at, owner: { user_id } }) => [

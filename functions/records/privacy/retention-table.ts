@@ -81,6 +81,15 @@ export const retentionTable: readonly Retention[] = [
     index: 'unproven_holds_by_age',
   },
   {
+    table: 'rendered_texts',
+    since: 'it was made',
+    days: 90,
+    why: 'A text that is no longer shown is not kept; one that is, is rendered again when it is next shown after that.',
+    key: 'hash',
+    time: 'created',
+    index: 'rendered_texts_by_age',
+  },
+  {
     table: 'email_codes',
     since: 'it was made',
     days: 1,

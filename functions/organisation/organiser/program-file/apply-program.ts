@@ -2,6 +2,7 @@ import { mayChangeAll } from '../../../platform/actor.ts'
 import { ApiError } from '../../../contract/api-error.ts'
 import type { ProgramFile, ProgramPlan } from '../../../contract/organisation/organiser.ts'
 import { doneSentence } from '../../../contract/sentences/sentence.ts'
+import { renderAhead } from '../../../platform/rendered-text.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { checkAgainstStored } from './check-against-stored.ts'
 import { checkFile } from './check-file.ts'
@@ -57,5 +58,6 @@ export async function applyProgram(ctx: Ctx, input: ApplyProgramInput): Promise<
     textHashes: await textHashesOf(file),
     reason: input.reason ?? 'program_file',
   })
+  await renderAhead(ctx, file)
   return { ...plan, message: doneSentence('program_updated', ctx.language) }
 }

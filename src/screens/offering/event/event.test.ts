@@ -7,7 +7,6 @@ import { eventState } from './event-state.ts'
 import { offerOf } from './offer.ts'
 import { optionRow } from './option-row.ts'
 import { packageLinks } from './package-links.ts'
-import { renderMarkdown } from './render-markdown.ts'
 import { fileRow } from './file-row.ts'
 import { dateLeaves } from './when-words.ts'
 
@@ -202,23 +201,6 @@ describe('when an event is', () => {
       ['Jun', 19, 'Sat', '10 – 10:45 am'],
     ])
   })
-})
-
-describe('an organisation’s own text', () => {
-  it.each([
-    { text: '<img src=x onerror=alert(1)>', html: '&lt;img src=x onerror=alert(1)&gt;' },
-    { text: '[x](javascript:alert(1))', html: '<p><a href="">x</a></p>' },
-    {
-      text: '![x](https://evil.example/x.png)',
-      html: '<p>!<a rel="noopener noreferrer" href="https://evil.example/x.png">x</a></p>',
-    },
-    { text: '# Big', html: '<h3>Big</h3>' },
-    { text: '## Bring', html: '<h3>Bring</h3>' },
-    { text: '# One\n\n### Deep\n\n# Two', html: '<h3>One</h3>\n<h4>Deep</h4>\n<h3>Two</h3>' },
-    { text: '### Deep\n\n## Two', html: '<h3>Deep</h3>\n<h3>Two</h3>' },
-    { text: '- one', html: '<ul class="list">\n<li>one</li>\n</ul>' },
-    { text: '<h1>raw</h1>', html: '&lt;h1&gt;raw&lt;/h1&gt;' },
-  ])('shows $text as $html', ({ text, html }) => expect(renderMarkdown(text)).toContain(html))
 })
 
 describe('an event for search engines', () => {

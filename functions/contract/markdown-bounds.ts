@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { code, lines } from './field-rules.ts'
+
+/*
+ * How much formatting a text may have. A renderer of Markdown matches marks with each other and keeps track of what stands in
+ * what, so that a short text of nothing but marks costs more than a long one of words. The bounds are far above what people write.
+ */
+
+/** Runs of emphasis and of code, brackets and angle brackets: in one block between empty lines, and in the whole text. */
+const maxMarksOfBlock = 300
+const maxMarks = 1500
+/** Quotes and lists inside each other. */
+const maxNesting = 10
+/** Lines, and those of them that stand in a quote or a list, or begin a heading or a block of code. */
+const maxLines = 1500
+const maxParts = 500
+/** Lines that make a heading of the line above. */
+const maxUnderlines = 100
+
+const markRuns = /\*+|_+|`+|[[\]<&\\]/g
+const containers = /^[ \t]*(?:(?:>|[-+*]|\d{1,9}[.)])[ \t]*)+/
+const container = />|[-+*]|\d{1,9}[.)]/g
+
+/** The first line, from 1, at which a text has more formatting than a page can show at once; null where it has not. */
+export function overformattedLine(text: string): number | null {
+  let [marks, marksOfBlock, parts, underlines] = [0, 0, 0, 0]
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    const start = containers.exec(line)?.[0] ?? ''
+    const indent = /^[ \t]*/.exec(line)?.[0] ?? ''
+    const ownMarks = line.match(markRuns)?.length ?? 0
+    marksOfBlock = line.trim() === '' ? 0 : marksOfBlock + ownMarks
+    marks += ownMarks
+    if (start.trim() !== '' || /^[ \t]*(?:#|```|~~~)/.test(line)) parts += 1
+    if (/^[ \t>]*(?:=+|-+)[ \t]*$/.test(line)) underlines += 1
+    const nesting = (start.match(container)?.length ?? 0) + indentedBy(indent)
+    if (
+      marksOfBlock > maxMarksOfBlock ||
+      marks > maxMarks ||
+      index >= maxLines ||
+      parts > maxParts ||
+      underlines > maxUnderlines ||
+      nesting > maxNesting
+    )
+      return index + 1
+  }
+  return null
+}
+
+/** How many lists deep a line stands at most, by the spaces before it. */
+function indentedBy(indent: string): number {
+  let columns = 0
+  for (const character of indent) columns += character === '\t' ? 4 : 1
+  return Math.floor(columns / 4)
+}
+
+/** Markdown of at most so many characters, with no more formatting than a page can show. A refusal names the line of the text. */
+export const markdown = (maximum: number) =>
+  lines(maximum).check(
+    z.check<string>(({ value, issues }) => {
+      const line = overformattedLine(value)
+      if (line !== null)
+        issues.push({ code: 'custom', message: code('file_formatting'), input: value, params: { maximum: line } })
+    }),
+  )

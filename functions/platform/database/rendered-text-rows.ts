@@ -1,0 +1,19 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db, Statement } from './database.ts'
+import { renderedTexts } from './tables.ts'
+
+export type RenderedText = typeof renderedTexts.$inferInsert
+
+/** The HTML of a text, where it was rendered before. */
+export const renderedText = (db: Db, hash: string) =>
+  db.select({ html: renderedTexts.html }).from(renderedTexts).where(eq(renderedTexts.hash, hash))
+
+/** Keeps the HTML of a text; one that was kept before counts as new again. */
+export const keepRenderedText = (db: Db, row: RenderedText): Statement =>
+  db
+    .insert(renderedTexts)
+    .values(row)
+    .onConflictDoUpdate({
+      target: renderedTexts.hash,
+      set: { html: sql`excluded.html`, created: sql`excluded.created` },
+    })

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { overformattedLine } from '../contract/markdown-bounds.ts'
+import { maxCpuMs, steadyCpuMsOf } from '../test-bench/cpu-time.ts'
+import { renderMarkdown } from './render-markdown.ts'
+
+describe('an organisation’s own text', () => {
+  it.each([
+    { text: '<img src=x onerror=alert(1)>', html: '&lt;img src=x onerror=alert(1)&gt;' },
+    { text: '[x](javascript:alert(1))', html: '<p><a>x</a></p>' },
+    {
+      text: '![x](https://evil.example/x.png)',
+      html: '<p>!<a rel="noopener noreferrer" href="https://evil.example/x.png">x</a></p>',
+    },
+    { text: '# Big', html: '<h3>Big</h3>' },
+    { text: '## Bring', html: '<h3>Bring</h3>' },
+    { text: '# One\n\n### Deep\n\n# Two', html: '<h3>One</h3>\n<h4>Deep</h4>\n<h3>Two</h3>' },
+    { text: '### Deep\n\n## Two', html: '<h3>Deep</h3>\n<h3>Two</h3>' },
+    { text: '- one', html: '<ul class="list">\n<li>one</li>\n</ul>' },
+    { text: '<h1>raw</h1>', html: '&lt;h1&gt;raw&lt;/h1&gt;' },
+  ])('shows $text as $html', async ({ text, html }) => expect(await renderMarkdown(text)).toContain(html))
+})
+
+describe('a link in a text of an organisation', () => {
+  it.each(['https://a.example', 'HTTPS://a.example', '//a.example', 'mailto:a@example.com', '/pg/lakeside', '#x'])(
+    'to %s tells its target nothing',
+    async (address) =>
+      expect(await renderMarkdown(`[x](${address})`)).toBe(
+        `<p><a rel="noopener noreferrer" href="${address}">x</a></p>`,
+      ),
+  )
+})
+
+describe('the formatting of a text', () => {
+  const lines = (line: string, count: number) => Array.from({ length: count }, () => line).join('\n')
+  it.each([
+    ['_* five thousand times', '_*'.repeat(5000), 1],
+    ['one mark a line', `Words.\n\n${lines('*a', 400)}`, 303],
+    ['brackets', `${lines('fine', 5)}\n\n${'['.repeat(400)}`, 7],
+    ['code', '` '.repeat(400), 1],
+    ['quotes inside each other', `a\n${'> '.repeat(20)}a`, 2],
+    ['lists inside each other on one line', '1. '.repeat(20), 1],
+    [
+      'lists inside each other by spaces',
+      Array.from({ length: 30 }, (_, index) => `${'  '.repeat(index)}- a`).join('\n'),
+      21,
+    ],
+    ['headings that are underlined', lines('a\n=\n', 200), 302],
+    ['items', lines('- a', 600), 501],
+    ['lines', lines('a', 2000), 1501],
+  ])('is bounded: %s is refused at its line', (_, text, line) => expect(overformattedLine(text)).toBe(line))
+
+  it.each([
+    ['words', 'word '.repeat(4000)],
+    [
+      'what people write',
+      lines('## Bring\n\n- **boots** and a *hat*\n- [the map](https://a.example)\n\nSee `you`.\n', 60),
+    ],
+    ['a list in a list in a list', '- a\n  - b\n    - c\n      - d'],
+    ['a snake_case_name', 'a_b_c '.repeat(100)],
+  ])('is free otherwise: %s', (_, text) => expect(overformattedLine(text)).toBeNull())
+
+  it('of a text from before there were bounds is shown as it was written, at once', async () => {
+    const text = `<b>a</b>\nb\n\n${'_*'.repeat(5000)}`
+    let html = ''
+    expect(await steadyCpuMsOf(async () => (html = await renderMarkdown(text)))).toBeLessThan(maxCpuMs)
+    expect(html).toContain('<p>&lt;b&gt;a&lt;/b&gt;<br />\nb</p>')
+  })
+})
