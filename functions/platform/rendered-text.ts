@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { whatToBring } from '../contract/booking/what-to-bring.ts'
 import type { Ctx } from './context.ts'
 import type { Statement } from './database/database.ts'
-import { keepRenderedText, renderedText } from './database/rendered-text-rows.ts'
+import { keepRenderedText, renderedText } from './rendered-text-rows.ts'
 import { letOthersRun } from './run-budget.ts'
 
 /** Rises when the same text becomes other HTML. */

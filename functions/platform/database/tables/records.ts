@@ -66,3 +66,10 @@ export const insightEvents = sqliteTable('insight_events', {
   props: text({ mode: 'json' }).$type<InsightEvent['props']>().notNull(),
   created: integer().notNull(),
 })
+
+/** Markdown of organisations as HTML, by a hash of the text. */
+export const renderedTexts = sqliteTable('rendered_texts', {
+  hash: text().primaryKey(),
+  html: text().notNull(),
+  created: integer().notNull(),
+})

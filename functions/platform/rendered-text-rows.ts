@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db, Statement } from './database.ts'
-import { renderedTexts } from './tables.ts'
+import type { Db, Statement } from './database/database.ts'
+import { renderedTexts } from './database/tables.ts'
 
 export type RenderedText = typeof renderedTexts.$inferInsert
 
