@@ -33,6 +33,6 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const asWritten = (text: string): string =>
   text
     .replaceAll(/[&<>"]/g, (character) => entities[character] ?? '')
-    .split(/\n\s*\n/)
+    .split(/\n[ \t]*\n/)
     .map((part) => `<p>${part.trim().replaceAll('\n', '<br />\n')}</p>`)
     .join('\n')
