@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
+import * as paymentStates from '../../contract/states/payment-states.ts'
 import { guardThat, literal } from '../../platform/database/guard.ts'
+import { statusList } from '../../platform/database/status-sql.ts'
 
 /** Who holds what: the places an account holds, those its network holds, and those of an option. */
 export type UnprovenHold = { customer_id: string; network: string; option_id: string | null; now: number }
@@ -19,7 +21,7 @@ export const isUnproven = (customerId: SQL): SQL =>
 /** Condition that a registration holds a place: one with a live payment does, whatever its clock says. */
 const isHeld = (now: number): SQL =>
   sql`r.status = 'pending' AND (r.hold_expires_at >= ${literal(now)} OR EXISTS (
-    SELECT 1 FROM payments AS p WHERE p.order_id = r.order_id AND p.status IN ('created', 'requires_action', 'processing')))`
+    SELECT 1 FROM payments AS p WHERE p.order_id = r.order_id AND p.status IN ${statusList(paymentStates.live)}))`
 
 // The weeks of a series are one booking: of one person, one length and one moment.
 const bookings = sql`count(DISTINCT coalesce(r.attendee_id || ' ' || r.appointment_option_id || ' ' || r.created, r.id))`
