@@ -13,6 +13,7 @@ import { issueFeedback } from './contact/feedback/issue-feedback.ts'
 import { sendFeedbackDigests } from './contact/feedback/send-digests.ts'
 import { remindOfBookings } from './money/fulfilment/remind-of-bookings.ts'
 import { releaseStock } from './money/orders/product-lines.ts'
+import { checkCardProvider } from './money/payments/cards-refused.ts'
 import { announceInstalments, chargeInstalments } from './money/payments/charge-instalments.ts'
 import { expireUnpaidOrders } from './money/payments/expire-unpaid-orders.ts'
 import { remindOfPayments, remindOfExpiringCards } from './money/payments/remind-of-payments.ts'
@@ -43,6 +44,7 @@ const maxRunMs = 50_000
 /** What the clock does each minute, in this order; each verb is idempotent and takes what is due, so that a missed minute heals itself. */
 const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['gather statistics', gatherStatistics],
+  ['check the card provider', checkCardProvider],
   ['settle unanswered payments', settleUnansweredPayments],
   ['settle late card setups', settleLateSetups],
   ['forget detached cards', forgetDetachedSources],

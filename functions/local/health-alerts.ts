@@ -50,7 +50,8 @@ export const newState = (now: number): AlertState => ({ watching_since: now, inc
 export function problemsOf({ health, disk, backup }: Look, state: AlertState, now: number): Map<AlertKind, string> {
   const problems = new Map<AlertKind, string>()
   if (health === null) problems.set('site_unreachable', 'The site does not answer on its own machine.')
-  for (const problem of health?.problems ?? []) problems.set(problem, healthWords[problem])
+  for (const problem of health?.problems ?? [])
+    if (problem !== 'cards_refused') problems.set(problem, healthWords[problem])
   const room = checkDisk(disk)
   if (room.state !== 'ok') problems.set('disk_full', room.words)
   if (backup !== undefined) {
@@ -62,7 +63,8 @@ export function problemsOf({ health, disk, backup }: Look, state: AlertState, no
   return problems
 }
 
-const healthWords: Record<Health['problems'][number], string> = {
+// The worker itself writes at once when the card provider refuses it.
+const healthWords: Record<Exclude<Health['problems'][number], 'cards_refused'>, string> = {
   database_unreachable:
     'The database does not answer: nobody can use the site. Look at the disk and the log, restart, else restore a backup.',
   migrations_missing: 'The build is newer than its database: nobody can use the site. Restart it, which migrates.',

@@ -30,6 +30,10 @@ const fields = {
   verb: (value) => words.test(String(value)),
   why: (value) => words.test(String(value)),
   reason: (value) => value === knownReason(String(value)),
+  /** What a card provider or another service says of its refusal. */
+  provider_type: (value) => /^[A-Z][A-Za-z]{2,40}$/.test(String(value)),
+  provider_status: Number.isInteger,
+  provider_code: (value) => /^[a-z]{2,20}(?:_[a-z0-9]{1,20}){0,6}$/.test(String(value)),
   hash: (value) => /^[0-9a-f]{8}$/.test(String(value)),
   stack: (value) => Array.isArray(value) && value.every((each) => frame.test(String(each))),
 } satisfies Record<string, (value: unknown) => boolean>
@@ -105,7 +109,25 @@ function knownReason(text: string): string | null {
 export function detailOf(thrown: unknown): LogDetail {
   const reason = reasonOf(thrown)
   const stack = thrown instanceof Error ? framesOf(thrown) : []
-  return { hash: hashOf(thrown, reason, stack), reason, ...(stack.length > 0 ? { stack } : {}) }
+  return {
+    hash: hashOf(thrown, reason, stack),
+    reason,
+    ...providerDetail(thrown),
+    ...(stack.length > 0 ? { stack } : {}),
+  }
+}
+
+/** Type, status and code that an error of a provider carries; of an error of its library, too. */
+function providerDetail(thrown: unknown): LogDetail {
+  type Failure = { type?: string; status?: number | null; statusCode?: number; code?: string | null }
+  const { provider, ...own } = (thrown ?? {}) as Failure & { provider?: Failure }
+  const said = provider ?? (/^Stripe/.test(own.type ?? '') ? own : null)
+  if (!said) return {}
+  return {
+    provider_type: said.type ?? null,
+    provider_status: said.status ?? said.statusCode ?? null,
+    provider_code: said.code ?? null,
+  }
 }
 
 /**

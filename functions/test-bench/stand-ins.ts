@@ -15,6 +15,7 @@ globalThis.paymentProviders = {
     clientConfiguration: () => ({
       provider: 'stand-in', publishable_key: null, account: null, policy: { script: [], frame: [], connect: [], image: [] },
     }),
+    check: async () => {},
     pay: async (input) => {
       intents.set(input.payment_id, intentOf(input, 'succeeded'))
       return intents.get(input.payment_id)

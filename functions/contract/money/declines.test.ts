@@ -14,14 +14,15 @@ const bestStep = {
     'incorrect_zip',
     'incorrect_address',
   ],
-  retry: ['approve_with_id', 'processing_error', 'reenter_transaction'],
+  retry: ['approve_with_id', 'processing_error', 'reenter_transaction', 'rate_limit', 'lock_timeout'],
+  method: ['cards_unavailable'],
   auth: [
     'authentication_required',
     'authentication_not_handled',
     'payment_intent_authentication_failure',
     'setup_intent_authentication_failure',
   ],
-  wait: ['duplicate_transaction', 'issuer_not_available', 'try_again_later', 'rate_limit', 'lock_timeout'],
+  wait: ['duplicate_transaction', 'issuer_not_available', 'try_again_later', 'answer_lost'],
   other: [
     'insufficient_funds',
     'expired_card',
@@ -69,6 +70,7 @@ const saying = {
     retry: /\bTry (?:once more|again)/,
     auth: /^Confirm |try again\.$/,
     wait: /in a few minutes|Do not pay again|before you retry/,
+    method: /^Pay another way/,
     other: /^Use (?:another|a real)|use another card\.$/,
   },
   fr: {
@@ -76,6 +78,7 @@ const saying = {
     retry: /Réessayez/,
     auth: /^Confirmez|réessayez\.$/,
     wait: /dans quelques minutes|Ne payez pas de nouveau|nous vérifions/,
+    method: /^Payez autrement/,
     other: /^Utilisez (?:un|une) (?:autre|vraie)|utilisez une autre carte\.$/,
   },
 } as const
@@ -97,8 +100,8 @@ describe('the coach after a declined card', () => {
     ).toEqual([]),
   )
 
-  it('proposes another card after the third try, whatever the code', () =>
-    expect(declineCodes.filter((code) => declineOf(code, 3).actions[0] !== 'other')).toEqual([]))
+  it('proposes another card after the third try, whatever the code, unless no card can be charged', () =>
+    expect(declineCodes.filter((code) => declineOf(code, 3).actions[0] !== 'other')).toEqual(['cards_unavailable']))
 
   it('reads as a refusal by the bank where the code is unknown', () =>
     expect(declineOf('brand_new_code')).toMatchObject({ key: 'generic_decline', actions: ['other', 'bank'] }))

@@ -1,5 +1,5 @@
 /** What the customer may do next; the first action is the primary button. */
-export type DeclineAction = 'fix' | 'retry' | 'auth' | 'other' | 'bank' | 'wait'
+export type DeclineAction = 'fix' | 'retry' | 'auth' | 'other' | 'method' | 'bank' | 'wait'
 /** Which pair of sentences (reason, next step) is shown, and which actions, by the key of the decline. Their words stand in sentences/. */
 export type DeclineText =
   | 'insufficient_funds'
@@ -24,6 +24,8 @@ export type DeclineText =
   | 'pin'
   | 'test_card'
   | 'service_unreachable'
+  | 'service_busy'
+  | 'cards_unavailable'
   | 'storing_not_confirmed'
 
 const rows: [DeclineText, DeclineAction[], string[]][] = [
@@ -77,12 +79,20 @@ const rows: [DeclineText, DeclineAction[], string[]][] = [
     ['incorrect_pin', 'invalid_pin', 'pin_try_exceeded', 'offline_pin_required', 'online_or_offline_pin_required'],
   ],
   ['test_card', ['other'], ['testmode_decline', 'live_mode_test_card']],
-  ['service_unreachable', ['wait'], ['rate_limit', 'lock_timeout']],
+  // The answer was lost: whether it was charged is found out before the next try.
+  ['service_unreachable', ['wait'], ['answer_lost']],
+  ['service_busy', ['retry'], ['rate_limit', 'lock_timeout']],
+  ['cards_unavailable', ['method'], ['cards_unavailable']],
   ['storing_not_confirmed', ['auth', 'other'], ['setup_intent_authentication_failure']],
 ]
 
 // The money may have moved (the same payment again), or the sentence says itself how it stands.
-const notForUsToSay = new Set<DeclineText>(['duplicate_transaction', 'service_unreachable', 'processing_error'])
+const notForUsToSay = new Set<DeclineText>([
+  'duplicate_transaction',
+  'service_unreachable',
+  'service_busy',
+  'processing_error',
+])
 
 const catalogue = new Map(
   rows.flatMap(([text, actions, codes]) => codes.map((code) => [code, { text, actions }] as const)),
@@ -101,7 +111,10 @@ export function declineOf(
     text: 'not_accepted' as const,
     actions: ['other', 'bank'] as DeclineAction[],
   }
+  const isCardTried = !actions.includes('method')
   const ordered =
-    attempts >= 3 ? (['other', ...actions.filter((action) => action !== 'other')] as DeclineAction[]) : actions
+    attempts >= 3 && isCardTried
+      ? (['other', ...actions.filter((action) => action !== 'other')] as DeclineAction[])
+      : actions
   return { key: isKnown ? code : 'generic_decline', text, actions: ordered, saysNotCharged: !notForUsToSay.has(text) }
 }

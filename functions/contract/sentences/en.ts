@@ -209,6 +209,8 @@ export const en = {
       'We could not reach the payment service.',
       'You were not charged unless you got a receipt; we check before you retry.',
     ],
+    service_busy: ['We could not reach the payment service.', 'You were not charged. Try again.'],
+    cards_unavailable: ['We can’t take cards right now.', 'Pay another way, or try again later.'],
     storing_not_confirmed: ['The bank did not confirm storing this card.', 'Confirm again or use another card.'],
   } satisfies Record<DeclineText, [string, string]>,
 }

@@ -242,6 +242,11 @@ export const fr: Sentences = {
       'Nous n’avons pas pu joindre le service de paiement.',
       'Rien n’a été débité, sauf si vous avez un reçu; nous vérifions avant un nouvel essai.',
     ],
+    service_busy: ['Nous n’avons pas pu joindre le service de paiement.', 'Rien n’a été débité. Réessayez.'],
+    cards_unavailable: [
+      'Nous ne pouvons pas accepter de carte en ce moment.',
+      'Payez autrement ou réessayez plus tard.',
+    ],
     storing_not_confirmed: [
       'La banque n’a pas confirmé l’enregistrement de cette carte.',
       'Confirmez de nouveau ou utilisez une autre carte.',

@@ -5,15 +5,18 @@ import type { ChosenSource } from './choose-source.ts'
 import { findPayment } from './get-payment.ts'
 import { type PaymentRow, recordIntent } from './payment-rows.ts'
 import { withProviderCustomer } from './provider-customer.ts'
-import { ProviderUnreachable } from '../../platform/cards/provider.ts'
+import { unpaidIntent } from './refresh-payment.ts'
+import { recordCardsRefused } from './cards-refused.ts'
+import type { UntriedReason } from './payment-outcome.ts'
+import { ProviderRefusalError, ProviderUnreachable } from '../../platform/cards/provider.ts'
 import { returnAddress } from './return-address.ts'
 import { makeReturnToken, questionMs } from './return-token.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Has the provider charge the card of a payment that stands in the books, and writes its answer down. Throws
- * ProviderUnreachable where whether it was charged is unknown: the payment stays under way, and the provider is asked before
- * anything else happens.
+ * Has the provider charge the card of a payment that stands in the books, and writes its answer down. A try that the provider
+ * did not begin has failed, with one of `untried` as its reason. Throws ProviderUnreachable where whether it was charged is
+ * unknown: the payment stays under way, and the provider is asked before anything else happens.
  */
 export async function chargeCard(
   ctx: Ctx,
@@ -30,6 +33,7 @@ export async function chargeCard(
     payment.charge_key === null || payment.return_url !== null ? undefined : questionMs,
   )
   const { program_id, id: order_id } = order
+  let opened = payment.intent_id
   const pay = async (customer: string | null) =>
     paymentProvider(ctx.env).pay({
       payment_id,
@@ -45,14 +49,29 @@ export async function chargeCard(
       account: payment.provider_account,
       now: ctx.now,
       attempt: payment.attempts,
-      opened: async (intent_id) => recordIntent(ctx.db, { payment_id, intent_id }),
+      opened: async (intent_id) => {
+        opened = intent_id
+        await recordIntent(ctx.db, { payment_id, intent_id })
+      },
     })
   const called = chosen.profile ? withProviderCustomer(ctx, chosen.profile, pay) : pay(null)
-  const intent = await called.catch((error: unknown) => {
-    if (error instanceof ProviderUnreachable) ctx.log('provider_unreachable', { payment_id, reason: error.code })
-    throw error
+  const intent = await called.catch(async (error: unknown) => {
+    const decline = await untriedBecause(ctx, payment, error)
+    if (decline === null) throw error
+    return { ...unpaidIntent(payment, opened), decline }
   })
   const card = intent.card && { ...intent.card, is_default: chosen.is_default }
   const answer = { payment_id, intent: { ...intent, card }, isOwnAnswer: true }
   return findPayment(await settlePayment(ctx, order, answer), payment_id)
+}
+
+// The answer itself says that nothing was done: too many requests, another one at work on it, or a site that may not ask.
+async function untriedBecause(ctx: Ctx, { id }: PaymentRow, error: unknown): Promise<UntriedReason | null> {
+  if (error instanceof ProviderRefusalError) {
+    await recordCardsRefused(ctx, error)
+    return 'cards_unavailable'
+  }
+  if (!(error instanceof ProviderUnreachable)) return null
+  ctx.log('provider_unreachable', { payment_id: id, reason: error.code })
+  return error.code === 'network' ? null : error.code
 }

@@ -11,7 +11,7 @@ import { amountRemaining } from '../orders/order-money.ts'
 import { chargeCard } from './charge-card.ts'
 import type { ChosenSource } from './choose-source.ts'
 import { findPayment } from './get-payment.ts'
-import { leaseMs } from './payment-outcome.ts'
+import { isUntried, leaseMs } from './payment-outcome.ts'
 import { insertPayment, paymentByChargeKey, type PaymentRow } from './payment-rows.ts'
 import * as paymentStates from '../../contract/states/payment-states.ts'
 import { movePayment } from './payment-steps.ts'
@@ -62,14 +62,25 @@ export async function chargeStoredCard(ctx: Ctx, input: StoredCardCharge): Promi
     const [existing] = await paymentByChargeKey(ctx.db, input.key)
     const payment = existing ? await latest(ctx, existing) : await charge(ctx, input)
     if (!payment) return { is: 'no_card' }
-    return outcomeOf(wantsCustomer(payment) ? await askCustomer(ctx, payment) : payment)
+    return outcomeOf(await goOn(ctx, payment))
   })
 }
 
-function outcomeOf({ id: payment_id, status, error_type }: PaymentRow): ChargeOutcome {
+// A try that never began is made again; one that the bank wants the customer for opens its question.
+async function goOn(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
+  if (wantsCustomer(payment)) return tryAgain(ctx, payment, { isOffSession: false })
+  if (!isStillUntried(payment) || ctx.now - payment.updated < leaseMs) return payment
+  const tried = await tryAgain(ctx, payment, { isOffSession: true })
+  return wantsCustomer(tried) ? tryAgain(ctx, tried, { isOffSession: false }) : tried
+}
+
+const isStillUntried = ({ status, error_type }: PaymentRow): boolean => status === 'failed' && isUntried(error_type)
+
+function outcomeOf(payment: PaymentRow): ChargeOutcome {
+  const { id: payment_id, status, error_type } = payment
   if (status === 'succeeded') return { is: 'paid', payment_id }
   if (status === 'requires_action') return { is: 'requires_action', payment_id }
-  if (paymentStates.live.has(status)) return { is: 'processing', payment_id }
+  if (paymentStates.live.has(status) || isStillUntried(payment)) return { is: 'processing', payment_id }
   return { is: 'declined', payment_id, code: declineOf(error_type).key }
 }
 
@@ -148,12 +159,18 @@ async function storedCard(ctx: Ctx, order: LoadedOrder, id: string | null): Prom
 const wantsCustomer = ({ status, error_type, attempts }: PaymentRow): boolean =>
   status === 'failed' && error_type === 'authentication_required' && attempts === 1
 
-async function askCustomer(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
+async function tryAgain(
+  ctx: Ctx,
+  payment: PaymentRow,
+  { isOffSession }: { isOffSession: boolean },
+): Promise<PaymentRow> {
   const order = await loadOrder(ctx, payment.order_id)
   const chosen = await storedCard(ctx, order, payment.payment_source_id)
   if (!chosen) return payment
-  const set = { attempts: payment.attempts + 1, error_type: null, provider_called_at: ctx.now }
-  const writes = movePayment(ctx, payment, 'created', { actor: system, reason: 'authentication_required', set })
+  // Without its customer it is the same try as before, and has its key.
+  const attempts = payment.attempts + (isOffSession ? 0 : 1)
+  const set = { attempts, error_type: null, provider_called_at: ctx.now }
+  const writes = movePayment(ctx, payment, 'created', { actor: system, reason: payment.error_type ?? '', set })
   const opened = toOrder(await commit(ctx, writes, ...orderReads(ctx, order.id, null)))
-  return tryCard(ctx, opened, { payment_id: payment.id, chosen, isOffSession: false })
+  return tryCard(ctx, opened, { payment_id: payment.id, chosen, isOffSession })
 }

@@ -143,7 +143,7 @@ export async function chargeOpened(
 ): Promise<PaymentRow> {
   const settled = await chargeCard(ctx, opened, { payment_id, chosen, isOffSession: false }).catch((error: unknown) => {
     if (!(error instanceof ProviderUnreachable)) throw error
-    throw new ApiError('payment_failed', {}, error.code === 'network' ? 'rate_limit' : error.code)
+    throw new ApiError('payment_failed', {}, 'answer_lost')
   })
   if (settled.status === 'failed') throw declined(settled)
   return settled

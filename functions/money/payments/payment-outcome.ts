@@ -15,6 +15,11 @@ export const placeGone = new Set([
   'credit_not_available',
 ])
 
+/** Reasons of a payment that failed before any card was tried: no decline of the customer, and charged again by the clock. */
+export const untried = ['rate_limit', 'lock_timeout', 'cards_unavailable'] as const
+export type UntriedReason = (typeof untried)[number]
+export const isUntried = (code: string | null): boolean => untried.some((each) => each === code)
+
 /** How long a request may take with the provider before someone else may judge its payment, in ms. */
 export const leaseMs = minuteMs
 
@@ -85,5 +90,6 @@ function notPaid({ payment, intent, now, isOwnAnswer }: PaymentFacts): PaymentOu
   if (paymentStates.unsuccessful.has(payment.status)) return { is: 'nothing' }
   const isFresh = payment.status === 'created' && !isOwnAnswer && now - (payment.provider_called_at ?? 0) < leaseMs
   if (isFresh || (isOwnAnswer && intent.decline === null)) return { is: 'nothing' }
-  return { is: 'failed', code: intent.decline ?? 'processing_error' }
+  // What the clock charges, and never reached the provider, was not tried; its customer would not know what it is about.
+  return { is: 'failed', code: intent.decline ?? (payment.charge_key === null ? 'processing_error' : 'rate_limit') }
 }

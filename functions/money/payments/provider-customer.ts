@@ -9,7 +9,8 @@ import {
   providerCustomerById,
   setProviderCustomer,
 } from './provider-customer-rows.ts'
-import { ProviderUnreachable, UnknownCustomer } from '../../platform/cards/provider.ts'
+import { ProviderRefusalError, ProviderUnreachable, UnknownCustomer } from '../../platform/cards/provider.ts'
+import { recordCardsRefused } from './cards-refused.ts'
 import { type ProfileToCharge, profileToCharge } from './source-rows.ts'
 
 /** How soon a provider that could not be reached is tried again, in seconds. */
@@ -102,6 +103,10 @@ export async function reachProvider<Answer>(ctx: Ctx, call: () => Promise<Answer
   try {
     return await call()
   } catch (error) {
+    if (error instanceof ProviderRefusalError) {
+      await recordCardsRefused(ctx, error)
+      throw new ApiError('payment_failed', {}, 'cards_unavailable')
+    }
     if (!(error instanceof ProviderUnreachable)) throw error
     ctx.log('provider_unreachable', { reason: error.code })
     throw new ApiError('unavailable', { retryAfterSeconds })

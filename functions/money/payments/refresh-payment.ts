@@ -5,7 +5,8 @@ import { type LoadedOrder, loadOrder, loadOwnOrder } from '../orders/load-order.
 import { leaseMs } from './payment-outcome.ts'
 import { findPayment } from './get-payment.ts'
 import { type PaymentRow, paymentById } from './payment-rows.ts'
-import { type Intent, ProviderUnreachable } from '../../platform/cards/provider.ts'
+import { type Intent, ProviderRefusalError, ProviderUnreachable } from '../../platform/cards/provider.ts'
+import { recordCardsRefused } from './cards-refused.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { Payment } from '../../contract/money/payment.ts'
 import { showPayment } from '../orders/show-payment.ts'
@@ -30,8 +31,10 @@ async function readIntent(ctx: Ctx, payment: PaymentRow): Promise<Intent | null>
     })
     return intent ?? neverHeardOf(ctx, payment)
   } catch (error) {
-    if (!(error instanceof ProviderUnreachable)) throw error
-    ctx.log('provider_unreachable', { payment_id: payment.id, reason: error.code })
+    if (error instanceof ProviderRefusalError) await recordCardsRefused(ctx, error)
+    else if (error instanceof ProviderUnreachable)
+      ctx.log('provider_unreachable', { payment_id: payment.id, reason: error.code })
+    else throw error
     return null
   }
 }
@@ -46,9 +49,13 @@ function neverHeardOf(ctx: Ctx, payment: PaymentRow): Intent | null {
     payment.status === 'created'
       ? ctx.now - (payment.provider_called_at ?? 0) >= leaseMs
       : paymentStates.undecided.has(payment.status) && ctx.now - payment.updated >= unknownMs
-  if (!isOver) return null
+  return isOver ? unpaidIntent(payment, payment.intent_id) : null
+}
+
+/** The intent of a payment that no card was tried for, as far as it is known here. */
+export function unpaidIntent(payment: PaymentRow, intentId: string | null): Intent {
   return {
-    id: payment.intent_id ?? '',
+    id: intentId ?? '',
     payment_id: payment.id,
     order_id: payment.order_id,
     state: 'requires_payment_method',

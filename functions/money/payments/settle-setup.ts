@@ -7,7 +7,8 @@ import { guard } from '../../platform/database/guard.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { reasonOf } from '../../platform/log-line.ts'
 import { insertDecline } from './payment-rows.ts'
-import { ProviderUnreachable, type SetupIntent } from '../../platform/cards/provider.ts'
+import { ProviderRefusalError, ProviderUnreachable, type SetupIntent } from '../../platform/cards/provider.ts'
+import { recordCardsRefused } from './cards-refused.ts'
 import { nextActionAddress } from './return-address.ts'
 import { askAfterMs } from './settle-unanswered-payments.ts'
 import {
@@ -141,8 +142,9 @@ export async function finishSetup(
     if (status === 'succeeded') return 'added'
     return status === 'open' && error_type !== null ? 'refused' : 'waiting'
   } catch (error) {
-    if (!(error instanceof ProviderUnreachable)) throw error
-    ctx.log('provider_unreachable', { reason: error.code })
+    if (error instanceof ProviderRefusalError) await recordCardsRefused(ctx, error)
+    else if (error instanceof ProviderUnreachable) ctx.log('provider_unreachable', { reason: error.code })
+    else throw error
     return 'waiting'
   }
 }

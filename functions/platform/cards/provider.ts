@@ -94,6 +94,19 @@ export class ProviderUnreachable extends Error {
   }
 }
 
+/** The provider takes no such request of this site: its key is wrong or lacks a right, or its account may not charge. Nothing was done. */
+export class ProviderRefusalError extends Error {
+  /** What the provider says of it, for the log. */
+  readonly provider: { type: string; status: number | null; code: string | null }
+  readonly code: string | null
+  constructor(provider: { type: string; status: number | null; code: string | null }) {
+    super(`the provider refuses: ${provider.type}`)
+    this.name = 'ProviderRefusalError'
+    this.provider = provider
+    this.code = provider.code
+  }
+}
+
 /** A card that is named by its id and that the customer does not have at the provider: no decline, nothing was tried. */
 export class UnknownSource extends Error {
   override readonly name = 'UnknownSource'
@@ -109,7 +122,8 @@ type At = { account: string | null; now: number }
 
 /**
  * What a card provider must be able to do; `test-bench/promises-of-a-provider.ts` is the list of its promises. Every call may throw
- * ProviderUnreachable and may be repeated: our ids are its idempotency keys. A decline is an answer, not an error.
+ * ProviderUnreachable and may be repeated: our ids are its idempotency keys. A decline is an answer, not an error. One that the
+ * provider takes from no one with these settings throws ProviderRefusalError.
  */
 /** The calls about cards that a customer keeps. */
 export type StoredCardCalls =
@@ -130,6 +144,8 @@ export type PaymentProvider = {
   parseWebhook: (input: { body: string; headers: Headers; now: number }) => Promise<Webhook>
   /** True when a customer may be sent to this address for the bank step. */
   isBankAddress: (address: URL) => boolean
+  /** Whether the provider takes requests with these settings: throws as any other call does where it does not. */
+  check: (input: { now: number }) => Promise<void>
 
   /** Creates the payment's intent or takes its existing one with the new amount, and tries the source; throws UnknownCustomer before. */
   pay: (

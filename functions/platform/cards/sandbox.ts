@@ -37,6 +37,7 @@ export function sandbox(env: Bindings): PaymentProvider {
     }),
     parseWebhook: async (input) => parseReport(env.TOKEN_SECRET, input),
     isBankAddress: (address) => address.origin === env.SITE_ORIGIN && address.pathname.startsWith('/dev/bank/'),
+    check: async () => {},
     ...sandboxSources(env),
     pay: async (input) => {
       if (input.customer !== null && !(await findCustomer(db, input.customer))) throw new UnknownCustomer()

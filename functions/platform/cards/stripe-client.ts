@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { StripeSettings } from '../context.ts'
-import { ProviderUnreachable } from './provider.ts'
+import { ProviderRefusalError, ProviderUnreachable } from './provider.ts'
 
 const keys: [name: keyof StripeSettings, form: RegExp, words: string][] = [
   ['STRIPE_SECRET_KEY', /^[sr]k_(?:test|live)_\w+$/, 'the secret key, sk_… or rk_…,'],
@@ -61,16 +61,23 @@ export type StripeFailure = Partial<
 >
 export const failureOf = (error: unknown): StripeFailure => (error ?? {}) as StripeFailure
 
+/** The key is wrong, it lacks a right, or the account takes no such request. */
+const refusals = new Set(['StripeAuthenticationError', 'StripePermissionError', 'StripeInvalidRequestError'])
+
 /** Does what Stripe was asked; where its answer says nothing about the matter itself, it was out of reach. */
 export async function reaching<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()
   } catch (error) {
     const { type, code, statusCode } = failureOf(error)
-    if (code === 'lock_timeout' || code === 'idempotency_key_in_use') throw new ProviderUnreachable('lock_timeout')
+    if (code === 'lock_timeout') throw new ProviderUnreachable('lock_timeout')
+    // The same request is under way: what becomes of it is not known yet.
+    if (code === 'idempotency_key_in_use') throw new ProviderUnreachable('network')
     if (type === 'StripeRateLimitError') throw new ProviderUnreachable('rate_limit')
     if (type === 'StripeConnectionError' || (type === 'StripeAPIError' && (statusCode ?? 500) >= 500))
       throw new ProviderUnreachable('network')
+    if (type !== undefined && refusals.has(type))
+      throw new ProviderRefusalError({ type, status: statusCode ?? null, code: code ?? null })
     throw error
   }
 }

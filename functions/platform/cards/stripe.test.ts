@@ -196,7 +196,8 @@ describe('a payment by Stripe', () => {
     await expect(
       withSettings({ STRIPE_SECRET_KEY: 'sk_test_other' }).pay(payInput('pm_card_visa')),
     ).rejects.toMatchObject({
-      type: 'StripeAuthenticationError',
+      name: 'ProviderRefusalError',
+      provider: { type: 'StripeAuthenticationError', status: 401, code: null },
     })
   })
 

@@ -36,6 +36,10 @@ export function stripe(env: StripeSettings): PaymentProvider {
       (address.protocol === 'https:' && stripeHost.test(address.hostname)) ||
       (env.STRIPE_API_BASE !== undefined && address.origin === env.STRIPE_API_BASE),
 
+    check: async () =>
+      reaching(async () => {
+        await (await openStripe(env)).paymentIntents.list({ limit: 1 })
+      }),
     pay: async (input) => {
       const amount = toStripe(input.amount, input.currency)
       const library = await openStripe(env)

@@ -11,10 +11,12 @@ type Row = {
   missed: string | null
   last_missed: number | null
   last_report: number | null
+  cards_refused: string | null
 }
 /** A row that waits for its next attempt is unsent, too; `oldest_due` counts due rows only. */
 const healthQuery = `SELECT (SELECT value FROM facts WHERE name = 'last_scheduled') AS last_scheduled,
   (SELECT value FROM facts WHERE name = 'reports_missed') AS missed, (SELECT updated FROM facts WHERE name = 'reports_missed') AS last_missed,
+  (SELECT value FROM facts WHERE name = 'cards_refused') AS cards_refused,
   (SELECT max(received) FROM provider_events) AS last_report, count(*) AS unsent, max(attempts) AS max_attempts,
   min(CASE WHEN due_at <= ?1 THEN due_at END) AS oldest_due FROM outbox INDEXED BY outbox_due WHERE done_at IS NULL AND dead_at IS NULL`
 
@@ -31,6 +33,7 @@ export async function readHealth(ctx: Ctx): Promise<HealthReadings | null> {
       missedReports: Number(row?.missed ?? 0),
       lastMissedAt: row?.last_missed ?? null,
       lastReportAt: row?.last_report ?? null,
+      areCardsRefused: row?.cards_refused != null,
     }
   } catch (error) {
     ctx.log('health_failed', { reason: reasonOf(error) })

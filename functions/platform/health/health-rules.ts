@@ -8,6 +8,7 @@ const problems = [
   'clock_stopped',
   'outbox_stuck',
   'webhooks_missing',
+  'cards_refused',
 ] as const
 
 /** Whether the site works, without any personal data. */
@@ -39,6 +40,8 @@ export type HealthReadings = {
   missedReports: number
   lastMissedAt: number | null
   lastReportAt: number | null
+  /** The card provider refuses this site. */
+  areCardsRefused: boolean
 }
 
 /** The clock runs each minute: after three missed runs it has stopped. */
@@ -73,6 +76,7 @@ export function evaluateHealth(readings: HealthReadings | null, migrations: read
     outbox_stuck: (lateMs ?? 0) > outboxStuckMs || readings.maxAttempts >= stuckAtAttempt,
     webhooks_missing:
       readings.missedReports >= missedReportsMean && (readings.lastReportAt ?? 0) < (readings.lastMissedAt ?? 0),
+    cards_refused: readings.areCardsRefused,
   }
   return {
     object: 'health',

@@ -16,6 +16,7 @@ const healthy: HealthReadings = {
   missedReports: 0,
   lastMissedAt: null,
   lastReportAt: null,
+  areCardsRefused: false,
 }
 
 describe('the health of a site', () => {
@@ -53,6 +54,12 @@ describe('the health of a site', () => {
       { ...healthy, missedReports: 3, lastMissedAt: now - 60_000, lastReportAt: now - 90_000 },
       'degraded',
       ['webhooks_missing'],
+    ],
+    [
+      'is degraded while the card provider refuses it',
+      { ...healthy, areCardsRefused: true },
+      'degraded',
+      ['cards_refused'],
     ],
     ['is ok when two reports are late', { ...healthy, missedReports: 2, lastMissedAt: now - 60_000 }, 'ok', []],
     [

@@ -131,6 +131,7 @@ export const checkout = {
     retry: 'Try again',
     auth: 'Confirm with your bank',
     other: 'Use another card',
+    method: 'Pay another way',
     bank: 'Ask your bank',
     wait: 'Check the status',
   },

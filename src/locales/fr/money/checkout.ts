@@ -144,6 +144,7 @@ export const checkout: Text['checkout'] = {
     retry: 'Réessayer',
     auth: 'Confirmer auprès de votre banque',
     other: 'Utiliser une autre carte',
+    method: 'Payer autrement',
     bank: 'Demander à votre banque',
     wait: 'Voir où en est le paiement',
   },

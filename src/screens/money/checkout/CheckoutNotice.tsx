@@ -191,6 +191,20 @@ function ActionButton({ action, again, isQuiet = false }: ActionProps) {
   const { store, setup, text, isReady } = useCheckout()
   const notice = useStore(store.notice)
   const type = notice?.kind === 'declined' ? notice.decline.type : ''
+  const { checkout_methods } = useStore(store.sum)
+  if (action === 'method') {
+    const method = checkout_methods.find((each) => each !== 'card')
+    if (!method) return null
+    const choose = () => {
+      store.selectMethod(method)
+      requestAnimationFrame(() => document.getElementById(`pay-${method}`)?.focus())
+    }
+    return (
+      <button type="button" className="btn small" disabled={!isReady} onClick={choose}>
+        {text.actions.method}
+      </button>
+    )
+  }
   if (action === 'wait')
     return (
       <a className="btn small" href={setup.addresses.order}>
