@@ -4,8 +4,8 @@ import { errorResponse } from './platform/middleware/error-response.ts'
 import { requestLine } from './platform/middleware/request-line.ts'
 import { validateHost } from './platform/middleware/validate-host.ts'
 import { securityHeaders } from './platform/middleware/security-headers.ts'
-import { ownBindings } from './own-bindings.ts'
 import { pageCache } from './page-cache.ts'
+import { validateSettings } from './validate-settings.ts'
 
 /** What stands around every answer of the worker, be it a page or a call: what is kept, the log line, headers, host, bindings. */
 export function createApp(): Hono<Worker> {
@@ -13,10 +13,7 @@ export function createApp(): Hono<Worker> {
   app.use(pageCache)
   app.use(requestLine)
   app.use(securityHeaders)
+  app.use(validateSettings)
   app.use(validateHost)
-  app.use(async (c, next) => {
-    if (!c.env.deliver) Object.assign(c.env, ownBindings(c.env))
-    await next()
-  })
   return app
 }

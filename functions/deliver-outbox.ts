@@ -15,10 +15,11 @@ import {
   type OutboxRow,
   PostponedDelivery,
   postponeRow,
+  retryRow,
 } from './platform/database/outbox-rows.ts'
 import { deliverToEventCustomers, deliverOrderChange } from './money/fulfilment/record-event-changed.ts'
 import { deliverToInvitedPeople } from './organisation/invites/mail-program-invite.ts'
-import { reasonOf } from './platform/log-line.ts'
+import { detailOf, reasonOf } from './platform/log-line.ts'
 import { DeliveryFailure } from './delivery/mail/delivery-failure.ts'
 import { siteAlert } from './delivery/mail/site-alert.ts'
 import { deliverMessage } from './contact/messages/send-and-note.ts'
@@ -96,13 +97,13 @@ async function processRow(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
   try {
     return [...(await handle(ctx, row)), finishRow(ctx, row)]
   } catch (error) {
-    if (error instanceof PostponedDelivery) return [postponeRow(ctx, row, error.message, error.until)]
-    ctx.log('outbox_failed', { kind: row.kind, outbox_id: row.id, attempts: row.attempts, reason: reasonOf(error) })
+    if (error instanceof PostponedDelivery) return [postponeRow(ctx, row, error)]
+    ctx.log('outbox_failed', { kind: row.kind, outbox_id: row.id, attempts: row.attempts, ...detailOf(error) })
     // What a mail itself is refused for does not pass.
     const isRefused = error instanceof DeliveryFailure && error.kind === 'refused'
     return isRefused || hasNoAttemptLeft(row)
       ? deadLetter(ctx, row, reasonOf(error))
-      : [postponeRow(ctx, row, reasonOf(error))]
+      : [retryRow(ctx, row, reasonOf(error))]
   }
 }
 

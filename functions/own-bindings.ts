@@ -1,7 +1,6 @@
 import type { Bindings } from './platform/context.ts'
-import { checkMailSender } from './delivery/mail/senders/choose.ts'
 import { memoizeByTag, purgePages } from './page-cache.ts'
-import { checkPaymentProvider } from './platform/cards/choose.ts'
+import { settingFaults } from './setting-faults.ts'
 
 const bindingsByEnv = new WeakMap<Env, Bindings>()
 
@@ -9,10 +8,11 @@ const bindingsByEnv = new WeakMap<Env, Bindings>()
 export function ownBindings(env: Env): Bindings {
   const existing = bindingsByEnv.get(env)
   if (existing) return existing
-  checkPaymentProvider(env as Bindings)
-  checkMailSender(env as Bindings)
   const bindings: Bindings = {
     ...(env as Bindings),
+    // A worker that is told nothing is one that strangers reach.
+    RATE_LIMITS: (env as Bindings).RATE_LIMITS || (DEVELOPMENT_TOOLS ? 'wide' : 'strict'),
+    settingFaults: settingFaults(env as Bindings),
     purgePages,
     memoize: memoizeByTag,
     deliver: async (own, leastUrgent) => (await import('./deliver-outbox.ts')).deliverAfterAnswer(own, leastUrgent),

@@ -18,6 +18,7 @@ import { createApp } from './create-app.ts'
 import { requestContext } from './platform/middleware/request-context.ts'
 import { pageRules } from './platform/middleware/page-rules.ts'
 import { ownBindings } from './own-bindings.ts'
+import { hasRightSettings } from './validate-settings.ts'
 import { answerThroughCache } from './page-cache.ts'
 
 const pages = createApp()
@@ -86,11 +87,15 @@ export default {
   fetch: (request, env, executionCtx) =>
     answerThroughCache(request, (readable) => handleRequest(readable, env as Worker['Bindings'], executionCtx)),
   email: async (message, env) => {
+    const own = ownBindings(env)
+    if (!hasRightSettings(own)) return message.setReject('This site is not set up yet.')
     const { takeReturnedMessage } = await import('./returned-message.ts')
-    await takeReturnedMessage(message, ownBindings(env))
+    await takeReturnedMessage(message, own)
   },
   scheduled: async (_event, env) => {
+    const own = ownBindings(env)
+    if (!hasRightSettings(own)) return
     const { runScheduled } = await import('./scheduled.ts')
-    await runScheduled(ownBindings(env))
+    await runScheduled(own)
   },
 } satisfies ExportedHandler<Env>

@@ -5,6 +5,7 @@ import { checkBackups, checkDisk } from './doctor-checks.ts'
 /** What whoever runs the site is written to about. */
 export const alertKinds = [
   'site_unreachable',
+  'settings_wrong',
   'database_unreachable',
   'migrations_missing',
   'clock_stopped',
@@ -65,6 +66,8 @@ export function problemsOf({ health, disk, backup }: Look, state: AlertState, no
 
 // The worker itself writes at once when the card provider refuses it.
 const healthWords: Record<Exclude<Health['problems'][number], 'cards_refused'>, string> = {
+  settings_wrong:
+    'A setting is missing or wrong: nobody can use the site. /api/health and the log (settings_failed) name it.',
   database_unreachable:
     'The database does not answer: nobody can use the site. Look at the disk and the log, restart, else restore a backup.',
   migrations_missing: 'The build is newer than its database: nobody can use the site. Restart it, which migrates.',

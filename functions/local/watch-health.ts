@@ -95,6 +95,7 @@ async function send(input: WatchInput, alert: Alert, now: number): Promise<boole
 
 const titles: Record<AlertKind, string> = {
   site_unreachable: 'The site does not answer',
+  settings_wrong: 'A setting is wrong',
   database_unreachable: 'The database does not answer',
   migrations_missing: 'The database is older than the site',
   clock_stopped: 'The clock has stopped',

@@ -43,6 +43,10 @@ type Settings = Env & StripeSettings
 /** Bindings of the worker with what only our own code puts there: no header of a client can. */
 export type Bindings = Settings & {
   identity?: Identity
+  /** `wide` on one machine for trying out: each limit times 100. */
+  RATE_LIMITS?: string
+  /** What is missing or wrong in these settings, one sentence each (setting-faults.ts). */
+  settingFaults?: readonly string[]
   purgePages?: (tags: string[]) => Promise<void>
   /** What is kept for half a minute, or until its tag is purged. */
   memoize?: <Value>(tag: string, name: string) => { known: Value | null; keep: (value: Value) => void }

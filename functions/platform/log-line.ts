@@ -26,6 +26,8 @@ const fields = {
       .split(' ')
       .every((each) => id.test(each)),
   type: (value) => String(value) in errorNumbers,
+  /** Sentences of `setting-faults.ts`, which begin with the name of a setting and hold nothing secret. */
+  settings: (value) => Array.isArray(value) && value.every((each) => /^(?:The binding )?[A-Z][A-Z_]+ is /.test(each)),
   kind: (value) => words.test(String(value)),
   verb: (value) => words.test(String(value)),
   why: (value) => words.test(String(value)),

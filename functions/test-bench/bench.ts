@@ -69,6 +69,7 @@ async function createBench(databases: Promise<Databases>) {
     HASHER: quickHasher,
     SITE_ORIGIN: siteOrigin,
     RESPONSE_CHECKS: 'on',
+    RATE_LIMITS: 'wide',
     // What a run may use is a test of its own.
     OUTBOX_STATEMENTS: '1000000',
     ...benchSecrets,

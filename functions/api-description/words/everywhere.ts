@@ -102,7 +102,11 @@ export const shapesOfAll: Record<string, ShapeWords> = {
       'ok',
     ],
     problems: 'What is wrong, the worst first; empty when nothing is.',
-    database: ['Whether the database answers.', 'ok'],
+    settings: [
+      'What is missing or wrong in the settings of the site, for those who run it; empty when nothing is.',
+      [],
+    ],
+    database: ['Whether the database answers; `unknown` while the settings are wrong.', 'ok'],
     migrations: [
       'Whether the schema of the database is the one this version needs; `unknown` when that cannot be read.',
       'current',

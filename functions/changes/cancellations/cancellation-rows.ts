@@ -27,6 +27,6 @@ export const ordersToTell = (db: Db, event: { id: string; by: string | null; at:
   db
     .insert(outbox)
     .select(sql`SELECT NULL, iif(order_id IS NULL, 'registration.end_for_event', 'order.end_for_event'), coalesce(order_id, id),
-    iif(order_id IS NULL, 'registration.end_for_event:' || id, 'order.end_for_event:' || event_id || ':' || order_id), json_object('event_id', event_id, 'by', ${event.by}), ${priorities.bulk}, ${event.at}, 0, NULL, NULL, NULL, NULL
+    iif(order_id IS NULL, 'registration.end_for_event:' || id, 'order.end_for_event:' || event_id || ':' || order_id), json_object('event_id', event_id, 'by', ${event.by}), ${priorities.bulk}, ${event.at}, 0, NULL, NULL, NULL, NULL, NULL
     FROM registrations WHERE event_id = ${event.id} AND status IN ${waiting} GROUP BY coalesce(order_id, id)`)
     .onConflictDoNothing()

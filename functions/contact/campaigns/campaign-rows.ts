@@ -125,7 +125,7 @@ export const insertCampaignDeliveries = (
   ctx.db
     .insert(outbox)
     .select(sql`SELECT NULL, ${kind}, r.campaign_id, ${kind} || ':' || r.campaign_id || ':' || r.customer_profile_id, json_object('customer_profile_id', r.customer_profile_id), ${priorities.bulk},
-      ${ctx.now} + (row_number() OVER (ORDER BY r.customer_profile_id) - 1) / ${sql.raw(String(campaignMailsPerMinute))} * 60000, 0, NULL, NULL, NULL, NULL
+      ${ctx.now} + (row_number() OVER (ORDER BY r.customer_profile_id) - 1) / ${sql.raw(String(campaignMailsPerMinute))} * 60000, 0, NULL, NULL, NULL, NULL, NULL
     FROM campaign_recipients AS r WHERE r.campaign_id = ${campaign_id} AND r.outcome IS NULL AND r.settled_at IS NULL`)
     .onConflictDoNothing()
 

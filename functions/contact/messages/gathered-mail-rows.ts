@@ -17,7 +17,7 @@ const lookBackMs = hourMs
 export const queueMessageMail = (ctx: Ctx, event: OutboxRow, kind: string): Statement =>
   ctx.db
     .insert(outbox)
-    .select(sql`SELECT NULL, ${kind}, w.id, ${kind} || ':' || w.id, json_object('until', w.due), ${event.priority}, w.due, 0, NULL, NULL, NULL, NULL
+    .select(sql`SELECT NULL, ${kind}, w.id, ${kind} || ':' || w.id, json_object('until', w.due), ${event.priority}, w.due, 0, NULL, NULL, NULL, NULL, NULL
     FROM (SELECT m.id, m.created, CAST(max(${ctx.now}, coalesce(max(o.body ->> '$.until') + ${gatherForMs}, 0)) AS INTEGER) AS due,
         coalesce(max(o.attempts = 0 AND o.done_at IS NULL AND o.dead_at IS NULL AND o.body ->> '$.until' >= m.created), 0) AS waits
       FROM messages AS m

@@ -1,3 +1,4 @@
+// Over 250 lines: one sentence for each refusal and decline.
 import type { Sentences } from './en.ts'
 
 const ans = (years: number) => `${years} ${years < 2 ? 'an' : 'ans'}`

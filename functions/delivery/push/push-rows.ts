@@ -165,7 +165,7 @@ export const insertPushDeliveries = (
   return ctx.db
     .insert(outbox)
     .select(sql`SELECT NULL, 'push.notification', s.id, 'push.notification:' || n.id || ':' || s.id,
-      json_object('notification_id', n.id, 'expires_at', ${input.expires_at}), ${priority}, max(n.created, ${ctx.now}), 0, NULL, NULL, NULL, NULL
+      json_object('notification_id', n.id, 'expires_at', ${input.expires_at}), ${priority}, max(n.created, ${ctx.now}), 0, NULL, NULL, NULL, NULL, NULL
     FROM notifications AS n CROSS JOIN push_subscriptions AS s ON s.user_id = n.user_id CROSS JOIN users AS u ON u.id = n.user_id
       LEFT JOIN notification_settings AS c ON c.user_id = n.user_id AND c.reason = n.reason
       LEFT JOIN programs AS p ON p.id = n.program_id

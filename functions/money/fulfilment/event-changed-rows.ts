@@ -18,7 +18,7 @@ export const insertEventsChanged = (
   db
     .insert(outbox)
     .select(sql`SELECT NULL, 'event.changed', m.value ->> '$.id', 'event.changed:' || (m.value ->> '$.id') || ':' || ${key},
-      json_object('before', json(m.value -> '$.before'), 'changed_at', ${changedAt}, 'notify_at', ${notifyAt}), ${priorities.bulk}, ${changedAt}, 0, NULL, NULL, NULL, NULL
+      json_object('before', json(m.value -> '$.before'), 'changed_at', ${changedAt}, 'notify_at', ${notifyAt}), ${priorities.bulk}, ${changedAt}, 0, NULL, NULL, NULL, NULL, NULL
     FROM json_each(${moved}) AS m
     WHERE EXISTS (SELECT 1 FROM registrations AS r WHERE r.event_id = m.value ->> '$.id' AND r.status IN ${statusList(registrationStates.booked)})`)
     .onConflictDoNothing()
@@ -33,7 +33,7 @@ export const insertEventChangedDeliveries = (
 ): Statement =>
   db
     .insert(outbox)
-    .select(sql`SELECT NULL, ${kind}, r.order_id, ${kind} || ':' || r.event_id || ':' || r.order_id || ':' || ${notifyAt}, json_object('event_id', r.event_id, 'before', json(${before})), ${priorities.bulk}, ${notifyAt}, 0, NULL, NULL, NULL, NULL
+    .select(sql`SELECT NULL, ${kind}, r.order_id, ${kind} || ':' || r.event_id || ':' || r.order_id || ':' || ${notifyAt}, json_object('event_id', r.event_id, 'before', json(${before})), ${priorities.bulk}, ${notifyAt}, 0, NULL, NULL, NULL, NULL, NULL
     FROM registrations AS r CROSS JOIN orders AS o ON o.id = r.order_id
     WHERE r.event_id = ${eventId} AND r.created <= ${changedAt} AND r.status IN ${statusList(registrationStates.booked)}
       AND o.status IN ${statusList(orderStates.placed)} GROUP BY r.event_id, r.order_id`)

@@ -23,7 +23,7 @@ export function insertOrderChange(ctx: Ctx, event: OutboxRow): Statement {
     WHERE o.dedupe >= ${kind} || ':' || r.order_id || ':' AND o.dedupe < ${kind} || ':' || r.order_id || ';' ORDER BY o.dedupe DESC LIMIT 1)`
   return ctx.db
     .insert(outbox)
-    .select(sql`SELECT NULL, ${kind}, w.order_id, ${kind} || ':' || w.order_id || ':' || w.due, json_object('changes', json_object(${dedupe}, json(${change}))), ${priority}, w.due, 0, NULL, NULL, NULL, NULL
+    .select(sql`SELECT NULL, ${kind}, w.order_id, ${kind} || ':' || w.order_id || ':' || w.due, json_object('changes', json_object(${dedupe}, json(${change}))), ${priority}, w.due, 0, NULL, NULL, NULL, NULL, NULL
     FROM (SELECT r.order_id, CAST(CASE WHEN ${last('o.attempts = 0 AND o.done_at IS NULL AND o.dead_at IS NULL')} THEN ${last('substr(o.dedupe, -13) + 0')}
         ELSE max(${ctx.now}, coalesce(${last('substr(o.dedupe, -13) + 0')} + ${gatherForMs}, 0)) END AS INTEGER) AS due
       FROM registrations AS r WHERE r.id = ${ref} AND r.order_id IS NOT NULL) AS w WHERE true`)

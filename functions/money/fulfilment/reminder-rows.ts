@@ -29,7 +29,7 @@ const eventStarts = (from: number, until: number): SQL => sql`
 // One row of the outbox an order, a booking and a start: its key makes it once, and a booking that was moved is due again.
 const reminderRows = (input: ReminderInput, places: SQL, extra: SQL): SQL => sql`
   SELECT NULL, ${input.kind}, t.order_id, ${input.kind} || ':' || t.order_id || ':' || t.source_id || ':' || t.starts_at || ${extra},
-    json_object('source_id', t.source_id, 'starts_at', t.starts_at), ${priorities[input.priority]}, ${input.now}, 0, NULL, NULL, NULL, NULL
+    json_object('source_id', t.source_id, 'starts_at', t.starts_at), ${priorities[input.priority]}, ${input.now}, 0, NULL, NULL, NULL, NULL, NULL
   FROM (${places}) AS t JOIN orders AS o ON o.id = t.order_id
   WHERE o.paid_at <= t.starts_at - ${input.leadMs}
     AND NOT EXISTS (SELECT 1 FROM outbox AS w WHERE w.dedupe = ${input.kind} || ':' || t.order_id || ':' || t.source_id || ':' || t.starts_at || ${extra})

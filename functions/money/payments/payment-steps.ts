@@ -5,8 +5,8 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
 import { transitionRow } from '../../platform/database/history.ts'
-import { queueJob } from '../../platform/database/outbox.ts'
-import { changePayment, type PaymentChange, type PaymentRow } from './payment-rows.ts'
+import { queueJob, recordEvent } from '../../platform/database/outbox.ts'
+import { changePayment, insertDecline, type PaymentChange, type PaymentRow } from './payment-rows.ts'
 
 type Move = { actor: Actor; reason?: string | null; set?: PaymentChange }
 
@@ -17,6 +17,15 @@ export function movePayment(ctx: Ctx, read: PaymentRow, to: PaymentState, move: 
     changePayment(ctx.db, read, { ...move.set, status: to, step: read.step + 1, updated: ctx.now }),
     guard(ctx.db, 'state'),
     transitionRow(ctx, 'payment', read, to, move),
+  ]
+}
+
+/** Counts a decline of a card and tells its customer: a new try keeps the payment, and each decline of it is told. */
+export function declined(ctx: Ctx, payment: PaymentRow, code: string): Statement[] {
+  const { id: payment_id, order_id, customer_id } = payment
+  return [
+    insertDecline(ctx.db, { customer_id, order_id, payment_id, code, at: ctx.now }),
+    recordEvent(ctx, { kind: 'payment.failed', ref: payment_id, key: `${payment_id}:${payment.attempts}`, body: {} }),
   ]
 }
 

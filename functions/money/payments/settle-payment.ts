@@ -17,12 +17,12 @@ import { lengthenOrderHold } from '../orders/hold-order.ts'
 import { amountDue, amountRemaining } from '../orders/order-money.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { isUntried, paymentOutcome, type PaymentOutcome, placeGone } from './payment-outcome.ts'
-import { cardsTaken } from './cards-refused.ts'
+import { clearCardsRefused } from './cards-refused-rows.ts'
 import { findPayment } from './get-payment.ts'
 import { firstPartPaid, partsPaid } from './parts-paid.ts'
-import { insertDecline, type PaymentChange, type PaymentRow } from './payment-rows.ts'
+import type { PaymentChange, PaymentRow } from './payment-rows.ts'
 import { cannotMove, isStillOffered, tooLate } from './late-money.ts'
-import { movePayment, returnMoney } from './payment-steps.ts'
+import { declined, movePayment, returnMoney } from './payment-steps.ts'
 import type { Intent } from '../../platform/cards/provider.ts'
 import { nextActionAddress } from './return-address.ts'
 import { keepPaidCard } from './stored-source.ts'
@@ -100,7 +100,7 @@ function writesOf(
   const source = payment.payment_source_id ?? about.intent.stored_source
   const received = [
     ...movePayment(ctx, payment, 'succeeded', { actor: provider, set: moneySet(about) }),
-    cardsTaken(ctx.db),
+    clearCardsRefused(ctx.db),
     ...keepPaidCard(ctx, payment, { ...about.intent, customer_profile_id: order.profile.id }),
   ]
   // The booking that was to move has changed since, or can no longer take the new place: the money goes back.
@@ -188,24 +188,7 @@ function failed(ctx: Ctx, code: string, { order, payment, intent }: Settling): S
   }
   const moved = [
     ...movePayment(ctx, payment, 'failed', { actor: provider, reason: code, set }),
-    ...(isUntried(code)
-      ? []
-      : [
-          insertDecline(ctx.db, {
-            customer_id: payment.customer_id,
-            order_id: payment.order_id,
-            payment_id: payment.id,
-            code,
-            at: ctx.now,
-          }),
-          // A new try keeps the payment: each decline of it is told.
-          recordEvent(ctx, {
-            kind: 'payment.failed',
-            ref: payment.id,
-            key: `${payment.id}:${payment.attempts}`,
-            body: {},
-          }),
-        ]),
+    ...(isUntried(code) ? [] : declined(ctx, payment, code)),
   ]
   const { status } = order
   if (!orderStates.awaitingPayment.has(status)) return moved

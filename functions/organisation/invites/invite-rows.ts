@@ -71,7 +71,7 @@ export const insertInviteDeliveries = (ctx: Ctx, batch_id: string, kind: Deliver
     .insert(outbox)
     .select(
       sql`SELECT NULL, ${kind}, i.id, ${kind} || ':' || i.id, '{}', ${priorities.bulk},
-      ${ctx.now} + (row_number() OVER (ORDER BY i.id) - 1) / ${sql.raw(String(invitesPerMinute))} * 60000, 0, NULL, NULL, NULL, NULL
+      ${ctx.now} + (row_number() OVER (ORDER BY i.id) - 1) / ${sql.raw(String(invitesPerMinute))} * 60000, 0, NULL, NULL, NULL, NULL, NULL
     FROM program_invites AS i WHERE i.batch_id = ${batch_id} AND i.outcome IS NULL`,
     )
     .onConflictDoNothing()

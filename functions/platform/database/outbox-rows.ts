@@ -51,16 +51,25 @@ export const finishRow = (ctx: Ctx, row: OutboxRow) =>
     .set({ done_at: ctx.now, dead_at: null, leased_until: null })
     .where(and(eq(outbox.id, row.id), isNull(outbox.done_at)))
 
-/** Lets a row wait for its next attempt, until a moment where one is given: else 10 s, three times as long each time, at most an hour, so that eight attempts outlast two hours without mail. */
-export const postponeRow = (ctx: Ctx, row: OutboxRow, reason: string, until: number | null = null) =>
+/** Lets a row that failed wait for its next attempt: 10 s, three times as long each time, at most an hour, so that eight attempts outlast two hours without mail. */
+export const retryRow = (ctx: Ctx, row: OutboxRow, reason: string) =>
   ctx.db
     .update(outbox)
-    .set({
-      leased_until: null,
-      due_at: until ?? ctx.now + Math.min(maxRetryMs, firstRetryMs * 3 ** (row.attempts - 1)),
-      last_error: reason,
-    })
+    .set({ ...waiting(ctx, row, reason), first_due_at: row.first_due_at ?? row.due_at })
     .where(isStillLeased(row))
+
+/** Lets a row wait that nothing is wrong with, until a moment where one is given: else as long as one that failed. */
+export const postponeRow = (ctx: Ctx, row: OutboxRow, { message, until }: PostponedDelivery) =>
+  ctx.db
+    .update(outbox)
+    .set({ ...waiting(ctx, row, message), ...(until === null ? {} : { due_at: until }), first_due_at: null })
+    .where(isStillLeased(row))
+
+const waiting = (ctx: Ctx, row: OutboxRow, last_error: string) => ({
+  leased_until: null,
+  due_at: ctx.now + Math.min(maxRetryMs, firstRetryMs * 3 ** (row.attempts - 1)),
+  last_error,
+})
 
 /** Ends a row that failed for the last time. */
 export const deadLetterRow = (ctx: Ctx, row: OutboxRow, reason: string) =>

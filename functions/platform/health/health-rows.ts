@@ -13,12 +13,12 @@ type Row = {
   last_report: number | null
   cards_refused: string | null
 }
-/** A row that waits for its next attempt is unsent, too; `oldest_due` counts due rows only. */
+/** A row that waits for its next attempt is unsent, too, and has been due since it was due first. */
 const healthQuery = `SELECT (SELECT value FROM facts WHERE name = 'last_scheduled') AS last_scheduled,
   (SELECT value FROM facts WHERE name = 'reports_missed') AS missed, (SELECT updated FROM facts WHERE name = 'reports_missed') AS last_missed,
   (SELECT value FROM facts WHERE name = 'cards_refused') AS cards_refused,
   (SELECT max(received) FROM provider_events) AS last_report, count(*) AS unsent, max(attempts) AS max_attempts,
-  min(CASE WHEN due_at <= ?1 THEN due_at END) AS oldest_due FROM outbox INDEXED BY outbox_due WHERE done_at IS NULL AND dead_at IS NULL`
+  min(coalesce(first_due_at, CASE WHEN due_at <= ?1 THEN due_at END)) AS oldest_due FROM outbox INDEXED BY outbox_due WHERE done_at IS NULL AND dead_at IS NULL`
 
 /** Reads what the health report is made of; null when the database does not answer. */
 export async function readHealth(ctx: Ctx): Promise<HealthReadings | null> {

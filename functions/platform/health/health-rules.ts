@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 /** What may be wrong with a running site, the worst first. */
 const problems = [
+  'settings_wrong',
   'database_unreachable',
   'migrations_missing',
   'clock_stopped',
@@ -17,7 +18,10 @@ export const Health = z.strictObject({
   /** `failing`: people cannot use the site (503). `degraded`: they can, and something needs attention. */
   status: z.enum(['ok', 'degraded', 'failing']),
   problems: z.array(z.enum(problems)),
-  database: z.enum(['ok', 'unreachable']),
+  /** What is missing or wrong in the settings, one sentence each; nothing secret stands in one. */
+  settings: z.array(z.string()),
+  /** `unknown` where the settings are wrong: then nothing else is asked. */
+  database: z.enum(['ok', 'unreachable', 'unknown']),
   /** `unknown` for a database that was not made by migrations, or does not answer. */
   migrations: z.enum(['current', 'missing', 'unknown']),
   missing_migrations: z.array(z.string()),
@@ -52,24 +56,33 @@ const stuckAtAttempt = 5
 /** One report may be late; so many that never came mean that none does. */
 const missedReportsMean = 3
 
+const nothingRead = {
+  object: 'health',
+  status: 'failing',
+  settings: [],
+  migrations: 'unknown',
+  missing_migrations: [],
+  oldest_unsent_outbox_seconds: null,
+  unsent_outbox_rows: null,
+  last_scheduled: null,
+} satisfies Partial<Health>
+
+/** The report of a site whose settings are wrong, with what to do about each. */
+export const wrongSettings = (settings: readonly string[]): Health => ({
+  ...nothingRead,
+  problems: ['settings_wrong'],
+  settings: [...settings],
+  database: 'unknown',
+})
+
 /** Turns the readings into a report: `null` readings mean that the database did not answer. */
 export function evaluateHealth(readings: HealthReadings | null, migrations: readonly string[], now: number): Health {
-  if (readings === null)
-    return {
-      object: 'health',
-      status: 'failing',
-      problems: ['database_unreachable'],
-      database: 'unreachable',
-      migrations: 'unknown',
-      missing_migrations: [],
-      oldest_unsent_outbox_seconds: null,
-      unsent_outbox_rows: null,
-      last_scheduled: null,
-    }
+  if (readings === null) return { ...nothingRead, problems: ['database_unreachable'], database: 'unreachable' }
 
   const missing = readings.applied === null ? [] : migrations.filter((name) => !readings.applied?.includes(name))
   const lateMs = readings.oldestDueAt === null ? null : Math.max(0, now - readings.oldestDueAt)
   const hasProblem: Record<(typeof problems)[number], boolean> = {
+    settings_wrong: false,
     database_unreachable: false,
     migrations_missing: missing.length > 0,
     clock_stopped: readings.lastScheduledAt === null || now - readings.lastScheduledAt > clockStopsMs,
@@ -86,6 +99,7 @@ export function evaluateHealth(readings: HealthReadings | null, migrations: read
         ? 'degraded'
         : 'ok',
     problems: problems.filter((problem) => hasProblem[problem]),
+    settings: [],
     database: 'ok',
     migrations: readings.applied === null ? 'unknown' : missing.length > 0 ? 'missing' : 'current',
     missing_migrations: missing,

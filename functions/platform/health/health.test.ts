@@ -120,6 +120,23 @@ describe('GET health', () => {
     await testBench.bareDb.prepare("DELETE FROM outbox WHERE dedupe = 'health:stuck'").run()
   })
 
+  it('200 counts from when a row was due first, however often it is tried again', async () => {
+    const due = testBench.now()
+    await testBench.bareDb
+      .prepare("INSERT INTO outbox (kind, ref, dedupe, due_at) VALUES ('no.such', 'nobody', 'health:late', ?1)")
+      .bind(due)
+      .run()
+    for (let minute = 0; minute < 4; minute += 1) {
+      await testBench.tick()
+      expect((await getHealth()).problems).toEqual([])
+      testBench.pass(60_000)
+    }
+    testBench.pass(61_000)
+    await testBench.tick()
+    expect(await getHealth()).toMatchObject({ problems: ['outbox_stuck'], oldest_unsent_outbox_seconds: 301 })
+    await testBench.bareDb.prepare("DELETE FROM outbox WHERE dedupe = 'health:late'").run()
+  })
+
   it('says that reports of the card provider do not arrive, until one does', async () => {
     const db = database(testBench.bareDb)
     await insertProviderEvent(db, { ...report, id: 'evt_1', received: testBench.now() })

@@ -33,6 +33,8 @@ export const outbox = sqliteTable('outbox', {
   done_at: integer(),
   dead_at: integer(),
   last_error: text(),
+  /** When a row that failed was due first; null for one that never failed. */
+  first_due_at: integer(),
 })
 
 export const idempotencyKeys = sqliteTable(
