@@ -180,6 +180,12 @@ export function openBooks(input: { account: string | null; origin: () => string;
     changeNextAction: (id: string, action: Fields) => {
       Object.assign(find(id, 'payment_intent'), { next_action: action })
     },
+    /** The card's bank has sent its holder a new one, which the account is told of. */
+    renewCard: (id: string, card: Fields): void => {
+      const row = find(id, 'payment_method')
+      Object.assign(row, { card: { ...(row['card'] as Fields), ...card } })
+      report('payment_method.automatically_updated', row)
+    },
     /** What came late is there now. */
     settle: (id: string) => succeed(find(id, 'payment_intent')),
     /** The cardholder's decision at the bank; only the first one counts. False for a step no one was sent to. */
@@ -304,6 +310,16 @@ export function openBooks(input: { account: string | null; origin: () => string;
         }
         case 'POST refunds': {
           const intent = find(String(fields['payment_intent']), 'payment_intent')
+          const isDisputed = [...rows.values()].some(
+            (row) =>
+              row['object'] === 'dispute' && row['payment_intent'] === intent.id && !/^w/.test(String(row['status'])),
+          )
+          if (isDisputed)
+            throw new Refusal(400, {
+              type: 'invalid_request_error',
+              code: 'charge_disputed',
+              message: 'This charge has been charged back, and can no longer be refunded.',
+            })
           const before = [...rows.values()].filter(
             (row) => row['object'] === 'refund' && row['payment_intent'] === intent.id && row['status'] !== 'failed',
           )

@@ -5,8 +5,9 @@ import type { StripeEvent, Treatment } from '../../e2e/stripe/books.ts'
 import { signReport, type StripeServer, startStripe } from '../../e2e/stripe/compatible-server.ts'
 import type { CustomerProfile } from '../contract/people/customer.ts'
 import type { Payment } from '../contract/money/payment.ts'
+import type { RefundPreview } from '../contract/money/refund.ts'
 import type { Worker } from '../platform/context.ts'
-import { outbox, payments, providerEvents, refunds } from '../platform/database/tables.ts'
+import { mailbox, outbox, payments, paymentSources, providerEvents, refunds } from '../platform/database/tables.ts'
 import { type Bench, collectInto, openBench } from '../test-bench/bench.ts'
 import type { Cart } from '../test-bench/orders.ts'
 import type { Person } from '../test-bench/people.ts'
@@ -256,6 +257,52 @@ describe('a report of a dispute', () => {
       .where(and(eq(outbox.ref, id), eq(outbox.kind, 'payment.needs_attention')))
     expect(alerts.map(({ body }) => body)).toEqual([{ why: 'dispute' }, { why: 'dispute_lost' }])
   })
+
+  it.each([
+    { how: 'that is open', end: null, back: 0 },
+    { how: 'that was lost', end: 'lost' as const, back: 0 },
+    { how: 'that was won', end: 'won' as const, back: 1 },
+  ])('$how: cancelling returns what the bank does not have, once', async ({ end, back }) => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia)
+    await shop.pay(nadia, order)
+    const { intent_id } = await paymentOf(order)
+    const books = server.books(null)
+    const dispute = books.dispute(intent_id ?? '')
+    await reportEvent(books.events.at(-1) as StripeEvent)
+    if (end) {
+      books.endDispute(dispute.id, end)
+      await reportEvent(books.events.at(-1) as StripeEvent)
+    }
+    const [registration] = order.registration_ids
+    const preview = await shop.read<RefundPreview>(nadia, `/v1/profile/orders/${order.order_id}/refund`)
+    expect(preview.amount.value).toBe(back * order.total)
+    expect((await shop.orderOf(nadia, order)).amount_disputed.value).toBe((1 - back) * order.total)
+    await bench.call(`/v1/profile/registrations/${registration}/cancel`, nadia.json({}))
+    await bench.tick()
+    expect((await shop.orderOf(nadia, order)).amount_returned.value).toBe(back * order.total)
+    expect(
+      books.events.filter(({ type, object }) => type === 'refund.created' && object['payment_intent'] === intent_id),
+    ).toHaveLength(back)
+  })
+
+  it('that comes before the refund of a cancelled place: nobody is asked to find another way', async () => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia)
+    await shop.pay(nadia, order)
+    const { id, intent_id } = await paymentOf(order)
+    server.books(null).dispute(intent_id ?? '')
+    // Its report is still on the way.
+    await bench.call(`/v1/profile/registrations/${order.registration_ids[0]}/cancel`, nadia.json({}))
+    await bench.tick()
+    const alerts = await shop.db
+      .select({ body: outbox.body })
+      .from(outbox)
+      .where(and(eq(outbox.ref, id), eq(outbox.kind, 'payment.needs_attention')))
+    expect(alerts.map(({ body }) => body['why'])).toEqual(['refund_disputed'])
+    const mails = await shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email))
+    expect(mails.map(({ text }) => text).join('\n')).toContain('You disputed this payment with your bank')
+  })
 })
 
 describe('a report of a refund', () => {
@@ -301,6 +348,31 @@ describe('W-03: reports of stored cards', () => {
     const event = newest('setup_intent.succeeded')
     for (const id of [event.id, `${event.id}_again`]) expect(await reportEvent({ ...event, id })).toBe(200)
     expect(await cardsOf(nadia)).toMatchObject([{ last4: '4242', is_default: true }])
+  })
+
+  it('follow a card that its bank renewed, and remind of its new expiry', async () => {
+    const nadia = await shop.customer()
+    await bench.call(path('pm_card_visa/attach'), nadia.json({}))
+    const [card] = await cardsOf(nadia)
+    const row = () =>
+      shop.db
+        .select()
+        .from(paymentSources)
+        .where(eq(paymentSources.id, card?.id ?? ''))
+    await shop.db
+      .update(paymentSources)
+      .set({ expiry_mails: 2 })
+      .where(eq(paymentSources.id, card?.id ?? ''))
+    const books = server.books(null)
+    books.renewCard(card?.id ?? '', { brand: 'mastercard', last4: '4444', exp_month: 3, exp_year: 2041 })
+    for (const again of ['', '_again'])
+      expect(await reportEvent({ ...newest('payment_method.automatically_updated'), id: `evt_renewed${again}` })).toBe(
+        200,
+      )
+    expect(await cardsOf(nadia)).toMatchObject([
+      { id: card?.id, brand: 'mastercard', last4: '4444', exp_month: 3, exp_year: 2041, is_default: true },
+    ])
+    expect(await row()).toMatchObject([{ expires_at: Date.UTC(2041, 3, 1), expiry_mails: 0 }])
   })
 
   it('take away a card that was detached there, and no other', async () => {

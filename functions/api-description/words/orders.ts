@@ -73,6 +73,8 @@ const order: ShapeWords = {
   returns_if_cancelled:
     'What comes back if all of it is cancelled, once it is paid: now, then after each deadline. Empty where it cannot be cancelled, and in a list.',
   amount_returning: 'What is on its way back and has not arrived.',
+  amount_disputed:
+    'What the bank of the cardholder has because of a dispute, or gave back after one: it is not returned again. 0 without one.',
   membership_id: ['The `id` of the Membership of which it pays a later period; null for every other order.', null],
   moves_registration_id: [
     'The booking that moves to the place of this order once it is paid; null for every other order.',

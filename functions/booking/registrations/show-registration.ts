@@ -1,3 +1,4 @@
+import { returnable } from '../../contract/money/returnable.ts'
 import { minuteMs } from '../../contract/limits.ts'
 import { instant } from '../../contract/instant.ts'
 import { bookedTypes, showAppointment } from '../../offering/appointments/show-appointment.ts'
@@ -142,7 +143,7 @@ function showOrderBrief(ctx: Ctx, { order, user, program }: ShownRow): Registrat
   const amount = (value: number) => money(value, order.currency, ctx.language)
   return {
     amount_returned: amount(order.amount_returned),
-    amount_cost: amount(order.amount_subtotal - order.amount_discount),
+    amount_cost: amount(order.amount_cost),
     amount_fee: amount(order.amount_fee),
     amount_total: amount(order.amount_total),
     checkout_methods: order.checkout_method === null ? [] : [order.checkout_method],
@@ -160,7 +161,7 @@ function showCancellation(ctx: Ctx, row: ShownRow): Registration['cancellation']
     status: registration.status,
     booking,
     line,
-    remaining: order ? order.amount_paid - order.amount_refunding : 0,
+    remaining: order ? returnable(order) : 0,
     open: row.open,
     stays: around && restOfOrder(around, registration.id),
     isBeingPaid: order !== null && (order.hasCardUnderWay === 1 || order.amount_paid > order.amount_refunding),

@@ -1,3 +1,4 @@
+import { returnable } from '../../contract/money/returnable.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { CancelRegistrationRequest, RefundDestination, RefundReason } from '../../contract/booking/registration.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
@@ -31,7 +32,7 @@ export function outcomeOf(
 ): CancellationOutcome {
   const line =
     order?.items.find((item) => item.registration_id === place.registration.id && item.cancelled_at === null) ?? null
-  const remaining = order ? order.amount_paid - order.amount_refunding - (others?.taken ?? 0) : 0
+  const remaining = order ? returnable(order) - (others?.taken ?? 0) : 0
   return cancellationOutcome({
     status: place.registration.status,
     booking: place.booking,

@@ -1,3 +1,4 @@
+import { returnable } from '../../contract/money/returnable.ts'
 import { system } from '../../platform/actor.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { instant } from '../../contract/instant.ts'
@@ -135,7 +136,7 @@ async function loadPackage(ctx: CustomerContext, of: Pick<Package, 'order' | 'it
   const isOpen = of.order.status === 'paid' && of.item.cancelled_at === null && of.item.amount_cancelled === 0
   // What is still to be paid of it in parts is not paid any more, and comes back no second time.
   const back = Math.max(0, worth - openOfItem(of.order, of.item.id))
-  const amount = isOpen ? Math.min(back, of.order.amount_paid - of.order.amount_refunding) : 0
+  const amount = isOpen ? Math.min(back, returnable(of.order)) : 0
   return { ...of, amount, isPartlyUsed: visits !== undefined && visits.available < visits.amount }
 }
 
@@ -199,7 +200,7 @@ function outcomeFor(ctx: CustomerContext, order: PaidOrder, item: Item): ReturnO
     paidAt: order.paid_at,
     // A place is cancelled, not given back.
     isPaid: order.status === 'paid' && isProductLine(item),
-    remaining: order.amount_paid - order.amount_refunding,
+    remaining: returnable(order),
     open: openOfItem(order, item.id),
     stays: aroundItem(aroundOf(order), item.id),
     now: ctx.now,

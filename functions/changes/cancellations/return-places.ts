@@ -1,3 +1,4 @@
+import { returnable } from '../../contract/money/returnable.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
@@ -76,7 +77,7 @@ export function recordOrderEventCancelled(
 
 // What one line takes back is no longer there for the next.
 function linesOf(order: PaidOrder, places: LoadedRegistration[]): Line[] {
-  let remaining = order.amount_paid - order.amount_refunding
+  let remaining = returnable(order)
   const open = order.items.filter(({ cancelled_at }) => cancelled_at === null)
   return places.flatMap((place) => {
     const item = open.find((each) => each.registration_id === place.registration.id)

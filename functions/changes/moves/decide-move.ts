@@ -1,3 +1,4 @@
+import { returnable } from '../../contract/money/returnable.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Event, EventOption, Waiver } from '../../contract/offering/event.ts'
 import type { MoveResult } from '../../contract/changes/move.ts'
@@ -61,7 +62,7 @@ function priceOf(ctx: CustomerContext, moving: Moving, { event, option }: MoveTa
   if (cost < sold && line && moving.order) {
     // What is still to be paid of the dearer place is not known to be owed for the cheaper one.
     if (openParts(moving.order).length > 0) return inParts(ctx)
-    const remaining = moving.order.amount_paid - moving.order.amount_refunding
+    const remaining = returnable(moving.order)
     const back = amountBack(splitLine(line, cost).rest, { booking, remaining, now: ctx.now })
     return { result: 'money_back', error: null, back, more: 0 }
   }
@@ -69,7 +70,7 @@ function priceOf(ctx: CustomerContext, moving: Moving, { event, option }: MoveTa
     return { result: 'not_possible', error: bookItFirst(ctx), back: 0, more: 0 }
   // What is still to be paid in parts is owed for the place that is left.
   if (openParts(moving.order).length > 0) return inParts(ctx)
-  const carried = amountOfPlace(line, moving.order.amount_paid - moving.order.amount_refunding)
+  const carried = amountOfPlace(line, returnable(moving.order))
   const more = Math.max(0, linePrice(cost, moving.program.selling).total - carried)
   return { result: 'costs_more', error: null, back: 0, more }
 }

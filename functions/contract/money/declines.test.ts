@@ -24,6 +24,7 @@ const bestStep = {
   ],
   wait: ['duplicate_transaction', 'issuer_not_available', 'try_again_later', 'answer_lost'],
   other: [
+    'card_removed',
     'insufficient_funds',
     'expired_card',
     'card_not_supported',

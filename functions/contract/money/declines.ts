@@ -25,6 +25,7 @@ export type DeclineText =
   | 'test_card'
   | 'service_unreachable'
   | 'service_busy'
+  | 'card_removed'
   | 'cards_unavailable'
   | 'storing_not_confirmed'
 
@@ -81,6 +82,7 @@ const rows: [DeclineText, DeclineAction[], string[]][] = [
   ['test_card', ['other'], ['testmode_decline', 'live_mode_test_card']],
   // The answer was lost: whether it was charged is found out before the next try.
   ['service_unreachable', ['wait'], ['answer_lost']],
+  ['card_removed', ['other'], ['card_removed']],
   ['service_busy', ['retry'], ['rate_limit', 'lock_timeout']],
   ['cards_unavailable', ['method'], ['cards_unavailable']],
   ['storing_not_confirmed', ['auth', 'other'], ['setup_intent_authentication_failure']],

@@ -130,7 +130,7 @@ export type ReturnStep = z.infer<typeof ReturnStep>
  * that money (`status` is `pending` and `due_at` is set); plain text whose line breaks count, null otherwise. An order that waits
  * is paid by card with the same POST …/payments, and ended with POST orders/{id}/cancel or POST registrations/{id}/cancel.
  * `returns_if_cancelled` (ours) is what comes back if all of it is cancelled, once it is paid, now and after each deadline; empty
- * where it cannot be, and in a list. `amount_returning` (ours) is what is on its way back, `paid_at` (ours) the moment of the receipt.
+ * where it cannot be, and in a list. `amount_returning` (ours) is what is on its way back, `amount_disputed` (ours) what its cardholder's bank took back, `paid_at` (ours) the moment of the receipt.
  * `moves_registration_id` (ours) is the booking that moves to the place of this order once it is paid, `amount_carried` (ours) what was
  * paid for its old place and counts for this order; null and 0 for every other order. `amount_moved` (ours) is what of `amount_returned`
  * went to another order with a place that moved there. `membership_id` (ours) is the membership of which it pays a later period.
@@ -148,6 +148,7 @@ export const Order = z.strictObject({
   timezone: z.string(),
   ...amounts,
   amount_returning: Money,
+  amount_disputed: Money,
   moves_registration_id: z.nullable(z.string()),
   membership_id: z.nullable(z.string()),
   amount_carried: Money,

@@ -8,7 +8,7 @@ import { receivedAs } from '../money/payment.ts'
 import { refundDestinations, refundReasons } from '../booking/registration.ts'
 import { OrganiserContact } from '../people/customer.ts'
 
-export const alertDecisions = ['seen', 'returned_by_hand', 'send_again', 'to_balance'] as const
+export const alertDecisions = ['seen', 'end_payment', 'returned_by_hand', 'send_again', 'to_balance'] as const
 export type AlertDecision = (typeof alertDecisions)[number]
 export const deskTaskKinds = ['refund_request', 'offline_payment', 'payment_alert'] as const
 export type DeskTaskKind = (typeof deskTaskKinds)[number]

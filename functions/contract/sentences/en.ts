@@ -19,6 +19,8 @@ export const en = {
   moveParts: 'This order is being paid in instalments. Pay what’s left first, then move to something at another price.',
   partsWithoutBalance:
     'Your balance can’t pay instalments. Pay in instalments without it, or pay everything now with it.',
+  moneyUnderWay: (orders: string) =>
+    `A payment or a refund of these orders is still under way: ${orders}. The account can be changed once it has ended. One that the card provider reports oddly is ended by a person, through the email about it.`,
   offlinePlaces: (most: string) =>
     `You can hold at most ${most} places without paying. Pay for this order by card, or pay for the places you hold first.`,
   heldPlaces: (bookings: string, places: string) =>
@@ -209,6 +211,7 @@ export const en = {
       'We could not reach the payment service.',
       'You were not charged unless you got a receipt; we check before you retry.',
     ],
+    card_removed: ['This card is no longer stored.', 'Use another card.'],
     service_busy: ['We could not reach the payment service.', 'You were not charged. Try again.'],
     cards_unavailable: ['We can’t take cards right now.', 'Pay another way, or try again later.'],
     storing_not_confirmed: ['The bank did not confirm storing this card.', 'Confirm again or use another card.'],

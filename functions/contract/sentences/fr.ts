@@ -18,6 +18,8 @@ export const fr: Sentences = {
     'Cette commande est payée en plusieurs versements. Payez d’abord ce qui reste, puis passez à quelque chose de moins cher.',
   partsWithoutBalance:
     'Votre solde ne paie pas de versements. Payez en plusieurs fois sans lui, ou payez tout maintenant avec lui.',
+  moneyUnderWay: (orders) =>
+    `Un paiement ou un remboursement de ces commandes est encore en cours\u00a0: ${orders}. Le compte pourra être changé ensuite. Celui que le service de paiement signale de façon inattendue est terminé par une personne, au moyen du courriel qui en parle.`,
   offlinePlaces: (most) =>
     `Vous pouvez garder au plus ${most} places sans payer. Payez cette commande par carte, ou payez d’abord les places que vous gardez.`,
   heldPlaces: (bookings, places) =>
@@ -243,6 +245,7 @@ export const fr: Sentences = {
       'Nous n’avons pas pu joindre le service de paiement.',
       'Rien n’a été débité, sauf si vous avez un reçu; nous vérifions avant un nouvel essai.',
     ],
+    card_removed: ['Cette carte n’est plus enregistrée.', 'Utilisez une autre carte.'],
     service_busy: ['Nous n’avons pas pu joindre le service de paiement.', 'Rien n’a été débité. Réessayez.'],
     cards_unavailable: [
       'Nous ne pouvons pas accepter de carte en ce moment.',

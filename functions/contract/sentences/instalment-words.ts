@@ -36,6 +36,8 @@ const en = {
       `Your card was declined for ${amount} to ${program}, an instalment for ${what}.`,
     otherSum: (program: string, amount: string, what: string) =>
       `We tried to charge ${amount} for ${program}, an instalment for ${what}, but the card provider received a different amount. That money goes back to your card, and the instalment is still due.`,
+    noCard: (program: string, amount: string, what: string) =>
+      `There’s no card left to charge ${amount} for ${program} to, an instalment for ${what}: the stored card was removed.`,
     kept: 'Your place is kept.',
     onHold: 'What you’ve booked is kept. You can book more visits with your pass once this instalment is paid.',
     next: (day: string) => `We’ll try again on ${day}. To be sure, pay it now, or store another card.`,
@@ -81,6 +83,8 @@ const fr: typeof en = {
       `Votre carte a été refusée quand nous avons prélevé ${amount} pour ${program}, un versement pour ${what}.`,
     otherSum: (program, amount, what) =>
       `Nous avons voulu prélever ${amount} pour ${program}, un versement pour ${what}, mais le service de paiement a reçu un autre montant. Cet argent revient sur votre carte, et le versement reste à payer.`,
+    noCard: (program, amount, what) =>
+      `Il n’y a plus de carte pour prélever ${amount} pour ${program}, un versement pour ${what}\u00a0: la carte enregistrée a été retirée.`,
     kept: 'Votre place est gardée.',
     onHold:
       'Ce que vous avez réservé est gardé. Vous pourrez réserver d’autres visites avec votre forfait dès que ce versement sera payé.',

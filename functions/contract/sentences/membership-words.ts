@@ -13,6 +13,8 @@ const en = {
   failed: {
     subject: (name: string) => `We couldn’t charge your ${name}`,
     heading: 'Your card was declined',
+    noCard: (name: string, amount: string, program: string) =>
+      `There’s no card left to charge ${amount} to for ${name} with ${program}: the stored card was removed.`,
     lead: (name: string, amount: string, program: string) =>
       `We couldn’t charge ${amount} for your ${name} with ${program}.`,
     next: (day: string) =>
@@ -72,6 +74,8 @@ const fr: typeof en = {
   failed: {
     subject: (name) => `Paiement refusé\u00a0: ${name}`,
     heading: 'Votre carte a été refusée',
+    noCard: (name, amount, program) =>
+      `Il n’y a plus de carte pour prélever ${amount} pour ${name} auprès de ${program}\u00a0: la carte enregistrée a été retirée.`,
     lead: (name, amount, program) => `Nous n’avons pas pu prélever ${amount} pour ${name} auprès de ${program}.`,
     next: (day) =>
       `L’accès vous reste ouvert pour l’instant, et nous réessaierons le ${day}. Pour être tranquille, payez maintenant ou enregistrez une autre carte.`,

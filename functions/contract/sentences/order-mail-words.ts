@@ -162,6 +162,8 @@ const en = {
     heading: 'Your refund didn’t go through',
     lead: (amount: string, program: string) =>
       `Your bank didn’t accept ${amount} back on the card you paid with. ${program} knows and will arrange another way with you.`,
+    disputed: (amount: string, program: string) =>
+      `You disputed this payment with your bank, so the bank is giving you the ${amount} back. ${program} doesn’t return it a second time.`,
   },
   confirmation: {
     subject: (amount: string, program: string) => `Confirm your payment of ${amount} to ${program}`,
@@ -346,6 +348,8 @@ const fr: OrderMailWords = {
     heading: 'Votre remboursement n’a pas fonctionné',
     lead: (amount, program) =>
       `Votre banque n’a pas repris ${amount} sur la carte utilisée. ${program} le sait et trouvera un autre moyen avec vous.`,
+    disputed: (amount, program) =>
+      `Vous avez contesté ce paiement auprès de votre banque\u00a0: c’est elle qui vous rend les ${amount}. ${program} ne les rembourse pas une deuxième fois.`,
   },
   confirmation: {
     subject: (amount, program) => `Confirmez votre paiement de ${amount} à ${program}`,

@@ -14,14 +14,17 @@ const en = {
     other_order: 'The card provider reports a different order for this payment. Nothing was confirmed.',
     other_payment: 'The card provider reports a different payment. Nothing was confirmed.',
     other_currency: 'The card provider reports a different currency for this payment. Nothing was confirmed.',
+    refund_disputed:
+      'A refund didn’t go through, because the cardholder disputes the payment with the bank: the bank has the money. Nothing else has to be returned unless the dispute is decided for you. We told the customer.',
     refund_failed: 'A refund didn’t go through. We told the customer that you’ll find another way.',
     refund_by_hand: 'This was paid outside the site, so it has to be refunded outside the site.',
     dispute:
-      'The cardholder disputes this payment with the bank, which takes the money back for now. Answer in the card provider’s dashboard by the date shown there.',
+      'The cardholder disputes this payment with the bank, which takes the money back for now. Answer in the card provider’s dashboard by the date shown there. Cancelling places of the order returns none of this money.',
     instalment_unpaid:
       'We tried to charge an instalment five times without success, and we won’t try again. The places are kept. The family knows and can still pay on the order’s page; talk to them about what happens next.',
     dispute_won: 'The bank decided the dispute of this payment for you. The money is yours again.',
-    dispute_lost: 'The bank decided the dispute of this payment for the cardholder. The money is gone.',
+    dispute_lost:
+      'The bank decided the dispute of this payment for the cardholder. The money is gone, and cancelling places of the order returns none of it a second time.',
   } as Record<string, string>,
   order: 'Order',
   payment: 'Payment',
@@ -42,14 +45,17 @@ const fr: typeof en = {
     other_order: 'Le service de paiement indique une autre commande pour ce paiement. Rien n’a été confirmé.',
     other_payment: 'Le service de paiement indique un autre paiement. Rien n’a été confirmé.',
     other_currency: 'Le service de paiement indique une autre devise pour ce paiement. Rien n’a été confirmé.',
+    refund_disputed:
+      'Un remboursement n’a pas fonctionné, car la personne conteste le paiement auprès de sa banque\u00a0: c’est la banque qui a l’argent. Rien d’autre n’est à rembourser, sauf si la contestation est tranchée en votre faveur. La personne le sait.',
     refund_failed: 'Un remboursement n’a pas fonctionné. La personne sait que vous trouverez un autre moyen.',
     refund_by_hand: 'Ce paiement a été fait en dehors du site; le remboursement doit l’être aussi.',
     dispute:
-      'La personne conteste ce paiement auprès de sa banque, qui reprend l’argent pour l’instant. Répondez dans le tableau de bord du service de paiement avant la date indiquée.',
+      'La personne conteste ce paiement auprès de sa banque, qui reprend l’argent pour l’instant. Répondez dans le tableau de bord du service de paiement avant la date indiquée. Annuler des places de la commande ne rend rien de cet argent.',
     instalment_unpaid:
       'Un versement d’une commande payée en plusieurs fois n’a pas pu être prélevé après cinq essais et ne sera plus essayé automatiquement. Les places sont gardées. La famille est avertie et peut encore payer sur la page de la commande; voyez avec elle la suite.',
     dispute_won: 'La banque a tranché la contestation en votre faveur. L’argent vous est rendu.',
-    dispute_lost: 'La banque a tranché la contestation en faveur de la personne. L’argent est perdu.',
+    dispute_lost:
+      'La banque a tranché la contestation en faveur de la personne. L’argent est perdu, et annuler des places de la commande n’en rend rien une deuxième fois.',
   },
   order: 'Commande',
   payment: 'Paiement',

@@ -36,6 +36,10 @@ export const offlinePlacesSentence = (most: number, language: Language): string 
 export const heldPlacesSentence = (most: { bookings: number; places: number }, language: Language): string =>
   catalogues[language].heldPlaces(String(most.bookings), String(most.places))
 
+/** Which orders have money under way, and how that ends. */
+export const moneyUnderWaySentence = (orders: readonly string[], language: Language): string =>
+  catalogues[language].moneyUnderWay(orders.join(', '))
+
 /** That a card cannot pay the little that the balance leaves. */
 export const smallRestSentence = (least: string, language: Language): string => catalogues[language].smallRest(least)
 

@@ -11,8 +11,9 @@ import { moveMembership } from '../../booking/memberships/membership-steps.ts'
 import { loadOrder } from '../orders/load-order.ts'
 import { openPeriod } from '../orders/open-period.ts'
 import { amountRemaining } from '../orders/order-money.ts'
-import { type ChargeOutcome, chargeStoredCard } from '../payments/charge-stored-card.ts'
+import { type ChargeOutcome, chargeStoredCard, openQuestion, remindOfQuestion } from '../payments/charge-stored-card.ts'
 import { leaseMs } from '../payments/payment-outcome.ts'
+import type { PaymentRow } from '../payments/payment-rows.ts'
 import { payFreeRenewal } from '../payments/pay-free-renewal.ts'
 import { closeOpenOrder, endPeriodOrder } from './end-period.ts'
 import { keptCards } from '../payments/card-of-memberships.ts'
@@ -32,6 +33,10 @@ export async function chargePeriod(
   chosen: Chosen = null,
 ): Promise<ChargeOutcome | null> {
   const { membership: row } = shown
+  if (chosen === null && shown.open_order_id !== null) {
+    const { question } = await openQuestion(ctx, await loadOrder(ctx, shown.open_order_id))
+    if (question) return remindOfBank(ctx, row.id, question)
+  }
   const opened = shown.open_order_id === null ? openPeriod(ctx, shown, due) : null
   const order_id = opened?.order_id ?? shown.open_order_id ?? ''
   const set = {
@@ -45,6 +50,20 @@ export async function chargePeriod(
     ...moveMembership(ctx, row, row.status, { actor: system, reason: 'charging', set }),
   ])
   return concludeCharge(ctx, row.id, chosen)
+}
+
+// While the bank waits for the customer nothing more is charged: on the days of the next tries they are reminded.
+async function remindOfBank(ctx: Ctx, id: string, question: PaymentRow): Promise<ChargeOutcome | null> {
+  return retryOnConflict(async () => {
+    const shown = await loadMembership(ctx, id)
+    if (!shown) return null
+    const { attempts } = shown.membership
+    await commit(ctx, [
+      ...(await refused(ctx, shown, { reason: 'requires_action', asksBank: true })),
+      remindOfQuestion(ctx, question, attempts + 1),
+    ])
+    return { is: 'requires_action', payment_id: question.id }
+  })
 }
 
 /** Asks for the outcome of a charge that was begun, and writes it down once it is final; the same name charges nothing more. */

@@ -35,7 +35,7 @@ export const membershipPaymentFailedMail = mailTemplate<MembershipMail>({
       subject: failed.subject(mail.name),
       heading: failed.heading,
       parts: [
-        paragraph(failed.lead(mail.name, amount, mail.branding.name)),
+        paragraph((mail.hasCard ? failed.lead : failed.noCard)(mail.name, amount, mail.branding.name)),
         paragraph(next),
         ...payParts(mail, site),
         facts(mail),

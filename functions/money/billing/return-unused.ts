@@ -1,3 +1,4 @@
+import { returnable } from '../../contract/money/returnable.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
@@ -31,7 +32,7 @@ export async function returnUnused(
   const { base, tax } = paidParts(line)
   const first = from > period_start_on ? from : period_start_on
   const share = inProportion(base + tax, daysBetween(first, period_end_on), daysBetween(period_start_on, period_end_on))
-  const amount = Math.min(share, order.amount_paid - order.amount_refunding)
+  const amount = Math.min(share, returnable(order))
   if (amount <= 0) return none
   const set = { amount_cancelled: order.amount_cancelled + amount }
   return {

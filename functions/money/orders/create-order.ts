@@ -101,6 +101,7 @@ export function draftOrder(
     amount_total: 0,
     amount_paid: 0,
     amount_refunding: 0,
+    amount_disputed: 0,
     amount_returned: 0,
     amount_cancelled: 0,
     amount_waived: 0,

@@ -28,13 +28,13 @@ export type MoveOrigin = {
 export const originOfMove =
   sql<MoveOrigin | null>`CASE WHEN ${orders.moves_registration_id} IS NOT NULL AND ${orders.status} <> 'paid' THEN (
   SELECT json_object('id', f.id, 'status', f.status, 'step', f.step, 'amount_cancelled', f.amount_cancelled,
-    'remaining', f.amount_paid - f.amount_refunding,
+    'remaining', max(0, f.amount_paid - f.amount_refunding - f.amount_disputed),
     'line', json_object('id', i.id, 'amount', i.amount, 'amount_discount', i.amount_discount, 'amount_fee', i.amount_fee,
       'is_fee_included', i.is_fee_included, 'taxes', json(i.taxes)),
     'hasMore', EXISTS (SELECT 1 FROM order_items AS n WHERE n.order_id = f.id AND n.cancelled_at IS NULL AND n.id <> i.id),
     'payments', (SELECT json_group_array(json_object('id', p.id, 'checkout_method', p.checkout_method, 'currency', p.currency, 'provider', p.provider,
       'provider_account', p.provider_account, 'card', json(p.card), 'created', p.created, 'charged_payment_id', p.charged_payment_id,
-      'remaining', p.amount_received - coalesce((SELECT sum(b.amount) FROM refunds AS b WHERE b.payment_id = p.id AND b.status IN ${statusList(refundStates.counted)}), 0))
+      'remaining', p.amount_received - p.amount_disputed - coalesce((SELECT sum(b.amount) FROM refunds AS b WHERE b.payment_id = p.id AND b.status IN ${statusList(refundStates.counted)}), 0))
       ORDER BY p.created DESC, p.id DESC) FROM payments AS p WHERE p.order_id = f.id AND p.status = 'succeeded'))
   FROM registrations AS r JOIN orders AS f ON f.id = r.order_id JOIN order_items AS i ON i.registration_id = r.id AND i.cancelled_at IS NULL
   WHERE r.id = ${orders.moves_registration_id}) END`.mapWith((text: string) => JSON.parse(text) as MoveOrigin)

@@ -1,3 +1,4 @@
+import { returnable } from '../../contract/money/returnable.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guardThat } from '../../platform/database/guard.ts'
@@ -35,7 +36,7 @@ export function openMoveOrder(
     hold_expires_at: startHold(ctx.now, fullHoldMinutes(program.selling.hold_minutes)),
     moves_registration_id: moves.id,
     moves_sequence: moves.sequence,
-    amount_carried: amountOfPlace(line, origin.amount_paid - origin.amount_refunding),
+    amount_carried: amountOfPlace(line, returnable(origin)),
   }
   const item = addedPlace(ctx, order_id, place)
   const order = { ...row, program, items: [], discounts: [] }

@@ -116,6 +116,7 @@ export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { ite
     timezone: order.timezone,
     ...showAmounts(order, ctx.language),
     amount_returning: money(amountReturning(order), order.currency, ctx.language),
+    amount_disputed: money(order.amount_disputed, order.currency, ctx.language),
     moves_registration_id: order.moves_registration_id,
     membership_id: order.membership_id,
     amount_carried: money(order.amount_carried, order.currency, ctx.language),

@@ -1,3 +1,4 @@
+import { returnable } from '../../contract/money/returnable.ts'
 import { instant } from '../../contract/instant.ts'
 import { money } from '../../contract/amount.ts'
 import type { ReturnStep } from '../../contract/money/order.ts'
@@ -22,7 +23,7 @@ export function orderReturns(order: LoadedOrder, now: number): Step[] {
     open: openOfItem(order, lines.get(registration.id)?.id ?? ''),
   }))
   return returnSteps(places, {
-    remaining: isPaid ? order.amount_paid - order.amount_refunding : order.amount_total,
+    remaining: isPaid ? returnable(order) : order.amount_total,
     now,
   })
 }

@@ -10,8 +10,15 @@ import type { InstalmentRow } from '../orders/instalment-rows.ts'
 import { instalmentsToAnnounce, instalmentsToCharge, postponeInstalment } from './due-instalment-rows.ts'
 import { amountOfPart, isOpenPart, moveInstalment } from '../orders/instalments.ts'
 import { livePayment, type LoadedOrder, loadOrder } from '../orders/load-order.ts'
-import { type ChargeOutcome, chargeStoredCard, withdrawQuestion } from './charge-stored-card.ts'
+import {
+  type ChargeOutcome,
+  chargeStoredCard,
+  openQuestion,
+  remindOfQuestion,
+  withdrawQuestion,
+} from './charge-stored-card.ts'
 import { leaseMs } from './payment-outcome.ts'
+import type { PaymentRow } from './payment-rows.ts'
 import { sourcesOfProfile } from './source-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
@@ -33,7 +40,8 @@ export async function announceInstalments(ctx: Ctx): Promise<void> {
 
 /**
  * The clock's part: charges what is due of orders that are paid in parts to the stored cards of their customers. A refused card, or
- * one that brought another sum, is tried again 1, 3, 5 and 7 days after the part was due, and its customer told each time. After that the organisation is told: the
+ * one that brought another sum, is tried again 1, 3, 5 and 7 days after the part was due, and its customer told each time; while their bank
+ * waits for them they are reminded on these days instead, and no card is tried. After that the organisation is told: the
  * place stays, the debt stays, and the customer can still pay it on the page of the order.
  */
 export async function chargeInstalments(ctx: Ctx): Promise<void> {
@@ -53,11 +61,14 @@ async function chargeInstalment(ctx: Ctx, { id, order_id }: { id: string; order_
   if (!due) return
   if (due.status === 'charging') return conclude(ctx, read, due)
 
-  const live = livePayment(read)
+  const asked = await openQuestion(ctx, read)
+  const live = livePayment(asked.order)
   const isOwn = live !== null && live.return_url !== null && ctx.now - live.updated < ownPaymentMs
-  const order = isOwn ? read : await withdrawQuestion(ctx, read)
+  const order = isOwn || asked.question ? asked.order : await withdrawQuestion(ctx, asked.order)
   const part = partToCharge(ctx, order, id)
   if (!part) return
+  if (asked.question && asked.question.charge_key === part.charge_key)
+    return void (await commit(ctx, stillAsked(ctx, order, { part, question: asked.question })))
   const isAnotherCharged = order.instalments.some(({ status }) => status === 'charging')
   if (livePayment(order) || isAnotherCharged) return postponeInstalment(ctx.db, id, ctx.now + tryAgainMs)
 
@@ -75,6 +86,16 @@ function partToCharge(ctx: Ctx, order: LoadedOrder, id: string, until = ctx.now)
   const part = order.instalments.find((each) => each.id === id)
   if (!part || !isOpenPart(part) || part.next_try_at === null || part.next_try_at > until) return null
   return order.status === 'paid' ? part : null
+}
+
+// The bank's question is open: its customer is reminded of it, and no card is tried.
+function stillAsked(
+  ctx: Ctx,
+  order: LoadedOrder,
+  { part, question }: { part: InstalmentRow; question: PaymentRow },
+): Statement[] {
+  const outcome = { is: 'requires_action', payment_id: question.id } as const
+  return [...refused(ctx, order, { part, outcome }), remindOfQuestion(ctx, question, part.attempts + 1)]
 }
 
 // A charge that was begun is asked for until its outcome is final; the same key charges nothing more.
@@ -126,7 +147,11 @@ function refused(
             kind: 'instalment.failed',
             ref: part.id,
             key: `${part.id}:${attempts}`,
-            body: { attempt: attempts, ...(isOtherSum ? { is_other_sum: true } : {}) },
+            body: {
+              attempt: attempts,
+              ...(isOtherSum ? { is_other_sum: true } : {}),
+              ...(outcome.is === 'no_card' ? { is_without_card: true } : {}),
+            },
           }),
         ]),
     ...(next_try_at === null && last

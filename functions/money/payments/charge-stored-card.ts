@@ -3,8 +3,10 @@ import { ApiError } from '../../contract/api-error.ts'
 import { declineOf } from '../../contract/money/declines.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { paymentProvider } from '../../platform/cards/choose.ts'
+import type { Statement } from '../../platform/database/database.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { historyRow } from '../../platform/database/history.ts'
+import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { livePayment, type LoadedOrder, loadOrder, orderReads, toOrder } from '../orders/load-order.ts'
 import { amountRemaining } from '../orders/order-money.ts'
@@ -129,6 +131,30 @@ async function tryCard(ctx: Ctx, order: LoadedOrder, input: Parameters<typeof ch
     return findPayment(order, input.payment_id)
   })
 }
+
+/** The order as it is, with the bank's question about an earlier charge where its customer has not answered it: nothing more is charged meanwhile. */
+export async function openQuestion(
+  ctx: Ctx,
+  read: LoadedOrder,
+): Promise<{ order: LoadedOrder; question: PaymentRow | null }> {
+  const asked = livePayment(read)
+  if (!asked || !isQuestion(asked)) return { order: read, question: null }
+  const order = await refreshPayment(ctx, read, asked.id)
+  const live = livePayment(order)
+  return { order, question: live?.id === asked.id && isQuestion(live) ? live : null }
+}
+
+const isQuestion = ({ status, charge_key, return_url }: PaymentRow): boolean =>
+  status === 'requires_action' && charge_key !== null && return_url === null
+
+/** Mails the bank's question once more. */
+export const remindOfQuestion = (ctx: Ctx, question: PaymentRow, attempt: number): Statement =>
+  recordEvent(ctx, {
+    kind: 'payment.confirmation_needed',
+    ref: question.id,
+    key: `${question.id}:${attempt}`,
+    body: {},
+  })
 
 /** Takes the bank's question about an earlier charge back, unless the customer has answered it just now; answers the order as it is then. */
 export async function withdrawQuestion(ctx: Ctx, order: LoadedOrder): Promise<LoadedOrder> {

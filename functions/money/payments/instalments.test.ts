@@ -7,7 +7,8 @@ import type { ItemReturn } from '../../contract/changes/item-return.ts'
 import type { SessionPackage } from '../../contract/offering/package.ts'
 import type { PaymentPlan } from '../../contract/offering/payment-plan.ts'
 import type { SessionBalance } from '../../contract/booking/session-credit.ts'
-import type { PaymentSource } from '../../contract/people/customer.ts'
+import type { CustomerProfile, PaymentSource } from '../../contract/people/customer.ts'
+import type { CardSetup } from '../../contract/money/payment-method.ts'
 import type { Order, Quote } from '../../contract/money/order.ts'
 import type { Payment } from '../../contract/money/payment.ts'
 import { mailbox, orderInstalments, outbox, payments } from '../../platform/database/tables.ts'
@@ -20,6 +21,7 @@ import { clockContext } from '../../test-bench/registering.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 import { chargeInstalments } from './charge-instalments.ts'
 import { treatNextPayment } from '../../platform/cards/sandbox.ts'
+import { decideSetup } from '../../platform/cards/sandbox-sources.ts'
 
 let bench: Bench
 let shop: Shop
@@ -379,6 +381,54 @@ describe('an order that is paid in parts', () => {
     expect((await shop.confirm(nadia, order, asked)).status).toBe(200)
     expect(await orderOf(nadia, order)).toMatchObject({ payment_status: 'paid' })
     await sound(order)
+  })
+
+  it('waits for the customer whose bank asks: no card is tried again, they are reminded, and their answer pays the part', async () => {
+    await open()
+    const nadia = await shop.customer()
+    const order = await buy(nadia)
+    const source = 'pm_card_authenticationRequired'
+    const setup = (await attach(nadia, source)) as unknown as CardSetup
+    await decideSetup(bench.env, {
+      token: setup.next_action_url?.split('/').at(-1) ?? '',
+      isConfirmed: true,
+      now: bench.now(),
+    })
+    await useCard(order, (await attach(nadia, source)).id)
+    const tried = async () => {
+      const own = await shop.db.select().from(payments).where(eq(payments.order_id, order.order_id))
+      return own.filter(({ charge_key }) => charge_key !== null).map(({ attempts }) => attempts)
+    }
+    bench.pass(31 * dayMs)
+    for (const days of [0, 1, 2, 2]) {
+      bench.pass(days * dayMs)
+      await bench.tick()
+    }
+    // Once without the customer and once to open the question, and never again.
+    expect(await tried()).toEqual([2])
+    const mails = await subjects(nadia)
+    expect(mails.filter((subject) => /^Confirm your payment of \$90\.00/.test(subject))).toHaveLength(4)
+    expect(mails.filter((subject) => /^We couldn’t charge/.test(subject))).toEqual([])
+    const asked = (await orderOf(nadia, order)).payments.find(({ status }) => status === 'requires_action')
+    await shop.decideAtBank(asked as Payment, 'confirm')
+    await bench.call(`/v1/profile/orders/${order.order_id}/payments/${asked?.id}/confirm`, nadia.json({}))
+    expect(states(await orderOf(nadia, order)).map(([status]) => status)).toEqual(['paid', 'paid', 'scheduled'])
+    await sound(order)
+  })
+
+  it('says in its own words that the card was removed', async () => {
+    await open()
+    const nadia = await shop.customer()
+    await buy(nadia)
+    const { sources } = await shop.read<CustomerProfile>(nadia, `/v1/profile/programs/${shop.programId}`)
+    for (const { id } of sources)
+      await bench.call(`/v1/profile/programs/${shop.programId}/payment_methods/${id}/detach`, nadia.json({}))
+    bench.pass(31 * dayMs)
+    await bench.tick()
+    const rows = await shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email))
+    const [mail] = rows.filter(({ subject }) => /^We couldn’t charge/.test(subject))
+    expect(mail?.text).toMatch(/the stored card was removed/)
+    expect(mail?.text).not.toMatch(/declined/)
   })
 
   it('gives back what was paid less what is kept, and charges nothing for a place that was cancelled', async () => {

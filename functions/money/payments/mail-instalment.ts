@@ -70,15 +70,15 @@ export const instalmentUpcomingMail = mailTemplate<PartMail>({
 })
 
 /** Tells that a part could not be charged, when it is tried again, and where to pay it. Not sent when it was paid or cancelled in the meantime. */
-export const instalmentFailedMail = mailTemplate<PartMail & { attempt: number; isOtherSum: boolean }>({
+export const instalmentFailedMail = mailTemplate<PartMail & { attempt: number; why: 'lead' | 'otherSum' | 'noCard' }>({
   load: async (ctx, { ref, body }) => {
-    const { attempt, is_other_sum: isOtherSum = false } = body as DomainEvents['instalment.failed']
+    const { attempt, is_other_sum, is_without_card } = body as DomainEvents['instalment.failed']
+    const why = is_other_sum ? ('otherSum' as const) : is_without_card ? ('noCard' as const) : ('lead' as const)
     const loaded = await loadOpenPart(ctx, ref)
-    return loaded && loaded.part.attempts === attempt ? { ...loaded, attempt, isOtherSum } : null
+    return loaded && loaded.part.attempts === attempt ? { ...loaded, attempt, why } : null
   },
-  compose: ({ mail, part, attempt, isOtherSum }, site) => {
+  compose: ({ mail, part, attempt, why }, site) => {
     const { failed } = words(mail)
-    const lead = isOtherSum ? failed.otherSum : failed.lead
     const amount = displayAmount(mail, amountOfPart(part))
     const next = part.next_try_at === null ? null : formatDate(part.next_try_at, mail)
     const isLast = attempt === 4
@@ -89,7 +89,7 @@ export const instalmentFailedMail = mailTemplate<PartMail & { attempt: number; i
       parts: [
         {
           type: 'paragraph',
-          text: `${lead(mail.branding.name, amount, mail.title)} ${keptWords({ mail, part })}`,
+          text: `${failed[why](mail.branding.name, amount, mail.title)} ${keptWords({ mail, part })}`,
         },
         {
           type: 'paragraph',
@@ -101,7 +101,7 @@ export const instalmentFailedMail = mailTemplate<PartMail & { attempt: number; i
       ],
     }
   },
-  sample: (language) => ({ ...samplePart(language, 1), attempt: 1, isOtherSum: false }),
+  sample: (language) => ({ ...samplePart(language, 1), attempt: 1, why: 'lead' as const }),
 })
 
 // A place that is not paid stays; visits of a package wait.

@@ -181,3 +181,7 @@ export const ordersDueSoon = async (db: Db, input: { now: number; until: number 
     )
     .orderBy(orders.hold_expires_at)
     .limit(50)
+
+/** What of a payment its cardholder's bank has because of a dispute. */
+export const setDisputed = (db: Db, id: string, amount_disputed: number): Statement =>
+  db.update(payments).set({ amount_disputed }).where(eq(payments.id, id))

@@ -188,7 +188,7 @@ function failed(ctx: Ctx, code: string, { order, payment, intent }: Settling): S
   }
   const moved = [
     ...movePayment(ctx, payment, 'failed', { actor: provider, reason: code, set }),
-    ...(isUntried(code) ? [] : declined(ctx, payment, code)),
+    ...(isUntried(code) || isForBank(payment, code) ? [] : declined(ctx, payment, code)),
   ]
   const { status } = order
   if (!orderStates.awaitingPayment.has(status)) return moved
@@ -199,6 +199,10 @@ function failed(ctx: Ctx, code: string, { order, payment, intent }: Settling): S
     ...hold.writes,
   ]
 }
+
+// The bank wants the customer, who was not there: they are asked, and nothing was declined.
+const isForBank = ({ charge_key, return_url }: PaymentRow, code: string): boolean =>
+  code === 'authentication_required' && charge_key !== null && return_url === null
 
 function backToPending(ctx: Ctx, order: LoadedOrder): Statement[] {
   if (!orderStates.charging.has(order.status)) return []

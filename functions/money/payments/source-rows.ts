@@ -70,6 +70,13 @@ export const insertSourceOnce = (db: Db, row: typeof paymentSources.$inferInsert
     })
     .onConflictDoNothing()
 
+/** A stored card as its provider has it now; one that was taken away meanwhile stays as it is. */
+export const changeSource = (db: Db, id: string, change: Partial<typeof paymentSources.$inferInsert>): Statement =>
+  db
+    .update(paymentSources)
+    .set(change)
+    .where(and(eq(paymentSources.id, id), isNull(paymentSources.detached_at)))
+
 /** Takes the default from the card that has it. */
 export const clearDefault = (db: Db, profileId: string): Statement =>
   db

@@ -2,6 +2,7 @@ import { minuteMs } from '../../contract/limits.ts'
 import { type Actor, provider } from '../../platform/actor.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { PaymentSource } from '../../contract/people/customer.ts'
+import type { Card } from '../../contract/card.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { paymentProvider } from '../../platform/cards/choose.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -12,7 +13,9 @@ import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { reasonOf } from '../../platform/log-line.ts'
 import { showSource } from '../../people/customers/show-source.ts'
 import { requireProfile, requireProfileToCharge } from './provider-customer.ts'
+import { expiryMoment } from './stored-source.ts'
 import {
+  changeSource,
   clearDefault,
   makeDefault,
   makeNewestDefault,
@@ -78,7 +81,7 @@ const takeAway = (ctx: Ctx, source: SourceRow, actor: Actor): Statement[] => [
   makeNewestDefault(ctx.db, source.customer_profile_id, ctx.now),
 ]
 
-/** What a provider's report about a card sets off: it is read there, and one that was detached there vanishes here, too. */
+/** What a provider's report about a card sets off: it is read there. One that was detached there vanishes here, too; one that its bank renewed has the new number and expiry. */
 export async function refreshSource(ctx: Ctx, id: string): Promise<void> {
   await retryOnConflict(async () => {
     const [source] = await sourceById(ctx.db, id)
@@ -88,8 +91,18 @@ export async function refreshSource(ctx: Ctx, id: string): Promise<void> {
       account: source.provider_account,
       now: ctx.now,
     })
-    if (!card) await commit(ctx, takeAway(ctx, source, provider))
+    if (!card) return void (await commit(ctx, takeAway(ctx, source, provider)))
+    const renewed = renewedCard(source, card.card)
+    if (renewed) await commit(ctx, [changeSource(ctx.db, id, { ...renewed, updated: ctx.now })])
   })
+}
+
+// What is not the provider's to say, such as whether it is the default, stays. A new expiry has its reminders before it.
+function renewedCard(source: SourceRow, { is_default: _, status: __, usage: ___, ...said }: Card) {
+  const isSame = Object.entries(said).every(([name, value]) => (source as Record<string, unknown>)[name] === value)
+  if (isSame) return null
+  const expires_at = expiryMoment(said)
+  return { ...said, expires_at, ...(expires_at === source.expires_at ? {} : { expiry_mails: 0 }) }
 }
 
 /** How long a request has to have the provider forget a card before the clock does, in ms. */

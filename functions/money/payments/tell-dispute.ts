@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { paymentProvider } from '../../platform/cards/choose.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
-import { paymentByIntent } from './payment-rows.ts'
+import { paymentByIntent, setDisputed } from './payment-rows.ts'
 import { findProviderEvent } from './provider-event-rows.ts'
 
 /** What the people of a program are told about a dispute, by the provider's word for how it stands. */
@@ -14,17 +14,24 @@ const whyOf: Record<string, 'dispute' | 'dispute_won' | 'dispute_lost'> = {
   lost: 'dispute_lost',
 }
 
-/** Tells a program that a cardholder disputes a payment, and how it ended: the dispute is read at the provider, each step is told once. */
+/** In these the bank has the money: it came back, or comes back, to the cardholder that way. */
+const withBank = new Set(['needs_response', 'under_review', 'lost'])
+
+/** Tells a program that a cardholder disputes a payment, and how it ended: the dispute is read at the provider, each step is told once. What the bank has is not returned by us. */
 export async function tellDispute(ctx: Ctx, eventId: string): Promise<void> {
   const event = await findProviderEvent(ctx.db, eventId)
   if (!event) return
   const { provider_ref, account } = event
   const dispute = await paymentProvider(ctx.env).readDispute({ dispute_id: provider_ref, account, now: ctx.now })
-  const why = dispute ? whyOf[dispute.state] : undefined
-  if (!dispute || !why) return
+  if (!dispute) return
   const [payment] = await paymentByIntent(ctx.db, dispute.intent_id)
   if (!payment) return
+  const why = whyOf[dispute.state]
+  const taken = withBank.has(dispute.state) ? Math.min(dispute.amount, payment.amount_received) : 0
+  const change = setDisputed(ctx.db, payment.id, taken)
+  if (!why) return void (await commit(ctx, [change]))
   await commit(ctx, [
+    change,
     recordEvent(ctx, {
       kind: 'payment.needs_attention',
       ref: payment.id,

@@ -1,3 +1,4 @@
+import { returnable } from '../../contract/money/returnable.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { ApproveRefundRequest, DeclineRefundRequest, OrganiserRefundRequest } from '../../contract/money/refund.ts'
@@ -113,8 +114,9 @@ export async function declineRefund(
 }
 
 /** What may still be returned of an order. */
-export const mostToReturn = (order: Pick<LoadedOrder, 'amount_paid' | 'amount_refunding'>): number =>
-  Math.max(0, order.amount_paid - order.amount_refunding)
+export const mostToReturn = (
+  order: Pick<LoadedOrder, 'amount_paid' | 'amount_refunding' | 'amount_disputed'>,
+): number => returnable(order)
 
 async function findOfProgram(ctx: Ctx, input: InRequest): Promise<NamedRefundRequest> {
   const row = await findRefundRequest(ctx.db, input.refund_request_id)

@@ -66,7 +66,7 @@ async function settleRefund(ctx: Ctx, refund: RefundRow, answer: ProviderRefund)
             kind: 'payment.needs_attention',
             ref: refund.payment_id,
             key: `refund:${refund.id}`,
-            body: { why: 'refund_failed', refund_id: refund.id },
+            body: { why: isDisputed(answer) ? 'refund_disputed' : 'refund_failed', refund_id: refund.id },
           }),
         ]
       : []),
@@ -83,6 +83,9 @@ async function settleRefund(ctx: Ctx, refund: RefundRow, answer: ProviderRefund)
   ])
   if (answer.state === 'succeeded' && refund.refund_request_id) await completeRefundRequests(ctx)
 }
+
+/** The bank took the money back for its cardholder first. */
+export const isDisputed = ({ failure }: Pick<ProviderRefund, 'failure'>): boolean => failure === 'charge_disputed'
 
 /** The clock's part: refunds that are still on their way are asked about again. */
 export async function settleOpenRefunds(ctx: Ctx): Promise<void> {

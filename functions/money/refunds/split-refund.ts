@@ -5,16 +5,16 @@ import type { RefundStatus } from '../../contract/states/refund-states.ts'
 import type { RefundDestination } from '../../contract/booking/registration.ts'
 import type { PaymentState } from '../../contract/states/payment-states.ts'
 
-type Paid = { id: string; status: PaymentState; amount_received: number; created: number }
+type Paid = { id: string; status: PaymentState; amount_received: number; amount_disputed: number; created: number }
 type Returned = { payment_id: string | null; status: RefundStatus; amount: number }
 
-/** What of one payment has not been returned and is not on its way back. */
+/** What of one payment has not been returned, is not on its way back, and was not taken back by its cardholder's bank. */
 export function remainingOf(payment: Paid, refunds: readonly Returned[]): number {
   const returned = refunds.filter(
     (refund) => refund.payment_id === payment.id && refundStates.counted.has(refund.status),
   )
   return payment.status === 'succeeded'
-    ? Math.max(0, payment.amount_received - sum(returned.map(({ amount }) => amount)))
+    ? Math.max(0, payment.amount_received - payment.amount_disputed - sum(returned.map(({ amount }) => amount)))
     : 0
 }
 

@@ -5,6 +5,7 @@ import { writtenAmount } from '../../contract/organisation/written-amount.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
+import { endOddPayment, oddPayment } from '../../money/payments/end-odd-payment.ts'
 import { recordPayment } from '../../money/payments/record-payment.ts'
 import { approveRefund, declineRefund } from '../../money/refunds/decide-refund-request.ts'
 import { completeRefundRequests } from '../../money/refunds/follow-refund-requests.ts'
@@ -63,8 +64,10 @@ async function record(ctx: Ctx, task: LoadedTask, input: Deciding): Promise<void
 
 async function settleAlert(ctx: Ctx, task: LoadedTask, input: Deciding & { decision: AlertDecision }): Promise<void> {
   const { actor, decision } = input
-  const work: Statement[] =
-    !task.refund || decision === 'seen'
+  const odd = decision === 'end_payment' ? oddPayment(task.order, task) : null
+  const work: Statement[] = odd
+    ? endOddPayment(ctx, task.order, odd, actor)
+    : !task.refund || decision === 'seen'
       ? []
       : decision === 'returned_by_hand'
         ? returnedByHand(ctx, task.refund, actor)
@@ -75,8 +78,8 @@ async function settleAlert(ctx: Ctx, task: LoadedTask, input: Deciding & { decis
     insertDecision(ctx.db, {
       task: task.task,
       program_id: input.program_id,
-      // To the balance is sent again, elsewhere.
-      decision: decision === 'to_balance' ? 'send_again' : decision,
+      // To the balance is sent again, elsewhere; who ends a payment has looked into it.
+      decision: decision === 'to_balance' ? 'send_again' : decision === 'end_payment' ? 'seen' : decision,
       destination: decision === 'to_balance' ? 'account_balance' : null,
       note: input.text || null,
       decided_by: input.decided_by,

@@ -9,6 +9,7 @@ import { orderPlaces } from '../../money/fulfilment/order-places.ts'
 import { type DeskSubject, readDeskLink } from '../../delivery/mail/desk-link.ts'
 import { type LoadedOrder, livePayment, loadOrder } from '../../money/orders/load-order.ts'
 import { amountDue, amountRemaining } from '../../money/orders/order-money.ts'
+import { oddPayment } from '../../money/payments/end-odd-payment.ts'
 import { type LoadedRefund, refundReads } from '../../money/refunds/create-refund.ts'
 import { mostToReturn } from '../../money/refunds/decide-refund-request.ts'
 import { type LoadedRefundRequest, loadRefundRequest } from '../../money/refunds/show-refund-request.ts'
@@ -63,7 +64,7 @@ export function choicesOf(task: LoadedTask): DeskTask['choices'] {
   if (kind === 'refund_request') return request?.status === 'requested' ? ['approve', 'decline'] : []
   if (kind === 'offline_payment') return isWaiting(order) ? ['record'] : []
   if (decision) return []
-  if (!refund) return ['seen']
+  if (!refund) return oddPayment(order, task) ? ['end_payment', 'seen'] : ['seen']
   if (refund.status === 'requires_action') return ['returned_by_hand']
   const isOpen = refundStates.unsuccessful.has(refund.status)
   const wasSent = task.refunds.some(({ dedupe }) => dedupe === `instead:${refund.id}`)

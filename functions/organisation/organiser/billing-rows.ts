@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BillingStatus } from '../../contract/states/billing-states.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { literal } from '../../platform/database/guard.ts'
@@ -38,10 +38,23 @@ export const moveBilling = (
       ),
     )
 
-/** True while no card payment and no refund of a program is under way, for `guardThat`: what began in one account ends there. */
+// Money that is to be brought by hand belongs to no account of the provider.
+const cardPayments = (programId: SQL) =>
+  sql`FROM payments AS p CROSS JOIN orders AS o WHERE p.status IN ${statusList(paymentStates.live)} AND p.checkout_method = 'card' AND o.id = p.order_id AND o.program_id = ${programId}`
+const cardRefunds = (programId: SQL) =>
+  sql`FROM refunds AS r CROSS JOIN payments AS p ON p.id = r.payment_id CROSS JOIN orders AS o WHERE r.status IN ${statusList(refundStates.open)} AND p.checkout_method = 'card' AND o.id = r.order_id AND o.program_id = ${programId}`
+
+/** True while no card payment and no refund to a card of a program is under way, for `guardThat`: what began in one account ends there. */
 export const noMoneyUnderWay = (programId: string) =>
-  sql`NOT EXISTS (SELECT 1 FROM payments AS p CROSS JOIN orders AS o WHERE p.status IN ${statusList(paymentStates.live)} AND o.id = p.order_id AND o.program_id = ${literal(programId)})
-    AND NOT EXISTS (SELECT 1 FROM refunds AS r CROSS JOIN orders AS o WHERE r.status IN ${statusList(refundStates.open)} AND o.id = r.order_id AND o.program_id = ${literal(programId)})`
+  sql`NOT EXISTS (SELECT 1 ${cardPayments(literal(programId))}) AND NOT EXISTS (SELECT 1 ${cardRefunds(literal(programId))})`
+
+/** The orders with such a payment or refund, ten at most. */
+export const ordersWithMoneyUnderWay = async (db: Db, programId: string): Promise<string[]> =>
+  (
+    await db.all<{ id: string }>(
+      sql`SELECT o.id ${cardPayments(sql`${programId}`)} UNION SELECT o.id ${cardRefunds(sql`${programId}`)} LIMIT 10`,
+    )
+  ).map(({ id }) => id)
 
 /** The terms of a contract. The history row of the same batch lets one of two rivals win. */
 export const putBilling = (db: Db, row: typeof programBilling.$inferInsert): Statement =>

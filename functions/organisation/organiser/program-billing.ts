@@ -1,12 +1,20 @@
 import { mayChangeAll } from '../../platform/actor.ts'
 import { ApiError } from '../../contract/api-error.ts'
+import { moneyUnderWaySentence } from '../../contract/sentences/sentence.ts'
 import { instant } from '../../contract/instant.ts'
 import type { ProgramBilling, UpdateProgramBillingRequest } from '../../contract/organisation/program-billing.ts'
 import type { Ctx, OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { guard, guardThat } from '../../platform/database/guard.ts'
 import { historyRow } from '../../platform/database/history.ts'
-import { type BillingRow, billingOf, moveBilling, noMoneyUnderWay, putBilling } from './billing-rows.ts'
+import {
+  type BillingRow,
+  billingOf,
+  moveBilling,
+  noMoneyUnderWay,
+  ordersWithMoneyUnderWay,
+  putBilling,
+} from './billing-rows.ts'
 import { mayTransition } from '../../contract/states/billing-states.ts'
 import { checkBillingDates } from './billing-dates.ts'
 
@@ -44,6 +52,7 @@ export async function updateBilling(
   if (!isMoved && desired.status === read.status && JSON.stringify(terms) === JSON.stringify(current))
     return showBilling(read)
 
+  if (isMoved) await checkNoMoneyUnderWay(ctx, program_id)
   ctx.request.invalidateTags(`program:${program_id}`, 'programs')
   const [[changed]] = await commit(
     ctx,
@@ -61,6 +70,16 @@ export async function updateBilling(
   )
   if (!changed) throw new ApiError('internal_error')
   return showBilling(changed)
+}
+
+// The guard of the batch has the last word; here the orders can be named.
+async function checkNoMoneyUnderWay(ctx: Ctx, programId: string): Promise<void> {
+  const orders = await ordersWithMoneyUnderWay(ctx.db, programId)
+  if (orders.length > 0)
+    throw new ApiError('payment_in_progress', {
+      param: 'payment_provider_id',
+      message: moneyUnderWaySentence(orders, ctx.language),
+    })
 }
 
 const dateNames = ['trial_start', 'trial_end', 'current_period_start', 'current_period_end'] as const

@@ -1,3 +1,4 @@
+import { returnable } from '../../contract/money/returnable.ts'
 import { minuteMs } from '../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
@@ -21,7 +22,7 @@ export async function noShowCost(
   return noShowOutcome({
     booking,
     line: order?.items.find((item) => item.registration_id === id && item.cancelled_at === null) ?? null,
-    remaining: order ? order.amount_paid - order.amount_refunding : 0,
+    remaining: order ? returnable(order) : 0,
     isByCredit: session_credit_id !== null,
   })
 }

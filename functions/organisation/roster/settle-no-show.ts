@@ -1,3 +1,4 @@
+import { returnable } from '../../contract/money/returnable.ts'
 import { system } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -34,7 +35,7 @@ async function returnMoney(ctx: Ctx, { registration }: LoadedRegistration): Prom
   const [refunds, ...read] = await ctx.db.batch([refundReads(ctx, order_id), ...orderReads(ctx, order_id, null)])
   const order = { ...toOrder(read), refunds }
   const item = order.items.find((each) => each.registration_id === id && each.cancelled_at === null)
-  const amount = Math.min(no_show_return, order.amount_paid - order.amount_refunding)
+  const amount = Math.min(no_show_return, returnable(order))
   if (order.status !== 'paid' || !item || amount <= 0) return []
   const set = { amount_cancelled: order.amount_cancelled + amount }
   return [

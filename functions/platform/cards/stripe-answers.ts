@@ -49,7 +49,7 @@ function refusedRequest(param: string | undefined, code: string | undefined): st
   if (param === 'payment_method' || param === 'confirmation_token') return 'incorrect_number'
   if (isAmount(code)) return 'invalid_amount'
   // A card that was detached, or used before, has no code of its own.
-  return code === undefined ? 'generic_decline' : null
+  return code === undefined ? 'card_removed' : null
 }
 
 const isAmount = (code: string | undefined) => code === 'amount_too_small' || code === 'amount_too_large'

@@ -130,7 +130,7 @@ export type DomainEvents = {
   /** `ref`: the part of an order, as in the next. Its day is near. */
   'instalment.upcoming': NoBody
   /** Its card was refused, or brought another sum that goes back, for the `attempt`th time. */
-  'instalment.failed': { attempt: number; is_other_sum?: boolean }
+  'instalment.failed': { attempt: number; is_other_sum?: boolean; is_without_card?: boolean }
   /** `ref`: the payment. One or more parts were paid with it. */
   'instalment.paid': NoBody
   /** `ref`: the membership, as in the next. A period was paid. */

@@ -64,6 +64,8 @@ export const orders = sqliteTable('orders', {
   amount_carried: integer().notNull().default(0),
   /** Of what was returned, what went to other orders with places that moved: kept by a trigger of the payments. */
   amount_moved: integer().notNull().default(0),
+  /** What of its payments is disputed; kept by a trigger. */
+  amount_disputed: integer().notNull().default(0),
 })
 
 export const receiptCounters = sqliteTable(

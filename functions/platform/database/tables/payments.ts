@@ -47,6 +47,8 @@ export const payments = sqliteTable('payments', {
   carried_from: text(),
   /** The payment that money was charged with at first. */
   charged_payment_id: text(),
+  /** What its cardholder disputes with the bank, or the bank gave back: it is not returned a second time. */
+  amount_disputed: integer().notNull().default(0),
 })
 
 /** Every customer that a card provider was given, by its id there, until it has forgotten them. */

@@ -185,6 +185,8 @@ export const order = {
   movedOn: 'Counts for the place you moved to',
   carried: 'Of this, paid for the old place',
   carriedWay: (way: string) => `${way}, from the place you left`,
+  disputed: (amount: string) =>
+    `You disputed ${amount} of this order with your bank. What your bank gives you back isn’t refunded a second time.`,
   returning: 'Refund on its way',
   due: 'Total due',
   discountsLine: (list: string) => `Discounts: ${list}`,

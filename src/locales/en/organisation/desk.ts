@@ -62,12 +62,15 @@ export const desk = {
   whyOther: 'Check this payment with your card provider.',
   choices: {
     seen: 'I’ve looked into it',
+    end_payment: 'End this payment',
     returned_by_hand: 'I’ve returned the money',
     send_again: 'Try the refund again',
     to_balance: 'Put it on the customer’s balance',
   },
   choiceTexts: {
     seen: 'Nothing is sent; it’s noted for your colleagues.',
+    end_payment:
+      'Nothing is charged or confirmed, and the order can be paid again. First see in the card provider’s dashboard that no money came.',
     returned_by_hand: 'It’s noted as returned. No money is sent.',
     send_again: 'It goes to the same card once more.',
     to_balance: 'It’s there right away, to spend on anything you sell.',

@@ -185,6 +185,8 @@ export const order: Text['order'] = {
   movedOn: 'Compte pour la nouvelle place',
   carried: 'Dont payé pour l’ancienne place',
   carriedWay: (way) => `${way}, de l’ancienne place`,
+  disputed: (amount) =>
+    `Vous avez contesté ${amount} de cette commande auprès de votre banque. Ce qu’elle vous rend n’est pas remboursé une deuxième fois.`,
   returning: 'Remboursement en route',
   due: 'À payer au total',
   discountsLine: (list) => `Réductions\u00a0: ${list}`,

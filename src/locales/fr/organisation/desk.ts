@@ -65,12 +65,15 @@ export const desk: Text['desk'] = {
   whyOther: 'Vérifiez ce paiement auprès de votre service de paiement.',
   choices: {
     seen: 'J’ai vérifié',
+    end_payment: 'Mettre fin à ce paiement',
     returned_by_hand: 'J’ai rendu l’argent',
     send_again: 'Relancer le remboursement',
     to_balance: 'Le mettre sur le solde du client',
   },
   choiceTexts: {
     seen: 'Rien n’est envoyé; c’est noté pour vos collègues.',
+    end_payment:
+      'Rien n’est prélevé ni confirmé, et la commande peut être payée de nouveau. Vérifiez d’abord auprès du service de paiement qu’aucun argent n’est arrivé.',
     returned_by_hand: 'C’est noté comme rendu. Aucun montant n’est envoyé.',
     send_again: 'Il repart vers la même carte.',
     to_balance: 'Il y est aussitôt et peut servir à tout ce que vous vendez.',

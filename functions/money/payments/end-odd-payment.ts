@@ -1,0 +1,30 @@
+import { type Actor, provider } from '../../platform/actor.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import * as orderStates from '../../contract/states/order-states.ts'
+import * as paymentStates from '../../contract/states/payment-states.ts'
+import type { LoadedOrder } from '../orders/load-order.ts'
+import { moveOrder } from '../orders/order-steps.ts'
+import type { PaymentRow } from './payment-rows.ts'
+import { movePayment } from './payment-steps.ts'
+
+/** Alerts about a payment of which the provider says what does not fit: nothing is believed, so that it stays open until a person has looked. */
+const oddReasons = new Set(['other_payment', 'other_order', 'other_currency'])
+
+/** The open payment that such an alert is about; null where it has ended. */
+export const oddPayment = (
+  order: Pick<LoadedOrder, 'payments'>,
+  alert: { id: string; why: string | null },
+): PaymentRow | null =>
+  (oddReasons.has(alert.why ?? '') &&
+    order.payments.find(({ id, status }) => id === alert.id && paymentStates.live.has(status))) ||
+  null
+
+/** Statements that end a payment which a person has looked into: its order can be paid again. What still comes of it is told as before. */
+export function endOddPayment(ctx: Ctx, order: LoadedOrder, payment: PaymentRow, actor: Actor): Statement[] {
+  const reason = 'ended_by_hand'
+  return [
+    ...movePayment(ctx, payment, 'cancelled', { actor, reason }),
+    ...(orderStates.charging.has(order.status) ? moveOrder(ctx, order, 'pending', { actor: provider, reason }) : []),
+  ]
+}
