@@ -64,7 +64,12 @@ function wrongWith({ cart, currency, cancellations }: RandomOrder, rules: Rules)
     { id: 'balance', amount_received: byBalance, provider: balanceProvider as string | null },
     { id: 'card', amount_received: total - byBalance, provider: 'sandbox' },
   ].filter(({ amount_received }) => amount_received > 0)
-  const paid = payments.map((each, index) => ({ ...each, status: 'succeeded' as const, created: index }))
+  const paid = payments.map((each, index) => ({
+    ...each,
+    amount_disputed: 0,
+    status: 'succeeded' as const,
+    created: index,
+  }))
   const model: ModelPayment[] = payments.map(({ id, amount_received, provider }) => ({
     id,
     amount: BigInt(amount_received),
@@ -213,8 +218,8 @@ const faults: Fault[] = [
   {
     name: 'what was returned before',
     file: 'functions/money/refunds/split-refund.ts',
-    text: 'payment.amount_received - sum(returned.map(({ amount }) => amount))',
-    becomes: 'payment.amount_received',
+    text: 'payment.amount_disputed - sum(returned.map(({ amount }) => amount))',
+    becomes: 'payment.amount_disputed',
   },
   {
     name: 'balance that goes back to the balance',

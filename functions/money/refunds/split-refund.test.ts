@@ -4,6 +4,7 @@ import { remainingOf, splitRefund } from './split-refund.ts'
 const paid = (id: string, amount_received: number, created: number, status: 'succeeded' | 'failed' = 'succeeded') => ({
   id,
   amount_received,
+  amount_disputed: 0,
   created,
   status,
 })
@@ -59,6 +60,13 @@ describe('M-20: a refund', () => {
       payments: [paid('a', 5000, 1)],
       refunds: [back('a', 5000, 'failed')],
       parts: [{ payment_id: 'a', amount: 3000 }],
+    },
+    {
+      why: 'leaves what the bank of the customer took back',
+      amount: 5000,
+      payments: [{ ...paid('a', 5000, 1), amount_disputed: 4000 }],
+      refunds: [],
+      parts: [{ payment_id: 'a', amount: 1000 }],
     },
     { why: 'of nothing is nothing', amount: 0, payments: [paid('a', 5000, 1)], refunds: [], parts: [] },
   ])('$why', ({ amount, payments, refunds, parts }) => expect(splitRefund(amount, payments, refunds)).toEqual(parts))
