@@ -4,11 +4,11 @@ import { Id } from '../field-rules.ts'
 import { Money } from '../amount.ts'
 import { ExpectedAmount, WaiverInput } from '../booking/registration.ts'
 
-/** What a move costs: nothing, money comes back, or it costs more, which is paid first. */
+/** The cost of a move: nothing, a refund, or a payment that comes first. */
 export const moveResults = ['same_price', 'money_back', 'costs_more', 'not_possible'] as const
 export type MoveResult = (typeof moveResults)[number]
 
-/** One place a booking could move to, with its exact amounts. */
+/** An option that a booking could move to, with its exact amounts. */
 export const MoveChoice = z.strictObject({
   object: z.literal('move_choice'),
   event: Event,
@@ -22,7 +22,7 @@ export const MoveChoice = z.strictObject({
 })
 export type MoveChoice = z.infer<typeof MoveChoice>
 
-/** Someone of the family who could take the place instead. */
+/** A family member who could take the place instead. */
 export const MovePerson = z.strictObject({
   object: z.literal('move_person'),
   attendee_profile_id: z.string(),
@@ -42,11 +42,14 @@ export const RegistrationMoves = z.strictObject({
 })
 export type RegistrationMoves = z.infer<typeof RegistrationMoves>
 
-/** Query of GET registrations/{id}/moves: who would take the place; without it, who has it. */
+/** Query of GET registrations/{id}/moves: who would take the place; by default the current attendee. */
 export const MovesQuery = z.strictObject({ attendee_profile_id: z.optional(Id) })
 export type MovesQuery = z.infer<typeof MovesQuery>
 
-/** Body of POST registrations/{id}/moves: the dearer place. `expected_amount` is what it was shown to cost more, in minor units or as Money: another truth is 409 quote_stale. */
+/**
+ * Body of POST registrations/{id}/moves, for a more expensive place. `expected_amount` is the extra cost that was
+ * shown, in minor units or as Money; any other amount is 409 quote_stale.
+ */
 export const MoveRegistrationRequest = z.strictObject({
   option_id: z.optional(Id),
   attendee_profile_id: z.optional(Id),

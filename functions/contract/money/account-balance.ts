@@ -15,7 +15,7 @@ export const balanceEntryKinds = [
 ] as const
 export type BalanceEntryKind = (typeof balanceEntryKinds)[number]
 
-/** What a customer has with a program, or owes it: `amount` is above zero for money to spend, below for money owed. */
+/** The customer's balance with a program. `amount` is negative if the customer owes money. */
 export const AccountBalance = z.strictObject({
   object: z.literal('account_balance'),
   contact_id: z.string(),
@@ -24,7 +24,7 @@ export const AccountBalance = z.strictObject({
 })
 export type AccountBalance = z.infer<typeof AccountBalance>
 
-/** One line of the statement (ours). `balance` is what there was after it, in its currency. */
+/** An entry of the statement (ours). `balance` is the balance after it, in its currency. */
 export const AccountBalanceEntry = z.strictObject({
   id: z.string(),
   object: z.literal('account_balance_entry'),
@@ -42,16 +42,19 @@ export type AccountBalanceEntry = z.infer<typeof AccountBalanceEntry>
 
 export const InContactBalance = z.strictObject({ program_id: ProgramId, contact_id: Id })
 export const InBalanceEntry = z.strictObject({ program_id: ProgramId, entry_id: Id })
-/** Query of GET …/account_balance/entries, the customer's own statement: `limit`, `skip`, `order` by `created`, oldest first unless said. */
+/**
+ * Query of GET …/account_balance/entries, the customer's own statement: `limit`, `skip`, `order` by `created`, oldest
+ * first by default.
+ */
 export const BalanceEntryListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created') })
 
-/** What an organisation enters itself; the other kinds come of orders and refunds. */
+/** Kinds that an organisation enters. Orders and refunds create the others. */
 export const enteredKinds = ['gift', 'goodwill', 'payment', 'manual_adjustment', 'payout'] as const
 const mostEntered = 99_999_999
 
 /** Body of POST organiser/programs/{program_id}/account_balance_entries. */
 export const EnterBalanceRequest = z.strictObject({
-  /** The customer, by their email or by `contact_id`. */
+  /** The customer is named by email or by `contact_id`. */
   email: z.optional(Email),
   contact_id: z.optional(Id),
   kind: z.enum(enteredKinds, { error: code('invalid_option') }),
@@ -63,5 +66,5 @@ export const EnterBalanceRequest = z.strictObject({
 })
 export type EnterBalanceRequest = z.infer<typeof EnterBalanceRequest>
 
-/** The provider of the payment that a spent balance is. */
+/** The provider name of a payment made from the balance. */
 export const balanceProvider = 'account_balance'

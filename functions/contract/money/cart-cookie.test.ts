@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cartLine, noCartLine, programsWithCart } from './cart-cookie.ts'
 import { readCartCookie } from './read-cart-cookie.ts'
 
-describe('the cookie of a cart', () => {
+describe('the cart cookie', () => {
   it.each([
     { cookies: 'cart_lakeside=ord_a1.2', mark: { order_id: 'ord_a1', places: 2 } },
     { cookies: 'a=1; cart_lakeside=ord_a1.12; b=2', mark: { order_id: 'ord_a1', places: 12 } },
@@ -25,7 +25,9 @@ describe('the cookie of a cart', () => {
     { cookies: `cart_lakeside=ord_${'a'.repeat(65)}.2`, mark: null },
     { cookies: 'cart_lakeside="ord_a1.2"', mark: null },
     { cookies: '', mark: null },
-  ])('in “$cookies” is $mark', ({ cookies, mark }) => expect(readCartCookie(cookies, 'lakeside')).toEqual(mark))
+  ])('the cart in “$cookies” is read as $mark', ({ cookies, mark }) =>
+    expect(readCartCookie(cookies, 'lakeside')).toEqual(mark),
+  )
 
   const cart = { program_id: 'lakeside', order_id: 'ord_a1', places: 2, seconds: 899.4, isSecure: true }
   it.each([
@@ -34,11 +36,11 @@ describe('the cookie of a cart', () => {
     { part: { places: 0 }, line: noCartLine('lakeside') },
     { part: { seconds: 0.9 }, line: noCartLine('lakeside') },
     { part: { seconds: -5 }, line: noCartLine('lakeside') },
-  ])('with $part is sent as $line', ({ part, line }) => expect(cartLine({ ...cart, ...part })).toBe(line))
+  ])('a cart with $part is sent as $line', ({ part, line }) => expect(cartLine({ ...cart, ...part })).toBe(line))
 
-  it('is read back as it was sent', () =>
+  it('a cart is read back as it was sent', () =>
     expect(readCartCookie(cartLine(cart).split('; ')[0] ?? '', 'lakeside')).toEqual({ order_id: 'ord_a1', places: 2 }))
-  it('is listed by its program, whatever its value', () =>
+  it('a cart cookie is listed by its program even if its value is not valid', () =>
     expect(programsWithCart('cart_a1=x; signed_in=1; cart_lakeside=ord_a.1; cart_=y; cart_<b>=z; xcart_b2=1')).toEqual([
       'a1',
       'lakeside',

@@ -4,7 +4,7 @@ type Held = CartCookie & { program_id: string; seconds: number; isSecure: boolea
 
 const prefix = 'cart_'
 
-/** How many places, packages and things of the store a cart holds. */
+/** Number of places, packages and store products in a cart. */
 export const heldItems = (
   items: readonly { registration_id: string | null; type: string; quantity: number }[],
 ): number =>
@@ -19,7 +19,10 @@ export const heldItems = (
     0,
   )
 
-/** The Set-Cookie line of a cart, for as long as its places are held; deletes the cookie where none is. Sent with every path, so that a log-in or log-out at any program can take it away. */
+/**
+ * The Set-Cookie header value for a cart. It lasts as long as the places are held, and deletes the cookie if none is.
+ * Its path is /, so that a log-in or log-out at any program can delete it.
+ */
 export function cartLine({ program_id, order_id, places, seconds, isSecure }: Held): string {
   if (places < 1 || seconds < 1) return noCartLine(program_id)
   return `${prefix}${program_id}=${order_id}.${places}; Max-Age=${Math.floor(seconds)}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
@@ -27,7 +30,7 @@ export function cartLine({ program_id, order_id, places, seconds, isSecure }: He
 
 export const noCartLine = (programId: string): string => `${prefix}${programId}=; Max-Age=0; Path=/; SameSite=Lax`
 
-/** The programs whose carts cookies name, whatever they say of them. */
+/** Ids of the programs that have a cart cookie, even one whose value is not valid. */
 export const programsWithCart = (cookies: string): string[] =>
   [...cookies.matchAll(new RegExp(`(?:^|;\\s*)${prefix}([a-z0-9][a-z0-9-]{1,62})=`, 'g'))].map(
     ([, programId = '']) => programId,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { declineCodes, declineOf } from './declines.ts'
 import { declineWords } from '../sentences/sentence.ts'
 
-/** The one best next step after each code of the card provider, as a list that a person can check. */
+/** The best next step for each code of the card provider, listed so that a person can check it. */
 const bestStep = {
   fix: [
     'incorrect_cvc',
@@ -64,7 +64,7 @@ const bestStep = {
   ],
 } as const
 const listed = Object.entries(bestStep).flatMap(([step, codes]) => codes.map((code) => [code, step] as const))
-/** What the words of a step say, so that the sentence and the button mean the same. */
+/** Words that the sentence of each step must contain, so that it matches the button. */
 const saying = {
   en: {
     fix: /^(?:Check|Enter) /,
@@ -84,14 +84,14 @@ const saying = {
   },
 } as const
 
-describe('the coach after a declined card', () => {
-  it('has one best next step for each code of the list, and no code that is not on it', () => {
+describe('advice after a declined card', () => {
+  it('each code in the list has one best next step, and no other code exists', () => {
     expect(listed.map(([code]) => code).sort()).toEqual([...declineCodes].sort())
     expect(listed.filter(([code, step]) => declineOf(code).actions[0] !== step)).toEqual([])
     expect(listed.length).toBeGreaterThanOrEqual(56)
   })
 
-  it.each(['en', 'fr'] as const)('says that one step in words (%s)', (language) =>
+  it.each(['en', 'fr'] as const)('the sentence of each code names its best next step (%s)', (language) =>
     expect(
       listed
         .filter(
@@ -101,21 +101,26 @@ describe('the coach after a declined card', () => {
     ).toEqual([]),
   )
 
-  it('proposes another card after the third try, whatever the code, unless no card can be charged', () =>
+  it('the third attempt proposes another card for every code, unless no card can be charged', () =>
     expect(declineCodes.filter((code) => declineOf(code, 3).actions[0] !== 'other')).toEqual(['cards_unavailable']))
 
-  it('reads as a refusal by the bank where the code is unknown', () =>
+  it('an unknown code reads as a refusal by the bank', () =>
     expect(declineOf('brand_new_code')).toMatchObject({ key: 'generic_decline', actions: ['other', 'bank'] }))
 
-  it.each(['en', 'fr'] as const)('says a reason and a next step for each, and never a code (%s)', (language) => {
-    const sentences = declineCodes.map((code) => ({ code, words: declineWords(code, language) }))
-    expect(sentences.filter(({ words }) => words.length !== 2 || words.some((each) => each.trim() === ''))).toEqual([])
-    expect(sentences.filter(({ words }) => /_|fraud|stolen|lost|vol(?:é|ée)\b|perdue/i.test(words.join(' ')))).toEqual(
-      [],
-    )
-  })
+  it.each(['en', 'fr'] as const)(
+    'each code has a reason and a next step, and neither shows a code (%s)',
+    (language) => {
+      const sentences = declineCodes.map((code) => ({ code, words: declineWords(code, language) }))
+      expect(sentences.filter(({ words }) => words.length !== 2 || words.some((each) => each.trim() === ''))).toEqual(
+        [],
+      )
+      expect(
+        sentences.filter(({ words }) => /_|fraud|stolen|lost|vol(?:é|ée)\b|perdue/i.test(words.join(' '))),
+      ).toEqual([])
+    },
+  )
 
-  it('says the same of a card that was reported as of any that the bank refuses', () =>
+  it('a card reported lost, stolen or fraudulent gets the same text as any card that the bank refuses', () =>
     expect(
       new Set(['fraudulent', 'lost_card', 'stolen_card', 'do_not_honor'].map((code) => declineOf(code).text)),
     ).toEqual(new Set(['not_accepted'])))

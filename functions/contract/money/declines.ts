@@ -1,6 +1,6 @@
-/** What the customer may do next; the first action is the primary button. */
+/** What the customer may do next. The page shows the first action as its primary button. */
 export type DeclineAction = 'fix' | 'retry' | 'auth' | 'other' | 'method' | 'bank' | 'wait'
-/** Which pair of sentences (reason, next step) is shown, and which actions, by the key of the decline. Their words stand in sentences/. */
+/** Names the pair of sentences (reason and next step) for a decline. The sentences are in contract/sentences/. */
 export type DeclineText =
   | 'insufficient_funds'
   | 'expired_card'
@@ -88,7 +88,7 @@ const rows: [DeclineText, DeclineAction[], string[]][] = [
   ['storing_not_confirmed', ['auth', 'other'], ['setup_intent_authentication_failure']],
 ]
 
-// The money may have moved (the same payment again), or the sentence says itself how it stands.
+// Either the money may have moved, or the sentence itself states whether it has.
 const notForUsToSay = new Set<DeclineText>([
   'duplicate_transaction',
   'service_unreachable',
@@ -100,10 +100,13 @@ const catalogue = new Map(
   rows.flatMap(([text, actions, codes]) => codes.map((code) => [code, { text, actions }] as const)),
 )
 
-/** Keys of declines: the `type` of a 402. */
+/** Codes of declines: the `type` of a 402. */
 export const declineCodes: readonly string[] = [...catalogue.keys()]
 
-/** Sentence key and actions of a decline; anything unknown reads as a refusal by the bank. After `tries` ≥ 3 in one order `other` comes first. `saysNotCharged`: a page adds that nothing was charged. */
+/**
+ * Sentence key and actions of a decline. An unknown code counts as a refusal by the bank. From the third attempt in an
+ * order, `other` comes first. `saysNotCharged` is true if the page adds that nothing was charged.
+ */
 export function declineOf(
   code: string | null,
   attempts = 1,

@@ -43,7 +43,7 @@ export const Discount = z.strictObject({
 })
 export type Discount = z.infer<typeof Discount>
 
-/** Body of POST orders/{id}/discounts. The code is compared trimmed and without regard to case. */
+/** Body of POST orders/{id}/discounts. Codes are compared trimmed and case-insensitively. */
 export const ApplyDiscountRequest = z.strictObject({
   code: z
     .string({ error: code('required') })

@@ -18,8 +18,8 @@ const item = {
 }
 
 /**
- * An item as version 2 adds it: by what is bought, `product_id` and `product_variation_id`, by its `source`, or by both.
- * The event of a place is its product and the option its variation.
+ * An item as version 2 adds it: by product (`product_id` and `product_variation_id`), by `source`, or by both. For a
+ * place, the event is the product and its option the variation.
  */
 export const ProductItemInput = z.strictObject(item)
 export type ProductItemInput = z.infer<typeof ProductItemInput>
@@ -33,7 +33,7 @@ export const CreateProductOrderRequest = z.strictObject({
 })
 export type CreateProductOrderRequest = z.infer<typeof CreateProductOrderRequest>
 
-/** Body of PUT v2 orders/{id}/items/{id}: what is absent stays. */
+/** Body of PUT v2 orders/{id}/items/{id}: absent fields keep their value. */
 export const ChangeItemRequest = z.strictObject({
   quantity: z.optional(quantity),
   product_variation_id: z.optional(Id),

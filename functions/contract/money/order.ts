@@ -39,9 +39,10 @@ const itemTypes = [
 export type ItemType = (typeof itemTypes)[number]
 
 /**
- * What is paid for a membership when (ours): its first payment is today's where it begins without a trial. Costs are before fee and tax.
- * `next_payment_date` is the day of the second payment; null where there is none, and on the order of a later period. `keeps_card` says that a
- * card is charged later by itself, `needs_card` that it cannot be bought without one.
+ * When and how much is paid for a membership (ours). The first payment is due today if the membership begins without a
+ * trial. Costs are before fee and tax. `next_payment_date` is the day of the second payment: null if there is none, and
+ * on the order of a later period. `keeps_card` is true if a card is charged later without the customer, `needs_card` if
+ * the membership cannot be bought without a card.
  */
 export const MembershipPlan = z.strictObject({
   start_date: z.string(),
@@ -59,10 +60,10 @@ export const MembershipPlan = z.strictObject({
 export type MembershipPlan = z.infer<typeof MembershipPlan>
 
 /**
- * An item of an order. `amount_tax` is the tax on its price: the tax on the fee is the rest of the order's, because the fee
- * may stay when the price goes back. `confirm_text`, `pickup_text` and `return_days` (ours) are of what comes from the store:
- * what its customer agreed to, where it is handed out, and for how many days after payment it may be given back. `membership` (ours) is null
- * for all else. `registration` is there only when `expand` names it.
+ * An item of an order. `amount_tax` is the tax on its price; the tax on the fee is the rest of the order's tax, because
+ * the fee may stay when the price is refunded. `confirm_text`, `pickup_text` and `return_days` (ours) belong to store
+ * products: the agreement of the customer, where to pick it up, and how many days after payment it may be returned.
+ * `membership` (ours) is null for other items. `registration` is present only when `expand` names it.
  */
 export const OrderItem = z.strictObject({
   id: z.string(),
@@ -116,7 +117,10 @@ const amounts = {
   amount_remaining: Money,
 }
 
-/** What cancelling a whole order gives back until a moment, `until` null to the end: by itself, and what the organisation decides about. */
+/**
+ * What cancelling a whole order refunds until a moment (`until`, null for no end): automatically, and by decision of
+ * the organisation.
+ */
 export const ReturnStep = z.strictObject({
   until: z.nullable(z.string()),
   amount_returned: Money,
@@ -125,15 +129,16 @@ export const ReturnStep = z.strictObject({
 export type ReturnStep = z.infer<typeof ReturnStep>
 
 /**
- * An order: every amount is Money and stands flat. `registrations` is filled on one order, or by expand. `offline_instructions`
- * (ours) is how the program wants to be paid later, while the order can be paid so (`checkout_methods` has `offline`) or waits for
- * that money (`status` is `pending` and `due_at` is set); plain text whose line breaks count, null otherwise. An order that waits
- * is paid by card with the same POST …/payments, and ended with POST orders/{id}/cancel or POST registrations/{id}/cancel.
- * `returns_if_cancelled` (ours) is what comes back if all of it is cancelled, once it is paid, now and after each deadline; empty
- * where it cannot be, and in a list. `amount_returning` (ours) is what is on its way back, `amount_disputed` (ours) what its cardholder's bank took back, `paid_at` (ours) the moment of the receipt.
- * `moves_registration_id` (ours) is the booking that moves to the place of this order once it is paid, `amount_carried` (ours) what was
- * paid for its old place and counts for this order; null and 0 for every other order. `amount_moved` (ours) is what of `amount_returned`
- * went to another order with a place that moved there. `membership_id` (ours) is the membership of which it pays a later period.
+ * An order. Every amount is Money. `registrations` is filled on a single order or by expand. `offline_instructions`
+ * (ours) tells how to pay later: plain text whose line breaks count. It is null unless the order can be paid offline
+ * (`checkout_methods` has `offline`) or waits for offline money (`status` is `pending` and `due_at` is set). A waiting
+ * order is paid by card with the same POST …/payments, and ended with POST orders/{id}/cancel or POST
+ * registrations/{id}/cancel. `returns_if_cancelled` (ours) is what cancelling a paid order refunds now and after each
+ * deadline; empty in a list and if the order cannot be cancelled. `amount_returning` (ours) is the refunds in progress,
+ * `amount_disputed` (ours) is what the cardholder's bank took back, `paid_at` (ours) the time of the receipt. `moves_registration_id` (ours) is the booking that moves to the place of
+ * this order once it is paid, `amount_carried` (ours) what was paid for its old place and counts for this order; null
+ * and 0 for other orders. `amount_moved` (ours) is the part of `amount_returned` that went to another order with a
+ * place that moved there. `membership_id` (ours) is the membership for which the order pays a later period.
  */
 export const Order = z.strictObject({
   id: z.string(),
@@ -178,8 +183,9 @@ export const Order = z.strictObject({
 export type Order = z.infer<typeof Order>
 
 /**
- * What an order costs now. `quote_version` goes up with every change of the cart or its price; a payment names the one it was shown, and
- * another is refused as `quote_stale` (`money/orders/order-refusals.ts`). `notices` is ours: calm sentences (a coupon that no longer applies, a price that changed).
+ * The current price of an order. `quote_version` increases with every change of the cart or its price. A payment names
+ * the version it was shown; any other version is refused as `quote_stale` (`money/orders/order-refusals.ts`). `notices`
+ * (ours) are sentences, for example about a coupon that no longer applies or a changed price.
  */
 export const Quote = z.strictObject({
   object: z.literal('quote'),
@@ -203,7 +209,10 @@ export const Quote = z.strictObject({
 })
 export type Quote = z.infer<typeof Quote>
 
-/** An item as a customer adds it: its source and quantity, never a price. What they owe (`balance_due`) has no source of theirs. `attendee_profile_id` (ours) says whom a package is for; without it, it is for all they book for. */
+/**
+ * An item as a customer adds it: source and quantity, never a price. `balance_due` has no source. `attendee_profile_id`
+ * (ours) names the person a package is for; without it, the package is for everyone the customer books for.
+ */
 export const OrderItemInput = z.strictObject({
   type: z.enum(itemTypes, { error: code('invalid_option') }),
   source: z.nullish(Id),
@@ -236,7 +245,10 @@ export const QuoteQuery = z.strictObject({
 export type QuoteQuery = z.infer<typeof QuoteQuery>
 
 const ignored = z.optional(z.unknown())
-/** Body of PUT orders/{id}: a customer may only set `status: cancelled`; other fields of an order are accepted and ignored. */
+/**
+ * Body of PUT orders/{id}. A customer may only set `status: cancelled`; other fields of an order are accepted and
+ * ignored.
+ */
 export const UpdateOrderRequest = z.strictObject({
   ...(Object.fromEntries(Object.keys(Order.shape).map((name) => [name, ignored])) as Record<
     Exclude<keyof typeof Order.shape, 'id' | 'status'>,
@@ -260,7 +272,7 @@ export const OrderListQuery = z.strictObject({
 })
 export type OrderListQuery = z.infer<typeof OrderListQuery>
 
-/** Query of GET orders/{id}; the values are only compared. */
+/** Query of GET orders/{id}; its values are compared with the order. */
 export const OrderQuery = z.strictObject({
   checkout_method: QuoteQuery.shape.checkout_method,
   currency: QuoteQuery.shape.currency,
@@ -272,13 +284,16 @@ export const ItemListQuery = z.strictObject({
   sort: z._default(z.enum(['created']), 'created'),
   expand: expandOf(['registration']),
 })
-/** Query of GET orders/{order_id}/discounts: paging alone. */
+/** Query of GET orders/{order_id}/discounts. */
 export const DiscountListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created') })
 export const InOrder = z.strictObject({ order_id: Id })
 export const InOrderItem = z.strictObject({ order_id: Id, item_id: Id })
 export const InOrderDiscount = z.strictObject({ order_id: Id, discount_id: Id })
 
-/** Body of POST orders/{id}/cancel. `reason_other` (ours) explains a reason of the list; `expected_amount` (ours) is the sum that was shown, in minor units or as Money. */
+/**
+ * Body of POST orders/{id}/cancel. `reason_other` (ours) explains a reason of the list; `expected_amount` (ours) is the
+ * refund that was shown, in minor units or as Money.
+ */
 export const CancelOrderRequest = z.strictObject({
   reason: z.nullish(z.string().check(z.maxLength(255))),
   reason_other: CancelRegistrationRequest.shape.reason_other,
@@ -295,6 +310,6 @@ export const Calendar = z.strictObject({
 })
 export type Calendar = z.infer<typeof Calendar>
 
-/** Address of the calendar with all bookings of a customer and of the people they look after. It needs no log-in. */
+/** Address of the calendar with all bookings of a customer and the people they look after. It needs no log-in. */
 export const FamilyCalendar = z.strictObject({ object: z.literal('family_calendar'), url: z.string() })
 export type FamilyCalendar = z.infer<typeof FamilyCalendar>

@@ -3,7 +3,7 @@ import { SourceId } from '../card.ts'
 import { code, Id } from '../field-rules.ts'
 import { cardSetupStatuses } from '../states/card-setup-states.ts'
 
-/** The attempt to store a card: what the provider's card form needs, and the bank step where one is asked for. */
+/** An attempt to store a card: what the provider's card form needs, and the bank step if there is one. */
 export const CardSetup = z.strictObject({
   id: z.string(),
   object: z.literal('card_setup'),
@@ -19,12 +19,15 @@ export type CardSetup = z.infer<typeof CardSetup>
 
 export const InPaymentMethod = z.strictObject({ program_id: Id, source_id: SourceId })
 
-/** Body of POST payment_methods/{source_id}/attach. `return_url` (ours) is a page of this site to go on to after a bank step. */
+/**
+ * Body of POST payment_methods/{source_id}/attach. `return_url` (ours) is the page of this site to open after a bank
+ * step.
+ */
 export const AttachSourceRequest = z.strictObject({
   source_id: z.optional(SourceId),
   is_default: z.optional(z.boolean()),
   return_url: z.optional(z.string().check(z.maxLength(2000, code('too_long')))),
 })
 
-/** How many cards a customer may keep with one program. */
+/** Maximum number of cards per customer and program. */
 export const maxSources = 10

@@ -5,11 +5,14 @@ import { Money } from '../amount.ts'
 import { flagInQuery, paging } from '../paging.ts'
 import { paymentStates } from '../states/payment-states.ts'
 
-/** How an organisation was given money that it took itself. */
+/** How an organisation received an offline payment. */
 export const receivedAs = ['cash', 'cheque', 'transfer', 'other'] as const
 export type ReceivedAs = (typeof receivedAs)[number]
 
-/** A payment. `error_type` (ours) is the key of the last decline, with its sentence; `carried_from` (ours) the payment of another order whose money came with a place that moved. */
+/**
+ * A payment. `error_type` (ours) is the code of the last decline. `carried_from` (ours) is the payment of another order
+ * whose money came with a place that moved.
+ */
 export const Payment = z.strictObject({
   id: z.string(),
   object: z.literal('payment'),
@@ -31,37 +34,40 @@ export const Payment = z.strictObject({
 })
 export type Payment = z.infer<typeof Payment>
 
-/** Body of POST orders/{id}/payments. `return_url` is validated as every `goto`. */
+/** Body of POST orders/{id}/payments. `return_url` is validated like every `goto`. */
 export const PayOrderRequest = z.strictObject({
   order_id: z.optional(Id),
   checkout_method: z.enum(['card', 'offline', 'free'], { error: code('invalid_option') }),
   payment_source_id: z.nullish(z.string().check(z.regex(/^[A-Za-z0-9_]{1,100}$/, code('invalid_option')))),
-  /** Keeps a new card for the next time, once the payment has succeeded. */
+  /** Keeps a new card for later payments, once this payment has succeeded. */
   store_payment_source: z.optional(z.boolean()),
   use_account_balance: z.optional(z.boolean()),
-  /** Charges the first part now, keeps the card, and charges the others to it on their days. */
+  /** Charges the first instalment now, keeps the card, and charges the others to it on their days. */
   pay_in_instalments: z.optional(z.boolean()),
-  /** With `pay_in_instalments`: the first part that was shown, in minor units. */
+  /** With `pay_in_instalments`: the first instalment that was shown, in minor units. */
   first_instalment: z.optional(z.int().check(z.minimum(0))),
   return_url: z.nullish(z.string().check(z.maxLength(2048))),
   quote_version: z.optional(z.int().check(z.minimum(0))),
 })
 export type PayOrderRequest = z.infer<typeof PayOrderRequest>
 
-/** Body of POST orders/{id}/instalments/pay: one part, or without `instalment_id` all that are left. */
+/** Body of POST orders/{id}/instalments/pay: one instalment, or all that are left without `instalment_id`. */
 export const PayInstalmentsRequest = z.strictObject({
   order_id: z.optional(Id),
   instalment_id: z.nullish(Id),
   payment_source_id: z
     .string({ error: code('required') })
     .check(z.regex(/^[A-Za-z0-9_]{1,100}$/, code('invalid_option'))),
-  /** Keeps a new card, and charges the other parts to it. */
+  /** Keeps a new card, and charges the other instalments to it. */
   store_payment_source: z.optional(z.boolean()),
   return_url: z.nullish(z.string().check(z.maxLength(2048))),
 })
 export type PayInstalmentsRequest = z.infer<typeof PayInstalmentsRequest>
 
-/** Body of an organisation's POST orders/{id}/payments: money that it took itself, in minor units. `payment_id` is the payment it was promised with; a `reference` counts once in an order. */
+/**
+ * Body of an organisation's POST orders/{id}/payments: an offline payment, in minor units. `payment_id` is the pending
+ * payment that it settles. A `reference` counts once in an order.
+ */
 export const RecordPaymentRequest = z.strictObject({
   amount: z
     .int({ error: code('invalid_amount') })
@@ -90,7 +96,7 @@ export const PaymentReturnQuery = z.object({
 })
 export type PaymentReturnQuery = z.infer<typeof PaymentReturnQuery>
 
-/** What /confirm-payment may show without a log-in. `return_url` (ours) is the page of this site to go on to. */
+/** What /confirm-payment may show without a log-in. `return_url` (ours) is the page of this site to open next. */
 export const PaymentReturn = z.strictObject({
   object: z.literal('payment_return'),
   state: z.enum([

@@ -8,7 +8,7 @@ import { Quote } from './order.ts'
 import { refundMoneyStatuses } from '../states/refund-states.ts'
 import { refundRequestStatuses } from '../states/refund-request-states.ts'
 
-/** Money on its way back. */
+/** A refund. */
 export const Refund = z.strictObject({
   id: z.string(),
   object: z.literal('refund'),
@@ -22,8 +22,8 @@ export const Refund = z.strictObject({
 export type Refund = z.infer<typeof Refund>
 
 /**
- * A customer's request for money back. `amount` is what is asked for; `amount_approved` (ours, as all that follows) what the
- * organisation, or the policy by itself, sends back; `text` is what the organisation answered.
+ * A customer's request for a refund. `amount` is the requested amount. The rest is ours: `amount_approved` is what the
+ * organisation or the policy refunds, `text` the answer of the organisation.
  */
 export const RefundRequest = z.strictObject({
   id: z.string(),
@@ -33,7 +33,7 @@ export const RefundRequest = z.strictObject({
   refunds: z.array(Refund),
   order_id: z.string(),
   registration_ids: z.array(z.string()),
-  /** The line of the order it is about, where that is a thing of the store. */
+  /** The item of the order, if the request is about a store product. */
   item_id: z.nullable(z.string()),
   reason: z.enum(refundReasons),
   reason_other: z.nullable(z.string()),
@@ -48,8 +48,8 @@ export const RefundRequest = z.strictObject({
 export type RefundRequest = z.infer<typeof RefundRequest>
 
 /**
- * Body of POST orders/{id}/refund. Without `registration_ids` all that can be returned is asked for. With an `expected_amount`
- * that is no longer true nothing happens.
+ * Body of POST orders/{id}/refund. Without `registration_ids` it requests everything refundable. A stale
+ * `expected_amount` is refused.
  */
 export const RefundOrderRequest = z.strictObject({
   program_id: z.optional(Id),
@@ -69,13 +69,15 @@ export const RefundOrderRequest = z.strictObject({
 })
 export type RefundOrderRequest = z.infer<typeof RefundOrderRequest>
 
-/** Path of one of a customer's refund requests. */
 export const InRefundRequest = z.strictObject({ order_id: Id, refund_request_id: Id })
 
-/** Body of POST orders/{id}/refund/withdraw: which request, where there are several; otherwise the open one. */
+/** Body of POST orders/{id}/refund/withdraw. Without `refund_request_id` it withdraws the open request. */
 export const WithdrawRefundRequest = z.strictObject({ refund_request_id: z.optional(Id) })
 
-/** What one place would bring back. `result` is as in `Registration.cancellation`; `kept` is what was paid for it and stays. */
+/**
+ * What one place would refund. `result` is as in `Registration.cancellation`; `kept` is the paid amount that is not
+ * refunded.
+ */
 export const RefundPlace = z.strictObject({
   registration_id: z.string(),
   result: z.enum(['automatic', 'request', 'no_refund', 'not_possible']),
@@ -89,7 +91,7 @@ export const RefundPlace = z.strictObject({
 })
 export type RefundPlace = z.infer<typeof RefundPlace>
 
-/** What POST orders/{id}/refund would do now, to the cent, and the requests there were. */
+/** What POST orders/{id}/refund would do now, to the cent, and the existing requests. */
 export const RefundPreview = z.strictObject({
   object: z.literal('refund_preview'),
   order_id: z.string(),
@@ -104,10 +106,13 @@ export const RefundPreview = z.strictObject({
 })
 export type RefundPreview = z.infer<typeof RefundPreview>
 
-/** Query of GET orders/{id}/refund: only these places; otherwise all that bring something back. */
+/** Query of GET orders/{id}/refund: only these places; without it, all that refund something. */
 export const RefundPreviewQuery = z.strictObject({ registration_id: z.optional(oneOrMore(Id)) })
 
-/** Body of an organisation's approval: `amount` in minor units, the one asked for unless given; `decided_by` is kept with it. */
+/**
+ * Body of an organisation's approval: `amount` in minor units, the requested amount by default; `decided_by` is kept
+ * with it.
+ */
 export const ApproveRefundRequest = z.strictObject({
   amount: z.optional(
     z
@@ -119,14 +124,14 @@ export const ApproveRefundRequest = z.strictObject({
 })
 export type ApproveRefundRequest = z.infer<typeof ApproveRefundRequest>
 
-/** Body of an organisation's refusal: the customer is mailed `text`. */
+/** Body of an organisation's refusal. The customer is mailed `text`. */
 export const DeclineRefundRequest = z.strictObject({
   text: lines(2000).check(z.minLength(1, code('required'))),
   decided_by: z.nullish(line(80)),
 })
 export type DeclineRefundRequest = z.infer<typeof DeclineRefundRequest>
 
-/** A request as its organisation sees it. */
+/** A refund request as its organisation sees it. */
 export const OrganiserRefundRequest = z.extend(RefundRequest, {
   customer_name: z.string(),
   receipt_number: z.nullable(z.string()),
@@ -134,17 +139,17 @@ export const OrganiserRefundRequest = z.extend(RefundRequest, {
 })
 export type OrganiserRefundRequest = z.infer<typeof OrganiserRefundRequest>
 
-/** Query of an organisation's list of requests. */
+/** Query of an organisation's list of refund requests. */
 export const RefundRequestListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['created']), 'created'),
   status: z.optional(oneOrMore(z.enum(refundRequestStatuses))),
 })
 export type RefundRequestListQuery = z.infer<typeof RefundRequestListQuery>
-/** The same choice for the whole list as a file. */
+/** Query of the same list as a file. */
 export const RefundRequestExportQuery = z.pick(RefundRequestListQuery, { status: true })
 
-/** The 409 of a price that has changed: the error object with what is true now, a quote or a preview of cancelling. */
+/** The 409 for a changed price: the error object with the current quote or the current preview of cancelling. */
 export const StaleQuoteBody = z.strictObject({
   ...ErrorBody.shape,
   quote: z.optional(Quote),

@@ -1,4 +1,4 @@
-/** Test numbers of the sandbox provider and the source names that stand for them. Local builds only. */
+/** Test card numbers of the sandbox provider and their source names. Local builds only. */
 export const sandboxCards = [
   { number: '4242424242424242', source: 'pm_card_visa', brand: 'visa' },
   { number: '5555555555554444', source: 'pm_card_mastercard', brand: 'mastercard' },

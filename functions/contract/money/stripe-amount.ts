@@ -1,18 +1,18 @@
-/** Stripe counts these in hundredths though they have none. */
+/** Stripe expects hundredths for these currencies, which have no minor unit. */
 const inHundredths = new Set(['ISK', 'UGX'])
-/** Of these Stripe takes tens of the smallest unit only. */
+/** Stripe accepts only multiples of ten minor units in these currencies. */
 const inTens = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
 
-/** An amount in minor units as Stripe counts it; null where it can take no such amount. */
+/** An amount in minor units, converted to Stripe's units; null if Stripe cannot represent it. */
 export function toStripe(amount: number, currency: string): number | null {
   if (inHundredths.has(currency)) return amount * 100
   return inTens.has(currency) && amount % 10 !== 0 ? null : amount
 }
 
-/** Minor units that a card is charged in steps of. */
+/** Smallest step of a card charge, in minor units. */
 export const chargeStep = (currency: string): number => (inTens.has(currency) ? 10 : 1)
 
-/** An amount of Stripe's in minor units of its currency. */
+/** An amount in Stripe's units, converted to minor units of its currency. */
 export const fromStripe = (amount: number, currency: string): number =>
   inHundredths.has(currency.toUpperCase()) ? Math.floor(amount / 100) : amount
 
@@ -24,5 +24,5 @@ const smallest: Record<string, number> = {
   ...{ MXN: 1000, THB: 1000, CZK: 1500, HUF: 17_500 },
 }
 
-/** The least that a card is charged in a currency, in minor units, as the provider documents it; 0 where it says nothing. */
+/** Minimum card charge of a currency in minor units, as the provider documents it; 0 if it documents none. */
 export const smallestCharge = (currency: string): number => smallest[currency] ?? 0

@@ -26,8 +26,8 @@ const enter = async (body: Record<string, unknown>, headers: Record<string, stri
   return { status: answer.status, body: (await answer.json()) as AccountBalanceEntry & { type: string; param: string } }
 }
 
-describe('what an organisation enters', () => {
-  it('reaches the customer: balance, statement and mail; the same key enters it once', async () => {
+describe('an entry by an organisation', () => {
+  it('an entry reaches balance, statement and mail, and the same key enters it once', async () => {
     const nadia = await shop.customer()
     const gift = { email: nadia.email.toUpperCase(), kind: 'gift', amount: 4_000, note: 'Thank you for helping.' }
     const key = { 'Idempotency-Key': `gift-${nadia.email}` }
@@ -54,20 +54,25 @@ describe('what an organisation enters', () => {
     { why: 'a gift of nothing', body: { kind: 'gift', amount: 0 }, type: 'invalid_amount', param: 'amount' },
     { why: 'a gift below zero', body: { kind: 'gift', amount: -5 }, type: 'invalid_amount', param: 'amount' },
     {
-      why: 'more paid out than there is',
+      why: 'a payout above the balance',
       body: { kind: 'payout', amount: 1 },
       type: 'invalid_amount',
       param: 'amount',
     },
     {
-      why: 'another currency',
+      why: 'a gift in another currency',
       body: { kind: 'gift', amount: 5, currency: 'USD' },
       type: 'currency_not_supported',
       param: 'currency',
     },
-    { why: 'nobody', body: { kind: 'gift', amount: 5, email: undefined }, type: 'required', param: 'email' },
     {
-      why: 'someone unknown',
+      why: 'a missing customer',
+      body: { kind: 'gift', amount: 5, email: undefined },
+      type: 'required',
+      param: 'email',
+    },
+    {
+      why: 'an unknown email',
       body: { kind: 'gift', amount: 5, email: 'nobody@example.com' },
       type: 'not_found',
       param: 'email',
@@ -78,12 +83,12 @@ describe('what an organisation enters', () => {
       type: 'invalid_option',
       param: 'kind',
     },
-  ])('is refused: $why', async ({ body, type, param }) => {
+  ])('the API rejects $why', async ({ body, type, param }) => {
     const nadia = await shop.customer()
     expect((await enter({ email: nadia.email, ...body })).body).toMatchObject({ type, param })
   })
 
-  it('gives nothing to spend where the program has no balances, but writes down a debt', async () => {
+  it('a program without balances rejects a goodwill entry but accepts a debt', async () => {
     const plain = await openShop(bench)
     const { email } = await plain.customer()
     expect((await enter({ email, kind: 'goodwill', amount: 5 }, {}, plain.programId)).body.type).toBe(
@@ -94,8 +99,8 @@ describe('what an organisation enters', () => {
   })
 })
 
-describe('the statement', () => {
-  it('says what there was after each entry, newest first when asked so, a page at a time', async () => {
+describe('the balance statement', () => {
+  it('the statement shows the balance after each entry, in both orders and by page', async () => {
     const nadia = await shop.customer()
     for (const amount of [4_000, 2_500]) await giveBalance(bench, nadia, { programId: shop.programId, amount })
     await enter({ contact_id: nadia.profileId(shop.programId), kind: 'payout', amount: 1_000 })
@@ -112,7 +117,7 @@ describe('the statement', () => {
     expect([shown(newest), newest.total]).toEqual([[['gift', 2_500, 6_500]], 3])
   })
 
-  it('is its owner’s alone', async () => {
+  it('another customer gets 404 for the balance and its entries', async () => {
     const [nadia, stranger] = [await shop.customer(), await makeCustomer(bench, { programIds: [shop.programId] })]
     await giveBalance(bench, nadia, { programId: shop.programId, amount: 4_000 })
     for (const path of ['account_balance', 'entries'])

@@ -39,7 +39,7 @@ const rowOf = async ({ order_id }: Cart) => {
   if (!row) throw new Error('no order')
   return row
 }
-/** Reserves for an order as it stands; each try is a step of its own. */
+/** Reserves balance for the order as stored. Each call increments the order's step. */
 const reserve = async (order: Cart, amount: number) => {
   const ctx = context()
   const row = await rowOf(order)
@@ -53,7 +53,7 @@ const reserve = async (order: Cart, amount: number) => {
 }
 
 describe('the ledger of account balances', () => {
-  it('is summed by the schema, by currency, and never changed or taken from', async () => {
+  it('the schema sums entries by currency and rejects their update and deletion', async () => {
     const nadia = await shop.customer()
     await give(nadia, 4_000)
     await give(nadia, 1_500, 'goodwill')
@@ -72,7 +72,7 @@ describe('the ledger of account balances', () => {
     })
   })
 
-  it('refuses a kind with the wrong sign, and takes a cause once', async () => {
+  it('the ledger rejects a kind with the wrong sign and a second entry for the same cause', async () => {
     const nadia = await shop.customer()
     for (const [kind, amount] of [
       ['gift', -1],
@@ -89,7 +89,7 @@ describe('the ledger of account balances', () => {
     expect(await balanceOf(nadia)).toEqual([['CAD', 100]])
   })
 
-  it('M-21: may be owed by a correction, and is never spent or paid out below zero', async () => {
+  it('M-21: a correction may make the balance negative; spending and paying out may not', async () => {
     const nadia = await shop.customer()
     await give(nadia, 1_000)
     await expect(give(nadia, -1_001, 'payout')).rejects.toMatchObject({ type: 'state_conflict' })
@@ -101,7 +101,7 @@ describe('the ledger of account balances', () => {
     expect(await balanceOf(nadia)).toEqual([['CAD', 0]])
   })
 
-  it('M-21: reserves for an order what the order costs at most, and gives it back once', async () => {
+  it('M-21: an order reserves at most what it costs and releases it once', async () => {
     const nadia = await shop.customer()
     await give(nadia, 25_000)
     const order = await shop.cart(nadia)
@@ -125,7 +125,7 @@ describe('the ledger of account balances', () => {
     expect((await rowOf(order)).balance_used).toBe(0)
   })
 
-  it('M-21: two orders that spend the same at once: the schema refuses the second; without it the balance falls below zero', async () => {
+  it('M-21: two orders spend the same balance at once: the schema rejects the second, and the balance goes negative without its trigger', async () => {
     const race = async () => {
       const nadia = await shop.customer()
       await give(nadia, 10_000)
@@ -145,7 +145,7 @@ describe('the ledger of account balances', () => {
     expect(await race()).toEqual({ won: 1, left: [['CAD', 0]] })
   })
 
-  it('gives the other carts of the customer a new quote: what they were shown is no longer there', async () => {
+  it("a change of the balance gives the customer's other carts a new quote", async () => {
     const nadia = await shop.customer()
     const [first, second] = [await shop.cart(nadia), await shop.cart(nadia)]
     const versions = async () => [(await rowOf(first)).quote_version, (await rowOf(second)).quote_version]
@@ -156,7 +156,7 @@ describe('the ledger of account balances', () => {
     expect(await versions()).toEqual([one + 1, two + 2])
   })
 
-  it('tells the customer by mail what came and what there is now, with the words of the organisation', async () => {
+  it("the mail states the change, the new balance and the organisation's note", async () => {
     const [nadia, luc] = [await shop.customer(), await shop.customer({ language: 'fr' })]
     const ctx = context()
     await commit(ctx, [

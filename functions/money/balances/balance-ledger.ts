@@ -6,38 +6,37 @@ import { creationRow } from '../../platform/database/history.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { insertBalancePayment, insertEntry } from './balance-rows.ts'
 
-/** Whose balance it is: a customer in a program, in one currency. An order says all of it. */
+/** The customer, program and currency of a balance. An order has all of these fields. */
 export type BalanceOwner = {
   program_id: string
   customer_id: string
   customer_profile_id: string
   currency: string
 }
-/** An order as the ledger knows it. */
 type SpendingOrder = BalanceOwner & { id: string; step: number; balance_used: number }
 
 type NewEntry = {
-  /** Its id, where the caller shows it afterwards. */
+  /** Passed by callers that read the entry afterwards. */
   id?: string
   kind: BalanceEntryKind
-  /** Minor units: above zero for what the customer gets, below for what is taken. */
+  /** Minor units: positive for credits, negative for debits. */
   amount: number
-  /** Makes it once: the same cause is never entered twice. */
+  /** Idempotency key: each cause is entered once. */
   dedupe: string
   actor: Actor
   order_id?: string
   refund_id?: string
-  /** What the organisation says about it; its customer reads it. */
+  /** Note by the organisation, shown to the customer. */
   note?: string | null
 }
 
-/** What the customer did themselves at checkout is told by the mails of the order. */
+/** The mails of the order already report what the customer did at checkout. */
 const isToldByOrder = ({ kind, order_id }: NewEntry) =>
   kind === 'order_debit' || kind === 'order_release' || (kind === 'payment' && order_id !== undefined)
 
 /**
- * Statements that enter something into a balance, for the batch of what causes it: the entry, its history, and the mail to
- * come. The schema keeps the sum, refuses to spend what is not there (`balance_spent`) and takes each `dedupe` once.
+ * Statements for an entry, its history and its mail, for the batch that causes it. The schema keeps the sum, refuses to
+ * spend more than there is (`balance_spent`) and accepts each `dedupe` once.
  */
 export function enterBalance(ctx: Ctx, owner: BalanceOwner, entry: NewEntry): Statement[] {
   const { program_id, customer_id, customer_profile_id, currency } = owner
@@ -63,7 +62,7 @@ export function enterBalance(ctx: Ctx, owner: BalanceOwner, entry: NewEntry): St
   ]
 }
 
-/** Statements that put a refund on the balance of the order's customer, once for a refund. */
+/** Statements that credit a refund to the balance of the order's customer, once per refund. */
 export function creditRefund(
   ctx: Ctx,
   order: BalanceOwner & { id: string },
@@ -79,7 +78,7 @@ export function creditRefund(
   })
 }
 
-/** Statements that enter what a customer paid of what they owe, once for an order; what they no longer owe is theirs. */
+/** Statements that record the payment of a debt, once per order. Anything above the remaining debt becomes credit. */
 export function payDebt(
   ctx: Ctx,
   order: BalanceOwner & { id: string },
@@ -95,8 +94,8 @@ export function payDebt(
 }
 
 /**
- * Statements that make the balance reserved for an order so much: more is taken from what the customer has, what is too much
- * is given back. They stand before a move of the order that lowers its total. The schema lets each step of an order do it once.
+ * Statements that set the amount reserved for an order: they debit or release the difference. They must precede a
+ * transition that lowers the order's total. The schema allows one such entry per step of the order.
  */
 export function reserveBalance(ctx: Ctx, order: SpendingOrder, amount: number, actor: Actor): Statement[] {
   const more = amount - order.balance_used
@@ -111,11 +110,11 @@ export function reserveBalance(ctx: Ctx, order: SpendingOrder, amount: number, a
   })
 }
 
-/** Statements that give back all that is reserved for an order. */
+/** Statements that release everything reserved for an order. */
 export const releaseBalance = (ctx: Ctx, order: SpendingOrder, actor: Actor): Statement[] =>
   reserveBalance(ctx, order, 0, actor)
 
-/** Statements that make the reserved part of an order a payment, for the batch in which the order is paid. */
+/** Statements that turn the reserved amount into a payment, for the batch in which the order is paid. */
 export function spendBalance(
   ctx: Ctx,
   order: SpendingOrder,

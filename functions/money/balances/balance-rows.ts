@@ -18,7 +18,7 @@ export type BalanceEntryRow = typeof accountBalanceEntries.$inferSelect
 export const insertEntry = (ctx: Ctx, row: typeof accountBalanceEntries.$inferInsert): Statement =>
   ctx.db.insert(accountBalanceEntries).values(row)
 
-/** The payment that the spent part of a balance is in the books of its order. */
+/** Inserts the payment that represents the spent balance in an order. */
 export const insertBalancePayment = (ctx: Ctx, row: typeof payments.$inferInsert): Statement =>
   ctx.db.insert(payments).values(row)
 
@@ -27,7 +27,7 @@ const balanceOfEntry = and(
   eq(accountBalances.currency, accountBalanceEntries.currency),
 )
 
-/** An entry with what its customer has now, and whose mail tells of it. */
+/** An entry with its customer's current balance and the user to mail. */
 export const entryWithOwner = (ctx: Ctx, id: string) =>
   ctx.db
     .select({ entry: accountBalanceEntries, balance: accountBalances.amount, user: users })
@@ -37,7 +37,7 @@ export const entryWithOwner = (ctx: Ctx, id: string) =>
     .innerJoin(accountBalances, balanceOfEntry)
     .where(eq(accountBalanceEntries.id, id))
 
-/** A customer in a program, with the currency the program sells in and what they have in it. */
+/** Customers of a program, with the program's currency and their balance in it. */
 const contacts = (ctx: Ctx) =>
   ctx.db
     .select({
@@ -68,10 +68,9 @@ export const ownContact = (ctx: Ctx, input: { program_id: string; contact_id: st
       eq(customerProfiles.customer_id, input.customer_id),
     ),
   )
-/** A profile of a program, whose ever it is. */
+/** A profile of a program, regardless of its customer. */
 export const contactById = (ctx: Ctx, input: { program_id: string; contact_id: string }) =>
   contacts(ctx).where(and(eq(customerProfiles.id, input.contact_id), eq(customerProfiles.program_id, input.program_id)))
-/** A profile of a program by the email of its customer. */
 export const contactByEmail = (ctx: Ctx, input: { program_id: string; email_key: string }) =>
   contacts(ctx).where(
     and(
@@ -80,7 +79,7 @@ export const contactByEmail = (ctx: Ctx, input: { program_id: string; email_key:
     ),
   )
 
-/** What there was after an entry: entries of the same moment count in the order they were written. */
+/** Balance after an entry. Entries of the same moment are ordered by rowid. */
 const balanceAfter = sql<number>`(SELECT sum(e.amount) FROM account_balance_entries AS e
   WHERE e.customer_profile_id = ${accountBalanceEntries.customer_profile_id} AND e.currency = ${accountBalanceEntries.currency}
     AND (e.created, e.rowid) <= (${accountBalanceEntries.created}, ${accountBalanceEntries}.rowid))`
@@ -97,7 +96,6 @@ export const shownEntry = (ctx: Ctx, input: { program_id: string; entry_id: stri
     and(eq(accountBalanceEntries.id, input.entry_id), eq(accountBalanceEntries.program_id, input.program_id)),
   )
 
-/** One page of a statement. */
 export function entriesOf(ctx: Ctx, contactId: string, page: Page) {
   const way = (column: SQL) => (page.order === 'asc' ? asc(column) : desc(column))
   return shownEntries(ctx)

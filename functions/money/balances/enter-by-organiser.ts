@@ -9,7 +9,7 @@ import { emailKey } from '../../contract/field-rules.ts'
 
 type EnterInput = EnterBalanceRequest & { program_id: string }
 
-/** An organisation enters a gift, a goodwill, money it was brought, a correction or what it paid out; the customer is told by mail. */
+/** Enters a gift, goodwill, received payment, correction or payout, and mails the customer. */
 export async function enterByOrganiser(ctx: OrganiserContext, input: EnterInput): Promise<AccountBalanceEntry> {
   const contact = await findContact(ctx, input)
   const { kind, note = null, currency = contact.currency } = input
@@ -38,7 +38,6 @@ export async function enterByOrganiser(ctx: OrganiserContext, input: EnterInput)
   return showEntry(ctx, row)
 }
 
-/** One entry of a program's ledger. */
 export async function findEntry(
   ctx: OrganiserContext,
   input: { program_id: string; entry_id: string },
@@ -59,7 +58,7 @@ async function findContact(ctx: OrganiserContext, input: EnterInput): Promise<Co
   return contact
 }
 
-/** What is paid out is taken; a correction says itself which way it goes; everything else is given. */
+/** A payout is negative, a correction has its own sign, and every other kind is positive. */
 function signedAmount({ kind, amount }: EnterInput): number {
   const isGood = kind === 'manual_adjustment' ? amount !== 0 : amount > 0
   if (!isGood) throw new ApiError('invalid_amount', { param: 'amount' })

@@ -14,7 +14,7 @@ type BalanceChanged = {
   balance: number
 }
 
-/** Tells a customer what came to their balance or left it, and what it is now. */
+/** Tells the customer what was added to or taken from their balance, and the new balance. */
 export const balanceChangedMail = mailTemplate<BalanceChanged>({
   load: async (ctx, { ref }) => {
     const [row] = await entryWithOwner(ctx, ref)

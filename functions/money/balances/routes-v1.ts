@@ -49,7 +49,7 @@ export const accountBalancesV1 = new Hono<Worker>()
   )
 export type AccountBalancesV1 = typeof accountBalancesV1
 
-/** Gifts and corrections by the organisation, mounted at /v1/organiser/programs/{program_id}/account_balance_entries. */
+/** Balance entries by the organisation, mounted at /v1/organiser/programs/{program_id}/account_balance_entries. */
 export const organiserBalancesV1 = new Hono<Worker>()
   .post(
     '/',

@@ -8,7 +8,7 @@ import { type ContactRow, countEntries, entriesOf, ownContact, type ShownEntryRo
 
 type InContact = { program_id: string; contact_id: string }
 
-/** What the caller has with a program, or owes it, in the currency the program sells in. */
+/** The caller's balance with a program, in the program's currency; negative if the caller owes money. */
 export async function showBalance(ctx: CustomerContext, input: InContact): Promise<AccountBalance> {
   const contact = await requireOwnContact(ctx, input)
   return {
@@ -19,7 +19,7 @@ export async function showBalance(ctx: CustomerContext, input: InContact): Promi
   }
 }
 
-/** The caller's statement with a program: every entry with what there was after it. */
+/** The caller's entries with a program, each with the balance after it. */
 export async function listBalanceEntries(
   ctx: CustomerContext,
   input: InContact & Page,
@@ -39,7 +39,7 @@ async function requireOwnContact(ctx: CustomerContext, input: InContact): Promis
   return contact
 }
 
-/** An entry as its customer and the organisation see it. */
+/** An entry as the API returns it to customers and organisations. */
 export function showEntry(ctx: Ctx, { entry, balance, receipt_number }: ShownEntryRow): AccountBalanceEntry {
   const inMoney = (amount: number) => money(amount, entry.currency, ctx.language)
   return {

@@ -10,14 +10,17 @@ import {
   usesOfCustomer,
 } from './discount-rows.ts'
 
-/** The coupons that an order might use, and the check of each for this customer. */
+/** The coupons that an order might use, and the check of one for this customer. */
 export type AvailableCoupons = {
   automatic: CouponRow[]
   byCode: CouponRow | null
   check: (coupon: CouponTerms | null, cart: { currency: string; lines: CouponLine[] }) => CouponAnswer
 }
 
-/** The reads of an order's coupons, for the batch that loads it: the automatic ones, the one of a code, and how this customer has used them. */
+/**
+ * Reads for the batch that loads an order: its automatic coupons, the coupon of a code, and how this customer has used
+ * them.
+ */
 export function couponReads({ db }: Ctx, { code, ...input }: Omit<CouponsInput, 'codeKey'> & { code?: string | null }) {
   const query = { ...input, codeKey: code ? codeKey(code) : null }
   return [
@@ -38,7 +41,7 @@ export type CouponResults = readonly [
   Awaited<Reads[4]>,
 ]
 
-/** The coupons of what `couponReads` read. */
+/** The coupons from the results of `couponReads`. */
 export function availableCoupons(
   ctx: Ctx,
   [automatic, [byCode], uses, earlier, held]: CouponResults,

@@ -22,7 +22,7 @@ const validate = (coupon: Partial<CouponTerms> | null, customer: Partial<CouponC
 describe('M-12: a code', () => {
   it.each([
     { name: 'is not known', coupon: null, type: 'coupon_not_found' },
-    { name: 'is disabled: the same answer', coupon: { is_enabled: false }, type: 'coupon_not_found' },
+    { name: 'is disabled', coupon: { is_enabled: false }, type: 'coupon_not_found' },
     { name: 'is not valid yet', coupon: { redeem_after: now + 1 }, type: 'coupon_not_started' },
     { name: 'has run out', coupon: { redeem_before: now - 1 }, type: 'coupon_expired' },
     { name: 'is used up', coupon: { max_redemptions: 5 }, customer: { othersUses: 5 }, type: 'coupon_max_redemptions' },
@@ -59,7 +59,7 @@ describe('M-12: a code', () => {
     lines?: CouponLine[]
     type: string
     subject?: string
-  }[])('$name: $type', ({ coupon, customer, lines, type, subject }) => {
+  }[])('a code that $name is refused with $type', ({ coupon, customer, lines, type, subject }) => {
     expect(validate(coupon, customer, lines)).toEqual({ ok: false, type, param: 'code', ...(subject && { subject }) })
   })
 
@@ -72,20 +72,20 @@ describe('M-12: a code', () => {
     { name: 'for this option', coupon: { applies_to: { products: ['opt_1'], product_types: [] } } },
     { name: 'for camps', coupon: { applies_to: { products: [], product_types: ['camp'] } } },
     { name: 'for places in events', coupon: { applies_to: { products: [], product_types: ['event_option'] } } },
-    { name: 'with percent off, whatever its currency', coupon: { currency: 'USD' } },
+    { name: 'with percent off in another currency', coupon: { currency: 'USD' } },
   ] as { name: string; coupon: Partial<CouponTerms>; customer?: Partial<CouponCustomer> }[])(
-    'is taken $name',
+    'a code is accepted $name',
     ({ coupon, customer }) => expect(validate(coupon, customer)).toEqual({ ok: true }),
   )
 
-  it('counts its minimums over the lines it fits', () => {
+  it('a code counts its minimums over the lines it fits', () => {
     const workshop = { ...line, id: 'itm_2', kinds: ['event_option', 'class'], product_id: 'evt_2', amount: 50_000 }
     expect(
       validate({ minimum_amount: 10_000, applies_to: { products: [], product_types: ['camp'] } }, {}, [line, workshop]),
     ).toEqual({ ok: false, type: 'coupon_minimum_amount', param: 'code', subject: '2000' })
   })
 
-  it('is refused first for what no change of the order cures', () => {
+  it('a code that fails several checks gets the refusal that no change of the order can cure first', () => {
     const everythingWrong: Partial<CouponTerms> = {
       redeem_before: now - 1,
       max_redemptions: 1,
@@ -127,5 +127,5 @@ describe('M-12: a code', () => {
     { typed: 'A'.repeat(41), key: null },
     { typed: 'WELCOМE10', key: null },
     { typed: 'TEN%', key: null },
-  ])('typed as "$typed" is looked up as $key', ({ typed, key }) => expect(codeKey(typed)).toBe(key))
+  ])('a code typed as "$typed" has the key $key', ({ typed, key }) => expect(codeKey(typed)).toBe(key))
 })

@@ -2,7 +2,7 @@ import { fitsLine, type FittingLine } from '../../offering/pricing/lost-discount
 import { sum } from '../../offering/pricing/shares.ts'
 import type { ErrorType } from '../../contract/api-error.ts'
 
-/** What a coupon says, as far as the rules need it. `percent_off` in basis points, amounts in minor units. */
+/** The terms of a coupon that the rules need: `percent_off` in basis points, amounts in minor units. */
 export type CouponTerms = {
   id: string
   type: 'amount_off' | 'percent_off'
@@ -24,22 +24,22 @@ export type CouponTerms = {
 
 export type CouponLine = FittingLine & { id: string }
 
-/** What is known about the customer. Uses by the order at hand are not counted. */
+/** The customer's use of a coupon. `uses` leaves out the order being checked. */
 export type CouponCustomer = { uses: number; othersUses: number; hasEarlierOrder: boolean; packages: string[] }
 
 export type CouponAnswer =
   | { ok: true }
   | { ok: false; type: Extract<ErrorType, `coupon_${string}`>; param: 'code'; subject?: string }
 
-/** A code is compared trimmed and without regard to case; null for what can be no code: 3–40 of A–Z 0–9 – _. */
+/** The key to compare a code by: trimmed, upper case. Null unless it has 3 to 40 of A–Z, 0–9, –, _ and -. */
 export function codeKey(typed: string): string | null {
   const key = typed.normalize('NFC').trim().toUpperCase()
   return /^[A-Z0-9_\u2013-]{3,40}$/.test(key) ? key : null
 }
 
 /**
- * May this coupon be on this order now? First what no change of the order cures, then what one does: the
- * order of the checks is fixed. Minimums are counted over the lines that the coupon fits, before any discount.
+ * Checks whether the coupon may be on this order now. The order of checks is fixed: what the customer cannot change
+ * comes before what a change of the cart cures. Minimums count the lines that the coupon fits, before any discount.
  */
 export function checkCoupon(
   coupon: CouponTerms | null,
@@ -52,7 +52,7 @@ export function checkCoupon(
   )
 }
 
-// Deadlines are inclusive.
+// Both ends are inclusive.
 function checkTime(coupon: CouponTerms, now: number): CouponAnswer | null {
   if (coupon.redeem_after !== null && now < coupon.redeem_after) return refused('coupon_not_started')
   if (coupon.redeem_before !== null && now > coupon.redeem_before) return refused('coupon_expired')

@@ -8,7 +8,7 @@ import { statusList } from '../../platform/database/status-sql.ts'
 export type CouponRow = typeof coupons.$inferSelect
 export type DiscountRow = typeof discounts.$inferSelect
 
-/** Whose coupons, for which order; `program_id` null is the program of the order. */
+/** The customer and the order to find coupons for. With a `program_id` of null, the program of the order counts. */
 export type CouponsInput = {
   program_id: string | null
   order_id: string | SQL
@@ -21,7 +21,6 @@ const programOf = ({ program_id, order_id }: CouponsInput): SQL =>
     ? sql`(SELECT mine.program_id FROM orders AS mine WHERE mine.id = ${order_id})`
     : sql`${program_id}`
 
-/** The automatic coupons of a program, oldest first. */
 export const automaticCoupons = (db: Db, input: CouponsInput) =>
   db
     .select()
@@ -41,7 +40,10 @@ export const couponByCode = (db: Db, input: CouponsInput) =>
     .from(coupons)
     .where(and(eq(coupons.program_id, programOf(input)), eq(coupons.code_key, input.codeKey ?? '')))
 
-/** How often this customer uses each coupon that may matter here in other orders, and whether this order itself is counted. */
+/**
+ * For each coupon that this order has or could use: how often the customer uses it in other orders, and whether this
+ * order already counts.
+ */
 export const usesOfCustomer = (db: Db, input: CouponsInput) =>
   db
     .select({
@@ -62,11 +64,14 @@ export const usesOfCustomer = (db: Db, input: CouponsInput) =>
     )
     .groupBy(discounts.coupon_id)
 
-/** A first-order coupon that another order has used up or reserved. */
+/** True for an order that has used up or reserved a first-order coupon. */
 const hasFirstCoupon = sql`EXISTS (SELECT 1 FROM discounts AS d JOIN coupons AS c ON c.id = d.coupon_id
   WHERE d.order_id = ${orders.id} AND d.state IN ${statusList(discountStates.redeemed)} AND c.first_time_transaction = 1)`
 
-/** Whether the customer ever paid another order of the program, or has one with a first-order coupon under way; cancelling a paid one changes nothing. */
+/**
+ * A row if the customer has paid another order of the program, even one cancelled later, or has one in progress with a
+ * first-order coupon.
+ */
 export const earlierOrders = (db: Db, input: CouponsInput) =>
   db
     .select({ id: orders.id })
@@ -81,7 +86,7 @@ export const earlierOrders = (db: Db, input: CouponsInput) =>
     )
     .limit(1)
 
-/** The packages of which the customer has a membership that is usable now. */
+/** The packages for which the customer has a usable membership. */
 export const packagesOfUsableMemberships = (db: Db, input: CouponsInput) =>
   db
     .select({ package_id: memberships.package_id })
@@ -94,7 +99,7 @@ export const packagesOfUsableMemberships = (db: Db, input: CouponsInput) =>
       ),
     )
 
-/** Writes a discount of an open order, or gives the one it has another amount. */
+/** Inserts a discount of an open order, or updates the amount of the existing one. */
 export function putDiscount(db: Db, row: typeof discounts.$inferInsert): Statement {
   return db
     .insert(discounts)
@@ -105,7 +110,7 @@ export function putDiscount(db: Db, row: typeof discounts.$inferInsert): Stateme
     })
 }
 
-/** Gives a discount of an order another amount; whether it is counted stays as it is. */
+/** Updates the amount of a discount and leaves its state unchanged. */
 export const changeDiscountAmount = (
   db: Db,
   orderId: string,
@@ -116,13 +121,13 @@ export const changeDiscountAmount = (
     .set({ amount })
     .where(and(eq(discounts.order_id, orderId), eq(discounts.coupon_id, coupon_id)))
 
-/** Takes away the discounts of an order but those of the named coupons. */
+/** Deletes the discounts of an order except those of the named coupons. */
 export const dropDiscounts = (db: Db, orderId: string, keptCouponIds: string[]): Statement =>
   db
     .delete(discounts)
     .where(and(eq(discounts.order_id, orderId), sql`${discounts.coupon_id} NOT IN ${among(keptCouponIds)}`))
 
-/** Reserves what is applied and takes something off: the schema refuses a coupon that is used up. */
+/** Reserves the applied discounts above 0. The schema refuses a coupon that is used up. */
 export const reserveRows = (db: Db, orderId: string): Statement =>
   db
     .update(discounts)
@@ -134,7 +139,10 @@ const hasRoom = sql`EXISTS (SELECT 1 FROM coupons WHERE coupons.id = discounts.c
   AND (coupons.first_time_transaction = 0 OR NOT EXISTS (SELECT 1 FROM orders AS mine WHERE mine.customer_id = discounts.customer_id AND +mine.program_id = coupons.program_id AND mine.id <> discounts.order_id
     AND (mine.paid_at IS NOT NULL OR EXISTS (SELECT 1 FROM discounts AS d JOIN coupons AS c ON c.id = d.coupon_id WHERE d.order_id = mine.id AND d.state IN ${statusList(discountStates.redeemed)} AND c.first_time_transaction = 1)))))`
 
-/** Makes discounts final. One that was given back in the meantime counts again only where there is room: the price stays as promised. */
+/**
+ * Makes discounts final. One that was released in the meantime counts again only while the coupon has uses left; the
+ * price does not change.
+ */
 export const finaliseRows = (db: Db, orderId: string, now: number): Statement =>
   db
     .update(discounts)
@@ -155,21 +163,19 @@ export const releaseRows = (db: Db, orderId: string): Statement =>
 
 type Window = { scope: string; startsAt: number }
 
-/** Counts one attempt in the window. */
 export const insertAttempt = (db: Db, { scope, startsAt }: Window): Statement =>
   db
     .insert(attempts)
     .values({ scope, window_starts_at: startsAt, n: 1 })
     .onConflictDoUpdate({ target: [attempts.scope, attempts.window_starts_at], set: { n: sql`${attempts.n} + 1` } })
 
-/** How many attempts were counted in the window. */
 export const attemptsIn = (db: Db, { scope, startsAt }: Window) =>
   db
     .select({ n: attempts.n })
     .from(attempts)
     .where(and(eq(attempts.scope, scope), eq(attempts.window_starts_at, startsAt)))
 
-/** Takes one attempt back: a right code is no guess. */
+/** Removes one attempt from the count, because a correct code is no guess. */
 export const removeAttempt = (db: Db, window: Window): Statement =>
   db
     .update(attempts)

@@ -4,13 +4,13 @@ import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { attemptsIn, insertAttempt, removeAttempt } from './discount-rows.ts'
 
-/** Wrong codes of one customer in one minute, however often they log in; a right one is no guess and does not count. */
+/** Wrong codes per customer and minute, across log-ins. Correct codes do not count. */
 const maxAttempts = 10
 const windowMs = minuteMs
 
 export type CodeAttempt = { scope: string; startsAt: number }
 
-/** Counts an attempt before its code is checked: `write` and, after it, `read` stand in the batch that loads the cart. */
+/** Counts an attempt before its code is checked. The batch that loads the cart runs `write`, then `read`. */
 export function countAttempt(ctx: CustomerContext) {
   const attempt: CodeAttempt = {
     scope: `coupon:${ctx.actor.customer_id}`,
@@ -19,13 +19,13 @@ export function countAttempt(ctx: CustomerContext) {
   return { attempt, write: insertAttempt(ctx.db, attempt), read: attemptsIn(ctx.db, attempt) }
 }
 
-/** Refuses an attempt above the limit, by what `read` of it returned. */
+/** Throws `too_many_requests` above the limit. The last argument is the result of `read`. */
 export function checkCodeAttempts(ctx: Ctx, { startsAt }: CodeAttempt, [counted]: { n: number }[]): void {
   if ((counted?.n ?? 1) > maxAttempts)
     throw new ApiError('too_many_requests', { retryAfterSeconds: Math.ceil((startsAt + windowMs - ctx.now) / 1000) })
 }
 
-/** Takes the attempt back in the batch that applies the code. */
+/** Uncounts the attempt, in the batch that applies the code. */
 export function uncountAttempt(ctx: Ctx, attempt: CodeAttempt): Statement {
   return removeAttempt(ctx.db, attempt)
 }

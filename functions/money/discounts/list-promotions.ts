@@ -10,7 +10,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { CouponRow } from './discount-rows.ts'
 import { promotionPage } from './promotion-rows.ts'
 
-/** The running coupons of a program that anyone may know of; a program without discounts has no such list. */
+/** The running coupons of a program that are open to everyone. Throws `not_found` if the program has no discounts. */
 export async function listPromotions(
   ctx: Ctx,
   input: PromotionListQuery & { program_id: string },
@@ -42,7 +42,7 @@ function showPromotion(
     name: name?.trim() ?? '',
     text_languages,
     type: coupon.type,
-    // What applies by itself needs no code, and a second entered one would only replace it.
+    // An automatic coupon needs no code.
     code: coupon.apply_automatically ? null : coupon.code,
     amount_off: inMoney(coupon.amount_off),
     percent_off: coupon.percent_off === null ? null : coupon.percent_off / 100,

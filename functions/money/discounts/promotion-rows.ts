@@ -7,14 +7,14 @@ import { nameTranslations } from '../../platform/database/page-start.ts'
 
 type PromotionRowsInput = PromotionListQuery & { program_id: string; now: number }
 
-// An event that can still be bought, out of the ones a coupon is for.
+// Events on sale, to join to the events of a coupon.
 const coveredEvents = (now: number) =>
   sql`FROM json_each(coupons.applies_to, '$.products') AS each CROSS JOIN events AS e WHERE e.id = each.value AND e.status = 'published' AND e.ends_at >= ${now}`
 const isEmpty = (list: 'products' | 'product_types') => sql`json_array_length(coupons.applies_to, ${`$.${list}`}) = 0`
 
 /**
- * A coupon is shown while anyone may use it: it runs, is not used up, is for more than one person and for something that
- * is on sale. One without a name was not meant to be read by everyone.
+ * Conditions for a public coupon: it is running, not used up, usable by more than one person, and applies to something
+ * on sale. Organisations keep a coupon private by giving it no name.
  */
 function mayBeShown({ program_id, now }: PromotionRowsInput): SQL | undefined {
   return and(
@@ -24,14 +24,14 @@ function mayBeShown({ program_id, now }: PromotionRowsInput): SQL | undefined {
     sql`(coupons.code IS NOT NULL OR coupons.apply_automatically = 1)`,
     sql`(coupons.redeem_after IS NULL OR coupons.redeem_after <= ${now}) AND (coupons.redeem_before IS NULL OR coupons.redeem_before >= ${now})`,
     sql`(coupons.max_redemptions IS NULL OR (coupons.max_redemptions > 1 AND coupons.times_redeemed < coupons.max_redemptions))`,
-    // Memberships are not sold yet: no one could use a coupon that needs one.
+    // A coupon for members is not open to everyone.
     sql`json_array_length(coupons.membership_packages) = 0`,
     sql`(coupons.type = 'percent_off' OR coupons.currency IS NULL OR coupons.currency = (SELECT p.default_currency FROM programs AS p WHERE p.id = coupons.program_id))`,
     sql`(${isEmpty('products')} OR NOT ${isEmpty('product_types')} OR EXISTS (SELECT 1 ${coveredEvents(now)}))`,
   )
 }
 
-/** One page of a program's coupons that may be shown and how many there are in all, for one batch. */
+/** One page of a program's public coupons and their total, for one batch. */
 export function promotionPage(db: Db, input: PromotionRowsInput) {
   const where = mayBeShown(input)
   const direction = input.order === 'desc' ? desc : asc

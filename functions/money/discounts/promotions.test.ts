@@ -23,7 +23,7 @@ const isShown = async (input: Parameters<typeof makeCoupon>[2]) => {
 }
 
 describe('GET explore/programs/{program_id}/promotions', () => {
-  it('200 says what comes off and under which conditions, and nothing of how it sells', async () => {
+  it('returns what a coupon takes off and its conditions, and hides how often it was used', async () => {
     const own = await makeProgram(bench)
     const id = await makeCoupon(bench, own, {
       name: ' $20 off the lake ',
@@ -79,15 +79,15 @@ describe('GET explore/programs/{program_id}/promotions', () => {
     ['has an empty name', { name: '  ' }, false],
     ['is for members', { membership_packages: ['pkg_1'] }, false],
     ['takes off another currency', { type: 'amount_off', amount_off: 500, percent_off: null, currency: 'USD' }, false],
-    ['is for an event nobody knows', { applies_to: { products: ['evt_nobody_knows'], product_types: [] } }, false],
+    ['is for an unknown event', { applies_to: { products: ['evt_unknown'], product_types: [] } }, false],
     [
-      'is for an event nobody knows and for camps',
-      { applies_to: { products: ['evt_nobody_knows'], product_types: ['camp'] } },
+      'is for an unknown event and for camps',
+      { applies_to: { products: ['evt_unknown'], product_types: ['camp'] } },
       true,
     ],
-  ])('a coupon that %s: %j is shown: %s', async (_, input, expected) => expect(await isShown(input)).toBe(expected))
+  ])('a coupon that %s (%j) is listed: %s', async (_, input, expected) => expect(await isShown(input)).toBe(expected))
 
-  it('shows a coupon from its first moment to its last', async () => {
+  it('a coupon is listed from its first moment to its last', async () => {
     const input = { redeem_after: bench.now() + hourMs, redeem_before: bench.now() + 2 * hourMs }
     const id = await named(input)
     const seen = async () => (await list(programId, '?limit=100')).body.data.some((each) => each.id === id)
@@ -99,7 +99,7 @@ describe('GET explore/programs/{program_id}/promotions', () => {
     expect(results).toEqual([false, false, true, true, false])
   })
 
-  it('names the events it is for, and none that is not to be found', async () => {
+  it('a coupon names the events on sale that it is for, and no other event', async () => {
     const [shown, draft, over] = [
       await makeEvent(bench, { programId, name: 'Clay days' }),
       await makeEvent(bench, { programId, status: 'draft' }),
@@ -116,7 +116,7 @@ describe('GET explore/programs/{program_id}/promotions', () => {
     expect(JSON.stringify(body)).not.toContain(draft.event_id)
   })
 
-  it('gives them page by page, shows no other program’s, and answers 304 to who has them', async () => {
+  it('promotions are paged, belong to one program, and answer 304 for a known ETag', async () => {
     const own = await makeProgram(bench)
     for (const name of ['B', 'A', 'C']) await makeCoupon(bench, own, { name })
     const names = async (query: string) => (await list(own, query)).body.data.map(({ name }) => name)
@@ -135,7 +135,7 @@ describe('GET explore/programs/{program_id}/promotions', () => {
     ).toBe(304)
   })
 
-  it('404 where discounts are off, as where there is no such program', async () => {
+  it('returns 404 for a program without discounts and for an unknown program', async () => {
     const off = await makeProgram(bench, { features: { discounts: false } })
     await makeCoupon(bench, off, { name: 'Left over' })
     expect([(await list(off)).status, (await list('never-was')).status]).toEqual([404, 404])

@@ -5,19 +5,19 @@ import { finaliseRows, releaseRows, reserveRows } from './discount-rows.ts'
 type InOrder = { id: string }
 
 /**
- * With an order that becomes `pending`: each of its coupons is counted. The triggers on `discounts` (`coupon_limit_customer` for the
- * limit per customer) refuse the later of two, and with it the whole batch.
+ * For an order that becomes `pending`: counts its coupons. The triggers on `discounts` refuse the later of two orders,
+ * and with it the whole batch (`coupon_limit_customer` for the limit per customer).
  */
 export function reserveDiscounts(ctx: Ctx, order: InOrder): Statement[] {
   return [reserveRows(ctx.db, order.id)]
 }
 
-/** With an order that becomes `paid`: its discounts are final. */
+/** For an order that becomes `paid`: makes its discounts final. */
 export function finaliseDiscounts(ctx: Ctx, order: InOrder): Statement[] {
   return [finaliseRows(ctx.db, order.id, ctx.now)]
 }
 
-/** With an order that expires or is cancelled as a whole: its coupons may be used again. */
+/** For an order that expires or is cancelled as a whole: frees its coupons for use again. */
 export function releaseDiscounts(ctx: Ctx, order: InOrder): Statement[] {
   return [releaseRows(ctx.db, order.id)]
 }

@@ -7,7 +7,10 @@ import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { listPromotions } from './list-promotions.ts'
 
-/** Coupons anyone may look at, mounted at /v1/explore/programs/:program_id/promotions, where every answer is public and has its tag. No credentials are read here. */
+/**
+ * Coupons that are open to everyone, mounted at /v1/explore/programs/:program_id/promotions. The response is public and
+ * cached by tag, so no credentials are read here.
+ */
 export const promotionsV1 = new Hono<Worker>().get(
   '/',
   describeRoute({

@@ -7,7 +7,6 @@ import type { CouponRow, DiscountRow } from './discount-rows.ts'
 
 type Reader = { currency: string; language: string; contentLanguage: Language | null }
 
-/** A coupon as customers see it. */
 function showCoupon(row: CouponRow, reader: Reader): Coupon {
   const inMoney = (amount: number | null) =>
     amount === null ? null : money(amount, row.currency ?? reader.currency, reader.language)
@@ -40,7 +39,7 @@ function showCoupon(row: CouponRow, reader: Reader): Coupon {
   }
 }
 
-/** A coupon on an order. */
+/** A discount with its coupon, as customers see it. */
 export function showDiscount(row: { discount: DiscountRow; coupon: CouponRow }, reader: Reader): Discount {
   const { discount } = row
   return {

@@ -2,13 +2,13 @@ import { percentOf, shareOut, sum } from '../../offering/pricing/shares.ts'
 import { fitsLine } from '../../offering/pricing/lost-discounts.ts'
 import type { CouponLine, CouponTerms } from './coupon-rules.ts'
 
-/** What one coupon takes off: in all, and by line in the order of the lines. */
+/** What one coupon takes off: in total, and by line in the order of the lines. */
 export type Spread = { coupon_id: string; is_entered: boolean; amount: number; parts: number[] }
 
 /**
- * What the coupons take off each line. Of the automatic ones each line gets the single best; one entered code
- * comes on top. Fixed amounts go first, percentages are taken of what is left; no line falls below 0. A whole is shared over
- * its lines by price, spare cents to the dearest first; all of it in whole steps where a card is charged no less.
+ * What each coupon takes off each line, in minor units. Each line gets the best automatic coupon, and the entered code
+ * on top. Fixed amounts come first, then percentages of the rest; no line falls below 0. A whole is shared over its
+ * lines by price, with spare cents on the largest amounts. All parts are multiples of `step`.
  */
 export function spreadDiscounts(
   lines: CouponLine[],

@@ -3,7 +3,7 @@ import type { Statement } from '../../platform/database/database.ts'
 import { changeDiscountAmount, dropDiscounts, putDiscount } from './discount-rows.ts'
 import type { Spread } from './spread-discounts.ts'
 
-/** Makes the discounts of an open order those of its newest sums; a coupon that was there keeps its id. */
+/** Replaces the discounts of an open order by `spreads`. A coupon that stays keeps its discount id. */
 export function writeDiscounts(ctx: Ctx, order: { id: string; customer_id: string }, spreads: Spread[]): Statement[] {
   const kept = spreads.map((each) => each.coupon_id)
   const rows = spreads.map((each) =>
@@ -22,8 +22,8 @@ export function writeDiscounts(ctx: Ctx, order: { id: string; customer_id: strin
 }
 
 /**
- * Gives the discounts of a submitted order their newest sums, those of nothing go. What stays is counted already: it is not reserved
- * again, which the schema could refuse by what the customer ordered since.
+ * Updates the discounts of a submitted order and deletes those without an amount. The rest is counted already;
+ * reserving it again could fail because of the customer's newer orders.
  */
 export function keepDiscounts(
   ctx: Ctx,
@@ -41,7 +41,7 @@ export function keepDiscounts(
   ]
 }
 
-/** Takes every discount off an order that is about to be removed. */
+/** Deletes all discounts of an order before the order is deleted. */
 export function removeDiscounts(ctx: Ctx, orderId: string): Statement[] {
   return [dropDiscounts(ctx.db, orderId, [])]
 }
