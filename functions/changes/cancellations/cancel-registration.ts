@@ -9,7 +9,7 @@ import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { releaseDiscounts } from '../../money/discounts/reserve-discounts.ts'
 import { toCart, cartReads, livePayment, type LoadedCart } from '../../money/orders/load-order.ts'
 import { isMoveOrder } from '../../money/orders/move-order.ts'
-import { asOpen } from '../../money/orders/open-cart.ts'
+import { requireOpen } from '../../money/orders/open-cart.ts'
 import { moveOrder } from '../../money/orders/order-steps.ts'
 import { withoutItem } from '../../money/orders/remove-item.ts'
 import { type LoadedRefund, refundReads } from '../../money/refunds/create-refund.ts'
@@ -170,7 +170,7 @@ async function leaveCart(
   const item = order?.items.find((each) => each.registration_id === id)
   const writes =
     order && item && !isMoveOrder(order)
-      ? withoutItem(ctx, asOpen(order), item)
+      ? withoutItem(ctx, requireOpen(order), item)
       : moveRegistration(ctx, place, 'expired', {
           actor: ctx.actor,
           reason: 'given_back',

@@ -6,15 +6,15 @@ import { ownRegistrations } from '../../booking/registrations/find-own-registrat
 import { cartWrites } from './cart-writes.ts'
 import { toCart, cartReads } from './load-order.ts'
 import { renewOrderHold } from './hold-order.ts'
-import { asOpen, changedCart, enteredCoupon } from './open-cart.ts'
+import { requireOpen, changedCart, enteredCoupon } from './open-cart.ts'
 import { shownOrderReads, showOrder } from './show-order.ts'
 import { heldPlaces, isHeld } from './order-refusals.ts'
-import { guardNewProducts, releaseLapsedStock, tooFewLeft } from './product-lines.ts'
+import { guardNewProducts, releaseLapsedStock, throwTooFewLeft } from './product-lines.ts'
 import { asPackages, packageReads } from './package-lines.ts'
 import { attachPlaces, type NewItemInput, newItems, sourcesOf, variationsIn } from './take-places.ts'
 import { variationsByIds } from './variation-rows.ts'
 
-/** Adds a place, a thing of the store, or what is owed, to a cart: all it has is held a full length again. */
+/** Adds a place, a store product, a package or a balance due to a cart, and renews the hold of everything in it. */
 export async function addItem(ctx: CustomerContext, input: { order_id: string; item: NewItemInput }): Promise<Order> {
   const [read, variations, sold, people, offered, held, ...cart] = await ctx.db.batch([
     ownRegistrations(ctx, sourcesOf([input.item])),
@@ -22,7 +22,7 @@ export async function addItem(ctx: CustomerContext, input: { order_id: string; i
     ...packageReads(ctx, [input.item]),
     ...cartReads(ctx, input.order_id),
   ])
-  const order = asOpen(toCart(ctx, cart))
+  const order = requireOpen(toCart(ctx, cart))
   if (!isHeld(order, ctx.now)) throw new ApiError('hold_expired', { subject: order.status })
   const added = newItems(ctx, order, {
     inputs: [input.item],
@@ -56,6 +56,6 @@ export async function addItem(ctx: CustomerContext, input: { order_id: string; i
         ...hold.writes,
       ],
       ...shownOrderReads(ctx, order.id),
-    ).catch(tooFewLeft(ctx)),
+    ).catch(throwTooFewLeft(ctx)),
   )
 }

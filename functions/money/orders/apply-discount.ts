@@ -9,15 +9,15 @@ import { cartWrites } from './cart-writes.ts'
 import { toCart, cartReads, type LoadedCart, loadOwnCart } from './load-order.ts'
 import { toOrder, orderReads } from './load-order.ts'
 import { renewOrderHold } from './hold-order.ts'
-import { asOpen, changedCart } from './open-cart.ts'
+import { requireOpen, changedCart } from './open-cart.ts'
 import { heldPlaces, isHeld } from './order-refusals.ts'
 
 type ApplyDiscountInput = { order_id: string; code: string }
 
 /**
- * Puts a code on a cart. There is at most one entered code an order: another one takes the place of the first,
- * the same one again is `coupon_already_applied`. Wrong codes are counted by customer. A customer who presses twice is told so, not
- * that the cart changed.
+ * Applies a code to a cart. An order has at most one entered code: another code replaces it, and the same code again is
+ * `coupon_already_applied`. Wrong codes count against the customer. If the same request runs twice at once, the second
+ * gets `coupon_already_applied` instead of a conflict.
  */
 export async function applyDiscount(ctx: CustomerContext, input: ApplyDiscountInput): Promise<Discount> {
   const first = await openCounted(ctx, input)
@@ -27,7 +27,8 @@ export async function applyDiscount(ctx: CustomerContext, input: ApplyDiscountIn
   })
 }
 
-// The batch that loads the cart counts the attempt, so that codes guessed at once are counted before any is checked. Where no code may be entered nothing was guessed.
+// The batch that loads the cart counts the attempt, so that parallel guesses are counted before any is checked. If the
+// order takes no code, the attempt is uncounted.
 async function openCounted(
   ctx: CustomerContext,
   input: ApplyDiscountInput,
@@ -46,7 +47,7 @@ async function openCounted(
 }
 
 function checkTakesCodes(order: LoadedCart): LoadedCart {
-  const open = asOpen(order)
+  const open = requireOpen(order)
   if (open.program.features.discounts !== true) throw new ApiError('feature_disabled', { param: 'code' })
   return open
 }

@@ -11,7 +11,7 @@ import { makeQuestion, makeWaiver } from '../../test-bench/programs.ts'
 import { made, openFamily, refused } from '../../test-bench/registering.ts'
 import { mailsTo } from '../../test-bench/sign-ups.ts'
 
-// The clock of the bench shows Monday 4 January 2027, 7 am in Toronto: this is Wednesday, 9 am.
+// The clock of the tests starts on Monday 4 January 2027 at 7 am in Toronto. This is Wednesday, 9 am.
 const nine = Date.parse('2027-01-06T14:00:00Z')
 const halfHour = 30 * 60_000
 const time = (at: number) => new Date(at).toISOString()
@@ -89,7 +89,7 @@ const freeStarts = async (): Promise<string[]> => {
 }
 
 describe('POST appointments', () => {
-  it('holds the time, is read again as an appointment and found by its type', async () => {
+  it('a booked time is held, read as an appointment, and listed under its type', async () => {
     const held = await book()
     expect(held).toMatchObject({
       status: 'pending',
@@ -104,17 +104,17 @@ describe('POST appointments', () => {
   })
 
   it.each<[string, Record<string, unknown>, string, string]>([
-    ['a credit', { session_credit_id: 'sec_1' }, 'credit_not_available', 'session_credit_id'],
-    ['a list', { status: 'preregistered' }, 'option_not_on_sale', 'status'],
+    ['a session credit', { session_credit_id: 'sec_1' }, 'credit_not_available', 'session_credit_id'],
+    ['the waitlist status', { status: 'preregistered' }, 'option_not_on_sale', 'status'],
     ['a time without its zone', { start_time: '2027-01-06T09:00' }, 'invalid_date', 'start_time'],
     ['a time that is not offered', { start_time: time(nine - halfHour) }, 'option_not_on_sale', 'start_time'],
     ['an option of another type', { appointment_option_id: 'aop_other' }, 'not_found', ''],
-  ])('refuses %s', async (_, body, refusal, param) => {
+  ])('a booking with %s is rejected', async (_, body, refusal, param) => {
     const answer = await refused(await send({ body }))
     expect([answer.type, answer.param ?? '']).toEqual([refusal, param])
   })
 
-  it('offers the nearest free times where someone was faster', async () => {
+  it('a taken time is refused with the nearest free times', async () => {
     await book({ person: family.ben })
     const answer = await send()
     const body = (await answer.json()) as { type: string; param: string; available_times: AvailableTime[] }
@@ -124,12 +124,12 @@ describe('POST appointments', () => {
     )
   })
 
-  it('is refused for a type that opens with a pass, whose page says which', async () => {
+  it('a type that needs a package is refused, and its page names the package', async () => {
     type = await makeAppointmentType(bench, family.programId, { restrict_to_package_ids: ['spk_1'] })
     expect(await refused(await send())).toMatchObject({ type: 'membership_required', param: 'appointment_type_id' })
   })
 
-  it('asks the questions of its type, and is paid once its waiver is accepted', async () => {
+  it('an appointment asks the questions of its type and is paid once its waiver is accepted', async () => {
     const question = await makeQuestion(bench, family.programId)
     const waiver_id = await makeWaiver(bench, family.programId)
     type = await makeAppointmentType(bench, family.programId, { waiver_id, questionIds: [question] })
@@ -155,7 +155,7 @@ describe('POST appointments', () => {
 })
 
 describe('PUT appointments', () => {
-  it('moves a booked time: it keeps its id, the old time is free at once, and the customer gets the new one', async () => {
+  it('a rescheduled appointment keeps its id, frees the old time at once, and its customer is told the new time', async () => {
     const { held, order } = await bookAndPay()
     const moved = await made(await change(held.id, { start_time: time(nine + 2 * halfHour) }))
     expect(moved).toMatchObject({ id: held.id, status: 'confirmed', sequence: 1 })
@@ -175,7 +175,7 @@ describe('PUT appointments', () => {
     expect(after.amount_total).toEqual(order.amount_total)
   })
 
-  it('leaves everything as it was where the new time is taken, and offers others', async () => {
+  it('a taken time leaves the appointment unchanged and offers other times', async () => {
     const { held } = await bookAndPay()
     await book({ person: family.ben, at: nine + halfHour })
     const answer = await change(held.id, { start_time: time(nine + halfHour) })
@@ -184,7 +184,7 @@ describe('PUT appointments', () => {
     expect(await read(held.id)).toMatchObject({ sequence: 0, event: { starts_at: time(nine) } })
   })
 
-  it('moves to an overlapping time of its own, and to another length of the same price alone', async () => {
+  it('an appointment can move to a time that overlaps its own, and only to a length of the same price', async () => {
     const options = [{}, { name: 'One hour', duration: 60 }, { name: 'Two hours', duration: 120, cost: 9000 }]
     type = await makeAppointmentType(bench, family.programId, { options })
     const { held, order } = await bookAndPay()
@@ -200,7 +200,7 @@ describe('PUT appointments', () => {
     })
   })
 
-  it('is refused after the last moment, which it names, and for someone who is elsewhere then', async () => {
+  it('rescheduling is refused after the deadline, which the error names, and for an attendee with another booking at that time', async () => {
     const attendee = await family.childOf(family.ada)
     const { held } = await bookAndPay({ attendee })
     const { held: second } = await bookAndPay({ attendee, at: nine + 2 * halfHour })
@@ -218,7 +218,7 @@ describe('PUT appointments', () => {
 })
 
 describe('POST appointments/{registration_id}/cancel', () => {
-  it('takes the late fee of its policy once free cancelling is over', async () => {
+  it('cancelling after the free period charges the late fee of the policy', async () => {
     type = await makeAppointmentType(bench, family.programId, { refund: withLateFee(1500) })
     const thursday = nine + 24 * 60 * 60_000
     const { held } = await bookAndPay({ at: thursday })
@@ -257,7 +257,7 @@ describe('a no-show at an appointment', () => {
   const mails = async () =>
     (await mailsTo(bench, family.ada.email)).filter(({ subject }) => /no-show|Corrected/.test(subject))
 
-  it('keeps the fee, tells the customer, and gives the rest back once the mark is final', async () => {
+  it('a no-show keeps the fee, tells the customer, and refunds the rest once the mark is final', async () => {
     type = await makeAppointmentType(bench, family.programId, { refund })
     const before = bench.now()
     const { held, order } = await bookAndPay()
@@ -278,7 +278,7 @@ describe('a no-show at an appointment', () => {
     await family.ada.renew()
   })
 
-  it('that was marked by mistake costs nothing, and the customer is told', async () => {
+  it('a no-show mark that was a mistake costs nothing, and the customer is told', async () => {
     type = await makeAppointmentType(bench, family.programId, { refund })
     const before = bench.now()
     const { held, order } = await bookAndPay()

@@ -8,10 +8,10 @@ import type { Person } from '../../test-bench/people.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 
 let bench: Bench
-/** `strict` wants what is owed before it sells more; its places have a fee and a tax. */
+/** Blocks checkout while the customer owes money. Its places have a fee and a tax. */
 let shop: Shop
 let strict: Shop
-/** Takes money at its office. */
+/** Accepts offline payments. */
 let office: Shop
 beforeAll(async () => {
   bench = await openBench()
@@ -54,9 +54,9 @@ const paymentsEntered = async (at: Shop, person: Person) =>
       .where(eq(accountBalanceEntries.customer_profile_id, person.profileId(at.programId)))
   ).filter(({ kind }) => kind === 'payment')
 
-describe('an order that pays what is owed', () => {
+describe('an order for the balance due', () => {
   it.each(['v1', 'v2'] as const)(
-    'costs just that, without fee and tax, and settles it once it is paid (%s)',
+    'the order costs the debt without fee and tax, and settles it when it is paid (%s)',
     async (version) => {
       const person = await owing(shop, 1200)
       const order = await opened(shop, person, version)
@@ -93,7 +93,7 @@ describe('an order that pays what is owed', () => {
     },
   )
 
-  it('is one at a time, and none where nothing is owed', async () => {
+  it('a customer has one such order at a time, and none without a debt', async () => {
     const person = await owing(shop, 500)
     await opened(shop, person)
     const again = await Promise.all([open(shop, person), open(shop, person)])
@@ -101,7 +101,7 @@ describe('an order that pays what is owed', () => {
     expect((await open(shop, await shop.customer())).status).toBe(409)
   })
 
-  it('is opened once by two requests at the same moment; without the guard of the schema it is opened twice', async () => {
+  it('two parallel requests open one order; without the trigger of the schema they open two', async () => {
     const both = async () => {
       const person = await owing(shop, 500)
       const answers = await Promise.all([open(shop, person), open(shop, person)])
@@ -116,7 +116,7 @@ describe('an order that pays what is owed', () => {
     await bench.bareDb.prepare(results[0]?.sql ?? '').run()
   })
 
-  it('follows what is owed: more is shown before it is paid, and a line for nothing goes away', async () => {
+  it('the item follows the debt: a higher debt is shown before payment, and a settled debt removes the item', async () => {
     const person = await owing(shop, 700)
     const order = await opened(shop, person)
     await enter(shop, person, -300)
@@ -131,7 +131,7 @@ describe('an order that pays what is owed', () => {
     expect(await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.payment_id, order.id))).toEqual([])
   })
 
-  it('lets what is owed be paid with the next places where it blocks them', async () => {
+  it('a program that blocks checkout sells places together with the balance due', async () => {
     const person = await owing(strict, 800)
     const cart = await strict.cart(person)
     expect(await (await strict.pay(person, cart)).json()).toMatchObject({ type: 'balance_due' })
@@ -144,21 +144,21 @@ describe('an order that pays what is owed', () => {
     expect(await strict.orderOf(person, cart)).toMatchObject({ status: 'paid', amount_returned: { value: 10_000 } })
   })
 
-  it('stays in a promised order whose customer gives up a place, and is paid by what is then due', async () => {
+  it('a pending offline order keeps the balance due when a place is cancelled, and its payment settles the rest', async () => {
     const person = await owing(office, 800)
     const cart = await office.cart(person, { places: 2 })
     await bench.call(`/v1/profile/orders/${cart.order_id}/items`, person.json({ type: 'balance_due' }))
     await office.pay(person, cart, undefined, { checkout_method: 'offline' })
     expect(await office.orderOf(person, cart)).toMatchObject({ status: 'pending', amount_total: { value: 20_800 } })
-    const given = await bench.call(`/v1/profile/registrations/${cart.registration_ids[0]}/cancel`, person.json({}))
-    expect(given.status).toBe(200)
+    const cancelled = await bench.call(`/v1/profile/registrations/${cart.registration_ids[0]}/cancel`, person.json({}))
+    expect(cancelled.status).toBe(200)
     expect(await office.orderOf(person, cart)).toMatchObject({ status: 'pending', amount_total: { value: 10_800 } })
     expect((await office.pay(person, cart)).status).toBe(201)
     expect(await office.orderOf(person, cart)).toMatchObject({ status: 'paid', amount_paid: { value: 10_800 } })
     expect(await balanceAt(office, person)).toBe(0)
   })
 
-  it('is owed still when the last place of a promised order is given up', async () => {
+  it('the debt remains when the last place of a pending offline order is cancelled', async () => {
     const person = await owing(office, 800)
     const cart = await office.cart(person)
     await bench.call(`/v1/profile/orders/${cart.order_id}/items`, person.json({ type: 'balance_due' }))
@@ -168,7 +168,7 @@ describe('an order that pays what is owed', () => {
     expect(await balanceAt(office, person)).toBe(-800)
   })
 
-  it('is not cancelled once it is paid', async () => {
+  it('a paid balance due cannot be cancelled', async () => {
     const person = await owing(shop, 900)
     const order = await opened(shop, person)
     await pay(shop, person, order)

@@ -5,20 +5,23 @@ import { blankLine, unpriced } from './blank-line.ts'
 import type { ItemRow } from './order-rows.ts'
 import type { LineTotals } from './order-totals.ts'
 
-/** The product of the line in which a customer pays what they owe. */
+/** The `product_id` of the item with which a customer pays their balance due. */
 export const balanceDueProduct = 'balance_due'
 
 type Owing = { id: string; customer_profile_id: string; balance: number | null; items: readonly ItemRow[] }
 type Line = Pick<ItemRow, 'id' | 'type' | 'unit_amount' | 'cancelled_at'>
 
-/** What a customer owes their program: how far their balance is below zero. */
+/** What a customer owes their program, in minor units: the amount by which their balance is below zero. */
 export const debtOf = ({ balance }: { balance: number | null }): number => Math.max(0, -(balance ?? 0))
 
-/** What the lines of an order pay of it. */
+/** The balance due in the items of an order, in minor units. */
 export const balanceDueIn = (items: readonly Line[]): number =>
   sum(items.map((item) => (item.type === 'balance_due' && item.cancelled_at === null ? item.unit_amount : 0)))
 
-/** The line that pays all a customer owes; refused where they owe nothing. An order has one, and the schema one open order. */
+/**
+ * The item that pays everything a customer owes; refused if they owe nothing. An order has at most one, and the schema
+ * allows one open order with it.
+ */
 export function balanceDueLine(ctx: Ctx, order: Owing, position: number): ItemRow {
   const debt = debtOf(order)
   if (debt === 0 || order.items.some(({ type }) => type === 'balance_due'))
@@ -39,8 +42,14 @@ export function balanceDueLine(ctx: Ctx, order: Owing, position: number): ItemRo
   }
 }
 
-/** The lines of a cart with what is owed now: the organisation may have corrected it. A line that pays nothing any more is gone. */
-export function withDebtOfNow<Item extends ItemRow>(items: readonly Item[], order: { balance: number | null }): Item[] {
+/**
+ * The items of a cart with the debt of today, which the organisation may have corrected. Drops the item if nothing is
+ * owed.
+ */
+export function withCurrentDebt<Item extends ItemRow>(
+  items: readonly Item[],
+  order: { balance: number | null },
+): Item[] {
   const debt = debtOf(order)
   return items.flatMap((item) => {
     if (item.type !== 'balance_due') return [item]
@@ -48,7 +57,7 @@ export function withDebtOfNow<Item extends ItemRow>(items: readonly Item[], orde
   })
 }
 
-/** What a debt costs: itself, without fee, tax or discount. */
+/** Totals of a debt: its amount, without fee, tax or discount. */
 export const balanceDueTotals = ({ id, unit_amount }: Pick<ItemRow, 'id' | 'unit_amount'>): LineTotals => ({
   ...unpriced,
   id,

@@ -8,8 +8,8 @@ import type { MoveOrigin } from './move-origin-rows.ts'
 import { insertCarriedPayment } from './order-rows.ts'
 
 /**
- * Statements that bring what was paid for a place to the order it moves to: newest first, as money would be returned. A trigger
- * writes down that it leaves the order it was paid for.
+ * Statements that carry the payments for a place to the order it moves to, newest first like a refund. A trigger
+ * records what leaves the old order.
  */
 export function carryPayments(ctx: Ctx, order: LoadedOrder, origin: MoveOrigin): Statement[] {
   return partsToCarry(order.amount_carried, origin.payments).flatMap(({ payment, amount }) => {

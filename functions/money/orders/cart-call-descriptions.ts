@@ -2,7 +2,7 @@ import { Order, Quote } from '../../contract/money/order.ts'
 
 const call = { tag: 'Orders', caller: 'customer', takesKey: true } as const
 
-/** How `POST …/quote` is described in both versions; only where its input stands differs. */
+/** Description of `POST …/quote` in both versions, which differ only in where the input is. */
 export const quoteDescription = {
   ...call,
   summary: 'What an order costs now',
@@ -29,7 +29,7 @@ const lineErrors = [
   'invalid_integer',
 ] as const
 
-/** How `POST orders` is described; version 2 refuses more, because it names the product. */
+/** Description of `POST orders`. Version 2 has more errors, because it names the product. */
 export const openCartDescription = {
   ...call,
   summary: 'Open a cart',

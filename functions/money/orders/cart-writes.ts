@@ -12,7 +12,7 @@ import { membershipsOfToday } from './membership-lines.ts'
 import { changeItem, insertItem, type ItemRow, type OrderChange, type OrderRow } from './order-rows.ts'
 import { type Priced, priceOrder } from './price-order.ts'
 
-/** A cart after a change: its lines (with the prices they were added at), their places, the entered code. */
+/** A cart after a change: its items at the prices they were added at, their places, and the entered code. */
 export type Cart = {
   items: ItemRow[]
   places: LoadedRegistration[]
@@ -22,8 +22,9 @@ export type Cart = {
 type CartWrites = { priced: Priced; set: OrderChange; writes: Statement[]; isChanged: boolean }
 
 /**
- * Prices a cart again and gives the statements that make its lines and discounts so. An entered code that does not fit the cart
- * stays on it with nothing off, and fits again when the cart does; `dropsCode` takes it off (the quote, which says so).
+ * Prices a cart again and returns the statements that write its items and discounts. An entered code that does not fit
+ * stays on the cart with nothing off, and applies again when the cart fits. `dropsCode`, set by the quote, removes such
+ * a code.
  */
 export function cartWrites(
   ctx: Ctx,

@@ -29,9 +29,8 @@ import { productOf } from './take-places.ts'
 type ChangeAppointmentInput = ChangeAppointmentRequest & { registration_id: string }
 
 /**
- * Gives an appointment another time or length of the same price, or other answers. It keeps its id: the batch that takes the new
- * time frees the old one, so that there is never a moment with both or with neither. `status: cancelled` is taken by the
- * cancellations before it gets here.
+ * Changes the time, the length at the same price, or the answers of an appointment. It keeps its id: one batch takes
+ * the new time and frees the old one. The cancellations handle `status: cancelled` before this verb.
  */
 export async function changeAppointment(ctx: CustomerContext, input: ChangeAppointmentInput): Promise<Registration> {
   const [loaded] = await findOwnRegistrations(ctx, [input.registration_id])
@@ -108,7 +107,7 @@ function refuseTooLate(ctx: CustomerContext, loaded: LoadedRegistration, country
   throw new ApiError(refusal.type, { ...refusal, message: moveTooLateSentence(until, ctx.language) })
 }
 
-/** The line of an appointment that has another length: its name and variation; its price stays. */
+/** The item of an appointment with another length: its name and variation change, its price does not. */
 function renamedItem(
   ctx: CustomerContext,
   item: ItemRow,

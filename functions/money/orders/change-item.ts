@@ -15,7 +15,7 @@ import type { LoadedCart } from './load-order.ts'
 import { changedCart, enteredCoupon, openCart } from './open-cart.ts'
 import { heldPlaces, isHeld, isProductLine } from './order-refusals.ts'
 import { changeItem as changeItemRow, type ItemRow, sqlOfCost } from './order-rows.ts'
-import { changedProduct, guardNewProducts, releaseLapsedStock, tooFewLeft } from './product-lines.ts'
+import { changedProduct, guardNewProducts, releaseLapsedStock, throwTooFewLeft } from './product-lines.ts'
 import { optionOf } from './product-rows.ts'
 import { shownOrderReads, showOrder } from './show-order.ts'
 import { checkPlaceQuantity, productOf } from './take-places.ts'
@@ -24,8 +24,8 @@ import { variationsByIds } from './variation-rows.ts'
 type ChangeItemInput = ChangeItemRequest & { order_id: string; item_id: string }
 
 /**
- * Changes a line of a cart: the same person gets another option of the event, at the price it has now. The old place is free
- * at once; where the new option has none left, nothing changes. Of a thing of the store the quantity changes too.
+ * Changes an item of a cart: the same person gets another option of the event at its current price, or a store product
+ * another quantity. The old place is free at once. If the new option is sold out, nothing changes.
  */
 export async function changeItem(ctx: CustomerContext, input: ChangeItemInput): Promise<Order> {
   const order = await openCart(ctx, input.order_id)
@@ -59,7 +59,7 @@ export async function changeItem(ctx: CustomerContext, input: ChangeItemInput): 
   )
 }
 
-// More or fewer of a thing of the store, or another variation of it.
+// Changes the quantity or the variation of a store product.
 async function changeProductLine(
   ctx: CustomerContext,
   order: LoadedCart,
@@ -79,7 +79,7 @@ async function changeProductLine(
   const hold = renewOrderHold(ctx, order, { places, items })
   const cart = cartWrites(ctx, order, { items, places, entered: enteredCoupon(order), coupons: order.coupons })
   const moved = changedCart(ctx, order, { reason: 'item_changed', set: { ...cart.set, ...hold.set } })
-  // Of what stays the price is the one it was added at.
+  // An unchanged variation keeps the price it was added at.
   const isNew = variationId !== item.product_variation_id
   ctx.request.invalidateTags(`program:${order.program_id}`)
   const writes = [
@@ -89,12 +89,12 @@ async function changeProductLine(
     ...guardNewProducts(ctx, order, isNew ? [line] : []),
     ...hold.writes,
   ]
-  return showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, order.id)).catch(tooFewLeft(ctx)))
+  return showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, order.id)).catch(throwTooFewLeft(ctx)))
 }
 
 type EventPlace = LoadedRegistration & { registration: { event_id: string } }
 
-// A time of an appointment has the length of its option: another option is another time.
+// An appointment's option has a length of its own, so another option needs another time.
 function placeOf(places: LoadedRegistration[], item: ItemRow): EventPlace {
   const place = places.find((each) => each.registration.id === item.registration_id)
   if (!place || place.registration.event_id === null || place.registration.session_credit_id !== null)
@@ -102,7 +102,7 @@ function placeOf(places: LoadedRegistration[], item: ItemRow): EventPlace {
   return place as EventPlace
 }
 
-/** What a line shows of another option of its event, where that is sold now and to this person. */
+/** The columns of an item for another option of its event, if that option is on sale to this person. */
 async function findOtherOption(ctx: CustomerContext, { registration, booking }: EventPlace, option_id: string) {
   const { event_id } = registration
   const [option] = await optionOf(ctx.db, { event_id, option_id })

@@ -4,7 +4,7 @@ import type { OrderStatus } from '../../contract/states/order-states.ts'
 import { type OfflineLimits, type ProgramSelling, usualOfflineLimits } from '../../contract/offering/program.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 
-/** An offline order must be paid this long before the first start, and there must be as much time to do so. */
+/** An offline order must be paid this long before its first start. */
 export const offlineLeadMs = 24 * hourMs
 
 type Facts = {
@@ -17,11 +17,14 @@ type Facts = {
   firstStart: number | null
 }
 
-/** Within which limits a program lets its customers pay later. */
+/** The limits within which a program's customers may pay offline. */
 export const offlineLimitsOf = ({ selling }: { selling: Pick<ProgramSelling, 'offline_limits'> }): OfflineLimits =>
   selling.offline_limits ?? usualOfflineLimits
 
-/** The ways this order may be paid now: free where nothing is due, else card, and offline while there is time for it and its places are few enough. */
+/**
+ * How this order may be paid now: free if nothing is due, otherwise by card, and offline while there is time and the
+ * order has few enough places.
+ */
 export function checkoutMethods(facts: Facts, now: number): CheckoutMethod[] {
   const isOpen = orderStates.payable.has(facts.status)
   if (!isOpen || facts.itemCount === 0) return []

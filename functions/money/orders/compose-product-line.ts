@@ -22,7 +22,7 @@ type OfProduct = Pick<
   | 'return_on_request'
 >
 
-/** What a line says of the variation it is for, kept as it was agreed. */
+/** The columns of an item that are copied from the variation and kept as agreed. */
 export function productOf(variation: Variation): OfProduct {
   const { product } = variation
   return {
@@ -45,7 +45,7 @@ type Language = (typeof languages)[number]
 const nameIn = (variation: Variation, language: Language | null) =>
   `${localize(variation.product, language).name}, ${localize(variation, language).name}`
 
-// What it is called and what was agreed in other languages, kept with the line as its own are.
+// The name and the texts in other languages, kept with the item.
 function translationsOf(variation: Variation): Translations {
   const language = variation.product.translations.language ?? 'en'
   const others = languages.flatMap((each) => {
@@ -61,7 +61,7 @@ function translationsOf(variation: Variation): Translations {
   return { language, ...Object.fromEntries(others) }
 }
 
-/** A new line of the store, with all that it is for taken from the stock. */
+/** A new item for a store product. It takes its quantity from the stock. */
 export function lineOf(
   ctx: Ctx,
   variation: Variation,

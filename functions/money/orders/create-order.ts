@@ -12,7 +12,7 @@ import { renewOrderHold } from './hold-order.ts'
 import { unpaidOrdersBelow } from './order-ceilings.ts'
 import { shownOrderReads, showOrder } from './show-order.ts'
 import { insertOrder, type OrderRow, ownProfile } from './order-rows.ts'
-import { guardNewProducts, releaseLapsedStock, tooFewLeft } from './product-lines.ts'
+import { guardNewProducts, releaseLapsedStock, throwTooFewLeft } from './product-lines.ts'
 import { asPackages, packageReads } from './package-lines.ts'
 import { attachPlaces, type NewItemInput, newItems, sourcesOf, variationsIn } from './take-places.ts'
 import { variationsByIds } from './variation-rows.ts'
@@ -20,7 +20,10 @@ import * as billingStates from '../../contract/states/billing-states.ts'
 
 type CreateOrderInput = Omit<CreateOrderRequest, 'items'> & { items?: NewItemInput[] | undefined }
 
-/** Opens a cart in a program the caller has joined, with the places they hold there and things of its store. All of them or none. */
+/**
+ * Opens a cart in a program the caller has joined, with the places they hold there and store products. All items are
+ * added, or none.
+ */
 export async function createOrder(ctx: CustomerContext, input: CreateOrderInput): Promise<Order> {
   const { customer_id } = ctx.actor
   const order_id = ctx.newId('ord')
@@ -59,7 +62,7 @@ export async function createOrder(ctx: CustomerContext, input: CreateOrderInput)
       ctx,
       [...opened, ...attached, ...cart.writes, ...guardNewProducts(ctx, order, added.products), ...hold.writes],
       ...shownOrderReads(ctx, order.id),
-    ).catch(tooFewLeft(ctx)),
+    ).catch(throwTooFewLeft(ctx)),
   )
 }
 
@@ -74,7 +77,7 @@ function checkProfile(profile: Profile | undefined, input: CreateOrderInput): Pr
   return profile
 }
 
-/** A new cart, as it is stored. */
+/** The row of a new cart. */
 export function draftOrder(
   ctx: CustomerContext,
   input: Pick<CreateOrderInput, 'customer_profile_id' | 'timezone'>,

@@ -93,7 +93,7 @@ beforeAll(async () => {
 })
 
 describe('POST orders/{id}/discounts', () => {
-  it('201 with the discount, however the code is typed; the order read afterwards has it', async () => {
+  it('returns 201 with the discount for a code in any spelling, and the order has it afterwards', async () => {
     const mine = await cart()
     const { code } = await makeCode({ percent_off: 1250 })
     const { status, body } = await enter(mine, `  ${code.toLowerCase()} `)
@@ -114,7 +114,7 @@ describe('POST orders/{id}/discounts', () => {
     })
   })
 
-  it('M-12: 201 for another code: it takes the place of the first, because an order has one entered code', async () => {
+  it('M-12: returns 201 for another code, which replaces the first', async () => {
     const mine = await cart()
     const [first, second] = [
       await makeCode(),
@@ -127,7 +127,7 @@ describe('POST orders/{id}/discounts', () => {
     expect(order.amount_discount.value).toBe(500)
   })
 
-  it('422 for the same code twice', async () => {
+  it('returns 422 for the same code twice', async () => {
     const mine = await cart()
     const { code } = await makeCode()
     await enter(mine, code)
@@ -137,15 +137,15 @@ describe('POST orders/{id}/discounts', () => {
     })
   })
 
-  it('M-10: 422 with the same words for a code that is unknown, disabled, another program’s, only looks like one, or is none at all', async () => {
+  it('M-10: returns the same 422 for a code that is unknown, disabled, of another program, only looks right, or is not a code', async () => {
     const mine = await cart()
     const disabled = await makeCode({ is_enabled: false })
     const elsewhere = `CODE${unique().toUpperCase()}`
     await makeCoupon(bench, await makeProgram(bench), { code: elsewhere })
     await makeCode({ code: 'LAKE20' })
-    // At the end a Greek alpha, letters of double width, a letter with its ring apart, and a blank of no width.
-    const looks = ['L\u0391KE20', 'ＬＡＫＥ20', 'LA\u030aKE20', 'LA\u200bKE20']
-    const codes = ['NOSUCHCODE', disabled.code, elsewhere, '%%%', ...looks]
+    // Homoglyphs: a Greek alpha, full-width letters, a letter with a combining ring, and a zero-width space.
+    const homoglyphs = ['L\u0391KE20', 'ＬＡＫＥ20', 'LA\u030aKE20', 'LA\u200bKE20']
+    const codes = ['NOSUCHCODE', disabled.code, elsewhere, '%%%', ...homoglyphs]
     const answers = await Promise.all(codes.map((code) => enter(mine, code)))
     for (const each of answers)
       expect(each).toMatchObject({
@@ -154,7 +154,7 @@ describe('POST orders/{id}/discounts', () => {
       })
   })
 
-  it('422 with what is missing for a code that needs a larger order', async () => {
+  it('returns 422 with what is missing for a code that needs a larger order', async () => {
     const mine = await cart()
     expect(await enter(mine, (await makeCode({ minimum_amount: 10_000 })).code)).toMatchObject({
       status: 422,
@@ -166,7 +166,7 @@ describe('POST orders/{id}/discounts', () => {
     })
   })
 
-  it('422 for a first-order code after any paid order of the program, even one that was cancelled', async () => {
+  it('returns 422 for a first-order code after any paid order of the program, even a cancelled one', async () => {
     const { code } = await makeCode({ first_time_transaction: true })
     const paid = await cart()
     await bench.env.DB.prepare(`UPDATE orders SET status = 'cancelled', paid_at = ? WHERE id = ?`)
@@ -179,7 +179,7 @@ describe('POST orders/{id}/discounts', () => {
     expect((await enter(await cart(), code)).status).toBe(201)
   })
 
-  it('403 where the program has no discounts', async () => {
+  it('returns 403 if the program has no discounts', async () => {
     const plain = await makeProgram(bench, { features: { discounts: false } })
     expect(await enter(await cart({ program: plain }), 'WELCOME10')).toMatchObject({
       status: 403,
@@ -187,7 +187,7 @@ describe('POST orders/{id}/discounts', () => {
     })
   })
 
-  it('M-11: S14: 429 after ten wrong codes in a minute; right ones do not count, and the next minute starts again', async () => {
+  it('M-11: S14: returns 429 after ten wrong codes in a minute; right codes do not count, and the next minute starts again', async () => {
     const mine = await cart()
     bench.setNow(Math.ceil(bench.now() / minute) * minute)
     const { code } = await makeCode()
@@ -199,7 +199,7 @@ describe('POST orders/{id}/discounts', () => {
       body: { type: 'too_many_requests' },
       retryAfter: '60',
     })
-    // S14: another log-in is the same customer.
+    // S14: another log-in counts as the same customer.
     expect((await enter(await logInAgain(mine), 'GUESS')).status).toBe(429)
     bench.pass(minute)
     expect((await enter(mine, 'GUESS')).status).toBe(422)
@@ -207,7 +207,7 @@ describe('POST orders/{id}/discounts', () => {
 })
 
 describe('an automatic coupon', () => {
-  it('comes by itself when the cart is large enough and goes with the line that made it so', async () => {
+  it('an automatic coupon appears when the cart is large enough and disappears with the item that made it so', async () => {
     const program = await makeProgram(bench)
     await makeCoupon(bench, program, {
       code: null,
@@ -241,7 +241,7 @@ describe('an automatic coupon', () => {
     expect(one).toMatchObject({ amount_discount: { value: 0 }, discounts: [] })
   })
 
-  it('and an entered code make the sums of the mock receipt', async () => {
+  it('an automatic coupon and an entered code add up to the amounts of the receipt in the design', async () => {
     const program = await makeProgram(bench, {
       selling: {
         fee: { percent: 0, fixed: 300, included: false },
@@ -270,7 +270,7 @@ describe('an automatic coupon', () => {
 })
 
 describe('a code on a cart', () => {
-  it('stays without effect when the cart grows too small, and works again when it grows', async () => {
+  it('a code has no effect while the cart is too small, and applies again when the cart grows', async () => {
     const mine = await cart({ places: 2 })
     const { code } = await makeCode({ percent_off: 1000, minimum_items: 2 })
     await enter(mine, code)
@@ -286,7 +286,7 @@ describe('a code on a cart', () => {
     expect(await mine.addPlace()).toMatchObject({ amount_discount: { value: 1600 } })
   })
 
-  it('is listed and taken off by its own id only', async () => {
+  it('a code is listed, and removed by its own id only', async () => {
     const [mine, other] = [await cart(), await cart()]
     const { code } = await makeCode()
     const { body } = await enter(mine, code)
@@ -317,7 +317,7 @@ describe('M-10: the uses of a coupon', () => {
       .bind(couponId)
       .first<number>('times_redeemed')
 
-  it('are ten of a hundred that submit, twenty-five at a time', async () => {
+  it('a coupon with ten uses is used ten times by a hundred orders, submitted twenty-five at a time', async () => {
     const { id, code } = await makeCode({ max_redemptions: 10 })
     const { order, person } = await cart()
     const db = database(bench.env.DB)
@@ -366,7 +366,7 @@ describe('M-10: the uses of a coupon', () => {
     })
   })
 
-  it('are one a customer where the coupon says so, and none twice for one order', async () => {
+  it('a coupon with one use per customer is used once, and one order counts it once', async () => {
     const { id, code } = await makeCode({ limit_customer: 1 })
     const first = await cart()
     const second = await cart({ person: first.person })
@@ -381,7 +381,7 @@ describe('M-10: the uses of a coupon', () => {
     expect(await state(id)).toBe(1)
   })
 
-  it('come back when the order expires, and count again when it is paid late only while there is room', async () => {
+  it('an expired order returns its use, and a late payment counts it again only while uses are left', async () => {
     const { id, code } = await makeCode({ max_redemptions: 1 })
     const [late, quick] = [await cart(), await cart()]
     await enter(late, code)
@@ -397,7 +397,7 @@ describe('M-10: the uses of a coupon', () => {
     expect(await state(id)).toBe(1)
   })
 
-  it('are free again when a submitted cart is changed', async () => {
+  it('changing a submitted cart returns its use', async () => {
     const { id, code } = await makeCode({ max_redemptions: 1 })
     const mine = await cart()
     await enter(mine, code)
@@ -411,7 +411,7 @@ describe('M-10: the uses of a coupon', () => {
   })
 })
 
-describe('what each coupon takes off a line, of orders from before it was written down', () => {
+describe('the discount parts of items from before they were stored', () => {
   const [file = ''] = globSync('functions/platform/database/migrations/*_tag_words_and_parts.sql')
   const fill = readFileSync(file, 'utf8').replace(/^[\s\S]*?(?=UPDATE order_items)/, '')
   const partsOf = async (orderId: string) => {
@@ -422,13 +422,13 @@ describe('what each coupon takes off a line, of orders from before it was writte
       .all<{ parts: string }>()
     return results.map(({ parts }) => parts)
   }
-  const forgetAndFill = async (orderId: string) => {
+  const clearAndMigrate = async (orderId: string) => {
     await bench.env.DB.prepare("UPDATE order_items SET discount_parts = '[]' WHERE order_id = ?").bind(orderId).run()
     await bench.env.DB.prepare(fill).run()
     return partsOf(orderId)
   }
 
-  it('is filled in as it was priced where one discount takes it all', async () => {
+  it('the migration fills in the part if a single discount takes all of it', async () => {
     const program = await makeProgram(bench)
     const code = `PART${unique()}`
     await makeCoupon(bench, program, { code, percent_off: 1250 })
@@ -436,20 +436,20 @@ describe('what each coupon takes off a line, of orders from before it was writte
     expect((await enter(priced, code)).status).toBe(201)
     const parts = await partsOf(priced.order.id)
     expect(parts.every((part) => /"amount":41[67]\b/.test(part))).toBe(true)
-    expect(await forgetAndFill(priced.order.id)).toEqual(parts)
+    expect(await clearAndMigrate(priced.order.id)).toEqual(parts)
   })
 
-  it('stays unknown where two share it, and where the order was paid', async () => {
+  it('the migration leaves the parts unknown if two discounts share them or the order was paid', async () => {
     const program = await makeProgram(bench)
     const code = `TWO${unique()}`
     await makeCoupon(bench, program, { code, percent_off: 1000 })
     await makeCoupon(bench, program, { code: null, percent_off: 500, apply_automatically: true })
     const two = await cart({ program, places: 2 })
     await enter(two, code)
-    expect(await forgetAndFill(two.order.id)).toEqual(['[]', '[]'])
+    expect(await clearAndMigrate(two.order.id)).toEqual(['[]', '[]'])
 
     const paid = await cart({ program, places: 1 })
     await bench.env.DB.prepare('UPDATE orders SET paid_at = 1 WHERE id = ?').bind(paid.order.id).run()
-    expect(await forgetAndFill(paid.order.id)).toEqual(['[]'])
+    expect(await clearAndMigrate(paid.order.id)).toEqual(['[]'])
   })
 })

@@ -11,8 +11,8 @@ type Kind = Awaited<ReturnType<typeof kindsOfProducts>>[number]
 type Place = Awaited<ReturnType<typeof placesInNoOrder>>[number]
 
 /**
- * What is sold today under the names that version 2 gives to goods. An event or a type of appointment is a product and its
- * option the variation: without a `source` the place is the oldest one that the customer holds of it and that is in no order.
+ * Maps the product ids of version 2 to items: an event or a type of appointment is a product, and its option the
+ * variation. Without a `source`, the place is the oldest that the customer holds of it outside any order.
  */
 export async function findProducts(
   ctx: CustomerContext,
@@ -51,7 +51,7 @@ export async function findProducts(
   )
 }
 
-/** The variation of the store that is named, by itself or as the only one of its product; null for what is not of the store. */
+/** The named variation of the store, or the only one of the named product; null if it is not of the store. */
 function variationNamed({ product_id, product_variation_id }: Named, kinds: Kind[]): string | null {
   const kind = kinds.find(({ id }) => id === (product_variation_id ?? product_id))
   if (kind?.type !== 'product_variation') return null
@@ -65,7 +65,7 @@ function variationNamed({ product_id, product_variation_id }: Named, kinds: Kind
   return only
 }
 
-/** The package that is named, of either kind; a package has no variations. */
+/** The named package of sessions or membership; null if it is none. Packages have no variations. */
 function packageNamed(
   { product_id, product_variation_id }: Named,
   kinds: Kind[],

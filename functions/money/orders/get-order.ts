@@ -3,7 +3,7 @@ import type { CustomerContext } from '../../platform/context.ts'
 import { shownOrderReads, showOrder } from './show-order.ts'
 import { ApiError } from '../../contract/api-error.ts'
 
-/** One order of the caller, whole, in one read. */
+/** The caller's order with all its parts, in one read. */
 export async function getOrder(
   ctx: CustomerContext,
   input: { order_id: string; currency?: string | undefined },
@@ -13,7 +13,7 @@ export async function getOrder(
   return order
 }
 
-/** A currency in a request is only compared: an order has its program's. */
+/** Throws unless a currency in the request is the program's: an order has no other. */
 export function checkCurrency(own: string, input: string | undefined): void {
   if (input !== undefined && input.toUpperCase() !== own)
     throw new ApiError('currency_not_supported', { param: 'currency' })

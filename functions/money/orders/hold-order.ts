@@ -17,10 +17,10 @@ import { type ItemRow, type OrderChange, type OrderRow, sqlOfHeldPlaces } from '
 import { isProductLine } from './order-refusals.ts'
 import { guardStock } from './product-lines.ts'
 
-/** What a longer hold changes on the order, and on its registrations: for one and the same batch. */
+/** The changes of a longer hold to the order (`set`) and its registrations (`writes`), for one batch. */
 export type HoldChange = { set: OrderChange; writes: Statement[] }
 type Held = OrderRow & Pick<LoadedOrder, 'program'>
-/** What a hold is for: places, and what lines of the store have taken. */
+/** What a hold keeps: places and the stock of store products. */
 type Cart = { places: LoadedRegistration[]; items: readonly ItemRow[] }
 
 const heldUntil = ({ registration }: LoadedRegistration): number => registration.hold_expires_at ?? 0
@@ -30,8 +30,8 @@ const isMembershipLine = ({ membership_terms, cancelled_at }: ItemRow): boolean 
 const isEmpty = ({ places, items }: Cart): boolean => places.length === 0 && !items.some(isProductLine)
 
 /**
- * After a change, which makes a cart of it: a full length again for all places, never past the ceiling after the first was
- * taken. An order that was promised to be paid later no longer waits until its due date; its time to pay counts from now.
+ * After a change, which makes the order a cart: all places get a full hold again, within the maximum counted from when
+ * the first was taken. A pending offline order loses its due date; its time to pay starts now.
  */
 export function renewOrderHold(ctx: Ctx, order: Held, cart: Cart): HoldChange {
   if (isEmpty(cart)) return notHeld
@@ -44,8 +44,8 @@ export function renewOrderHold(ctx: Ctx, order: Held, cart: Cart): HoldChange {
 }
 
 /**
- * The same before a card is charged: a promised order keeps its due date. One that holds nothing has its time to pay, too: its coupons
- * and balance are reserved until the clock ends it. What buys a membership, or pays a period of one, ends with that.
+ * The same before a card is charged, except that a pending offline order keeps its due date. An order without a place
+ * or product also gets a time to pay, because it reserves coupons and balance. A membership order gets none.
  */
 export function renewHoldToPay(ctx: Ctx, order: Held, cart: Cart): HoldChange {
   if (isEmpty(cart)) {
@@ -60,7 +60,7 @@ export function renewHoldToPay(ctx: Ctx, order: Held, cart: Cart): HoldChange {
     ctx.now,
     fullHoldMinutes(order.program.selling.hold_minutes),
   )
-  // Places that were offered are held as long as their offer lasted, while no other is in the cart.
+  // While a cart has only places that were offered from the waitlist, they are held as long as their offer.
   const offered = cart.items.some(isProductLine) ? [] : cart.places
   const until = Math.max(renewed, ...(offered.length > 0 ? [Math.min(...offered.map(heldUntil))] : []))
   return {
@@ -74,7 +74,7 @@ function timeToPay(ctx: Ctx, { program }: Held): HoldChange {
   return { set: { hold_started_at: ctx.now, hold_expires_at: until }, writes: [] }
 }
 
-/** After all places were taken again: a new hold, with its own extra times. */
+/** A new hold, with its own extensions, after all places were taken again. */
 export function restartOrderHold(ctx: Ctx, order: Held, cart: Cart): HoldChange {
   const unused = { more_time_used: false, bank_time_used: false, decline_time_used: false }
   if (isEmpty(cart)) return { set: { ...notHeld.set, ...unused }, writes: [] }
@@ -89,7 +89,7 @@ export function addOrderTime(ctx: Ctx, order: Held): HoldChange {
   return { set: { hold_expires_at: until, more_time_used: true }, writes: holdUntil(ctx, order.id, until) }
 }
 
-/** A bank step or a decline leaves at least ten minutes, once each; the second time nothing changes. */
+/** Leaves at least ten minutes after a bank step or a decline, once each. The second time it changes nothing. */
 export function lengthenOrderHold(ctx: Ctx, order: Held, because: 'bank' | 'decline'): HoldChange {
   const isUsed = because === 'bank' ? order.bank_time_used : order.decline_time_used
   if (isUsed || order.hold_expires_at === null) return { set: {}, writes: [] }
@@ -105,7 +105,7 @@ export function holdUntilDue(ctx: Ctx, order: Held, dueAt: number): HoldChange {
   return { set: { hold_expires_at: dueAt, due_at: dueAt }, writes: holdUntil(ctx, order.id, dueAt) }
 }
 
-// What someone else's batch released between our read and our write must not look held.
+// The guard fails if a concurrent batch released something between our read and our write.
 function keepHeld(ctx: Ctx, orderId: string, { until, ...cart }: Cart & { until: number }): Statement[] {
   return [...holdUntil(ctx, orderId, until), ...guardHeld(ctx, orderId, cart)]
 }

@@ -15,7 +15,7 @@ import { isMoveOrder } from './move-order.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 import * as instalmentStates from '../../contract/states/instalment-states.ts'
 
-/** A part is charged at this hour of the program's clock. */
+/** Hour of day, in the program's time zone, at which an instalment is charged. */
 export const chargeHour = 9
 
 type Order = Pick<
@@ -35,7 +35,10 @@ type Order = Pick<
   plannedPackages: LoadedOrder['plannedPackages']
 }
 
-/** The parts in which an order may be paid from now on, null where all of it is due at once. What was brought for it already is taken out of the first. */
+/**
+ * The instalments in which an order may be paid now; null if all of it is due at once. An amount that is already paid
+ * is subtracted from the first.
+ */
 export function plannedParts(order: Order, now: number): PlannedPart[] | null {
   const [places, packages] = [order.plannedPlaces ?? [], order.plannedPackages ?? []]
   if ((places.length === 0 && packages.length === 0) || order.amount_total === 0 || isMoveOrder(order)) return null
@@ -73,7 +76,7 @@ function amountOfLine(item: Order['items'][number]): number {
   return base + tax + fee + fee_tax
 }
 
-/** Statements that write down how an order that is about to be paid is paid: in these parts, or at once. */
+/** Statements that store the chosen way to pay: in these instalments, or at once. */
 export function chooseParts(
   ctx: Ctx,
   order: Pick<LoadedOrder, 'id' | 'instalments' | 'program'>,
@@ -100,19 +103,19 @@ function rowOf(
 
 export const isOpenPart = ({ status }: Pick<InstalmentRow, 'status'>): boolean => instalmentStates.owed.has(status)
 
-/** What is charged for a part. */
+/** The amount to charge for an instalment. */
 export const amountOfPart = ({ amount, amount_waived }: Pick<InstalmentRow, 'amount' | 'amount_waived'>): number =>
   amount - amount_waived
 
-/** The parts of an order that are still to be paid, in their order. */
+/** The unpaid instalments of an order, in order of position. */
 export const openParts = ({ instalments }: Pick<LoadedOrder, 'instalments'>): InstalmentRow[] =>
   instalments.filter(isOpenPart)
 
-/** What of an order that waits for its first part is paid later. */
+/** The amount that an order awaiting its first instalment leaves for later. */
 export const amountDeferred = ({ status, instalments }: Pick<LoadedOrder, 'status' | 'instalments'>): number =>
   orderStates.finished.has(status) ? 0 : sum(instalments.map((part) => (part.position > 0 ? amountOfPart(part) : 0)))
 
-/** What of a line of a paid order is still to be paid. */
+/** The amount of an item of a paid order that is still unpaid. */
 export const openOfItem = (order: Pick<LoadedOrder, 'status' | 'instalments'>, itemId: string): number =>
   order.status === 'paid'
     ? sum(
@@ -123,7 +126,10 @@ export const openOfItem = (order: Pick<LoadedOrder, 'status' | 'instalments'>, i
     : 0
 
 type Move = { actor: Actor; reason?: string; set?: Parameters<typeof changeInstalment>[2] }
-/** Statements that move a part from the status and step that were read; a faster rival breaks the batch. Throws `state_conflict` for a transition its table lacks. */
+/**
+ * Statements for a transition of an instalment from the status and step that were read. A faster writer breaks the
+ * batch. Throws `state_conflict` for a transition that the table lacks.
+ */
 export function moveInstalment(
   ctx: Ctx,
   read: InstalmentRow,
@@ -138,7 +144,7 @@ export function moveInstalment(
   ]
 }
 
-/** Statements that take lines which were cancelled out of the parts that are still to be paid: nothing is charged for them any more. */
+/** Statements that take cancelled items out of the unpaid instalments, so that they are not charged. */
 export function waiveParts(
   ctx: Ctx,
   order: Pick<LoadedOrder, 'status' | 'instalments'>,

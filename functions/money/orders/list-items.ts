@@ -6,7 +6,7 @@ import { type LoadedOrder, loadOwnOrder } from './load-order.ts'
 import { registrationReads, showRegistrations } from '../../booking/registrations/show-registration.ts'
 import { showItem } from './show-item.ts'
 
-/** The lines of an order; `expand=registration` puts the registration of each next to it. */
+/** The items of an order. `expand=registration` adds the registration of each. */
 export async function listItems(
   ctx: CustomerContext,
   input: Page & { order_id: string; expand: 'registration'[] },
@@ -20,7 +20,6 @@ export async function listItems(
   return list(data, rows.length, input)
 }
 
-/** One line of an order. */
 export async function getItem(ctx: CustomerContext, input: { order_id: string; item_id: string }): Promise<OrderItem> {
   const order = await loadOwnOrder(ctx, input.order_id)
   const item = order.items.find((each) => each.id === input.item_id)

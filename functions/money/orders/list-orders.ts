@@ -17,7 +17,10 @@ import {
   searchedOrders,
 } from './list-rows.ts'
 
-/** The caller's orders, a page in one trip. Items, payments, discounts and registrations are read only when `expand` names them. */
+/**
+ * One page of the caller's orders, in one trip to the database. Items, payments, discounts and registrations are read
+ * only when `expand` names them.
+ */
 export async function listOrders(ctx: CustomerContext, query: OrderListQuery): Promise<List<Order>> {
   const { db } = ctx
   const input = { ...query, customer_id: ctx.actor.customer_id }
@@ -47,7 +50,7 @@ export async function listOrders(ctx: CustomerContext, query: OrderListQuery): P
     const { id } = order
     const program = {
       features: { online_payments: takesCards === 1 },
-      // What is not open is paid in no way any more.
+      // An order that is not open has no way to pay.
       selling: selling === null ? { offline: false } : (JSON.parse(selling) as StoredSelling),
     }
     return composeOrder(
@@ -66,20 +69,20 @@ export async function listOrders(ctx: CustomerContext, query: OrderListQuery): P
   return list(data, matches ? matches.length : (read.orders[0]?.total ?? (await totalBefore(ctx, input))), query)
 }
 
-// A page behind the last one has no order that says how many there are.
+// A page behind the last one is empty, so its rows cannot carry the total.
 async function totalBefore(ctx: Ctx, input: ListOrdersInput): Promise<number> {
   if (input.skip === 0) return 0
   const [counted] = await countOrders(ctx.db, input)
   return counted?.total ?? 0
 }
 
-// One customer's orders are few: their words are compared here, where é and E are the same letter.
+// A customer has few orders, so the words are compared here, where é and E are the same letter.
 async function searchOrders(ctx: Ctx, input: ListOrdersInput, search: string): Promise<string[]> {
   const rows = await searchedOrders(ctx.db, input)
   return rows.filter((row) => matchesSearch(search, [row.receipt_number, row.words])).map((row) => row.id)
 }
 
-/** True when every word of the search begins a word of the texts, whatever their case and accents. */
+/** True if every word of the search is the prefix of a word of the texts, ignoring case and accents. */
 export function matchesSearch(search: string, texts: (string | null)[]): boolean {
   const words = wordsOf(texts.filter((text) => text !== null).join(' '))
   return wordsOf(search).every((searched) => words.some((word) => word.startsWith(searched)))

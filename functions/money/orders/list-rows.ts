@@ -6,7 +6,6 @@ import { preparedByShape, withValues } from '../../platform/database/prepared.ts
 import { coupons, discounts, orderItems, orders, payments } from '../../platform/database/tables.ts'
 import { shownHeads } from './order-rows.ts'
 
-/** What a list asks, and whose it is. */
 export type ListRowsInput = {
   customer_id: string
   program_id?: string | undefined
@@ -21,7 +20,7 @@ export type ListRowsInput = {
 
 type Order = Pick<ListRowsInput, 'sort' | 'order'>
 type Value = string | Placeholder
-/** The filters of a list as a statement has them: with their values, or, where it is built once, with names for them. */
+/** The filters of a statement: as values, or as placeholders in a prepared statement. */
 type Filters = { customer_id: Value } & Record<
   'program_id' | 'status' | 'checkout_method' | 'membership_id',
   Value | null
@@ -34,7 +33,7 @@ const valuesOf = ({ customer_id, program_id, status, checkout_method, membership
   checkout_method: checkout_method ?? null,
   membership_id: membership_id ?? null,
 })
-const named = (filters: Filters): Filters => ({
+const asPlaceholders = (filters: Filters): Filters => ({
   customer_id: placeholder('customer_id'),
   program_id: filters.program_id && placeholder('program_id'),
   status: filters.status && placeholder('status'),
@@ -48,18 +47,18 @@ const matching = ({ customer_id, program_id, status, checkout_method, membership
     program_id ? eq(orders.program_id, program_id) : undefined,
     status ? sql`${orders.status} IN (SELECT value FROM json_each(${status}))` : undefined,
     checkout_method ? sql`${orders.checkout_method} = ${checkout_method}` : undefined,
-    // The orders of its periods, and the one it was bought with.
+    // The orders of its periods, and the order it was bought with.
     membership_id
       ? sql`(${orders.membership_id} = ${membership_id} OR ${orders.id} = (SELECT m.order_id FROM memberships AS m WHERE m.id = ${membership_id}))`
       : undefined,
   )
 
 function inOrder({ sort, order }: Order): SQL[] {
-  const towards = order === 'asc' ? asc : desc
-  return [towards(orders[sort]), towards(orders.id)]
+  const direction = order === 'asc' ? asc : desc
+  return [direction(orders[sort]), direction(orders.id)]
 }
 
-/** Ids of a customer's orders with the words a search looks at: receipt number, products, people. */
+/** Ids of a customer's orders with the text that a search matches: receipt number, products, people. */
 export const searchedOrders = (db: Db, input: ListRowsInput) =>
   db
     .select({
@@ -79,11 +78,11 @@ export const countOrders = (db: Db, input: ListRowsInput) =>
     .from(orders)
     .where(matching(valuesOf(input)))
 
-/** Which orders a page shows, as a set for `IN`: some that were found, or those at a place in the order that was asked for. */
+/** The set of order ids on a page, for `IN`: the given ids, or the page of the input. */
 export const pageOf = (db: Db, input: ListRowsInput, orderIds: string[] | undefined): SQL =>
-  orderIds ? foundIds(JSON.stringify(orderIds)) : pageIds(db, { ...input, filters: valuesOf(input) })
+  orderIds ? idsFrom(JSON.stringify(orderIds)) : pageIds(db, { ...input, filters: valuesOf(input) })
 
-const foundIds = (orderIds: Value): SQL => sql`(SELECT value FROM json_each(${orderIds}))`
+const idsFrom = (orderIds: Value): SQL => sql`(SELECT value FROM json_each(${orderIds}))`
 const pageIds = (
   db: Db,
   { filters, limit, skip, ...order }: Order & { filters: Filters; limit: number; skip: number },
@@ -96,27 +95,27 @@ const pageIds = (
     .limit(limit)
     .offset(skip)}`
 
-/** What the statements of a list are built by, once for each. */
-type Shape = Order & { filters: Filters; isFound: boolean }
-const shapeOf = ({ sort, order, ...input }: ListRowsInput, isFound = false): Shape => ({
+/** The cache key of a prepared list statement. */
+type Shape = Order & { filters: Filters; hasIds: boolean }
+const shapeOf = ({ sort, order, ...input }: ListRowsInput, hasIds = false): Shape => ({
   sort,
   order,
-  filters: named(valuesOf({ sort, order, ...input })),
-  isFound,
+  filters: asPlaceholders(valuesOf({ sort, order, ...input })),
+  hasIds,
 })
 const parameters = (input: ListRowsInput, orderIds: string[] = []) => ({
   ...valuesOf(input),
   limit: input.limit,
   skip: input.skip,
-  found: JSON.stringify(orderIds),
+  ids: JSON.stringify(orderIds),
 })
 
-const heads = preparedByShape((db, { filters, isFound, sort, order }: Shape) => {
-  const total = isFound ? sql<number>`0` : sql<number>`(SELECT count(*) FROM orders WHERE ${matching(filters)})`
+const heads = preparedByShape((db, { filters, hasIds, sort, order }: Shape) => {
+  const total = hasIds ? sql<number>`0` : sql<number>`(SELECT count(*) FROM orders WHERE ${matching(filters)})`
   const read = shownHeads(db, { total })
-  if (isFound)
+  if (hasIds)
     return read
-      .where(sql`${orders.id} IN ${foundIds(placeholder('found'))}`)
+      .where(sql`${orders.id} IN ${idsFrom(placeholder('ids'))}`)
       .orderBy(...inOrder({ sort, order }))
       .prepare()
   return read
@@ -126,7 +125,7 @@ const heads = preparedByShape((db, { filters, isFound, sort, order }: Shape) => 
     .offset(placeholder('skip'))
     .prepare()
 })
-/** The orders of a page, in their order, each with how many there are in all: some that were found, or those at a place in the order that was asked for. */
+/** The orders of a page, sorted, each with the total. They are the given ids, or the page of the input. */
 export const ordersOfPage = (db: Db, input: ListRowsInput, orderIds: string[] | undefined) =>
   withValues(heads(db, shapeOf(input, orderIds !== undefined)), parameters(input, orderIds))
 export const itemsOfPage = (db: Db, page: SQL) =>
@@ -145,6 +144,6 @@ export const discountsOfPage = (db: Db, page: SQL) =>
     .where(sql`${discounts.order_id} IN ${page}`)
     .orderBy(discounts.is_entered, discounts.created, discounts.id)
 
-/** The places that the items of a page stand for. */
+/** Ids of the registrations of a page's items. */
 export const placesOfPage = (page: SQL): SQL =>
   sql`SELECT i.registration_id FROM order_items AS i WHERE i.order_id IN ${page}`

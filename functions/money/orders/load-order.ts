@@ -12,32 +12,32 @@ import { discountsOf, itemsOf, type ItemRow, oneOrder, type PaymentRow, payments
 import * as paymentStates from '../../contract/states/payment-states.ts'
 
 type OrderResult = Awaited<ReturnType<typeof oneOrder>>[number]
-/** A discount of an order and the coupon it is of: entered as a code or given by itself. */
+/** A discount of an order with its coupon, entered or automatic. */
 export type AppliedDiscount = Awaited<ReturnType<typeof discountsOf>>[number]
-/** An order with its program, its customer, and everything a decision about it needs. */
+/** An order with its program, its customer and everything that a rule needs. */
 export type LoadedOrder = OrderResult['order'] &
   Omit<OrderResult, 'order'> & {
     items: ItemRow[]
     discounts: AppliedDiscount[]
     payments: PaymentRow[]
     registrations: LoadedRegistration[]
-    /** The booking that moves to the place of this order once it is paid; null for every other order. */
+    /** The booking that moves to the place of this order once it is paid; null for other orders. */
     moved: LoadedRegistration | null
   }
-/** An order with the coupons it might use; `coupons` is null where the program has no discounts. */
+/** An order with the coupons it might use; `coupons` is null if the program has no discounts. */
 export type LoadedCart = LoadedOrder & { coupons: AvailableCoupons | null }
 
-/** The caller's order; a missing one and another customer's are the same `not_found`. */
+/** The caller's order. Throws `not_found` for a missing order and for another customer's. */
 export async function loadOwnOrder(ctx: CustomerContext, orderId: string): Promise<LoadedOrder> {
   return toOrder(await ctx.db.batch(orderReads(ctx, orderId, ctx.actor.customer_id)))
 }
 
-/** Any order, for the clock, a provider's answer or an organiser whose right was checked. */
+/** Any order, for the scheduler, the provider, or an organiser whose right was checked. */
 export async function loadOrder(ctx: Ctx, orderId: IdOrLookup): Promise<LoadedOrder> {
   return toOrder(await ctx.db.batch(orderReads(ctx, orderId, null)))
 }
 
-/** The caller's order with what it is priced by, in one trip. */
+/** The caller's order with the coupons it might use, in one trip. */
 export async function loadOwnCart(
   ctx: CustomerContext,
   orderId: string,
@@ -55,7 +55,7 @@ type OrderReads = [
 ]
 export type OrderResults = readonly [OrderResult[], ItemRow[], AppliedDiscount[], PaymentRow[], LoadedRegistration[]]
 
-/** The reads of an order, for a batch; `customerId` null finds it whose ever it is. */
+/** Reads of an order, for a batch. A `customerId` of null accepts any customer. */
 export function orderReads(ctx: Ctx, orderId: IdOrLookup, customerId: string | null): OrderReads {
   const { db } = ctx
   return [
@@ -67,7 +67,7 @@ export function orderReads(ctx: Ctx, orderId: IdOrLookup, customerId: string | n
   ]
 }
 
-/** The order of what `orderReads` read. */
+/** The order from the results of `orderReads`. */
 export function toOrder([[result], items, discounts, payments, places]: OrderResults): LoadedOrder {
   if (!result) throw new ApiError('not_found', { param: 'order_id' })
   const { order, ...rest } = result
@@ -76,7 +76,7 @@ export function toOrder([[result], items, discounts, payments, places]: OrderRes
   return { ...order, ...rest, items, discounts, payments, registrations, moved }
 }
 
-/** The reads of the caller's order with its coupons, for a batch. */
+/** Reads of the caller's order with its coupons, for a batch. */
 export function cartReads(ctx: CustomerContext, orderId: IdOrLookup, code: string | null = null) {
   const { customer_id } = ctx.actor
   return [
@@ -85,7 +85,7 @@ export function cartReads(ctx: CustomerContext, orderId: IdOrLookup, code: strin
   ] as const
 }
 
-/** The cart of what `cartReads` read. */
+/** The cart from the results of `cartReads`. */
 export function toCart(
   ctx: Ctx,
   [orders, items, discounts, payments, registrations, ...coupons]: readonly [...OrderResults, ...CouponResults],
@@ -94,7 +94,10 @@ export function toCart(
   return { ...order, coupons: couponsOfProgram(ctx, order, coupons) }
 }
 
-/** The coupons of a program, null where it has no discounts, and for the rest of a price and a later period of a membership: they cost what was shown. */
+/**
+ * The coupons of a program: null if it has no discounts, and for a move order or a later period of a membership, whose
+ * prices are fixed.
+ */
 export function couponsOfProgram(
   ctx: Ctx,
   {
@@ -108,7 +111,7 @@ export function couponsOfProgram(
   return program.features.discounts === true && isOpen ? availableCoupons(ctx, results) : null
 }
 
-/** The payment under way: at most one an order. */
+/** The payment in progress. An order has at most one. */
 export function livePayment({ payments }: Pick<LoadedOrder, 'payments'>): PaymentRow | null {
   return payments.find(({ status }) => paymentStates.live.has(status)) ?? null
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await addOrders((await shop.cart(nadia)).order_id)
 })
 
-/** Four hundred and ninety-nine more of the same order, many of them of one moment, every fourth paid by card. */
+/** Copies an order 499 times. Many copies have the same time, and every fourth is paid by card. */
 async function addOrders(orderId: string): Promise<void> {
   const [order] = await shop.db.select().from(orders).where(eq(orders.id, orderId))
   const [item] = await shop.db.select().from(orderItems).where(eq(orderItems.order_id, orderId))
@@ -75,13 +75,13 @@ describe('a customer with 500 orders', () => {
     { query: '&status=paid', count: 124 },
     { query: '&status=paid&status=draft&checkout_method=card', count: 124 },
     { query: '&search=lantern', count: 49 },
-  ])('pages through all of them, each once and in order: "$query"', async ({ query, count }) => {
+  ])('a walk through the pages gets each order once and sorted: "$query"', async ({ query, count }) => {
     const [one, two] = [await walk('v1', query), await walk('v2', query)]
     expect(two).toEqual(one)
     expect([one.ids.length, new Set(one.ids).size, one.totals]).toEqual([count, count, [count]])
   })
 
-  it('gets the page that was asked for in the order that was asked for, with its parts', async () => {
+  it('a page has the requested position, sort order and parts', async () => {
     const first = await pageOf('v2', 'sort=created&order=desc&limit=20&expand=items')
     expect([first.count, first.page, first.page_count]).toEqual([20, 0, 25])
     const times = first.data.map(({ created }) => created)
@@ -91,13 +91,13 @@ describe('a customer with 500 orders', () => {
     expect([behind.count, behind.total, behind.page_count]).toEqual([0, many, 25])
   })
 
-  it('shows nothing of them to anyone else', async () => {
+  it('another customer sees none of the orders', async () => {
     const other = await shop.customer()
     const answer = await bench.call('/v2/profile/orders?limit=100', { headers: other.headers })
     expect(await answer.json()).toMatchObject({ total: 0, data: [] })
   })
 
-  it('reads them by an index on the customer, whichever way they are sorted', async () => {
+  it('the list reads an index on the customer in every sort order', async () => {
     for (const sort of ['created', 'updated']) {
       const { results } = await bench.bareDb
         .prepare(

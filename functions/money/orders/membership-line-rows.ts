@@ -8,14 +8,14 @@ const pairs = columnNames.map(
   (name) =>
     `'${name}', ${name === 'terms' ? 'json(m.terms)' : flags.has(name) ? `json(iif(m.${name}, 'true', 'false'))` : `m.${name}`}`,
 )
-/** The memberships that an order is for: bought with it, or the one of which it pays a period. Inside a read of the order. */
+/** Subquery for the memberships of an order: bought with it, or the one for which it pays a period. */
 export const membershipsOfOrder = sql<
   MembershipRow[]
 >`(SELECT json_group_array(json_object(${sql.raw(pairs.join(', '))})) FROM memberships AS m WHERE m.order_id = ${orders.id} OR m.id = ${orders.membership_id})`.mapWith(
   (text: string) => JSON.parse(text) as MembershipRow[],
 )
 
-/** Whether it buys a membership that is paid for later, once or again and again: by card, which is kept for that. */
+/** Subquery: 1 if the order buys a membership that charges a stored card later. */
 export const isRenewing = sql<number>`EXISTS (SELECT 1 FROM order_items WHERE order_items.order_id = ${orders.id} AND order_items.membership_terms IS NOT NULL
   AND order_items.cancelled_at IS NULL AND ((order_items.membership_terms ->> '$.billing_period' <> 'once' AND order_items.membership_terms ->> '$.num_periods' IS NOT 1)
   OR (order_items.unit_amount = 0 AND order_items.membership_terms ->> '$.cost' > 0)))`

@@ -16,12 +16,12 @@ type MembershipInput = {
   start_date?: string | null | undefined
 }
 
-/** A membership begins at most so many days from now. */
+/** A membership begins at most this many days from now. */
 const maxDaysAhead = 365
 
 /**
- * A new line of a cart for a membership, of one person or of all that its customer books for. It costs its first period now; nothing, where
- * it begins with a trial or on a later day, on which it is charged.
+ * A new item for a membership, for one person or everyone its customer books for. Its price is the first period; 0 if
+ * it begins with a trial or on a later day, when that period is charged.
  */
 export function membershipLine(
   ctx: Ctx,
@@ -54,13 +54,13 @@ export function membershipLine(
   }
 }
 
-// What is paid for it on the day it is bought.
+// Price of the item on the day it is bought, in minor units.
 function costOn(terms: MembershipTerms, today: string): number {
   if (terms.trial_days !== null || terms.start_on > today) return 0
   return firstCost(terms, terms.cost, firstPeriod(terms, terms.start_on))
 }
 
-/** The lines of a cart as they are today: a membership whose first day went by in the cart begins today, and costs what it costs then. */
+/** The items of a cart as of today. A membership whose first day passed in the cart begins today, at today's price. */
 export const membershipsOfToday = (items: ItemRow[], today: string): ItemRow[] =>
   items.map((item) => {
     const { membership_terms: terms, cancelled_at } = item
@@ -69,7 +69,7 @@ export const membershipsOfToday = (items: ItemRow[], today: string): ItemRow[] =
     return { ...item, membership_terms, unit_amount: costOn(membership_terms, today) }
   })
 
-// Nobody has the same membership twice at a time, nor one that waits to be paid: its order is there.
+// A person has the same membership only once at a time, pending ones included.
 function checkFirst(
   { packages, lines }: { packages: Packages; lines: readonly ItemRow[] },
   package_id: string,

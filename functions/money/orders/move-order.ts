@@ -3,11 +3,11 @@ import type { LoadedOrder } from './load-order.ts'
 import type { PaymentToCarry } from './move-origin-rows.ts'
 import type { Refusal } from './order-refusals.ts'
 
-/** Whether an order pays what a move costs more. */
+/** True if the order pays the extra cost of a move. */
 export const isMoveOrder = ({ moves_registration_id }: { moves_registration_id: string | null }): boolean =>
   moves_registration_id !== null
 
-/** What was paid for a place and goes with it to the order it moves to: never more than its order still has. */
+/** The paid amount that goes with a place to the order it moves to: at most what its order still has. */
 export function amountOfPlace(line: PaidLine, remaining: number): number {
   const { base, tax, fee, fee_tax } = paidParts(line)
   return Math.max(0, Math.min(remaining, base + tax + fee + fee_tax))
@@ -15,7 +15,10 @@ export function amountOfPlace(line: PaidLine, remaining: number): number {
 
 type Moving = Pick<LoadedOrder, 'moves_registration_id' | 'moves_sequence' | 'amount_carried' | 'moved' | 'origin'>
 
-/** May the booking that an order moves still move? Not once it was cancelled, moved or paid back otherwise, or has begun. null = yes, and for every other order. */
+/**
+ * Refuses the move of an order if its booking was cancelled, moved or refunded in the meantime, or has begun. Null if
+ * it may move, and for other orders.
+ */
 export function checkMove(order: Moving, now: number): Refusal | null {
   if (!isMoveOrder(order)) return null
   const { moved, origin, moves_sequence, amount_carried } = order
@@ -28,7 +31,7 @@ export function checkMove(order: Moving, now: number): Refusal | null {
   return now >= moved.booking.starts_at ? { type: 'already_started', subject: moved.registration.id } : null
 }
 
-/** Which payments of an order an amount is taken from, newest first. */
+/** The payments that an amount is taken from, newest first. */
 export function partsToCarry(amount: number, payments: readonly PaymentToCarry[]) {
   let open = amount
   return payments.flatMap((payment) => {

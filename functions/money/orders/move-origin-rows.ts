@@ -6,12 +6,12 @@ import * as refundStates from '../../contract/states/refund-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
 type PaymentRow = typeof payments.$inferSelect
-/** A payment of the order a place leaves, with what of it has not been returned. */
+/** A payment of the old order of a moving place, with its refundable remainder. */
 export type PaymentToCarry = Pick<
   PaymentRow,
   'id' | 'checkout_method' | 'currency' | 'provider' | 'provider_account' | 'card' | 'created' | 'charged_payment_id'
 > & { remaining: number }
-/** The order that a moving place leaves: the line of the place, and the payments its money is taken from, newest first. */
+/** The old order of a moving place: the item of the place and the payments to carry, newest first. */
 export type MoveOrigin = {
   id: string
   status: OrderStatus
@@ -19,12 +19,12 @@ export type MoveOrigin = {
   amount_cancelled: number
   remaining: number
   line: PaidLine & { id: string }
-  /** Whether anything else in it goes on. */
+  /** 1 if the old order has other open items. */
   hasMore: 0 | 1
   payments: PaymentToCarry[]
 }
 
-/** Where the place of an order that pays a move comes from, inside a read of it; null for every other order, and once it has moved. */
+/** Subquery for the old order of a move; null for other orders and after the move. */
 export const originOfMove =
   sql<MoveOrigin | null>`CASE WHEN ${orders.moves_registration_id} IS NOT NULL AND ${orders.status} <> 'paid' THEN (
   SELECT json_object('id', f.id, 'status', f.status, 'step', f.step, 'amount_cancelled', f.amount_cancelled,

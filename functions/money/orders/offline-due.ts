@@ -4,9 +4,8 @@ import { offlineLeadMs, offlineLimitsOf } from './checkout-methods.ts'
 import { heldPlaces } from './order-refusals.ts'
 
 /**
- * Until when the money of this order must have come if its customer chooses now to pay later: so many days as the program waits,
- * or a day before the first start. Counted from when the first place was taken, so that a promise given again while they are held
- * lasts no longer.
+ * Due date of an order if its customer chooses now to pay offline: the days that the program allows, but at least a day
+ * before the first start. It counts from when the first place was taken, so that promising again does not extend it.
  */
 export function offlineDueAt(order: LoadedOrder, now: number): number {
   const taken = heldPlaces(order).map(({ registration }) => registration.held_since ?? now)

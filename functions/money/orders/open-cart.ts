@@ -9,24 +9,27 @@ import { checkItemsMayChange } from './order-refusals.ts'
 import type { OrderChange } from './order-rows.ts'
 import { moveOrder } from './order-steps.ts'
 
-/** The caller's order, which must be open for changes: a cart, or one whose payment failed. */
+/** The caller's order. Throws unless it is open for changes: a cart, or an order whose payment failed. */
 export async function openCart(ctx: CustomerContext, orderId: string, code: string | null = null): Promise<LoadedCart> {
-  return asOpen(await loadOwnCart(ctx, orderId, code))
+  return requireOpen(await loadOwnCart(ctx, orderId, code))
 }
 
-/** The same of an order that was read next to something else. */
-export function asOpen(order: LoadedCart): LoadedCart {
+/** The order itself. Throws unless it is open for changes. */
+export function requireOpen(order: LoadedCart): LoadedCart {
   const refusal = checkItemsMayChange(order)
   if (refusal) throw new ApiError(refusal.type, refusal)
   return order
 }
 
-/** The code that was entered on an order. */
+/** The entered code of an order. */
 export function enteredCoupon(order: Pick<LoadedOrder, 'discounts'>): CouponRow | null {
   return order.discounts.find((each) => each.discount.is_entered)?.coupon ?? null
 }
 
-/** The step every change of a cart takes: it is a draft again, its quote is a new one, and the balance it had reserved is given back. */
+/**
+ * The step of every change of a cart: the order is a draft again, its quote is new, and its reserved balance is
+ * released.
+ */
 export function changedCart(
   ctx: CustomerContext,
   order: LoadedOrder,

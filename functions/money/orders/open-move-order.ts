@@ -14,7 +14,7 @@ import { insertOrder, type ItemRow } from './order-rows.ts'
 
 type OpenMoveOrderInput = {
   order_id: string
-  /** The order the place is in, with its line there. */
+  /** The order that the place is in now, with its item. */
   origin: LoadedOrder
   line: ItemRow
   moves: { id: string; sequence: number }
@@ -22,8 +22,9 @@ type OpenMoveOrderInput = {
 }
 
 /**
- * Statements that open the order which pays what a dearer place costs more: one line, the new place at its whole price, and what was
- * paid for the old one counts. `first` stands before the registration that holds the place, `lines` after it.
+ * Statements that open the order for a move to a more expensive place. Its one item has the full price of the new
+ * place, and the amount paid for the old place counts towards it. `first` precedes the registration that holds the
+ * place; `lines` follow it.
  */
 export function openMoveOrder(
   ctx: CustomerContext,

@@ -10,7 +10,10 @@ import { insertItem, insertOrder } from './order-rows.ts'
 import { orderTotals } from './order-totals.ts'
 import { namesOf } from './package-lines.ts'
 
-/** Statements that open the order of a period: one line, at the price that holds, less what holds have saved. The schema has it once. */
+/**
+ * Statements that open the order of a membership period: one item at the current price, less the credit for pauses. The
+ * schema allows one per period.
+ */
 export function openPeriod(
   ctx: Ctx,
   shown: ShownMembershipRow,

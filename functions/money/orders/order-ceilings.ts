@@ -3,19 +3,19 @@ import { literal } from '../../platform/database/guard.ts'
 import { minuteMs, relaxedLimitMultiplier } from '../../contract/limits.ts'
 import { type OrderRow, sqlOfUnpaidOrders } from './order-rows.ts'
 
-/** Unpaid orders of one customer in one program at a time. */
+/** Maximum number of unpaid orders of one customer in one program. */
 const maxUnpaidOrders = 3
-/** An empty cart counts as long as a hold could have lasted: one that was left behind blocks no one. */
+/** An empty cart counts for as long as a hold can last, so that an abandoned cart blocks no one. */
 const emptyCartMs = 45 * minuteMs
 
-/** The guard's condition that there is room for one more unpaid order; times 100 with `RATE_LIMITS=wide`. */
+/** Guard condition: the customer may open one more unpaid order. `RATE_LIMITS=wide` multiplies the limit by 100. */
 export function unpaidOrdersBelow(ctx: Ctx, order: Pick<OrderRow, 'customer_id' | 'program_id'>) {
-  const most = maxUnpaidOrders * (ctx.env.RATE_LIMITS === 'wide' ? relaxedLimitMultiplier : 1)
+  const max = maxUnpaidOrders * (ctx.env.RATE_LIMITS === 'wide' ? relaxedLimitMultiplier : 1)
   return sqlOfUnpaidOrders({
     customerId: literal(order.customer_id),
     programId: literal(order.program_id),
     now: literal(ctx.now),
     emptySince: literal(ctx.now - emptyCartMs),
-    most: literal(most),
+    max: literal(max),
   })
 }

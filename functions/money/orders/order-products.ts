@@ -7,10 +7,7 @@ import { createOrder } from './create-order.ts'
 import { findProducts } from './find-products.ts'
 import { loadOwnOrder } from './load-order.ts'
 
-/**
- * Opens a cart as version 2 writes it: a product is an event or a type of appointment, its option the variation (no item of the
- * store), and the place it is for is found by itself (`find-products.ts`).
- */
+/** Opens a cart by product ids, as version 2 names items (`find-products.ts`). */
 export async function orderProducts(ctx: CustomerContext, input: CreateProductOrderRequest): Promise<Order> {
   const items = input.items ?? []
   if (items.some(({ order_id }) => order_id !== undefined))
@@ -18,7 +15,7 @@ export async function orderProducts(ctx: CustomerContext, input: CreateProductOr
   return createOrder(ctx, { ...input, items: await findProducts(ctx, input, items) })
 }
 
-/** Adds a line to a cart as version 2 writes it: an event or a type of appointment, in one of its options. */
+/** Adds an item to a cart by its product id, as version 2 names it. */
 export async function addProduct(
   ctx: CustomerContext,
   { order_id, item }: { order_id: string; item: ProductItemInput },

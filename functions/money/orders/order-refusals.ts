@@ -6,24 +6,26 @@ import type { ItemRow } from './order-rows.ts'
 import * as billingStates from '../../contract/states/billing-states.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 
-/** A refusal by a rule: of the field `param`, or about `subject` where no field is named. */
+/** A refusal by a rule: about the field `param`, or about `subject` if no field is named. */
 export type Refusal = { type: ErrorType; param?: string; subject?: string }
 
-/** May items and discounts of this order change now? null = yes. */
+/** Refuses a change of the items and discounts of an order. Null if they may change. */
 export function checkItemsMayChange(order: LoadedOrder): Refusal | null {
-  // What a membership costs for a period is paid, or the membership ends.
+  // A membership period is paid as it is, or the membership ends.
   if (order.membership_id !== null) return { type: 'state_conflict', subject: order.status }
   if (isMoveOrder(order)) return { type: 'transition_not_allowed', subject: 'moves_registration_id' }
   if (livePayment(order) || holdsMoney(order)) return { type: 'payment_in_progress', subject: order.status }
   return isOpen(order) ? null : { type: 'state_conflict', subject: order.status }
 }
 
-/** Too little came: the rest is paid, or the order ends and the money goes back. A cart would keep it. */
+/**
+ * True if an open order was underpaid. It is paid in full, or ends with a refund; as a cart it would keep the money.
+ */
 export function holdsMoney(order: LoadedOrder): boolean {
   return isOpen(order) && order.amount_paid > order.amount_refunding
 }
 
-/** A cart being filled, or one whose payment failed and that was not promised to be paid later. */
+/** True for a cart, and for an order whose payment failed unless it is a pending offline order. */
 export function isOpen(order: LoadedOrder): boolean {
   return (
     order.status === 'draft' ||
@@ -33,19 +35,19 @@ export function isOpen(order: LoadedOrder): boolean {
 
 type Line = Pick<ItemRow, 'type' | 'quantity' | 'cancelled_at' | 'stock_taken'>
 
-/** Whether a line is of the store and was not taken back. */
+/** True for a store product that was not returned. */
 export const isProductLine = ({ type, cancelled_at }: Pick<Line, 'type' | 'cancelled_at'>): boolean =>
   type === 'product_variation' && cancelled_at === null
 
-/** Whether a cart has what all its lines of the store are for. */
+/** True if a cart holds the stock of all its store products. */
 export const isStockHeld = (items: readonly Line[]): boolean =>
   items.every((item) => !isProductLine(item) || item.stock_taken === item.quantity)
 
-/** Whether an order has something to lose: places, or things of the store. */
+/** True if an order has places or store products to hold. */
 export const needsHold = ({ items }: Pick<LoadedOrder, 'items'>): boolean =>
   items.some((item) => isProductLine(item) || (item.registration_id !== null && item.cancelled_at === null))
 
-/** True while every place and every thing of the order is held. An order without them has nothing to lose. */
+/** True while every place and every store product of the order is held, and for an order without any. */
 export function isHeld(order: LoadedOrder, now: number): boolean {
   if (!needsHold(order)) return true
   return (
@@ -55,7 +57,7 @@ export function isHeld(order: LoadedOrder, now: number): boolean {
   )
 }
 
-/** The registrations of the items that were not cancelled. */
+/** The registrations of the items that are not cancelled. */
 export function heldPlaces(order: LoadedOrder): LoadedOrder['registrations'] {
   const neededPlaces = new Set(
     order.items.flatMap((item) =>
@@ -66,8 +68,8 @@ export function heldPlaces(order: LoadedOrder): LoadedOrder['registrations'] {
 }
 
 /**
- * May this order be paid now? A lapsed hold first, because its new quote shows the amount anyway; then the
- * amount that was seen, then the waivers, whose open registrations the caller has looked up. null = yes.
+ * Refuses the payment of an order; null if it may be paid. Checks the hold first, because a new quote shows the amount
+ * anyway, then the amount that was shown, then the waivers, whose open registrations the caller passes.
  */
 export function checkMayBePaid(
   order: LoadedOrder,

@@ -66,7 +66,7 @@ const profile = {
 }
 const hasOpenRequest = sql<number>`EXISTS (SELECT 1 FROM refund_requests WHERE refund_requests.order_id = ${orders.id} AND refund_requests.status = 'requested')`
 const hasFailedRefund = sql<number>`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = ${orders.id} AND refunds.status = 'failed')`
-/** What the customer of an order has with its program now, beyond what their orders have reserved; null where there never was anything. */
+/** Subquery for the customer's balance with the program, without reserved amounts; null if they never had one. */
 const balance = sql<
   number | null
 >`(SELECT b.amount FROM account_balances AS b WHERE b.customer_profile_id = ${orders.customer_profile_id} AND b.currency = ${orders.currency})`
@@ -75,11 +75,11 @@ const firstStart = sql<
   number | null
 >`(SELECT min(bookings.starts_at) FROM bookings WHERE bookings.order_id = ${orders.id} AND bookings.status NOT IN ${statusList(registrationStates.cancelled)})`
 
-// How an order may be paid is told while it is open; what that takes is looked at for no other.
+// Only an open order shows how it may be paid; no other reads what that takes.
 const whileOpen = <Value>(value: SQL<Value>) =>
   sql<Value | null>`CASE WHEN ${orders.status} = 'draft' OR ${orders.status} = 'pending' OR ${orders.status} = 'expired' THEN ${value} END`
 
-/** Orders with their program, their customer, how many items they have and what their refunds say. */
+/** Orders with their program, their customer, the number of their items and the state of their refunds. */
 export const headsOf = (db: Db) =>
   db
     .select({
@@ -125,7 +125,7 @@ const {
   ...shown
 } = getTableColumns(orders)
 
-/** Orders with what a list shows of them and of what stands around them, and more that is read next to them. */
+/** The columns of a list of orders, with `more` columns for each. */
 export const shownHeads = <More extends Record<string, SQL>>(db: Db, more: More) =>
   db
     .select({
@@ -154,7 +154,7 @@ export const shownHeads = <More extends Record<string, SQL>>(db: Db, more: More)
     .innerJoin(customers, eq(customers.id, orders.customer_id))
     .innerJoin(users, eq(users.id, customers.user_id))
 
-/** One order; `customerId` null finds it for the clock or a provider. */
+/** One order. A `customerId` of null accepts any customer. */
 export const oneOrder = (db: Db, orderId: IdOrLookup, customerId: string | null) =>
   headsOf(db).where(
     customerId === null ? eq(orders.id, orderId) : and(eq(orders.id, orderId), eq(orders.customer_id, customerId)),
@@ -163,7 +163,7 @@ export const oneOrder = (db: Db, orderId: IdOrLookup, customerId: string | null)
 const balanceOfProfile = sql<
   number | null
 >`(SELECT b.amount FROM account_balances AS b WHERE b.customer_profile_id = ${customerProfiles.id} AND b.currency = ${programs.default_currency})`
-/** A customer's profile in a program, with the program and what they have or owe there. */
+/** A customer's profile in a program, with the program and the balance there. */
 export const ownProfile = (db: Db, input: { profile_id: string; customer_id: string }) =>
   db
     .select({ profile: { id: customerProfiles.id }, program: programColumns, balance: balanceOfProfile })
@@ -187,12 +187,12 @@ export const paymentsOf = (db: Db, orderId: IdOrLookup) =>
 
 export const insertOrder = (db: Db, row: typeof orders.$inferInsert): Statement => db.insert(orders).values(row)
 export const insertItem = (db: Db, row: typeof orderItems.$inferInsert): Statement => db.insert(orderItems).values(row)
-/** The payment that money of another order is in the books of the order a place moved to. */
+/** Inserts the payment that came from another order with a moved place. */
 export const insertCarriedPayment = (db: Db, row: typeof payments.$inferInsert): Statement =>
   db.insert(payments).values(row)
 export const changeItem = (db: Db, id: string, change: Partial<Omit<ItemRow, 'id' | 'order_id'>>): Statement =>
   db.update(orderItems).set(change).where(eq(orderItems.id, id))
-/** Closes a line that is still open. */
+/** Cancels an item that is still open. */
 export const cancelItemOnce = (
   db: Db,
   id: string,
@@ -202,7 +202,7 @@ export const cancelItemOnce = (
     .update(orderItems)
     .set(change)
     .where(and(eq(orderItems.id, id), isNull(orderItems.cancelled_at)))
-/** Add-ons of an item that goes stand alone. */
+/** Clears the parent of an item's add-ons. */
 export const unlinkItems = (db: Db, parentId: string): Statement =>
   db.update(orderItems).set({ parent: null }).where(eq(orderItems.parent, parentId))
 export const deleteItem = (db: Db, id: string): Statement => db.delete(orderItems).where(eq(orderItems.id, id))
@@ -210,7 +210,7 @@ export const deleteItemsOf = (db: Db, orderId: string): Statement =>
   db.delete(orderItems).where(eq(orderItems.order_id, orderId))
 export const deleteOrderRow = (db: Db, orderId: string): Statement => db.delete(orders).where(eq(orders.id, orderId))
 
-/** The conditional change of an order from the status and the step that were read. */
+/** Updates an order if it still has the status and step that were read. */
 export function changeOrder(
   db: Db,
   read: Pick<OrderRow, 'id' | 'status' | 'step'>,
@@ -222,27 +222,30 @@ export function changeOrder(
     .where(and(eq(orders.id, read.id), eq(orders.status, read.status), eq(orders.step, read.step)))
 }
 
-/** True while the order holds exactly so many places; both values are literals, for a guard. */
+/** Guard condition: the order holds exactly this many places. Both values are literals. */
 export const sqlOfHeldPlaces = (orderId: SQL, count: SQL): SQL =>
   sql`(SELECT count(*) FROM registrations WHERE registrations.order_id = ${orderId} AND registrations.status = 'pending') = ${count}`
-/** True while an option still costs what was read; both values are literals, for a guard. */
+/** Guard condition: an option still has the price that was read. Both values are literals. */
 export const sqlOfCost = (registrationId: SQL, cost: SQL): SQL =>
   sql`(SELECT bookings.cost FROM bookings WHERE bookings.id = ${registrationId}) = ${cost}`
 
-/** Places left of some options and of the pools they share; `scope` is the option's or the pool's id. */
+/** Places left of options and of their shared pools. `scope` is the id of the option or pool. */
 export const placesLeftOf = (db: Db, optionIds: string[]) =>
   db.all<{ option_id: string; scope: string; left: number }>(sql`
     SELECT id AS option_id, id AS scope, spots_total - spots_taken AS left FROM event_options WHERE id IN ${among(optionIds)}
     UNION ALL SELECT option_pools.option_id, pools.id, pools.spots_total - pools.spots_taken FROM option_pools JOIN pools ON pools.id = option_pools.pool_id
     WHERE option_pools.option_id IN ${among(optionIds)}`)
 
-/** True while a customer has fewer than `most` unpaid orders in a program: carts and submitted ones that hold places, and new empty carts. */
+/**
+ * Guard condition: a customer has fewer than `max` unpaid orders in a program. Carts and submitted orders that hold
+ * places count, and new empty carts.
+ */
 export const sqlOfUnpaidOrders = (input: {
   customerId: SQL
   programId: SQL
   now: SQL
   emptySince: SQL
-  most: SQL
+  max: SQL
 }): SQL => sql`(SELECT count(*) FROM orders
   WHERE customer_id = ${input.customerId} AND +program_id = ${input.programId} AND status IN ${statusList(orderStates.open)} AND membership_id IS NULL
-  AND (hold_expires_at >= ${input.now} OR (hold_expires_at IS NULL AND created > ${input.emptySince}))) < ${input.most}`
+  AND (hold_expires_at >= ${input.now} OR (hold_expires_at IS NULL AND created > ${input.emptySince}))) < ${input.max}`

@@ -10,8 +10,9 @@ import { changeOrder, type OrderChange, type OrderRow } from './order-rows.ts'
 type Move = { actor: Actor; reason?: string | null; set?: OrderChange }
 
 /**
- * Statements that move an order from the status and the step that were read: the change, its guard, its history row. A move
- * the table does not have for this actor is refused here; a rival that was faster breaks the batch with `state_conflict`.
+ * Statements for a transition of an order from the status and step that were read: the update, its guard, its history
+ * row. Throws for a transition that the table lacks for this actor. A faster writer breaks the batch with
+ * `state_conflict`.
  */
 export function moveOrder(
   ctx: Ctx,

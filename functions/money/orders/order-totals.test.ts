@@ -28,8 +28,8 @@ const coupon = (id: string, off: { amount?: number; percent?: number; types?: st
   applies_to: { products: [], product_types: off.types ?? [] },
 })
 
-describe('the sums of an order', () => {
-  it('are those of the receipt everyone was shown: two places of 345.00, LAKE20, ten percent for two camps, fee and HST', () => {
+describe('the totals of an order', () => {
+  it('the totals match the receipt in the design: two places of 345.00, LAKE20, ten percent for two camps, fee and HST', () => {
     const totals = orderTotals([line('maya', 34_500), line('samuel', 34_500)], hst, {
       automatic: [coupon('two-camps', { percent: 1000 })],
       entered: coupon('lake20', { amount: 2000 }),
@@ -54,7 +54,7 @@ describe('the sums of an order', () => {
       })
   })
 
-  it('of one line without a discount are what the catalogue said before', () => {
+  it('the totals of one item without a discount match the price in the catalogue', () => {
     for (const selling of [
       hst,
       { fee: { percent: 250, fixed: 50, included: true }, taxes: [{ name: 'VAT', percent: 2000, included: true }] },
@@ -78,7 +78,7 @@ describe('the sums of an order', () => {
   })
 
   it.each([
-    { name: 'nothing', lines: [], entered: null, total: 0, discount: 0, fee: 0, tax: 0 },
+    { name: 'an empty order costs nothing', lines: [], entered: null, total: 0, discount: 0, fee: 0, tax: 0 },
     { name: 'a free place has no fee', lines: [line('a', 0)], entered: null, total: 0, discount: 0, fee: 0, tax: 0 },
     {
       name: 'a place made free by a code has no fee',
@@ -90,7 +90,7 @@ describe('the sums of an order', () => {
       tax: 0,
     },
     {
-      name: 'a code larger than the order takes all of it and no more',
+      name: 'a code above the price of the order lowers it to 0',
       lines: [line('a', 5000)],
       entered: coupon('much', { amount: 9000 }),
       total: 0,
@@ -99,7 +99,7 @@ describe('the sums of an order', () => {
       tax: 0,
     },
     {
-      name: 'tax is rounded half up by line',
+      name: 'tax is rounded half up per item',
       lines: [line('a', 50), line('b', 50)],
       entered: null,
       total: 100 + 600 + 14 + 78,
@@ -116,7 +116,7 @@ describe('the sums of an order', () => {
     })
   })
 
-  it('do not grow by a tax or a fee that is inside the price', () => {
+  it('an included tax or fee does not increase the total', () => {
     const selling: Selling = {
       fee: { percent: 0, fixed: 300, included: true },
       taxes: [{ name: 'VAT', percent: 2000, included: true }],
@@ -131,7 +131,7 @@ describe('the sums of an order', () => {
     expect(totals.lines[0]?.is_fee_included).toBe(true)
   })
 
-  it('give each line the better of two automatic coupons, never both', () => {
+  it('each item gets the better of two automatic coupons, never both', () => {
     const automatic = [coupon('ten-percent', { percent: 1000 }), coupon('fifteen-off', { amount: 1500 })]
     const { discounts, amount_discount } = orderTotals([line('dear', 20_000), line('cheap', 5000)], plain, {
       automatic,
@@ -141,7 +141,7 @@ describe('the sums of an order', () => {
     expect(amount_discount).toBe(2500)
   })
 
-  it('lower only the lines that a coupon is for', () => {
+  it('a coupon lowers only the items that it is for', () => {
     const lines = [line('camp', 10_000), line('class', 10_000, 1, ['event_option', 'class'])]
     expect(
       orderTotals(lines, plain, {
@@ -151,7 +151,7 @@ describe('the sums of an order', () => {
     ).toEqual([2000, 0])
   })
 
-  it('keep an entered code that adds nothing, so that it can be said', () => {
+  it('an entered code that takes nothing off is kept, so that the page can say so', () => {
     const { discounts } = orderTotals([line('a', 1000)], plain, {
       automatic: [coupon('all', { percent: 10_000 })],
       entered: coupon('ten', { percent: 1000 }),
@@ -163,7 +163,7 @@ describe('the sums of an order', () => {
   })
 })
 
-describe('what is still due', () => {
+describe('the amount due', () => {
   const paidInPart = {
     amount_total: 10_000,
     amount_paid: 4_000,
@@ -173,16 +173,26 @@ describe('what is still due', () => {
     amount_returned: 0,
   }
   it.each([
-    { status: 'pending', amount_refunding: 0, due: 6_000, why: 'of a promised order the rest' },
-    { status: 'expired', amount_refunding: 0, due: 6_000, why: 'of an expired one the rest, while its part is kept' },
-    { status: 'expired', amount_refunding: 4_000, due: 10_000, why: 'all of it once the part is on its way back' },
-    { status: 'cancelled', amount_refunding: 4_000, due: 0, why: 'nothing of a cancelled one' },
+    { status: 'pending', amount_refunding: 0, due: 6_000, why: 'a pending offline order owes the rest' },
+    {
+      status: 'expired',
+      amount_refunding: 0,
+      due: 6_000,
+      why: 'an expired order owes the rest while it keeps its payment',
+    },
+    {
+      status: 'expired',
+      amount_refunding: 4_000,
+      due: 10_000,
+      why: 'an expired order owes everything once its payment is being refunded',
+    },
+    { status: 'cancelled', amount_refunding: 4_000, due: 0, why: 'a cancelled order owes nothing' },
   ] as const)('$why', ({ due, why: _, ...order }) => {
     expect(amountDue({ ...paidInPart, ...order })).toBe(due)
   })
 })
 
-describe('how far an order is paid', () => {
+describe('the payment status', () => {
   const none = { amount_total: 10_000, amount_returned: 0, amount_waived: 0, amount_carried: 0 }
   const sums = (amount_paid: number, amount_refunding: number, amount_cancelled: number) => ({
     ...none,
@@ -191,12 +201,22 @@ describe('how far an order is paid', () => {
     amount_cancelled,
   })
   it.each([
-    { why: 'whole, also where its places were cancelled since', ...sums(10_000, 6_000, 6_000), paid_at: 1, is: 'paid' },
-    { why: 'whole, also while what came back did not arrive', ...sums(10_000, 0, 6_000), paid_at: 1, is: 'paid' },
-    { why: 'in part, once a charge went back', ...sums(10_000, 4_000, 0), paid_at: 1, is: 'partially_paid' },
-    { why: 'whole, once what was too much went back', ...sums(12_000, 2_000, 0), paid_at: 1, is: 'paid' },
-    { why: 'too much, while that is kept', ...sums(12_000, 0, 0), paid_at: 1, is: 'overpaid' },
-    { why: 'of one that never was, what came', ...sums(4_000, 4_000, 0), paid_at: null, is: 'partially_paid' },
+    { why: 'a refund of cancelled places leaves an order paid', ...sums(10_000, 6_000, 6_000), paid_at: 1, is: 'paid' },
+    { why: 'a cancellation without a refund leaves an order paid', ...sums(10_000, 0, 6_000), paid_at: 1, is: 'paid' },
+    {
+      why: 'a returned charge makes an order partially paid',
+      ...sums(10_000, 4_000, 0),
+      paid_at: 1,
+      is: 'partially_paid',
+    },
+    { why: 'the refund of an overpayment leaves an order paid', ...sums(12_000, 2_000, 0), paid_at: 1, is: 'paid' },
+    { why: 'a kept overpayment makes an order overpaid', ...sums(12_000, 0, 0), paid_at: 1, is: 'overpaid' },
+    {
+      why: 'a part of the price makes an unpaid order partially paid',
+      ...sums(4_000, 4_000, 0),
+      paid_at: null,
+      is: 'partially_paid',
+    },
   ] as const)('$why', ({ why: _, is, ...order }) => {
     expect(paymentStatus({ ...order, status: order.paid_at === null ? 'cancelled' : 'paid' })).toBe(is)
   })

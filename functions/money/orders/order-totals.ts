@@ -5,7 +5,7 @@ import type { DiscountPart } from '../../offering/pricing/lost-discounts.ts'
 import { sum } from '../../offering/pricing/shares.ts'
 import { type Spread, spreadDiscounts } from '../discounts/spread-discounts.ts'
 
-/** A line to be priced; `is_fee_included` where it says so itself, else as the program does. */
+/** An item to be priced. Without `is_fee_included`, the program decides. */
 export type PricedLine = CouponLine & { is_fee_included?: boolean }
 export type LineTotals = {
   id: string
@@ -36,8 +36,8 @@ export type OrderTotals = {
 }
 
 /**
- * The sums of an order: listed price → discounts → fee → tax, each of them by line, half up, then
- * summed. The fee and its tax are rounded separately from the price and its tax, because the fee may stay when the price goes back.
+ * The totals of an order: listed price → discounts → fee → tax, each per item and rounded half up, then summed. The fee
+ * and its tax are rounded separately from the price and its tax, because the fee may stay when the price is refunded.
  */
 export function orderTotals(
   lines: PricedLine[],

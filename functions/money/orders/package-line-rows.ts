@@ -11,7 +11,7 @@ import {
   sessionPackages,
 } from '../../platform/database/tables.ts'
 
-/** Session packages by their ids, with how their program takes its fee. */
+/** Session packages by id, with the fee setting of their program. */
 export const sessionPackagesByIds = (db: Db, ids: readonly string[]) =>
   db
     .select({ package: sessionPackages, selling: programs.selling })
@@ -19,7 +19,7 @@ export const sessionPackagesByIds = (db: Db, ids: readonly string[]) =>
     .innerJoin(programs, eq(programs.id, sessionPackages.program_id))
     .where(sql`${sessionPackages.id} IN ${among(ids)} AND ${sessionPackages.is_of_membership} = 0`)
 
-/** Membership packages by their ids, with how their program takes its fee. */
+/** Membership packages by id, with the fee setting of their program. */
 export const membershipPackagesByIds = (db: Db, ids: readonly string[]) =>
   db
     .select({ package: membershipPackages, selling: programs.selling })
@@ -27,7 +27,7 @@ export const membershipPackagesByIds = (db: Db, ids: readonly string[]) =>
     .innerJoin(programs, eq(programs.id, membershipPackages.program_id))
     .where(sql`${membershipPackages.id} IN ${among(ids)}`)
 
-/** What a customer has of some memberships and has not ended. */
+/** The memberships of a customer in these packages that have not ended. */
 export const openMembershipsOf = (db: Db, input: { customer_id: string; package_ids: readonly string[] }) =>
   db
     .select({ package_id: memberships.package_id, attendee_profile_id: memberships.attendee_profile_id })
@@ -40,7 +40,7 @@ export const openMembershipsOf = (db: Db, input: { customer_id: string; package_
       ),
     )
 
-/** People whom the customer looks after, by their profiles. */
+/** People whom the customer looks after, by profile id. */
 export const peopleByProfiles = (db: Db, { ids, customer_id }: { ids: readonly string[]; customer_id: string }) =>
   db
     .select({

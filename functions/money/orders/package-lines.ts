@@ -18,7 +18,7 @@ type PackageInput = {
   parent?: string | null | undefined
   attendee_profile_id?: string | null | undefined
 }
-/** What is read of the packages that are added, and of whom they are for. */
+/** The packages of added items and the people they are for. */
 export type Packages = {
   sold: Awaited<ReturnType<typeof sessionPackagesByIds>>
   offered: Awaited<ReturnType<typeof membershipPackagesByIds>>
@@ -26,7 +26,7 @@ export type Packages = {
   people: Awaited<ReturnType<typeof peopleByProfiles>>
 }
 
-/** The reads of the packages that are added, for a batch. */
+/** Reads of the packages of added items, for a batch. */
 export const packageReads = (ctx: CustomerContext, inputs: readonly PackageInput[]) => {
   const { customer_id } = ctx.actor
   const sources = (isOne: (input: PackageInput) => boolean) =>
@@ -42,7 +42,7 @@ export const packageReads = (ctx: CustomerContext, inputs: readonly PackageInput
   ] as const
 }
 
-/** What those reads found. */
+/** The packages from the results of `packageReads`. */
 export const asPackages = (
   sold: Packages['sold'],
   people: Packages['people'],
@@ -50,13 +50,11 @@ export const asPackages = (
   held: Packages['held'],
 ): Packages => ({ sold, people, offered, held })
 
-/** Whether a line that is added is a membership. */
 export const isMembership = ({ type }: Pick<PackageInput, 'type'>): boolean => type === 'membership_package'
 
-/** Whether a line that is added is a session package. */
 export const isPackage = ({ type }: Pick<PackageInput, 'type'>): boolean => type === 'session_package'
 
-/** A new line of a cart for a session package: for one person, or for all that its customer books for. */
+/** A new item for a session package, for one person or everyone its customer books for. */
 export function packageLine(
   ctx: Ctx,
   order: Pick<OrderRow, 'id' | 'program_id'>,
@@ -67,7 +65,7 @@ export function packageLine(
   const sold = row.package
   if (sold.is_discontinued) throw new ApiError('option_not_on_sale', { param: 'source' })
   const { allocated_amount, is_unlimited, expiry_amount, expiry_period } = sold
-  // Twice without limit is no more than once.
+  // An unlimited package is bought once: a second one would add nothing.
   if (is_unlimited && input.quantity > 1)
     throw new ApiError('invalid_integer', { param: 'quantity', message: boundSentence('tooLarge', 1, ctx.language) })
   const person = personFor(order, input, packages)
@@ -87,7 +85,7 @@ export function packageLine(
   }
 }
 
-/** What the line of any package says of it and of the person it is for. */
+/** The columns of an item for a package of either kind, and the person it is for. */
 export const soldLine = (
   sold: { id: string; name: string; translations: Translations },
   person: { id: string; first_name: string; last_name: string } | null,
@@ -101,7 +99,7 @@ export const soldLine = (
   attendee_profile_id: person?.id ?? null,
 })
 
-/** The person a package is for, whom its customer may book for; null for all. */
+/** The person a package is for; null for everyone. Throws unless the customer may book for them. */
 export function personFor(
   order: Pick<OrderRow, 'program_id'>,
   input: Pick<PackageInput, 'attendee_profile_id'>,
@@ -116,7 +114,7 @@ export function personFor(
   return person
 }
 
-/** The names of a package in other languages, as a line has them. */
+/** The names of a package in other languages, in the shape that an item stores. */
 export const namesOf = ({ language, ...others }: Translations): Translations => ({
   ...(language && { language }),
   ...Object.fromEntries(Object.entries(others).map(([key, texts]) => [key, { product_name: texts['name'] ?? null }])),

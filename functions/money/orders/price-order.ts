@@ -6,15 +6,15 @@ import type { ItemRow } from './order-rows.ts'
 import { orderTotals, type OrderTotals, type PricedLine } from './order-totals.ts'
 import type { Selling } from '../../offering/pricing/line-price.ts'
 
-/** `kind` is the type of the event or of the product; null for what has none. */
+/** `kind` is the type of the event or of the product, or null. */
 export type PricedItem = Pick<
   ItemRow,
   'id' | 'type' | 'product_id' | 'product_variation_id' | 'quantity' | 'unit_amount'
 > & { kind: string | null; is_fee_included?: boolean }
-/** The newest sums of an order; `refusedCode` says why the entered code is no longer on it. */
+/** The current totals of an order; `refusedCode` says why the entered code does not apply. */
 export type Priced = { totals: OrderTotals; refusedCode: Refusal | null; isCodeIdle: boolean }
 
-/** Prices the lines of an order with the coupons that may be used now: one rule for every change, the quote and paying. */
+/** Prices the items of an order with the usable coupons. Every change, the quote and the payment use this function. */
 export function priceOrder(
   items: PricedItem[],
   offer: { currency: string; selling: Selling; coupons: AvailableCoupons | null; entered: CouponTerms | null },
@@ -36,7 +36,7 @@ export function priceOrder(
   return { totals, refusedCode, isCodeIdle }
 }
 
-// A debt has no fee, tax or discount: it is added to the sums as it is.
+// A debt has no fee, tax or discount, so its amount is added to the totals.
 function withDebt(items: PricedItem[], totals: OrderTotals): OrderTotals {
   const byId = new Map(totals.lines.map((line) => [line.id, line]))
   const debt = balanceDueIn(items.map((item) => ({ ...item, cancelled_at: null })))
@@ -57,7 +57,7 @@ function asLine(item: PricedItem): PricedLine {
     product_variation_id: item.product_variation_id,
     quantity: item.quantity,
     amount: item.unit_amount * item.quantity,
-    // A package says itself whether the fee stands in its price.
+    // A package has its own setting for an included fee.
     ...((item.type === 'session_package' || item.type === 'membership_package') &&
       item.is_fee_included !== undefined && { is_fee_included: item.is_fee_included }),
   }

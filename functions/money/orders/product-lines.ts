@@ -11,7 +11,7 @@ import { lineOf, productOf, type Variation } from './compose-product-line.ts'
 import { isProductLine } from './order-refusals.ts'
 import type { ItemRow, OrderRow } from './order-rows.ts'
 import {
-  giveStockBack,
+  returnStock,
   guardHeldStock,
   guardUnprovenStock,
   guardStockHeld,
@@ -29,18 +29,18 @@ type ProductInput = {
   parent?: string | null | undefined
 }
 
-/** Things of a program's store that one customer may hold at a time. */
+/** Maximum number of store products that one customer may hold at a time. */
 const maxHeldProducts = 50
 
-/** The variations that lines of the store are for. */
+/** The variations of the store products among some items. */
 export const variationIdsOf = (items: readonly ItemRow[]): string[] =>
   items.flatMap((item) =>
     isProductLine(item) && item.product_variation_id !== null ? [item.product_variation_id] : [],
   )
 
 /**
- * The lines of a cart with one more of the store: a line of its own, or more of the one that is there for the same variation
- * and the same parent. Refused where it is not on sale; the schema refuses what is sold out.
+ * The items of a cart with one more store product. The quantity grows if the cart has the same variation with the same
+ * parent; otherwise a new item is added. Throws if it is not on sale; the schema refuses what is sold out.
  */
 export function withProduct(
   ctx: Ctx,
@@ -64,7 +64,7 @@ export function withProduct(
   return [...items, lineOf(ctx, variation, { order_id: order.id, position, parent, quantity })]
 }
 
-/** A line of the store with another quantity, or of another variation of its product, at the price that has now. */
+/** A store product with another quantity, or another variation of its product at that variation's current price. */
 export function changedProduct(
   ctx: Ctx,
   item: ItemRow,
@@ -78,7 +78,10 @@ export function changedProduct(
   return ofQuantity(line, quantity)
 }
 
-/** The lines of a lapsed cart at the prices of today, each with what it is for; one that is no longer sold is refused by its id. */
+/**
+ * The items of a lapsed cart at today's prices, with their stock taken again. Throws with the id of an item that is no
+ * longer sold.
+ */
 export function retakenProducts(ctx: Ctx, items: readonly ItemRow[], variations: readonly Variation[]): ItemRow[] {
   return items.map((item) => {
     if (!isProductLine(item)) return item
@@ -89,7 +92,7 @@ export function retakenProducts(ctx: Ctx, items: readonly ItemRow[], variations:
   })
 }
 
-/** The line that stands in the way of a cart being held again: the first whose variation has too few left. */
+/** Id of the first item with too little stock to hold the cart again; null if there is none. */
 export function soldOutProduct(items: readonly ItemRow[], variations: readonly Variation[]): string | null {
   const short = items.find((item) => {
     if (!isProductLine(item) || item.stock_taken > 0) return false
@@ -98,13 +101,18 @@ export function soldOutProduct(items: readonly ItemRow[], variations: readonly V
   return short?.id ?? null
 }
 
-/** First statement of every batch that takes from a store: what lapsed carts hold of the same variations goes back. */
+/**
+ * Releases what lapsed carts hold of the same variations. It must be the first statement of a batch that takes stock.
+ */
 export const releaseLapsedStock = (ctx: Ctx, order: { id: string; items: readonly ItemRow[] }): Statement[] => {
   const ids = variationIdsOf(order.items)
-  return ids.length === 0 ? [] : [giveStockBack(ctx.db, lapsedStockOf(ids, ctx.now, order.id))]
+  return ids.length === 0 ? [] : [returnStock(ctx.db, lapsedStockOf(ids, ctx.now, order.id))]
 }
 
-/** Statements after the lines were written: the prices that were read still hold, and no one holds too much of a store. */
+/**
+ * Guards to follow the written items: the prices that were read are current, and the customer holds no more store
+ * products than allowed.
+ */
 export function guardNewProducts(
   ctx: Ctx,
   order: Pick<OrderRow, 'customer_id' | 'program_id'>,
@@ -141,24 +149,24 @@ export function guardUnprovenProducts(
   ]
 }
 
-/** Takes once more what a late payment is for; sold out breaks the batch. */
+/** Takes the stock of an order again for a late payment. Sold out breaks the batch. */
 export const takeStock = (ctx: Ctx, { id }: { id: string }): Statement => takeStockOf(ctx.db, id)
 
-/** The clock's part: what carts hold longer than they may is for sale again; the lines stay in them. */
+/** Returns the stock of lapsed carts, for the scheduler. The items stay in their carts. */
 export async function releaseStock(ctx: Ctx): Promise<void> {
   const lapsed = lapsedStock(ctx.now)
   const programs = await programsOfStock(ctx.db, lapsed)
   if (programs.length === 0) return
   for (const { program_id } of programs) ctx.request.invalidateTags(`program:${program_id}`)
-  await commit(ctx, [giveStockBack(ctx.db, lapsed)])
+  await commit(ctx, [returnStock(ctx.db, lapsed)])
 }
 
-/** Breaks a batch that lengthens the hold of things which went back in the meantime. */
+/** Breaks a batch that extends the hold of stock that was returned in the meantime. */
 export const guardStock = (ctx: Ctx, orderId: string, items: readonly ItemRow[]): Statement[] =>
   items.some(isProductLine) ? [guardStockHeld(ctx.db, orderId)] : []
 
-/** Says of what is sold out, or may not be held, that fewer are left than are wanted: `.catch(tooFewLeft(ctx))`. */
-export const tooFewLeft =
+/** Turns refusals of stock into errors that name the quantity: `.catch(throwTooFewLeft(ctx))`. */
+export const throwTooFewLeft =
   (ctx: Ctx) =>
   (error: unknown): never => {
     if (!(error instanceof ApiError)) throw error
@@ -195,7 +203,7 @@ function checkOnSale({ product, is_closed }: Variation, now: number, param: stri
   if (refusal) throw new ApiError(refusal, { param })
 }
 
-// Whether there are as many is for the schema to say: lapsed carts may hold the rest.
+// The schema checks the stock, because lapsed carts may hold the rest.
 function checkQuantity(ctx: Ctx, quantity: number): void {
   if (quantity <= largestQuantity) return
   const message = boundSentence('tooLarge', largestQuantity, ctx.language)

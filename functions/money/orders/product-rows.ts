@@ -9,14 +9,14 @@ const isOf = (table: SQL, more: SQL = sql``) =>
   sql`EXISTS (SELECT 1 FROM ${table} AS g WHERE g.id = named.value AND g.program_id = p.id${more})`
 const isKept = sql` AND g.is_removed = 0`
 
-/** Of which kind some products and variations of a program are; null for what it does not have, or does not show. */
+/** The kinds of some products and variations of a program; null for ids that it does not have or does not show. */
 export const kindsOfProducts = (db: Db, { program_id, ids }: { program_id: string; ids: string[] }) =>
   db.all<{
     id: string
     type: ItemType | null
-    /** Of a product of the store: its variations, as JSON. */
+    /** For a store product: its variations, as JSON. */
     variations: string | null
-    /** Of a variation: its product. */
+    /** For a variation: its product. */
     product_of: string | null
   }>(sql`
     SELECT named.value AS id, CASE
@@ -29,7 +29,7 @@ export const kindsOfProducts = (db: Db, { program_id, ids }: { program_id: strin
       (SELECT v.product_id FROM product_variations AS v WHERE v.id = named.value) AS product_of
     FROM programs AS p CROSS JOIN json_each(${JSON.stringify(ids)}) AS named WHERE p.id = ${program_id}`)
 
-/** What a customer holds in a program and has put into no order yet, oldest first. */
+/** Places that a customer holds in a program outside any order, oldest first. */
 export const placesInNoOrder = (db: Db, input: { customer_id: string; customer_profile_id: string; now: number }) =>
   db
     .select({ id: registrations.id, product_id: bookings.source_id, product_variation_id: bookings.option_id })
@@ -46,7 +46,7 @@ export const placesInNoOrder = (db: Db, input: { customer_id: string; customer_p
     )
     .orderBy(registrations.created, registrations.id)
 
-/** What a line shows of another option of an event. */
+/** The columns of an item for another option of an event. */
 export const optionOf = (db: Db, input: { event_id: string; option_id: string }) =>
   db
     .select({ option_title: eventOptions.name, cost: eventOptions.cost, translations: eventOptions.translations })

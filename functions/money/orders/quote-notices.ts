@@ -3,7 +3,7 @@ import type { Language } from '../../contract/field-rules.ts'
 import { errorSentence, noticeSentence, type NoticeName } from '../../contract/sentences/sentence.ts'
 import type { Refusal } from './order-refusals.ts'
 
-type News = {
+type QuoteChanges = {
   isTakenAgain: boolean
   hasNewPrice: boolean
   hasNewAmount: boolean
@@ -11,21 +11,21 @@ type News = {
   isCodeIdle: boolean
 }
 
-/** What a quote says calmly: places held again, another price, a code that left or adds nothing. */
-export function quoteNotices(news: News, language: Language): Quote['notices'] {
+/** The notices of a quote: places taken again, a new price, a code that was removed or takes nothing off. */
+export function quoteNotices(changes: QuoteChanges, language: Language): Quote['notices'] {
   const own = (name: NoticeName) => ({ type: name, message: noticeSentence(name, language) })
   return [
-    ...(news.isTakenAgain ? [own('places_taken_again')] : []),
-    ...(news.hasNewPrice ? [own('price_changed')] : []),
-    ...(news.refusedCode
+    ...(changes.isTakenAgain ? [own('places_taken_again')] : []),
+    ...(changes.hasNewPrice ? [own('price_changed')] : []),
+    ...(changes.refusedCode
       ? [
           {
-            type: news.refusedCode.type,
-            message: `${errorSentence(news.refusedCode.type, language)} ${noticeSentence('coupon_left', language)}`,
+            type: changes.refusedCode.type,
+            message: `${errorSentence(changes.refusedCode.type, language)} ${noticeSentence('coupon_left', language)}`,
           },
         ]
       : []),
-    ...(news.isCodeIdle ? [{ type: 'coupon_replaced', message: errorSentence('coupon_replaced', language) }] : []),
-    ...(news.hasNewAmount && !news.hasNewPrice && !news.refusedCode ? [own('amount_changed')] : []),
+    ...(changes.isCodeIdle ? [{ type: 'coupon_replaced', message: errorSentence('coupon_replaced', language) }] : []),
+    ...(changes.hasNewAmount && !changes.hasNewPrice && !changes.refusedCode ? [own('amount_changed')] : []),
   ]
 }

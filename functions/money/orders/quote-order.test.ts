@@ -58,8 +58,8 @@ const lapse = async (...carts: Cart[]) => {
   bench.pass(15 * minute + 1)
   for (const each of carts) await each.person.renew()
 }
-/** Someone else takes a place of the option, which releases what has lapsed there. */
-async function rival(of: Cart, at = 0): Promise<void> {
+/** Takes a place of the option for another customer, which releases the lapsed holds of the option. */
+async function takePlaceForAnother(of: Cart, at = 0): Promise<void> {
   const person = await makeCustomer(bench, { programIds: [programId] })
   const child = await makeAttendee(bench, person, { programId })
   const body = {
@@ -83,7 +83,7 @@ beforeAll(async () => {
 })
 
 describe('POST orders/{id}/quote', () => {
-  it('200 with what would be paid, until when, how, and what would come back; asking twice changes nothing', async () => {
+  it('returns 200 with the price, the hold, the payment methods and the refund; asking again changes nothing', async () => {
     const mine = await cart()
     const { status, body } = await quote(mine, '?checkout_method=card&use_account_balance=false')
     expect(status).toBe(200)
@@ -107,7 +107,7 @@ describe('POST orders/{id}/quote', () => {
     expect((await quote(mine, '?checkout_method=card')).body).toEqual(body)
   })
 
-  it('names the one way to pay where nothing is due', async () => {
+  it('an order with nothing due has one payment method', async () => {
     const mine = await cart({ options: [{ cost: 0 }] })
     expect((await quote(mine, '?checkout_method=card')).body).toMatchObject({
       checkout_method: 'free',
@@ -120,18 +120,18 @@ describe('POST orders/{id}/quote', () => {
   it.each([
     { name: 'exactly two days ahead', ahead: 2 * day, methods: ['card', 'offline'] },
     { name: 'a moment less than two days ahead', ahead: 2 * day - 1, methods: ['card'] },
-  ])('offers to pay later while the start lies $name', async ({ ahead, methods }) => {
+  ])('offline payment is offered with the start $name', async ({ ahead, methods }) => {
     const mine = await cart({ startsAt: bench.now() + ahead })
     expect((await quote(mine)).body.checkout_methods).toEqual(methods)
     expect((await quote(mine, '?checkout_method=offline')).status).toBe(methods.length === 2 ? 200 : 422)
   })
 
-  it('offers no card where the program takes none', async () => {
+  it('a program without cards offers no card payment', async () => {
     const cash = await makeProgram(bench, { features: { online_payments: false }, selling: { offline: true } })
     expect((await quote(await cart({ program: cash }))).body.checkout_methods).toEqual(['offline'])
   })
 
-  it('takes a code off that ran out since, and says so once', async () => {
+  it('a code that expired is removed, with a notice in one quote', async () => {
     const mine = await cart()
     await makeCoupon(bench, programId, { code: 'TODAY10', redeem_before: bench.now() + minute })
     await bench.call(`/v1/profile/orders/${mine.order.id}/discounts`, mine.person.json({ code: 'today10' }))
@@ -146,7 +146,7 @@ describe('POST orders/{id}/quote', () => {
     expect((await quote(mine)).body).toMatchObject({ quote_version: 3, notices: [] })
   })
 
-  it('says when fee or tax changed in the meantime', async () => {
+  it('a changed fee or tax gives a notice', async () => {
     const changing = await makeProgram(bench)
     const mine = await cart({ program: changing })
     await bench.env.DB.prepare(`UPDATE programs SET selling = json_set(selling, '$.fee.fixed', 500) WHERE id = ?`)
@@ -159,7 +159,7 @@ describe('POST orders/{id}/quote', () => {
     })
   })
 
-  it('keeps the price of a line while its hold lives', async () => {
+  it('an item keeps its price while its hold lives', async () => {
     const mine = await cart()
     await bench.env.DB.prepare('UPDATE event_options SET cost = 12000 WHERE id = ?').bind(mine.option_ids[0]).run()
     expect((await quote(mine)).body).toMatchObject({
@@ -170,8 +170,8 @@ describe('POST orders/{id}/quote', () => {
   })
 })
 
-describe('a cart whose places went back', () => {
-  it('is held again as a whole by a quote, at today’s prices', async () => {
+describe('a cart whose places were released', () => {
+  it("a quote takes all places again at today's prices", async () => {
     const mine = await cart({ options: [{ cost: 10_000, spots: 2 }], places: [0, 0] })
     await lapse(mine)
     await bench.tick()
@@ -195,7 +195,7 @@ describe('a cart whose places went back', () => {
     })
   })
 
-  it('keeps its quote when nothing else changed, whether or not someone released the places', async () => {
+  it('the quote version stays if nothing else changed, whether or not someone released the places', async () => {
     const mine = await cart()
     await lapse(mine)
     expect((await quote(mine)).body).toMatchObject({ quote_version: 1, notices: [{ type: 'places_taken_again' }] })
@@ -203,9 +203,9 @@ describe('a cart whose places went back', () => {
   })
 
   it.each([
-    ['released by the clock', true],
+    ['released by the scheduler', true],
     ['not released yet', false],
-  ])('is due seven days after its places were taken again, when they were %s', async (_, isReleased) => {
+  ])('a due date is seven days after the places were taken again, with the old places %s', async (_, isReleased) => {
     const mine = await cart({ startsAt: bench.now() + 60 * day })
     bench.pass(8 * day)
     if (isReleased) await bench.tick()
@@ -218,10 +218,10 @@ describe('a cart whose places went back', () => {
     expect((await read(mine)).due_at).toBe(new Date(retakenAt + 7 * day).toISOString())
   })
 
-  it('M-05: 409 with the line in the way when one place is gone, and no place is taken', async () => {
+  it('M-05: returns 409 with the item that has no place left, and takes no other place', async () => {
     const mine = await cart({ options: [{ spots: 5 }, { spots: 1 }], places: [0, 1] })
     await lapse(mine)
-    await rival(mine, 1)
+    await takePlaceForAnother(mine, 1)
     await bench.tick()
     expect(await quote(mine)).toMatchObject({ status: 409, body: { type: 'sold_out', param: mine.order.items[1]?.id } })
     expect(await taken(mine)).toEqual([0, 1])
@@ -237,16 +237,16 @@ describe('a cart whose places went back', () => {
     expect(await taken(mine)).toEqual([1, 1])
   })
 
-  it('409 with the line in the way when a shared pool is full', async () => {
+  it('returns 409 with the item whose shared pool is full', async () => {
     const pool = await makePool(bench, programId, 1)
     const mine = await cart({ options: [{}, { poolIds: [pool] }], places: [0, 1] })
     await lapse(mine)
-    await rival(mine, 1)
+    await takePlaceForAnother(mine, 1)
     await bench.tick()
     expect(await quote(mine)).toMatchObject({ status: 409, body: { type: 'sold_out', param: mine.order.items[1]?.id } })
   })
 
-  it('goes to one of two carts that ask for the last place at once', async () => {
+  it('two carts that request the last place at once: one gets it', async () => {
     const first = await cart({ options: [{ spots: 1 }] })
     await lapse(first)
     await bench.tick()
@@ -273,7 +273,7 @@ describe('a cart whose places went back', () => {
     expect(await taken(first)).toEqual([1])
   })
 
-  it('refuses what is no longer sold, with the line', async () => {
+  it('an item that is no longer sold is refused by name', async () => {
     const [ended, closed, started] = [
       await cart({ options: [{ saleEndsAt: bench.now() + 5 * minute }] }),
       await cart(),
@@ -289,7 +289,7 @@ describe('a cart whose places went back', () => {
     expect(await quote(started)).toMatchObject({ status: 409, body: { type: 'already_started' } })
   })
 
-  it('takes no more lines before it is held again', async () => {
+  it('no item can be added before the cart is held again', async () => {
     const mine = await cart()
     await lapse(mine)
     const child = await makeAttendee(bench, mine.person, { programId })
@@ -308,7 +308,7 @@ describe('a cart whose places went back', () => {
 })
 
 describe('an order that expired', () => {
-  it('is a cart again after a quote when nothing was paid', async () => {
+  it('an expired order without payments is a cart again after a quote', async () => {
     const mine = await cart()
     await lapse(mine)
     await bench.tick()
@@ -319,7 +319,7 @@ describe('an order that expired', () => {
     expect(await read(mine)).toMatchObject({ status: 'draft', registrations: [{ status: 'pending' }] })
   })
 
-  it('409 when something was paid', async () => {
+  it('returns 409 for an expired order with a payment', async () => {
     const mine = await cart()
     await bench.env.DB.prepare(`UPDATE orders SET status = 'expired', amount_paid = 100 WHERE id = ?`)
       .bind(mine.order.id)

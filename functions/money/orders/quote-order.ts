@@ -6,7 +6,7 @@ import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { methodsOf } from './show-order.ts'
 import { cartWrites } from './cart-writes.ts'
-import { withDebtOfNow } from './balance-due.ts'
+import { withCurrentDebt } from './balance-due.ts'
 import { checkCurrency } from './get-order.ts'
 import { type LoadedCart, loadOwnCart } from './load-order.ts'
 import { toOrder, type LoadedOrder, orderReads, livePayment } from './load-order.ts'
@@ -34,8 +34,8 @@ type QuoteOrderInput = {
 }
 
 /**
- * What an order costs now. A cart is priced again; where its places went back, all of them are taken again in
- * one write, at today's prices, or none. An order that is being paid is answered as it stands.
+ * The current price of an order. A cart is priced again. If its places were released, one write takes all of them again
+ * at today's prices, or none. An order with a payment in progress is returned unchanged.
  */
 export async function quoteOrder(ctx: CustomerContext, input: QuoteOrderInput): Promise<Quote> {
   const order = await loadOwnCart(ctx, input.order_id)
@@ -50,11 +50,11 @@ export async function quoteOrder(ctx: CustomerContext, input: QuoteOrderInput): 
 }
 
 async function quoteCart(ctx: CustomerContext, order: LoadedCart, input: QuoteOrderInput): Promise<Quote> {
-  const cannotMove = checkMove(order, ctx.now)
-  if (cannotMove) throw new ApiError(cannotMove.type, cannotMove)
+  const moveRefusal = checkMove(order, ctx.now)
+  if (moveRefusal) throw new ApiError(moveRefusal.type, moveRefusal)
   const isTakenAgain = order.status === 'expired' || !isHeld(order, ctx.now)
   const variations = isTakenAgain ? await readVariations(ctx, order) : []
-  const items = withDebtOfNow(
+  const items = withCurrentDebt(
     isTakenAgain ? retakenProducts(ctx, atTodaysPrices(order), variations) : order.items,
     order,
   )
@@ -67,20 +67,20 @@ async function quoteCart(ctx: CustomerContext, order: LoadedCart, input: QuoteOr
     coupons: order.coupons,
     dropsCode: true,
   })
-  // What costs no more than the place that is left is moved to without paying.
+  // If the new place costs no more than the old one, the move needs no payment.
   if (isMoveOrder(order) && cart.set.amount_total !== undefined && cart.set.amount_total <= order.amount_carried)
     throw new ApiError('state_conflict', { subject: 'amount_carried' })
   const methods = methodsOf({ ...order, ...cart.set, status: 'draft' }, items.length, ctx.now)
   if (input.checkout_method === 'offline' && !methods.includes('offline'))
     throw new ApiError('offline_not_available', { param: 'checkout_method' })
 
-  const news = {
+  const changes = {
     isTakenAgain,
     hasNewPrice: items.some((item) => item.unit_amount !== order.items.find(({ id }) => id === item.id)?.unit_amount),
     hasNewAmount: cart.set.amount_total !== order.amount_total,
     ...cart.priced,
   }
-  const notices = quoteNotices(news, ctx.language)
+  const notices = quoteNotices(changes, ctx.language)
   const showCart = (quoted: LoadedOrder) =>
     showQuote(ctx, quoted, {
       checkout_method: input.checkout_method,
@@ -121,23 +121,24 @@ async function quoteCart(ctx: CustomerContext, order: LoadedCart, input: QuoteOr
   return showCart(toOrder(results))
 }
 
-// One that was promised may still be paid at once, with the balance or without it; the others go on as they were submitted.
-function balanceOfSubmitted(order: LoadedOrder, isWanted = balanceReserved(order) > 0): number {
-  return isPromised(order) && order.status === 'pending' ? balanceToUse(order, isWanted) : balanceReserved(order)
+// A pending offline order may still be paid at once, with or without the balance; other submitted orders stay as they
+// are.
+function balanceOfSubmitted(order: LoadedOrder, usesBalance = balanceReserved(order) > 0): number {
+  return isPromised(order) && order.status === 'pending' ? balanceToUse(order, usesBalance) : balanceReserved(order)
 }
 
-// Cards under way, orders that are to be paid later and those paid in part keep the amount they were submitted with.
+// Orders with a card payment in progress, pending offline orders and partly paid orders keep their submitted amount.
 function isSubmitted(order: LoadedOrder): boolean {
   const { status } = order
   return (
-    // A period of a membership is paid as it was opened.
+    // A membership period is paid as it was opened.
     order.membership_id !== null ||
     orderStates.charging.has(status) ||
     (status === 'pending' && (livePayment(order) !== null || isPromised(order) || holdsMoney(order)))
   )
 }
 
-// A cart without things of the store reads nothing more.
+// A cart without store products needs no read.
 async function readVariations(ctx: CustomerContext, order: LoadedCart): Promise<Variation[]> {
   const ids = variationIdsOf(order.items)
   return ids.length === 0 ? [] : variationsByIds(ctx.db, ids)

@@ -8,7 +8,7 @@ import { changedCart, openCart } from './open-cart.ts'
 import { shownOrderReads, showOrder } from './show-order.ts'
 import { heldPlaces, isHeld } from './order-refusals.ts'
 
-/** Takes an entered code off a cart. An automatic coupon comes by itself and cannot be taken off. */
+/** Removes an entered code from a cart. An automatic coupon cannot be removed. */
 export async function removeDiscount(
   ctx: CustomerContext,
   input: { order_id: string; discount_id: string },

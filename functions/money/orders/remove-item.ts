@@ -15,7 +15,10 @@ import { endIncomplete } from '../../booking/memberships/memberships-paid.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import { detachFromOrder, moveRegistration } from '../../booking/registrations/registration-steps.ts'
 
-/** Takes a line out of a cart: its place is free at once. Of a cart whose places went back, so that the rest can be held again. */
+/**
+ * Removes an item from a cart and frees its place at once. Also works on a lapsed cart, so that the rest can be held
+ * again.
+ */
 export async function removeItem(ctx: CustomerContext, input: { order_id: string; item_id: string }): Promise<Order> {
   const order = await openCart(ctx, input.order_id)
   const item = order.items.find((each) => each.id === input.item_id)
@@ -24,7 +27,7 @@ export async function removeItem(ctx: CustomerContext, input: { order_id: string
   return showOrder(ctx, await commit(ctx, withoutItem(ctx, order, item), ...shownOrderReads(ctx, order.id)))
 }
 
-/** Statements that take a line out of an open cart. */
+/** Statements that remove an item from an open cart. */
 export function withoutItem(ctx: CustomerContext, order: LoadedCart, item: LoadedCart['items'][number]): Statement[] {
   const leaving = [item, ...bookedWith(order, item)]
   const gone = order.registrations.filter(({ registration }) =>
@@ -53,7 +56,7 @@ const membershipsOf = ({ memberships }: Pick<LoadedCart, 'memberships'>, { id }:
   memberships: memberships.filter(({ order_item_id }) => order_item_id === id),
 })
 
-// The places that a package of the same cart pays for leave with it.
+// Places paid by a session package of the same cart leave with it.
 function bookedWith(order: LoadedCart, item: LoadedCart['items'][number]): LoadedCart['items'] {
   if (item.type !== 'session_package') return []
   const credits = creditsOfLine(item.id)
@@ -63,7 +66,7 @@ function bookedWith(order: LoadedCart, item: LoadedCart['items'][number]): Loade
   return order.items.filter(({ registration_id }) => registration_id !== null && ids.includes(registration_id))
 }
 
-/** Frees the place of a line that leaves a cart; the registration belongs to no order any more. */
+/** Frees the place of an item that leaves a cart. The registration leaves the order. */
 export function releasePlace(ctx: CustomerContext, place: LoadedRegistration, reason: string): Statement[] {
   if (place.registration.status !== 'pending') return detachFromOrder(ctx, place)
   return moveRegistration(ctx, place, 'expired', {

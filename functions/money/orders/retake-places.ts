@@ -18,8 +18,8 @@ import { variationsByIds } from './variation-rows.ts'
 type Retaken = { hold: HoldChange; first: Statement[]; moves: Statement[] }
 
 /**
- * Takes all places of a lapsed cart again in one write, or none. `first` stands before everything else of the
- * batch: others' lapsed holds of these options go back, so that they do not stand in the way.
+ * Takes all places of a lapsed cart again in one write, or none. `first` must open the batch: it releases the lapsed
+ * holds of others on the same options.
  */
 export function retakePlaces(ctx: CustomerContext, order: LoadedOrder): Retaken {
   const places = heldPlaces(order)
@@ -84,7 +84,7 @@ function checkOnSale(ctx: Ctx, order: LoadedOrder, { registration, booking }: Lo
   if (refusal) throw new ApiError(refusal, { param })
 }
 
-/** Names the line that stands in the way when the places could not be taken again: the first whose option or pool has no place left for it. */
+/** Id of the first item whose option or pool has no place left. */
 export async function soldOutItem(ctx: Ctx, order: LoadedOrder): Promise<string> {
   const lapsedPlaces = heldPlaces(order).filter((place) => place.registration.status !== 'pending')
   const rows = await placesLeftOf(

@@ -29,7 +29,7 @@ import { removeItem } from './remove-item.ts'
 const tag = 'Orders'
 const customer = 'customer' as const
 
-/** The calls of an order that are the same in version 1 and version 2. */
+/** The order calls that are the same in version 1 and version 2. */
 export const ordersOfBothVersions = new Hono<Worker>()
   .get(
     '/',

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const family = (input?: FamilyInput) => shoppingFamily(bench, { programId, ...input })
 
 describe('POST orders', () => {
-  it('201 with lines at the prices of today, fee and tax named, and one hold for all places', async () => {
+  it("returns 201 with items at today's prices, fee and tax, and one hold for all places", async () => {
     const { place, open, call } = await family()
     const order = await open(await place(0, 'Maya'), await place(0, 'Samuel'))
     expect(order).toMatchObject({
@@ -47,7 +47,7 @@ describe('POST orders', () => {
     expect((await call<Order>('GET', `/${order.id}`)).body).toEqual(order)
   })
 
-  it('201 without items: an empty cart that can be filled later', async () => {
+  it('returns 201 without items: an empty cart that can be filled later', async () => {
     const { open } = await family()
     expect(await open()).toMatchObject({
       status: 'draft',
@@ -90,7 +90,7 @@ describe('POST orders', () => {
     expect((await call<Order>('GET', `/${order.id}`)).body).toEqual(order)
   })
 
-  it('M-02: 400 for each of 22 quantities that are no whole number from 1 to 50', async () => {
+  it('M-02: returns 400 for each of 22 quantities that are not an integer from 1 to 50', async () => {
     const { person, place, call } = await family()
     const source = await place()
     const quantities = [
@@ -108,13 +108,13 @@ describe('POST orders', () => {
     }
   })
 
-  it('C3: sells only what its program shows, and says of a package that is not there that it is not', async () => {
+  it('C3: an order accepts only what its program shows, and answers the same for a hidden and a missing package', async () => {
     const sellsMemberships = await makeProgram(bench, {
       features: { online_payments: true, memberships: true, products: true },
     })
     const { person, call } = await shoppingFamily(bench, { programId: sellsMemberships })
     const request = async (type: string) => {
-      const items = [{ ...asItem('reg_nobody'), type }]
+      const items = [{ ...asItem('reg_missing'), type }]
       const customer_profile_id = person.profileId(sellsMemberships)
       const { status, body } = await call<ErrorBody>('POST', '', {
         program_id: sellsMemberships,
@@ -127,7 +127,7 @@ describe('POST orders', () => {
     expect(await request('session_package')).toEqual([403, 'feature_disabled', 'type'])
   })
 
-  it('refuses what cannot be a line, each for its reason, and opens nothing', async () => {
+  it('each invalid item is rejected with its reason, and no order is opened', async () => {
     const { person, place, open, call } = await family()
     const stranger = await family()
     const profile = person.profileId(programId)
@@ -137,7 +137,7 @@ describe('POST orders', () => {
       return [status, body.type, body.param]
     }
     expect(await request([asItem(theirs)])).toEqual([404, 'not_found', 'registration_id'])
-    expect(await request([asItem('reg_nobody')])).toEqual([404, 'not_found', 'registration_id'])
+    expect(await request([asItem('reg_missing')])).toEqual([404, 'not_found', 'registration_id'])
     expect(await request([], stranger.person.profileId(programId))).toEqual([404, 'not_found', 'customer_profile_id'])
     expect(await request([{ ...asItem(mine), type: 'session_package' }])).toEqual([403, 'feature_disabled', 'type'])
     expect(await request([{ ...asItem(mine), quantity: 2 }])).toEqual([400, 'invalid_integer', 'quantity'])
@@ -149,7 +149,7 @@ describe('POST orders', () => {
     expect(body.total).toBe(1)
   })
 
-  it('409 when the hold of the place ran out before', async () => {
+  it('returns 409 if the hold of the place has expired', async () => {
     const { person, place, call } = await family()
     const source = await place()
     bench.pass(15 * minuteMs + 1)
@@ -163,7 +163,7 @@ describe('POST orders', () => {
     ).toMatchObject({ status: 409, body: { type: 'hold_expired' } })
   })
 
-  it('429 for a fourth unpaid order at once; a cart whose places went back does not count', async () => {
+  it('returns 429 for a fourth unpaid order; a lapsed cart does not count', async () => {
     const { person, place, open } = await family()
     for (let at = 0; at < 3; at += 1) await open(await place())
     const request = async () =>
@@ -184,7 +184,7 @@ describe('POST orders', () => {
     }
   })
 
-  it('422 while the program takes no orders', async () => {
+  it('returns 422 while the program takes no orders', async () => {
     const closed = await makeProgram(bench)
     await bench.env.DB.prepare(`UPDATE programs SET billing_status = 'unpaid' WHERE id = ?`).bind(closed).run()
     const person = await makeCustomer(bench, { programIds: [closed] })
@@ -197,7 +197,7 @@ describe('POST orders', () => {
 })
 
 describe('DELETE orders/{id}', () => {
-  it('204 removes the cart and frees its places', async () => {
+  it('returns 204, deletes the cart and frees its places', async () => {
     const { place, open, call, spotsTaken } = await family({ options: [{ spots: 1 }] })
     const order = await open(await place())
     expect((await call('DELETE', `/${order.id}`)).status).toBe(204)
@@ -206,7 +206,7 @@ describe('DELETE orders/{id}', () => {
     expect((await call('DELETE', `/${order.id}`)).status).toBe(404)
   })
 
-  it('409 when a payment was tried on it: the books keep it', async () => {
+  it('returns 409 for an order with an attempted payment, which is kept for the books', async () => {
     const { place, open, person, call } = await family()
     const order = await open(await place())
     expect(
@@ -225,7 +225,7 @@ describe('DELETE orders/{id}', () => {
     expect(await call('DELETE', `/${order.id}`)).toMatchObject({ status: 409, body: { type: 'state_conflict' } })
   })
 
-  it('409 when it is no cart any more', async () => {
+  it('returns 409 for an order that is no longer a cart', async () => {
     const { place, open, call } = await family()
     const order = await open(await place())
     await bench.env.DB.prepare(`UPDATE orders SET status = 'paid' WHERE id = ?`).bind(order.id).run()
@@ -244,8 +244,8 @@ describe('DELETE orders/{id}', () => {
   })
 })
 
-describe('whose order it is', () => {
-  it('404 for another customer on every call, the same as for an order that never was; 401 for no one', async () => {
+describe('ownership of an order', () => {
+  it('every call returns 404 for another customer, as for a missing order, and 401 without a log-in', async () => {
     const { place, open, call } = await family()
     const order = await open(await place())
     const other = await family()
@@ -265,9 +265,9 @@ describe('whose order it is', () => {
     ]
     for (const [method, path, body] of calls) {
       const theirs = await other.call<ErrorBody>(method, `/${order.id}${path}`, body)
-      const nobodys = await other.call<ErrorBody>(method, `/ord_nobody${path}`, body)
+      const missing = await other.call<ErrorBody>(method, `/ord_missing${path}`, body)
       expect([method, path, theirs.status, theirs.body.type]).toEqual([method, path, 404, 'not_found'])
-      expect({ ...theirs.body, path: '' }).toEqual({ ...nobodys.body, path: '' })
+      expect({ ...theirs.body, path: '' }).toEqual({ ...missing.body, path: '' })
       const init =
         body === undefined
           ? { method }
@@ -280,7 +280,7 @@ describe('whose order it is', () => {
 })
 
 describe('GET orders', () => {
-  it('lists the caller’s orders by status, method and words, with parts only when named', async () => {
+  it("the list filters the caller's orders by status, method and words, and has parts only when expanded", async () => {
     const { place, open, call } = await family()
     const first = await open(await place(0, 'Élodie'))
     bench.pass(1000)
@@ -309,7 +309,7 @@ describe('GET orders', () => {
     })
     const whole = (await call<List<Order>>('GET', '?limit=1&skip=1&expand=items,registrations,discounts,payments')).body
       .data[0]
-    // What comes back, and by when it is due, is reckoned for one order at a time.
+    // A list leaves out refunds and the due date.
     const one = (await call<Order>('GET', `/${second.id}`)).body
     expect(whole).toEqual({ ...one, returns_if_cancelled: [], offline_due_at: null })
     expect((await call('GET', '?sort=amount')).status).toBe(400)
@@ -317,7 +317,7 @@ describe('GET orders', () => {
 })
 
 describe('a currency in a request', () => {
-  it('422 unless it is the program’s', async () => {
+  it("returns 422 for a currency other than the program's", async () => {
     const { place, open, call } = await family()
     const order = await open(await place())
     expect((await call('GET', `/${order.id}?currency=cad`)).status).toBe(200)

@@ -17,7 +17,10 @@ import { quoteOrder } from './quote-order.ts'
 const tag = 'Orders'
 const customer = 'customer' as const
 
-/** What only version 1 has, mounted at /v1/profile/orders. Cancelling, PUT and payments are mounted there by their own subjects. */
+/**
+ * The calls that only version 1 has, mounted at /v1/profile/orders. Other rooms mount cancelling, PUT and payments
+ * there.
+ */
 export const ordersV1 = new Hono<Worker>()
   .post(
     '/',
@@ -61,7 +64,7 @@ export const ordersV1 = new Hono<Worker>()
     async (c) => c.json(await addItem(c.var.ctx, { ...c.req.valid('param'), item: c.req.valid('json') }), 201),
   )
 
-/** Mounted at /v1/profile/appointments, after the cancellations, which take `PUT {status: cancelled}`. */
+/** Mounted at /v1/profile/appointments after the cancellations, which handle `PUT {status: cancelled}`. */
 export const appointmentChangesV1 = new Hono<Worker>().put(
   '/:registration_id',
   describeRoute({

@@ -30,7 +30,7 @@ type Both = ShoppingFamily & {
   mine: { program_id: string; customer_profile_id: string }
 }
 
-/** A family that speaks to both versions. */
+/** A family with a client for both versions. */
 async function family(): Promise<Both> {
   const shopping = await shoppingFamily(bench, { programId, options })
   const { person } = shopping
@@ -42,7 +42,7 @@ async function family(): Promise<Both> {
   return { ...shopping, v2, mine: { program_id: programId, customer_profile_id: person.profileId(programId) } }
 }
 
-/** What both versions answer to the same reading call. */
+/** The responses of both versions to the same GET. */
 async function readTwice({ call, v2 }: Both, path: string): Promise<[unknown, unknown]> {
   const [one, two] = [await call('GET', path), await v2('GET', path)]
   expect([one.status, two.status]).toEqual([200, 200])
@@ -50,7 +50,7 @@ async function readTwice({ call, v2 }: Both, path: string): Promise<[unknown, un
 }
 
 describe('version 2 of orders', () => {
-  it('buys a place by its event and option, and version 1 reads the same order at every step', async () => {
+  it('a place is bought by event and option, and version 1 reads the same order at every step', async () => {
     const home = await family()
     const { event_id, option_ids, place, v2, call, mine } = home
     const source = await place(0, 'Maya')
@@ -97,7 +97,7 @@ describe('version 2 of orders', () => {
     })
   })
 
-  it('asks for a place first where none is held, and takes what is held once', async () => {
+  it('an item without a held place is refused, and a held place is used once', async () => {
     const { event_id, option_ids, place, v2, mine } = await family()
     const product = { product_id: event_id, product_variation_id: option_ids[0] }
     const none = await v2<ErrorBody>('POST', '', { ...mine, items: [product] })
@@ -114,7 +114,7 @@ describe('version 2 of orders', () => {
     })
   })
 
-  it('refuses a source that is of another product, and another order in the body', async () => {
+  it('a source of another product and another order in the body are refused', async () => {
     const { option_ids, place, open, v2, mine } = await family()
     const source = await place(0, 'Maya')
     const wrong = { source, product_variation_id: option_ids[1] }
@@ -131,7 +131,7 @@ describe('version 2 of orders', () => {
     expect(other).toMatchObject({ status: 400, body: { type: 'invalid_parameter', param: 'order_id' } })
   })
 
-  it('refuses what is not sold at all', async () => {
+  it('a product that is not sold is refused', async () => {
     const { v2, mine } = await family()
     const pass = { product_id: await makeSessionPackage(bench, programId) }
     expect(await v2('POST', '', { ...mine, items: [pass] })).toMatchObject({
@@ -142,7 +142,7 @@ describe('version 2 of orders', () => {
 })
 
 describe('PUT v2 orders/{id}/items/{id}', () => {
-  it('gives the person the other option at its price, and frees the place of the first', async () => {
+  it('the person gets the other option at its price, and the place of the first is freed', async () => {
     const home = await family()
     const { option_ids, place, open, v2, spotsTaken } = home
     const order = await open(await place(0, 'Maya'))
@@ -162,7 +162,7 @@ describe('PUT v2 orders/{id}/items/{id}', () => {
     expect(two).toEqual(one)
   })
 
-  it('changes nothing where the other option is sold out, is not of this event, or the quantity is not one', async () => {
+  it('nothing changes for a sold-out option, an option of another event, or a quantity other than one', async () => {
     const { option_ids, place, open, v2, call, spotsTaken } = await family()
     const order = await open(await place(0, 'Maya'))
     await place(1, 'Samuel')
@@ -185,7 +185,7 @@ describe('PUT v2 orders/{id}/items/{id}', () => {
     expect(await spotsTaken()).toBe(1)
   })
 
-  it('lists are paged alike in both versions', async () => {
+  it('both versions page lists alike', async () => {
     const home = await family()
     const order = await home.open(await home.place(0, 'Maya'))
     const [one, two] = await readTwice(home, `?limit=1&status=draft&program_id=${programId}&expand=items`)
@@ -194,8 +194,8 @@ describe('PUT v2 orders/{id}/items/{id}', () => {
   })
 })
 
-describe('what cannot be done in version 2', () => {
-  it('404 for what is not there, whatever the call', async () => {
+describe('refusals of version 2', () => {
+  it('every call returns 404 for a missing order or item', async () => {
     const { open, place, v2 } = await family()
     const order = await open(await place(0, 'Maya'))
     for (const [method, path, body, param] of [
@@ -216,7 +216,7 @@ describe('what cannot be done in version 2', () => {
       ])
   })
 
-  it('409 for a cart that is an order by now, and nothing changes', async () => {
+  it('returns 409 for a cart that was submitted, and changes nothing', async () => {
     const { option_ids, open, place, v2 } = await family()
     const order = await open(await place(0, 'Maya'))
     const item = order.items[0]?.id
@@ -241,7 +241,7 @@ describe('what cannot be done in version 2', () => {
 })
 
 describe('POST v2 orders/{id}/refund', () => {
-  it('gives up the places and returns what the policy gives, as version 1 shows it too', async () => {
+  it('a refund releases the places and returns the amount of the policy, as version 1 shows', async () => {
     const home = await family()
     const { open, place, v2, mine } = home
     const order = await open(await place(0, 'Maya'))

@@ -19,7 +19,10 @@ import { quoteOrder } from './quote-order.ts'
 const tag = 'Orders'
 const customer = 'customer' as const
 
-/** What only version 2 has, mounted at /v2/profile/orders: items are named by their product, and the quote takes a body. An order is the same in both versions. */
+/**
+ * The calls that only version 2 has, mounted at /v2/profile/orders: items are named by product, and the quote takes a
+ * body. The order itself is the same in both versions.
+ */
 export const ordersV2 = new Hono<Worker>()
   .post(
     '/',

@@ -9,7 +9,10 @@ import * as orderStates from '../../contract/states/order-states.ts'
 
 type Reader = { currency: string; language: string }
 
-/** The parts of an order as its owner sees them. A cart has chosen none yet, and of an order that ended without money none will come. */
+/**
+ * The instalments of an order as its owner sees them. A cart has none yet, and an unpaid order that ended has none
+ * left.
+ */
 export function showInstalments(
   { status, paid_at, instalments }: Pick<LoadedOrder, 'status' | 'paid_at' | 'instalments'>,
   { currency, language }: Reader,
@@ -33,7 +36,7 @@ function showInstalment(part: InstalmentRow, { currency, language }: Reader): In
   }
 }
 
-/** The parts in which an order may be paid by card now, the first today; empty where it is paid at once. */
+/** The instalments in which an order may be paid by card now, the first today; empty if it is paid at once. */
 export function showPlannedParts(ctx: Ctx, order: LoadedOrder): InstalmentDue[] {
   return (plannedParts(order, ctx.now) ?? []).map(({ due_on, amount }) => ({
     due_on,

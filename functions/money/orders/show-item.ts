@@ -8,14 +8,17 @@ import { sum } from '../../offering/pricing/shares.ts'
 import { membershipPlan } from '../../offering/pricing/membership-plan.ts'
 import type { ItemRow } from './order-rows.ts'
 
-/** `membership_id`: the order pays a later period of that membership. */
+/** `membership_id`: the order pays a later period of this membership. */
 type Reader = { currency: string; language: string; contentLanguage: Language | null; membership_id: string | null }
 
-/** An add-on is for whom its place is for. */
+/** An add-on shows the attendee of its parent. */
 const nameOfParent = ({ parent }: ItemRow, all: readonly ItemRow[]) =>
   (parent !== null && all.find(({ id }) => id === parent)?.attendee_name) || null
 
-/** A line of an order, `all` are the lines it stands among. `amount_tax` is the tax on its price; the tax on the fee is the rest of the order's. */
+/**
+ * An item as the API returns it; `all` are the items of its order. `amount_tax` is the tax on its price; the tax on the
+ * fee is the rest of the order's tax.
+ */
 export function showItem(row: ItemRow, reader: Reader, all: readonly ItemRow[] = []): OrderItem {
   const inMoney = (amount: number) => money(amount, reader.currency, reader.language)
   const { product_name, confirm_text, pickup_text, text_languages } = localize(row, reader.contentLanguage)
@@ -49,7 +52,7 @@ export function showItem(row: ItemRow, reader: Reader, all: readonly ItemRow[] =
   }
 }
 
-// The order of a later period has its terms from that period on: where the next begins, its membership says.
+// The order of a later period has the terms from that period on; its membership knows when the next begins.
 function showPlan(
   terms: MembershipTerms,
   { unit_amount }: Pick<ItemRow, 'unit_amount'>,
@@ -57,7 +60,7 @@ function showPlan(
 ): MembershipPlan {
   const isLater = membership_id !== null
   const plan = membershipPlan(isLater ? { ...terms, trial_days: null, anchor_day: null } : terms)
-  // Charged to a card later, once or again and again.
+  // True if a card is charged later.
   const keeps_card = plan.renews || (!isLater && unit_amount === 0 && plan.first_cost > 0)
   return {
     start_date: plan.start_on,

@@ -32,7 +32,7 @@ import { showReturnSteps } from './show-returns.ts'
 import { isPromised } from '../../booking/spots/hold-clock.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 
-/** The columns of an order that are not shown. */
+/** The columns of an order that the API does not return. */
 type Hidden =
   | 'customer_id'
   | 'customer_profile_id'
@@ -45,7 +45,7 @@ type Hidden =
   | 'decline_time_used'
   | 'calendar_version'
   | 'moves_sequence'
-/** What of an order is shown, without its parts. */
+/** The columns of an order that the API returns, without its parts. */
 export type OrderSummary = Omit<OrderRow, Hidden> &
   Pick<LoadedOrder, 'instalments' | 'profile' | 'hasOpenRequest' | 'hasFailedRefund' | 'firstStart' | 'balance'> & {
     isRenewing: number | null
@@ -63,18 +63,21 @@ type Parts = {
   payments: PaymentRow[]
   registrations: Registration[]
   returns: Order['returns_if_cancelled']
-  /** Until when it would have to be paid if it were promised now; null where that is not shown. */
+  /** The due date if the customer chose now to pay offline; null in lists. */
   offlineDue?: number | null
-  /** The parts in which it may be paid; nothing where that is not shown. */
+  /** The instalments in which it may be paid; absent in lists. */
   offered?: InstalmentDue[]
 }
 
-/** The reads of a whole order for the end of a batch: `showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, id)))`. */
+/**
+ * Reads of a whole order for the end of a batch: `showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx,
+ * id)))`.
+ */
 export function shownOrderReads(ctx: CustomerContext, orderId: string) {
   return [...orderReads(ctx, orderId, ctx.actor.customer_id), ...registrationReads(ctx, { order_id: orderId })] as const
 }
 
-/** The whole wire order of what `shownOrderReads` read. */
+/** The order as the API returns it, from the results of `shownOrderReads`. */
 export async function showOrder(ctx: Ctx, results: readonly [...OrderResults, ...RegistrationResults]): Promise<Order> {
   const [orders, items, discounts, payments, registrations, ...shown] = results
   const order = toOrder([orders, items, discounts, payments, registrations])
@@ -90,7 +93,10 @@ export async function showOrder(ctx: Ctx, results: readonly [...OrderResults, ..
   return composeOrder(ctx, order, { ...parts, itemCount: items.length })
 }
 
-/** Builds the wire order. Parts that were not asked for are empty lists. `itemCount` counts items that are not shown too. */
+/**
+ * Composes the order that the API returns. Parts that were not expanded are empty lists; `itemCount` counts their items
+ * too.
+ */
 export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { itemCount: number }): Order {
   const reader = {
     currency: order.currency,
@@ -144,12 +150,12 @@ export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { ite
   }
 }
 
-// A cart has the balance of now; what was submitted keeps what it found and what it left.
+// A cart shows the current balance; a submitted order shows the balance before and after it.
 const isUnpaid = ({ status }: OrderSummary) => orderStates.changeable.has(status)
 const isCart = ({ status }: OrderSummary) => orderStates.cart.has(status)
 const startingBalance = (order: OrderSummary) => (isCart(order) ? (order.balance ?? 0) : order.starting_balance)
 
-/** How it is paid at the program's office, where it may be. */
+/** How to pay offline; null if that is not possible. */
 function showInstructions(
   { program }: OrderSummary,
   { isOffline, contentLanguage }: { isOffline: boolean; contentLanguage: Language | null },
@@ -167,7 +173,7 @@ export function methodsOf(order: OrderSummary, itemCount: number, now: number) {
     total: order.amount_total - amountToCarry(order),
     itemCount,
     takesCards: order.program.features.online_payments === true,
-    // The new place waits no longer than a hold.
+    // The new place of a move waits no longer than a hold.
     takesOffline: order.program.selling.offline && order.isRenewing !== 1 && !isMoveOrder(order),
     maxOfflinePlaces: offlineLimitsOf(order.program).places,
     firstStart: order.firstStart,
@@ -175,7 +181,7 @@ export function methodsOf(order: OrderSummary, itemCount: number, now: number) {
   return checkoutMethods(facts, now)
 }
 
-/** The nine amounts that stand flat on an order and on a quote; `remaining` is what a quote would leave to be paid. */
+/** The nine amounts of an order and a quote; `remaining` is what would be left to pay after the quote. */
 export function showAmounts(order: OrderSummary, language: string, remaining = amountRemaining(order)) {
   const inMoney = (amount: number) => money(amount, order.currency, language)
   return {
@@ -191,7 +197,7 @@ export function showAmounts(order: OrderSummary, language: string, remaining = a
   }
 }
 
-/** Taxes over the whole order; stored in basis points, shown as percentages. */
+/** Taxes over the whole order. They are stored in basis points and shown as percentages. */
 export function showTaxes(
   taxes: OrderRow['tax_items'],
   reader: { currency: string; language: string; contentLanguage: Language | null },

@@ -6,7 +6,7 @@ import { declineSentence } from '../../contract/sentences/sentence.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { PaymentRow } from './order-rows.ts'
 
-/** A payment as its owner sees it. What the bank step needs is shown only while it is needed. */
+/** A payment as its owner sees it. The bank step is shown only while it is needed. */
 export function showPayment(ctx: Ctx, row: PaymentRow): Payment {
   const isWaiting = row.status === 'requires_action'
   return {

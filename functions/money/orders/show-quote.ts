@@ -13,12 +13,12 @@ import { showItem } from './show-item.ts'
 
 type Shown = {
   checkout_method?: CheckoutMethod | undefined
-  /** How much of it the balance pays. */
+  /** The amount that the balance pays. */
   balance_used: number
   notices: Quote['notices']
 }
 
-/** The quote of an order as it stands: what would be paid now, until when, and what would come back. */
+/** The quote of an order: what would be paid now, until when, and what cancelling would refund. */
 export function showQuote(ctx: Ctx, order: LoadedOrder, shown: Shown): Quote {
   const reader = {
     currency: order.currency,
@@ -53,7 +53,7 @@ export function showQuote(ctx: Ctx, order: LoadedOrder, shown: Shown): Quote {
   }
 }
 
-/** What would come back if everything were paid and cancelled, this moment and after each deadline. */
+/** What would be refunded if everything were paid and then cancelled, now and after each deadline. */
 function showReturns(ctx: Ctx, order: LoadedOrder): Pick<Quote, 'returns_if_cancelled_now' | 'returns_if_cancelled'> {
   const returns_if_cancelled = showReturnSteps(ctx, order)
   const [now] = returns_if_cancelled

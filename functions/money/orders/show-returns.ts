@@ -9,11 +9,14 @@ import type { LoadedOrder } from './load-order.ts'
 import { heldPlaces, isProductLine } from './order-refusals.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 
-/** What comes back if all that an order still has is cancelled: of what was paid, or would be where it waits for money. */
+/**
+ * What cancelling the rest of an order would refund, now and after each deadline. Counts what was paid, or what would
+ * be for an unpaid order.
+ */
 export function orderReturns(order: LoadedOrder, now: number): Step[] {
   const isPaid = order.status === 'paid'
   if (orderStates.ended.has(order.status)) return []
-  // What comes from the store is not cancelled with the places beside it.
+  // Store products are not cancelled with the order's places.
   if (order.items.some(isProductLine)) return []
   const lines = new Map(order.items.map((item) => [item.registration_id, item]))
   const places = heldPlaces(order).map(({ registration, booking }) => ({
@@ -28,7 +31,7 @@ export function orderReturns(order: LoadedOrder, now: number): Step[] {
   })
 }
 
-/** The same as the wire has it. */
+/** The steps of `orderReturns` as the API returns them. */
 export function showReturnSteps(ctx: Ctx, order: LoadedOrder): ReturnStep[] {
   return orderReturns(order, ctx.now).map(({ until, returned, requested }) => ({
     until: instant(until),

@@ -45,8 +45,8 @@ const quote = async (person: Person, id: string) => {
   return { status: answer.status, body: (await answer.json()) as Quote & { type: string; param: string | null } }
 }
 
-describe('a thing of the store in an order', () => {
-  it('costs its price, fee and tax by quantity, says what was agreed and where it is handed out, and is paid for', async () => {
+describe('a store product in an order', () => {
+  it('an item costs price, fee and tax by quantity, shows its agreement and pick-up texts, and can be paid', async () => {
     const person = await shop.customer()
     const { product_id, variation_ids } = await product({
       name: 'Bag',
@@ -89,7 +89,7 @@ describe('a thing of the store in an order', () => {
     expect(shown.variations).toMatchObject([{ available_stock: 6, is_sold_out: false }])
   })
 
-  it('is named by product and variation in version 2; a product with one variation needs no more than its id', async () => {
+  it('version 2 names it by product and variation, or by product alone if that has one variation', async () => {
     const person = await shop.customer()
     const one = await product()
     const two = await product({ variations: [{ name: 'S' }, { name: 'M' }] })
@@ -118,7 +118,7 @@ describe('a thing of the store in an order', () => {
     expect([await taken(two.variation_ids[0]), await taken(two.variation_ids[1] ?? '')]).toEqual([4, 0])
   })
 
-  it('is one line however often it is added, and a line of its own as an add-on to a place', async () => {
+  it('adding the same variation again grows its item, and an add-on to a place is an item of its own', async () => {
     const person = await shop.customer()
     const {
       variation_ids: [id],
@@ -151,7 +151,7 @@ describe('a thing of the store in an order', () => {
     { what: 'more than 50', variation: {}, quantity: 51, refused: [400, 'invalid_integer', 'items[0].quantity'] },
     { what: 'one that is closed', variation: { isClosed: true }, refused: [422, 'option_not_on_sale', 'source'] },
     { what: 'one that was removed', variation: { isRemoved: true }, refused: [404, 'not_found', 'source'] },
-  ])('is refused: $what', async ({ variation, quantity = 1, refused }) => {
+  ])('the order refuses $what', async ({ variation, quantity = 1, refused }) => {
     const person = await shop.customer()
     const { variation_ids } = await product({ variations: [variation] })
     const { status, body } = await open(person, [line(variation_ids[0], quantity)])
@@ -159,7 +159,7 @@ describe('a thing of the store in an order', () => {
     expect(await taken(variation_ids[0])).toBe(0)
   })
 
-  it('is refused before and after its sale, from another program, and where the program has no store', async () => {
+  it('a store product is refused before and after its sale, from another program, and without a store', async () => {
     const person = await shop.customer()
     const early = await product({ saleStartsAt: bench.now() + minute })
     const late = await product({ saleEndsAt: bench.now() - minute })
@@ -176,8 +176,8 @@ describe('a thing of the store in an order', () => {
   })
 })
 
-describe('what a cart holds of a store', () => {
-  it('goes to whoever comes once the hold has lapsed, without waiting for the clock', async () => {
+describe('the stock that a cart holds', () => {
+  it('another customer can take it once the hold has lapsed, before the scheduler runs', async () => {
     const [ada, ben] = [await shop.customer(), await shop.customer()]
     const {
       variation_ids: [id],
@@ -196,7 +196,7 @@ describe('what a cart holds of a store', () => {
     })
   })
 
-  it('is given back by the clock; its lines stay, and a quote takes it again at the price of today', async () => {
+  it("the scheduler returns it, its items stay, and a quote takes it again at today's price", async () => {
     const person = await shop.customer()
     const {
       variation_ids: [id],
@@ -215,9 +215,9 @@ describe('what a cart holds of a store', () => {
   })
 
   it.each([
-    { what: 'is taken again for money that comes late', isGone: false, status: 'paid' },
-    { what: 'is not sold twice: money that comes late for the last one goes back', isGone: true, status: 'cancelled' },
-  ])('comes back when nobody pays, and $what', async ({ isGone, status }) => {
+    { what: 'a late payment takes it again', isGone: false, status: 'paid' },
+    { what: 'a late payment for a resold item is refunded', isGone: true, status: 'cancelled' },
+  ])('the stock of an unpaid order is returned, and $what', async ({ isGone, status }) => {
     const person = await shop.customer()
     const {
       variation_ids: [id],
@@ -240,7 +240,7 @@ describe('what a cart holds of a store', () => {
     expect(await taken(id)).toBe(1)
   })
 
-  it('stays sold when the places beside it are cancelled; the whole order is not cancelled by its customer', async () => {
+  it('it stays sold when the places of its order are cancelled, and the customer cannot cancel the whole order', async () => {
     const person = await shop.customer()
     const {
       variation_ids: [id],

@@ -16,8 +16,8 @@ beforeAll(async () => {
   programId = await makeProgram(bench, { selling: { offline: true } })
 })
 
-describe('an order that is being paid', () => {
-  it('409 payment_in_progress for every change of it, while its quote stays as it was submitted', async () => {
+describe('an order with a payment in progress', () => {
+  it('returns 409 payment_in_progress for every change, and its quote stays as submitted', async () => {
     const { call, place, open } = await family()
     const order = await open(await place())
     const item = order.items[0]?.id
@@ -52,7 +52,7 @@ describe('an order that is being paid', () => {
     })
   })
 
-  it('is a cart again when it changes after a decline, and its coupon may be used by others', async () => {
+  it('a declined order that changes is a cart again, and frees its coupon for others', async () => {
     const { call, place, open } = await family()
     const coupon = await makeCoupon(bench, programId, { code: 'ONLYONE', max_redemptions: 1 })
     const used = async () =>
@@ -79,7 +79,7 @@ describe('an order that is being paid', () => {
     ])
   })
 
-  it('409 state_conflict for a change of an order that is to be paid later', async () => {
+  it('returns 409 state_conflict for a change of a pending offline order', async () => {
     const { call, place, open } = await family()
     const order = await open(await place())
     expect((await call('POST', `/${order.id}/payments`, { checkout_method: 'offline' })).status).toBe(201)
@@ -88,7 +88,7 @@ describe('an order that is being paid', () => {
     expect((await call<Quote>('POST', `/${order.id}/quote`)).body).toMatchObject({ quote_version: 1, notices: [] })
   })
 
-  it('stays submitted while it holds a part of its money, also after its hold, so that the clock gives that back', async () => {
+  it('a partly paid order stays submitted after its hold, so that the scheduler refunds it', async () => {
     const { call, place, open, person } = await family()
     const order = await open(await place())
     await treatNextPayment(bench.env, { next: 'other_amount', seconds: 0 }, bench.now())
@@ -110,7 +110,7 @@ describe('an order that is being paid', () => {
     })
   })
 
-  it('409 quote_stale with the new quote when a coupon ran out between quote and payment', async () => {
+  it('returns 409 quote_stale with the new quote if a coupon expired between quote and payment', async () => {
     const { call, place, open } = await family()
     await makeCoupon(bench, programId, { code: 'MINUTE', redeem_before: bench.now() + 60_000 })
     const order = await open(await place())
@@ -149,7 +149,7 @@ describe('an order that is being paid', () => {
 
 describe('PUT orders/{id}', () => {
   it.each(orderStatuses.filter((status) => status !== 'cancelled' && status !== 'draft'))(
-    'M-13: 403 for a customer who asks for %s',
+    'M-13: returns 403 for a customer who sets %s',
     async (status) => {
       const { call, place, open } = await family()
       const order = await open(await place())
@@ -161,7 +161,7 @@ describe('PUT orders/{id}', () => {
     },
   )
 
-  it('ignores amounts and everything else an order has, and refuses what it does not have', async () => {
+  it('other fields of an order are ignored, and unknown fields refused', async () => {
     const { call, place, open } = await family()
     const order = await open(await place())
     const { body } = await call<Order>('PUT', `/${order.id}`, {

@@ -20,9 +20,9 @@ import { blankLine } from './blank-line.ts'
 import { type ItemRow, type OrderRow, sqlOfCost } from './order-rows.ts'
 
 type Booking = LoadedRegistration['booking']
-/** All lines of the cart, those of the store that are new or more among them, and the places that are new. */
+/** All items of the cart, the new or enlarged store products among them, and the new places. */
 type NewItems = { items: ItemRow[]; places: LoadedRegistration[]; products: ItemRow[] }
-/** What a customer adds: version 1 says of which type it is, version 2 may say of which product and variation. */
+/** An item as a customer adds it: version 1 names its type, version 2 may name its product and variation. */
 export type NewItemInput = Pick<OrderItemInput, 'source' | 'quantity' | 'parent'> & {
   type?: ItemType
   product_id?: string | null | undefined
@@ -37,9 +37,10 @@ type InOrder = Pick<OrderRow, 'id' | 'program_id' | 'customer_profile_id'> & {
 }
 
 /**
- * Turns what a customer adds into lines: each is a pending registration of their own, of the same program and profile
- * and in no other order, at the price its option has now; or a variation of its store, a session package, a membership, or what they owe. `read` are those of the
- * sources that are theirs, `variations` those of the store that are named.
+ * Turns the inputs of a customer into items. A place needs a pending registration of the caller, in the same program
+ * and profile and in no other order; its price is the current price of its option. Other inputs are store products,
+ * session packages, memberships and the balance due. `read` has the registrations of the inputs, `variations` their
+ * store products.
  */
 export function newItems(
   ctx: Ctx,
@@ -88,18 +89,21 @@ export function newItems(
   return { places, items, products }
 }
 
-// Version 2 names what is bought, version 1 its type alone.
+// Version 2 names the product, version 1 only the type.
 const isByProduct = (input: NewItemInput) => input.type === undefined || 'product_variation_id' in input
 const isPlace = ({ type }: NewItemInput) =>
   type !== 'balance_due' && type !== 'product_variation' && type !== 'session_package' && type !== 'membership_package'
-/** The registrations that are added. */
+/** The registration ids of the inputs. */
 export const sourcesOf = (inputs: readonly NewItemInput[]): string[] =>
   inputs.filter(isPlace).flatMap(({ source }) => source ?? [])
-/** The variations of a store that are added. */
+/** The variation ids of the inputs. */
 export const variationsIn = (inputs: readonly NewItemInput[]): string[] =>
   inputs.flatMap(({ type, source }) => (type === 'product_variation' && source ? [source] : []))
 
-/** Puts the places of new lines into the order; one that was released or whose price changed in the meantime breaks the batch. */
+/**
+ * Puts the places of new items into the order. A place that was released, or whose price changed in the meantime,
+ * breaks the batch.
+ */
 export function attachPlaces(
   ctx: Ctx,
   places: LoadedRegistration[],
@@ -112,9 +116,9 @@ export function attachPlaces(
   ])
 }
 
-/** Which item a booking is in an order. */
+/** The item type for each kind of booking. */
 const itemTypeOf = { event: 'event_option', appointment: 'appointment_option' } as const
-/** What is sold only where a feature is on. */
+/** The program feature that an item type needs. */
 const featureOf: Partial<Record<ItemType, string>> = {
   session_package: 'sessions',
   membership_package: 'memberships',
@@ -135,13 +139,13 @@ function checkInput(ctx: Ctx, order: InOrder, input: NewItemInput): void {
     throw new ApiError('not_found', { param: isByProduct(input) ? 'parent_id' : 'parent' })
 }
 
-/** A place is one: several people are several lines. */
+/** A place has quantity 1: several people are several items. */
 export function checkPlaceQuantity(ctx: Ctx, quantity: number): void {
   if (quantity !== 1)
     throw new ApiError('invalid_integer', { param: 'quantity', message: boundSentence('tooLarge', 1, ctx.language) })
 }
 
-// What is said of a place besides its registration has to be true of it.
+// A product named with a registration must be the product of that registration.
 function checkProduct(input: NewItemInput, { booking }: LoadedRegistration): void {
   const { type, product_id, product_variation_id } = input
   if (type && type !== itemTypeOf[booking.kind]) throw new ApiError('not_found', { param: 'source' })
@@ -157,12 +161,12 @@ function checkPlace(ctx: Ctx, order: InOrder, { registration }: LoadedRegistrati
   if (registration.status === 'expired') throw new ApiError('hold_expired', { param: 'source' })
   if (registration.status !== 'pending') throw new ApiError('state_conflict', { subject: registration.status })
   if (!isHoldAlive(registration.hold_expires_at, ctx.now)) throw new ApiError('hold_expired', { param: 'source' })
-  // Who joined a list gave no answers yet: they come before the order.
+  // A booking from the waitlist has no answers yet; they must precede the order.
   if (registration.waitlist_entry_id !== null && registration.form_response.submitted_at === null)
     throw new ApiError('required', { param: 'form_response' })
 }
 
-/** What a line shows of the option it is for, and what one costs. */
+/** The columns of an item for its option, and its price. */
 export function productOf(
   booking: Pick<Booking, 'title' | 'option_title' | 'translations' | 'option_id' | 'cost'>,
 ): Pick<ItemRow, 'product_name' | 'translations' | 'product_variation_id' | 'unit_amount' | 'amount'> {
@@ -176,7 +180,7 @@ export function productOf(
 }
 
 const productName = ({ title, option_title }: Pick<Booking, 'title' | 'option_title'>) => `${title}, ${option_title}`
-/** What it is called in other languages, kept with the line as its name is. */
+/** The names in other languages, kept with the item. */
 function productTranslations(booking: Pick<Booking, 'title' | 'option_title' | 'translations'>): Translations {
   const language = booking.translations.language ?? 'en'
   const others = languages.flatMap((each) =>

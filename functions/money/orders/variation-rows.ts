@@ -7,7 +7,7 @@ import { orderItems, productVariations, products, programs } from '../../platfor
 import * as paymentStates from '../../contract/states/payment-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-/** Variations of a store by their ids, with what their product says; those that were removed are not there. */
+/** Store variations by id with their product's columns; removed ones are left out. */
 export const variationsByIds = (db: Db, ids: readonly string[]) =>
   db
     .select({
@@ -47,21 +47,21 @@ export const variationsByIds = (db: Db, ids: readonly string[]) =>
 
 const noLivePayment = sql`NOT EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = order_items.order_id AND p.status IN ${statusList(paymentStates.live)})`
 
-/** Lines of these variations whose hold has lapsed and for which no money is on its way; an order that takes its own again is left out. */
+/** Items of these variations whose hold has lapsed and that have no payment in progress, except those of one order. */
 export const lapsedStockOf = (variationIds: readonly string[], now: number, exceptOrderId: string): SQL =>
   sql`order_items.stock_held_until < ${now} AND order_items.product_variation_id IN ${among(variationIds)}
     AND order_items.order_id <> ${exceptOrderId} AND ${noLivePayment}`
 
-/** The same of all variations, in carts that were never submitted. */
+/** The same for all variations, in carts that were never submitted. */
 export const lapsedStock = (now: number): SQL =>
   sql`order_items.stock_held_until < ${now} AND ${noLivePayment}
     AND EXISTS (SELECT 1 FROM orders AS o WHERE o.id = order_items.order_id AND o.status = 'draft')`
 
-/** Gives back what lapsed lines have taken; they stay in their carts. */
-export const giveStockBack = (db: Db, lapsed: SQL): Statement =>
+/** Returns the stock of lapsed items, which stay in their carts. */
+export const returnStock = (db: Db, lapsed: SQL): Statement =>
   db.update(orderItems).set({ stock_taken: 0 }).where(lapsed)
 
-/** Programs whose pages show what is about to be given back. */
+/** The programs whose pages show the stock that is about to be returned. */
 export const programsOfStock = (db: Db, lapsed: SQL) =>
   db
     .selectDistinct({ program_id: productVariations.program_id })
@@ -69,7 +69,7 @@ export const programsOfStock = (db: Db, lapsed: SQL) =>
     .innerJoin(productVariations, eq(productVariations.id, orderItems.product_variation_id))
     .where(lapsed)
 
-/** Takes all that the lines of an order are for, once more where it was given back; sold out breaks the batch. */
+/** Takes the stock of an order's items again if it was returned. Sold out breaks the batch. */
 export const takeStockOf = (db: Db, orderId: string): Statement =>
   db
     .update(orderItems)
@@ -78,7 +78,7 @@ export const takeStockOf = (db: Db, orderId: string): Statement =>
       sql`${orderItems.order_id} = ${orderId} AND ${orderItems.type} = 'product_variation' AND ${orderItems.cancelled_at} IS NULL AND ${orderItems.stock_taken} = 0`,
     )
 
-/** Breaks the batch where a variation costs something else than what was read. */
+/** Breaks the batch if a variation's price is not the one that was read. */
 export const guardVariationCost = (db: Db, variationId: string, cost: number): Statement =>
   guardThat(
     db,
@@ -86,7 +86,7 @@ export const guardVariationCost = (db: Db, variationId: string, cost: number): S
     'state',
   )
 
-/** Breaks the batch where an order no longer has all that its lines are for. */
+/** Breaks the batch if an order no longer holds the stock of all its items. */
 export const guardStockHeld = (db: Db, orderId: string): Statement =>
   guardThat(
     db,
@@ -94,7 +94,7 @@ export const guardStockHeld = (db: Db, orderId: string): Statement =>
     'state',
   )
 
-/** Breaks the batch when an account that is not proven holds more things than it may, or such accounts hold too much of what is left of one. */
+/** Breaks the batch if an unproven account holds more products than allowed, or if unproven accounts hold too much of the stock left of one. */
 export function guardUnprovenStock(
   db: Db,
   { customer_id, variationIds }: { customer_id: string; variationIds: readonly string[] },
@@ -114,11 +114,11 @@ export function guardUnprovenStock(
   )
 }
 
-/** Breaks the batch when a customer holds more things of a program's store than allowed. */
-export const guardHeldStock = (db: Db, whose: { customer_id: string; program_id: string }, most: number): Statement =>
+/** Breaks the batch if a customer holds more store products of a program than allowed. */
+export const guardHeldStock = (db: Db, owner: { customer_id: string; program_id: string }, max: number): Statement =>
   guardThat(
     db,
     sql`(SELECT coalesce(sum(i.stock_taken), 0) FROM orders AS o JOIN order_items AS i ON i.order_id = o.id
-    WHERE o.customer_id = ${literal(whose.customer_id)} AND +o.program_id = ${literal(whose.program_id)} AND i.stock_held_until IS NOT NULL) <= ${literal(most)}`,
+    WHERE o.customer_id = ${literal(owner.customer_id)} AND +o.program_id = ${literal(owner.program_id)} AND i.stock_held_until IS NOT NULL) <= ${literal(max)}`,
     'held_places',
   )
