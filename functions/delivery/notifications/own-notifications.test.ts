@@ -100,7 +100,15 @@ describe('what happens', () => {
       body: {},
       priority: 1,
     }
-    const rest = { due_at: 0, first_due_at: null, attempts: 1, leased_until: null, done_at: null, dead_at: null, last_error: null }
+    const rest = {
+      due_at: 0,
+      first_due_at: null,
+      attempts: 1,
+      leased_until: null,
+      done_at: null,
+      dead_at: null,
+      last_error: null,
+    }
     await commit(ctx, fanOut(ctx, { ...row, ...rest }, { many: {}, gathering: {}, toBrowsers: deliverToBrowsers }))
     expect(await rowsOf(person)).toEqual(before)
     expect(await rowsOf(other)).toEqual([])
@@ -121,7 +129,15 @@ describe('what happens', () => {
       priority: 2,
       body: { changed_at: bench.now(), notify_at },
     }
-    const rest = { due_at: 0, first_due_at: null, attempts: 1, leased_until: null, done_at: null, dead_at: null, last_error: null }
+    const rest = {
+      due_at: 0,
+      first_due_at: null,
+      attempts: 1,
+      leased_until: null,
+      done_at: null,
+      dead_at: null,
+      last_error: null,
+    }
     const many = { event_customers: () => moved.db.run('SELECT 1') as never }
     await commit(ctx, fanOut(ctx, { ...event, ...rest }, { many, gathering: {}, toBrowsers: deliverToBrowsers }))
     const shown = async () =>
