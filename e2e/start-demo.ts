@@ -1,4 +1,4 @@
-import { reexport } from '../functions/local/runtime.ts'
+import { reexport } from '../functions/local/worker-modules.ts'
 import { runSite } from '../functions/local/run-site.ts'
 import { startQuickHasher } from '../functions/test-bench/quick-hasher.ts'
 import { siteClock } from './site-clock.ts'

@@ -84,6 +84,7 @@ const productOnTheRealClock: Exceptions = {
   ],
   'says when a failure came, or a line of the log, where no call has a time': [
     'functions/platform/log-line.ts',
+    'functions/validate-settings.ts',
     'functions/platform/middleware/error-response.ts',
     'src/pages/404.astro',
     'src/pages/500.astro',

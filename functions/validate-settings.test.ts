@@ -3,6 +3,7 @@ import { createApp } from './create-app.ts'
 import { health } from './platform/health/health.ts'
 import { requestContext } from './platform/middleware/request-context.ts'
 import { type Bench, openBench } from './test-bench/bench.ts'
+import { clockTime } from './test-bench/bench-clock.ts'
 import { hostFault, settingFaults } from './setting-faults.ts'
 import { hasRightSettings } from './validate-settings.ts'
 
@@ -17,7 +18,7 @@ describe('a worker with a setting that was forgotten', () => {
     bench = await openBench()
   })
   // A line a minute is enough for all requests.
-  let at = Date.now()
+  let at = clockTime()
   beforeEach(() => {
     at += 120_000
     vi.useFakeTimers({ now: at, toFake: ['Date'] })

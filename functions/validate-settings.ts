@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory'
+import { minuteMs } from './contract/limits.ts'
 import { ApiError } from './contract/api-error.ts'
 import { ownBindings } from './own-bindings.ts'
 import type { Bindings, Worker } from './platform/context.ts'
@@ -8,8 +9,8 @@ import { errorResponse } from './platform/middleware/error-response.ts'
 import { hostFault } from './setting-faults.ts'
 
 const tryAgainSeconds = 60
-/** The log says it no more often than this, however many come. */
-const betweenLinesMs = 60_000
+/** The shortest time between two such lines of the log, in ms. */
+const betweenLinesMs = minuteMs
 let loggedAt = Number.NEGATIVE_INFINITY
 
 /** Puts the bindings there; a site whose settings are wrong answers 503, and says in its log and to `/api/health` what to do. */
@@ -36,7 +37,8 @@ export function hasRightSettings({ settingFaults: faults = [] }: Bindings): bool
 }
 
 function logSettings(faults: readonly string[]): void {
-  if (Date.now() - loggedAt < betweenLinesMs) return
-  loggedAt = Date.now()
+  const now = Date.now()
+  if (now - loggedAt < betweenLinesMs) return
+  loggedAt = now
   logLine('settings_failed', { settings: [...faults] })
 }

@@ -1,6 +1,6 @@
 // Over 250 lines: everything a family and an organiser may do, each with its weight, in one table.
 import type { Answer } from '../../functions/test-bench/http-client.ts'
-import { runClock } from './clock-rules.ts'
+import { runClock } from './membership-lives.ts'
 import type { Expected } from './expected-answers.ts'
 import {
   addLine,

@@ -1,5 +1,5 @@
 import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
-import { runClock } from './clock-rules.ts'
+import { runClock } from './membership-lives.ts'
 import { reprice } from './booking-prices.ts'
 import { no } from './expected-answers.ts'
 import { type Booking, type ModelOrder, nothing } from './booking-state.ts'

@@ -1,3 +1,4 @@
+import { runClockOfCarts } from './booking-money.ts'
 // Over 250 lines: a membership from its first payment to its end, step by step.
 import { enterBalance } from './balance-rules.ts'
 import { becomePaid, closeIntents, endUnpaid, giveBack } from './booking-money.ts'
@@ -17,6 +18,7 @@ import {
   type ModelPlan,
   plainSums,
   retryDays,
+  isDue,
 } from './membership-state.ts'
 
 const maxSteps = 6
@@ -251,4 +253,11 @@ export function passDays(booking: Booking, input: { membership: string; days: nu
   member.nextStart -= days
   member.dueOn = back(member.dueOn)
   if (member.next !== null) member.next -= days * dayMs
+}
+
+/** One run of the clock. What the provider was to do with the next payment is forgotten where it charges a membership. */
+export function runClock(booking: Booking, now: number): void {
+  if (isDue(booking, now)) booking.scenario = null
+  runClockOfCarts(booking, now)
+  moveMemberships(booking, now)
 }

@@ -1,6 +1,6 @@
 import { decideBankStep, treatNextPayment } from '../../functions/platform/cards/sandbox.ts'
 import { answerBank, report } from './booking-money.ts'
-import { runClock } from './clock-rules.ts'
+import { runClock } from './membership-lives.ts'
 import type { AnswerIds } from './expected-answers.ts'
 import { type Booking, type ModelOrder, type ModelPayment, orderOf, type Scenario } from './booking-state.ts'
 import type { World } from './booking-world.ts'

@@ -1,13 +1,14 @@
 import { minuteMs } from '../contract/limits.ts'
-import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { connect } from 'node:net'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler'
 import { logLine } from '../platform/log-line.ts'
 import { hashThreads, startHashThreads } from './hash-in-threads.ts'
 import { startPictureResizer } from './picture-resizer.ts'
 import { withRoomForConfig } from './room-for-config.ts'
+import { modulesOf } from './worker-modules.ts'
 
 export type Runtime = { tick: () => Promise<void>; stop: () => Promise<void> }
 export type RuntimeInput = {
@@ -242,22 +243,8 @@ function startClock(miniflare: () => Promise<Miniflare>, everyMs = minuteMs) {
 }
 
 const asRecord = (value: unknown) => value as Record<string, unknown> | undefined
-
-// The runtime reports a browser that disconnects in eight lines, and our own log has a line for a picture's host that does not exist.
+// Eight lines for a browser that disconnects, and a picture's host that does not exist, which our own log names.
 const noise = /disconnected: |^stack: \/|DNS lookup failed/
 
 const toConsole = (line: string, level: string): void =>
   (level === 'error' || level === 'warn' ? console.error : console.log)(line)
-
-/** The modules of the built worker, a small one that leads to its entry first. */
-function modulesOf(root: string, config: string, before = reexport) {
-  const entry = `./${(JSON.parse(readFileSync(config, 'utf8')) as { main: string }).main}`
-  const modules = readdirSync(root, { recursive: true })
-    .map(String)
-    .filter((file) => file.endsWith('.mjs'))
-    .map((path) => ({ type: 'ESModule', path, contents: readFileSync(join(root, path), 'utf8') }))
-    // The configuration of the runtime is copied as a whole each time a module is added to it: by size, that costs a tenth, at each start.
-    .sort((a, b) => a.contents.length - b.contents.length)
-  return [{ type: 'ESModule', path: 'before.mjs', contents: before(entry) }, ...modules]
-}
-export const reexport = (entry: string) => `export * from '${entry}'\nexport { default } from '${entry}'\n`

@@ -1,4 +1,4 @@
-import { returnable } from '../../contract/money/returnable.ts'
+import { returnable } from '../../contract/money/refund.ts'
 import { minuteMs } from '../../contract/limits.ts'
 import { instant } from '../../contract/instant.ts'
 import { bookedTypes, showAppointment } from '../../offering/appointments/show-appointment.ts'

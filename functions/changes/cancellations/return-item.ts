@@ -1,4 +1,4 @@
-import { returnable } from '../../contract/money/returnable.ts'
+import { returnable } from '../../contract/money/refund.ts'
 import { system } from '../../platform/actor.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { instant } from '../../contract/instant.ts'

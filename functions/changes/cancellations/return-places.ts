@@ -1,4 +1,4 @@
-import { returnable } from '../../contract/money/returnable.ts'
+import { returnable } from '../../contract/money/refund.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'

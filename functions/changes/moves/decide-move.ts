@@ -1,4 +1,4 @@
-import { returnable } from '../../contract/money/returnable.ts'
+import { returnable } from '../../contract/money/refund.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Event, EventOption, Waiver } from '../../contract/offering/event.ts'
 import type { MoveResult } from '../../contract/changes/move.ts'

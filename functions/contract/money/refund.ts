@@ -156,3 +156,9 @@ export const StaleQuoteBody = z.strictObject({
   cancellation: z.optional(CancellationPreview),
   refund: z.optional(RefundPreview),
 })
+
+type Returns = { amount_paid: number; amount_refunding: number; amount_disputed: number }
+
+/** The part of an order that may still be refunded: without refunds in progress and without money that the cardholder's bank took back in a dispute. */
+export const returnable = ({ amount_paid, amount_refunding, amount_disputed }: Returns): number =>
+  Math.max(0, amount_paid - amount_refunding - amount_disputed)

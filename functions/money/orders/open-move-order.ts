@@ -1,4 +1,4 @@
-import { returnable } from '../../contract/money/returnable.ts'
+import { returnable } from '../../contract/money/refund.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guardThat } from '../../platform/database/guard.ts'

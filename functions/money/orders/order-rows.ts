@@ -222,10 +222,10 @@ export function changeOrder(
     .where(and(eq(orders.id, read.id), eq(orders.status, read.status), eq(orders.step, read.step)))
 }
 
-/** Guard condition: the order holds exactly this many places. Both values are literals. */
+/** Guard condition: the order holds exactly this many places. */
 export const sqlOfHeldPlaces = (orderId: SQL, count: SQL): SQL =>
   sql`(SELECT count(*) FROM registrations WHERE registrations.order_id = ${orderId} AND registrations.status = 'pending') = ${count}`
-/** Guard condition: an option still has the price that was read. Both values are literals. */
+/** Guard condition: an option still has the price that was read. */
 export const sqlOfCost = (registrationId: SQL, cost: SQL): SQL =>
   sql`(SELECT bookings.cost FROM bookings WHERE bookings.id = ${registrationId}) = ${cost}`
 
@@ -236,10 +236,8 @@ export const placesLeftOf = (db: Db, optionIds: string[]) =>
     UNION ALL SELECT option_pools.option_id, pools.id, pools.spots_total - pools.spots_taken FROM option_pools JOIN pools ON pools.id = option_pools.pool_id
     WHERE option_pools.option_id IN ${among(optionIds)}`)
 
-/**
- * Guard condition: a customer has fewer than `max` unpaid orders in a program. Carts and submitted orders that hold
- * places count, and new empty carts.
- */
+// Carts and submitted orders that hold places count, and new empty carts.
+/** Guard condition: a customer has fewer than `max` unpaid orders in a program. */
 export const sqlOfUnpaidOrders = (input: {
   customerId: SQL
   programId: SQL

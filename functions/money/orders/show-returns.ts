@@ -1,4 +1,4 @@
-import { returnable } from '../../contract/money/returnable.ts'
+import { returnable } from '../../contract/money/refund.ts'
 import { instant } from '../../contract/instant.ts'
 import { money } from '../../contract/amount.ts'
 import type { ReturnStep } from '../../contract/money/order.ts'

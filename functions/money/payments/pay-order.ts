@@ -26,7 +26,7 @@ import { findPayment } from './get-payment.ts'
 import { guardPromisedPlaces, paymentById, type PaymentRow } from './payment-rows.ts'
 import { ProviderUnreachable } from '../../platform/cards/provider.ts'
 import { offlineLimitsOf } from '../orders/checkout-methods.ts'
-import { offlineDueAt } from '../orders/offline-due.ts'
+import { offlineDueAt } from '../orders/checkout-methods.ts'
 
 type PayOrderInput = PayOrderRequest & { order_id: string }
 /** A request that may be carried out, with how much of the order the balance pays and in which parts it is paid. */

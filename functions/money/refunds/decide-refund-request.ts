@@ -1,4 +1,4 @@
-import { returnable } from '../../contract/money/returnable.ts'
+import { returnable } from '../../contract/money/refund.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { ApproveRefundRequest, DeclineRefundRequest, OrganiserRefundRequest } from '../../contract/money/refund.ts'
