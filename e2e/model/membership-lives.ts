@@ -1,7 +1,6 @@
-import { runClockOfCarts } from './booking-money.ts'
 // Over 250 lines: a membership from its first payment to its end, step by step.
 import { enterBalance } from './balance-rules.ts'
-import { becomePaid, closeIntents, endUnpaid, giveBack } from './booking-money.ts'
+import { becomePaid, closeIntents, endUnpaid, giveBack, runClockOfCarts } from './booking-money.ts'
 import { partsOf } from './booking-prices.ts'
 import { type Expected, no, ok } from './expected-answers.ts'
 import { type Booking, leftOf, type ModelOrder, type ModelPayment } from './booking-state.ts'

@@ -104,8 +104,10 @@ const forms: Record<string, Row | Row[]> = {
     { open: () => packageOf('membership'), field: 'start_date', value: '2020-01-01' },
   ],
   '/pg/:program_id/checkout/:order_id': {
-    buttons: async ({ family }) =>
+    open: async ({ family }) =>
       `${here}/checkout/${(await newOrder(family, await placeOf('Big lake day', 'Fifty places'))).id}`,
+    field: 'code',
+    value: 'NOPE',
   },
   '/pg/:program_id/profile/memberships/:membership_id': { story: 'memberships.spec.ts' },
   '/pg/:program_id/profile/overview': { buttons: () => `${here}/profile/overview` },
