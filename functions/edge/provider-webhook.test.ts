@@ -9,8 +9,9 @@ import type { RefundPreview } from '../contract/money/refund.ts'
 import type { Worker } from '../platform/context.ts'
 import { mailbox, outbox, payments, paymentSources, providerEvents, refunds } from '../platform/database/tables.ts'
 import { type Bench, collectInto, openBench } from '../test-bench/bench.ts'
-import type { Cart } from '../test-bench/orders.ts'
+import { type Cart, makeCart } from '../test-bench/orders.ts'
 import type { Person } from '../test-bench/people.ts'
+import { makeSailWeek } from '../test-bench/sail-week.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 import { providerWebhook } from './provider-webhook.ts'
 
@@ -284,6 +285,32 @@ describe('a report of a dispute', () => {
     expect(
       books.events.filter(({ type, object }) => type === 'refund.created' && object['payment_intent'] === intent_id),
     ).toHaveLength(back)
+  })
+
+  it('follows the money to the order that a place moved to, and comes back from there', async () => {
+    const nadia = await shop.customer()
+    const week = (cost: number) => makeSailWeek(bench, { programId: shop.programId, cost })
+    const order = await makeCart(bench, nadia, { programId: shop.programId, ...(await week(30_000)) })
+    await shop.pay(nadia, order)
+    const { intent_id } = await paymentOf(order)
+    const dearer = await week(45_000)
+    const id = order.registration_ids[0]
+    const answer = await bench.call(`/v1/profile/registrations/${id}/moves`, nadia.json({ option_id: dearer.optionId }))
+    const moved = { ...order, order_id: ((await answer.json()) as { id: string }).id }
+    expect((await shop.pay(nadia, moved)).status).toBe(201)
+    const books = server.books(null)
+    const disputed = async () => {
+      await reportEvent(books.events.at(-1) as StripeEvent)
+      const both = await Promise.all([order, moved].map((each) => shop.orderOf(nadia, each)))
+      return both.map(({ amount_disputed }) => amount_disputed.value)
+    }
+    const dispute = books.dispute(intent_id ?? '')
+    expect(await disputed()).toEqual([0, order.total])
+    const preview = await shop.read<RefundPreview>(nadia, `/v1/profile/orders/${moved.order_id}/refund`)
+    const { amount_total } = await shop.orderOf(nadia, moved)
+    expect(preview.amount.value).toBe(amount_total.value - order.total)
+    books.endDispute(dispute.id, 'won')
+    expect(await disputed()).toEqual([0, 0])
   })
 
   it('that comes before the refund of a cancelled place: nobody is asked to find another way', async () => {

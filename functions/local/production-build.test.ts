@@ -55,6 +55,12 @@ describe('A-24, W-05: a production build', () => {
     for (const path of globSync(`${folder}/client/**/*.html`)) expect(readFileSync(path, 'utf8')).not.toMatch(/stripe/i)
   })
 
+  it('limits strangers strictly where no setting says otherwise', () => {
+    const { vars } = JSON.parse(readFileSync(`${folder}/server/wrangler.json`, 'utf8')) as { vars: object }
+    expect(Object.keys(vars)).not.toContain('RATE_LIMITS')
+    expect(built).toMatch(/RATE_LIMITS: ?\w+\.RATE_LIMITS ?\|\| ?["'`]strict["'`]/)
+  })
+
   it('is no development build, though a test runner started it', () => {
     expect(readFileSync(`${folder}/server/virtual_astro_middleware.mjs`, 'utf8')).toMatch(/status: ?(?:500|5e2)/)
   })

@@ -9,7 +9,13 @@ import type { CardSetup } from '../../contract/money/payment-method.ts'
 import type { Registration } from '../../contract/booking/registration.ts'
 import type { SessionBalance } from '../../contract/booking/session-credit.ts'
 import { decideSetup } from '../../platform/cards/sandbox-sources.ts'
-import { accountBalanceEntries, membershipPackages, memberships, orders } from '../../platform/database/tables.ts'
+import {
+  accountBalanceEntries,
+  membershipPackages,
+  memberships,
+  orders,
+  payments as paymentRows,
+} from '../../platform/database/tables.ts'
 import type { Bench } from '../../test-bench/bench.ts'
 import { makeAttendee, type Person } from '../../test-bench/people.ts'
 import { organiserHeaders } from '../../test-bench/program-file.ts'
@@ -307,6 +313,29 @@ describe('a renewal', () => {
     const asked = payments.data.find(({ status }) => status === 'requires_action')
     await shop.decideAtBank(asked as Payment, 'confirm')
     await shop.confirm(person, { order_id: late.open_order_id } as never, asked as Payment)
+    expect((await read(person, body.id)).status).toBe('active')
+  })
+
+  it('whose bank waits for its customer tries no card again: they are reminded, and their answer pays the period', async () => {
+    const person = await shop.customer()
+    const { body } = await buy(person, await monthly())
+    await send(person, `${base()}/${body.id}/payment_method`, { payment_source_id: await storeAsking(person) })
+    const length = Math.round((Date.parse(body.current_period_end ?? '') - bench.now()) / day)
+    await passDays(person, length + 1)
+    await passDays(person, 4, true)
+    const late = await read(person, body.id)
+    const { payments } = await shop.orderOf(person, { order_id: late.open_order_id } as never)
+    expect(payments.map(({ status }) => status)).toEqual(['requires_action'])
+    const tried = await shop.db
+      .select()
+      .from(paymentRows)
+      .where(eq(paymentRows.order_id, late.open_order_id ?? ''))
+    expect(tried.map(({ attempts }) => attempts)).toEqual([2])
+    const subjects = (await mailsTo(bench, person.email)).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject.startsWith('Confirm your payment')).length).toBeGreaterThanOrEqual(2)
+    expect(subjects.filter((subject) => subject.includes('couldn’t charge'))).toEqual([])
+    await shop.decideAtBank(payments[0] as Payment, 'confirm')
+    await shop.confirm(person, { order_id: late.open_order_id } as never, payments[0] as Payment)
     expect((await read(person, body.id)).status).toBe('active')
   })
 

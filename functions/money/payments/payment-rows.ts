@@ -39,6 +39,14 @@ export const paymentById = (db: Db, id: string) => db.select().from(payments).wh
 export const paymentByIntent = (db: Db, intentId: string) =>
   db.select().from(payments).where(eq(payments.intent_id, intentId))
 
+/** Where the money of an intent is: its payment, then those that took some of it along to the orders of places that moved. */
+export const moneyOfIntent = (db: Db, intentId: string) =>
+  db.all<{ id: string; held: number }>(sql`WITH RECURSIVE money (id) AS (
+    SELECT id FROM payments WHERE intent_id = ${intentId}
+    UNION SELECT p.id FROM money AS m CROSS JOIN payments AS p ON p.carried_from = m.id AND p.carried_from IS NOT NULL)
+  SELECT p.id, p.amount_received - coalesce((SELECT sum(c.amount_received) FROM payments AS c WHERE c.carried_from = p.id AND c.carried_from IS NOT NULL), 0) AS held
+  FROM money AS m CROSS JOIN payments AS p ON p.id = m.id ORDER BY p.carried_from IS NOT NULL, p.updated, p.id`)
+
 /** The payment of a charge of a stored card, by the charge's key. */
 export const paymentByChargeKey = (db: Db, key: string) =>
   db

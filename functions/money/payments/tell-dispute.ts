@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { paymentProvider } from '../../platform/cards/choose.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
-import { paymentByIntent, setDisputed } from './payment-rows.ts'
+import { moneyOfIntent, setDisputed } from './payment-rows.ts'
 import { findProviderEvent } from './provider-event-rows.ts'
 
 /** What the people of a program are told about a dispute, by the provider's word for how it stands. */
@@ -24,19 +24,26 @@ export async function tellDispute(ctx: Ctx, eventId: string): Promise<void> {
   const { provider_ref, account } = event
   const dispute = await paymentProvider(ctx.env).readDispute({ dispute_id: provider_ref, account, now: ctx.now })
   if (!dispute) return
-  const [payment] = await paymentByIntent(ctx.db, dispute.intent_id)
+  const [payment, ...carried] = await moneyOfIntent(ctx.db, dispute.intent_id)
   if (!payment) return
   const why = whyOf[dispute.state]
-  const taken = withBank.has(dispute.state) ? Math.min(dispute.amount, payment.amount_received) : 0
-  const change = setDisputed(ctx.db, payment.id, taken)
-  if (!why) return void (await commit(ctx, [change]))
-  await commit(ctx, [
-    change,
-    recordEvent(ctx, {
-      kind: 'payment.needs_attention',
-      ref: payment.id,
-      key: `${payment.id}:${why}:${dispute.id}`,
-      body: { why },
-    }),
-  ])
+  const taken = withBank.has(dispute.state) ? dispute.amount : 0
+  const changes = takenOf([payment, ...carried], taken).map((each) => setDisputed(ctx.db, each.id, each.amount))
+  const told = why && {
+    kind: 'payment.needs_attention' as const,
+    ref: payment.id,
+    key: `${payment.id}:${why}:${dispute.id}`,
+    body: { why },
+  }
+  await commit(ctx, [...changes, ...(told ? [recordEvent(ctx, told)] : [])])
+}
+
+// A place that moved took its money to another order: the bank takes it there, the newest first.
+function takenOf(payments: { id: string; held: number }[], taken: number): { id: string; amount: number }[] {
+  let left = taken
+  return payments.toReversed().map(({ id, held }) => {
+    const amount = Math.min(left, held)
+    left -= amount
+    return { id, amount }
+  })
 }

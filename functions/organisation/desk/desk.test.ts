@@ -2,6 +2,7 @@ import { dayMs } from '../../contract/limits.ts'
 import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountBalance } from '../../contract/money/account-balance.ts'
+import type { Payment } from '../../contract/money/payment.ts'
 import type { DeskTask } from '../../contract/organisation/desk.ts'
 import { mailbox, refunds, statusHistory } from '../../platform/database/tables.ts'
 import { deskLink, readDeskLink } from '../../delivery/mail/desk-link.ts'
@@ -244,6 +245,28 @@ it.each(['dispute', 'too_much'])('%s: the organisation notes that someone looked
     decision: { is: 'seen', text: 'Sent them the list.', decided_by: 'Jo Tremblay' },
   })
 })
+
+it.each(['other_payment', 'other_order', 'other_currency'])(
+  '%s: a person ends the payment that the provider reports oddly, once, and its order can be paid again',
+  async (why) => {
+    const person = await shop.customer()
+    const order = await shop.cart(person)
+    const asked = (await (await shop.pay(person, order, 'pm_card_authenticationRequired')).json()) as Payment
+    const link = await deskLink(
+      { env: bench.env, now: bench.now(), siteOrigin: 'http://localhost:8787' },
+      { program_id: shop.programId, kind: 'payment_alert', id: asked.id, why, language: 'en' },
+    )
+    const token = new URL(link).searchParams.get('token') ?? ''
+    expect(await show(token)).toMatchObject({ why, choices: ['end_payment', 'seen'], decision: null })
+    const answers = await Promise.all([1, 2].map(() => decide(token, { decision: 'end_payment' })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await show(token)).toMatchObject({ choices: [], decision: { is: 'seen', decided_by: 'Jo Tremblay' } })
+    const ended = await shop.orderOf(person, order)
+    expect([ended.status, ended.payments.map(({ status }) => status)]).toEqual(['pending', ['cancelled']])
+    expect((await shop.pay(person, order)).status).toBe(201)
+    expect((await shop.orderOf(person, order)).status).toBe('paid')
+  },
+)
 
 it('a link of a mail says what it is about until its time is over', async () => {
   const now = bench.now()

@@ -164,6 +164,8 @@ describe('the contract of a program with the people who run the site', () => {
     expect(await change({ payment_provider_id: 'acct_other' })).toMatchObject({
       code: 409,
       type: 'payment_in_progress',
+      param: 'payment_provider_id',
+      message: expect.stringContaining(order.order_id),
     })
     expect(await change({ products: [] }), 'the rest may change meanwhile').toMatchObject({ payment_provider_id: null })
     await shop.decideAtBank(payment, 'refuse')

@@ -186,6 +186,11 @@ export const auditQuestions: readonly AuditQuestion[] = [
     broken: `o.amount_refunding <> ${ofRefunds(isReturning)} OR o.amount_returned <> ${ofRefunds(`('succeeded')`)}`,
   },
   {
+    name: 'disputed_is_what_payments_say',
+    of: 'orders',
+    broken: `o.amount_disputed <> coalesce((SELECT sum(p.amount_disputed) FROM payments AS p WHERE p.order_id = o.id), 0)`,
+  },
+  {
     name: 'returned_within_paid',
     of: 'orders',
     broken: `NOT (0 <= o.amount_returned AND o.amount_returned <= o.amount_refunding AND o.amount_refunding <= o.amount_paid)`,
@@ -267,6 +272,11 @@ export const auditQuestions: readonly AuditQuestion[] = [
     name: 'payment_returned_within_received',
     of: 'payments',
     broken: `coalesce((SELECT sum(f.amount) FROM refunds AS f WHERE f.payment_id = o.id AND f.status IN ${isReturning}), 0) > o.amount_received`,
+  },
+  {
+    name: 'disputed_within_received',
+    of: 'payments',
+    broken: `NOT (0 <= o.amount_disputed AND o.amount_disputed <= o.amount_received)`,
   },
   {
     name: 'carried_money_left_its_order',
