@@ -5,7 +5,7 @@ import { auditBooks } from './records/audit/audit-books.ts'
 import { auditSignIns } from './records/audit/audit-sign-ins.ts'
 import { moveCampaignsOn } from './contact/campaigns/move-campaigns-on.ts'
 import { announceMemberships, announcePrices } from './money/billing/announce-memberships.ts'
-import { moveMembershipsOn } from './money/billing/move-memberships-on.ts'
+import { advanceMemberships } from './money/billing/advance-memberships.ts'
 import type { Bindings, Ctx } from './platform/context.ts'
 import { makeContext, clockNow } from './platform/make-context.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
@@ -59,7 +59,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['charge instalments', chargeInstalments],
   ['announce memberships', announceMemberships],
   ['announce prices of memberships', announcePrices],
-  ['move memberships on', moveMembershipsOn],
+  ['advance memberships', advanceMemberships],
   ['remind of bookings', remindOfBookings],
   ['expire session credits', expireCredits],
   ['remind of expiring credits', remindOfExpiringCredits],

@@ -76,8 +76,8 @@ async function chargeAskingCard(site: ProofSite, shop: Shop): Promise<void> {
   await site.sql('UPDATE orders SET amount_total = amount_total + 6000 WHERE id = ?', cart.order_id)
   const ctx = makeContext({ env: { ...site.bench.env, PAYMENT_PROVIDER: 'sandbox' }, now: site.now(), actor: system })
   const charge = { order_id: cart.order_id, key: `instalment:${cart.order_id}:1`, amount: 6000, payment_source_id }
-  const { is } = await chargeStoredCard(ctx, charge)
-  if (is !== 'requires_action') throw new Error(`the bank did not ask: ${is}`)
+  const { type } = await chargeStoredCard(ctx, charge)
+  if (type !== 'requires_action') throw new Error(`the bank did not ask: ${type}`)
 }
 
 /** Posts to the campaigns of a program; answers the id of what it made or changed. */

@@ -5,13 +5,13 @@ import { announcePrices } from '../../functions/money/billing/announce-membershi
 import { buyMembership } from '../../functions/money/billing/buy-membership.ts'
 import {
   cancelMembership,
-  endHoldOfProgram,
+  resumeMembership,
   endMembership,
-  holdMembership,
+  pauseMembership,
   keepMembership,
 } from '../../functions/money/billing/change-membership.ts'
 import { changeMembershipCard } from '../../functions/money/billing/change-membership-card.ts'
-import { moveMembershipsOn } from '../../functions/money/billing/move-memberships-on.ts'
+import { advanceMemberships } from '../../functions/money/billing/advance-memberships.ts'
 import type { Bindings, CustomerContext } from '../../functions/platform/context.ts'
 import { makeContext } from '../../functions/platform/make-context.ts'
 import { attachSource } from '../../functions/money/payments/attach-source.ts'
@@ -85,7 +85,8 @@ export async function openMembershipWorld({ schema, dropped }: WithoutGuard = {}
     DB,
     at,
     /** How often the verbs of two clocks run side by side. */
-    clocks: async (count: number) => Promise.all(Array.from({ length: count }, async () => moveMembershipsOn(clock()))),
+    clocks: async (count: number) =>
+      Promise.all(Array.from({ length: count }, async () => advanceMemberships(clock()))),
     isDue: async () =>
       (
         await DB.prepare('SELECT 1 FROM memberships WHERE next_step_at IS NOT NULL AND next_step_at <= ?1 LIMIT 1')
@@ -113,7 +114,7 @@ export async function openMembershipWorld({ schema, dropped }: WithoutGuard = {}
       const ctx = asCustomer(person)
       const store = async (source_id: string, is_default: boolean) => {
         const attached = await attachSource(ctx, { program_id, source_id, is_default })
-        if (attached.is === 'waiting') throw new Error('a bank asked about a card')
+        if (attached.type === 'waiting') throw new Error('a bank asked about a card')
         return attached.source.id
       }
       const usual = await store(fallback === 'good' ? 'pm_card_mastercard' : sources.bad, true)
@@ -141,8 +142,8 @@ export async function openMembershipWorld({ schema, dropped }: WithoutGuard = {}
             ...about,
             payment_source_id: member.cards[act.is === 'card' ? act.card : 'good'],
           }),
-        hold: async () => holdMembership(contextOf(organiser), { ...about, ...days, actor: organiser }),
-        resume: async () => endHoldOfProgram(contextOf(organiser), { ...about, actor: organiser }),
+        hold: async () => pauseMembership(contextOf(organiser), { ...about, ...days, actor: organiser }),
+        resume: async () => resumeMembership(contextOf(organiser), { ...about, actor: organiser }),
         cancel: async () => cancelMembership(own, about),
         keep: async () => keepMembership(own, about),
         end: async () => endMembership(contextOf(organiser), { ...about, refund: 'unused', actor: organiser }),

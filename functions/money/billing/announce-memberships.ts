@@ -12,7 +12,10 @@ import { moveMembership } from '../../booking/memberships/membership-steps.ts'
 import { membershipsToAnnounce, membershipsToReprice } from './billing-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
-/** The clock's part: three days before, customers are told that a trial ends and is charged, or that a membership which was agreed for a time ends. */
+/**
+ * Scheduled task: three days before, tells customers that a trial ends and is charged, or that a fixed-term membership
+ * ends.
+ */
 export async function announceMemberships(ctx: Ctx): Promise<void> {
   const due = await membershipsToAnnounce(ctx.db, { now: ctx.now, until: ctx.now + noticeDays * dayMs })
   for await (const { membership: row } of withinBudget(ctx, due)) {
@@ -24,12 +27,15 @@ export async function announceMemberships(ctx: Ctx): Promise<void> {
   }
 }
 
-// A trial of three days or less has just been agreed on.
+// A trial of three days or less needs no notice: the customer has just agreed to it.
 const isLongEnough = ({ terms }: MembershipRow) => (terms.trial_days ?? 0) > noticeDays
 const endsNext = (row: MembershipRow) =>
   row.period_end_on !== null && row.next_step_at === dayStart(row.period_end_on, row.timezone)
 
-/** The clock's part: another price of a package is announced to who has it, and holds for them from the first period that begins 30 days later. */
+/**
+ * Scheduled task: tells members about a new price of their package. It applies from the first period that begins at
+ * least 30 days later.
+ */
 export async function announcePrices(ctx: Ctx): Promise<void> {
   for await (const { membership: row, cost } of withinBudget(ctx, await membershipsToReprice(ctx.db))) {
     const isAsBefore = cost === row.cost
@@ -39,7 +45,7 @@ export async function announcePrices(ctx: Ctx): Promise<void> {
       is_usable: row.is_usable,
       next_step_at: row.next_step_at,
     }
-    const told = recordEvent(ctx, {
+    const event = recordEvent(ctx, {
       kind: 'membership.price_changed',
       ref: row.id,
       key: `${row.id}:${row.step}`,
@@ -48,10 +54,10 @@ export async function announcePrices(ctx: Ctx): Promise<void> {
     try {
       await commit(ctx, [
         ...moveMembership(ctx, row, row.status, { actor: system, reason: 'price_changed', set }),
-        told,
+        event,
       ])
     } catch (error) {
-      // Moved at this moment: the next minute looks again.
+      // A concurrent transition: the next run tries again.
       ctx.log('membership_not_repriced', { reason: reasonOf(error) })
     }
   }

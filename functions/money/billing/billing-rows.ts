@@ -8,7 +8,7 @@ import { statusList } from '../../platform/database/status-sql.ts'
 const notAnnounced = (kind: string) =>
   sql`NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.dedupe = ${kind} || ':' || ${memberships.id} || ':' || ${memberships.next_step_at})`
 
-/** Memberships of which the clock soon does what their customers are to know before: a first charge after a trial, the end of a term. */
+/** Memberships with a first charge after a trial, or an end, that their customers are to be told of. */
 export const membershipsToAnnounce = async (db: Db, { now, until }: { now: number; until: number }) =>
   db
     .select({ membership: memberships })
@@ -29,25 +29,25 @@ export const membershipsToAnnounce = async (db: Db, { now, until }: { now: numbe
     .limit(200)
 
 const toldCost = sql<number>`coalesce(${memberships.next_cost}, ${memberships.cost})`
-/** Memberships whose package has another price than they pay or were told of. */
+/** Memberships whose package has a price other than the one they pay or were told. */
 export const membershipsToReprice = async (db: Db) =>
   db
     .select({ membership: memberships, cost: membershipPackages.cost })
     .from(membershipPackages)
-    // From the packages on: there are few.
+    // Starts from the packages, because there are few.
     .crossJoin(memberships)
     .where(
       and(
         ne(membershipPackages.billing_period, 'once'),
         eq(memberships.package_id, membershipPackages.id),
         sql`${memberships.status} IN ${statusList(membershipStates.renewing)}`,
-        // Not <>: two ranges of the index, one on each side of the price.
+        // Two ranges of the index, one on each side of the price; <> would not use it.
         or(lt(toldCost, membershipPackages.cost), gt(toldCost, membershipPackages.cost)),
       ),
     )
     .limit(50)
 
-/** The order that paid the present period of a membership, and its line: of its latest period, or the one it was bought with. */
+/** The order that paid the current period of a membership, with its item. */
 export const paidOrderOf = (db: Db, id: string) =>
   db.all<{
     order_id: string
@@ -60,7 +60,7 @@ export const paidOrderOf = (db: Db, id: string) =>
 const openOrder = sql<
   string | null
 >`(SELECT o.id FROM orders AS o WHERE o.membership_id = ${memberships.id} AND o.status IN ${statusList(orderStates.awaitingPayment)} LIMIT 1)`
-/** A membership with whom a mail about it goes to. */
+/** A membership with the user to mail. */
 export const memberOf = (db: Db, id: string) =>
   db
     .select({

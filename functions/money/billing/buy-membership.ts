@@ -11,8 +11,9 @@ import { keptCards } from '../payments/card-of-memberships.ts'
 type BuyInput = CreateMembershipRequest & { program_id: string }
 
 /**
- * Buys a membership by itself: an order of one line, paid at once with a stored card or a new one. A bank that asks for its customer leaves
- * it `incomplete`, with the order to be paid. A refused card is thrown; the order waits for another.
+ * Buys a membership directly: an order with one item, paid at once by a stored or new card. If the bank asks for the
+ * customer, the membership is `incomplete` until the order is paid. Throws if the card is declined; the order can then
+ * be paid by another.
  */
 export async function buyMembership(ctx: CustomerContext, input: BuyInput): Promise<Membership> {
   const { program_id, customer_profile_id, package_id, attendee_profile_id, start_date, timezone, return_url } = input
@@ -43,7 +44,7 @@ export async function buyMembership(ctx: CustomerContext, input: BuyInput): Prom
 
 const isAboutCard = ({ detail }: ApiError) => detail.param === 'payment_source_id' || detail.param === 'source_id'
 
-// The card that was named, else the default. A new one that pays nothing now is stored first.
+// The named card, or the default. A new card with nothing to pay now is stored first.
 async function cardFor(
   ctx: CustomerContext,
   { program_id, customer_profile_id, default_payment_method: named, isForLater }: BuyInput & { isForLater: boolean },
@@ -53,7 +54,7 @@ async function cardFor(
   if (!named) return usual?.id ?? null
   if (!isForLater || kept.some(({ id }) => id === named)) return named
   const attached = await attachSource(ctx, { program_id, source_id: named })
-  if (attached.is === 'waiting')
+  if (attached.type === 'waiting')
     throw new ApiError('payment_failed', { param: 'payment_source_id' }, 'authentication_required')
   return attached.source.id
 }

@@ -19,17 +19,17 @@ import * as membershipStates from '../../contract/states/membership-states.ts'
 import { moveMembership } from '../../booking/memberships/membership-steps.ts'
 import { loadOwnMembership, readMembership } from '../../booking/memberships/show-membership.ts'
 import { closeOpenOrder, endPeriodOrder } from './end-period.ts'
-import { resumed } from './move-memberships-on.ts'
-import { returnHoldCredit } from './return-hold-credit.ts'
+import { resumed } from './advance-memberships.ts'
+import { creditPausedDays } from './credit-paused-days.ts'
 import { returnUnused } from './return-unused.ts'
 
 type InProgram = { program_id: string; membership_id: string }
-/** A hold is agreed for at most so many days. */
-const maxHoldDays = 366
+/** Maximum length of a pause, in days. */
+const maxPauseDays = 366
 
 /**
- * Cancels a membership. What is paid for stays open to the end of its period; one that has not begun, is on hold or is not paid ends at once,
- * and with it what is open of it. A second call answers what the first one made.
+ * Cancels a membership. A paid period stays usable until its end. A membership that has not begun, is paused or unpaid
+ * ends at once, with its open order. A second call returns the first result.
  */
 export async function cancelMembership(
   ctx: CustomerContext,
@@ -43,7 +43,7 @@ export async function cancelMembership(
     const reasons = { cancel_reason: input.reason ?? null, cancel_reason_other: input.reason_other || null }
     if (membershipStates.running.has(row.status)) {
       if (row.period_end_on === null) throw new ApiError('cancellation_not_allowed', { param: 'membership_id' })
-      // A hold that was to begin later would keep it from ending.
+      // A later pause would keep it from ending.
       const set = { ...reasons, cancel_at_period_end: true, pause_on: null, resume_on: null }
       await commit(ctx, [
         ...moveMembership(ctx, row, row.status, { actor, reason: 'cancels_at_period_end', set }),
@@ -57,7 +57,7 @@ export async function cancelMembership(
   })
 }
 
-/** Takes a cancellation back before the period ends. */
+/** Revokes a cancellation before the period ends. */
 export async function keepMembership(ctx: CustomerContext, input: InProgram): Promise<Membership> {
   return retryOnConflict(async () => {
     const { membership: row } = await loadOwnMembership(ctx, input)
@@ -70,8 +70,8 @@ export async function keepMembership(ctx: CustomerContext, input: InProgram): Pr
   })
 }
 
-/** Puts a customer's own membership on hold, where their program lets them. */
-export async function holdOwnMembership(
+/** Pauses the caller's membership, if their program allows it. */
+export async function pauseOwnMembership(
   ctx: CustomerContext,
   input: HoldMembershipRequest & InProgram,
 ): Promise<Membership> {
@@ -79,34 +79,34 @@ export async function holdOwnMembership(
     const shown = await loadOwnMembership(ctx, input)
     if (shown.selling.memberships?.customer_may_pause !== true)
       throw new ApiError('transition_not_allowed', { param: 'membership_id' })
-    return hold(ctx, shown, { ...input, actor: ctx.actor })
+    return pause(ctx, shown, { ...input, actor: ctx.actor })
   })
 }
 
-/** Ends a hold of the customer's own, or takes one back that has not begun. */
-export async function endOwnHold(ctx: CustomerContext, input: InProgram): Promise<Membership> {
+/** Ends a pause of the caller's membership, or cancels a future one. */
+export async function resumeOwnMembership(ctx: CustomerContext, input: InProgram): Promise<Membership> {
   return retryOnConflict(async () => {
     const shown = await loadOwnMembership(ctx, input)
     if (shown.selling.memberships?.customer_may_pause !== true)
       throw new ApiError('transition_not_allowed', { param: 'membership_id' })
-    return endHold(ctx, shown, ctx.actor)
+    return resume(ctx, shown, ctx.actor)
   })
 }
 
-/** Puts a membership of a program on hold. */
-export async function holdMembership(
+/** Pauses a membership of a program. */
+export async function pauseMembership(
   ctx: Ctx,
   input: HoldMembershipRequest & InProgram & { actor: Actor },
 ): Promise<Membership> {
-  return retryOnConflict(async () => hold(ctx, await loadOfProgram(ctx, input), input))
+  return retryOnConflict(async () => pause(ctx, await loadOfProgram(ctx, input), input))
 }
 
-/** Ends a hold of a membership of a program, or takes one back that has not begun. */
-export async function endHoldOfProgram(ctx: Ctx, input: InProgram & { actor: Actor }): Promise<Membership> {
-  return retryOnConflict(async () => endHold(ctx, await loadOfProgram(ctx, input), input.actor))
+/** Ends a pause of a membership of a program, or cancels a future one. */
+export async function resumeMembership(ctx: Ctx, input: InProgram & { actor: Actor }): Promise<Membership> {
+  return retryOnConflict(async () => resume(ctx, await loadOfProgram(ctx, input), input.actor))
 }
 
-/** Ends a membership of a program now, and returns what is left of its period where the organisation wants that. */
+/** Ends a membership of a program now, and refunds the rest of its period if the organisation wants that. */
 export async function endMembership(
   ctx: Ctx,
   input: EndMembershipRequest & InProgram & { actor: Actor },
@@ -138,7 +138,7 @@ async function endNow(ctx: Ctx, shown: ShownMembershipRow, { actor, refund, reas
   const { membership: row } = shown
   const today = dayInZone(ctx.now, row.timezone)
   const from = row.status === 'paused' && row.pause_on !== null && row.pause_on < today ? row.pause_on : today
-  const unused = returnHoldCredit(ctx, shown, actor)
+  const unused = creditPausedDays(ctx, shown, actor)
   const back = refund === 'unused' ? await returnUnused(ctx, row, { from, actor }) : { amount: 0, writes: [] }
   await commit(ctx, [
     ...moveMembership(ctx, row, 'cancelled', {
@@ -154,7 +154,7 @@ async function endNow(ctx: Ctx, shown: ShownMembershipRow, { actor, refund, reas
   return readMembership(ctx, row.id)
 }
 
-async function hold(
+async function pause(
   ctx: Ctx,
   { membership: row }: ShownMembershipRow,
   input: HoldMembershipRequest & { actor: Actor },
@@ -164,15 +164,15 @@ async function hold(
   const resume_on = input.to ?? null
   if (row.status !== 'active' || row.pause_on !== null || row.cancel_at_period_end || isLastPeriod(row))
     throw new ApiError('state_conflict', { subject: row.status })
-  if (pause_on < today || pause_on > addDays(today, maxHoldDays)) throw new ApiError('invalid_date', { param: 'from' })
-  if (resume_on !== null && (resume_on <= pause_on || resume_on > addDays(pause_on, maxHoldDays)))
+  if (pause_on < today || pause_on > addDays(today, maxPauseDays)) throw new ApiError('invalid_date', { param: 'from' })
+  if (resume_on !== null && (resume_on <= pause_on || resume_on > addDays(pause_on, maxPauseDays)))
     throw new ApiError('invalid_date', { param: 'to' })
   const to = pause_on <= today ? 'paused' : 'active'
   await commit(ctx, moveMembership(ctx, row, to, { actor: input.actor, reason: 'hold', set: { pause_on, resume_on } }))
   return readMembership(ctx, row.id)
 }
 
-async function endHold(ctx: Ctx, { membership: row }: ShownMembershipRow, actor: Actor): Promise<Membership> {
+async function resume(ctx: Ctx, { membership: row }: ShownMembershipRow, actor: Actor): Promise<Membership> {
   if (row.pause_on === null) throw new ApiError('state_conflict', { subject: row.status })
   const today = dayInZone(ctx.now, row.timezone)
   const set = { pause_on: null, resume_on: null }

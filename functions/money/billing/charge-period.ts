@@ -18,13 +18,13 @@ import { payFreeRenewal } from '../payments/pay-free-renewal.ts'
 import { closeOpenOrder, endPeriodOrder } from './end-period.ts'
 import { keptCards } from '../payments/card-of-memberships.ts'
 
-/** The card that a customer who is there chose; null for the clock. */
+/** The card that a present customer chose; null for the scheduler. */
 type Chosen = string | null
 
 /**
- * Charges the period of a membership that is due. Three commits: the order of the period with the name of its charge, then the payment,
- * then what came of it. The schema has one order for a period and one payment for a name, so that two clocks charge it once; a clock that
- * died is followed by the next, which finds the name and goes on from there.
+ * Charges the due period of a membership. Three commits: the order of the period with the key of its charge, then the
+ * payment, then its outcome. The schema allows one order per period and one payment per key, so concurrent runs charge
+ * once, and a run that stopped is continued by the next.
  */
 export async function chargePeriod(
   ctx: Ctx,
@@ -52,7 +52,7 @@ export async function chargePeriod(
   return concludeCharge(ctx, row.id, chosen)
 }
 
-// While the bank waits for the customer nothing more is charged: on the days of the next tries they are reminded.
+// While the bank waits for the customer nothing is charged: each retry day sends a reminder instead.
 async function remindOfBank(ctx: Ctx, id: string, question: PaymentRow): Promise<ChargeOutcome | null> {
   return retryOnConflict(async () => {
     const shown = await loadMembership(ctx, id)
@@ -62,11 +62,11 @@ async function remindOfBank(ctx: Ctx, id: string, question: PaymentRow): Promise
       ...(await refused(ctx, shown, { reason: 'requires_action', asksBank: true })),
       remindOfQuestion(ctx, question, attempts + 1),
     ])
-    return { is: 'requires_action', payment_id: question.id }
+    return { type: 'requires_action', payment_id: question.id }
   })
 }
 
-/** Asks for the outcome of a charge that was begun, and writes it down once it is final; the same name charges nothing more. */
+/** Reads the outcome of a started charge and records it once it is final. The same key charges nothing more. */
 export async function concludeCharge(ctx: Ctx, id: string, chosen: Chosen = null): Promise<ChargeOutcome | null> {
   const shown = await loadMembership(ctx, id)
   const key = shown?.membership.charge_key ?? null
@@ -90,13 +90,13 @@ export async function concludeCharge(ctx: Ctx, id: string, chosen: Chosen = null
   }
   const payment_source_id = chosen ?? (await cardFor(ctx, shown.membership))
   const outcome = await chargeStoredCard(ctx, { order_id: order.id, key, amount, payment_source_id })
-  if (outcome.is === 'processing') await postpone(ctx, id, ctx.now + leaseMs)
-  else if (outcome.is !== 'paid')
+  if (outcome.type === 'processing') await postpone(ctx, id, ctx.now + leaseMs)
+  else if (outcome.type !== 'paid')
     await retryOnConflict(async () => recordRefusal(ctx, { id, key, outcome, isOwn: chosen !== null }))
   return outcome
 }
 
-// First the card that was agreed; every second time, or where it is gone, the default card of the customer.
+// Tries the membership's card first. Every second attempt, or if that card is gone, it tries the default card.
 async function cardFor(ctx: Ctx, row: MembershipRow): Promise<string | null> {
   const kept = await keptCards(ctx, row.customer_profile_id)
   const own = kept.find(({ id }) => id === row.payment_source_id)
@@ -109,20 +109,20 @@ type Refused = {
   id: string
   key: string
   isOwn: boolean
-  outcome: Exclude<ChargeOutcome, { is: 'paid' } | { is: 'processing' }>
+  outcome: Exclude<ChargeOutcome, { type: 'paid' } | { type: 'processing' }>
 }
 async function recordRefusal(ctx: Ctx, { id, key, outcome, isOwn }: Refused): Promise<void> {
   const shown = await loadMembership(ctx, id)
-  // Money that came has moved the membership in its own batch.
+  // A payment has advanced the membership in its own batch.
   if (shown?.membership.charge_key !== key) return
   const row = shown.membership
-  const reason = outcome.is === 'declined' ? outcome.code : outcome.is
-  // What a customer tries by hand is not one of the clock's tries. What their bank asks about waits for the answer.
-  if (isOwn && (row.status !== 'paused' || outcome.is === 'requires_action')) {
+  const reason = outcome.type === 'declined' ? outcome.code : outcome.type
+  // An attempt by the customer does not count as a scheduled attempt. A question of the bank waits for its answer.
+  if (isOwn && (row.status !== 'paused' || outcome.type === 'requires_action')) {
     const set = { charge_key: null, is_usable: row.is_usable }
     return void (await commit(ctx, moveMembership(ctx, row, row.status, { actor: system, reason, set })))
   }
-  if (row.status === 'paused' || (row.status === 'trialing' && outcome.is === 'no_card')) {
+  if (row.status === 'paused' || (row.status === 'trialing' && outcome.type === 'no_card')) {
     const order = await closeOpenOrder(ctx, shown)
     const set = { charge_key: null, due_on: null, period_end_on: row.period_end_on }
     return void (await commit(ctx, [
@@ -131,7 +131,7 @@ async function recordRefusal(ctx: Ctx, { id, key, outcome, isOwn }: Refused): Pr
       failedEvent(ctx, row, 1),
     ]))
   }
-  await commit(ctx, await refused(ctx, shown, { reason, asksBank: outcome.is === 'requires_action' }))
+  await commit(ctx, await refused(ctx, shown, { reason, asksBank: outcome.type === 'requires_action' }))
 }
 
 async function refused(

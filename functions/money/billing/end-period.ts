@@ -6,12 +6,12 @@ import { type LoadedOrder, loadOrder } from '../orders/load-order.ts'
 import { closeIntents } from '../payments/close-intents.ts'
 import { endUnpaidOrder } from '../payments/end-unpaid-order.ts'
 
-/** The order whose payment a membership waits for, with nothing under way at the provider any more; null where there is none. */
+/** The open order of a membership, with its payments closed at the provider; null if there is none. */
 export async function closeOpenOrder(ctx: Ctx, { open_order_id }: ShownMembershipRow): Promise<LoadedOrder | null> {
   return open_order_id === null ? null : closeIntents(ctx, await loadOrder(ctx, open_order_id))
 }
 
-/** Statements that end the order of a period which is not paid any more. */
+/** Statements that end the order of a period that will not be paid. */
 export const endPeriodOrder = (ctx: Ctx, order: LoadedOrder | null, actor: Actor): Statement[] =>
   order === null || order.membership_id === null
     ? []

@@ -16,7 +16,7 @@ import {
 } from './membership-mail.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
 
-/** Tells that a period could not be charged, when that is tried again, and where to pay it. Not sent once it is paid. */
+/** Tells that a period could not be charged, when it is tried again, and where to pay. Not sent once it is paid. */
 export const membershipPaymentFailedMail = mailTemplate<MembershipMail>({
   load: async (ctx, { ref }) => {
     const mail = await loadMembershipMail(ctx, ref)
@@ -45,7 +45,7 @@ export const membershipPaymentFailedMail = mailTemplate<MembershipMail>({
   sample: (language) => sampleMembershipMail(language, { status: 'past_due' }),
 })
 
-/** Tells, three days before, that a trial ends and what it costs then. Not sent when it was cancelled. */
+/** Tells, three days before, that a trial ends and what it then costs. Not sent if it was cancelled. */
 export const membershipTrialEndingMail = mailTemplate<MembershipMail>({
   load: async (ctx, { ref }) => {
     const mail = await loadMembershipMail(ctx, ref)
@@ -70,7 +70,7 @@ export const membershipTrialEndingMail = mailTemplate<MembershipMail>({
   sample: (language) => sampleMembershipMail(language, { status: 'trialing' }),
 })
 
-/** Announces another price, and from when it holds. Not sent when it was taken back. */
+/** Announces a new price and its first day. Not sent if it was withdrawn. */
 export const membershipPriceChangedMail = mailTemplate<MembershipMail & { next: number }>({
   load: async (ctx, { ref, body }) => {
     const { cost } = body as DomainEvents['membership.price_changed']
@@ -99,7 +99,7 @@ export const membershipPriceChangedMail = mailTemplate<MembershipMail & { next: 
   }),
 })
 
-/** Tells that a membership ends with its period: because its customer said so, or because it was agreed for a time. */
+/** Tells that a membership ends with its period, cancelled or after a fixed term. */
 export const membershipEndingMail = mailTemplate<MembershipMail>({
   load: async (ctx, { ref }) => {
     const mail = await loadMembershipMail(ctx, ref)
@@ -122,7 +122,7 @@ export const membershipEndingMail = mailTemplate<MembershipMail>({
   sample: (language) => sampleMembershipMail(language),
 })
 
-/** Tells that a membership has ended, with what comes back; or that it is closed until what is open is paid. */
+/** Tells that a membership has ended, with its refund, or that it is closed until it is paid. */
 export const membershipEndedMail = mailTemplate<MembershipMail & { returned: number }>({
   load: async (ctx, { ref, body }) => {
     const { returned = 0 } = body as DomainEvents['membership.ended']

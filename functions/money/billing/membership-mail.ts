@@ -30,7 +30,7 @@ type Facts = Pick<
   | 'next_step_at'
   | 'ended_at'
 >
-/** What a mail about a membership says, read when it leaves. */
+/** The data of a mail about a membership, read when the mail leaves. */
 export type MembershipMail = {
   to: string
   language: Language
@@ -41,22 +41,22 @@ export type MembershipMail = {
   name: string
   person: string | null
   currency: string
-  /** What is charged, with fee and tax: for a period at its price, at the price that was announced, and next. */
+  /** Amounts with fee and tax, in minor units: a period at its price, at the announced price, and the next charge. */
   charged: { price: number; announced: number | null; next: number }
-  /** Whether a card is kept that pays it, and whether there are periods after the next. */
+  /** True if it keeps a card to charge; and whether periods follow the next. */
   hasCard: boolean
   renews: boolean
   open: { order_id: string; amount: number } | null
 }
 
-/** Reads what a mail about a membership needs, in its customer’s language; null when there is no one to tell. */
+/** Reads the data of a mail about a membership, in its customer's language; null if there is no one to tell. */
 export async function loadMembershipMail(ctx: Ctx, id: string): Promise<MembershipMail | null> {
-  const [found] = await memberOf(ctx.db, id)
-  if (!found?.user.is_active) return null
-  const { membership: row, user, program } = found
+  const [result] = await memberOf(ctx.db, id)
+  if (!result?.user.is_active) return null
+  const { membership: row, user, program } = result
   const branding = await findBranding(ctx, row.program_id, user.language)
   if (!branding) return null
-  const { name } = localize(found.package, user.language)
+  const { name } = localize(result.package, user.language)
   return {
     to: user.email,
     language: user.language,
@@ -65,13 +65,13 @@ export async function loadMembershipMail(ctx: Ctx, id: string): Promise<Membersh
     branding,
     row,
     name,
-    // Names go only to an address that was confirmed.
-    person: user.is_email_verified ? found.person : null,
+    // Names go only to a confirmed address.
+    person: user.is_email_verified ? result.person : null,
     currency: program.currency,
-    charged: chargedFor(row, { selling: found.selling, currency: program.currency, now: ctx.now }),
-    hasCard: found.has_card === 1,
+    charged: chargedFor(row, { selling: result.selling, currency: program.currency, now: ctx.now }),
+    hasCard: result.has_card === 1,
     renews: row.terms.billing_period !== 'once' && row.terms.num_periods !== 1,
-    open: found.open_order_id === null ? null : { order_id: found.open_order_id, amount: found.amount_due },
+    open: result.open_order_id === null ? null : { order_id: result.open_order_id, amount: result.amount_due },
   }
 }
 
@@ -118,13 +118,13 @@ const cards = (mail: MembershipMail, site: MailSite) => ({
   label: words(mail).cards,
   url: pageOf(mail, site, 'payment-methods'),
 })
-/** What is open is paid on the page of its membership, and a card is chosen there. */
+/** The link to the membership's page, where its order is paid and its card chosen. */
 export const payParts = (mail: MembershipMail, site: MailSite): MailPart[] => [
   { type: 'button', label: mail.open === null ? words(mail).choose : words(mail).open, url: ownPage(mail, site) },
   { type: 'link', ...cards(mail, site) },
 ]
 
-/** An invented one, for the preview. */
+/** Sample data, for the preview. */
 export const sampleMembershipMail = (language: Language, more: Partial<Facts> = {}): MembershipMail => ({
   to: 'nadia@example.com',
   language,

@@ -42,7 +42,7 @@ const read = (person: Person, id: string) => shop.read<Membership>(person, `${ba
 const ordersOf = (id: string) => shop.db.select().from(orders).where(eq(orders.membership_id, id))
 const monthly = (more: Parameters<typeof makeMembershipPackage>[2] = {}) =>
   makeMembershipPackage(bench, shop.programId, more)
-/** What a price costs with fee and tax, as the pages say it. */
+/** A price with fee and tax, as pages show it. */
 const charged = (cost: number) => allInPrice(cost, selling).total
 async function passDays(person: Person, days: number) {
   bench.pass(days * day)
@@ -51,7 +51,7 @@ async function passDays(person: Person, days: number) {
 }
 const attach = (person: Person, source: string, is_default = false) =>
   send<CardSetup>(person, `/v1/profile/programs/${shop.programId}/payment_methods/${source}/attach`, { is_default })
-/** Stores a card that is not the default: its id. */
+/** Stores a card that is not the default, and returns its id. */
 async function store(person: Person, source: string): Promise<string> {
   const before = await cardsOf(person)
   expect((await attach(person, source)).status).toBeLessThan(300)
@@ -79,8 +79,8 @@ const pay = (person: Person, { id, quote_version }: Pick<Order, 'id' | 'quote_ve
 const boughtWith = async (person: Person, orderId: string) =>
   (await shop.read<{ data: Membership[] }>(person, base())).data.find(({ order_id }) => order_id === orderId)
 
-describe('what a membership shows is what its order charges', () => {
-  it('after a trial that ended without a card: the share from the day on which the card is chosen', async () => {
+describe('the amounts of a membership match its order', () => {
+  it('after a trial that ended without a card, the first charge is the share of the period from the day the card is chosen', async () => {
     const person = await shop.customer()
     const anchor_day = Number(dayIn(4).slice(8))
     const { body } = await buy(person, await monthly({ trial_days: 3, trial_needs_card: false, anchor_day }))
@@ -95,13 +95,13 @@ describe('what a membership shows is what its order charges', () => {
     expect([stale.status, stale.body.type]).toEqual([409, 'quote_stale'])
     const mended = await change(expected_amount)
     expect([mended.status, mended.body.status]).toEqual([200, 'active'])
-    // What the end of the trial found no card for is not paid any more.
+    // The order from the end of the trial is no longer paid.
     const order = (await ordersOf(body.id)).find(({ status }) => status === 'paid')
     expect(order?.amount_paid).toBe(expected_amount)
     expect(order?.amount_paid).toBeGreaterThan(charged(2000))
   })
 
-  it('after an announced price, a hold and a refused card', async () => {
+  it('an announced price, a pause and a refused card show the amounts that are charged', async () => {
     const person = await shop.customer()
     const { body } = await buy(person, await monthly({ billing_period: 'week', cost: 7000 }), {
       default_payment_method: 'pm_card_visa',
@@ -122,7 +122,7 @@ describe('what a membership shows is what its order charges', () => {
     expect(order.items[0]?.amount_total.value).toBe(charged(5000))
   })
 
-  it('in a mail before a trial ends, with fee and tax, and without a card it asks for one', async () => {
+  it('the mail before a trial ends has the price with fee and tax, and asks for a missing card', async () => {
     const person = await shop.customer()
     await buy(person, await monthly({ trial_days: 5, trial_needs_card: false }))
     await passDays(person, 3)
@@ -133,7 +133,7 @@ describe('what a membership shows is what its order charges', () => {
 })
 
 describe('a membership that waited in a cart', () => {
-  it('costs its first period once the day on which it was to begin is here', async () => {
+  it('the first period is paid if its first day has come', async () => {
     const person = await shop.customer()
     const cart = await cartOf(person, await monthly(), { start_date: dayIn(1) })
     expect(cart.amount_total.value).toBe(0)
@@ -152,7 +152,7 @@ describe('a membership that waited in a cart', () => {
     expect([bought?.status, bought?.start_date]).toEqual(['active', dayIn(0)])
   })
 
-  it('costs the share that is left of its month', async () => {
+  it('a membership with a fixed day costs the rest of its month', async () => {
     const person = await shop.customer()
     const source = await monthly({ cost: 30_000, anchor_day: Number(dayIn(10).slice(8)) })
     const cart = await cartOf(person, source)
@@ -164,10 +164,10 @@ describe('a membership that waited in a cart', () => {
     expect(quote.body.amount_total.value).toBeLessThan(cart.amount_total.value * 0.6)
   })
 
-  it('is charged on its day where the payment came after it', async () => {
+  it('a later first day is charged then if the payment came before it, and at once if after', async () => {
     const person = await shop.customer()
     const asking = await storeAsking(person)
-    // Something else is paid for now, and the bank takes its time.
+    // Another item is paid now, and the bank takes its time.
     const cart = await shop.cart(person)
     const added = await send<Order>(person, `/v1/profile/orders/${cart.order_id}/items`, {
       type: 'membership_package',
@@ -188,8 +188,8 @@ describe('a membership that waited in a cart', () => {
   })
 })
 
-describe('a card for later', () => {
-  it('is kept for a single payment that comes after a trial', async () => {
+describe('a card for later charges', () => {
+  it('a single payment after a trial keeps the card', async () => {
     const person = await shop.customer()
     const source = await monthly({ trial_days: 3, num_periods: 1 })
     expect((await buy(person, source)).body.param).toBe('default_payment_method')
@@ -200,7 +200,7 @@ describe('a card for later', () => {
     expect((await read(person, bought.body.id)).status).toBe('active')
   })
 
-  it('is the one that was chosen, not the default; one that is not stored buys nothing', async () => {
+  it('the chosen card is charged instead of the default, and a card that is not stored buys nothing', async () => {
     const person = await shop.customer()
     await attach(person, 'pm_card_visa', true)
     const other = await store(person, 'pm_card_mastercard')
@@ -217,17 +217,17 @@ describe('a card for later', () => {
     expect(paid.payments[0]?.payment_source?.brand).toBe('mastercard')
   })
 
-  it('that its bank asks about after a trial waits for the answer, which begins the first period', async () => {
+  it('a charge after a trial waits for the answer to the bank, which begins the first period', async () => {
     const person = await shop.customer()
     const { body } = await buy(person, await monthly({ trial_days: 2, trial_needs_card: false }))
     await passDays(person, 3)
     const payment_source_id = await storeAsking(person)
-    const asked = await send<Membership>(person, `${base()}/${body.id}/payment_method`, { payment_source_id })
-    expect([asked.status, asked.body.status, asked.body.amount_due.value]).toEqual([200, 'paused', charged(4500)])
-    const order_id = asked.body.open_order_id ?? ''
+    const changed = await send<Membership>(person, `${base()}/${body.id}/payment_method`, { payment_source_id })
+    expect([changed.status, changed.body.status, changed.body.amount_due.value]).toEqual([200, 'paused', charged(4500)])
+    const order_id = changed.body.open_order_id ?? ''
     const order = await shop.read<Order>(person, `/v1/profile/orders/${order_id}`)
     const payment = order.payments.find(({ status }) => status === 'requires_action') as Payment
-    // Another day another card: what the first was asked for is not paid any more.
+    // With another card on another day, the first order is no longer paid.
     const refused = await store(person, 'pm_card_chargeCustomerFail')
     await send(person, `${base()}/${body.id}/payment_method`, { payment_source_id: refused })
     expect((await shop.read<Order>(person, `/v1/profile/orders/${order_id}`)).status).toBe('cancelled')
@@ -243,8 +243,8 @@ describe('a card for later', () => {
   })
 })
 
-describe('a code', () => {
-  it('makes days on hold worth what was paid for them', async () => {
+describe('a discount code on a membership', () => {
+  it('days of a pause are credited at the discounted price', async () => {
     const person = await shop.customer()
     const coupon = await makeCoupon(bench, shop.programId, { percent_off: 5000 })
     const [{ code }] = (await shop.db.all(`SELECT code FROM coupons WHERE id = '${coupon}'`)) as [{ code: string }]
@@ -267,7 +267,7 @@ describe('a code', () => {
     expect(row?.credit_amount).toBe(1000)
   })
 
-  it('that applies by itself leaves the order of a later period as it was opened', async () => {
+  it('an automatic coupon leaves the order of a later period unchanged', async () => {
     const person = await shop.customer()
     const { body } = await buy(person, await monthly({ billing_period: 'week' }), {
       default_payment_method: 'pm_card_visa',

@@ -55,7 +55,7 @@ const buy = (person: Person, package_id: string, more: Record<string, unknown> =
   })
 const read = (person: Person, id: string) => shop.read<Membership>(person, `${base()}/${id}`)
 const orderOf = (person: Person, id: string) => shop.read<Order>(person, `/v1/profile/orders/${id}`)
-/** Lets days pass and the clock come then, or on each of them. */
+/** Passes days and runs the scheduler at the end, or on each of them. */
 async function passDays(person: Person, days: number, isDaily = false) {
   for (let each = 0; each < (isDaily ? days : 1); each += 1) {
     bench.pass(isDaily ? day : days * day)
@@ -70,7 +70,7 @@ const store = async (person: Person, source: string, is_default = true): Promise
   const profile = await shop.read<CustomerProfile>(person, `/v1/profile/programs/${shop.programId}`)
   return profile.default_source ?? ''
 }
-/** A card whose bank asks its customer each time. */
+/** A card whose bank asks the customer for every charge. */
 async function storeAsking(person: Person): Promise<string> {
   const path = `/v1/profile/programs/${shop.programId}/payment_methods/pm_card_authenticationRequired/attach`
   const setup = (await send<CardSetup>(person, path, { is_default: true })).body
@@ -82,7 +82,7 @@ const monthly = (more: Parameters<typeof makeMembershipPackage>[2] = {}) =>
   makeMembershipPackage(bench, shop.programId, more)
 
 describe('buying a membership', () => {
-  it('is paid at once, stores the card and is active; it opens what only members may book, and ends what it opened', async () => {
+  it('a membership is paid at once, stores the card, and opens events for members until it ends', async () => {
     const person = await shop.customer()
     const child = await makeAttendee(bench, person, { programId: shop.programId })
     const source = await monthly({ is_unlimited: false, allocated_amount: null })
@@ -124,7 +124,7 @@ describe('buying a membership', () => {
     expect((await orderOf(person, order.id)).amount_returned.value).toBeGreaterThan(4000)
   })
 
-  it('goes through the cart of both versions, with all else that is bought', async () => {
+  it('a cart of either version sells a membership with other items', async () => {
     const person = await shop.customer()
     const source = await monthly()
     const open = { program_id: shop.programId, customer_profile_id: person.profileId(shop.programId) }
@@ -152,27 +152,27 @@ describe('buying a membership', () => {
     expect(twice.body.type).toBe('already_registered')
   })
 
-  it('waits for the bank as incomplete, and ends after 23 hours', async () => {
+  it('a membership waits for the bank as incomplete, and ends after 23 hours', async () => {
     const person = await shop.customer()
-    const asked = await buy(person, await monthly(), { default_payment_method: 'pm_card_authenticationRequired' })
-    expect([asked.status, asked.body.status, asked.body.is_usable, asked.body.open_order_id]).toEqual([
+    const bought = await buy(person, await monthly(), { default_payment_method: 'pm_card_authenticationRequired' })
+    expect([bought.status, bought.body.status, bought.body.is_usable, bought.body.open_order_id]).toEqual([
       201,
       'incomplete',
       false,
-      asked.body.order_id,
+      bought.body.order_id,
     ])
     bench.pass(22 * 3_600_000)
     await bench.tick()
     await person.renew()
-    expect((await read(person, asked.body.id)).status).toBe('incomplete')
+    expect((await read(person, bought.body.id)).status).toBe('incomplete')
     bench.pass(2 * 3_600_000)
     await bench.tick()
     await person.renew()
-    expect((await read(person, asked.body.id)).status).toBe('incomplete_expired')
-    expect((await orderOf(person, asked.body.order_id ?? '')).status).toBe('expired')
+    expect((await read(person, bought.body.id)).status).toBe('incomplete_expired')
+    expect((await orderOf(person, bought.body.order_id ?? '')).status).toBe('expired')
   })
 
-  it('leaves a refused card incomplete, to be paid with another', async () => {
+  it('a declined card leaves the membership incomplete until another pays', async () => {
     const person = await shop.customer()
     const refused = await buy(person, await monthly(), { default_payment_method: 'pm_card_chargeDeclined' })
     expect([refused.status, refused.body.param]).toEqual([402, null])
@@ -181,7 +181,7 @@ describe('buying a membership', () => {
     expect((await read(person, waiting?.id ?? '')).status).toBe('active')
   })
 
-  it('costs its share until the fixed day of the month', async () => {
+  it('a membership with a fixed day of the month first costs its share of the month', async () => {
     const person = await shop.customer()
     const { body } = await buy(person, await monthly({ anchor_day: 1 }))
     const start = new Date(body.current_period_start ?? 0)
@@ -192,7 +192,7 @@ describe('buying a membership', () => {
     expect(order.items[0]?.amount.value).toBe(Math.floor((2 * 4500 * days + length) / (2 * length)))
   })
 
-  it('M-24: is refused twice at once, on an impossible day, of another program, or when it is no longer sold', async () => {
+  it('M-24: a membership is refused twice at once, on an impossible day, from another program, and off sale', async () => {
     const person = await shop.customer()
     const source = await monthly()
     const answers = await Promise.all([buy(person, source), buy(person, source), buy(person, source)])
@@ -216,7 +216,7 @@ describe('buying a membership', () => {
 })
 
 describe('a trial', () => {
-  it('stores a card, charges nothing, says so three days before its end, and is charged then', async () => {
+  it('a trial stores a card, charges nothing, is announced three days before its end, and is then charged', async () => {
     const person = await shop.customer()
     const source = await monthly({ trial_days: 7 })
     const without = await buy(person, source, { default_payment_method: null })
@@ -232,7 +232,7 @@ describe('a trial', () => {
     expect(after.billing_cycle_anchor).toBe(body.trial_end)
   })
 
-  it('without a card is paused at its end, and begins when one is stored', async () => {
+  it('a trial without a card is paused at its end, and begins when a card is stored', async () => {
     const person = await shop.customer()
     const source = await monthly({ trial_days: 2, trial_needs_card: false })
     const { body } = await buy(person, source, { default_payment_method: null })
@@ -244,7 +244,7 @@ describe('a trial', () => {
     expect([mended.status, mended.body.status]).toEqual([200, 'active'])
   })
 
-  it('begins on a later day, on which it is charged', async () => {
+  it('a membership with a later first day is charged on that day', async () => {
     const person = await shop.customer()
     await store(person, 'pm_card_visa')
     const start_date = new Date(bench.now() + 3 * day).toISOString().slice(0, 10)
@@ -257,7 +257,7 @@ describe('a trial', () => {
 })
 
 describe('a renewal', () => {
-  it('is charged to the stored card, gives credits anew and lets the old ones lapse', async () => {
+  it('a renewal charges the stored card, grants new credits and lets the old ones lapse', async () => {
     const person = await shop.customer()
     const source = await monthly({
       allocated_amount: 4,
@@ -282,7 +282,7 @@ describe('a renewal', () => {
     expect([held.available, held.total]).toEqual([4, 4])
   })
 
-  it('that is refused is tried on days 1, 3, 5 and 7, stays open meanwhile, and is then closed until it is paid', async () => {
+  it('a declined renewal is retried on days 1, 3, 5 and 7, stays usable meanwhile, and is then closed until paid', async () => {
     const person = await shop.customer()
     const { body } = await buy(person, await monthly())
     const bad = await store(person, 'pm_card_chargeCustomerFail')
@@ -301,7 +301,7 @@ describe('a renewal', () => {
     expect((await read(person, body.id)).status).toBe('active')
   })
 
-  it('that the bank asks about leads to it by mail, and is mended there', async () => {
+  it('a renewal with a question of the bank is mailed, and completed from the mail', async () => {
     const person = await shop.customer()
     const { body } = await buy(person, await monthly({ billing_period: 'week' }))
     const asking = await storeAsking(person)
@@ -310,13 +310,13 @@ describe('a renewal', () => {
     const late = await read(person, body.id)
     expect(late.status).toBe('past_due')
     const payments = await shop.read<{ data: Payment[] }>(person, `/v1/profile/orders/${late.open_order_id}/payments`)
-    const asked = payments.data.find(({ status }) => status === 'requires_action')
-    await shop.decideAtBank(asked as Payment, 'confirm')
-    await shop.confirm(person, { order_id: late.open_order_id } as never, asked as Payment)
+    const payment = payments.data.find(({ status }) => status === 'requires_action')
+    await shop.decideAtBank(payment as Payment, 'confirm')
+    await shop.confirm(person, { order_id: late.open_order_id } as never, payment as Payment)
     expect((await read(person, body.id)).status).toBe('active')
   })
 
-  it('whose bank waits for its customer tries no card again: they are reminded, and their answer pays the period', async () => {
+  it('a renewal whose bank waits for its customer charges no card again: they are reminded, and their answer pays the period', async () => {
     const person = await shop.customer()
     const { body } = await buy(person, await monthly())
     await send(person, `${base()}/${body.id}/payment_method`, { payment_source_id: await storeAsking(person) })
@@ -326,11 +326,11 @@ describe('a renewal', () => {
     const late = await read(person, body.id)
     const { payments } = await shop.orderOf(person, { order_id: late.open_order_id } as never)
     expect(payments.map(({ status }) => status)).toEqual(['requires_action'])
-    const tried = await shop.db
+    const rows = await shop.db
       .select()
       .from(paymentRows)
       .where(eq(paymentRows.order_id, late.open_order_id ?? ''))
-    expect(tried.map(({ attempts }) => attempts)).toEqual([2])
+    expect(rows.map(({ attempts }) => attempts)).toEqual([2])
     const subjects = (await mailsTo(bench, person.email)).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject.startsWith('Confirm your payment')).length).toBeGreaterThanOrEqual(2)
     expect(subjects.filter((subject) => subject.includes('couldn’t charge'))).toEqual([])
@@ -339,7 +339,7 @@ describe('a renewal', () => {
     expect((await read(person, body.id)).status).toBe('active')
   })
 
-  it('at a new price comes 30 days after its notice', async () => {
+  it('a new price applies to a renewal 30 days after its notice', async () => {
     const person = await shop.customer()
     const source = await monthly({ billing_period: 'week' })
     const { body } = await buy(person, source)
@@ -356,8 +356,8 @@ describe('a renewal', () => {
   })
 })
 
-describe('leaving and pausing', () => {
-  it('is cancelled at the end of the period, which can be taken back before', async () => {
+describe('ending and pausing a membership', () => {
+  it('a cancelled membership ends with its period, and can be kept before', async () => {
     const person = await shop.customer()
     const { body } = await buy(person, await monthly({ billing_period: 'week' }))
     const cancelled = await send<Membership>(person, `${base()}/${body.id}/cancel`, { reason: 'too_expensive' })
@@ -374,7 +374,7 @@ describe('leaving and pausing', () => {
     expect(await shop.db.select().from(orders).where(eq(orders.membership_id, body.id))).toEqual([])
   })
 
-  it('on hold is closed, and the days that were paid for are taken off the next charge', async () => {
+  it('a paused membership is not usable, and its paid days reduce the next charge', async () => {
     const person = await shop.customer()
     const { body } = await buy(person, await monthly({ billing_period: 'week', cost: 7000 }))
     expect((await send(person, `${base()}/${body.id}/hold`, {})).body.type).toBe('transition_not_allowed')
@@ -391,7 +391,7 @@ describe('leaving and pausing', () => {
     expect(row?.credit_amount).toBe(0)
   })
 
-  it('that ends before another charge puts the days on hold on the balance, once', async () => {
+  it('a membership that ends before another charge credits its paused days to the balance, once', async () => {
     const person = await shop.customer()
     const { body } = await buy(person, await monthly({ billing_period: 'week', cost: 7000 }))
     const from = body.current_period_start?.slice(0, 10) ?? ''
@@ -413,7 +413,7 @@ describe('leaving and pausing', () => {
     ])
   })
 
-  it('ends by itself after the periods that were agreed', async () => {
+  it('a fixed-term membership ends after its periods', async () => {
     const person = await shop.customer()
     const { body } = await buy(person, await monthly({ billing_period: 'week', num_periods: 2 }))
     await passDays(person, 8)
@@ -422,7 +422,7 @@ describe('leaving and pausing', () => {
     expect(await shop.db.select().from(orders).where(eq(orders.membership_id, body.id))).toHaveLength(1)
   })
 
-  it('a code for members is for members', async () => {
+  it('a code for members works only for members', async () => {
     const [person, other] = [await shop.customer(), await shop.customer()]
     const source = await monthly()
     await makeCoupon(bench, shop.programId, {

@@ -12,7 +12,10 @@ import { createRefund, refundReads } from '../refunds/create-refund.ts'
 import { overwriteLine } from '../orders/change-lines.ts'
 import { paidOrderOf } from './billing-rows.ts'
 
-/** Statements that return the days of the paid period which are left, by days, half up, without the booking fee; and how much that is. */
+/**
+ * Statements that refund the remaining days of the paid period, without the booking fee, and the amount: by days,
+ * rounded half up.
+ */
 export async function returnUnused(
   ctx: Ctx,
   row: MembershipRow,

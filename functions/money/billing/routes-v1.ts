@@ -18,18 +18,18 @@ import { validate } from '../../platform/middleware/validate.ts'
 import { buyMembership } from './buy-membership.ts'
 import {
   cancelMembership,
-  endHoldOfProgram,
+  resumeMembership,
   endMembership,
-  endOwnHold,
-  holdMembership,
-  holdOwnMembership,
+  resumeOwnMembership,
+  pauseMembership,
+  pauseOwnMembership,
   keepMembership,
 } from './change-membership.ts'
 import { changeMembershipCard } from './change-membership-card.ts'
 
 const tag = 'Memberships'
 
-/** What customers do with their memberships, mounted at /v1/profile/programs/{program_id}/memberships. */
+/** Membership calls for customers, mounted at /v1/profile/programs/{program_id}/memberships. */
 export const membershipBillingV1 = new Hono<Worker>()
   .post(
     '/',
@@ -124,7 +124,7 @@ export const membershipBillingV1 = new Hono<Worker>()
     validate('param', InMembership),
     validate('json', HoldMembershipRequest),
     idempotent,
-    async (c) => c.json(await holdOwnMembership(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('json') }), 200),
+    async (c) => c.json(await pauseOwnMembership(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('json') }), 200),
   )
   .post(
     '/:membership_id/hold/end',
@@ -139,11 +139,11 @@ export const membershipBillingV1 = new Hono<Worker>()
     signedIn,
     validate('param', InMembership),
     idempotent,
-    async (c) => c.json(await endOwnHold(c.var.ctx, c.req.valid('param')), 200),
+    async (c) => c.json(await resumeOwnMembership(c.var.ctx, c.req.valid('param')), 200),
   )
 export type MembershipBillingV1 = typeof membershipBillingV1
 
-/** What the organisation does with a membership, mounted at /v1/organiser/programs/{program_id}/memberships. */
+/** Membership calls for organisations, mounted at /v1/organiser/programs/{program_id}/memberships. */
 export const organiserMembershipsV1 = new Hono<Worker>()
   .post(
     '/:membership_id/end',
@@ -184,7 +184,7 @@ export const organiserMembershipsV1 = new Hono<Worker>()
     async (c) => {
       const { ctx } = c.var
       return c.json(
-        await holdMembership(ctx, { ...c.req.valid('param'), ...c.req.valid('json'), actor: ctx.actor }),
+        await pauseMembership(ctx, { ...c.req.valid('param'), ...c.req.valid('json'), actor: ctx.actor }),
         200,
       )
     },
@@ -204,6 +204,6 @@ export const organiserMembershipsV1 = new Hono<Worker>()
     idempotent,
     async (c) => {
       const { ctx } = c.var
-      return c.json(await endHoldOfProgram(ctx, { ...c.req.valid('param'), actor: ctx.actor }), 200)
+      return c.json(await resumeMembership(ctx, { ...c.req.valid('param'), actor: ctx.actor }), 200)
     },
   )

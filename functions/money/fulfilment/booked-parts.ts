@@ -7,8 +7,8 @@ type Facts = Extract<MailPart, { type: 'facts' }>
 type Fact = Facts['facts'][number]
 
 /**
- * What is booked: each event with its day as a leaf, who has which place in it, when and where it is; then what to bring, and what
- * comes back until when if all of it is cancelled.
+ * The mail parts for what is booked: each event with its date, who has which place, when and where, then what to bring
+ * and the refund before each deadline.
  */
 export function bookedParts(mail: OrderMail, { bring, now }: { bring: string | null; now: number }): MailPart[] {
   const { facts } = wordsOf(mail).paid
@@ -23,7 +23,7 @@ export function bookedParts(mail: OrderMail, { bring, now }: { bring: string | n
     const isLast = index === events.length - 1
     return [
       { type: 'event', leaf: place.leaf, title: place.event.name, text: whoWhat(mail, places) },
-      // What is of one event alone stands with it.
+      // With a single event, the facts of the order follow its own.
       { type: 'facts', facts: [...factsOf(mail, place), ...(isLast && events.length === 1 ? ofAll : [])] },
     ]
   })
@@ -32,7 +32,7 @@ export function bookedParts(mail: OrderMail, { bring, now }: { bring: string | n
 
 type Places = [OrderMailPlace, ...OrderMailPlace[]]
 
-// Those at the same event at the same time share a leaf. The first to begin stands first.
+// Groups places of the same event and time, the earliest first.
 function byEvent(places: readonly OrderMailPlace[]): Places[] {
   const events = new Map<string, Places>()
   const startOf = ({ calendar }: OrderMailPlace) => calendar.dates[0]?.starts_at ?? 0
@@ -45,7 +45,7 @@ function byEvent(places: readonly OrderMailPlace[]): Places[] {
   return [...events.values()]
 }
 
-/** `Full day, for Maya and Samuel`, a line for each option; how many places where the mail names no one. */
+/** `Full day, for Maya and Samuel`, a line for each option; the number of places if the mail names no one. */
 function whoWhat(mail: OrderMail, places: Places): string {
   const { paid } = wordsOf(mail)
   const options = [...new Set(places.map(({ option }) => option))]
@@ -58,7 +58,7 @@ function whoWhat(mail: OrderMail, places: Places): string {
     .join('\n')
 }
 
-/** `Maya, Samuel and Louis`: who has these places; null where the mail names no one. */
+/** `Maya, Samuel and Louis`: the attendees; null if the mail names no one. */
 export const namesOf = (mail: OrderMail, places: readonly OrderMailPlace[]): string | null =>
   distinctNameList(
     places.map(({ firstName }) => firstName),
@@ -73,7 +73,9 @@ function factsOf(mail: OrderMail, { whenLines, where, map }: OrderMailPlace): Fa
   ]
 }
 
-/** What comes back until when, a line for each deadline that is ahead; none where nothing was paid, or it cannot be cancelled. */
+/**
+ * The refund before each future deadline, one line each; empty if nothing was paid or the order cannot be cancelled.
+ */
 function cancelLines(mail: OrderMail, now: number): string[] {
   const { returns: words } = wordsOf(mail).paid
   const [first] = mail.returns

@@ -19,7 +19,7 @@ const about = {
 }
 
 describe('a calendar file', () => {
-  it('says when in UTC, where, and for whom', () => {
+  it('an entry has its times in UTC, its place and its attendee', () => {
     const file = calendarFile(about, [place])
     expect(file).toMatch(/^BEGIN:VCALENDAR\r\n/)
     expect(file).toContain('DTSTART:20270705T130000Z')
@@ -31,7 +31,7 @@ describe('a calendar file', () => {
     expect(file).toContain('SEQUENCE:0')
   })
 
-  it('keeps the uid and raises the sequence when the place is moved or cancelled', () => {
+  it('a moved or cancelled place keeps its uid and raises its sequence', () => {
     const sequences = [
       place,
       { ...place, is_cancelled: true },
@@ -46,7 +46,7 @@ describe('a calendar file', () => {
     expect(calendarFile(about, [{ ...place, is_cancelled: true }])).toContain('STATUS:CANCELLED')
   })
 
-  it('moves what a calendar has, and takes it out again by mail once all of it is cancelled', () => {
+  it('a mailed file moves entries, and removes them once all of them are cancelled', () => {
     const cancelled = { ...place, is_cancelled: true }
     expect([[place], [place, cancelled], [cancelled], []].map((places) => calendarMethod(places))).toEqual([
       'PUBLISH',
@@ -68,7 +68,7 @@ describe('a calendar file', () => {
     expect(gone).toContain('ORGANIZER;CN="Lakeside Camps"')
   })
 
-  it('has every date of a series, each with a uid of its own', () => {
+  it('each date of a series has an entry with a uid of its own', () => {
     const file = calendarFile(about, [
       {
         ...place,
@@ -85,7 +85,7 @@ describe('a calendar file', () => {
     ])
   })
 
-  it('T3: has one entry a day of a camp, with the hours of the day, across the change of the clocks', () => {
+  it("T3: a camp has one entry per day with that day's hours, across a change to daylight saving time", () => {
     const camp = { starts_at: Date.UTC(2027, 9, 29, 13), ends_at: Date.UTC(2027, 10, 8, 21) }
     const file = calendarFile(about, [{ ...place, dates: [camp] }])
     expect(file.match(/^BEGIN:VEVENT/gm)).toHaveLength(11)
@@ -94,19 +94,19 @@ describe('a calendar file', () => {
     expect(new Set(file.match(/^UID:.*/gm)).size).toBe(11)
   })
 
-  it('T3: keeps what goes through the night in one', () => {
+  it('T3: an event that goes through the night has one entry', () => {
     const night = { starts_at: Date.UTC(2027, 7, 20, 21), ends_at: Date.UTC(2027, 7, 22, 18) }
     expect(calendarFile(about, [{ ...place, dates: [night] }]).match(/^BEGIN:VEVENT/gm)).toHaveLength(1)
   })
 
-  it('T3: names who organises it, with an address of the site where the program has none', () => {
+  it('T3: an entry names the organiser, with an address of the site if the program has none', () => {
     expect(calendarFile(about, [place])).toContain('ORGANIZER;CN="Lakeside Camps":MAILTO:hello@lakeside.example')
     expect(calendarFile({ ...about, email: null }, [place])).toContain('MAILTO:bookings@book.example')
     const hostile = calendarFile({ ...about, name: 'A"B;C:D\r\nX: y' }, [place])
     expect(hostile).toContain('ORGANIZER;CN="A’B;C:D X: y":MAILTO:')
   })
 
-  it('lets no name write a property of its own', () => {
+  it('a name cannot add a property', () => {
     const file = calendarFile(about, [{ ...place, title: 'Maya\r\nATTENDEE:mailto:x@example.com\nX: Week' }])
     expect(file).not.toMatch(/^ATTENDEE/m)
     expect(file).toContain('SUMMARY:Maya ATTENDEE:mailto:x@example.com X: Week')
@@ -121,22 +121,19 @@ describe('a calendar file', () => {
     ['families of many code points', '👨‍👩‍👧‍👦'.repeat(30)],
     ['what separates values', 'a;b,c\\d:e"f'],
     ['a control character', 'Week\u0000\u0007END:VCALENDAR'],
-  ])(
-    'C-02: %s in a title stays in its line, no line is longer than 75 octets, and none breaks a character',
-    (_, title) => {
-      const file = calendarFile(about, [{ ...place, title, where: title }])
-      const plain = calendarFile(about, [place])
-      const names = (text: string) =>
-        text
-          .replaceAll('\r\n ', '')
-          .trimEnd()
-          .split('\r\n')
-          .map((row) => /^[A-Z-]+/.exec(row)?.[0])
-      expect(names(file)).toEqual(names(plain))
-      expect(file).not.toMatch(/[^\r]\n|\r[^\n]|[\u0000-\u0009\u000b\u000c\u000e-\u001f\u2028]/)
-      const rows = file.split('\r\n')
-      expect(Math.max(...rows.map((row) => Buffer.byteLength(row)))).toBeLessThanOrEqual(75)
-      for (const row of rows) expect(row.isWellFormed()).toBe(true)
-    },
-  )
+  ])('C-02: %s in a title stays in its line, and each line has at most 75 octets and whole characters', (_, title) => {
+    const file = calendarFile(about, [{ ...place, title, where: title }])
+    const plain = calendarFile(about, [place])
+    const names = (text: string) =>
+      text
+        .replaceAll('\r\n ', '')
+        .trimEnd()
+        .split('\r\n')
+        .map((row) => /^[A-Z-]+/.exec(row)?.[0])
+    expect(names(file)).toEqual(names(plain))
+    expect(file).not.toMatch(/[^\r]\n|\r[^\n]|[\u0000-\u0009\u000b\u000c\u000e-\u001f\u2028]/)
+    const rows = file.split('\r\n')
+    expect(Math.max(...rows.map((row) => Buffer.byteLength(row)))).toBeLessThanOrEqual(75)
+    for (const row of rows) expect(row.isWellFormed()).toBe(true)
+  })
 })

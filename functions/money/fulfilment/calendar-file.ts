@@ -2,7 +2,7 @@ import { eventDays } from '../../contract/event-times.ts'
 import { generateIcsCalendar, type IcsEvent } from 'ts-ics'
 
 export type CalendarPlace = {
-  /** What makes its uid: the registration, or the event itself. */
+  /** The uid of the entry comes from this id: the registration's, or the event's. */
   id: string
   sequence: number
   is_cancelled: boolean
@@ -12,27 +12,33 @@ export type CalendarPlace = {
   url: string
   timezone: string
   dates: { starts_at: number; ends_at: number }[]
-  /** Who organises it, where that is not whose calendar it is. */
+  /** The organiser, if it is not the owner of the calendar. */
   organizer?: CalendarOrganizer
-  /** When it was last changed; by default when the file is made. */
+  /** Time of the last change; by default the time when the file is made. */
   changed?: number
 }
 export type CalendarOrganizer = { name: string; email: string | null }
 
-/** Whose calendar it is: the program organises what is in it. `refreshMinutes` tells a subscriber how often to read it again. */
+/**
+ * The owner of the calendar, who organises its entries. `refreshMinutes` tells subscribers how often to read it again.
+ */
 export type CalendarAbout = CalendarOrganizer & { host: string; now: number; refreshMinutes?: number }
 
-/** The single entries of a place: one a day with the day's hours. */
+/** The entries of a place: one per day, with that day's hours. */
 export const calendarDays = ({ dates, timezone }: Pick<CalendarPlace, 'dates' | 'timezone'>) =>
   dates.flatMap((date) => eventDays({ ...date, timezone, is_series: false, series_dates: [] }))
 
-/** What a file is to a calendar that gets it by mail (RFC 5546): entries to have, or entries to take out again where every place of it is cancelled. */
+/**
+ * The method of a mailed file (RFC 5546): PUBLISH adds or updates entries, CANCEL removes them if every place is
+ * cancelled.
+ */
 export const calendarMethod = (places: readonly Pick<CalendarPlace, 'is_cancelled'>[]): 'PUBLISH' | 'CANCEL' =>
   places.length > 0 && places.every((place) => place.is_cancelled) ? 'CANCEL' : 'PUBLISH'
 
 /**
- * Registrations as a calendar file in UTC (RFC 5545). The uid of a day never changes and the sequence only grows, so that a
- * calendar updates what it has. What a calendar subscribes to is always published: a cancelled place says so by its status.
+ * Registrations as a calendar file in UTC (RFC 5545). The uid of a day never changes and its sequence only grows, so
+ * that calendars update their entries. A subscribed calendar is always PUBLISH: a cancelled place has the status
+ * CANCELLED.
  */
 export function calendarFile(
   about: CalendarAbout,
@@ -56,7 +62,7 @@ export function calendarFile(
 const maxOctets = 75
 const octets = new TextEncoder()
 
-// ts-ics folds by UTF-16 units; a calendar program may take no more than 75 octets, and a character is not to be broken.
+// ts-ics folds by UTF-16 units, but a line may have at most 75 octets and must not split a character.
 const foldedByOctets = (file: string): string =>
   file
     .replaceAll(/\r\n[ \t]/g, '')
@@ -93,8 +99,8 @@ function entriesOf(place: CalendarPlace, about: CalendarAbout): IcsEvent[] {
   }))
 }
 
-// A parameter's value in quotes may hold what would end it otherwise; a quote may not.
+// A quoted parameter value may hold any separator, but no quote.
 const quoted = (name: string) => `"${line(name).replaceAll('"', '’')}"`
 
-// A line break or a control character would start a property of its own.
+// A line break or a control character would start another property.
 const line = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim()

@@ -3,15 +3,18 @@ import type { RegistrationStatus } from '../../contract/states/registration-stat
 import { readLink, signLink } from '../../platform/identity/signed-link.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
-/** How long a calendar address is valid at most after it was issued. */
+/** Maximum age of a calendar address, in ms. */
 const calendarMs = 2 * 365 * dayMs
-/** How long a calendar is still there after its last place is over: calendars that read it once a week see a cancellation, too. */
+/**
+ * How many days a calendar stays after its last place is over, so that calendars that refresh weekly see a
+ * cancellation.
+ */
 export const calendarGraceDays = 14
 
 type Keys = { env: { TOKEN_SECRET: string }; now: number }
-/** What an address is signed for. A new address raises the version, and the ones before are not found. */
+/** The signed content of an address. A new address raises the version, which invalidates the earlier ones. */
 export type CalendarOrder = { id: string; calendar_version: number }
-/** A place as the end of its calendar asks for it. */
+/** The columns of a place that decide when its calendar ends. */
 export type CalendarPlaceEnd = {
   status: RegistrationStatus
   ends_at: number
@@ -19,25 +22,28 @@ export type CalendarPlaceEnd = {
   updated: number
 }
 
-/** The address of an order's calendar file; it needs no log-in. */
+/** The address of an order's calendar file. It needs no log-in. */
 export async function calendarAddress(ctx: Keys & { siteOrigin: string }, order: CalendarOrder): Promise<string> {
-  // The same all day, so that a page does not change with every request.
+  // Rounded to the day, so that a page does not change with every request.
   const today = Math.floor(ctx.now / dayMs) * dayMs
   const subject = `${order.id}.${order.calendar_version}`
   return `${ctx.siteOrigin}/calendar/${await signLink(ctx.env, { purpose: 'calendar', subject, expiresAt: today + calendarMs })}.ics`
 }
 
-/** The order and the version an address was issued for; null for one that we did not issue. An address without a version is of the first. */
+/**
+ * The order and version of a signed address; null if the signature is not valid. An address without a version has the
+ * first.
+ */
 export async function readCalendarToken(ctx: Keys, token: string): Promise<CalendarOrder | null> {
   const subject = await readLink(ctx.env, { purpose: 'calendar', token, now: ctx.now })
   const [, id, version = '1'] = /^([\w-]+)(?:\.(\d{1,9}))?$/.exec(subject ?? '') ?? []
   return id === undefined ? null : { id, calendar_version: Number(version) }
 }
 
-// A family's calendar goes on: only a new address ends an old one.
+// A family calendar does not expire; only a new address invalidates it.
 const familyExpiresAt = Date.UTC(2100, 0, 1)
 
-/** The address of a family's calendar; it needs no log-in. */
+/** The address of a family's calendar. It needs no log-in. */
 export async function familyCalendarAddress(
   ctx: Keys & { siteOrigin: string },
   customer: { id: string; calendar_version: number },
@@ -47,7 +53,7 @@ export async function familyCalendarAddress(
   return `${ctx.siteOrigin}/calendar/family/${token}.ics`
 }
 
-/** The customer and the version an address of a family's calendar was issued for; null for one that we did not issue. */
+/** The customer and version of a signed family address; null if the signature is not valid. */
 export async function readFamilyCalendarToken(
   ctx: Keys,
   token: string,
@@ -57,11 +63,14 @@ export async function readFamilyCalendarToken(
   return id === undefined ? null : { id, calendar_version: Number(version) }
 }
 
-/** Whether a place was given back so long ago that a calendar which reads once a week has taken it out. */
-export const isLongGivenBack = (place: CalendarPlaceEnd, now: number): boolean =>
+/** True if a place was cancelled so long ago that a calendar that refreshes weekly has removed it. */
+export const isLongCancelled = (place: CalendarPlaceEnd, now: number): boolean =>
   isGivenBack(place.status) && now >= endOfPlace(place) + calendarGraceDays * dayMs
 
-/** Whether the calendar of these places has ended: some days after the last of them took place or was given back. An order without a place has none. */
+/**
+ * True if the calendar of these places has ended: `calendarGraceDays` after the last of them took place or was
+ * cancelled. True for an order without places.
+ */
 export function isCalendarOver(places: readonly CalendarPlaceEnd[], now: number): boolean {
   const lastEnd = Math.max(0, ...places.map(endOfPlace))
   return now >= lastEnd + calendarGraceDays * dayMs

@@ -16,8 +16,9 @@ import type { LoadedRegistration } from '../../booking/registrations/load-regist
 import { detachFromOrder, movePlace, moveRegistration } from '../../booking/registrations/registration-steps.ts'
 
 /**
- * Statements for the batch in which the rest of a dearer place is paid: the booking takes the place that was held for it and
- * gives the old one back, and what was paid for that comes to this order. The booking keeps its id, and its entry in calendars counts up.
+ * Statements for the batch that pays a move to a more expensive place: the booking takes the held place and frees its
+ * old one, and the payments for the old place move to this order. The booking keeps its id, and its calendar sequence
+ * grows.
  */
 export function completeMove(ctx: Ctx, order: LoadedOrder, actor: Actor): Statement[] {
   const { moved, origin } = order
@@ -58,14 +59,14 @@ function placeOf(order: LoadedOrder, { registration }: LoadedRegistration) {
   return { event_id, option_id, attendee_id, attendee_profile_id, form_response, order_id: order.id }
 }
 
-// The place is free in the moment the booking takes it; what held it belongs to no order any more.
+// Frees the held place in the batch in which the booking takes it. The registration that held it leaves the order.
 function releaseHeld(ctx: Ctx, held: LoadedRegistration, actor: Actor): Statement[] {
   if (held.registration.status !== 'pending') return detachFromOrder(ctx, held)
   const set = { order_id: null, hold_expires_at: null }
   return moveRegistration(ctx, held, 'expired', { actor, reason: 'moved', set })
 }
 
-// An order whose last place moved away is over; its coupons may be used again.
+// An order whose last place moved away is cancelled, and its coupons may be used again.
 function leaveOrigin(ctx: Ctx, origin: MoveOrigin, carried: number): Statement[] {
   const set = { amount_cancelled: origin.amount_cancelled + carried }
   const reason = 'registration_moved'

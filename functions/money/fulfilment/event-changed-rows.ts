@@ -6,10 +6,10 @@ import * as registrationStates from '../../contract/states/registration-states.t
 import * as orderStates from '../../contract/states/order-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-/** Moved events as a JSON list of `{id, before}`, short enough for one parameter. */
+/** Rescheduled events as a JSON list of `{id, before}`, short enough for one parameter. */
 type MovedEventsJson = string
 
-/** The event `event.changed` for each of these that someone has a place of. */
+/** Inserts `event.changed` for each of these events that has a booked place. */
 export const insertEventsChanged = (
   db: Db,
   moved: MovedEventsJson,
@@ -24,8 +24,8 @@ export const insertEventsChanged = (
     .onConflictDoNothing()
 
 /**
- * A delivery for every order that had a place of the event when it changed. Customers who are to be notified already get one
- * message, of what was before the first change.
+ * Inserts a delivery for every order with a place of the event when it changed. An order that already has a pending
+ * delivery keeps it, with the schedule before the first change.
  */
 export const insertEventChangedDeliveries = (
   db: Db,
@@ -48,7 +48,7 @@ type EventChangedDeliveries = {
   notifyAt: number
 }
 
-/** Calendars that hold a place of these events take what they are sent for newer than what they have (RFC 5545). */
+/** Raises the sequences of the events' calendar entries, so that calendars accept the update (RFC 5545). */
 export const incrementCalendarSequences = (db: Db, moved: MovedEventsJson, at: number): Statement =>
   db
     .update(registrations)

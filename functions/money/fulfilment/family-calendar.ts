@@ -8,25 +8,26 @@ import { commit } from '../../platform/database/commit.ts'
 import { findBranding } from '../../delivery/mail/find-branding.ts'
 import { registrationsOfFamily } from '../../booking/registrations/load-registration.ts'
 import { type CalendarOrganizer, calendarFile } from './calendar-file.ts'
-import { familyCalendarAddress, isLongGivenBack, readFamilyCalendarToken } from './calendar-link.ts'
+import { familyCalendarAddress, isLongCancelled, readFamilyCalendarToken } from './calendar-link.ts'
 import { calendarOfFamily, raiseFamilyCalendarVersion } from './calendar-rows.ts'
 import { orderPlaces } from './order-places.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
-/** What is over is still there for so long, and so many entries are shown at most. */
+/** Past entries are kept for this many days. */
 const pastDays = 90
 const maxPlaces = 500
-/** How often a calendar is asked to read it again. */
+/** How often subscribers are told to refresh. */
 const refreshMinutes = 15
 
 /**
- * The calendar of a signed address, without a log-in: every booking of a family, whoever made it, by first names alone. A place that
- * was given back says so for two weeks and is then left out. null = not an address of ours, or one that a newer has replaced.
+ * The family calendar of a signed address, without a log-in: every booking of the family, with first names only. A
+ * cancelled place is kept for two weeks with its status. Null if the signature is not valid or the address was
+ * replaced.
  */
 export async function findFamilyCalendar(ctx: Ctx, token: string): Promise<string | null> {
   const signedFor = await readFamilyCalendarToken(ctx, token)
   if (!signedFor) return null
-  const [[family], found] = await ctx.db.batch([
+  const [[family], bookings] = await ctx.db.batch([
     calendarOfFamily(ctx.db, signedFor.id),
     registrationsOfFamily(ctx, {
       customer_id: signedFor.id,
@@ -37,8 +38,8 @@ export async function findFamilyCalendar(ctx: Ctx, token: string): Promise<strin
   ])
   if (!family || family.calendar_version !== signedFor.calendar_version) return null
 
-  const shown = found.filter(
-    ({ registration, booking }) => !isLongGivenBack({ ...registration, ends_at: booking.ends_at }, ctx.now),
+  const shown = bookings.filter(
+    ({ registration, booking }) => !isLongCancelled({ ...registration, ends_at: booking.ends_at }, ctx.now),
   )
   const locale = localeOf(family.language, 'CA')
   const organizers = await organizersOf(ctx, [...new Set(shown.map(({ program }) => program.id))], family.language)
@@ -77,12 +78,12 @@ async function organizersOf(
   )
 }
 
-/** The address of the caller's family calendar: calendars may subscribe to it, it needs no log-in. */
+/** The subscription address of the caller's family calendar. It needs no log-in. */
 export async function getFamilyCalendar(ctx: CustomerContext): Promise<FamilyCalendar> {
   return showFamilyCalendar(ctx, await calendarOfFamily(ctx.db, ctx.actor.customer_id))
 }
 
-/** A new address for the caller's family calendar; every earlier one is not found from now on. */
+/** A new address for the caller's family calendar; the earlier ones stop working. */
 export async function renewFamilyCalendar(ctx: CustomerContext): Promise<FamilyCalendar> {
   const { customer_id } = ctx.actor
   const [renewed] = await commit(

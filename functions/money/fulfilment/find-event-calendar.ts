@@ -5,7 +5,7 @@ import { calendarFile } from './calendar-file.ts'
 import { venueLine } from '../../contract/people/place-line.ts'
 import * as eventStates from '../../contract/states/event-states.ts'
 
-/** The calendar file of a public event; null for any other. */
+/** The calendar file of a public event; null for any other event. */
 export async function findEventCalendar(ctx: Ctx, eventId: string): Promise<string | null> {
   const event = showEvents(ctx, await eventReads(ctx, [eventId])).get(eventId)?.event
   if (!event || !eventStates.visible.has(event.status)) return null

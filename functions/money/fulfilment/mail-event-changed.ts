@@ -16,7 +16,10 @@ type EventChanged = {
   isOtherPlace: boolean
 }
 
-/** Tells a customer the new times and place of an event, and what they were. A change that was taken back in the meantime, or is over, is no news. */
+/**
+ * Tells a customer the new times and place of an event, next to the old ones. Not sent if the change was reverted or
+ * the event is over.
+ */
 export const eventChangedMail = mailTemplate<EventChanged>({
   load: async (ctx, { ref, body }) => {
     const { event_id, before } = body as { event_id: string; before: EventSchedule }
@@ -79,7 +82,7 @@ export const eventChangedMail = mailTemplate<EventChanged>({
 
 const placeBefore = (mail: OrderMail, before: EventSchedule) => (before.is_online ? wordsOf(mail).online : before.where)
 
-// Fewer days than before: calendars take the last ones out. A day's uid is its place in the row.
+// If the event has fewer days than before, calendars remove the last ones. The uid of a day is its position.
 const droppedDates = ({ calendar }: OrderMailPlace, before: EventSchedule) =>
   calendarDays(before).flatMap((date, index) =>
     index < calendarDays(calendar).length

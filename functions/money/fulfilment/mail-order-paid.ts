@@ -18,11 +18,14 @@ type Confirmation = {
   mail: OrderMail
   calendarUrl: string
   bring: string | null
-  /** Places whose waiver is not accepted yet. */
+  /** Names of people whose waiver is not accepted yet. */
   unsigned: string[]
 }
 
-/** The confirmation: what is booked with when, where and what comes back, the receipt, a calendar file. An order that is not paid any more gets none. */
+/**
+ * The confirmation: what is booked, when and where, the refund deadlines, the receipt and a calendar file. Not sent
+ * unless the order is still paid.
+ */
 export const orderPaidMail = mailTemplate<Confirmation>({
   load: async (ctx, { ref }) => {
     const mail = await loadOrderMail(ctx, ref)
@@ -104,7 +107,7 @@ export const orderPaidMail = mailTemplate<Confirmation>({
 
 const confirmedOf = ({ places }: OrderMail): OrderMailPlace[] => places.filter(({ status }) => status === 'confirmed')
 
-// What is left to do comes first; what else there is to see is the order.
+// An open task comes first, otherwise the link to the order.
 function nextStep({ mail, unsigned }: Confirmation, site: MailSite): MailPart[] {
   const { paid, showOrder } = wordsOf(mail)
   const places = confirmedOf(mail).filter(({ id }) => unsigned.includes(id))
@@ -123,7 +126,7 @@ const messageLink = (mail: OrderMail, { siteOrigin }: MailSite): MailPart => ({
   url: `${siteOrigin}/pg/${mail.order.program_id}/profile/messages?about=order:${mail.order.id}#new`,
 })
 
-/** `Mon, July 12, 9 am at Pine Point. Receipt 2027-000184, $648.48.`; null where nothing is to come. */
+/** `Mon, July 12, 9 am at Pine Point. Receipt 2027-000184, $648.48.`; null if nothing is still to come. */
 function previewWords(mail: OrderMail, now: number): string | null {
   const [place] = confirmedOf(mail).sort(byStart)
   const start = place ? startOf(place) : null
@@ -137,13 +140,13 @@ function previewWords(mail: OrderMail, now: number): string | null {
 const startOf = ({ calendar }: OrderMailPlace): number | null => calendar.dates[0]?.starts_at ?? null
 const byStart = (a: OrderMailPlace, b: OrderMailPlace) => (startOf(a) ?? 0) - (startOf(b) ?? 0)
 
-/** What all confirmed places are of, where that is one event or appointment type. */
+/** The event or appointment type of all confirmed places, if they share one. */
 function onlyEvent({ places }: OrderMail): OrderMailPlace['event'] | null {
   const [first, ...others] = places.filter(({ status }) => status === 'confirmed').map(({ event }) => event)
   return first && others.every(({ id }) => id === first.id) ? first : null
 }
 
-/** `See you on July 5, Maya and Samuel`, of one event that is still to come, where the mail may name people. */
+/** `See you on July 5, Maya and Samuel`, for a single future event, if the mail may name people. */
 function seeYou(mail: OrderMail, now: number): string | null {
   const [place, ...others] = confirmedOf(mail).sort(byStart)
   const start = place ? startOf(place) : null

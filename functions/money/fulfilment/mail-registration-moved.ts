@@ -16,7 +16,7 @@ type Moved = { mail: OrderMail; place: OrderMailPlace; before: Before; returned:
 const wasOf = ({ mail, before }: Moved) => before.place && localize(before.place, mail.language)
 const movedWords = (moved: Moved) => (wasOf(moved) ? wordsOf(moved.mail).moved.place : wordsOf(moved.mail).moved)
 
-/** The parts of the mail about a moved place, for a mail that tells several changes, too. */
+/** The parts of the mail about a moved place, also for a mail with several changes. */
 export const registrationMoved = {
   load: async (ctx: Ctx, { ref, body }: Delivery): Promise<Moved | null> => {
     const { before, sequence, returned = 0, paid = 0 } = body as DomainEvents['registration.moved']
@@ -66,5 +66,8 @@ export const registrationMoved = {
   },
 }
 
-/** Tells a customer that what they booked has the new time they chose, and brings their calendar up to date. One that was moved again or cancelled in the meantime is no news. */
+/**
+ * Tells a customer the new time of a booking that they moved, with a calendar file. Not sent if it was moved again or
+ * cancelled.
+ */
 export const registrationMovedMail = mailTemplate<Moved>(registrationMoved)

@@ -12,7 +12,7 @@ import { sampleOrderMail } from './sample-order-mail.ts'
 type Places = [OrderMailPlace, ...OrderMailPlace[]]
 type Reminder = { mail: OrderMail; places: Places; startsAt: number; bring: string | null }
 
-/** The confirmed places that a reminder is of; null where they were cancelled or moved meanwhile, or have begun. */
+/** The confirmed places of a reminder; null if they were cancelled or moved, or have begun. */
 async function loadReminded(ctx: Ctx, { ref, body }: Delivery): Promise<Omit<Reminder, 'bring'> | null> {
   const { source_id, starts_at: startsAt } = body as { source_id: string; starts_at: number }
   if (startsAt <= ctx.now) return null
@@ -30,7 +30,7 @@ async function loadReminded(ctx: Ctx, { ref, body }: Delivery): Promise<Omit<Rem
 const momentOf = ({ mail, places, startsAt }: Omit<Reminder, 'bring'>, now: number) =>
   formatMoment(startsAt, { timezone: places[0].timezone, locale: mail.locale, now })
 
-/** The way into what takes place online, for each who has a place. */
+/** A link to join the online event, for each attendee. */
 function joinParts(places: Places, text: OrderMailWords['reminder']): MailPart[] {
   const buttons = places.flatMap(({ onlineUrl, firstName }) =>
     onlineUrl === null
@@ -78,12 +78,12 @@ const reminderMail = (words: 'inOneDay' | 'inTwoHours') =>
     },
   })
 
-/** Reminds of a booking the day before, with who, where, when and what to bring. */
+/** Reminder the day before: who, where, when and what to bring. */
 export const reminderOneDayMail = reminderMail('inOneDay')
-/** Reminds of it once more when it begins soon. */
+/** Second reminder, shortly before the start. */
 export const reminderTwoHoursMail = reminderMail('inTwoHours')
 
-/** Asks for a waiver that was not accepted, with the page that shows it. Not sent once it is. */
+/** Reminds of a waiver that is not accepted, with its page. Not sent once it is accepted. */
 export const waiverPendingMail = mailTemplate<Omit<Reminder, 'bring'>>({
   load: async (ctx, delivery) => {
     const reminded = await loadReminded(ctx, delivery)

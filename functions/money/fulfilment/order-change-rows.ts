@@ -6,19 +6,22 @@ import type { OutboxRow } from '../../platform/database/outbox-rows.ts'
 import { outbox } from '../../platform/database/tables.ts'
 
 type ChangeKind = 'registration.cancelled' | 'registration.moved'
-/** A change of a place of an order, as its event says it. */
+/** A change of a place of an order, as its event describes it. */
 export type OrderChange = { [Kind in ChangeKind]: { kind: Kind; ref: string; body: DomainEvents[Kind] } }[ChangeKind]
 /** The body of a delivery: changes of one order by the keys of their events, the oldest first. */
 export type OrderChanges = { changes: Record<string, OrderChange> }
 
 const kind = 'mail.order_changes'
 
-/** One mail of an order in ten minutes, the first at once: a change joins the one that waits, else it begins the next. */
+/**
+ * At most one mail per order in ten minutes, the first at once. A change joins the waiting mail, or starts the next.
+ */
 export function insertOrderChange(ctx: Ctx, event: OutboxRow): Statement {
   const { ref, dedupe, priority } = event
   const path = `$.changes."${dedupe}"`
   const change = JSON.stringify({ kind: event.kind, ref, body: event.body })
-  // Numbers come as reals, and would be written so. The moment it leaves stands at the end of its key; what was begun, or is over, takes nothing more.
+  // The cast avoids numbers stored as reals. The key ends with the sending time. A delivery that has started or is done
+  // accepts no more changes.
   const last = (columns: string) => sql`(SELECT ${sql.raw(columns)} FROM outbox AS o
     WHERE o.dedupe >= ${kind} || ':' || r.order_id || ':' AND o.dedupe < ${kind} || ':' || r.order_id || ';' ORDER BY o.dedupe DESC LIMIT 1)`
   return ctx.db

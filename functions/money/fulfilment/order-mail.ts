@@ -20,15 +20,15 @@ import { type OrderPlace, orderPlaces } from './order-places.ts'
 /** A place with its price. */
 export type OrderMailPlace = OrderPlace & { amount: number }
 
-/** All that a mail about an order says, read when it leaves. */
+/** The data of a mail about an order, read when the mail leaves. */
 export type OrderMail = {
   to: string
-  /** Of the customer; null where the mail names no one. */
+  /** First name of the customer; null if the mail names no one. */
   firstName: string | null
   lastName: string | null
   branding: MailBranding
   language: Language
-  /** How its days and hours are written. */
+  /** Locale for days and hours. */
   locale: Locale
   order: Pick<
     LoadedOrder,
@@ -50,35 +50,34 @@ export type OrderMail = {
     | 'balance_used'
     | 'instalments'
   > & { amount_due: number; currency: string; program_id: string }
-  /** Of the program: receipts and due dates are told on its clock. */
+  /** The program's time zone, for receipts and due dates. */
   timezone: string
   places: OrderMailPlace[]
-  /** What comes from the store: its name with how many, what it costs, where it is handed out. */
+  /** Store products: name and quantity, price, where to pick them up. */
   products: { label: string; note: string; amount: number }[]
-  /** Lines of packages of visits. */
+  /** Items with session packages. */
   packageItemIds: readonly string[]
-  /** What was booked or bought, in a few words for a subject. */
+  /** A short title of the order, for a subject line. */
   title: string
-  /** How the program wants to be paid later, in its own words. */
+  /** How to pay the program offline, in its own words. */
   offlineInstructions: string | null
-  /** The seller's, for the receipt. */
+  /** Tax number of the seller, for the receipt. */
   taxNumber: string | null
   takesCards: boolean
-  /** Whether its customer may write about it on the site. */
+  /** True if the customer may write a message about the order on the site. */
   takesMessages: boolean
-  /** What comes back if all that it has is cancelled, from now on. */
+  /** What cancelling the rest would refund, from now on. */
   returns: ReturnStep[]
-  /** What it pays of what its customer owed. */
+  /** The debt that the order pays, in minor units. */
   balanceDue: number
-  /** Whether money came by card. */
+  /** True if a card payment succeeded. */
   isByCard: boolean
-  /** The card it was paid with. */
   card: Partial<Card> | null
 }
 
 /**
- * Reads what a mail about an order needs, in its customer's language; null when the order or its program is gone. A mail to a
- * customer who never confirmed the address may reach someone else: it names no one, as names are what its sender typed.
+ * Reads the data of a mail about an order, in its customer's language; null if the order or its program is gone. The
+ * mail names no one unless the address is confirmed: it may reach a stranger, and the names are typed by the sender.
  */
 export async function loadOrderMail(
   ctx: Ctx,
@@ -149,7 +148,7 @@ export async function loadOrderMail(
   }
 }
 
-/** The words of a mail in its language. */
+/** The texts of a mail in its language. */
 export const wordsOf = (mail: OrderMail): OrderMailWords => orderMailWords[mail.language]
 
 /** An amount of the order as its customer reads it. */

@@ -24,8 +24,8 @@ async function pendingOrder() {
   return { shop, order, counted }
 }
 
-describe('what being paid sets off', () => {
-  it('comes once when twenty who read the same order come at once: one receipt number, one mail, each place confirmed once', async () => {
+describe('the effects of a paid order', () => {
+  it('twenty writers that read the same order cause one receipt number, one mail and one confirmation per place', async () => {
     const { shop, order, counted } = await pendingOrder()
     const attempts = await Promise.all(
       Array.from({ length: many }, async () => {
@@ -57,7 +57,7 @@ describe('what being paid sets off', () => {
     )
   })
 
-  it('would come more than once without the guard: who reads first and writes then counts several receipts', async () => {
+  it('without the guard, twenty writers that read the same order count several receipts', async () => {
     const { shop, order, counted } = await pendingOrder()
     const readThenWrite = async () => {
       const [row] = await shop.db.select().from(orders).where(eq(orders.id, order.order_id))
@@ -75,7 +75,7 @@ describe('what being paid sets off', () => {
     expect(await counted()).toBeGreaterThan(1)
   })
 
-  it('takes no receipt number when a place is gone: the batch leaves nothing behind', async () => {
+  it('a batch that fails because a place is gone takes no receipt number', async () => {
     const { shop, order, counted } = await pendingOrder()
     await shop.db.update(registrations).set({ status: 'expired' }).where(eq(registrations.order_id, order.order_id))
     await shop.db.update(eventOptions).set({ spots_total: 1 }).where(eq(eventOptions.id, shop.optionId))
@@ -99,7 +99,7 @@ describe('the year of a receipt', () => {
     { at: '2027-01-01T05:00:00Z', timezone: 'America/Toronto', year: 2027 },
     { at: '2026-12-31T12:00:00Z', timezone: 'Pacific/Auckland', year: 2027 },
     { at: '2027-07-01T00:00:00Z', timezone: 'UTC', year: 2027 },
-  ])('is $year in $timezone at $at', ({ at, timezone, year }) =>
+  ])('the year is $year in $timezone at $at', ({ at, timezone, year }) =>
     expect(receiptYear(Date.parse(at), timezone)).toBe(year),
   )
 })

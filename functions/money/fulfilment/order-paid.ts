@@ -19,10 +19,10 @@ import { completeMove } from './complete-move.ts'
 import { takeReceiptNumber } from './receipt-rows.ts'
 
 /**
- * Everything that being paid means, for the batch that writes the money: the order's move, its receipt number, its
- * places confirmed, the credits of its packages given, its memberships begun or renewed, its coupons final, its reserved balance spent,
- * what it pays of a debt entered, the mail to come. Places and things of the store that lapsed meanwhile are taken again in the same batch;
- * where one is gone the schema breaks it (`sold_out`, `already_registered`) and nothing is written.
+ * Statements for the batch that records the payment of an order: its transition and receipt number, confirmed places,
+ * session credits, memberships, coupons, reserved balance, paid debt and the mail. Lapsed places and stock are taken
+ * again in the same batch. If one is gone, the schema breaks the batch (`sold_out`, `already_registered`) and nothing
+ * is written.
  */
 export function orderPaid(
   ctx: Ctx,
@@ -53,7 +53,7 @@ export function orderPaid(
       program_id: program.id,
       year: receiptYear(ctx.now, program.timezone),
     }),
-    // Before the places that use them.
+    // The places that use the credits follow.
     ...grantCredits(ctx, order, { lines: order.items, timezone: program.timezone }),
     ...(isMoveOrder(order)
       ? completeMove(ctx, order, paid.actor)
@@ -74,7 +74,7 @@ export function orderPaid(
   ]
 }
 
-/** The year a receipt is counted in: the one the program's clock shows. */
+/** The year in which a receipt is numbered, in the program's time zone. */
 export function receiptYear(at: number, timezone: string): number {
   return Number(new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric' }).format(at))
 }

@@ -12,28 +12,28 @@ import { mapAddress, venueLine } from '../../contract/people/place-line.ts'
 import { wallClock } from '../../contract/wall-clock.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
-/** One place as mails and calendars show it. */
+/** A place as mails and calendars show it. */
 export type OrderPlace = {
-  /** Of the registration. */
+  /** Registration id. */
   id: string
   status: LoadedRegistration['registration']['status']
-  /** Full name of the attendee; null where the mail names no one. */
+  /** Full name of the attendee; null if the mail names no one. */
   attendee: string | null
   firstName: string | null
-  /** Event or appointment type, and its option. */
+  /** Title of the event or appointment type. */
   title: string
   option: string
   when: string
-  /** The same in two lines: its days, and its hours. */
+  /** `when` in two lines: days and hours. */
   whenLines: string
   leaf: Leaf
   where: string | null
-  /** Where a map shows it. */
+  /** Link to a map. */
   map: string | null
-  /** The page to join it from; null where it takes place somewhere. */
+  /** The page to join an online event; null otherwise. */
   onlineUrl: string | null
   timezone: string
-  /** What is booked: the event or the appointment type. */
+  /** The event or the appointment type. */
   event: {
     id: string
     name: string
@@ -44,7 +44,7 @@ export type OrderPlace = {
   calendar: CalendarPlace
 }
 
-/** Who goes where and when, for some registrations; `namesPeople: false` leaves out who. */
+/** Who goes where and when, for some registrations. `namesPeople: false` leaves out the names. */
 export function orderPlaces(
   ctx: Pick<Ctx, 'siteOrigin'>,
   registrations: readonly LoadedRegistration[],
@@ -87,13 +87,13 @@ export function orderPlaces(
 type Dates = readonly { starts_at: number; ends_at: number }[]
 type Clock = { timezone: string; locale: Locale }
 
-/** When something takes place whose dates are these: a camp day after day, or the dates of a series. */
+/** Dates as text: the days of a camp, or the dates of a series. */
 export function datesText(dates: Dates, clock: Clock): string {
   const times = timesOf(dates, clock)
   return times ? eventWhenLine(times, clock.locale) : ''
 }
 
-/** The same in every form in which a mail says it. */
+/** The dates in every format of a mail. */
 export function whenWords(dates: Dates, clock: Clock): Pick<OrderPlace, 'when' | 'whenLines' | 'leaf'> {
   const times = timesOf(dates, clock)
   if (!times) return { when: '', whenLines: '', leaf: { month: '', days: '', under: '' } }

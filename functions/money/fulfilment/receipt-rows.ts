@@ -3,8 +3,8 @@ import type { Db, Statement } from '../../platform/database/database.ts'
 import { orders, receiptCounters } from '../../platform/database/tables.ts'
 
 /**
- * Takes the next receipt number of a program's year and writes it on the order, in the batch that makes it paid: a batch
- * that fails takes none, so the numbers have no gaps. Stands after the guard of the order's move.
+ * Takes the next receipt number of a program's year for an order. It must follow the guard of the order's transition,
+ * in the batch that makes the order paid: a failed batch takes no number, so numbers have no gaps.
  */
 export function takeReceiptNumber(db: Db, input: { order_id: string; program_id: string; year: number }): Statement[] {
   return [

@@ -12,10 +12,14 @@ import { incrementCalendarSequences, insertEventChangedDeliveries, insertEventsC
 import type { OutboxRow } from '../../platform/database/outbox-rows.ts'
 import { insertOrderChange } from './order-change-rows.ts'
 
-/** Changes of the same ten minutes are notified in one mail at their end, so that a slip that is mended at once troubles no one. */
+/** Changes within ten minutes are mailed together at the end, so that a quickly corrected mistake sends no mail. */
 const notifyTogetherMs = 10 * minuteMs
 
-/** Statements for the batch that moves events: `event.changed` for each, and the calendars of its places take the new dates. What counts as moved: `organisation/organiser/program-file/event-move.ts`; the places stay booked; the mail: `mail-event-changed.ts`. */
+/**
+ * Statements for the batch that reschedules events: `event.changed` for each, and new sequences for the calendar
+ * entries. `organisation/organiser/program-file/event-move.ts` decides what counts as rescheduled; places stay booked.
+ * The mail is `mail-event-changed.ts`.
+ */
 export function recordEventsChanged(ctx: Ctx, moved: { id: string; before: EventSchedule }[]): Statement[] {
   if (moved.length > 0) recordOutboxRows(ctx, 'bulk')
   const notifyAt = (Math.floor(ctx.now / notifyTogetherMs) + 1) * notifyTogetherMs
@@ -25,7 +29,7 @@ export function recordEventsChanged(ctx: Ctx, moved: { id: string; before: Event
   ])
 }
 
-/** The fan-out of `event.changed`: one delivery for each order that has a place of the event. */
+/** The deliveries of `event.changed`: one for each order with a place of the event. */
 export function deliverToEventCustomers(
   ctx: Ctx,
   event: { ref: string; body: Record<string, unknown> },
@@ -41,6 +45,9 @@ export function deliverToEventCustomers(
   })
 }
 
-/** The delivery of a cancelled or moved place, gathered with others of its order. A move that was paid for is a receipt, and leaves alone: null. */
+/**
+ * The delivery of a cancelled or moved place, gathered with others of its order. Null for a paid move, whose receipt is
+ * sent at once.
+ */
 export const deliverOrderChange = (ctx: Ctx, event: OutboxRow): Statement | null =>
   Number(event.body['paid'] ?? 0) > 0 ? null : insertOrderChange(ctx, event)

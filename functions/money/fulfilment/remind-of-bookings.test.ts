@@ -35,12 +35,12 @@ async function booked(input: { startsIn?: number; name?: string } = {}) {
   expect((await shop.pay(person, order)).status).toBe(201)
   return { person, order, event, startsAt }
 }
-/** What reminded somebody: the key of each mail says of which start. */
+/** Reminders sent to a person, as the start of each mail's key. */
 async function remindersTo(person: Person): Promise<string[]> {
   const mails = await mailsTo(bench, person.email)
   return mails.flatMap(({ dedupe }) => /^mail\.(reminder_\w+|waiver_pending):/.exec(dedupe)?.[1] ?? []).reverse()
 }
-/** The same in the list on the site. */
+/** Reminders in the person's notification list on the site. */
 const listedFor = async (person: Person) =>
   (
     await bench.bareDb
@@ -51,7 +51,7 @@ const listedFor = async (person: Person) =>
       .bind(person.identity.customer_id)
       .all<{ reason: string }>()
   ).results.map(({ reason }) => reason)
-/** Runs the clock each half hour until a moment. */
+/** Runs the scheduler every half hour until a time. */
 async function until(at: number): Promise<void> {
   while (bench.now() < at) {
     bench.pass(Math.min(hourMs / 2, at - bench.now()))
@@ -65,7 +65,7 @@ async function cancel(person: Person, { registration_ids }: Cart, at = 0): Promi
 }
 
 describe('reminders before a booking', () => {
-  it('come 24 and 2 hours before it starts, one an order, with who, when and what to bring', async () => {
+  it('an order gets reminders 24 and 2 hours before the start, with who, when and what to bring', async () => {
     const { person, event, startsAt } = await booked()
     await run(
       `UPDATE events SET description = ? WHERE id = ?`,
@@ -90,11 +90,11 @@ describe('reminders before a booking', () => {
     expect(await listedFor(person)).toEqual(['reminder_24h', 'reminder_2h'])
   })
 
-  it('come once, however many run at once and whenever one of them dies', async () => {
+  it('a reminder is sent once, even if ten runs overlap and one of them stops midway', async () => {
     const { person, startsAt } = await booked()
     bench.setNow(startsAt - 24 * hourMs)
     await Promise.all(Array.from({ length: 10 }, async () => remindOfBookings(clockContext(bench))))
-    // The mail left and the runner died before it wrote that down: the row is due again, its key keeps it one mail.
+    // A runner that stops after sending leaves the row due again; the key of the mail prevents a second one.
     await bench.tick()
     await run(
       `UPDATE outbox SET done_at = NULL, leased_until = NULL WHERE kind IN ('booking.starts_in_24_hours', 'mail.reminder_24h') AND due_at >= ?`,
@@ -104,7 +104,7 @@ describe('reminders before a booking', () => {
     expect(await remindersTo(person)).toEqual(['reminder_24h'])
   })
 
-  it('are made up for when the clock stood still, and not sent for what was booked later than they were due', async () => {
+  it('missed reminders are sent after an outage, and bookings made too late get none', async () => {
     const early = await booked()
     const late = await booked({ startsIn: 3 * hourMs })
     bench.pass(hourMs + 60_000)
@@ -115,7 +115,7 @@ describe('reminders before a booking', () => {
     expect(await remindersTo(early.person)).toEqual(['reminder_24h'])
   })
 
-  it('are not sent for a booking that was cancelled, moved or given back between its turn and its mail', async () => {
+  it('a booking that is cancelled or moved before its mail leaves gets no reminder', async () => {
     const [cancelled, moved, partly] = [await booked(), await booked(), await booked()]
     const startsAt = Math.max(cancelled.startsAt, moved.startsAt, partly.startsAt)
     bench.setNow(startsAt - 23 * hourMs)
@@ -139,7 +139,7 @@ describe('reminders before a booking', () => {
     expect(await remindersTo(moved.person)).toEqual(['reminder_24h'])
   })
 
-  it('come for each date of a series, and for an appointment', async () => {
+  it('each date of a series and each appointment gets reminders', async () => {
     const { person, event, startsAt } = await booked({ name: 'Swim lessons' })
     const dates = [0, 7].map((days) => ({
       starts_at: startsAt + days * dayMs,
@@ -181,8 +181,8 @@ describe('reminders before a booking', () => {
   })
 })
 
-describe('the reminder of what takes place online', () => {
-  it('leads each who has a place to the page it is joined from', async () => {
+describe('the reminder of an online event', () => {
+  it('the reminder links each attendee to their page to join', async () => {
     const { person, event, order, startsAt } = await booked({ name: 'Online Evening' })
     await run('UPDATE events SET online_event = 1 WHERE id = ?', event.event_id)
     bench.setNow(startsAt - 24 * hourMs)
@@ -194,7 +194,7 @@ describe('the reminder of what takes place online', () => {
 })
 
 describe('the reminder of a waiver', () => {
-  it('comes 7, 3 and 1 days before the first day while it is not accepted, for the places that wait', async () => {
+  it('the reminder is sent 7, 3 and 1 days before the first day to those whose waiver is not accepted', async () => {
     const waiver = await makeWaiver(bench, shop.programId)
     const [waiting, signed] = [await booked(), await booked()]
     for (const { event } of [waiting, signed])

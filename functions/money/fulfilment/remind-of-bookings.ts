@@ -3,12 +3,12 @@ import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { insertReminders, insertWaiverReminders } from './reminder-rows.ts'
 
-/** How many days before the first day a waiver that waits is called to mind. */
+/** Days before the first day on which a missing waiver is mailed. */
 const waiverDays = [7, 3, 1] as const
 
 /**
- * The clock's part: a reminder 24 and 2 hours before each booking that was made before then, and 7, 3 and 1 days before where a
- * waiver is not accepted. Each is an event of its own, once, and is looked at again when its mail leaves.
+ * Scheduled task: queues reminders 24 and 2 hours before each booking, and 7, 3 and 1 days before if a waiver is
+ * missing. Each is an event of its own, sent once, and checked again when its mail leaves.
  */
 export async function remindOfBookings(ctx: Ctx): Promise<void> {
   const { now } = ctx

@@ -6,7 +6,7 @@ import { events, outbox } from '../../platform/database/tables.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 import * as eventStates from '../../contract/states/event-states.ts'
 
-/** What starts `leadMs` from now is due; what a clock that stood still has missed is made up for within `catchUpMs`. */
+/** A reminder is due `leadMs` before a start. After an outage, missed ones are caught up within `catchUpMs`. */
 export type ReminderInput = {
   kind: DomainEvent
   leadMs: number
@@ -15,10 +15,10 @@ export type ReminderInput = {
   now: number
 }
 
-/** So many reminders begin in a minute. */
+/** Batch size per run. */
 const maxReminders = 1000
 
-/** Every start of an event within a stretch of time: of a series each of its dates. */
+/** Starts of events in a time range; for a series, each of its dates. */
 const eventStarts = (from: number, until: number): SQL => sql`
   SELECT e.id AS source_id, e.starts_at AS starts_at FROM events AS e
     WHERE e.status IN ${statusList(eventStates.planned)} AND e.starts_at > ${from} AND e.starts_at <= ${until} AND (e.is_series = 0 OR e.series_dates = '[]')
@@ -26,7 +26,7 @@ const eventStarts = (from: number, until: number): SQL => sql`
     WHERE e.is_series = 1 AND e.ends_at > ${from} AND e.status IN ${statusList(eventStates.planned)}
       AND d.value ->> '$.starts_at' > ${from} AND d.value ->> '$.starts_at' <= ${until}`
 
-// One row of the outbox an order, a booking and a start: its key makes it once, and a booking that was moved is due again.
+// One outbox row per order, booking and start. Its key prevents a second one, and a rescheduled booking gets a new one.
 const reminderRows = (input: ReminderInput, places: SQL, extra: SQL): SQL => sql`
   SELECT NULL, ${input.kind}, t.order_id, ${input.kind} || ':' || t.order_id || ':' || t.source_id || ':' || t.starts_at || ${extra},
     json_object('source_id', t.source_id, 'starts_at', t.starts_at), ${priorities[input.priority]}, ${input.now}, 0, NULL, NULL, NULL, NULL, NULL
@@ -35,7 +35,9 @@ const reminderRows = (input: ReminderInput, places: SQL, extra: SQL): SQL => sql
     AND NOT EXISTS (SELECT 1 FROM outbox AS w WHERE w.dedupe = ${input.kind} || ':' || t.order_id || ':' || t.source_id || ':' || t.starts_at || ${extra})
   GROUP BY t.order_id, t.source_id, t.starts_at LIMIT ${maxReminders}`
 
-/** A reminder for every order with confirmed places in what starts soon and was booked before it was due. */
+/**
+ * Inserts a reminder for each order with confirmed places that start soon and were booked before the reminder was due.
+ */
 export function insertReminders(db: Db, input: ReminderInput): Statement {
   const until = input.now + input.leadMs
   const from = until - input.catchUpMs
@@ -55,7 +57,7 @@ const openWaiver = (registration: string) =>
   sql.raw(`NOT EXISTS (
   SELECT 1 FROM waiver_acceptances AS a WHERE a.registration_id = ${registration} AND a.waiver_id = w.id AND a.version = w.version)`)
 
-/** The same for orders with a place whose event asks for a waiver that was not accepted; `days` before its start. */
+/** The same for orders with a place whose waiver is not accepted, `days` before its start. */
 export function insertWaiverReminders(db: Db, input: ReminderInput & { days: number }): Statement {
   const until = input.now + input.leadMs
   const places = sql`
@@ -69,7 +71,7 @@ export function insertWaiverReminders(db: Db, input: ReminderInput & { days: num
     .onConflictDoNothing()
 }
 
-/** The places of an order that still wait for the waiver of their event. */
+/** The places of an order whose event still needs a waiver. */
 export const placesWithoutWaiver = async (db: Db, order_id: string): Promise<string[]> =>
   (
     await db.all<{ id: string }>(sql`
@@ -78,7 +80,7 @@ export const placesWithoutWaiver = async (db: Db, order_id: string): Promise<str
       WHERE r.order_id = ${order_id} AND r.status = 'confirmed' AND ${openWaiver('r.id')}`)
   ).map(({ id }) => id)
 
-/** What an event says of itself; no row for an appointment. */
+/** The text of an event; no row for an appointment. */
 export const eventText = (db: Db, id: string) =>
   db
     .select({ description: events.description, translations: events.translations })

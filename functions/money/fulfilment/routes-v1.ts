@@ -11,7 +11,7 @@ import { getCalendar, renewCalendar } from './find-calendar.ts'
 const tag = 'Orders'
 const caller = 'customer'
 
-/** What a paid order gives, mounted at /v1/profile/orders. */
+/** The calendar of a paid order, mounted at /v1/profile/orders. */
 export const orderFulfilmentV1 = new Hono<Worker>()
   .get(
     '/:order_id/calendar',

@@ -36,10 +36,10 @@ const samplePart = (status: InstalmentStatus, position: number): InstalmentRow =
   updated: Date.UTC(2027, 0, 4, 17),
 })
 
-/** The invented parts of an order: the first paid, the next refused once, the last to come. */
+/** Sample instalments: the first paid, the second failed once, the third scheduled. */
 export const sampleParts: InstalmentRow[] = [samplePart('paid', 0), samplePart('failed', 1), samplePart('scheduled', 2)]
 
-/** An invented order of two places, for the previews of its mails. */
+/** A sample order with two places, for mail previews. */
 export function sampleOrderMail(language: Language, change: Partial<OrderMail['order']> = {}): OrderMail {
   return {
     to: 'nadia@example.com',
@@ -91,7 +91,7 @@ export function sampleOrderMail(language: Language, change: Partial<OrderMail['o
   }
 }
 
-/** The same with its places cancelled. */
+/** The sample order with its places cancelled. */
 export function sampleCancelledMail(language: Language, change: Partial<OrderMail['order']> = {}): OrderMail {
   const mail = sampleOrderMail(language, { status: 'cancelled', cancel_reason: 'customer', ...change })
   return {

@@ -3,8 +3,8 @@ import type { MailPart } from '../../delivery/mail/mail-frame.ts'
 import { displayAmount, type OrderMail, wordsOf } from './order-mail.ts'
 
 /**
- * What an order costs, the sum of everything first, its parts under it: each place, discount, fee, each tax. These are the
- * order's own sums, none of them calculated here. A free order has one line.
+ * The receipt: the total first, then each place, discount, fee and tax. All amounts are stored ones. A free order has
+ * one row.
  */
 export function sumRows(mail: OrderMail, { label, amount }: { label: string; amount: number }): MailPart {
   const { order, places } = mail
@@ -35,7 +35,7 @@ export function sumRows(mail: OrderMail, { label, amount }: { label: string; amo
   }
 }
 
-/** What was paid, what goes back of it, and what is left: nothing while nothing goes back. */
+/** What was paid, refunded and left; empty without a refund. */
 export function refundRows(mail: OrderMail): MailPart[] {
   const { amount_paid: paid, amount_refunding, amount_returned } = mail.order
   const { lines } = wordsOf(mail)

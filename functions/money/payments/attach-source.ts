@@ -31,13 +31,16 @@ import {
 import * as cardSetupStates from '../../contract/states/card-setup-states.ts'
 
 type Attached =
-  | { is: 'stored'; isNew: boolean; source: PaymentSource }
+  | { type: 'stored'; isNew: boolean; source: PaymentSource }
   /** The bank asks the customer first. */
-  | { is: 'waiting'; setup: CardSetup }
+  | { type: 'waiting'; setup: CardSetup }
 
 type AttachInput = { source_id: string; is_default?: boolean | undefined; return_url?: string | undefined }
 
-/** POST payment_methods/setup: what the provider's card form needs to store a card. Asked again, the same open attempt. */
+/**
+ * POST payment_methods/setup: what the provider's card form needs to store a card. Repeated calls return the same open
+ * attempt.
+ */
 export async function setUpCard(ctx: CustomerContext, input: { program_id: string }): Promise<CardSetup> {
   const toCharge = await requireProfileToCharge(ctx, input.program_id)
   checkMayStore(toCharge, 'program_id')
@@ -46,8 +49,8 @@ export async function setUpCard(ctx: CustomerContext, input: { program_id: strin
 }
 
 /**
- * POST payment_methods/{source_id}/attach: stores a card for the caller in a program. The attempt stands in the books before
- * the provider is asked, with its id as the provider's key; a repeat with the same card finds what the first one did.
+ * POST payment_methods/{source_id}/attach: stores a card for the caller in a program. The attempt is written before the
+ * provider is called with its id as the idempotency key; a repeat with the same card returns the first result.
  */
 export async function attachSource(
   ctx: CustomerContext,
@@ -56,21 +59,22 @@ export async function attachSource(
   const toCharge = await requireProfileToCharge(ctx, input.program_id)
   checkMayStore(toCharge, 'source_id')
   const existing = await storedBefore(ctx, toCharge, input.source_id)
-  if (existing) return { is: 'stored', isNew: false, source: await asDefault(ctx, existing, input) }
+  if (existing) return { type: 'stored', isNew: false, source: await asDefault(ctx, existing, input) }
   await checkCardAttempts(ctx, toCharge)
   const own = await storedSince(ctx, toCharge, input.source_id)
-  if (own) return { is: 'stored', isNew: true, source: await asDefault(ctx, own, input) }
+  if (own) return { type: 'stored', isNew: true, source: await asDefault(ctx, own, input) }
 
   const setup = await retryOnConflict(async () => confirm(ctx, toCharge, input))
-  if (setup.status === 'requires_action') return { is: 'waiting', setup: showSetup(ctx, setup, toCharge) }
+  if (setup.status === 'requires_action') return { type: 'waiting', setup: showSetup(ctx, setup, toCharge) }
   if (setup.status !== 'succeeded' || setup.source_id === null)
     throw new ApiError('payment_failed', { param: 'source_id' }, declineOf(setup.error_type).key)
   const [source] = await sourceById(ctx.db, setup.source_id)
   if (!source) throw new ApiError('not_found', { param: 'source_id' })
-  return { is: 'stored', isNew: true, source: showSource(source) }
+  return { type: 'stored', isNew: true, source: showSource(source) }
 }
 
-// A card of the caller in this program, null for one that is new. Another customer's, another program's and one that was taken away are the same `not_found`.
+// A card of the caller in this program; null for a new card. Throws the same `not_found` for a card of another customer
+// or program and for a removed one.
 async function storedBefore(ctx: CustomerContext, toCharge: ProfileToCharge, id: string): Promise<SourceRow | null> {
   const [[named], kept] = await ctx.db.batch([sourceById(ctx.db, id), sourcesOfProfile(ctx.db, toCharge.profile.id)])
   if (named && (named.customer_profile_id !== toCharge.profile.id || named.detached_at !== null))
@@ -78,11 +82,11 @@ async function storedBefore(ctx: CustomerContext, toCharge: ProfileToCharge, id:
   return named ?? kept.find(({ form_source }) => form_source === id) ?? null
 }
 
-// A card that the card form itself, or the bank step, has stored at the provider since: the open attempt is read again.
+// Reads the open attempt again, because the card form or the bank step may have stored the card at the provider.
 async function storedSince(ctx: CustomerContext, toCharge: ProfileToCharge, id: string): Promise<SourceRow | null> {
   const [open] = await openSetup(ctx.db, toCharge.profile.id)
   const latest = open && (await reachProvider(ctx, async () => refreshSetup(ctx, open)))
-  // The bank refused it since this card was sent: that is the answer, once; then it may be tried again.
+  // The bank declined this card after it was sent: return that once, then allow another attempt.
   if (open?.status === 'requires_action' && open.form_source === id && latest?.status === 'open')
     throw new ApiError('payment_failed', { param: 'source_id' }, declineOf(latest.error_type).key)
   return storedBefore(ctx, toCharge, id)
@@ -98,16 +102,16 @@ async function asDefault(
 }
 
 async function checkCardAttempts(ctx: CustomerContext, toCharge: ProfileToCharge): Promise<void> {
-  const most = ctx.env.RATE_LIMITS === 'wide' ? maxDeclines * relaxedLimitMultiplier : maxDeclines
+  const max = ctx.env.RATE_LIMITS === 'wide' ? maxDeclines * relaxedLimitMultiplier : maxDeclines
   const [declines, kept] = await ctx.db.batch([
-    declineTimes(ctx.db, { customer_id: ctx.actor.customer_id, since: ctx.now - 2 * declineWindowMs, most }),
+    declineTimes(ctx.db, { customer_id: ctx.actor.customer_id, since: ctx.now - 2 * declineWindowMs, max }),
     sourcesOfProfile(ctx.db, toCharge.profile.id),
   ])
   if (kept.length >= maxSources) throw new ApiError('out_of_range', { param: 'source_id' })
-  checkDeclines({ declines: { times: declines.map(({ at }) => at), most } }, ctx.now, 'source_id')
+  checkDeclines({ declines: { times: declines.map(({ at }) => at), max } }, ctx.now, 'source_id')
 }
 
-// The provider is called between two commits: the attempt is in the books first.
+// The attempt is written before the provider is called.
 async function confirm(ctx: CustomerContext, toCharge: ProfileToCharge, input: AttachInput): Promise<SetupRow> {
   const opened = await openAtProvider(ctx, toCharge)
   if (opened.form_source === input.source_id && isUnderWay(opened)) {
@@ -152,7 +156,7 @@ async function confirm(ctx: CustomerContext, toCharge: ProfileToCharge, input: A
     if (tried) await commit(ctx, [changeSetup(ctx.db, tried, { status: 'open', form_source: null })])
     throw new ApiError('not_found', { param: 'source_id' })
   })
-  // The attempt belongs to another account or mode of the provider: it starts again.
+  // The attempt belongs to another account or mode of the provider, so it starts again.
   return intent === null ? confirm(ctx, toCharge, input) : settleSetup(ctx, opened.id, intent)
 }
 
@@ -171,7 +175,7 @@ async function giveUp(ctx: CustomerContext, setup: SetupRow): Promise<void> {
 
 const isUnderWay = ({ status }: SetupRow) => cardSetupStates.undecided.has(status)
 
-// The open attempt of the caller in a program, made at the provider too.
+// The open attempt of the caller in a program, created at the provider too.
 async function openAtProvider(ctx: CustomerContext, toCharge: ProfileToCharge): Promise<SetupRow> {
   const setup = await openOwn(ctx, toCharge)
   if (setup.provider_setup_id !== null) return setup

@@ -7,7 +7,10 @@ import { sourcesOfProfile, type SourceRow } from './source-rows.ts'
 
 type Input = Pick<PayOrderRequest, 'checkout_method' | 'payment_source_id'>
 
-/** The stored card that pays what follows of an order's memberships, where nothing is charged to a card now: the one that was chosen, else the default. */
+/**
+ * The stored card for later charges of an order's memberships, if nothing is charged now: the chosen card, or the
+ * default.
+ */
 export async function cardOfMemberships(
   ctx: CustomerContext,
   order: Pick<OrderToPay, 'isRenewing' | 'customer_profile_id'>,
@@ -16,13 +19,16 @@ export async function cardOfMemberships(
   if (order.isRenewing !== 1) return null
   const kept = await sourcesOfProfile(ctx.db, order.customer_profile_id)
   const named = payment_source_id ? kept.find(({ id }) => id === payment_source_id) : null
-  // Another card than the one that was chosen would pay what follows.
+  // A missing choice must not fall back to another card.
   if (named === undefined) throw new ApiError('not_found', { param: 'payment_source_id' })
   const chosen = named ?? kept.find(({ is_default }) => is_default)
   return chosen?.provider === paymentProvider(ctx.env).name ? chosen.id : null
 }
 
-/** A membership that is paid later needs a card that is kept. Where nothing is due now it has to be stored before, unless the program lets a trial begin without. */
+/**
+ * Requires a stored card for a membership that is charged later. If nothing is due now, it must be stored already,
+ * unless the program allows a trial without a card.
+ */
 export async function checkMembershipCard(ctx: CustomerContext, order: OrderToPay, input: Input): Promise<void> {
   if (order.isRenewing !== 1 || input.checkout_method === 'card') return
   if (input.checkout_method === 'offline') throw new ApiError('offline_not_available', { param: 'checkout_method' })

@@ -144,10 +144,10 @@ describe('a try that the provider did not begin', () => {
       })
     for (const is of ['forbidden', 'rate_limited', 'locked'] as const) {
       server.happen({ is, onPath: /\/confirm$/, times: 1 })
-      expect(await charge()).toMatchObject({ is: 'processing' })
+      expect(await charge()).toMatchObject({ type: 'processing' })
       bench.pass(60_000)
     }
-    expect(await charge()).toMatchObject({ is: 'paid' })
+    expect(await charge()).toMatchObject({ type: 'paid' })
     const { payments } = await shop.orderOf(nadia, order)
     expect(payments.map(({ status }) => status)).toEqual(['succeeded', 'succeeded'])
     const mails = await shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email))

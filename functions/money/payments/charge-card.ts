@@ -14,9 +14,9 @@ import { makeReturnToken, questionMs } from './return-token.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Has the provider charge the card of a payment that stands in the books, and writes its answer down. A try that the provider
- * did not begin has failed, with one of `untried` as its reason. Throws ProviderUnreachable where whether it was charged is
- * unknown: the payment stays under way, and the provider is asked before anything else happens.
+ * Charges the card of a written payment at the provider and records the answer. An attempt that the provider did not
+ * start fails with one of `untried` as its reason. Throws ProviderUnreachable if the outcome is unknown: the payment
+ * stays in progress, and the provider is asked before anything else happens.
  */
 export async function chargeCard(
   ctx: Ctx,
@@ -25,7 +25,7 @@ export async function chargeCard(
 ): Promise<PaymentRow> {
   const { payment_id, chosen, isOffSession } = input
   const payment = findPayment(order, payment_id)
-  // Whom a mail leads to the bank comes back later.
+  // A customer who follows the mail to the bank returns later, so their token lasts longer.
   const token = await makeReturnToken(
     ctx.env,
     payment_id,

@@ -22,16 +22,16 @@ import type { PaymentRow } from './payment-rows.ts'
 import { sourcesOfProfile } from './source-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
-/** A part whose card was refused is tried again so many days after it was due; then no more by itself. */
+/** Days after its due day on which a declined instalment is retried automatically. */
 const retryDays = [1, 3, 5, 7]
-/** How long before its day a part is announced, in ms. */
+/** How long before its day an instalment is announced, in ms. */
 const announceBeforeMs = 3 * dayMs
-/** What could not be tried now waits so long, in ms. */
+/** Delay before the next attempt if none was possible, in ms. */
 const tryAgainMs = 10 * minuteMs
-/** A customer who is paying has so long for the bank's question before the clock takes it back, in ms. */
+/** How long a paying customer has to answer the bank before the scheduler withdraws the question, in ms. */
 const ownPaymentMs = hourMs
 
-/** The clock's part: customers are told of a part three days before it is charged, once. */
+/** Scheduled task: announces each instalment three days before it is charged, once. */
 export async function announceInstalments(ctx: Ctx): Promise<void> {
   const upcoming = await instalmentsToAnnounce(ctx.db, { now: ctx.now, until: ctx.now + announceBeforeMs })
   for await (const { id } of withinBudget(ctx, upcoming))
@@ -39,10 +39,10 @@ export async function announceInstalments(ctx: Ctx): Promise<void> {
 }
 
 /**
- * The clock's part: charges what is due of orders that are paid in parts to the stored cards of their customers. A refused card, or
- * one that brought another sum, is tried again 1, 3, 5 and 7 days after the part was due, and its customer told each time; while their bank
- * waits for them they are reminded on these days instead, and no card is tried. After that the organisation is told: the
- * place stays, the debt stays, and the customer can still pay it on the page of the order.
+ * Scheduled task: charges due instalments to stored cards. A declined card, or a charge of another amount, is retried
+ * 1, 3, 5 and 7 days after the due day, with a mail each time; while the bank waits for the customer, these days send a
+ * reminder and no card is charged. After that the organisation is told; the place and the debt stay, and the customer
+ * can pay on the order's page.
  */
 export async function chargeInstalments(ctx: Ctx): Promise<void> {
   for await (const { id, order_id } of withinBudget(ctx, await instalmentsToCharge(ctx.db, ctx.now))) {
@@ -72,7 +72,7 @@ async function chargeInstalment(ctx: Ctx, { id, order_id }: { id: string; order_
   const isAnotherCharged = order.instalments.some(({ status }) => status === 'charging')
   if (livePayment(order) || isAnotherCharged) return postponeInstalment(ctx.db, id, ctx.now + tryAgainMs)
 
-  // The key is of this step: a part is charged once for each time it is claimed.
+  // The key includes the step, so that an instalment is charged once each time it is claimed.
   const charge_key = `instalment:${id}:${part.step + 1}`
   const set = { charge_key, next_try_at: ctx.now + leaseMs }
   await commit(ctx, moveInstalment(ctx, part, 'charging', { actor: system, set }))
@@ -81,24 +81,24 @@ async function chargeInstalment(ctx: Ctx, { id, order_id }: { id: string; order_
   if (charging?.charge_key === charge_key) await conclude(ctx, claimed, charging)
 }
 
-// A part that is due and open, of an order that stands.
+// An open instalment that is due, of a paid order.
 function partToCharge(ctx: Ctx, order: LoadedOrder, id: string, until = ctx.now): InstalmentRow | null {
   const part = order.instalments.find((each) => each.id === id)
   if (!part || !isOpenPart(part) || part.next_try_at === null || part.next_try_at > until) return null
   return order.status === 'paid' ? part : null
 }
 
-// The bank's question is open: its customer is reminded of it, and no card is tried.
+// The bank's question is open: its customer is reminded, and no card is charged.
 function stillAsked(
   ctx: Ctx,
   order: LoadedOrder,
   { part, question }: { part: InstalmentRow; question: PaymentRow },
 ): Statement[] {
-  const outcome = { is: 'requires_action', payment_id: question.id } as const
+  const outcome = { type: 'requires_action', payment_id: question.id } as const
   return [...refused(ctx, order, { part, outcome }), remindOfQuestion(ctx, question, part.attempts + 1)]
 }
 
-// A charge that was begun is asked for until its outcome is final; the same key charges nothing more.
+// Asks for the outcome of a started charge until it is final. The same key charges nothing more.
 async function conclude(ctx: Ctx, order: LoadedOrder, part: InstalmentRow): Promise<void> {
   const outcome = await chargeStoredCard(ctx, {
     order_id: order.id,
@@ -106,7 +106,7 @@ async function conclude(ctx: Ctx, order: LoadedOrder, part: InstalmentRow): Prom
     amount: amountOfPart(part),
     payment_source_id: await cardFor(ctx, order, part),
   })
-  if (outcome.is === 'processing') return postponeInstalment(ctx.db, part.id, ctx.now + leaseMs)
+  if (outcome.type === 'processing') return postponeInstalment(ctx.db, part.id, ctx.now + leaseMs)
   await retryOnConflict(async () => recordOutcome(ctx, { order_id: order.id, part, outcome }))
 }
 
@@ -116,11 +116,12 @@ async function recordOutcome(
 ): Promise<void> {
   const order = await loadOrder(ctx, order_id)
   const charging = order.instalments.find(({ id }) => id === part.id)
-  // Money that came has made the part paid in its own batch.
+  // A payment has made the instalment paid in its own batch.
   if (charging?.status !== 'charging' || charging.charge_key !== part.charge_key) return
   const charged = order.payments.find(({ charge_key }) => charge_key === part.charge_key)
-  if (outcome.is === 'paid' && charged?.amount_total !== amountOfPart(charging)) {
-    // It went back whole, because a place was cancelled in between: what is left of the part is charged anew.
+  if (outcome.type === 'paid' && charged?.amount_total !== amountOfPart(charging)) {
+    // The charge was refunded in full, because a place was cancelled meanwhile. The rest of the instalment is charged
+    // again.
     const set = { next_try_at: ctx.now + tryAgainMs }
     await commit(ctx, moveInstalment(ctx, charging, 'scheduled', { actor: system, reason: 'amount_changed', set }))
   } else await commit(ctx, refused(ctx, order, { part: charging, outcome }))
@@ -133,14 +134,15 @@ function refused(
 ): Statement[] {
   const attempts = part.attempts + 1
   const next_try_at = nextTryAt(part, attempts, ctx.now)
-  // Another sum than was asked for came, and goes back: a provider that does so each time must not charge without end.
-  const isOtherSum = outcome.is === 'paid'
-  const reason = outcome.is === 'declined' ? outcome.code : isOtherSum ? 'other_sum' : outcome.is
+  // A charge of another amount is refunded and counts as an attempt, so that such a provider does not charge without
+  // end.
+  const isOtherSum = outcome.type === 'paid'
+  const reason = outcome.type === 'declined' ? outcome.code : isOtherSum ? 'other_sum' : outcome.type
   const last = order.payments.findLast(({ charge_key }) => charge_key === part.charge_key) ?? order.payments.at(-1)
   return [
     ...moveInstalment(ctx, part, 'failed', { actor: system, reason, set: { attempts, next_try_at } }),
     // The bank's question has its own mail.
-    ...(outcome.is === 'requires_action' && next_try_at !== null
+    ...(outcome.type === 'requires_action' && next_try_at !== null
       ? []
       : [
           recordEvent(ctx, {
@@ -150,7 +152,7 @@ function refused(
             body: {
               attempt: attempts,
               ...(isOtherSum ? { is_other_sum: true } : {}),
-              ...(outcome.is === 'no_card' ? { is_without_card: true } : {}),
+              ...(outcome.type === 'no_card' ? { is_without_card: true } : {}),
             },
           }),
         ]),
@@ -167,13 +169,13 @@ function refused(
   ]
 }
 
-// Days are counted from the day it was due; a clock that stood still does not try twice at once.
+// Days count from the due day, and missed ones are skipped, so that an outage does not cause two attempts at once.
 function nextTryAt({ due_at }: InstalmentRow, attempts: number, now: number): number | null {
   const days = retryDays[attempts - 1]
   return days === undefined ? null : Math.max(due_at + days * dayMs, now + dayMs)
 }
 
-// First the card of the first part; where that was refused, or is gone, the default card of the customer.
+// The card of the first instalment. If it was declined or is gone, the customer's default card.
 async function cardFor(ctx: Ctx, { customer_profile_id }: LoadedOrder, part: InstalmentRow): Promise<string | null> {
   const kept = await sourcesOfProfile(ctx.db, customer_profile_id)
   const own = kept.find(({ id }) => id === part.payment_source_id)

@@ -30,14 +30,14 @@ const attach = async (person: Person, source: string) =>
 async function store(person: Person, source = 'pm_card_visa'): Promise<string> {
   return ((await (await attach(person, source)).json()) as PaymentSource).id
 }
-/** A card whose bank asks the customer each time. */
+/** A card whose bank asks the customer for every charge. */
 async function storeAsking(person: Person): Promise<string> {
   const setup = (await (await attach(person, 'pm_card_authenticationRequired')).json()) as CardSetup
   const token = setup.next_action_url?.split('/').at(-1) ?? ''
   await decideSetup(bench.env, { token, isConfirmed: true, now: bench.now() })
   return store(person, 'pm_card_authenticationRequired')
 }
-/** A paid order of which 60.00 is still due. */
+/** A paid order with 60.00 still due. */
 async function owing(person: Person): Promise<Cart> {
   const order = await shop.cart(person)
   expect((await shop.pay(person, order)).status).toBe(201)
@@ -62,11 +62,11 @@ const paidOf = async (person: Person, order: Cart) => (await shop.orderOf(person
 const mailsTo = async (person: Person) => shop.db.select().from(mailbox).where(eq(mailbox.recipient, person.email))
 
 describe('charging a stored card without its customer', () => {
-  it('takes the default card, adds to what is paid, and leaves the rest due', async () => {
+  it('a charge uses the default card, adds to the paid amount, and leaves the rest due', async () => {
     const nadia = await shop.customer()
     const id = await store(nadia)
     const order = await owing(nadia)
-    expect(await charge(order)).toMatchObject({ is: 'paid' })
+    expect(await charge(order)).toMatchObject({ type: 'paid' })
     const [payment] = await chargedOf(order)
     expect(payment).toMatchObject({ status: 'succeeded', amount_received: 2500, payment_source_id: id, attempts: 1 })
     expect(await shop.orderOf(nadia, order)).toMatchObject({
@@ -75,7 +75,7 @@ describe('charging a stored card without its customer', () => {
       amount_paid: { value: order.total + 2500 },
     })
     const other = await store(nadia, 'pm_card_mastercard')
-    expect(await charge(order, { amount: 3500, payment_source_id: other })).toMatchObject({ is: 'paid' })
+    expect(await charge(order, { amount: 3500, payment_source_id: other })).toMatchObject({ type: 'paid' })
     expect(await shop.orderOf(nadia, order)).toMatchObject({ payment_status: 'paid' })
     const jobs = await shop.db.select().from(outbox).where(eq(outbox.kind, 'refund.late_payment'))
     const paid = await shop.db.select().from(payments).where(eq(payments.order_id, order.order_id))
@@ -83,27 +83,27 @@ describe('charging a stored card without its customer', () => {
     expect(returned).toEqual([])
   })
 
-  it('is one charge for a key: ten at once, a repeat, and one whose answer was lost', async () => {
+  it('a key charges once: for ten calls at once, a repeat, and a lost answer', async () => {
     const nadia = await shop.customer()
     await store(nadia)
     const order = await owing(nadia)
     const key = newKey()
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => charge(order, { key })))
-    expect(new Set(outcomes.map(({ is }) => is))).toEqual(new Set(['paid', 'processing']))
-    expect(await charge(order, { key })).toMatchObject({ is: 'paid' })
+    expect(new Set(outcomes.map(({ type }) => type))).toEqual(new Set(['paid', 'processing']))
+    expect(await charge(order, { key })).toMatchObject({ type: 'paid' })
 
     await treatNextPayment(bench.env, { next: 'lost', seconds: 60 }, bench.now())
     const lost = newKey()
-    expect(await charge(order, { key: lost })).toMatchObject({ is: 'processing' })
-    expect(await charge(order, { key: lost })).toMatchObject({ is: 'processing' })
+    expect(await charge(order, { key: lost })).toMatchObject({ type: 'processing' })
+    expect(await charge(order, { key: lost })).toMatchObject({ type: 'processing' })
     bench.pass(61_000)
-    expect(await charge(order, { key: lost })).toMatchObject({ is: 'paid' })
+    expect(await charge(order, { key: lost })).toMatchObject({ type: 'paid' })
     expect(await chargedOf(order)).toHaveLength(2)
     await nadia.renew()
     expect(await paidOf(nadia, order)).toBe(order.total + 5000)
   })
 
-  it('is settled by the clock when its answer was lost and no one asks again', async () => {
+  it('the scheduler settles a charge whose answer was lost and that no one asks about', async () => {
     const nadia = await shop.customer()
     await store(nadia)
     const order = await owing(nadia)
@@ -115,51 +115,51 @@ describe('charging a stored card without its customer', () => {
     expect(await paidOf(nadia, order)).toBe(order.total + 2500)
   })
 
-  it('makes an order paid that waited for its money', async () => {
+  it('a charge pays an order that awaited payment', async () => {
     const nadia = await shop.customer()
     await store(nadia)
     const order = await shop.cart(nadia)
     await shop.pay(nadia, order, 'pm_card_chargeDeclined')
-    expect(await charge(order, { amount: order.total })).toMatchObject({ is: 'paid' })
+    expect(await charge(order, { amount: order.total })).toMatchObject({ type: 'paid' })
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid', payment_status: 'paid' })
   })
 
-  it('ends a declined charge with its code, for good; a new key tries again', async () => {
+  it('a declined charge keeps its code, and a new key tries again', async () => {
     const nadia = await shop.customer()
     const fails = await store(nadia, 'pm_card_chargeCustomerFail')
     const order = await owing(nadia)
     const key = newKey()
     const declined = await charge(order, { key, payment_source_id: fails })
-    expect(declined).toMatchObject({ is: 'declined', code: expect.stringMatching(/^[a-z_]+$/) })
+    expect(declined).toMatchObject({ type: 'declined', code: expect.stringMatching(/^[a-z_]+$/) })
     await store(nadia)
     expect(await charge(order, { key, payment_source_id: fails })).toEqual(declined)
-    expect(await charge(order, { payment_source_id: await store(nadia) })).toMatchObject({ is: 'paid' })
+    expect(await charge(order, { payment_source_id: await store(nadia) })).toMatchObject({ type: 'paid' })
     expect((await chargedOf(order)).map(({ status }) => status).sort()).toEqual(['failed', 'succeeded'])
   })
 
-  it('tries nothing without a card of theirs', async () => {
+  it('without a stored card nothing is charged', async () => {
     const nadia = await shop.customer()
     const order = await owing(nadia)
     const rival = await shop.customer()
     const theirs = await store(rival)
     for (const payment_source_id of [null, theirs, 'pm_none'])
-      expect(await charge(order, { payment_source_id })).toEqual({ is: 'no_card' })
+      expect(await charge(order, { payment_source_id })).toEqual({ type: 'no_card' })
     const removed = await store(nadia)
     await bench.call(`/v1/profile/programs/${shop.programId}/payment_methods/${removed}/detach`, nadia.json({}))
-    expect(await charge(order, { payment_source_id: removed })).toEqual({ is: 'no_card' })
+    expect(await charge(order, { payment_source_id: removed })).toEqual({ type: 'no_card' })
     expect(await chargedOf(order)).toEqual([])
   })
 
   it.each([
-    { why: 'more than is due', amount: 6001, type: 'invalid_amount' },
-    { why: 'nothing', amount: 0, type: 'invalid_amount' },
-  ])('refuses $why', async ({ amount, type }) => {
+    { why: 'above the amount due', amount: 6001, type: 'invalid_amount' },
+    { why: 'of 0', amount: 0, type: 'invalid_amount' },
+  ])('a charge is refused $why', async ({ amount, type }) => {
     const nadia = await shop.customer()
     await store(nadia)
     await expect(charge(await owing(nadia), { amount })).rejects.toMatchObject({ type })
   })
 
-  it('waits while the customer is just paying, and for an order that takes no money', async () => {
+  it('a charge waits while the customer is paying, and is refused for an order that takes no money', async () => {
     const nadia = await shop.customer()
     await store(nadia)
     const order = await shop.cart(nadia)
@@ -179,7 +179,7 @@ describe('a bank that asks for the customer', () => {
     const order = await owing(nadia)
     const key = newKey()
     const outcome = await charge(order, { key })
-    expect(outcome).toMatchObject({ is: 'requires_action' })
+    expect(outcome).toMatchObject({ type: 'requires_action' })
     await bench.tick()
     const mail = (await mailsTo(nadia)).find(({ dedupe }) => dedupe.includes('payment_confirmation'))
     const link = /http\S+\/confirm-payment\/continue\?\S+/.exec(mail?.text ?? '')?.[0] ?? ''
@@ -195,11 +195,11 @@ describe('a bank that asks for the customer', () => {
     await shop.decideAtBank({ next_action_url: payment?.next_action_url ?? '' } as never, decision)
   }
 
-  it('is answered from the mail, without a log-in and days later; looking at the mail confirms nothing', async () => {
+  it('the question is answered from the mail, without a log-in and days later; opening the link confirms nothing', async () => {
     const { nadia, order, link, again } = await questioned()
     bench.pass(3 * 86_400_000)
     for (let look = 0; look < 2; look += 1) expect(await follow(link)).toMatch(/\/dev\/bank\//)
-    expect(await again()).toMatchObject({ is: 'requires_action' })
+    expect(await again()).toMatchObject({ type: 'requires_action' })
     await decide(order, 'confirm')
     const [intent] = await shop.db
       .select()
@@ -209,17 +209,17 @@ describe('a bank that asks for the customer', () => {
     const state = await edge.request(`http://localhost:8787/confirm-payment/status${back.search}`, {}, bench.env)
     expect(await state.json()).toMatchObject({ state: 'succeeded' })
     expect(await follow(link)).toMatch(/\/confirm-payment\?/)
-    expect(await again()).toMatchObject({ is: 'paid' })
+    expect(await again()).toMatchObject({ type: 'paid' })
     await nadia.renew()
     expect(await paidOf(nadia, order)).toBe(order.total + 2500)
     expect((await mailsTo(nadia)).filter(({ dedupe }) => dedupe.includes('payment_confirmation'))).toHaveLength(1)
   })
 
-  it('that is refused declines the charge', async () => {
+  it('a refusal by the customer declines the charge', async () => {
     const { order, link, again } = await questioned()
     await decide(order, 'refuse')
     bench.pass(61_000)
-    expect(await again()).toMatchObject({ is: 'declined', code: 'payment_intent_authentication_failure' })
+    expect(await again()).toMatchObject({ type: 'declined', code: 'payment_intent_authentication_failure' })
     const page = await follow(link)
     expect(page).toMatch(/\/confirm-payment\?/)
     const status = await edge.request(page.replace('/confirm-payment?', '/confirm-payment/status?'), {}, bench.env)
@@ -228,29 +228,29 @@ describe('a bank that asks for the customer', () => {
     expect(forged).toMatch(/^\/confirm-payment\?/)
   })
 
-  it('is asked no more once the next charge comes, and money that came just then counts', async () => {
+  it('the next charge withdraws the question, and a payment that came just then counts', async () => {
     const first = await questioned()
     const card = await store(first.nadia)
-    expect(await charge(first.order, { payment_source_id: card })).toMatchObject({ is: 'paid' })
-    expect(await first.again()).toMatchObject({ is: 'declined' })
+    expect(await charge(first.order, { payment_source_id: card })).toMatchObject({ type: 'paid' })
+    expect(await first.again()).toMatchObject({ type: 'declined' })
     const second = await questioned()
     await decide(second.order, 'confirm')
     const other = await store(second.nadia)
-    expect(await charge(second.order, { payment_source_id: other, amount: 3500 })).toMatchObject({ is: 'paid' })
-    expect(await second.again()).toMatchObject({ is: 'paid' })
+    expect(await charge(second.order, { payment_source_id: other, amount: 3500 })).toMatchObject({ type: 'paid' })
+    expect(await second.again()).toMatchObject({ type: 'paid' })
     await second.nadia.renew()
     expect(await paidOf(second.nadia, second.order)).toBe(second.order.total + 6000)
   })
 
-  it('after a lost answer is asked as soon as that is found out', async () => {
+  it('a question whose answer was lost is mailed as soon as it is found', async () => {
     const nadia = await shop.customer()
     await storeAsking(nadia)
     const order = await owing(nadia)
     const key = newKey()
     await treatNextPayment(bench.env, { next: 'lost', seconds: 60 }, bench.now())
-    expect(await charge(order, { key })).toMatchObject({ is: 'processing' })
+    expect(await charge(order, { key })).toMatchObject({ type: 'processing' })
     bench.pass(61_000)
-    expect(await charge(order, { key })).toMatchObject({ is: 'requires_action' })
+    expect(await charge(order, { key })).toMatchObject({ type: 'requires_action' })
     await bench.tick()
     expect((await mailsTo(nadia)).filter(({ dedupe }) => dedupe.includes('payment_confirmation'))).toHaveLength(1)
   })

@@ -24,52 +24,54 @@ import { profileToCharge, sourceById, sourcesOfProfile } from './source-rows.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 
 export type StoredCardCharge = {
-  /** The order that the money is for: a `pending` one, or a `paid` one of which a part is still due. */
+  /** The order that is paid: `pending`, or `paid` with an instalment due. */
   order_id: string
-  /** Names this charge for good, such as `instalment:ins_1:2` for the second try: the same key is the same payment. */
+  /**
+   * Identifies this charge for good, such as `instalment:ins_1:2` for the second attempt. The same key is the same
+   * payment.
+   */
   key: string
-  /** At most what is still to be paid of the order. */
+  /** At most what is still to be paid of the order, in minor units. */
   amount: number
-  /** The stored card; without one the customer's default card in the program. */
+  /** The stored card; by default the customer's default card in the program. */
   payment_source_id?: string | null
 }
 
-/** How a charge stands. `paid` and `declined` are final; the others are asked again with the same key. */
+/** Status of a charge. `paid` and `declined` are final; for the others, call again with the same key. */
 export type ChargeOutcome =
-  | { is: 'paid'; payment_id: string }
-  /** Refused, with the key of the decline (contract/money/declines.ts). The payment stays failed; a new try is a new key. */
-  | { is: 'declined'; payment_id: string; code: string }
-  /** The bank wants the customer, who was mailed a link to confirm it. Counts as a failed try; a new key withdraws the question. */
-  | { is: 'requires_action'; payment_id: string }
-  /** The answer was lost, or the bank takes its time: whether it was charged is not known yet. The clock finds out. */
-  | { is: 'processing'; payment_id: string }
-  /** The customer keeps no such card: nothing was tried and nothing written. */
-  | { is: 'no_card' }
+  | { type: 'paid'; payment_id: string }
+  /** Declined, with its code (contract/money/declines.ts). The payment stays failed; a new attempt needs a new key. */
+  | { type: 'declined'; payment_id: string; code: string }
+  /**
+   * The bank asks for the customer, who was mailed a link. Counts as a failed attempt; a new key withdraws the
+   * question.
+   */
+  | { type: 'requires_action'; payment_id: string }
+  /** The answer was lost or the bank takes its time, so the outcome is not known yet. The scheduler finds out. */
+  | { type: 'processing'; payment_id: string }
+  /** The customer has no such card: nothing was charged or written. */
+  | { type: 'no_card' }
 
 /**
- * Charges a stored card while its customer is not there: an instalment, the renewal of a membership. Called again with the
- * same key it charges nothing more and answers how that charge stands now, so that the caller's clock repeats it until the
- * outcome is final, and a caller that died goes on where it was.
- *
- * The payment is in the books before the provider is asked, with its id as the provider's key; a lost answer is found again by
- * its intent. Money that comes makes a `pending` order paid, and stays with a `paid` one as far as something is due there;
- * more than that goes back by itself. What the customer is told of a paid or declined charge is the caller's: only the
- * question of the bank is mailed from here.
- *
- * Throws `payment_in_progress` while the customer is just paying the order, `state_conflict` for an order that takes no
+ * Charges a stored card without its customer: for an instalment or a membership renewal. Another call with the same key
+ * charges nothing and returns the current status, so that a caller repeats it until the outcome is final, also after a
+ * crash. The payment is written before the provider is called with its id as the idempotency key; a lost answer is
+ * found by the intent. A payment makes a `pending` order paid, or pays what a `paid` order still owes; any surplus is
+ * refunded. The caller mails the customer about a paid or declined charge; this function mails only the bank's
+ * question. Throws `payment_in_progress` while the customer is paying, `state_conflict` for an order that takes no
  * money, and `invalid_amount` for more than is due.
  */
 export async function chargeStoredCard(ctx: Ctx, input: StoredCardCharge): Promise<ChargeOutcome> {
   return retryOnConflict(async () => {
     const [existing] = await paymentByChargeKey(ctx.db, input.key)
     const payment = existing ? await latest(ctx, existing) : await charge(ctx, input)
-    if (!payment) return { is: 'no_card' }
-    return outcomeOf(await goOn(ctx, payment))
+    if (!payment) return { type: 'no_card' }
+    return outcomeOf(await continueCharge(ctx, payment))
   })
 }
 
-// A try that never began is made again; one that the bank wants the customer for opens its question.
-async function goOn(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
+// Repeats an attempt that never started. One for which the bank wants the customer opens its question.
+async function continueCharge(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
   if (wantsCustomer(payment)) return tryAgain(ctx, payment, { isOffSession: false })
   if (!isStillUntried(payment) || ctx.now - payment.updated < leaseMs) return payment
   const tried = await tryAgain(ctx, payment, { isOffSession: true })
@@ -80,13 +82,13 @@ const isStillUntried = ({ status, error_type }: PaymentRow): boolean => status =
 
 function outcomeOf(payment: PaymentRow): ChargeOutcome {
   const { id: payment_id, status, error_type } = payment
-  if (status === 'succeeded') return { is: 'paid', payment_id }
-  if (status === 'requires_action') return { is: 'requires_action', payment_id }
-  if (paymentStates.live.has(status) || isStillUntried(payment)) return { is: 'processing', payment_id }
-  return { is: 'declined', payment_id, code: declineOf(error_type).key }
+  if (status === 'succeeded') return { type: 'paid', payment_id }
+  if (status === 'requires_action') return { type: 'requires_action', payment_id }
+  if (paymentStates.live.has(status) || isStillUntried(payment)) return { type: 'processing', payment_id }
+  return { type: 'declined', payment_id, code: declineOf(error_type).key }
 }
 
-// A request that is under way is left alone; what is older is looked up at the provider.
+// Leaves a request in progress alone; an older one is read at the provider.
 async function latest(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
   if (!paymentStates.live.has(payment.status) || ctx.now - (payment.provider_called_at ?? 0) < leaseMs) return payment
   return findPayment(await refreshPayment(ctx, await loadOrder(ctx, payment.order_id), payment.id), payment.id)
@@ -124,7 +126,7 @@ async function charge(ctx: Ctx, input: StoredCardCharge): Promise<PaymentRow | n
   return tryCard(ctx, opened, { payment_id: id, chosen, isOffSession: true })
 }
 
-// An unanswered answer leaves the payment as it was opened.
+// If the provider does not answer, the payment stays as it was opened.
 async function tryCard(ctx: Ctx, order: LoadedOrder, input: Parameters<typeof chargeCard>[2]): Promise<PaymentRow> {
   return chargeCard(ctx, order, input).catch((error: unknown) => {
     if (!(error instanceof ProviderUnreachable)) throw error
@@ -132,22 +134,25 @@ async function tryCard(ctx: Ctx, order: LoadedOrder, input: Parameters<typeof ch
   })
 }
 
-/** The order as it is, with the bank's question about an earlier charge where its customer has not answered it: nothing more is charged meanwhile. */
+/**
+ * The current order, with the bank's question about an earlier charge if its customer has not answered it. Nothing more
+ * is charged meanwhile.
+ */
 export async function openQuestion(
   ctx: Ctx,
   read: LoadedOrder,
 ): Promise<{ order: LoadedOrder; question: PaymentRow | null }> {
-  const asked = livePayment(read)
-  if (!asked || !isQuestion(asked)) return { order: read, question: null }
-  const order = await refreshPayment(ctx, read, asked.id)
+  const before = livePayment(read)
+  if (!before || !isQuestion(before)) return { order: read, question: null }
+  const order = await refreshPayment(ctx, read, before.id)
   const live = livePayment(order)
-  return { order, question: live?.id === asked.id && isQuestion(live) ? live : null }
+  return { order, question: live?.id === before.id && isQuestion(live) ? live : null }
 }
 
 const isQuestion = ({ status, charge_key, return_url }: PaymentRow): boolean =>
   status === 'requires_action' && charge_key !== null && return_url === null
 
-/** Mails the bank's question once more. */
+/** Mails the bank's question again. */
 export const remindOfQuestion = (ctx: Ctx, question: PaymentRow, attempt: number): Statement =>
   recordEvent(ctx, {
     kind: 'payment.confirmation_needed',
@@ -156,7 +161,10 @@ export const remindOfQuestion = (ctx: Ctx, question: PaymentRow, attempt: number
     body: {},
   })
 
-/** Takes the bank's question about an earlier charge back, unless the customer has answered it just now; answers the order as it is then. */
+/**
+ * Withdraws the bank's question about an earlier charge, unless the customer has just answered it. Returns the current
+ * order.
+ */
 export async function withdrawQuestion(ctx: Ctx, order: LoadedOrder): Promise<LoadedOrder> {
   const live = livePayment(order)
   if (live?.status !== 'requires_action' || live.charge_key === null || live.intent_id === null) return order
@@ -181,7 +189,7 @@ async function storedCard(ctx: Ctx, order: LoadedOrder, id: string | null): Prom
   return { source: source.id, profile, stored_id: source.id, stores: false, is_default: source.is_default }
 }
 
-// The first try was off session: the second opens the bank's question, which the mail leads to.
+// The first attempt is off session; the second opens the bank's question that the mail links to.
 const wantsCustomer = ({ status, error_type, attempts }: PaymentRow): boolean =>
   status === 'failed' && error_type === 'authentication_required' && attempts === 1
 

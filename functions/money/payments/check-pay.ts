@@ -29,13 +29,16 @@ import { isPromised } from '../../booking/spots/hold-clock.ts'
 type CheckPayInput = PayOrderRequest & {
   /** How much of the order the balance pays. */
   balance: number
-  /** Another order has spent the balance since this request came. */
+  /** True if another order has spent the balance since this request arrived. */
   isBalanceSpent: boolean
-  /** The parts in which it may be paid now, where the customer wants that. */
+  /** The instalments in which it may be paid now, if the customer chose that. */
   parts: PlannedPart[] | null
 }
 
-/** Everything that may refuse a payment before it is opened, in this order: state, hold, quote, waivers, a debt that blocks, what is sold, way to pay, limits of paying later, too many declines. */
+/**
+ * Throws if a payment may not be opened. Checks in this order: status, hold, quote, waivers, a blocking debt, items on
+ * sale, payment method, offline limits, too many declines.
+ */
 export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: CheckPayInput): Promise<void> {
   const held = new Set(heldPlaces(order).map((place) => place.registration.id))
   const refusal = checkMayBePaid(order, {
@@ -53,12 +56,12 @@ export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: C
     })
   if (refusal) throw new ApiError(refusal.type, refusal)
 
-  const cannotMove = checkMove(order, ctx.now)
-  if (cannotMove) throw new ApiError(cannotMove.type, cannotMove)
+  const moveRefusal = checkMove(order, ctx.now)
+  if (moveRefusal) throw new ApiError(moveRefusal.type, moveRefusal)
   checkDebt(order)
   checkPlaces(order, ctx.now)
   await checkParts(ctx, order, input)
-  // What the balance covers needs no other way to pay, whichever was chosen.
+  // What the balance covers completely needs no other method.
   const isCovered = input.balance > 0 && input.balance === amountDue(order)
   await checkMembershipCard(ctx, order, isCovered ? { ...input, checkout_method: 'free' } : input)
   if (isCovered) return
@@ -73,17 +76,17 @@ export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: C
   if (input.checkout_method === 'card') checkDeclines(order, ctx.now, 'payment_source_id')
 }
 
-// A way to pay that only the balance made possible is none without it.
+// A method that only the balance made possible is not available without it.
 const quoteInput = (order: OrderToPay, { checkout_method, use_account_balance = false }: CheckPayInput) => ({
   order_id: order.id,
   ...(checkout_method === 'free' ? {} : { checkout_method }),
   use_account_balance,
 })
 
-/** Whether the coupons of an open order still give what was quoted: they are judged again when it is paid. */
+/** True if the coupons of an open order still take off what was quoted. Coupons are checked again at payment. */
 function isStillPriced(ctx: Ctx, order: LoadedCart): boolean {
   if (balanceDueIn(order.items) > 0 && balanceDueIn(order.items) !== debtOf(order)) return false
-  // A period is paid as it was opened; a membership in a cart costs what it costs on the day it is paid.
+  // A period is paid as it was opened; a membership in a cart is priced on the day of payment.
   if (order.membership_id !== null) return true
   if (order.discounts.length === 0 && order.items.every(({ membership_terms: terms }) => terms === null)) return true
   return !cartWrites(ctx, order, {
@@ -95,7 +98,7 @@ function isStillPriced(ctx: Ctx, order: LoadedCart): boolean {
   }).isChanged
 }
 
-// Places that are held for days without money are given to people who can be reached, and to each only so many.
+// Offline payment holds places for days, so it needs a confirmed email and has a limit per customer.
 function checkOffline(ctx: CustomerContext, order: OrderToPay): void {
   const { places, verified_email } = offlineLimitsOf(order.program)
   if (verified_email && !order.user.is_email_verified)
@@ -107,7 +110,7 @@ function checkOffline(ctx: CustomerContext, order: OrderToPay): void {
     })
 }
 
-// What the balance leaves may be less than a card is charged, and some currencies are charged in whole steps only.
+// The rest after the balance may be below the minimum card charge, and some currencies have a charge step.
 function checkRest(ctx: Ctx, order: LoadedOrder, balance: number): void {
   const [least, step] = [smallestCharge(order.currency), chargeStep(order.currency)]
   const rest = amountDue(order) - balance
@@ -129,7 +132,8 @@ function checkRest(ctx: Ctx, order: LoadedOrder, balance: number): void {
     })
 }
 
-// Parts are charged to a card, and the balance pays none of them. Another first part than the one that was shown is shown first.
+// Instalments are charged to a card and not paid from the balance. A first instalment other than the one shown makes
+// the quote stale.
 async function checkParts(ctx: CustomerContext, order: OrderToPay, input: CheckPayInput): Promise<void> {
   const { parts, balance, checkout_method, first_instalment } = input
   if (input.pay_in_instalments !== true) return
@@ -146,7 +150,7 @@ async function checkParts(ctx: CustomerContext, order: OrderToPay, input: CheckP
   })
 }
 
-// A program may want what is owed before, or with, what it sells more.
+// A program may require that a debt is paid before, or with, the next order.
 function checkDebt(order: LoadedOrder): void {
   const isOpen = debtOf(order) > balanceDueIn(order.items)
   if (order.program.selling.balance_due_blocks_checkout && isOpen) throw new ApiError('balance_due')
@@ -159,20 +163,20 @@ function checkPlaces(order: LoadedOrder, now: number): void {
   }
 }
 
-/** Refuses a card while too many were declined lately; `param` names it. */
+/** Refuses a card after too many recent declines. `param` is the field of the error. */
 export function checkDeclines({ declines }: Pick<OrderToPay, 'declines'>, now: number, param: string): void {
-  const pause = declinePause(declines.times, now, declines.most)
+  const pause = declinePause(declines.times, now, declines.max)
   if (pause !== null) throw new ApiError('too_many_requests', { retryAfterSeconds: pause, param })
 }
 
-/** So many declines of one customer in this time pause their card payments for as long again. */
+/** This many declines of one customer within the window pause their card payments for the same time. */
 export const maxDeclines = 6
 export const declineWindowMs = 10 * minuteMs
 
-/** Seconds until a card may be tried again, null when it may be now. `times` are the customer's declines, newest first. */
-export function declinePause(times: readonly number[], now: number, most: number): number | null {
+/** Seconds until a card may be tried again; null if it may now. `times` are the customer's declines, newest first. */
+export function declinePause(times: readonly number[], now: number, max: number): number | null {
   const newest = times[0]
-  const oldest = times[most - 1]
+  const oldest = times[max - 1]
   if (newest === undefined || oldest === undefined || newest - oldest > declineWindowMs) return null
   const until = newest + declineWindowMs
   return now < until ? Math.ceil((until - now) / 1000) : null

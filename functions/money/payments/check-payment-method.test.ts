@@ -3,7 +3,7 @@ import type { CheckoutMethod } from '../../contract/money/order.ts'
 import { checkPaymentMethod } from './check-payment-method.ts'
 
 const both: CheckoutMethod[] = ['card', 'offline']
-describe('the way to pay', () => {
+describe('the payment method', () => {
   it.each([
     {
       why: 'a card with money due',
@@ -15,7 +15,7 @@ describe('the way to pay', () => {
       refusal: null,
     },
     {
-      why: 'a card that is not named',
+      why: 'a missing card',
       method: 'card',
       source: null,
       due: 100,
@@ -24,7 +24,7 @@ describe('the way to pay', () => {
       refusal: 'required',
     },
     {
-      why: 'a card where the program takes none',
+      why: 'a card in a program that takes none',
       method: 'card',
       source: 'pm_card_visa',
       due: 100,
@@ -42,7 +42,7 @@ describe('the way to pay', () => {
       refusal: 'invalid_option',
     },
     {
-      why: 'free with nothing due',
+      why: 'the free method with nothing due',
       method: 'free',
       source: null,
       due: 0,
@@ -51,7 +51,7 @@ describe('the way to pay', () => {
       refusal: null,
     },
     {
-      why: 'free with money due',
+      why: 'the free method with money due',
       method: 'free',
       source: null,
       due: 1,
@@ -60,7 +60,7 @@ describe('the way to pay', () => {
       refusal: 'invalid_option',
     },
     {
-      why: 'later where that is offered',
+      why: 'the offline method when it is offered',
       method: 'offline',
       source: null,
       due: 100,
@@ -69,7 +69,7 @@ describe('the way to pay', () => {
       refusal: null,
     },
     {
-      why: 'later where there is no time for it',
+      why: 'the offline method without enough time',
       method: 'offline',
       source: null,
       due: 100,

@@ -3,7 +3,7 @@ import type { CheckoutMethod } from '../../contract/money/order.ts'
 
 export type MethodRefusal = { type: ErrorType; param: string }
 
-/** Whether this order may be paid in this way now: `allowed` is what the quote offers. null = yes. */
+/** Refuses a payment method that the quote does not offer (`allowed`). Null if it may be used. */
 export function checkPaymentMethod(
   input: { checkout_method: CheckoutMethod; payment_source_id?: string | null | undefined },
   order: { due: number; allowed: readonly CheckoutMethod[]; takesCards: boolean },

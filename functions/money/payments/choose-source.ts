@@ -5,17 +5,22 @@ import type { OrderToPay } from './load-order-to-pay.ts'
 import { checkMayStore, requireProfileToCharge } from './provider-customer.ts'
 import type { ProfileToCharge } from './source-rows.ts'
 
-/** The card a payment is tried with: a stored one, or a new one that may be kept; both belong to the customer of a profile. */
+/**
+ * The card of a payment attempt: a stored one, or a new one that may be kept. Both belong to the customer of a profile.
+ */
 export type ChosenSource = {
   source: string
   profile: ProfileToCharge | null
   stored_id: string | null
   stores: boolean
-  /** It is the customer's default card in the program. */
+  /** True for the customer's default card in the program. */
   is_default: boolean
 }
 
-/** The card of a request to pay. A stored one of someone else, of another program, or one that was taken away is refused before the provider is asked. */
+/**
+ * The card of a payment request. A stored card of another customer or program, or a removed one, is refused before the
+ * provider is called.
+ */
 export async function chooseSource(
   ctx: CustomerContext,
   order: Pick<OrderToPay, 'program_id' | 'storedSource'>,

@@ -6,9 +6,9 @@ import { settlePayment } from './settle-payment.ts'
 import * as paymentStates from '../../contract/states/payment-states.ts'
 
 /**
- * Before an unpaid order ends, its card payments are ended at the provider: an open intent is cancelled, one that
- * has succeeded is taken as success, one that is processing is left. Answers the order as it is afterwards; what a rival changed
- * in the meantime breaks the batch of the caller.
+ * Ends the card payments of an unpaid order at the provider before the order ends: cancels an open intent, records a
+ * successful one, and leaves a processing one. Returns the current order. A concurrent change breaks the caller's
+ * batch.
  */
 export async function closeIntents(ctx: Ctx, order: LoadedOrder): Promise<LoadedOrder> {
   let latest = order

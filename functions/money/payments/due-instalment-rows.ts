@@ -3,21 +3,21 @@ import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { orderInstalments } from '../../platform/database/tables.ts'
 
-/** Makes the parts of an order due on their days, to be charged to a card. */
+/** Schedules the unpaid instalments of an order, to be charged to a card. */
 export const startInstalments = (db: Db, orderId: string, payment_source_id: string | null): Statement =>
   db
     .update(orderInstalments)
     .set({ next_try_at: sql`${orderInstalments.due_at}`, payment_source_id })
     .where(and(eq(orderInstalments.order_id, orderId), gt(orderInstalments.position, 0)))
 
-/** Names the card that is to pay some parts. */
+/** Sets the card for some instalments. */
 export const chargeLater = (db: Db, ids: readonly string[], payment_source_id: string): Statement =>
   db
     .update(orderInstalments)
     .set({ payment_source_id })
     .where(sql`${orderInstalments.id} IN ${among(ids)}`)
 
-/** Parts that are to be charged by now, those that wait longest first. */
+/** Instalments to be charged by now, the longest waiting first. */
 export const instalmentsToCharge = async (db: Db, now: number) =>
   db
     .select({ id: orderInstalments.id, order_id: orderInstalments.order_id })
@@ -26,7 +26,7 @@ export const instalmentsToCharge = async (db: Db, now: number) =>
     .orderBy(asc(orderInstalments.next_try_at))
     .limit(25)
 
-/** Lets a part wait: what can never be charged keeps no other waiting. */
+/** Postpones an instalment, so that one that can never be charged blocks no others. */
 export const postponeInstalment = async (db: Db, id: string, until: number): Promise<void> => {
   await db
     .update(orderInstalments)
@@ -34,7 +34,7 @@ export const postponeInstalment = async (db: Db, id: string, until: number): Pro
     .where(and(eq(orderInstalments.id, id), sql`${orderInstalments.next_try_at} IS NOT NULL`))
 }
 
-/** Parts that are charged before a moment and were not announced; one that was agreed on only then is left. */
+/** Instalments that are charged before a time and were not announced, except those agreed on after that. */
 export const instalmentsToAnnounce = async (db: Db, input: { now: number; until: number }) =>
   db
     .select({ id: orderInstalments.id })
@@ -51,6 +51,6 @@ export const instalmentsToAnnounce = async (db: Db, input: { now: number; until:
     .orderBy(orderInstalments.due_at)
     .limit(50)
 
-/** One part, for what only knows its id. */
+/** One instalment by id. */
 export const instalmentById = (db: Db, id: string) =>
   db.select().from(orderInstalments).where(eq(orderInstalments.id, id))

@@ -15,7 +15,10 @@ import { movePayment, returnMoney } from './payment-steps.ts'
 
 type Ending = { to: StatusIn<typeof orderStates.ended>; actor: Actor; reason: string; set?: OrderChange }
 
-/** Statements that end an order no one paid: its places are free, its coupons may be used again, its payments are closed. The balance that was reserved is given back once, and money that came in part returns. */
+/**
+ * Statements that end an unpaid order: they free its places and coupons, close its payments, release its reserved
+ * balance once, and refund partial payments.
+ */
 export function endUnpaidOrder(ctx: Ctx, order: LoadedOrder, ending: Ending): Statement[] {
   const { actor, reason } = ending
   const held = order.registrations.filter((place) => place.registration.status === 'pending')

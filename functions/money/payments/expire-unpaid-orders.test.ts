@@ -32,8 +32,8 @@ const lastPlace = async () => {
 const placeOf = async (orderId: string) =>
   (await shop.db.select().from(registrations).where(eq(registrations.order_id, orderId)))[0]
 
-describe('an order no one paid', () => {
-  it('expires when its hold has passed: places free, code usable again, bank page closed', async () => {
+describe('an unpaid order', () => {
+  it('an order expires after its hold: its places and code are free, and its bank page is closed', async () => {
     const one = await lastPlace()
     const nadia = await shop.customer()
     const order = await makeCart(bench, nadia, one)
@@ -64,7 +64,7 @@ describe('an order no one paid', () => {
     expect(await shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email))).toEqual([])
   })
 
-  it('is paid instead when the bank had confirmed before anyone looked', async () => {
+  it('an order that the bank had confirmed is paid instead', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     const payment = (await (await shop.pay(nadia, order, 'pm_card_authenticationRequired')).json()) as Payment
@@ -76,7 +76,7 @@ describe('an order no one paid', () => {
     expect((await placeOf(order.order_id))?.status).toBe('confirmed')
   })
 
-  it('M-17: is either paid or expired when both happen at once, never both, never neither', async () => {
+  it('M-17: payment and expiry at once end with one of them, never both and never neither', async () => {
     const rounds = process.env.LONG === '1' ? 100 : 8
     for (let round = 0; round < rounds; round += 1) {
       const one = await lastPlace()
@@ -102,7 +102,7 @@ describe('an order no one paid', () => {
   })
 })
 
-describe('money that comes after the order expired', () => {
+describe('a payment after the order expired', () => {
   const lateMoney = async (one: Awaited<ReturnType<typeof lastPlace>>) => {
     const nadia = await shop.customer()
     const order = await makeCart(bench, nadia, one)
@@ -111,7 +111,7 @@ describe('money that comes after the order expired', () => {
     await bench.tick()
     await nadia.renew()
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'expired' })
-    // The provider changes its mind: the bank had confirmed after all.
+    // The bank had confirmed after all.
     await shop.db
       .update(sandboxIntents)
       .set({ state: 'succeeded', amount_received: payment.amount_total.value })
@@ -119,7 +119,7 @@ describe('money that comes after the order expired', () => {
     return { nadia, order, payment }
   }
 
-  it('takes the places again where they are free', async () => {
+  it('a late payment takes the places again if they are free', async () => {
     const one = await lastPlace()
     const { nadia, order, payment } = await lateMoney(one)
     await shop.confirm(nadia, order, payment)
@@ -128,7 +128,7 @@ describe('money that comes after the order expired', () => {
     expect(await spotsTaken(one.optionId)).toBe(1)
   })
 
-  it('goes back whole, by itself and once, where a place is gone, with a mail', async () => {
+  it('a late payment for a place that is gone is refunded in full, once, with a mail', async () => {
     const one = await lastPlace()
     const { nadia, order, payment } = await lateMoney(one)
     const ben = await shop.customer()
@@ -160,7 +160,7 @@ describe('money that comes after the order expired', () => {
     ).toHaveLength(1)
   })
 
-  it('goes back where the event was called off in the meantime', async () => {
+  it('a late payment is refunded if the event was cancelled meanwhile', async () => {
     const one = await lastPlace()
     const { nadia, order, payment } = await lateMoney(one)
     await bench.env.DB.prepare("UPDATE events SET status = 'cancelled' WHERE id = ?").bind(one.eventId).run()
@@ -169,8 +169,8 @@ describe('money that comes after the order expired', () => {
   })
 })
 
-describe('an order to be paid later', () => {
-  it('keeps its places until a day before the start, tells how, and expires with a mail', async () => {
+describe('an offline order', () => {
+  it('an offline order keeps its places until a day before the start, tells how to pay, and expires with a mail', async () => {
     const startsAt = bench.now() + 5 * 86_400_000
     const event = await makeEvent(bench, { programId: shop.programId, startsAt })
     const nadia = await shop.customer()
@@ -201,7 +201,7 @@ describe('an order to be paid later', () => {
     expect((await mails()).map((mail) => mail.subject)).toContain('Not paid in time: Canoe Week')
   })
 
-  it('can be paid by card after all', async () => {
+  it('an offline order can be paid by card instead', async () => {
     const nadia = await shop.customer()
     const order = await makeCart(bench, nadia, await lastPlace())
     await bench.call(`/v1/profile/orders/${order.order_id}/payments`, nadia.json({ checkout_method: 'offline' }))
@@ -216,7 +216,7 @@ describe('an order to be paid later', () => {
   })
 })
 
-it('orders that can never be ended keep no others waiting', async () => {
+it('orders that can never be ended block no others', async () => {
   const nadia = await shop.customer()
   const stuck = await shop.cart(nadia)
   await shop.pay(nadia, stuck, 'pm_card_chargeDeclined')
@@ -260,7 +260,7 @@ it('orders that can never be ended keep no others waiting', async () => {
   ])
 })
 
-it('B-02: expires once when ten clocks come at the same moment an hour late, and one whose clock goes back changes nothing', async () => {
+it('B-02: ten late runs at once expire an order once, and a clock that goes back changes nothing', async () => {
   const one = await makeEvent(bench, { programId: shop.programId, options: [{ spots: 3 }] })
   const shared = { programId: shop.programId, eventId: one.event_id, optionId: one.option_ids[0] }
   const carts = await Promise.all(

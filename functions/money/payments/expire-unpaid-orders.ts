@@ -11,18 +11,21 @@ import { ordersToExpire, recordExpiryTried } from './payment-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 
-/** The clock's part: submitted orders whose hold, or time to pay, has passed. The provider is asked first, so that no place is freed under a payment. */
+/**
+ * Scheduled task: ends submitted orders whose hold or time to pay has passed. The provider is asked first, so that no
+ * place is freed during a payment.
+ */
 export async function expireUnpaidOrders(ctx: Ctx): Promise<void> {
   for await (const orderId of withinBudget(ctx, await ordersToExpire(ctx.db, ctx.now))) {
     try {
       await expireOrder(ctx, orderId)
     } catch (error) {
-      // Paid or cancelled at the same moment, or the provider is out of reach: the next minute looks again.
+      // It was paid or cancelled concurrently, or the provider is out of reach: the next run tries again.
       ctx.log('order_not_expired', {
         order_id: orderId,
         reason: error instanceof ApiError ? error.type : error instanceof Error ? error.name : 'unknown',
       })
-      // Behind the others now: what can never be ended keeps none of them waiting.
+      // Moves it to the end of the queue, so that an order that can never be ended blocks no others.
       await recordExpiryTried(ctx.db, orderId, ctx.now)
     }
   }
@@ -34,7 +37,7 @@ async function expireOrder(ctx: Ctx, orderId: string): Promise<void> {
 
   if (!orderStates.awaitingCustomer.has(status) || isHoldAlive(hold_expires_at, ctx.now)) return
 
-  // A promise stands although a card was tried in the meantime.
+  // An offline order stays one after a card was tried.
   const isOffline = order.due_at !== null
   await commit(ctx, [
     ...endUnpaidOrder(ctx, order, {

@@ -5,7 +5,7 @@ import { showPayment } from '../orders/show-payment.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { PaymentRow } from './payment-rows.ts'
 
-/** One payment of the caller's order, as the books have it. */
+/** A payment of the caller's order, as stored. */
 export async function getPayment(
   ctx: CustomerContext,
   input: { order_id: string; payment_id: string },
@@ -14,14 +14,14 @@ export async function getPayment(
   return showPayment(ctx, findPayment(order, input.payment_id))
 }
 
-/** One payment of an order that was read; another order's is `not_found`. */
+/** A payment of a loaded order. Throws `not_found` for another order's. */
 export function findPayment(order: Pick<LoadedOrder, 'payments'>, paymentId: string): PaymentRow {
   const payment = order.payments.find((each) => each.id === paymentId)
   if (!payment) throw new ApiError('not_found', { param: 'payment_id' })
   return payment
 }
 
-/** One payment of an order of a program, as its organisation sees it; another program's is `not_found`. */
+/** A payment as its organisation sees it. Throws `not_found` for another program's. */
 export async function getPaymentOfProgram(
   ctx: Ctx,
   input: { program_id: string; order_id: string; payment_id: string },

@@ -1,4 +1,4 @@
-// Over 250 lines: the life of an order that is paid in parts, from the offer to the last try.
+// Over 250 lines: the life of an order with instalments, from the offer to the last attempt.
 import { dayMs } from '../../contract/limits.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -28,7 +28,7 @@ let shop: Shop
 beforeAll(async () => {
   bench = await openBench()
 })
-/** A shop of its own moment: the start is 90 days ahead, a place costs 300.00. */
+/** A shop with a date of its own: the start is 90 days ahead, and a place costs 300.00. */
 async function open(more: Parameters<typeof openShop>[1] = {}) {
   const paymentPlan = { deposit: { percent: 40 }, parts: [{ days_before: 60 }, { days_before: 30 }] }
   shop = await openShop(bench, {
@@ -74,8 +74,8 @@ const paidOf = async (order: Cart) =>
     ({ status }) => status === 'succeeded',
   ).length
 
-describe('an order that is paid in parts', () => {
-  it('shows its parts before paying, keeps the places with the first, and charges the others on their days', async () => {
+describe('an order with instalments', () => {
+  it('the instalments are shown before payment, the first keeps the places, and the others are charged on their days', async () => {
     await open()
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
@@ -118,7 +118,7 @@ describe('an order that is paid in parts', () => {
     await sound(order)
   })
 
-  it('charges a part once: two runs at once, and a run that died before its answer was written', async () => {
+  it('two runs at once, and a run that stopped before recording the answer, charge an instalment once', async () => {
     await open()
     const nadia = await shop.customer()
     const order = await buy(nadia)
@@ -140,7 +140,7 @@ describe('an order that is paid in parts', () => {
     await sound(order)
   })
 
-  it('M-16: gives a charge back that brought another sum than its part, tells the organisation, and charges the part anew', async () => {
+  it('M-16: a charge of another amount is refunded, the organisation is mailed, and the instalment is charged again', async () => {
     await open()
     const nadia = await shop.customer()
     const order = await buy(nadia)
@@ -168,7 +168,7 @@ describe('an order that is paid in parts', () => {
     await bench.tick()
     const waiting = await orderOf(nadia, order)
     expect(states(waiting).map(([status]) => status)).toEqual(['paid', 'paid', 'scheduled'])
-    // What came and went back again counts for nothing.
+    // A refunded charge does not count as paid.
     expect(waiting).toMatchObject({ payment_status: 'partially_paid', amount_due: { value: 9000 } })
     await sound(order)
     expect((await payPart(nadia, order)).status).toBe(201)
@@ -176,10 +176,10 @@ describe('an order that is paid in parts', () => {
     await sound(order)
   })
 
-  it('M-16: tries a part whose charge keeps bringing another sum on the days of a refused card, then asks the organisation', async () => {
+  it('M-16: an instalment whose charges keep another amount is retried on the days of a declined card, then left to the organisation', async () => {
     await open()
     const nadia = await shop.customer()
-    // The parts of other orders would take the wrong answer.
+    // Instalments of other orders would take the wrong answer.
     await shop.db.update(orderInstalments).set({ next_try_at: null })
     const order = await buy(nadia)
     bench.pass(31 * dayMs)
@@ -199,13 +199,13 @@ describe('an order that is paid in parts', () => {
     expect(kept.instalments[1]).toMatchObject({ status: 'failed', next_try_at: null })
     expect(kept.payments.map(({ id }) => id)).toContain(await unpaidAlertOf(kept))
     const mails = await shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email))
-    const told = mails.filter(({ subject }) => /^We couldn’t charge/.test(subject))
-    expect(told).toHaveLength(5)
-    for (const { text } of told) expect(text).toMatch(/received a different amount.*goes back to your card/s)
+    const mailed = mails.filter(({ subject }) => /^We couldn’t charge/.test(subject))
+    expect(mailed).toHaveLength(5)
+    for (const { text } of mailed) expect(text).toMatch(/received a different amount.*goes back to your card/s)
     await sound(order)
   })
 
-  it('tries a refused card again after 1, 3, 5 and 7 days, keeps the place, and is mended by another card', async () => {
+  it('a declined card is retried after 1, 3, 5 and 7 days, the place stays, and another card settles the debt', async () => {
     await open()
     const nadia = await shop.customer()
     const failing = await attach(nadia, 'pm_card_chargeCustomerFail')
@@ -236,7 +236,7 @@ describe('an order that is paid in parts', () => {
     await sound(order)
   })
 
-  it('sells a package of visits in parts: its visits wait while a part is refused, what is booked stays, and what is unused goes back without the open parts', async () => {
+  it('a package in instalments pauses its sessions while one is declined, keeps what is booked, and refunds what is unused without the unpaid instalments', async () => {
     shop = await openShop(bench, { program: { features: { sessions: true } } })
     const nadia = await shop.customer()
     const failing = await attach(nadia, 'pm_card_chargeCustomerFail')
@@ -330,12 +330,12 @@ describe('an order that is paid in parts', () => {
 
     const other = await buyPackage()
     const { items } = await orderOf(nadia, other)
-    const asked = await bench.call(
+    const response = await bench.call(
       `/v1/profile/orders/${other.order_id}/items/${items[0]?.id}/return`,
       nadia.json({ expected_amount: 4800 }),
     )
-    const { refund_request } = (await asked.json()) as ItemReturn
-    expect([asked.status, refund_request?.amount.value]).toEqual([201, 4800])
+    const { refund_request } = (await response.json()) as ItemReturn
+    expect([response.status, refund_request?.amount.value]).toEqual([201, 4800])
     const approved = await bench.call(
       `/v1/organiser/programs/${shop.programId}/refund_requests/${refund_request?.id}/approve`,
       { method: 'POST', headers: { ...organiserHeaders, 'Content-Type': 'application/json' }, body: '{}' },
@@ -353,7 +353,7 @@ describe('an order that is paid in parts', () => {
     await sound(other)
   })
 
-  it('pays all that is left early, once, and charges nothing on the days', async () => {
+  it('paying the rest early charges once, and nothing on the later days', async () => {
     await open()
     const nadia = await shop.customer()
     const order = await buy(nadia)
@@ -369,21 +369,21 @@ describe('an order that is paid in parts', () => {
     await sound(order)
   })
 
-  it('asks the customer where the bank wants them, and pays the part when they come', async () => {
+  it('a question of the bank is mailed, and the answer pays the instalment', async () => {
     await open()
     const nadia = await shop.customer()
     const order = await buy(nadia)
-    const asked = (await (
+    const payment = (await (
       await payPart(nadia, order, { payment_source_id: 'pm_card_authenticationRequired' })
     ).json()) as Payment
-    expect(asked).toMatchObject({ status: 'requires_action', has_next_action: true })
-    await shop.decideAtBank(asked, 'confirm')
-    expect((await shop.confirm(nadia, order, asked)).status).toBe(200)
+    expect(payment).toMatchObject({ status: 'requires_action', has_next_action: true })
+    await shop.decideAtBank(payment, 'confirm')
+    expect((await shop.confirm(nadia, order, payment)).status).toBe(200)
     expect(await orderOf(nadia, order)).toMatchObject({ payment_status: 'paid' })
     await sound(order)
   })
 
-  it('waits for the customer whose bank asks: no card is tried again, they are reminded, and their answer pays the part', async () => {
+  it('a bank that wants the customer stops the retries: they are reminded, and their answer pays the instalment', async () => {
     await open()
     const nadia = await shop.customer()
     const order = await buy(nadia)
@@ -395,7 +395,7 @@ describe('an order that is paid in parts', () => {
       now: bench.now(),
     })
     await useCard(order, (await attach(nadia, source)).id)
-    const tried = async () => {
+    const attemptsOfCharges = async () => {
       const own = await shop.db.select().from(payments).where(eq(payments.order_id, order.order_id))
       return own.filter(({ charge_key }) => charge_key !== null).map(({ attempts }) => attempts)
     }
@@ -404,19 +404,19 @@ describe('an order that is paid in parts', () => {
       bench.pass(days * dayMs)
       await bench.tick()
     }
-    // Once without the customer and once to open the question, and never again.
-    expect(await tried()).toEqual([2])
+    // One attempt without the customer and one that opens the question; the reminders charge nothing.
+    expect(await attemptsOfCharges()).toEqual([2])
     const mails = await subjects(nadia)
     expect(mails.filter((subject) => /^Confirm your payment of \$90\.00/.test(subject))).toHaveLength(4)
     expect(mails.filter((subject) => /^We couldn’t charge/.test(subject))).toEqual([])
-    const asked = (await orderOf(nadia, order)).payments.find(({ status }) => status === 'requires_action')
-    await shop.decideAtBank(asked as Payment, 'confirm')
-    await bench.call(`/v1/profile/orders/${order.order_id}/payments/${asked?.id}/confirm`, nadia.json({}))
+    const waiting = (await orderOf(nadia, order)).payments.find(({ status }) => status === 'requires_action')
+    await shop.decideAtBank(waiting as Payment, 'confirm')
+    await bench.call(`/v1/profile/orders/${order.order_id}/payments/${waiting?.id}/confirm`, nadia.json({}))
     expect(states(await orderOf(nadia, order)).map(([status]) => status)).toEqual(['paid', 'paid', 'scheduled'])
     await sound(order)
   })
 
-  it('says in its own words that the card was removed', async () => {
+  it('the mail about a removed card names the removal and no decline', async () => {
     await open()
     const nadia = await shop.customer()
     await buy(nadia)
@@ -431,7 +431,7 @@ describe('an order that is paid in parts', () => {
     expect(mail?.text).not.toMatch(/declined/)
   })
 
-  it('gives back what was paid less what is kept, and charges nothing for a place that was cancelled', async () => {
+  it('a cancelled place refunds what was paid less what is kept, and its instalments are not charged', async () => {
     const refund = {
       tiers: [{ until: 'P1D', percent: 50 }],
       retention: { fixed: 0, percent: 0, keep_fees: true },
@@ -443,7 +443,7 @@ describe('an order that is paid in parts', () => {
     await open({ refund })
     const nadia = await shop.customer()
     const order = await buy(nadia, {}, 2)
-    // Half of 300.00 is kept, and 120.00 of it is paid: nothing comes back, nothing more is charged.
+    // Half of 300.00 is kept, and 120.00 of it is paid: nothing is refunded, and nothing more is charged.
     const early = await bench.call(`/v1/profile/registrations/${order.registration_ids[0]}/cancel`, nadia.json({}))
     expect(early.status, await early.clone().text()).toBe(200)
     const one = await orderOf(nadia, order)
@@ -458,7 +458,7 @@ describe('an order that is paid in parts', () => {
     bench.pass(31 * dayMs)
     await charge()
     await nadia.renew()
-    // 210.00 of the other is paid: 60.00 comes back.
+    // 210.00 of the other is paid: 60.00 is refunded.
     const shown = (await orderOf(nadia, order)).registrations.find(({ id }) => id === order.registration_ids[1])
     expect(shown?.cancellation).toMatchObject({ amount: { value: 6000 } })
     const late = await bench.call(`/v1/profile/orders/${order.order_id}/cancel`, nadia.json({}))
@@ -483,7 +483,7 @@ describe('an order that is paid in parts', () => {
       body: JSON.stringify({ amount, received_as: 'cash' }),
     })
 
-  it('takes what was brought to the office out of the first part, and asks for all of the rest where that was enough', async () => {
+  it('an offline payment reduces the first instalment, and the whole rest is due if it was enough for that', async () => {
     await open(promiseIt)
     for (const [brought, expected] of [
       [5000, ['paid 7000', 'paid 9000', 'paid 9000']],
@@ -510,25 +510,22 @@ describe('an order that is paid in parts', () => {
   it.each([
     ['in time', 0],
     ['after it ran out', 8 * dayMs],
-  ])(
-    'has no parts any more once all of it was brought to the office %s, after a card was refused',
-    async (_, later) => {
-      await open(promiseIt)
-      const nadia = await shop.customer()
-      const order = await shop.cart(nadia)
-      await promise(nadia, order)
-      expect((await shop.pay(nadia, order, 'pm_card_chargeDeclined', { pay_in_instalments: true })).status).toBe(402)
-      bench.pass(later)
-      await bench.tick()
-      expect((await bring(order, 30_000)).status).toBe(201)
-      const paid = await orderOf(nadia, order)
-      expect(paid).toMatchObject({ status: 'paid', payment_status: 'paid', instalments: [] })
-      expect((await payPart(nadia, order)).status).toBe(409)
-      await sound(order)
-    },
-  )
+  ])('no instalments are left once all was paid offline %s, after a declined card', async (_, later) => {
+    await open(promiseIt)
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia)
+    await promise(nadia, order)
+    expect((await shop.pay(nadia, order, 'pm_card_chargeDeclined', { pay_in_instalments: true })).status).toBe(402)
+    bench.pass(later)
+    await bench.tick()
+    expect((await bring(order, 30_000)).status).toBe(201)
+    const paid = await orderOf(nadia, order)
+    expect(paid).toMatchObject({ status: 'paid', payment_status: 'paid', instalments: [] })
+    expect((await payPart(nadia, order)).status).toBe(409)
+    await sound(order)
+  })
 
-  it('shows no parts of an order that was cancelled before any was paid', async () => {
+  it('an order that was cancelled before any payment shows no instalments', async () => {
     await open()
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
@@ -537,7 +534,7 @@ describe('an order that is paid in parts', () => {
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'cancelled', instalments: [] })
   })
 
-  it('is not offered by any other way to pay, and another try may pay all at once', async () => {
+  it('other payment methods offer no instalments, and another attempt may pay all at once', async () => {
     await open()
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)

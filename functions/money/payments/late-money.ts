@@ -10,8 +10,8 @@ import { endUnpaidOrder } from './end-unpaid-order.ts'
 import type { PaymentRow } from './payment-rows.ts'
 import { returnMoney } from './payment-steps.ts'
 
-/** Statements for money that came when the places of its order were gone: the order ends, all of it goes back. */
-export function tooLate(ctx: Ctx, order: LoadedOrder, payment: PaymentRow): Statement[] {
+/** Statements for a late payment after the places were released: the order is cancelled and the payment refunded. */
+export function refundLatePayment(ctx: Ctx, order: LoadedOrder, payment: PaymentRow): Statement[] {
   return [
     ...moveOrder(ctx, order, 'cancelled', {
       actor: system,
@@ -23,10 +23,13 @@ export function tooLate(ctx: Ctx, order: LoadedOrder, payment: PaymentRow): Stat
   ]
 }
 
-/** Statements for money whose booking can no longer move: the new place is free again, the old one stays as it is, the money goes back. */
-export function cannotMove(ctx: Ctx, order: LoadedOrder, payment: PaymentRow): Statement[] {
+/**
+ * Statements for a payment whose booking can no longer move: the new place is freed, the old one stays, and the payment
+ * is refunded.
+ */
+export function refundFailedMove(ctx: Ctx, order: LoadedOrder, payment: PaymentRow): Statement[] {
   const others = order.payments.filter(({ id }) => id !== payment.id)
-  // An order whose card is being charged waits for money again before it ends.
+  // An order with a card payment in progress must await payment again before it can end.
   const waits =
     order.status === 'pending' ? [] : moveOrder(ctx, order, 'pending', { actor: provider, reason: 'move_not_possible' })
   const open = { ...order, payments: others, status: 'pending' as const, step: order.step + (waits.length > 0 ? 1 : 0) }
@@ -50,12 +53,12 @@ const orderTooLate = (ctx: Ctx, order: LoadedOrder): Statement =>
     body: { returned: 0, requested: 0, registration_ids: null, is_late: true },
   })
 
-/** Whether the places of an order that ran out may still be had by its money. */
+/** True if a late payment may still take the places of an expired order again. */
 export function isStillOffered(order: LoadedOrder, now: number): boolean {
   return arePlacesOffered(heldPlaces(order), now) && checkMove(order, now) === null
 }
 
-// Places given back are still handed out to money that comes late where nothing was cancelled and nothing has started.
+// Released places may be taken by a late payment unless something was cancelled or has started.
 export function arePlacesOffered(places: LoadedOrder['registrations'], now: number): boolean {
   return places.every(({ booking }) => booking.source_status !== 'cancelled' && now < booking.starts_at)
 }

@@ -5,7 +5,7 @@ import { loadOwnOrder } from '../orders/load-order.ts'
 import { showPayment } from '../orders/show-payment.ts'
 import { pageOfPayments } from './payment-rows.ts'
 
-/** The payments of the caller's order; `has_error` keeps those whose last try failed, or the others. */
+/** The payments of the caller's order. `has_error` filters by whether the last attempt failed. */
 export async function listPayments(
   ctx: CustomerContext,
   input: Page & { order_id: string; has_error?: boolean | undefined },

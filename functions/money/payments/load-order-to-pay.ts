@@ -6,25 +6,31 @@ import { declineWindowMs, maxDeclines } from './check-pay.ts'
 import { declineTimes, promisedPlaces } from './payment-rows.ts'
 import { type SourceRow, sourceById } from './source-rows.ts'
 
-/** An order with everything that may refuse its payment: its registrations without a waiver, its customer's declines with how many of them are too many, the places they have promised to pay for later, and the stored card that was chosen, whose ever it is. */
+/**
+ * An order with everything that may refuse its payment: registrations without a waiver, the customer's declines and
+ * their limit, their unpaid offline places, and the chosen stored card, regardless of owner.
+ */
 export type OrderToPay = LoadedCart & {
   missingWaivers: string[]
-  declines: { times: number[]; most: number }
+  declines: { times: number[]; max: number }
   promisedPlaces: number
   storedSource: SourceRow | null
 }
 
-/** The caller's order before it is paid, in one trip; a missing one and another's are the same `not_found`. */
+/**
+ * The caller's order before payment, in one trip. Throws the same `not_found` for a missing order and another
+ * customer's.
+ */
 export async function loadOrderToPay(
   ctx: CustomerContext,
   { order_id, payment_source_id }: { order_id: string; payment_source_id?: string | null | undefined },
 ): Promise<OrderToPay> {
   const cart = cartReads(ctx, order_id)
-  const most = ctx.env.RATE_LIMITS === 'wide' ? maxDeclines * relaxedLimitMultiplier : maxDeclines
+  const max = ctx.env.RATE_LIMITS === 'wide' ? maxDeclines * relaxedLimitMultiplier : maxDeclines
   const declined = declineTimes(ctx.db, {
     customer_id: ctx.actor.customer_id,
     since: ctx.now - 2 * declineWindowMs,
-    most,
+    max,
   })
   const [waivers, declines, [promised], [storedSource], ...read] = await ctx.db.batch([
     missingWaivers(ctx, { order_id }),
@@ -36,7 +42,7 @@ export async function loadOrderToPay(
   return {
     ...toCart(ctx, read),
     missingWaivers: waivers.map(({ id }) => id),
-    declines: { times: declines.map(({ at }) => at), most },
+    declines: { times: declines.map(({ at }) => at), max },
     promisedPlaces: promised?.n ?? 0,
     storedSource: storedSource ?? null,
   }

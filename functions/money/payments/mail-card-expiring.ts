@@ -13,11 +13,11 @@ type CardExpiring = {
   programId: string
   branding: MailBranding
   card: { brand: string | null; last4: string | null }
-  /** Any moment of the month that is the card's last, in UTC. */
+  /** Any time in the card's last month, in UTC. */
   lastMonth: number
 }
 
-/** Tells that a stored card expires, with the page to add the new one. Not sent when it was taken away in the meantime. */
+/** Tells that a stored card expires, with the page to add a new one. Not sent if the card was removed. */
 export const cardExpiringMail = mailTemplate<CardExpiring>({
   load: async (ctx, { ref }) => {
     const [row] = await ownerOfSource(ctx.db, ref)

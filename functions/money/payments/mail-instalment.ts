@@ -16,7 +16,7 @@ import { orderOfPayment, paymentById } from './payment-rows.ts'
 
 type PartMail = { mail: OrderMail; part: InstalmentRow }
 
-// A part of an order that stands and is still to be paid.
+// An unpaid instalment of a paid order.
 async function loadOpenPart(ctx: Ctx, id: string): Promise<PartMail | null> {
   const [part] = await instalmentById(ctx.db, id)
   if (!part || !isOpenPart(part)) return null
@@ -46,7 +46,7 @@ const cardsLink = (mail: OrderMail, { siteOrigin }: MailSite): MailPart => ({
   url: `${siteOrigin}/pg/${mail.order.program_id}/profile/payment-methods`,
 })
 
-/** Tells that a part is charged in three days. Not sent when it was paid or cancelled in the meantime. */
+/** Announces an instalment three days before it is charged. Not sent if it was paid or cancelled. */
 export const instalmentUpcomingMail = mailTemplate<PartMail>({
   load: async (ctx, { ref }) => loadOpenPart(ctx, ref),
   compose: ({ mail, part }, site) => {
@@ -69,7 +69,10 @@ export const instalmentUpcomingMail = mailTemplate<PartMail>({
   sample: (language) => samplePart(language, 2),
 })
 
-/** Tells that a part could not be charged, when it is tried again, and where to pay it. Not sent when it was paid or cancelled in the meantime. */
+/**
+ * Tells that an instalment could not be charged, when it is tried again, and where to pay. Not sent if it was paid or
+ * cancelled.
+ */
 export const instalmentFailedMail = mailTemplate<PartMail & { attempt: number; why: 'lead' | 'otherSum' | 'noCard' }>({
   load: async (ctx, { ref, body }) => {
     const { attempt, is_other_sum, is_without_card } = body as DomainEvents['instalment.failed']
@@ -104,13 +107,13 @@ export const instalmentFailedMail = mailTemplate<PartMail & { attempt: number; w
   sample: (language) => ({ ...samplePart(language, 1), attempt: 1, why: 'lead' as const }),
 })
 
-// A place that is not paid stays; visits of a package wait.
+// An unpaid place stays booked; the sessions of a package are paused.
 function keptWords({ mail, part }: PartMail): string {
   const { kept, onHold } = words(mail).failed
   return part.lines.some(({ item_id }) => mail.packageItemIds.includes(item_id)) ? onHold : kept
 }
 
-/** The receipt of one or more parts, and what is still open. */
+/** The receipt of one or more instalments, with the rest due. */
 export const instalmentPaidMail = mailTemplate<{ mail: OrderMail; amount: number }>({
   load: async (ctx, { ref }) => {
     const [[ids], [payment]] = await ctx.db.batch([orderOfPayment(ctx.db, ref), paymentById(ctx.db, ref)])

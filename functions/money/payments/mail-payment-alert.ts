@@ -19,7 +19,7 @@ type PaymentAlert = {
   payment: { id: string; amount_total: number; amount_received: number; currency: string }
 }
 
-/** Tells the people who run the program that a payment needs a look: in the log, and by mail where the program has an address. */
+/** Alerts the program that a payment needs attention: in the log, and by mail if the program has an address. */
 export const paymentAlertMail = mailTemplate<PaymentAlert>({
   load: async (ctx, { ref, body }) => {
     const { why, refund_id } = body as DomainEvents['payment.needs_attention']

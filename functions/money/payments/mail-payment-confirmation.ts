@@ -9,8 +9,8 @@ import { bankAddress } from './return-address.ts'
 type Confirmation = { mail: OrderMail; amount: number; url: string }
 
 /**
- * Tells that the bank of a stored card asks its customer about a charge, with the way there; it needs no log-in, and looking at it
- * confirms nothing. Not sent when the question is answered or withdrawn.
+ * Tells that the bank of a stored card asks about a charge, with a link that needs no log-in. Opening it confirms
+ * nothing. Not sent if the question was answered or withdrawn.
  */
 export const paymentConfirmationMail = mailTemplate<Confirmation>({
   load: async (ctx, { ref }) => {

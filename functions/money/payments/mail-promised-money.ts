@@ -14,7 +14,7 @@ import { orderOfPayment, paymentById } from './payment-rows.ts'
 
 type Promised = { mail: OrderMail; dueAt: number }
 
-// An order that still waits for promised money.
+// An order that still awaits an offline payment.
 async function loadPromised(
   ctx: Ctx,
   orderId: string,
@@ -33,7 +33,7 @@ const howToPay = ({ mail }: Promised): MailPart[] => {
   ]
 }
 
-/** Reminds a customer of promised money that is due in two days. */
+/** Reminds a customer of an offline payment that is due in two days. */
 export const paymentReminderMail = mailTemplate<Promised>({
   load: async (ctx, { ref }) => loadPromised(ctx, ref),
   compose: (promised, site) => {
@@ -59,7 +59,7 @@ export const paymentReminderMail = mailTemplate<Promised>({
   sample: samplePromisedMail,
 })
 
-/** Tells a customer that a part of the promised money came, and how much is left. */
+/** Tells a customer that part of an offline payment was received, and how much is left. */
 export const paymentRecordedMail = mailTemplate<Promised & { received: number }>({
   load: async (ctx, { ref }) => {
     const [[ids], [payment]] = await ctx.db.batch([orderOfPayment(ctx.db, ref), paymentById(ctx.db, ref)])
@@ -91,7 +91,7 @@ export const paymentRecordedMail = mailTemplate<Promised & { received: number }>
 
 type Expected = Promised & { to: string; language: Language; customer: string; country: string; url: string }
 
-/** Tells an organisation that a customer will pay it directly, with the link where it records the money. */
+/** Tells an organisation to expect an offline payment, with the link to record it. */
 export const offlineExpectedMail = mailTemplate<Expected>({
   load: async (ctx, { ref }) => {
     const promised = await loadPromised(ctx, ref, { isToCustomer: false })

@@ -13,7 +13,7 @@ const bank: Pick<PaymentProvider, 'isBankAddress'> = {
 }
 
 describe('M-19: the address of the bank step', () => {
-  it('is a link where the provider says it is its own', () => {
+  it("an address on the provider's own domain is a link", () => {
     expect(nextActionAddress('https://bank.example/3d_secure?x=1', bank)).toBe('https://bank.example/3d_secure?x=1')
     const local = 'http://localhost:8787/dev/bank/bank_1'
     expect(nextActionAddress(local, sandbox(bench.env))).toBe(local)
@@ -30,7 +30,7 @@ describe('M-19: the address of the bank step', () => {
     'http://localhost:8787/pg/lakeside',
     'http://localhost:9999/dev/bank/x',
     'https://evil.example/dev/bank/x',
-  ])('%s may not be a link', (address) => {
+  ])('%s is not a link', (address) => {
     expect(nextActionAddress(address, bank)).toBeNull()
     expect(nextActionAddress(address, sandbox(bench.env))).toBeNull()
   })

@@ -23,15 +23,18 @@ import { goOnTo } from './return-address.ts'
 
 type Opened = { payment_id: string; writes: Statement[] }
 type OpenPaymentInput = Pick<PayOrderRequest, 'checkout_method' | 'use_account_balance' | 'return_url'> & {
-  /** The parts in which it is paid, null where it is paid at once. */
+  /** The instalments, or null if it is paid at once. */
   parts?: PlannedPart[] | null
-  /** How much of the order the customer's balance pays; it is reserved until the rest has come. */
+  /** How much of the order the balance pays. It is reserved until the rest is paid. */
   balance: number
-  /** The card, where one is charged. */
+  /** The card, if one is charged. */
   chosen?: ChosenSource
 }
 
-/** First half of a card payment: the order pending, its coupons counted, its hold full again, the payment there before anyone is asked for money. */
+/**
+ * First half of a card payment: the order is pending, its coupons counted and its hold renewed, and the payment is
+ * written before the provider is called.
+ */
 export function openCardPayment(ctx: CustomerContext, order: LoadedOrder, input: OpenPaymentInput): Opened {
   const failed = order.payments.findLast((payment) => payment.status === 'failed' && payment.checkout_method === 'card')
   const hold = renewHoldToPay(ctx, order, { places: heldPlaces(order), items: order.items })
@@ -44,7 +47,7 @@ export function openCardPayment(ctx: CustomerContext, order: LoadedOrder, input:
   }
 }
 
-/** A payment that another person will bring: the places wait until it is due. */
+/** An offline payment: the places are held until it is due. */
 export function openOfflinePayment(
   ctx: CustomerContext,
   order: LoadedOrder,
@@ -57,7 +60,7 @@ export function openOfflinePayment(
   }
 }
 
-/** A payment of nothing, done at once. */
+/** A payment of 0, completed at once. */
 export function freePayment(ctx: CustomerContext, order: LoadedOrder, input: OpenPaymentInput): Opened {
   return newPayment(ctx, order, input, 'succeeded')
 }
@@ -76,7 +79,7 @@ function submit(ctx: CustomerContext, order: LoadedOrder, input: OpenPaymentInpu
   ]
 }
 
-/** What an order says of the balance it was submitted with; the ledger says it where some is used. */
+/** The balance columns of an order at submission. If it uses some balance, the ledger sets them. */
 export function balanceSet(
   order: LoadedOrder,
   { balance, use_account_balance = false }: OpenPaymentInput,
@@ -85,7 +88,7 @@ export function balanceSet(
   return { use_account_balance, ...(balance === 0 ? { starting_balance: now, ending_balance: now } : {}) }
 }
 
-// A failed try keeps its intent and gets the new amount; the intent of another account stays behind with its payment.
+// A failed attempt keeps its intent with the new amount, unless the intent belongs to another account.
 function tryAgain(ctx: CustomerContext, order: LoadedOrder, failed: PaymentRow, input: OpenPaymentInput): Opened {
   const set = {
     amount_total: amountNow(order, input),
@@ -128,7 +131,7 @@ function newPayment(
   return { payment_id: id, writes: [insertPayment(ctx.db, row), history] }
 }
 
-// Of an order that is paid in parts, the first.
+// With instalments, the first one.
 const amountNow = (order: LoadedOrder, { balance, parts }: OpenPaymentInput): number =>
   parts?.[0]?.amount ?? amountDue(order) - balance
 
@@ -137,7 +140,7 @@ const cardOf = ({ chosen }: OpenPaymentInput) => ({
   stores_source: chosen?.stores ?? false,
 })
 
-/** Someone who promised to pay later may still pay now. */
+/** Ends the offline payment of an order that is paid another way. */
 export function endOffline(ctx: CustomerContext, order: LoadedOrder): Statement[] {
   const offline = order.payments.find(
     (payment) => payment.status === 'created' && payment.checkout_method === 'offline',

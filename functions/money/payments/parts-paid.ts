@@ -9,7 +9,7 @@ import type { LoadedOrder } from '../orders/load-order.ts'
 import type { PaymentRow } from './payment-rows.ts'
 import type { Intent } from '../../platform/cards/provider.ts'
 
-/** Statements for the batch in which the first part of an order came: the others are charged on their days, to the card it was paid with. */
+/** Statements for the batch that pays the first instalment: the others are charged on their days, to the same card. */
 export function firstPartPaid(
   ctx: Ctx,
   order: LoadedOrder,
@@ -23,7 +23,10 @@ export function firstPartPaid(
   ]
 }
 
-/** Statements for the batch in which later parts came: those that the payment was charged for. The card its customer chose for them pays the others too. */
+/**
+ * Statements for the batch that pays later instalments: those that the payment was charged for. A card that the
+ * customer chose pays the remaining ones too.
+ */
 export function partsPaid(
   ctx: Ctx,
   order: LoadedOrder,

@@ -60,7 +60,7 @@ const paymentsOf = async (order: Cart) =>
     ({ checkout_method, provider, status, amount_total, amount_received }) =>
       `${checkout_method} ${provider} ${status} ${amount_received}/${amount_total}`,
   )
-/** What the audit of the books finds in an order, its balance and its refunds. */
+/** The faults that the books audit finds in an order, its balance and its refunds. */
 const faultsOf = async (person: Person, ...carts: Cart[]) => {
   const ids: Record<string, string[]> = {
     orders: carts.map(({ order_id }) => order_id),
@@ -90,7 +90,7 @@ describe('a quote with the balance', () => {
     { balance: 10_000, used: 10_000, remaining: 0, methods: ['free'] },
     { balance: 25_000, used: 10_000, remaining: 0, methods: ['free'] },
     { balance: -500, used: 0, remaining: 10_000, methods: ['card', 'offline'] },
-  ])('$balance: uses $used, leaves $remaining', async ({ balance, used, remaining, methods }) => {
+  ])('a balance of $balance uses $used and leaves $remaining', async ({ balance, used, remaining, methods }) => {
     const { person, order } = await withBalance(balance)
     expect(await quote(person, order, 'use_account_balance=true')).toMatchObject({
       balance_used: { value: used },
@@ -109,7 +109,7 @@ describe('a quote with the balance', () => {
     })
   })
 
-  it('uses nothing where the program has no balances', async () => {
+  it('a program without balances uses none', async () => {
     const plain = await openShop(bench)
     const person = await plain.customer()
     await giveBalance(bench, person, { programId: plain.programId, amount: 5_000 })
@@ -123,7 +123,7 @@ describe('a quote with the balance', () => {
 })
 
 describe('paying with the balance', () => {
-  it.each(['free', 'card'])('pays all of an order at once, whether the way is called %s', async (checkout_method) => {
+  it.each(['free', 'card'])('the balance pays the whole order at once, with the method %s', async (checkout_method) => {
     const { person, order } = await withBalance(12_500)
     const answer = await pay(person, order, { checkout_method })
     expect([answer.status, await answer.json()]).toMatchObject([
@@ -150,7 +150,7 @@ describe('paying with the balance', () => {
     expect([await balanceOf(person), await faultsOf(person, order)]).toEqual([2_500, []])
   })
 
-  it('pays what there is, and the card the rest', async () => {
+  it('the balance pays what it has, and the card the rest', async () => {
     const { person, order } = await withBalance(4_000)
     const answer = await pay(person, order, { checkout_method: 'card', payment_source_id: 'pm_card_visa' })
     expect(await answer.json()).toMatchObject({ checkout_method: 'card', amount_received: { value: 6_000 } })
@@ -164,14 +164,14 @@ describe('paying with the balance', () => {
       amount_paid: { value: 10_000 },
       ending_balance: { value: 0 },
     })
-    // A repeat is answered with the card's payment.
+    // A repeat returns the card payment.
     expect(await (await pay(person, order, { checkout_method: 'card' })).json()).toMatchObject({
       checkout_method: 'card',
     })
     expect(await faultsOf(person, order)).toEqual([])
   })
 
-  it('stays reserved through a decline, and goes back when the cart changes or the balance is no longer wanted', async () => {
+  it('the reserved balance survives a decline, and is released when the cart changes or the balance is deselected', async () => {
     const { person, order } = await withBalance(4_000, 2)
     const declined = await pay(person, order, { checkout_method: 'card', payment_source_id: 'pm_card_chargeDeclined' })
     expect(declined.status).toBe(402)
@@ -200,7 +200,7 @@ describe('paying with the balance', () => {
     expect([await balanceOf(person), await faultsOf(person, order)]).toEqual([4_000, []])
   })
 
-  it('M-21: is given back once when the order is cancelled, and once when it runs out', async () => {
+  it('M-21: the reserved balance is released once when the order is cancelled, and once when it expires', async () => {
     const { person, order } = await withBalance(4_000)
     await pay(person, order, { checkout_method: 'card', payment_source_id: 'pm_card_chargeDeclined' })
     const cancel = async () => bench.call(`/v1/profile/orders/${order.order_id}/cancel`, person.json({}))
@@ -217,7 +217,7 @@ describe('paying with the balance', () => {
     expect([await balanceOf(person), await faultsOf(person, order, next)]).toEqual([4_000, []])
   })
 
-  it('waits with the money that is promised; what covers the rest after a place is given up pays it', async () => {
+  it('the reserved balance waits with an offline order, and pays it if a cancelled place makes it cover the rest', async () => {
     const { person, order } = await withBalance(9_000, 2)
     expect((await pay(person, order, { checkout_method: 'offline' })).status).toBe(201)
     expect(await paymentsOf(order)).toEqual(['offline null created 0/11000'])
@@ -242,7 +242,7 @@ describe('paying with the balance', () => {
     expect(await faultsOf(whole.person, whole.order)).toEqual([])
   })
 
-  it('ends a promise when the balance, grown meanwhile, covers all of it', async () => {
+  it('a balance that has grown to cover all of an offline order pays it', async () => {
     const { person, order } = await withBalance(1_000)
     await pay(person, order, { checkout_method: 'offline', use_account_balance: false })
     await give(person, 9_000)
@@ -253,8 +253,8 @@ describe('paying with the balance', () => {
   })
 })
 
-describe('a rest that is too small for a card', () => {
-  it('is said before anything is charged, and can be paid without the balance', async () => {
+describe('a rest below the minimum card charge', () => {
+  it('the error comes before any charge, and the order can be paid without the balance', async () => {
     const { person, order } = await withBalance(9_970)
     const refused = await pay(person, order, { checkout_method: 'card', payment_source_id: 'pm_card_visa' })
     expect([refused.status, await refused.json()]).toMatchObject([
@@ -267,7 +267,7 @@ describe('a rest that is too small for a card', () => {
 })
 
 describe('a debt', () => {
-  it.each([true, false])('blocks paying only where the program says so: %s', async (isBlocking) => {
+  it.each([true, false])('a debt blocks payment only if the program requires it: %s', async (isBlocking) => {
     const strict = await openShop(bench, { program: { selling: { balance_due_blocks_checkout: isBlocking } } })
     const person = await strict.customer()
     const owed = { programId: strict.programId, amount: -500, kind: 'manual_adjustment' as const }
@@ -282,7 +282,7 @@ describe('a debt', () => {
 })
 
 describe('M-21: two orders that spend the same balance', () => {
-  it('at once: one is paid by it, the other is shown its new quote and charges nobody', async () => {
+  it('concurrently, one is paid by it, and the other gets a new quote and no charge', async () => {
     const { person, order } = await withBalance(10_000)
     const other = await shop.cart(person)
     const version = async (cart: Cart) => (await shop.orderOf(person, cart)).quote_version
@@ -311,7 +311,7 @@ describe('M-21: two orders that spend the same balance', () => {
     expect(await faultsOf(person, order, other)).toEqual([])
   })
 
-  it('one after the other: the second, quoted before, is refused with its new quote', async () => {
+  it('in sequence, the second is refused with its new quote', async () => {
     const { person, order } = await withBalance(10_000)
     const other = await shop.cart(person)
     const { quote_version } = await quote(person, other, 'use_account_balance=true')
@@ -321,13 +321,13 @@ describe('M-21: two orders that spend the same balance', () => {
       409,
       { type: 'quote_stale', quote: { amount_remaining: { value: 10_000 } } },
     ])
-    // A way that only the balance made possible is none without it.
+    // A method that only the balance made possible is not available without it.
     const without = await pay(person, other, { checkout_method: 'free' })
     expect([without.status, await without.json()]).toMatchObject([400, { type: 'invalid_option' }])
   })
 })
 
-describe('money that comes late for an order that ran out', () => {
+describe('a late payment for an expired order', () => {
   const lateMoney = async () => {
     const { person, order } = await withBalance(4_000)
     const opened = await pay(person, order, {
@@ -339,7 +339,7 @@ describe('money that comes late for an order that ran out', () => {
     await bench.tick()
     await person.renew()
     expect([(await shop.orderOf(person, order)).status, await balanceOf(person)]).toEqual(['expired', 4_000])
-    // The provider changes its mind: the bank had confirmed after all.
+    // The bank had confirmed after all.
     await shop.db
       .update(sandboxIntents)
       .set({ state: 'succeeded', amount_received: payment.amount_total.value })
@@ -347,14 +347,14 @@ describe('money that comes late for an order that ran out', () => {
     return { person, order, payment }
   }
 
-  it('takes the balance again with its places', async () => {
+  it('a late payment takes the balance again with the places', async () => {
     const { person, order, payment } = await lateMoney()
     await shop.confirm(person, order, payment)
     expect(await shop.orderOf(person, order)).toMatchObject({ status: 'paid', amount_paid: { value: 10_000 } })
     expect([await balanceOf(person), await faultsOf(person, order)]).toEqual([0, []])
   })
 
-  it('goes back by itself where the balance was spent meanwhile', async () => {
+  it('a late payment is refunded if the balance was spent meanwhile', async () => {
     const { person, order, payment } = await lateMoney()
     const other = await shop.cart(person)
     await pay(person, other, { checkout_method: 'card', payment_source_id: 'pm_card_visa' })
@@ -370,8 +370,8 @@ describe('money that comes late for an order that ran out', () => {
   })
 })
 
-describe('what an order that the balance paid gives back', () => {
-  it('goes to the balance again as far as it came from there, by the order of the payments', async () => {
+describe('the refund of an order that the balance paid in part', () => {
+  it('the refund goes to the balance for its share, in the order of the payments', async () => {
     const { person, order } = await withBalance(4_000)
     await pay(person, order, { checkout_method: 'card', payment_source_id: 'pm_card_visa' })
     expect((await bench.call(`/v1/profile/orders/${order.order_id}/cancel`, person.json({}))).status).toBe(200)
@@ -387,8 +387,8 @@ describe('what an order that the balance paid gives back', () => {
   })
 })
 
-describe('a sum that its currency is not charged in', () => {
-  it('is refused before a card is tried, with what would do, and is paid another way', async () => {
+describe('an amount that its currency cannot be charged in', () => {
+  it('the amount is refused before a card is tried, with a suggestion, and can be paid another way', async () => {
     const person = await shop.customer()
     const order = await shop.cart(person)
     const total = 12_345

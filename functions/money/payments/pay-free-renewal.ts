@@ -6,7 +6,7 @@ import { orderPaid } from '../fulfilment/order-paid.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
 import { insertPayment } from './payment-rows.ts'
 
-/** Has the order of a renewal that costs nothing be paid, without its customer. */
+/** Completes a renewal order that costs nothing, without its customer. */
 export async function payFreeRenewal(ctx: Ctx, order: LoadedOrder): Promise<void> {
   const own = actAs(ctx, provider)
   const id = ctx.newId('pay')

@@ -20,8 +20,8 @@ beforeAll(async () => {
 const payLater = async (person: Person, order: Cart) =>
   bench.call(`/v1/profile/orders/${order.order_id}/payments`, person.json({ checkout_method: 'offline' }))
 
-describe('how to pay later', () => {
-  it('C2: stands on the order and in its mail, in the words of the program', async () => {
+describe('how to pay offline', () => {
+  it("C2: the order and its mail have the program's instructions", async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     expect((await shop.orderOf(nadia, order)).offline_instructions).toBe(instructions)
@@ -35,7 +35,7 @@ describe('how to pay later', () => {
     expect(mail?.text).not.toContain('Reply to this email to ask')
   })
 
-  it('U6: says until when with its zone, for one place as one, and what the sum is made of', async () => {
+  it('U6: the mail has the deadline with its time zone, singular or plural, and the parts of the total', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia, { fee: 300, tax: { name: 'HST', percent: 1300 } })
     const { offline_due_at } = await shop.orderOf(nadia, order)
@@ -55,7 +55,7 @@ describe('how to pay later', () => {
     )
   })
 
-  it('C2: is null on an order that is paid, or cannot be paid later', async () => {
+  it('C2: the instructions are null on an order that is paid or cannot be paid offline', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await shop.pay(nadia, order)
@@ -66,8 +66,8 @@ describe('how to pay later', () => {
   })
 })
 
-describe('who may pay later, and how much of it', () => {
-  it('S5: 403 until the email is confirmed; with a card it is paid at once', async () => {
+describe('limits of offline payment', () => {
+  it('S5: returns 403 until the email is confirmed, while a card pays at once', async () => {
     const nadia = await shop.customer({ verified: false })
     const order = await shop.cart(nadia)
     const refused = await payLater(nadia, order)
@@ -76,7 +76,7 @@ describe('who may pay later, and how much of it', () => {
     expect((await shop.pay(nadia, order)).status).toBe(201)
   })
 
-  it('S5: at most four unpaid places a customer, over all orders; paying for some makes room again', async () => {
+  it('S5: a customer has at most four unpaid places over all orders, and paying for some makes room again', async () => {
     const nadia = await shop.customer()
     const [first, second] = [await shop.cart(nadia, { places: 3 }), await shop.cart(nadia, { places: 2 })]
     expect((await payLater(nadia, first)).status).toBe(201)
@@ -89,14 +89,14 @@ describe('who may pay later, and how much of it', () => {
     expect((await payLater(nadia, second)).status).toBe(201)
   })
 
-  it('S5: two promises at once do not go over the ceiling', async () => {
+  it('S5: two concurrent offline orders do not exceed the limit', async () => {
     const nadia = await shop.customer()
     const carts = [await shop.cart(nadia, { places: 3 }), await shop.cart(nadia, { places: 3 })]
     const answers = await Promise.all(carts.map(async (each) => payLater(nadia, each)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
   })
 
-  it('S5: an order of five places is not offered to be paid later', async () => {
+  it('S5: an order of five places has no offline payment', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia, { places: 5 })
     expect((await shop.orderOf(nadia, order)).checkout_methods).toEqual(['card'])

@@ -1,4 +1,4 @@
-// Over 250 lines: what one call promises, each way to pay and each refusal.
+// Over 250 lines: what one call promises, each payment method and each refusal.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PaymentSource } from '../../contract/people/customer.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 describe('POST orders/{id}/payments', () => {
-  it('201 pays by card: the order has a receipt number, the places are confirmed', async () => {
+  it('returns 201 for a card: the order has a receipt number, and its places are confirmed', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia, { places: 2 })
     const answer = await shop.pay(nadia, order)
@@ -53,7 +53,7 @@ describe('POST orders/{id}/payments', () => {
     ])
   })
 
-  it('C4: says of the card all that the provider does, and of an older payment’s what is known', async () => {
+  it('C4: a payment has all that the provider says of the card, and an older payment what is stored', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     const paid = (await (await shop.pay(nadia, order, 'pm_card_mastercard')).json()) as Payment
@@ -83,7 +83,7 @@ describe('POST orders/{id}/payments', () => {
     })
   })
 
-  it('200 answers the finished payment when it is paid again, and nothing is charged twice', async () => {
+  it('returns 200 with the finished payment when it is paid again, and charges nothing twice', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     const first = (await (await shop.pay(nadia, order)).json()) as Payment
@@ -95,7 +95,7 @@ describe('POST orders/{id}/payments', () => {
     )
   })
 
-  it('M-14: many at once have one effect, and everyone is answered with the same payment', async () => {
+  it('M-14: many concurrent requests have one effect and the same response', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     const answers = await Promise.all(Array.from({ length: many }, () => shop.pay(nadia, order)))
@@ -112,7 +112,7 @@ describe('POST orders/{id}/payments', () => {
     expect(history.filter((row) => row.to_status === 'paid')).toHaveLength(1)
   })
 
-  it('M-25: the same key answers the same bytes; another body with it is refused', async () => {
+  it('M-25: the same key returns the same bytes, and is refused with another body', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     const key = { 'Idempotency-Key': 'one-act' }
@@ -135,7 +135,7 @@ describe('POST orders/{id}/payments', () => {
     ['pm_card_chargeDeclinedFraudulent', 'fraudulent', /did not accept/],
     ['pm_card_chargeCustomerFail', 'generic_decline', /did not accept/],
     ['4242424242424241', 'incorrect_number', /card number is not right/],
-  ])('402 for %s as %s, with reason and next step, and the places stay', async (source, type, words) => {
+  ])('returns 402 for %s as %s, with reason and next step, and the places stay held', async (source, type, words) => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     const answer = await shop.pay(nadia, order, source)
@@ -170,7 +170,7 @@ describe('POST orders/{id}/payments', () => {
     })
   })
 
-  it('a decline leaves at least ten minutes, once', async () => {
+  it('a decline leaves at least ten minutes of hold, once', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia, { holdMinutes: 2 })
     await shop.db
@@ -187,7 +187,7 @@ describe('POST orders/{id}/payments', () => {
     expect((place?.hold_expires_at ?? 0) - bench.now()).toBe(5 * 60_000)
   })
 
-  it('M-22: 429 after six declines in ten minutes, for ten minutes, however many orders', async () => {
+  it('M-22: returns 429 after six declines in ten minutes, for ten minutes, over all orders', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     const wide = bench.env.RATE_LIMITS
@@ -211,30 +211,30 @@ describe('POST orders/{id}/payments', () => {
   })
 
   it.each([
-    { why: 'a missing way to pay', body: {}, code: 400, type: 'required', param: 'checkout_method' },
+    { why: 'a missing payment method', body: {}, code: 400, type: 'required', param: 'checkout_method' },
     {
-      why: 'a card that is not named',
+      why: 'a missing card',
       body: { checkout_method: 'card' },
       code: 400,
       type: 'required',
       param: 'payment_source_id',
     },
     {
-      why: 'free where money is due',
+      why: 'the free method with money due',
       body: { checkout_method: 'free' },
       code: 400,
       type: 'invalid_option',
       param: 'checkout_method',
     },
     {
-      why: 'later where the program wants it now',
+      why: 'the offline method in a program without it',
       body: { checkout_method: 'offline' },
       code: 422,
       type: 'offline_not_available',
       param: 'checkout_method',
     },
     {
-      why: 'an amount of its own',
+      why: 'an amount in the body',
       body: { checkout_method: 'card', payment_source_id: 'pm_card_visa', amount: 1 },
       code: 400,
       type: 'unknown_parameter',
@@ -247,7 +247,7 @@ describe('POST orders/{id}/payments', () => {
       type: 'quote_stale',
       param: 'quote_version',
     },
-  ])('$code $type for $why', async ({ body, code, type, param }) => {
+  ])('returns $code $type for $why', async ({ body, code, type, param }) => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     const answer = await bench.call(`/v1/profile/orders/${order.order_id}/payments`, nadia.json(body))
@@ -259,7 +259,7 @@ describe('POST orders/{id}/payments', () => {
     expect(await shop.db.select().from(payments).where(eq(payments.order_id, order.order_id))).toEqual([])
   })
 
-  it('404 for someone else’s order, 401 for no one', async () => {
+  it("returns 404 for another customer's order, and 401 without a log-in", async () => {
     const [nadia, other] = [await shop.customer(), await shop.customer()]
     const order = await shop.cart(nadia)
     expect((await shop.pay(other, order)).status).toBe(404)
@@ -282,7 +282,7 @@ describe('POST orders/{id}/payments', () => {
     )
   })
 
-  it('409 hold_expired once the places went back', async () => {
+  it('returns 409 hold_expired once the places were released', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     bench.pass(15 * 60_000)
@@ -292,7 +292,7 @@ describe('POST orders/{id}/payments', () => {
     expect(await answer.json()).toMatchObject({ code: 409, type: 'hold_expired' })
   })
 
-  it('409 when what it is for was called off or has begun', async () => {
+  it('returns 409 if the event was cancelled or has begun', async () => {
     const nadia = await shop.customer()
     const off = await makeEvent(bench, { programId: shop.programId })
     const begun = await makeEvent(bench, { programId: shop.programId, startsAt: bench.now() })
@@ -304,7 +304,7 @@ describe('POST orders/{id}/payments', () => {
     expect(await (await shop.pay(nadia, carts[1])).json()).toMatchObject({ code: 409, type: 'already_started' })
   })
 
-  it('M-23: a free order takes the same path, with a receipt number and no card', async () => {
+  it('M-23: a free order takes the same path, with a receipt number and without a card', async () => {
     const nadia = await shop.customer()
     const free = await makeEvent(bench, { programId: shop.programId, options: [{ cost: 0, name: 'One afternoon' }] })
     const order = await makeCart(bench, nadia, {
@@ -331,7 +331,7 @@ describe('POST orders/{id}/payments', () => {
     ).toBe(200)
   })
 
-  it('receipt numbers of a program count without gaps, also when twenty pay at once', async () => {
+  it('the receipt numbers of a program have no gaps, also if twenty pay at once', async () => {
     const own = await makeProgram(bench)
     const event = await makeEvent(bench, { programId: own })
     const people = await Promise.all(Array.from({ length: 20 }, () => makeCustomer(bench, { programIds: [own] })))
@@ -355,13 +355,18 @@ describe('POST orders/{id}/payments', () => {
 
 const minutes = (...each: number[]) => each.map((minute) => minute * 60_000)
 
-describe('after many declines', () => {
+describe('the pause after many declines', () => {
   it.each([
-    { why: 'five are not too many', times: minutes(5, 4, 3, 2, 1), now: 5, pause: null },
-    { why: 'the sixth pauses cards for ten minutes', times: minutes(6, 5, 4, 3, 2, 1), now: 6, pause: 600 },
-    { why: 'the pause goes by', times: minutes(6, 5, 4, 3, 2, 1), now: 15.5, pause: 30 },
-    { why: 'and ends', times: minutes(6, 5, 4, 3, 2, 1), now: 16, pause: null },
-    { why: 'six over a longer time are not too many', times: minutes(12, 5, 4, 3, 2, 1), now: 12, pause: null },
-    { why: 'exactly ten minutes still count', times: minutes(11, 5, 4, 3, 2, 1), now: 11, pause: 600 },
+    { why: 'five declines cause no pause', times: minutes(5, 4, 3, 2, 1), now: 5, pause: null },
+    { why: 'the sixth decline pauses cards for ten minutes', times: minutes(6, 5, 4, 3, 2, 1), now: 6, pause: 600 },
+    { why: 'the pause gets shorter with time', times: minutes(6, 5, 4, 3, 2, 1), now: 15.5, pause: 30 },
+    { why: 'the pause ends', times: minutes(6, 5, 4, 3, 2, 1), now: 16, pause: null },
+    { why: 'six declines over a longer time cause no pause', times: minutes(12, 5, 4, 3, 2, 1), now: 12, pause: null },
+    {
+      why: 'a decline of exactly ten minutes ago still counts',
+      times: minutes(11, 5, 4, 3, 2, 1),
+      now: 11,
+      pause: 600,
+    },
   ])('$why', ({ times, now, pause }) => expect(declinePause(times, now * 60_000, 6)).toBe(pause))
 })

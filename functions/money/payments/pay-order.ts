@@ -29,21 +29,20 @@ import { offlineLimitsOf } from '../orders/checkout-methods.ts'
 import { offlineDueAt } from '../orders/checkout-methods.ts'
 
 type PayOrderInput = PayOrderRequest & { order_id: string }
-/** A request that may be carried out, with how much of the order the balance pays and in which parts it is paid. */
+/** A checked request, with the balance it uses and its instalments. */
 type Paying = PayOrderInput & { balance: number; parts: PlannedPart[] | null }
 export type Paid = { payment: Payment; isNew: boolean }
 
 /**
- * Pays an order. Two commits with the provider between them: the payment stands in the books before the provider is asked for
- * money, with its id as the provider's key, so that nothing is charged twice. A second request is answered with the live or
- * finished payment.
+ * Pays an order. Two commits with the provider between them: the payment is written before the provider is called with
+ * its id as the idempotency key, so nothing is charged twice. A second request returns the live or finished payment.
  */
 export async function payOrder(ctx: CustomerContext, input: PayOrderInput): Promise<Paid> {
   const seen: Seen = { balance: null }
   return retryOnConflict(async () => payOnce(ctx, input, seen))
 }
 
-/** What of the balance the first attempt found: another order may have spent it before the next. */
+/** The balance that the first attempt read. Another order may spend it before the next attempt. */
 type Seen = { balance: number | null }
 
 async function payOnce(ctx: CustomerContext, input: PayOrderInput, seen: Seen): Promise<Paid> {
@@ -61,7 +60,8 @@ async function payOnce(ctx: CustomerContext, input: PayOrderInput, seen: Seen): 
   return { payment: showPayment(ctx, await pay(ctx, order, { ...input, balance, parts })), isNew: true }
 }
 
-// The payment that answers this request already. One whose request was lost is looked into first; where it failed, this request may try.
+// The payment that already answers this request. One whose request was lost is read at the provider first; if it
+// failed, this request may try.
 async function existingPayment(ctx: Ctx, order: LoadedOrder, input: PayOrderInput): Promise<PaymentRow | null> {
   const live = livePayment(order)
   if (!live) return order.status === 'paid' ? paymentOfPaid(order) : null
@@ -70,17 +70,17 @@ async function existingPayment(ctx: Ctx, order: LoadedOrder, input: PayOrderInpu
   return findPayment(await refreshPayment(ctx, order, live.id), live.id)
 }
 
-// Money that was promised for the office may be paid by card or from the balance instead.
+// An offline order may be paid by card or from the balance instead.
 const isAnotherWay = ({ checkout_method, use_account_balance }: PayOrderInput): boolean =>
   checkout_method === 'card' || (checkout_method === 'free' && use_account_balance === true)
 
-// What paid an order beside its balance, where anything did.
+// The payment of a paid order other than its balance payment; null if there is none.
 function paymentOfPaid({ payments }: LoadedOrder): PaymentRow | null {
   const succeeded = payments.filter(({ status }) => status === 'succeeded')
   return succeeded.findLast(({ provider }) => provider !== balanceProvider) ?? succeeded.at(-1) ?? null
 }
 
-// Nothing is due, or the balance covers all of it.
+// Nothing is due, or the balance covers it.
 async function payNow(ctx: CustomerContext, order: LoadedOrder, input: Paying): Promise<PaymentRow> {
   const { balance } = input
   const { payment_id, writes } =
@@ -119,14 +119,14 @@ async function payLater(ctx: CustomerContext, order: LoadedOrder, input: Paying)
   const ceiling = guardPromisedPlaces(ctx.db, {
     customer_id: order.customer_id,
     program_id: order.program_id,
-    most: places,
+    max: places,
   })
   const [[row]] = await commit(ctx, [...writes, ceiling, event], paymentById(ctx.db, payment_id))
   return requireWritten(row)
 }
 
 async function payByCard(ctx: CustomerContext, order: OrderToPay, input: Paying): Promise<PaymentRow> {
-  // Later parts, and later periods of a membership, are charged to the card of the first.
+  // Later instalments and periods are charged to the card of the first.
   const stores = input.parts || order.isRenewing === 1 ? { store_payment_source: true } : {}
   const chosen = await chooseSource(ctx, order, { ...input, ...stores })
   const { payment_id, writes } = openCardPayment(ctx, order, { ...input, chosen })
@@ -135,7 +135,7 @@ async function payByCard(ctx: CustomerContext, order: OrderToPay, input: Paying)
   return chargeOpened(ctx, opened, { payment_id, chosen })
 }
 
-/** Second half of a card payment whose customer is there: the card is charged; a decline is thrown. */
+/** Second half of a card payment with the customer present: charges the card. Throws if it is declined. */
 export async function chargeOpened(
   ctx: CustomerContext,
   opened: LoadedOrder,
@@ -156,5 +156,5 @@ function requireWritten(row: PaymentRow | undefined): PaymentRow {
   return row
 }
 
-/** The refusal of a failed card payment: 402 with the decline's key; its message is the reason and the next step. */
+/** The error of a failed card payment: 402 with the decline's code; its message has the reason and the next step. */
 const declined = ({ error_type }: PaymentRow) => new ApiError('payment_failed', {}, declineOf(error_type).key)

@@ -34,13 +34,13 @@ const outcome = (input: {
   age?: number
   url?: string | null
   charge?: string
-  asked?: number
+  amount_total?: number
 }) =>
   paymentOutcome({
     payment: {
       id: 'pay_1',
       status: input.payment ?? 'created',
-      amount_total: input.asked ?? 5000,
+      amount_total: input.amount_total ?? 5000,
       currency: 'CAD',
       provider_called_at: 0,
       next_action_url: input.url ?? null,
@@ -52,81 +52,93 @@ const outcome = (input: {
     isOwnAnswer: input.isOwnAnswer ?? false,
   })
 
-describe('the provider’s word', () => {
+describe("the outcome of a provider's answer", () => {
   it.each([
-    { why: 'enough money pays an open order', input: {}, is: 'paid' },
-    { why: 'more than enough too', input: { intent: { amount_received: 6000 } }, is: 'paid' },
-    { why: 'a cent too little does not', input: { intent: { amount_received: 4999 } }, is: 'short' },
-    { why: 'money for an expired order is late', input: { order: 'expired' as const }, is: 'late' },
+    { why: 'enough money pays an open order', input: {}, type: 'paid' },
+    { why: 'too much money pays an open order', input: { intent: { amount_received: 6000 } }, type: 'paid' },
     {
-      why: 'too little for an expired order is not wanted',
+      why: 'a cent too little leaves an open order short',
+      input: { intent: { amount_received: 4999 } },
+      type: 'short',
+    },
+    { why: 'money for an expired order is late', input: { order: 'expired' as const }, type: 'late' },
+    {
+      why: 'too little for an expired order is a surplus',
       input: { order: 'expired' as const, intent: { amount_received: 4999 } },
-      is: 'surplus',
+      type: 'surplus',
     },
-    { why: 'money for a paid order is not wanted', input: { order: 'paid' as const, due: 0 }, is: 'surplus' },
+    { why: 'money for a paid order is a surplus', input: { order: 'paid' as const, due: 0 }, type: 'surplus' },
     {
-      why: 'a charge pays a part of what a paid order owes',
+      why: 'a charge pays an instalment of a paid order',
       input: { order: 'paid' as const, due: 9000, charge: 'part-1' },
-      is: 'part',
+      type: 'part',
     },
     {
-      why: 'of a charge no more than that is wanted',
+      why: 'a charge above the amount due is a surplus',
       input: { order: 'paid' as const, due: 4999, charge: 'part-1' },
-      is: 'surplus',
+      type: 'surplus',
     },
     {
-      why: 'a charge that brings less than its part pays nothing',
+      why: 'a charge below its instalment is other_part',
       input: { order: 'paid' as const, due: 9000, charge: 'part-1', intent: { amount_received: 2500 } },
-      is: 'other_part',
+      type: 'other_part',
     },
     {
-      why: 'nor does one that brings more',
-      input: { order: 'paid' as const, due: 9000, charge: 'part-1', asked: 4500 },
-      is: 'other_part',
+      why: 'a charge above its instalment is other_part',
+      input: { order: 'paid' as const, due: 9000, charge: 'part-1', amount_total: 4500 },
+      type: 'other_part',
     },
     {
-      why: 'nor does one that brings more than all that is due',
-      input: { order: 'paid' as const, due: 4500, charge: 'part-1', asked: 4500 },
-      is: 'other_part',
+      why: 'a charge above its instalment and the amount due is other_part',
+      input: { order: 'paid' as const, due: 4500, charge: 'part-1', amount_total: 4500 },
+      type: 'other_part',
     },
     {
-      why: 'of a paid order that owes nothing no charge is wanted',
-      input: { order: 'paid' as const, due: 0, charge: 'part-1', asked: 4500 },
-      is: 'surplus',
+      why: 'a charge for a paid order that owes nothing is a surplus',
+      input: { order: 'paid' as const, due: 0, charge: 'part-1', amount_total: 4500 },
+      type: 'surplus',
     },
-    { why: 'a customer pays a paid order no part', input: { order: 'paid' as const, due: 9000 }, is: 'surplus' },
-    { why: 'money for a cart that was changed is not wanted', input: { order: 'draft' as const }, is: 'surplus' },
-    { why: 'what was booked before is not booked again', input: { payment: 'succeeded' as const }, is: 'nothing' },
-    { why: 'another payment is believed in nothing', input: { intent: { payment_id: 'pay_2' } }, is: 'doubt' },
-    { why: 'another order is believed in nothing', input: { intent: { order_id: 'ord_2' } }, is: 'doubt' },
-    { why: 'another currency is believed in nothing', input: { intent: { currency: 'USD' } }, is: 'doubt' },
-    { why: 'a bank step waits', input: { intent: { state: 'requires_action' as const } }, is: 'waiting' },
     {
-      why: 'the same bank step is nothing new',
+      why: 'a payment without a charge key pays no instalment',
+      input: { order: 'paid' as const, due: 9000 },
+      type: 'surplus',
+    },
+    { why: 'money for a changed cart is a surplus', input: { order: 'draft' as const }, type: 'surplus' },
+    { why: 'a succeeded payment is not recorded again', input: { payment: 'succeeded' as const }, type: 'nothing' },
+    { why: 'another payment id is a mismatch', input: { intent: { payment_id: 'pay_2' } }, type: 'mismatch' },
+    { why: 'another order id is a mismatch', input: { intent: { order_id: 'ord_2' } }, type: 'mismatch' },
+    { why: 'another currency is a mismatch', input: { intent: { currency: 'USD' } }, type: 'mismatch' },
+    { why: 'a bank step waits', input: { intent: { state: 'requires_action' as const } }, type: 'waiting' },
+    {
+      why: 'the same bank step changes nothing',
       input: { payment: 'requires_action' as const, intent: { state: 'requires_action' as const } },
-      is: 'nothing',
+      type: 'nothing',
     },
-    { why: 'processing waits', input: { intent: { state: 'processing' as const } }, is: 'waiting' },
+    { why: 'processing waits', input: { intent: { state: 'processing' as const } }, type: 'waiting' },
     {
       why: 'requires_capture is treated as processing',
       input: { payment: 'processing' as const, intent: { state: 'requires_capture' as const } },
-      is: 'nothing',
+      type: 'nothing',
     },
-    { why: 'a cancelled intent ends the payment', input: { intent: { state: 'canceled' as const } }, is: 'cancelled' },
     {
-      why: 'the answer of the try itself fails at once',
+      why: 'a cancelled intent ends the payment',
+      input: { intent: { state: 'canceled' as const } },
+      type: 'cancelled',
+    },
+    {
+      why: 'the answer to the attempt itself fails at once',
       input: { isOwnAnswer: true, intent: { state: 'requires_payment_method' as const, decline: 'expired_card' } },
-      is: 'failed',
+      type: 'failed',
     },
     {
-      why: 'somebody who comes by leaves a fresh try alone',
+      why: 'another reader leaves a new attempt alone',
       input: { age: leaseMs - 1, intent: { state: 'requires_payment_method' as const, decline: 'expired_card' } },
-      is: 'nothing',
+      type: 'nothing',
     },
     {
-      why: 'and judges it once its time is up',
+      why: 'another reader fails the attempt after the lease',
       input: { age: leaseMs, intent: { state: 'requires_payment_method' as const } },
-      is: 'failed',
+      type: 'failed',
     },
     {
       why: 'a refusal at the bank fails',
@@ -134,19 +146,19 @@ describe('the provider’s word', () => {
         payment: 'requires_action' as const,
         intent: { state: 'requires_payment_method' as const, decline: 'payment_intent_authentication_failure' },
       },
-      is: 'failed',
+      type: 'failed',
     },
     {
-      why: 'a failure is told once',
+      why: 'a failure is recorded once',
       input: {
         payment: 'failed' as const,
         intent: { state: 'requires_payment_method' as const, decline: 'expired_card' },
       },
-      is: 'nothing',
+      type: 'nothing',
     },
-  ])('$why', ({ input, is }) => expect(outcome(input).is).toBe(is))
+  ])('$why', ({ input, type }) => expect(outcome(input).type).toBe(type))
 
-  it('leads from every state of a payment only where the table of moves goes', () => {
+  it('each outcome is an allowed transition of the payment', () => {
     const target = {
       paid: 'succeeded',
       short: 'succeeded',
@@ -174,20 +186,20 @@ describe('the provider’s word', () => {
             url: 'other',
           })
           if (
-            results.is === 'nothing' ||
-            results.is === 'doubt' ||
+            results.type === 'nothing' ||
+            results.type === 'mismatch' ||
             payment === 'cancelled' ||
-            (results.is === 'waiting' && payment === results.to)
+            (results.type === 'waiting' && payment === results.to)
           )
             continue
-          const to = results.is === 'waiting' ? results.to : target[results.is]
+          const to = results.type === 'waiting' ? results.to : target[results.type]
           expect([payment, to, mayTransition(payment, to)]).toEqual([payment, to, true])
         }
   })
 })
 
-describe('the life of a payment', () => {
-  it('reaches every state, and nothing comes after success', () => {
+describe('the states of a payment', () => {
+  it('every state is reachable, and success is final', () => {
     const reached = new Set<string>(['created', ...Object.values(transitions).flat()])
     expect([...reached].sort()).toEqual([...paymentStates].sort())
     expect(transitions.succeeded).toEqual([])

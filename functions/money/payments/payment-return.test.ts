@@ -6,17 +6,17 @@ import { checkReturnToken, makeReturnToken, returnTokenMs } from './return-token
 const origin = 'https://book.example'
 const whose = { program_id: 'lakeside', order_id: 'ord_1' }
 
-describe('M-18: where a customer goes on after paying', () => {
-  it.each(badGotos.map((value) => [value]))('is the order for %j', (value) => {
+describe('M-18: the page after a payment', () => {
+  it.each(badGotos.map((value) => [value]))('the page is the order for %j', (value) => {
     expect(goOnTo(value as string, origin, whose)).toBe('/pg/lakeside/profile/orders/ord_1')
   })
 
-  it('is the page of this site that was asked for', () => {
+  it('the page is the requested page of this site', () => {
     expect(goOnTo('/pg/lakeside/checkout/ord_1?lang=fr', origin, whose)).toBe('/pg/lakeside/checkout/ord_1?lang=fr')
     expect(goOnTo(null, origin, whose)).toBe('/pg/lakeside/profile/orders/ord_1')
   })
 
-  it('and the address given to the provider is ours, whatever the ids hold', () => {
+  it('the address for the provider is ours, with any ids', () => {
     const address = new URL(
       returnAddress(origin, { program_id: 'a&t=x', order_id: '#/../', payment_id: '//evil.example', token: 'good' }),
     )
@@ -32,7 +32,7 @@ describe('M-18: where a customer goes on after paying', () => {
 const keys = { TOKEN_SECRET: 'k1:first-secret-of-at-least-32-characters!' }
 
 describe('the return token of a payment', () => {
-  it('shows one payment for a day', async () => {
+  it('a token shows one payment for a day', async () => {
     const token = await makeReturnToken(keys, 'pay_1', 0)
     expect(await checkReturnToken(keys, { token, payment_id: 'pay_1', now: returnTokenMs })).toBe(true)
     expect(await checkReturnToken(keys, { token, payment_id: 'pay_2', now: 1 })).toBe(false)

@@ -19,8 +19,8 @@ type PaymentReturnInput = {
 }
 
 /**
- * Where a customer goes on whom the bank asks about a stored card: to the bank while it asks, else to the page that says how
- * the payment stands. The signed token stands for the log-in; null without a good one.
+ * The address to continue with after a question about a stored card: the bank's while it asks, otherwise the status
+ * page. The signed token replaces the log-in; null if it is not valid.
  */
 export async function continueToBank(ctx: Ctx, input: PaymentReturnInput): Promise<string | null> {
   const { order_id = '', payment_id = '', program_id = '', t: token = '' } = input
@@ -32,8 +32,8 @@ export async function continueToBank(ctx: Ctx, input: PaymentReturnInput): Promi
 }
 
 /**
- * What /confirm-payment may show: the provider is asked, the signed token stands for the log-in, and nothing
- * else in the address is believed. Without a good token only a log-in helps.
+ * What /confirm-payment may show: the status read at the provider. The signed token replaces the log-in, and no other
+ * parameter is trusted. Throws without a valid token or a log-in.
  */
 export async function paymentReturn(ctx: Ctx, input: PaymentReturnInput): Promise<PaymentReturn> {
   const { payment_id = '', t = '' } = input
@@ -49,7 +49,7 @@ export async function paymentReturn(ctx: Ctx, input: PaymentReturnInput): Promis
 
   const order = await refreshPayment(ctx, toOrder(read), payment_id)
   const { return_url, status, charge_key, next_action_url } = findPayment(order, payment_id)
-  // A bank step without an address is done on the page, for the owner alone.
+  // A bank step without an address runs on the page, for the owner only.
   const needsOwner = status === 'requires_action' && next_action_url === null
   return {
     object: 'payment_return',
@@ -59,7 +59,7 @@ export async function paymentReturn(ctx: Ctx, input: PaymentReturnInput): Promis
   }
 }
 
-// A charge of a stored card is a part of its order: then the payment speaks for itself.
+// A charge of a stored card pays only part of its order, so the payment's own status counts.
 function stateOf(
   payment: PaymentState,
   { order, isCharge }: { order: Order['status']; isCharge: boolean },

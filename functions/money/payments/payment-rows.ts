@@ -10,7 +10,7 @@ import * as paymentStates from '../../contract/states/payment-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
-// Word for word the condition of the index payments_open, and of orders_open: only then does the database use them.
+// Must be the exact condition of the indexes payments_open and orders_open, or SQLite does not use them.
 const isOpen = sql`${payments.status} IN ${statusList(paymentStates.live)}`
 const isUnpaid = sql`${orders.status} IN ${statusList(orderStates.open)}`
 
@@ -20,7 +20,7 @@ export type PaymentChange = Partial<
 
 export const insertPayment = (db: Db, row: typeof payments.$inferInsert): Statement => db.insert(payments).values(row)
 
-/** The conditional change of a payment from the status and step that were read. */
+/** Updates a payment if it still has the status and step that were read. */
 export function changePayment(
   db: Db,
   read: PaymentRow,
@@ -32,14 +32,17 @@ export function changePayment(
     .where(and(eq(payments.id, read.id), eq(payments.status, read.status), eq(payments.step, read.step)))
 }
 
-/** One payment, as the last read of a batch. */
+/** A payment, as the last read of a batch. */
 export const paymentById = (db: Db, id: string) => db.select().from(payments).where(eq(payments.id, id))
 
-/** One payment by the provider's intent, as a read of a batch. */
+/** A payment by the provider's intent, as a read of a batch. */
 export const paymentByIntent = (db: Db, intentId: string) =>
   db.select().from(payments).where(eq(payments.intent_id, intentId))
 
-/** Where the money of an intent is: its payment, then those that took some of it along to the orders of places that moved. */
+/**
+ * The payments that hold the money of an intent: its own, then those that moved with a place to another order. `held`
+ * is what each still has, in minor units.
+ */
 export const moneyOfIntent = (db: Db, intentId: string) =>
   db.all<{ id: string; held: number }>(sql`WITH RECURSIVE money (id) AS (
     SELECT id FROM payments WHERE intent_id = ${intentId}
@@ -47,14 +50,14 @@ export const moneyOfIntent = (db: Db, intentId: string) =>
   SELECT p.id, p.amount_received - coalesce((SELECT sum(c.amount_received) FROM payments AS c WHERE c.carried_from = p.id AND c.carried_from IS NOT NULL), 0) AS held
   FROM money AS m CROSS JOIN payments AS p ON p.id = m.id ORDER BY p.carried_from IS NOT NULL, p.updated, p.id`)
 
-/** The payment of a charge of a stored card, by the charge's key. */
+/** A payment by the key of its charge. */
 export const paymentByChargeKey = (db: Db, key: string) =>
   db
     .select()
     .from(payments)
     .where(and(eq(payments.charge_key, key), sql`${payments.charge_key} IS NOT NULL`))
 
-/** Where a payment belongs, for what only knows its id. */
+/** The order of a payment, by the payment's id. */
 export const orderOfPayment = (db: Db, paymentId: string) =>
   db
     .select({ order_id: payments.order_id, program_id: orders.program_id })
@@ -62,7 +65,7 @@ export const orderOfPayment = (db: Db, paymentId: string) =>
     .innerJoin(orders, eq(orders.id, payments.order_id))
     .where(eq(payments.id, paymentId))
 
-/** A page of an order's payments with the number of all matches. */
+/** A page of an order's payments, and the total of all matches. */
 export async function pageOfPayments(
   db: Db,
   input: Page & { order_id: string; has_error?: boolean | undefined },
@@ -91,16 +94,16 @@ export async function pageOfPayments(
 export const insertDecline = (db: Db, row: typeof cardDeclines.$inferInsert): Statement =>
   db.insert(cardDeclines).values(row)
 
-/** Times of a customer's newest declines since a moment, newest first, at most `most` of them. */
-export const declineTimes = (db: Db, input: { customer_id: string; since: number; most: number }) =>
+/** Times of a customer's declines since a time, newest first, at most `max` of them. */
+export const declineTimes = (db: Db, input: { customer_id: string; since: number; max: number }) =>
   db
     .select({ at: cardDeclines.at })
     .from(cardDeclines)
     .where(and(eq(cardDeclines.customer_id, input.customer_id), gte(cardDeclines.at, input.since)))
     .orderBy(desc(cardDeclines.at))
-    .limit(input.most)
+    .limit(input.max)
 
-/** Card payments under way that were last asked about before a moment: the clock asks again. */
+/** Card payments in progress that were last asked about before a time. */
 export async function paymentsToAsk(db: Db, before: number): Promise<PaymentRow[]> {
   return db
     .select()
@@ -116,12 +119,12 @@ export async function paymentsToAsk(db: Db, before: number): Promise<PaymentRow[
     .limit(50)
 }
 
-/** Notes that the provider was just asked, so that one run of the clock does not ask twice. */
+/** Records the time of a call to the provider, so that one run does not ask twice. */
 export async function recordProviderCall(db: Db, paymentId: string, now: number): Promise<void> {
   await db.update(payments).set({ provider_called_at: now }).where(eq(payments.id, paymentId))
 }
 
-/** Notes a payment's intent before a card is tried with it. */
+/** Stores a payment's intent before a card is tried with it. */
 export async function recordIntent(db: Db, input: { payment_id: string; intent_id: string }): Promise<void> {
   const { payment_id, intent_id } = input
   const noted = db
@@ -131,30 +134,32 @@ export async function recordIntent(db: Db, input: { payment_id: string; intent_i
   await retryLostWrite(async () => noted.run())
 }
 
-/** The places that wait for money a customer has promised to a program. */
+/** Number of places whose offline payment a customer owes to a program. */
 const sqlOfPromisedPlaces = (customerId: SQL, programId: SQL, but: SQL | null): SQL<number> =>
   sql<number>`(SELECT count(*) FROM registrations AS r JOIN orders AS promised ON promised.id = r.order_id WHERE r.customer_id = ${customerId} AND +r.program_id = ${programId}
     AND r.status = 'pending' AND promised.due_at IS NOT NULL AND promised.status IN ${statusList(orderStates.awaitingPayment)}${but === null ? sql`` : sql` AND promised.id <> ${but}`})`
 
-/** How many places a customer has promised to pay for later with other orders, in the program of an order. */
+/** Number of unpaid offline places of a customer in other orders, in the program of an order. */
 export const promisedPlaces = (db: Db, input: { customer_id: string; order_id: string }) =>
   db
     .select({ n: sqlOfPromisedPlaces(sql`${input.customer_id}`, sql`${orders.program_id}`, sql`${input.order_id}`) })
     .from(orders)
     .where(eq(orders.id, input.order_id))
 
-/** Follows a new promise: breaks the batch when the customer then has more unpaid places of the program than it allows. */
+/**
+ * Follows an offline payment. Breaks the batch if the customer then has more unpaid places of the program than allowed.
+ */
 export const guardPromisedPlaces = (
   db: Db,
-  { customer_id, program_id, most }: { customer_id: string; program_id: string; most: number },
+  { customer_id, program_id, max }: { customer_id: string; program_id: string; max: number },
 ): Statement =>
   guardThat(
     db,
-    sql`${sqlOfPromisedPlaces(literal(customer_id), literal(program_id), null)} <= ${literal(most)}`,
+    sql`${sqlOfPromisedPlaces(literal(customer_id), literal(program_id), null)} <= ${literal(max)}`,
     'offline_places',
   )
 
-/** Submitted orders whose hold, or time to pay, has passed; those first that were never tried, or longest ago. */
+/** Submitted orders whose hold or time to pay has passed, the longest untried first. */
 export async function ordersToExpire(db: Db, now: number): Promise<string[]> {
   const rows = await db
     .select({ id: orders.id })
@@ -167,12 +172,12 @@ export async function ordersToExpire(db: Db, now: number): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Notes that an order could not be ended just now. */
+/** Records that an order could not be ended just now. */
 export async function recordExpiryTried(db: Db, orderId: string, now: number): Promise<void> {
   await db.update(orders).set({ expiry_tried_at: now }).where(eq(orders.id, orderId))
 }
 
-/** Orders whose promised money is due before a moment and that no one was reminded of; one that was promised only then is left. */
+/** Offline orders that are due before a time and were not reminded of, except those submitted after that. */
 export const ordersDueSoon = async (db: Db, input: { now: number; until: number }) =>
   db
     .select({ id: orders.id, due_at: orders.due_at })

@@ -10,7 +10,10 @@ import { changePayment, insertDecline, type PaymentChange, type PaymentRow } fro
 
 type Move = { actor: Actor; reason?: string | null; set?: PaymentChange }
 
-/** Statements that move a payment from the status and step that were read: the change, its guard, its history row. A faster rival breaks the batch. */
+/**
+ * Statements for a transition of a payment from the status and step that were read: the update, its guard, its history
+ * row. A faster writer breaks the batch.
+ */
 export function movePayment(ctx: Ctx, read: PaymentRow, to: PaymentState, move: Move): Statement[] {
   if (!mayTransition(read.status, to)) throw new ApiError('state_conflict', { subject: read.status })
   return [
@@ -20,8 +23,11 @@ export function movePayment(ctx: Ctx, read: PaymentRow, to: PaymentState, move: 
   ]
 }
 
-/** Counts a decline of a card and tells its customer: a new try keeps the payment, and each decline of it is told. */
-export function declined(ctx: Ctx, payment: PaymentRow, code: string): Statement[] {
+/**
+ * Counts a decline of a card and tells its customer. A new attempt keeps the payment, so each decline has an event of
+ * its own.
+ */
+export function recordDecline(ctx: Ctx, payment: PaymentRow, code: string): Statement[] {
   const { id: payment_id, order_id, customer_id } = payment
   return [
     insertDecline(ctx.db, { customer_id, order_id, payment_id, code, at: ctx.now }),
@@ -29,7 +35,7 @@ export function declined(ctx: Ctx, payment: PaymentRow, code: string): Statement
   ]
 }
 
-/** Everything a payment brought goes back: a higher subject does it. */
+/** Queues the refund of everything a payment received. A later room executes it. */
 export function returnMoney(ctx: Ctx, payment: { id: string }): Statement {
   return queueJob(ctx, { kind: 'refund.late_payment', ref: payment.id })
 }

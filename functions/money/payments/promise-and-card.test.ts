@@ -30,7 +30,7 @@ const limitDays = async (days: number) =>
     .bind(JSON.stringify({ days, places: 4, verified_email: true }), shop.programId)
     .run()
 
-/** A cart of a package of visits: it holds no place. */
+/** A cart with a session package: it holds no place. */
 const packageCart = async () => {
   await bench.env.DB.prepare(
     `UPDATE programs SET features = json_set(features, '$.sessions', json('true')) WHERE id = ?1`,
@@ -44,7 +44,7 @@ const packageCart = async () => {
   return { nadia, order: { order_id: ((await opened.json()) as Order).id } as Cart }
 }
 
-/** An order that was promised, whose customer then tried a card that was declined. */
+/** An offline order whose customer then tried a card that was declined. */
 const declinedAfterPromise = async (places: number) => {
   const nadia = await shop.customer()
   const order = await shop.cart(nadia, { places })
@@ -54,16 +54,16 @@ const declinedAfterPromise = async (places: number) => {
   return { nadia, order, due_at }
 }
 
-describe('S5: a promised order whose card is declined', () => {
-  it('S5: still counts its places: no more than four unpaid ones a customer', async () => {
+describe('S5: an offline order whose card is declined', () => {
+  it('S5: its places count towards the limit of four unpaid ones per customer', async () => {
     const { nadia, order } = await declinedAfterPromise(3)
     const refused = await payLater(nadia, await shop.cart(nadia, { places: 2 }))
     expect([refused.status, await refused.json()]).toMatchObject([422, { type: 'offline_not_available' }])
-    // Its own places do not count twice when it is promised again.
+    // Its own places do not count twice.
     expect((await payLater(nadia, order)).status).toBe(201)
   })
 
-  it('S5: counts its places while a bank asks for a confirmation', async () => {
+  it('S5: its places count while a bank asks for a confirmation', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia, { places: 3 })
     await payLater(nadia, order)
@@ -71,7 +71,7 @@ describe('S5: a promised order whose card is declined', () => {
     expect((await payLater(nadia, await shop.cart(nadia, { places: 2 }))).status).toBe(422)
   })
 
-  it('S5: keeps its due date, and loses one place as a promised order does', async () => {
+  it('S5: it keeps its due date, and a place of it can be cancelled as in any offline order', async () => {
     const { nadia, order, due_at } = await declinedAfterPromise(2)
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'pending', due_at, hold_expires_at: due_at })
     const [first] = order.registration_ids
@@ -85,7 +85,7 @@ describe('S5: a promised order whose card is declined', () => {
     })
   })
 
-  it('S5: ends with its due date also where it holds no place', async () => {
+  it('S5: it ends with its due date even if it holds no place', async () => {
     const { nadia, order } = await packageCart()
     expect((await payLater(nadia, order)).status).toBe(201)
     const { due_at } = await shop.orderOf(nadia, order)
@@ -126,7 +126,7 @@ describe('S5: a promised order whose card is declined', () => {
     expect((await shop.pay(nadia, order)).status).toBe(201)
   })
 
-  it('an order of packages that waits without an end since before it had one ends, too', async () => {
+  it('an order of packages from before it had an end ends too', async () => {
     const migration = new URL('../../platform/database/migrations/0073_package_orders_end.sql', import.meta.url)
     const { nadia, order } = await packageCart()
     await shop.pay(nadia, order, 'pm_card_chargeDeclined')
@@ -143,7 +143,7 @@ describe('S5: a promised order whose card is declined', () => {
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'expired' })
   })
 
-  it('S5: promised again, is due when it was, also where the program now waits for less', async () => {
+  it('S5: submitting it again keeps its due date, also if the program now allows less time', async () => {
     const { nadia, order, due_at } = await declinedAfterPromise(1)
     await limitDays(1)
     bench.pass(2 * dayMs)
@@ -153,7 +153,7 @@ describe('S5: a promised order whose card is declined', () => {
     await limitDays(7)
   })
 
-  it('S5: made a cart after the time to pay is over, is not promised again with a due date in the past', async () => {
+  it('S5: a cart made of it after its time to pay is not submitted again with a due date in the past', async () => {
     const { nadia, order } = await declinedAfterPromise(2)
     bench.pass(2 * dayMs)
     await nadia.renew()
@@ -168,13 +168,13 @@ describe('S5: a promised order whose card is declined', () => {
     await limitDays(7)
   })
 
-  it('S5: is quoted as it was promised', async () => {
+  it('S5: its quote keeps the submitted amounts', async () => {
     const { nadia, order, due_at } = await declinedAfterPromise(1)
     await bench.call(`/v1/profile/orders/${order.order_id}/quote`, nadia.json({}))
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'pending', due_at, quote_version: 1 })
   })
 
-  it('S5: is an ordinary cart once it changes, held for a quarter of an hour and not until it was due', async () => {
+  it('S5: it is an ordinary cart after a change, held for fifteen minutes and not until its due date', async () => {
     const { nadia, order } = await declinedAfterPromise(2)
     bench.pass(dayMs)
     await nadia.renew()
@@ -193,7 +193,7 @@ describe('S5: a promised order whose card is declined', () => {
   })
 })
 
-it('S5: while a card is being charged, a place is not cancelled, and its preview says so', async () => {
+it('S5: a place cannot be cancelled while a card is being charged, as its preview shows', async () => {
   const nadia = await shop.customer()
   const order = await shop.cart(nadia, { places: 2 })
   await payLater(nadia, order)

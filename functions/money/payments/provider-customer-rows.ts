@@ -2,18 +2,18 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { customerProfiles, paymentSources, providerCustomers } from '../../platform/database/tables.ts'
 
-/** Notes a customer that the provider was given, once. */
+/** Stores a customer of the provider, once. */
 export const insertProviderCustomer = (db: Db, row: typeof providerCustomers.$inferInsert): Statement =>
   db.insert(providerCustomers).values(row).onConflictDoNothing()
 
-/** A customer of a provider, by its id there. */
+/** A customer of the provider, by its id there. */
 export const providerCustomerById = (db: Db, id: string) =>
   db.select().from(providerCustomers).where(eq(providerCustomers.id, id))
 
 export const markCustomerForgotten = (db: Db, id: string, now: number): Statement =>
   db.update(providerCustomers).set({ forgotten_at: now }).where(eq(providerCustomers.id, id))
 
-/** Makes a customer the one of a profile, unless another has taken the place of the one that it replaces. */
+/** Makes a provider customer the one of a profile, unless the one it replaces was replaced already. */
 export const setProviderCustomer = (
   db: Db,
   profileId: string,
@@ -31,7 +31,7 @@ export const setProviderCustomer = (
       ),
     )
 
-/** Takes away every card of a profile: they went with the customer that the provider does not have. */
+/** Marks every card of a profile as removed, because the provider does not have their customer. */
 export const markAllDetached = (db: Db, profileId: string, now: number): Statement =>
   db
     .update(paymentSources)

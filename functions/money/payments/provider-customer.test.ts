@@ -52,7 +52,7 @@ const move = async (account: string | null) =>
   shop.db.update(programs).set({ payment_provider_id: account }).where(eq(programs.id, shop.programId))
 const minutes = (count: number) => bench.pass(count * 60_000)
 
-describe('P-03: a customer of the provider', () => {
+describe('P-03: a customer at the provider', () => {
   async function erased(person: Person) {
     const body = person.json({ program_id: shop.programId })
     expect((await bench.call('/v1/profile/customer', { ...body, method: 'DELETE' })).status).toBeLessThan(300)
@@ -60,7 +60,7 @@ describe('P-03: a customer of the provider', () => {
     await bench.tick()
   }
 
-  it('is forgotten there when the account is erased, with every one that was replaced', async () => {
+  it('an erased account is deleted there, with every replaced customer', async () => {
     const nadia = await shop.customer()
     await store(nadia)
     const first = (await profile(nadia)).payment_provider_id ?? ''
@@ -80,7 +80,7 @@ describe('P-03: a customer of the provider', () => {
     expect(kept.map(({ forgotten_at }) => forgotten_at !== null)).toEqual([true, true])
   })
 
-  it('is forgotten later when the provider is out of reach', async () => {
+  it('the deletion is retried after the provider was out of reach', async () => {
     const nadia = await shop.customer()
     await store(nadia)
     const id = (await profile(nadia)).payment_provider_id ?? ''
@@ -104,7 +104,7 @@ describe('a customer that the provider does not have', () => {
     return id
   }
 
-  it('is replaced when a card is stored, and the cards that went with it vanish', async () => {
+  it('storing a card replaces the customer, and removes the cards of the old one', async () => {
     const nadia = await shop.customer()
     await store(nadia)
     const lost = await lose(nadia)
@@ -115,7 +115,7 @@ describe('a customer that the provider does not have', () => {
     expect(sources).toMatchObject([{ last4: '4444', is_default: true }])
   })
 
-  it('is replaced at checkout, where a new card is kept and a lost one is declined', async () => {
+  it('a checkout replaces the customer: it keeps a new card and declines a lost one', async () => {
     const nadia = await shop.customer()
     const card = await store(nadia)
     await lose(nadia)
@@ -130,7 +130,7 @@ describe('a customer that the provider does not have', () => {
     expect(await next.json()).toMatchObject({ status: 'succeeded' })
   })
 
-  it('is replaced where an attempt to store a card was open in another account', async () => {
+  it('an attempt to store a card that was open in another account is replaced', async () => {
     const nadia = await shop.customer()
     expect((await post(nadia, 'setup')).status).toBe(200)
     await move('acct_lakeside')
@@ -143,7 +143,7 @@ describe('a customer that the provider does not have', () => {
   })
 })
 
-it('a site that goes live keeps nothing of its cards for trying: a stored one is declined once, and the next is stored anew', async () => {
+it('a site that goes live keeps no test cards: a stored one is declined once, and the next is stored again', async () => {
   const nadia = await shop.customer()
   const card = await store(nadia)
   const tried = (await profile(nadia)).payment_provider_id
@@ -166,7 +166,7 @@ it('a site that goes live keeps nothing of its cards for trying: a stored one is
 })
 
 describe('a program with another account', () => {
-  it('returns what was paid into the one before, and takes new money into its own', async () => {
+  it('old payments are refunded in the old account, and new ones go to the new account', async () => {
     await move('acct_before')
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
@@ -187,7 +187,7 @@ describe('a program with another account', () => {
     ).toEqual(['acct_before', 'acct_after'])
   })
 
-  it('finds a payment at the bank again, and starts a declined one anew in its own account', async () => {
+  it('a payment at the bank is found again, and a declined one restarts in its own account', async () => {
     await move('acct_before')
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
@@ -201,7 +201,7 @@ describe('a program with another account', () => {
     expect(await shop.orderOf(nadia, declined)).toMatchObject({ status: 'paid' })
   })
 
-  it('ends a payment that no account knows any more after a day, and a refund of it as failed', async () => {
+  it('a payment that no account knows ends after a day, and a refund of it fails', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     server.treatNext('late')
@@ -229,4 +229,4 @@ describe('a program with another account', () => {
   })
 })
 
-it('every request of these is valid by the description of Stripe', () => expect(server.faults).toEqual([]))
+it('every request of these tests is valid by the API description of Stripe', () => expect(server.faults).toEqual([]))

@@ -13,37 +13,37 @@ import { ProviderRefusalError, ProviderUnreachable, UnknownCustomer } from '../.
 import { recordCardsRefused } from './cards-refused.ts'
 import { type ProfileToCharge, profileToCharge } from './source-rows.ts'
 
-/** How soon a provider that could not be reached is tried again, in seconds. */
+/** How soon an unreachable provider is tried again, in seconds. */
 const retryAfterSeconds = 5
 
-/** The caller in a program, be it closed: what is stored there can always be taken away. */
+/** The caller's profile in a program, also in a closed one, so that stored cards can always be removed. */
 export async function requireProfile(ctx: CustomerContext, programId: string): Promise<ProfileToCharge> {
   const [profile] = await profileToCharge(ctx.db, { customer_id: ctx.actor.customer_id, program_id: programId })
   if (!profile) throw new ApiError('not_found', { param: 'program_id' })
   return profile
 }
 
-/** The caller in a program that takes cards. */
+/** The caller's profile in a program that takes cards. */
 export async function requireProfileToCharge(ctx: CustomerContext, programId: string): Promise<ProfileToCharge> {
   const profile = await requireProfile(ctx, programId)
   if (profile.program.billing_status === 'cancelled') throw new ApiError('not_found', { param: 'program_id' })
   return profile
 }
 
-/** Refuses to store a card with a program that takes none, or for someone whose address is not confirmed. */
+/** Refuses to store a card with a program that takes none, or for an unconfirmed address. */
 export function checkMayStore({ program, user }: ProfileToCharge, param: string): void {
   if (program.features.online_payments !== true) throw new ApiError('feature_disabled', { param })
   if (!user.is_email_verified) throw new ApiError('email_not_verified', { param })
 }
 
-/** The provider's customer of a profile, made when the first card is stored. */
+/** The provider's customer of a profile, created when the first card is stored. */
 async function providerCustomer(ctx: Ctx, toCharge: ProfileToCharge): Promise<string> {
   return toCharge.profile.payment_provider_id ?? makeCustomer(ctx, toCharge, null)
 }
 
 /**
- * Calls the provider with its customer of a profile. One that it does not have, because it was deleted there or belongs to
- * another account or mode, is replaced by a new one, without the cards that went with the old one.
+ * Calls the provider with its customer of a profile. A customer that the provider does not have, because it was deleted
+ * there or belongs to another account or mode, is replaced, without its cards.
  */
 export async function withProviderCustomer<Answer>(
   ctx: Ctx,
@@ -87,8 +87,8 @@ async function makeCustomer(ctx: Ctx, toCharge: ProfileToCharge, replaces: strin
 }
 
 /**
- * Has the provider forget a customer whose account was erased: their name, their address and their cards. A customer of
- * another provider than the present one cannot be reached by it.
+ * Deletes the customer of an erased account at the provider: name, address and cards. A customer of a provider other
+ * than the configured one cannot be reached.
  */
 export async function forgetProviderCustomer(ctx: Ctx, id: string): Promise<void> {
   const [customer] = await providerCustomerById(ctx.db, id)
@@ -98,7 +98,7 @@ export async function forgetProviderCustomer(ctx: Ctx, id: string): Promise<void
   await commit(ctx, [markCustomerForgotten(ctx.db, id, ctx.now)])
 }
 
-/** A call to the provider that charges nothing; where it cannot be reached the caller comes again. */
+/** Calls the provider for something that charges nothing. Throws with a retry time if it is out of reach. */
 export async function reachProvider<Answer>(ctx: Ctx, call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()

@@ -4,17 +4,20 @@ import { facts, providerEvents } from '../../platform/database/tables.ts'
 
 type ProviderEventRow = typeof providerEvents.$inferSelect
 
-/** Keeps a webhook's event once: one that came before changes nothing. Its work is left in the same batch, by `take-reports.ts`, and so only once. */
+/**
+ * Stores a webhook event once; a repeated event changes nothing. Its job is in the same batch (`take-reports.ts`), so
+ * it is queued once.
+ */
 export const insertProviderEvent = (db: Db, row: typeof providerEvents.$inferInsert): Statement =>
   db.insert(providerEvents).values(row).onConflictDoNothing()
 
-/** One event, null for one that never came. */
+/** An event by id; null if it was never received. */
 export async function findProviderEvent(db: Db, id: string): Promise<ProviderEventRow | null> {
   const [row] = await db.select().from(providerEvents).where(eq(providerEvents.id, id))
   return row ?? null
 }
 
-/** A payment was found paid that no report had told of; those in a row are counted, and any report begins the row again. */
+/** Counts a payment that was found paid without a webhook event. Any event resets the count. */
 export const countMissedReport = (db: Db, now: number) =>
   db
     .insert(facts)

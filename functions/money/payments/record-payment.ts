@@ -24,13 +24,13 @@ import { heldPlaces } from '../orders/order-refusals.ts'
 import { isPromised } from '../../booking/spots/hold-clock.ts'
 
 type RecordPaymentInput = RecordPaymentRequest & { program_id: string; order_id: string; actor: Actor }
-/** `isNew` false: this money was written down before. */
+/** `isNew` is false if the payment was recorded before. */
 export type RecordedPayment = { payment: Payment; isNew: boolean }
 
 /**
- * Writes down money that an organisation took itself: all of it makes the order paid, a part leaves the rest to be paid until it
- * was due. Money for an order that ran out takes its places again, or has to be given back. A `reference`, and the payment it was
- * promised with (`payment_id`), count once.
+ * Records an offline payment. The full amount makes the order paid; a part leaves the rest due at the same date. A
+ * payment for an expired order takes its places again, or must be returned. A `reference` and a `payment_id`, the
+ * pending payment it settles, count once.
  */
 export async function recordPayment(ctx: Ctx, input: RecordPaymentInput): Promise<RecordedPayment> {
   return retryOnConflict(async () => recordOnce(ctx, input))
@@ -45,14 +45,14 @@ async function recordOnce(ctx: Ctx, input: RecordPaymentInput): Promise<Recorded
   checkMayRecord(order, live, input)
 
   const id = live?.id ?? ctx.newId('pay')
-  // A form of a mail has no address of its own: the payment it names is recorded once.
+  // A form in a mail has no location to return; its payment is recorded once by id.
   if (ctx.actor?.type === 'organiser_client')
     ctx.request.setCreatedLocation(`/v1/organiser/programs/${order.program_id}/orders/${order.id}/payments/${id}`)
   const writes = order.status === 'expired' ? late(ctx, order, { id, input }) : inTime(ctx, order, { id, live, input })
   const [[row]] = await commit(ctx, writes, paymentById(ctx.db, id)).catch((error: unknown) => {
     const isGone = order.status === 'expired' && error instanceof ApiError && placeGone.has(error.type)
     if (!isGone) throw error
-    return commit(ctx, tooLate(ctx, order, { id, input }), paymentById(ctx.db, id))
+    return commit(ctx, returnLatePayment(ctx, order, { id, input }), paymentById(ctx.db, id))
   })
   if (!row) throw new Error('payment was not written')
   return { payment: showPayment(ctx, row), isNew: true }
@@ -67,7 +67,7 @@ function checkMayRecord(order: LoadedOrder, live: PaymentRow | null, input: Reco
   const { status } = order
   if (input.payment_id && input.payment_id !== live?.id)
     throw new ApiError('state_conflict', { param: 'payment_id', subject: status })
-  // A card that is being charged this moment decides first.
+  // A card payment in progress is decided first.
   if (live?.checkout_method === 'card') throw new ApiError('payment_in_progress', { param: 'status', subject: status })
   if (status === 'expired' && order.due_at !== null && input.amount >= amountDue(order) - balanceReleased(order)) return
   if (status === 'expired') throw new ApiError('hold_expired', { param: 'status', subject: status })
@@ -84,7 +84,7 @@ function inTime(ctx: Ctx, order: LoadedOrder, about: Recording & { live: Payment
     ...(live
       ? movePayment(ctx, live, 'succeeded', { actor: input.actor, reason: 'offline', set: receivedOf(input) })
       : newPayment(ctx, order, { id, input, amount_total: due })),
-    // The parts of a card that was tried in the meantime, and refused, are not charged any more.
+    // Instalments of a card that was tried and declined are not charged.
     ...chooseParts(ctx, order, null),
   ]
   if (input.amount >= due)
@@ -96,13 +96,13 @@ function inTime(ctx: Ctx, order: LoadedOrder, about: Recording & { live: Payment
   return [
     ...received,
     ...moveOrder(ctx, order, 'pending', { actor: input.actor, reason: 'paid_in_part' }),
-    ...promiseRest(ctx, order, due - input.amount),
+    ...keepRestDue(ctx, order, due - input.amount),
     recordEvent(ctx, { kind: 'payment.recorded', ref: id, body: {} }),
   ]
 }
 
-// What is left stays promised: the customer may bring it, or pay it by card.
-function promiseRest(ctx: Ctx, order: LoadedOrder, amount: number): Statement[] {
+// The rest stays due: the customer may pay it offline or by card.
+function keepRestDue(ctx: Ctx, order: LoadedOrder, amount: number): Statement[] {
   const id = ctx.newId('pay')
   return [
     insertPayment(ctx.db, { ...rowOf(ctx, order, id), status: 'created', amount_total: amount }),
@@ -113,7 +113,7 @@ function promiseRest(ctx: Ctx, order: LoadedOrder, amount: number): Statement[] 
 function late(ctx: Ctx, order: LoadedOrder, { id, input }: Recording): Statement[] {
   const balance = balanceReleased(order)
   if (balance > (order.balance ?? 0) || !arePlacesOffered(heldPlaces(order), ctx.now))
-    return tooLate(ctx, order, { id, input })
+    return returnLatePayment(ctx, order, { id, input })
   const due = amountDue(order) - balance
   const set = { checkout_method: 'offline' as const }
   return [
@@ -125,15 +125,15 @@ function late(ctx: Ctx, order: LoadedOrder, { id, input }: Recording): Statement
   ]
 }
 
-/** What the balance was to pay of an order that ran out, beside the money that was promised: money that comes late needs it again. */
+/** The balance that an expired order had reserved in addition to the offline payment. A late payment needs it again. */
 function balanceReleased(order: LoadedOrder): number {
   const promised = order.payments.findLast(({ checkout_method }) => checkout_method === 'offline')
   if (!order.use_account_balance || order.amount_paid > 0 || !promised) return 0
   return Math.max(0, amountDue(order) - promised.amount_total)
 }
 
-// Its places were taken by others: the organisation gives the money back.
-function tooLate(ctx: Ctx, order: LoadedOrder, { id, input }: Recording): Statement[] {
+// Its places are taken by others: the organisation returns the money.
+function returnLatePayment(ctx: Ctx, order: LoadedOrder, { id, input }: Recording): Statement[] {
   return [
     ...newPayment(ctx, order, { id, input, amount_total: amountDue(order) }),
     ...moveOrder(ctx, order, 'cancelled', {

@@ -12,7 +12,10 @@ import type { Payment } from '../../contract/money/payment.ts'
 import { showPayment } from '../orders/show-payment.ts'
 import * as paymentStates from '../../contract/states/payment-states.ts'
 
-/** Asks the provider about a card payment of an order and takes its word into the books; answers the order as it is afterwards. When it cannot be reached everything stays as it is. */
+/**
+ * Reads a card payment of an order at the provider and records the answer. Returns the current order; without an
+ * answer, nothing changes.
+ */
 export async function refreshPayment(ctx: Ctx, order: LoadedOrder, paymentId: string): Promise<LoadedOrder> {
   const payment = findPayment(order, paymentId)
   if (payment.checkout_method !== 'card' || payment.status === 'succeeded') return order
@@ -39,11 +42,11 @@ async function readIntent(ctx: Ctx, payment: PaymentRow): Promise<Intent | null>
   }
 }
 
-/** What the provider once knew and does not any more, by a setting that is wrong for a while, is waited for this long, in ms. */
+/** How long an intent that the provider no longer knows is waited for, in ms: a wrong setting may be temporary. */
 const unknownMs = 24 * hourMs
 
-// The request never reached the provider: once its time is up, nothing was charged and the customer may try again. So it is
-// in the end where the provider has lost the intent.
+// The request never reached the provider, or the provider lost the intent. After the lease nothing was charged, and the
+// customer may try again.
 function neverHeardOf(ctx: Ctx, payment: PaymentRow): Intent | null {
   const isOver =
     payment.status === 'created'
@@ -70,7 +73,10 @@ export function unpaidIntent(payment: PaymentRow, intentId: string | null): Inte
   }
 }
 
-/** Asks the provider how a payment stands and answers it so. Nothing the caller says is believed; asking often changes nothing more. */
+/**
+ * Reads a payment at the provider and returns it. The caller's input is not trusted, and repeated calls change nothing
+ * more.
+ */
 export async function confirmPayment(
   ctx: CustomerContext,
   input: { order_id: string; payment_id: string },
@@ -79,7 +85,7 @@ export async function confirmPayment(
   return showPayment(ctx, findPayment(await refreshPayment(ctx, order, input.payment_id), input.payment_id))
 }
 
-/** What a provider's report about a payment sets off: the report itself is not believed, the provider is asked. */
+/** Handles a provider event about a payment by reading the payment at the provider. */
 export async function settleReported(ctx: Ctx, paymentId: string): Promise<void> {
   const [payment] = await paymentById(ctx.db, paymentId)
   if (payment) await refreshPayment(ctx, await loadOrder(ctx, payment.order_id), payment.id)

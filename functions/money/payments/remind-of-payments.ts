@@ -8,20 +8,23 @@ import { guard } from '../../platform/database/guard.ts'
 import { reasonOf } from '../../platform/log-line.ts'
 import { markMailed, type SourceRow, sourcesToMail } from './source-rows.ts'
 
-/** How long before the money is due its customer is reminded, in ms. */
+/** How long before the due date a customer is reminded, in ms. */
 const remindBeforeMs = 2 * dayMs
 
-/** The clock's part: customers who promised money that is due in two days are reminded once, and so is the organisation that takes it. */
+/** Scheduled task: two days before an offline payment is due, reminds its customer and the organisation, once. */
 export async function remindOfPayments(ctx: Ctx): Promise<void> {
   const due = await ordersDueSoon(ctx.db, { now: ctx.now, until: ctx.now + remindBeforeMs })
   for await (const { id, due_at } of withinBudget(ctx, due))
     await commit(ctx, [recordEvent(ctx, { kind: 'order.payment_due', ref: id, key: `${id}:due:${due_at}`, body: {} })])
 }
 
-/** How long before a stored card expires its owner is told, in ms: first and once more. */
+/** How long before its expiry a card's owner is told, in ms: first and second notice. */
 const noticesMs = { first: 30 * dayMs, second: weekMs }
 
-/** The clock's part: tells the owners of cards that expire in 30 and in 7 days, each once. A card stored later gets what is still ahead. */
+/**
+ * Scheduled task: tells the owners of cards that expire in 30 and in 7 days, once each. A card stored later gets the
+ * remaining notices.
+ */
 export async function remindOfExpiringCards(ctx: Ctx): Promise<void> {
   const first = ctx.now + noticesMs.first
   const second = ctx.now + noticesMs.second

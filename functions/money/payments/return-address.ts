@@ -3,18 +3,18 @@ import type { PaymentProvider } from '../../platform/cards/provider.ts'
 
 type Whose = { program_id: string; order_id: string }
 
-/** Where a customer goes on after paying: the asked page of this site, judged and rebuilt, else the order's page. */
+/** The page after a payment: the requested page of this site, validated and rebuilt, or the order's page. */
 export function goOnTo(input: string | null | undefined, siteOrigin: string, whose: Whose): string {
   return safeGoto(input, siteOrigin, `/pg/${whose.program_id}/profile/orders/${whose.order_id}`)
 }
 
 type Back = Whose & { payment_id: string; token: string }
 
-/** The address the provider sends the customer back to; nothing in it is trusted but its signed part. */
+/** The address to which the provider returns the customer. Only its signed part is trusted. */
 export const returnAddress = (siteOrigin: string, back: Back): string =>
   `${siteOrigin}/confirm-payment?${queryOf(back)}`
 
-/** The address in a mail that leads to the bank while it asks about a payment, and back to its state afterwards. */
+/** The mailed address that opens the bank while it asks about a payment, and its status afterwards. */
 export const bankAddress = (siteOrigin: string, back: Back): string =>
   `${siteOrigin}/confirm-payment/continue?${queryOf(back)}`
 
@@ -27,7 +27,10 @@ function queryOf(back: Back): URLSearchParams {
   })
 }
 
-/** The address of a bank step if it may be shown as a link: the provider's own, without a name or password in it; else null. */
+/**
+ * The address of a bank step if it may be a link: on the provider's own domain, without user name or password.
+ * Otherwise null.
+ */
 export function nextActionAddress(
   address: string | null,
   { isBankAddress }: Pick<PaymentProvider, 'isBankAddress'>,

@@ -4,10 +4,10 @@ import { readLink, signLink } from '../../platform/identity/signed-link.ts'
 /** How long the status of a payment can be seen without a log-in after the bank step, in ms. */
 export const returnTokenMs = 24 * hourMs
 
-/** How long a mail about the bank's question leads to the bank, and back, in ms. */
+/** How long a mailed link to the bank's question is valid, in ms. */
 export const questionMs = 14 * dayMs
 
-/** `t` of /confirm-payment: shows the state of one payment for a day, or as long as is said, and nothing else. */
+/** The parameter `t` of /confirm-payment: it gives access to the status of one payment, by default for a day. */
 export async function makeReturnToken(
   env: { TOKEN_SECRET: string },
   paymentId: string,
@@ -17,7 +17,7 @@ export async function makeReturnToken(
   return signLink(env, { purpose: 'payment_return', subject: paymentId, expiresAt: now + forMs })
 }
 
-/** Whether `t` was given out for this payment and is still good. */
+/** True if `t` was issued for this payment and has not expired. */
 export async function checkReturnToken(
   env: { TOKEN_SECRET: string },
   input: { token: string; payment_id: string; now: number },

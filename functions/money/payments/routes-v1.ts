@@ -113,7 +113,7 @@ const describeChange = (summary: string) =>
     errors: ['state_conflict'],
   })
 
-/** The cards a customer keeps with a program, mounted at /v1/profile/programs/{program_id}/payment_methods. */
+/** The cards that a customer keeps with a program, mounted at /v1/profile/programs/{program_id}/payment_methods. */
 export const paymentMethodsV1 = new Hono<Worker>()
   .post(
     '/setup',
@@ -157,7 +157,7 @@ export const paymentMethodsV1 = new Hono<Worker>()
       const { source_id: named = param.source_id, ...how } = c.req.valid('json')
       if (named !== param.source_id) throw new ApiError('invalid_parameter', { param: 'source_id' })
       const attached = await attachSource(c.var.ctx, { ...param, ...how })
-      if (attached.is === 'waiting') return c.json(attached.setup, 202)
+      if (attached.type === 'waiting') return c.json(attached.setup, 202)
       return c.json(attached.source, attached.isNew ? 201 : 200)
     },
   )
@@ -180,7 +180,7 @@ export const paymentMethodsV1 = new Hono<Worker>()
 
 export type OrderPaymentsV1 = typeof orderPaymentsV1
 
-/** Paying parts of an order before their day, mounted at /v1/profile/orders/{order_id}/instalments. */
+/** Paying instalments of an order early, mounted at /v1/profile/orders/{order_id}/instalments. */
 export const orderInstalmentsV1 = new Hono<Worker>().post(
   '/pay',
   describeRoute({

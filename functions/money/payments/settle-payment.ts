@@ -21,29 +21,40 @@ import { clearCardsRefused } from './cards-refused-rows.ts'
 import { findPayment } from './get-payment.ts'
 import { firstPartPaid, partsPaid } from './parts-paid.ts'
 import type { PaymentChange, PaymentRow } from './payment-rows.ts'
-import { cannotMove, isStillOffered, tooLate } from './late-money.ts'
-import { declined, movePayment, returnMoney } from './payment-steps.ts'
+import { refundFailedMove, isStillOffered, refundLatePayment } from './late-money.ts'
+import { movePayment, recordDecline, returnMoney } from './payment-steps.ts'
 import type { Intent } from '../../platform/cards/provider.ts'
 import { nextActionAddress } from './return-address.ts'
 import { keepPaidCard } from './stored-source.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 
-/** These move the order that was read, so that a rival who moved it while the provider was asked breaks the batch. The others are decided on what is read now. */
-const noticesRivals = new Set<PaymentOutcome['is']>(['paid', 'short', 'late', 'part', 'waiting', 'failed', 'cancelled'])
+/**
+ * Outcomes whose batch breaks if the order changed while the provider was called. The others are decided on the current
+ * order.
+ */
+const conflictOnChange = new Set<PaymentOutcome['type']>([
+  'paid',
+  'short',
+  'late',
+  'part',
+  'waiting',
+  'failed',
+  'cancelled',
+])
 
 type SettlePaymentInput = { payment_id: string; intent: Intent; isOwnAnswer: boolean }
 type Settling = { order: LoadedOrder; payment: PaymentRow; intent: Intent }
 
 /**
- * Writes the provider's answer about a payment into the books: for the paying request, the return from the bank, the clock and
- * a report. One batch; where a rival was faster the order is read again, so that the effect comes once. `before` is the order as
- * it was read before the provider was asked; the result is the order as it is afterwards.
+ * Records the provider's answer about a payment, for the payment request, the return from the bank, the scheduler and
+ * webhooks. One batch; after a conflict the order is read again, so that the effect happens once. `before` is the order
+ * as read before the provider was called. Returns the current order.
  */
 export async function settlePayment(ctx: Ctx, before: LoadedOrder, input: SettlePaymentInput): Promise<LoadedOrder> {
-  // Money that has moved is written down even when its owner logged out in the meantime.
+  // A payment is recorded even if its owner has logged out meanwhile.
   const own = actAs(ctx, provider)
   return retryOnConflict(async (attempt) => {
-    const mayUseBefore = attempt === 1 && noticesRivals.has(outcomeOf(own, before, input).is)
+    const mayUseBefore = attempt === 1 && conflictOnChange.has(outcomeOf(own, before, input).type)
     return settleOnce(own, mayUseBefore ? before : await loadOrder(own, before.id), input)
   })
 }
@@ -55,14 +66,14 @@ async function settleOnce(
   arePlacesGone = false,
 ): Promise<LoadedOrder> {
   const outcome = outcomeOf(ctx, order, input)
-  if (outcome.is === 'nothing') return order
+  if (outcome.type === 'nothing') return order
 
   const payment = findPayment(order, input.payment_id)
   const writes = writesOf(ctx, outcome, { order, payment, intent: input.intent }, arePlacesGone)
   try {
     return toOrder(await commit(ctx, writes, ...orderReads(ctx, order.id, null)))
   } catch (error) {
-    const mayBeGone = outcome.is === 'late' || (outcome.is === 'paid' && isMoveOrder(order))
+    const mayBeGone = outcome.type === 'late' || (outcome.type === 'paid' && isMoveOrder(order))
     const isPlaceGone = mayBeGone && error instanceof ApiError && placeGone.has(error.type)
     if (!isPlaceGone || arePlacesGone) throw error
     return settleOnce(ctx, await loadOrder(ctx, order.id), input, true)
@@ -81,20 +92,20 @@ function outcomeOf(ctx: Ctx, order: LoadedOrder, { payment_id, intent, isOwnAnsw
   })
 }
 
-// Of an order that waits for its first part, no more than that.
+// For an order that awaits its first instalment, only that.
 const amountNow = (order: LoadedOrder): number => amountRemaining(order) - amountDeferred(order)
 
 function writesOf(
   ctx: Ctx,
-  outcome: Exclude<PaymentOutcome, { is: 'nothing' }>,
+  outcome: Exclude<PaymentOutcome, { type: 'nothing' }>,
   about: Settling,
   arePlacesGone: boolean,
 ): Statement[] {
   const { order, payment } = about
-  if (outcome.is === 'doubt') return [alert(ctx, payment, `other_${outcome.why}`)]
-  if (outcome.is === 'waiting') return waiting(ctx, outcome.to, about)
-  if (outcome.is === 'failed') return failed(ctx, outcome.code, about)
-  if (outcome.is === 'cancelled')
+  if (outcome.type === 'mismatch') return [alert(ctx, payment, `other_${outcome.field}`)]
+  if (outcome.type === 'waiting') return waiting(ctx, outcome.to, about)
+  if (outcome.type === 'failed') return failed(ctx, outcome.code, about)
+  if (outcome.type === 'cancelled')
     return [...movePayment(ctx, payment, 'cancelled', { actor: provider }), ...backToPending(ctx, order)]
 
   const source = payment.payment_source_id ?? about.intent.stored_source
@@ -103,30 +114,30 @@ function writesOf(
     clearCardsRefused(ctx.db),
     ...keepPaidCard(ctx, payment, { ...about.intent, customer_profile_id: order.profile.id }),
   ]
-  // The booking that was to move has changed since, or can no longer take the new place: the money goes back.
-  if (outcome.is === 'paid' && (checkMove(order, ctx.now) || (isMoveOrder(order) && arePlacesGone)))
-    return [...received, ...cannotMove(ctx, order, payment)]
-  if (outcome.is === 'paid')
+  // The moving booking has changed, or can no longer take the new place: refund the payment.
+  if (outcome.type === 'paid' && (checkMove(order, ctx.now) || (isMoveOrder(order) && arePlacesGone)))
+    return [...received, ...refundFailedMove(ctx, order, payment)]
+  if (outcome.type === 'paid')
     return [
       ...received,
       ...orderPaid(ctx, order, { actor: provider, source }),
       ...firstPartPaid(ctx, order, about),
       ...(about.intent.amount_received > amountNow(order) ? [alert(ctx, payment, 'too_much')] : []),
     ]
-  if (outcome.is === 'short')
+  if (outcome.type === 'short')
     return [
       ...received,
       ...moveOrder(ctx, order, 'pending', { actor: provider, reason: 'too_little' }),
       alert(ctx, payment, 'too_little'),
     ]
-  if (outcome.is === 'part')
+  if (outcome.type === 'part')
     return [
       ...received,
       ...moveOrder(ctx, order, 'paid', { actor: provider, reason: 'part_paid' }),
       ...partsPaid(ctx, order, { payment, intent: about.intent, actor: provider }),
     ]
-  if (outcome.is === 'surplus' || outcome.is === 'other_part') {
-    const why = outcome.is === 'surplus' ? 'not_wanted' : 'other_part'
+  if (outcome.type === 'surplus' || outcome.type === 'other_part') {
+    const why = outcome.type === 'surplus' ? 'not_wanted' : 'other_part'
     return [...received, returnMoney(ctx, payment), alert(ctx, payment, why)]
   }
   const balance = balanceReleased(order, payment)
@@ -136,7 +147,7 @@ function writesOf(
     balance > (order.balance ?? 0) ||
     !isStillOffered(order, ctx.now)
   )
-    return [...received, ...tooLate(ctx, order, payment)]
+    return [...received, ...refundLatePayment(ctx, order, payment)]
   return [
     ...received,
     ...reserveBalance(ctx, order, balance, provider),
@@ -145,7 +156,7 @@ function writesOf(
   ]
 }
 
-/** What the balance had paid of an order that ran out, beside this payment: money that comes late needs it again. */
+/** The balance that an expired order had reserved in addition to this payment. A late payment needs it again. */
 function balanceReleased(order: LoadedOrder, payment: PaymentRow): number {
   if (order.status !== 'expired' || !order.use_account_balance) return 0
   return Math.max(0, amountDue(order) - amountDeferred(order) - payment.amount_total)
@@ -167,7 +178,7 @@ function waiting(
       provider_called_at: ctx.now,
     },
   })
-  // The bank's question about a card that was charged without its customer leaves by mail.
+  // The bank's question about a charge without the customer is mailed.
   const question =
     to === 'requires_action' && payment.charge_key !== null && payment.return_url === null
       ? [recordEvent(ctx, { kind: 'payment.confirmation_needed', ref: payment.id, body: {} })]
@@ -188,7 +199,7 @@ function failed(ctx: Ctx, code: string, { order, payment, intent }: Settling): S
   }
   const moved = [
     ...movePayment(ctx, payment, 'failed', { actor: provider, reason: code, set }),
-    ...(isUntried(code) || isForBank(payment, code) ? [] : declined(ctx, payment, code)),
+    ...(isUntried(code) || isForBank(payment, code) ? [] : recordDecline(ctx, payment, code)),
   ]
   const { status } = order
   if (!orderStates.awaitingPayment.has(status)) return moved
@@ -221,11 +232,11 @@ function moneySet({ intent, payment }: Settling): PaymentChange {
   }
 }
 
-// Whether it was the customer's default card is known when it is tried; later answers of the provider do not say it.
+// Only the attempt knows whether this was the customer's default card.
 const chargedCard = ({ card }: Intent, payment: PaymentRow) =>
   card && { ...card, is_default: card.is_default || payment.card?.is_default === true }
 
-// A provider that never heard of a payment has no intent for it.
+// There is no intent if the provider never received the payment.
 const intentId = (intent: Intent, payment: PaymentRow) => (intent.id === '' ? payment.intent_id : intent.id)
 
 function alert(ctx: Ctx, payment: PaymentRow, why: string): Statement {

@@ -24,7 +24,10 @@ import { sourceRow, storeSource } from './stored-source.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 import * as cardSetupStates from '../../contract/states/card-setup-states.ts'
 
-/** Writes the provider's answer about storing a card into the books: for the request, the return from the bank, the clock and a report. Answers the attempt as it is afterwards. */
+/**
+ * Records the provider's answer about storing a card, for the request, the return from the bank, the scheduler and
+ * webhooks. Returns the current attempt.
+ */
 export async function settleSetup(ctx: Ctx, setupId: string, intent: SetupIntent): Promise<SetupRow> {
   return retryOnConflict(async () => {
     const setup = await requireSetup(ctx, setupId)
@@ -74,7 +77,7 @@ async function notStored(ctx: Ctx, setup: SetupRow, intent: SetupIntent): Promis
     [
       changeSetup(ctx.db, setup, { ...change, updated: ctx.now }),
       guard(ctx.db, 'state'),
-      // Cards tried out here count with those tried out when paying.
+      // Cards tried here count with those tried in payments.
       ...(isDeclined
         ? [
             insertDecline(ctx.db, {
@@ -112,7 +115,7 @@ function changeOf(ctx: Ctx, intent: SetupIntent) {
   }
 }
 
-/** Asks the provider how storing a card stands and takes its word into the books. */
+/** Reads an attempt to store a card at the provider and records the answer. */
 export async function refreshSetup(ctx: Ctx, setup: SetupRow): Promise<SetupRow> {
   if (setup.status === 'succeeded' || setup.provider_setup_id === null) return setup
   const [owner] = await accountOfSetup(ctx.db, setup.customer_profile_id)
@@ -124,13 +127,13 @@ export async function refreshSetup(ctx: Ctx, setup: SetupRow): Promise<SetupRow>
   return intent ? settleSetup(ctx, setup.id, intent) : setup
 }
 
-/** What a provider's report about storing a card sets off: the report itself is not believed, the provider is asked. */
+/** Handles a provider event about storing a card by reading the attempt at the provider. */
 export async function settleReportedSetup(ctx: Ctx, setupId: string): Promise<void> {
   const [setup] = await setupById(ctx.db, setupId)
   if (setup) await refreshSetup(ctx, setup)
 }
 
-/** How storing a card ended, for its owner who comes back from the bank; null where there is nothing to tell. */
+/** How storing a card ended, for its owner who returns from the bank; null if there is nothing to show. */
 export async function finishSetup(
   ctx: Ctx,
   input: { setup_id: string; customer_id: string },
@@ -149,10 +152,10 @@ export async function finishSetup(
   }
 }
 
-/** An attempt whose bank step nobody took is given up after this long, in ms. */
+/** How long an attempt waits for its bank step before it is given up, in ms. */
 const giveUpMs = 24 * hourMs
 
-/** The clock's part: attempts whose answer was lost, or whose customer did not come back from the bank. */
+/** Scheduled task: settles attempts whose answer was lost or whose customer did not return from the bank. */
 export async function settleLateSetups(ctx: Ctx): Promise<void> {
   for await (const { setup } of withinBudget(ctx, await setupsToAsk(ctx.db, ctx.now - askAfterMs))) {
     try {

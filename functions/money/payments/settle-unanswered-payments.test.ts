@@ -27,8 +27,8 @@ const timesPaid = async (orderId: string) =>
       .where(and(eq(statusHistory.object_id, orderId), eq(statusHistory.to_status, 'paid')))
   ).length
 
-describe('a payment that is late', () => {
-  it('is checked, holds its places past their time, and is settled by the clock', async () => {
+describe('a payment with a late answer', () => {
+  it('the payment is checked, holds its places longer, and is settled by the scheduler', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await treat('late', 20 * 60)
@@ -47,7 +47,7 @@ describe('a payment that is late', () => {
     expect(await shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email))).toHaveLength(1)
   })
 
-  it('stays checked when the provider never answers; no one may pay twice in the meantime', async () => {
+  it('a payment without any answer stays checked, and no one may pay twice meanwhile', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await treat('never')
@@ -69,7 +69,7 @@ describe('a payment that is late', () => {
     })
   })
 
-  it('that is reported twice is booked once', async () => {
+  it('a payment that is reported twice is recorded once', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await treat('twice')
@@ -81,8 +81,8 @@ describe('a payment that is late', () => {
   })
 })
 
-describe('a provider whose answer is lost', () => {
-  it('402 says that we check; asking again finds the money and answers it', async () => {
+describe('a lost answer of the provider', () => {
+  it('returns 402 while the payment is checked; asking again finds it and returns it', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await treat('lost')
@@ -102,7 +102,7 @@ describe('a provider whose answer is lost', () => {
     expect(await timesPaid(order.order_id)).toBe(1)
   })
 
-  it('the clock finds the money when no one comes back', async () => {
+  it('the scheduler finds the payment if no one asks again', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await treat('lost')
@@ -113,7 +113,7 @@ describe('a provider whose answer is lost', () => {
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid' })
   })
 
-  it('a request that never arrived charged nothing; after a minute the same card pays', async () => {
+  it('a request that never arrived charged nothing, and the same card pays after a minute', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await treat('unreachable')
@@ -128,8 +128,8 @@ describe('a provider whose answer is lost', () => {
   })
 })
 
-describe('M-16: a provider that lies', () => {
-  it('too little leaves the order open and partly paid, and a person is told; the rest can be paid', async () => {
+describe('M-16: a provider with wrong answers', () => {
+  it('too little money leaves the order partly paid, with an alert, and the rest can be paid', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await treat('other_amount')
@@ -148,7 +148,7 @@ describe('M-16: a provider that lies', () => {
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid', amount_paid: { value: 10_000 } })
   })
 
-  it('an order that holds a part of its money keeps its places and lines: it is paid or cancelled, and then the money goes back', async () => {
+  it('a partly paid order keeps its places and items, and is paid, or cancelled and refunded', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await treat('other_amount')
@@ -172,7 +172,7 @@ describe('M-16: a provider that lies', () => {
     })
   })
 
-  it('what came in part goes back when the time runs out', async () => {
+  it('a partial payment is refunded when the time to pay ends', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await treat('other_amount')
@@ -188,25 +188,22 @@ describe('M-16: a provider that lies', () => {
   })
 
   it.each([
-    { lie: 'order_id', told: 'ord_other' },
-    { lie: 'payment_id', told: 'pay_other' },
-    { lie: 'currency', told: 'USD' },
-  ])(
-    'another $lie is believed in nothing: no fulfilment, ten times asked',
-    async ({ lie: mismatch, told: received }) => {
-      const nadia = await shop.customer()
-      const order = await shop.cart(nadia)
-      const payment = (await (await shop.pay(nadia, order, 'pm_card_authenticationRequired')).json()) as Payment
-      await shop.decideAtBank(payment, 'confirm')
-      const [intent] = await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.payment_id, payment.id))
-      await shop.db
-        .update(sandboxIntents)
-        .set({ [mismatch]: `${received}${mismatch === 'currency' ? '' : payment.id}` })
-        .where(eq(sandboxIntents.id, intent?.id ?? ''))
-      for (let time = 0; time < 10; time += 1)
-        expect(await (await shop.confirm(nadia, order, payment)).json()).toMatchObject({ status: 'requires_action' })
-      expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'requires_action', amount_paid: { value: 0 } })
-      expect(await alertsAbout(payment)).toHaveLength(1)
-    },
-  )
+    { mismatch: 'order_id', received: 'ord_other' },
+    { mismatch: 'payment_id', received: 'pay_other' },
+    { mismatch: 'currency', received: 'USD' },
+  ])('an answer with another $mismatch is recorded ten times as nothing', async ({ mismatch, received }) => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia)
+    const payment = (await (await shop.pay(nadia, order, 'pm_card_authenticationRequired')).json()) as Payment
+    await shop.decideAtBank(payment, 'confirm')
+    const [intent] = await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.payment_id, payment.id))
+    await shop.db
+      .update(sandboxIntents)
+      .set({ [mismatch]: `${received}${mismatch === 'currency' ? '' : payment.id}` })
+      .where(eq(sandboxIntents.id, intent?.id ?? ''))
+    for (let time = 0; time < 10; time += 1)
+      expect(await (await shop.confirm(nadia, order, payment)).json()).toMatchObject({ status: 'requires_action' })
+    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'requires_action', amount_paid: { value: 0 } })
+    expect(await alertsAbout(payment)).toHaveLength(1)
+  })
 })

@@ -8,10 +8,10 @@ import { findPayment } from './get-payment.ts'
 import { recordProviderCall, paymentsToAsk } from './payment-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
-/** A payment without a final answer is asked about when it is older than this, in ms. */
+/** A payment without a final answer is asked about after this time, in ms. */
 export const askAfterMs = 2 * minuteMs
 
-/** The clock's part of settling: card payments whose answer was lost or is late. The provider is asked, and its word is taken into the books. */
+/** Scheduled task: asks the provider about card payments whose answer was lost or is late, and records it. */
 export async function settleUnansweredPayments(ctx: Ctx): Promise<void> {
   for await (const payment of withinBudget(ctx, await paymentsToAsk(ctx.db, ctx.now - askAfterMs))) {
     try {
@@ -27,7 +27,7 @@ export async function settleUnansweredPayments(ctx: Ctx): Promise<void> {
         payment_id: payment.id,
         reason: error instanceof Error ? error.message.slice(0, 100) : 'unknown',
       })
-      // Behind the others now: what can never be settled keeps none of them waiting.
+      // Moves it to the end of the queue, so that a payment that never settles blocks no others.
       await recordProviderCall(ctx.db, payment.id, ctx.now)
     }
   }

@@ -13,7 +13,7 @@ import { statusList } from '../../platform/database/status-sql.ts'
 
 export type SourceRow = typeof paymentSources.$inferSelect
 export type SetupRow = typeof cardSetups.$inferSelect
-// Word for word the conditions of their indexes: only then does the database use them.
+// Must be the exact conditions of their indexes, or SQLite does not use them.
 const isOpen = sql`${cardSetups.status} IN ${statusList(cardSetupStates.live)}`
 const isUnderWay = sql`${cardSetups.status} IN ${statusList(cardSetupStates.undecided)}`
 const isToForget = sql`${paymentSources.detached_at} IS NOT NULL AND ${paymentSources.forgotten_at} IS NULL`
@@ -35,7 +35,7 @@ const withOwner = {
   },
 }
 
-/** A customer in one program, with what the provider is told of them. */
+/** A customer's profile in a program, with what the provider is told about them. */
 export const profileToCharge = (db: Db, by: { customer_id: string; program_id: string }) =>
   db
     .select(withOwner)
@@ -46,10 +46,10 @@ export const profileToCharge = (db: Db, by: { customer_id: string; program_id: s
     .where(and(eq(customerProfiles.customer_id, by.customer_id), eq(customerProfiles.program_id, by.program_id)))
 export type ProfileToCharge = Awaited<ReturnType<typeof profileToCharge>>[number]
 
-/** A card by its id, whose ever it is. */
+/** A card by its id, regardless of owner. */
 export const sourceById = (db: Db, id: string) => db.select().from(paymentSources).where(eq(paymentSources.id, id))
 
-/** The cards a customer keeps with a program, the default first. */
+/** The cards that a customer keeps with a program, the default first. */
 export const sourcesOfProfile = (db: Db, profileId: string) =>
   db
     .select()
@@ -60,7 +60,7 @@ export const sourcesOfProfile = (db: Db, profileId: string) =>
 export const insertSource = (db: Db, row: typeof paymentSources.$inferInsert): Statement =>
   db.insert(paymentSources).values(row)
 
-/** Keeps a card that a payment left behind, unless it is there; it is the default where there is none. */
+/** Stores the card of a payment unless it is stored already; it becomes the default if there is none. */
 export const insertSourceOnce = (db: Db, row: typeof paymentSources.$inferInsert): Statement =>
   db
     .insert(paymentSources)
@@ -70,28 +70,28 @@ export const insertSourceOnce = (db: Db, row: typeof paymentSources.$inferInsert
     })
     .onConflictDoNothing()
 
-/** A stored card as its provider has it now; one that was taken away meanwhile stays as it is. */
+/** Updates a stored card as its provider reports it. A card that was removed meanwhile stays as it is. */
 export const changeSource = (db: Db, id: string, change: Partial<typeof paymentSources.$inferInsert>): Statement =>
   db
     .update(paymentSources)
     .set(change)
     .where(and(eq(paymentSources.id, id), isNull(paymentSources.detached_at)))
 
-/** Takes the default from the card that has it. */
+/** Clears the default of a profile. */
 export const clearDefault = (db: Db, profileId: string): Statement =>
   db
     .update(paymentSources)
     .set({ is_default: false })
     .where(and(eq(paymentSources.customer_profile_id, profileId), eq(paymentSources.is_default, true)))
 
-/** Makes a card the default; a guard follows. */
+/** Makes a card the default. A guard must follow. */
 export const makeDefault = (db: Db, id: string, now: number): Statement =>
   db
     .update(paymentSources)
     .set({ is_default: true, updated: now })
     .where(and(eq(paymentSources.id, id), isNull(paymentSources.detached_at)))
 
-/** Makes the newest card the default where there is none. */
+/** Makes the newest card the default if there is none. */
 export const makeNewestDefault = (db: Db, profileId: string, now: number): Statement =>
   db
     .update(paymentSources)
@@ -101,19 +101,19 @@ export const makeNewestDefault = (db: Db, profileId: string, now: number): State
         AND NOT EXISTS (SELECT 1 FROM payment_sources AS d WHERE d.customer_profile_id = ${profileId} AND d.is_default = 1)`,
     )
 
-/** Takes a card away; a guard follows. */
+/** Marks a card as removed. A guard must follow. */
 export const markDetached = (db: Db, id: string, now: number): Statement =>
   db
     .update(paymentSources)
     .set({ detached_at: now, is_default: false, updated: now })
     .where(and(eq(paymentSources.id, id), isNull(paymentSources.detached_at)))
 
-/** Notes what came of having the provider forget a card: it did, or it was tried and stands behind the others now. */
+/** Records that the provider deleted a card, or when that was last tried. */
 export async function markForgotten(db: Db, id: string, at: { forgotten_at: number } | { forget_tried_at: number }) {
   await db.update(paymentSources).set(at).where(eq(paymentSources.id, id))
 }
 
-/** Cards that were taken away and that the provider still has, those first that were never tried, or longest ago. */
+/** Removed cards that the provider still has, the longest untried first. */
 export const sourcesToForget = (db: Db, before: { detached: number; tried: number }) =>
   db
     .select()
@@ -128,7 +128,7 @@ export const sourcesToForget = (db: Db, before: { detached: number; tried: numbe
     .orderBy(paymentSources.forget_tried_at, paymentSources.detached_at)
     .limit(50)
 
-/** Cards whose owner is to be told that they expire: the second mail, or the first. */
+/** Cards whose owner is to get the first or second expiry notice. */
 export const sourcesToMail = (db: Db, input: { now: number; first: number; second: number }) =>
   db
     .select()
@@ -146,7 +146,7 @@ export const sourcesToMail = (db: Db, input: { now: number; first: number; secon
     .orderBy(paymentSources.expires_at)
     .limit(50)
 
-/** Notes that the owner is told; a guard follows. */
+/** Records an expiry notice. A guard must follow. */
 export const markMailed = (db: Db, read: SourceRow, mails: number): Statement =>
   db
     .update(paymentSources)
@@ -164,14 +164,14 @@ export const setupById = (db: Db, id: string) => db.select().from(cardSetups).wh
 
 export const insertSetup = (db: Db, row: typeof cardSetups.$inferInsert): Statement => db.insert(cardSetups).values(row)
 
-/** The change of an attempt from what was read; a guard follows where it must not be lost. */
+/** Updates an attempt if it still is as read. A guard must follow if the change must not be lost. */
 export const changeSetup = (db: Db, read: SetupRow, change: Partial<SetupRow>): Statement =>
   db
     .update(cardSetups)
     .set(change)
     .where(and(eq(cardSetups.id, read.id), eq(cardSetups.status, read.status), eq(cardSetups.attempts, read.attempts)))
 
-/** Attempts whose answer was lost or is late, with where they belong. */
+/** Attempts whose answer was lost or is late, with their owners. */
 export const setupsToAsk = (db: Db, before: number) =>
   db
     .select({ setup: cardSetups, account: programs.payment_provider_id })
@@ -182,7 +182,7 @@ export const setupsToAsk = (db: Db, before: number) =>
     .orderBy(cardSetups.provider_called_at)
     .limit(50)
 
-/** Where an attempt belongs, for what only knows its id. */
+/** The account of an attempt, by profile id. */
 export const accountOfSetup = (db: Db, profileId: string) =>
   db
     .select({ account: programs.payment_provider_id })
@@ -190,7 +190,7 @@ export const accountOfSetup = (db: Db, profileId: string) =>
     .innerJoin(programs, eq(programs.id, customerProfiles.program_id))
     .where(eq(customerProfiles.id, profileId))
 
-/** A card with who keeps it, for a mail about it. */
+/** A card with its owner, for a mail about it. */
 export const ownerOfSource = (db: Db, id: string) =>
   db
     .select({

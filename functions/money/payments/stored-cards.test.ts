@@ -36,7 +36,7 @@ const error = async (answer: Response) => ({
 })
 
 describe('storing a card', () => {
-  it('opens one attempt, stores the card with all that is known of it, and makes the first the default', async () => {
+  it('one attempt stores the card with all its details, and the first becomes the default', async () => {
     const nadia = await shop.customer()
     const first = (await (await post(nadia, 'setup')).json()) as CardSetup
     expect(first).toMatchObject({
@@ -73,7 +73,7 @@ describe('storing a card', () => {
     })
   })
 
-  it('answers the same card when it is attached again, by its id or by what the form gave', async () => {
+  it("attaching it again returns the same card, by its id or by the form's token", async () => {
     const nadia = await shop.customer()
     const { id } = await store(nadia)
     const again = await post(nadia, 'pm_card_visa/attach')
@@ -92,7 +92,7 @@ describe('storing a card', () => {
   it.each([
     { isConfirmed: true, status: 201, kept: 1 },
     { isConfirmed: false, status: 402, kept: 0 },
-  ])('goes on after the bank step (confirmed: $isConfirmed)', async ({ isConfirmed, kept }) => {
+  ])('an attempt continues after the bank step (confirmed: $isConfirmed)', async ({ isConfirmed, kept }) => {
     const nadia = await shop.customer()
     const answer = await post(nadia, 'pm_card_authenticationRequired/attach')
     expect(answer.status).toBe(202)
@@ -106,7 +106,7 @@ describe('storing a card', () => {
     expect((await profile(nadia)).sources).toHaveLength(kept)
   })
 
-  it('is finished by the clock when the customer does not come back from the bank', async () => {
+  it('the scheduler finishes an attempt whose customer does not return from the bank', async () => {
     const nadia = await shop.customer()
     await decide((await (await post(nadia, 'pm_card_authenticationRequired/attach')).json()) as CardSetup, true)
     bench.pass(3 * 60_000)
@@ -115,13 +115,13 @@ describe('storing a card', () => {
     expect(await profile(nadia)).toMatchObject({ sources: [{ last4: '3155', is_default: true }] })
   })
 
-  it('starts again with another card while the bank waits', async () => {
+  it('another card starts a new attempt while the bank waits', async () => {
     const nadia = await shop.customer()
     expect((await post(nadia, 'pm_card_authenticationRequired/attach')).status).toBe(202)
     expect(await store(nadia)).toMatchObject({ last4: '4242' })
   })
 
-  it('M-22: a declined card says why, and six in ten minutes pause this card form too', async () => {
+  it('M-22: a declined card returns its reason, and six in ten minutes pause this card form too', async () => {
     const nadia = await shop.customer()
     bench.env.RATE_LIMITS = 'strict'
     for (let attempt = 0; attempt < 6; attempt += 1)
@@ -141,7 +141,7 @@ describe('storing a card', () => {
     expect(declines).toHaveLength(6)
   })
 
-  it('needs a confirmed address and a program that takes cards', async () => {
+  it('storing needs a confirmed address and a program that takes cards', async () => {
     const unverified = await shop.customer({ verified: false })
     for (const path of ['setup', 'pm_card_visa/attach'])
       expect(await error(await post(unverified, path))).toMatchObject({ status: 403, type: 'email_not_verified' })
@@ -157,7 +157,7 @@ describe('storing a card', () => {
     })
   })
 
-  it('has an end at ten cards', async () => {
+  it('a customer stores at most ten cards', async () => {
     const nadia = await shop.customer()
     const { id } = await store(nadia)
     const [row] = await shop.db.select().from(paymentSources).where(eq(paymentSources.id, id))
@@ -172,7 +172,7 @@ describe('storing a card', () => {
 })
 
 describe('removing a card and choosing the default', () => {
-  it('forgets the card here and at the provider, again and again, and the newest other takes its place', async () => {
+  it('a removed card is deleted at the provider, with retries, and the newest other becomes the default', async () => {
     const nadia = await shop.customer()
     const [visa, mastercard] = [await store(nadia), await store(nadia, 'pm_card_mastercard')]
     for (let time = 0; time < 2; time += 1)
@@ -188,7 +188,7 @@ describe('removing a card and choosing the default', () => {
       expect(await error(await post(nadia, `${visa.id}/${act}`))).toMatchObject({ status: 404, param: 'source_id' })
   })
 
-  it('forgets a card of a program that has closed', async () => {
+  it('a card of a closed program can be removed', async () => {
     const closing = await makeProgram(bench)
     const nadia = await shop.customer({ programIds: [shop.programId, closing] })
     const path = (rest: string) => methods(rest, closing)
@@ -200,7 +200,7 @@ describe('removing a card and choosing the default', () => {
     })
   })
 
-  it('two cards made the default at once leave exactly one, and the schema holds it', async () => {
+  it('two cards made the default at once leave exactly one, by a constraint of the schema', async () => {
     const nadia = await shop.customer()
     const cards = [await store(nadia), await store(nadia, 'pm_card_mastercard')]
     const defaults = async () => (await profile(nadia)).sources.filter(({ is_default }) => is_default)
@@ -219,7 +219,7 @@ describe('removing a card and choosing the default', () => {
     ).rejects.toThrow()
   })
 
-  it('M-25: a repeat under one key stores one card and answers the same', async () => {
+  it('M-25: a repeat under one key stores one card and returns the same response', async () => {
     const nadia = await shop.customer()
     const key = { 'Idempotency-Key': 'store-once' }
     const first = await post(nadia, 'pm_card_visa/attach', {}, key)
@@ -236,7 +236,7 @@ describe('removing a card and choosing the default', () => {
     expect((await profile(other)).sources).toHaveLength(1)
   })
 
-  it('I-09: a card of another customer, or of another program, is as good as none', async () => {
+  it('I-09: a card of another customer or program is not found', async () => {
     const elsewhere = await makeProgram(bench)
     const nadia = await shop.customer({ programIds: [shop.programId, elsewhere] })
     const rival = await shop.customer()
@@ -260,7 +260,7 @@ describe('removing a card and choosing the default', () => {
 })
 
 describe('paying with a stored card', () => {
-  it('charges it, and says which card it was', async () => {
+  it('the card is charged, and the payment names it', async () => {
     const nadia = await shop.customer()
     const { id } = await store(nadia)
     const order = await shop.cart(nadia)
@@ -277,7 +277,7 @@ describe('paying with a stored card', () => {
     expect((await profile(nadia)).sources).toHaveLength(2)
   })
 
-  it('may need the bank step, or fail although it could be stored', async () => {
+  it('a stored card may need the bank step, or be declined', async () => {
     const nadia = await shop.customer()
     await decide((await (await post(nadia, 'pm_card_authenticationRequired/attach')).json()) as CardSetup, true)
     const asks = (await (await post(nadia, 'pm_card_authenticationRequired/attach')).json()) as PaymentSource
@@ -293,7 +293,7 @@ describe('paying with a stored card', () => {
     expect(await (await shop.pay(nadia, second, 'pm_card_visa')).json()).toMatchObject({ status: 'succeeded' })
   })
 
-  it('keeps a new card only when asked to, and only once the payment has succeeded', async () => {
+  it('a new card is kept only on request, and only after the payment succeeded', async () => {
     const nadia = await shop.customer()
     await shop.pay(nadia, await shop.cart(nadia))
     expect((await profile(nadia)).sources).toEqual([])
@@ -308,7 +308,7 @@ describe('paying with a stored card', () => {
     expect((await profile(nadia)).sources).toHaveLength(1)
   })
 
-  it('keeps the card of a payment that the bank confirmed later', async () => {
+  it('the card of a payment that the bank confirmed later is kept', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     const pay = await shop.pay(nadia, order, 'pm_card_authenticationRequired', { store_payment_source: true })
@@ -322,7 +322,7 @@ describe('paying with a stored card', () => {
   })
 })
 
-it('a card that the provider cannot forget keeps no others waiting', async () => {
+it('a card that the provider cannot delete blocks no others', async () => {
   const nadia = await shop.customer()
   const { id } = await store(nadia)
   const [row] = await shop.db.select().from(paymentSources).where(eq(paymentSources.id, id))
@@ -354,14 +354,14 @@ it('a card that the provider cannot forget keeps no others waiting', async () =>
   await shop.db.update(paymentSources).set({ forgotten_at: bench.now() }).where(own)
 })
 
-describe('a card that expires', () => {
+describe('the expiry of a card', () => {
   it.each([
     { exp_month: 12, exp_year: 2034, at: Date.UTC(2035, 0, 1) },
     { exp_month: 2, exp_year: 2028, at: Date.UTC(2028, 2, 1) },
     { exp_month: null, exp_year: 2028, at: null },
-  ])('is good to the end of $exp_month/$exp_year', ({ at, ...card }) => expect(expiryMoment(card)).toBe(at))
+  ])('a card is valid to the end of $exp_month/$exp_year', ({ at, ...card }) => expect(expiryMoment(card)).toBe(at))
 
-  it('is told of 30 and 7 days before, each once, and not when it was removed', async () => {
+  it('the owner is told 30 and 7 days before, once each, and not after removing the card', async () => {
     const day = 86_400_000
     const nadia = await shop.customer()
     const [visa, removed] = [await store(nadia), await store(nadia, 'pm_card_mastercard')]

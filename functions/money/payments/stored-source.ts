@@ -8,7 +8,7 @@ import { clearDefault, insertSource, insertSourceOnce, type SourceRow } from './
 
 type Owner = { customer_profile_id: string; customer_id: string }
 
-/** The first moment, in UTC, at which a card's expiry month is over; null where the provider does not say. */
+/** The first moment after a card's expiry month, in UTC ms; null if the provider does not name it. */
 export function expiryMoment(card: { exp_month: number | null; exp_year: number | null }): number | null {
   if (card.exp_month === null || card.exp_year === null) return null
   return Date.UTC(card.exp_year, card.exp_month, 1)
@@ -50,7 +50,7 @@ export function sourceRow(
   }
 }
 
-/** Statements that store a card. Of two that store the same, the key of the row lets one win. */
+/** Statements that store a card. Of two that store the same, the second breaks on the row's key. */
 export function storeSource(ctx: Ctx, row: SourceRow, isDefault: boolean): Statement[] {
   return [
     ...(isDefault ? [clearDefault(ctx.db, row.customer_profile_id)] : []),
@@ -59,7 +59,7 @@ export function storeSource(ctx: Ctx, row: SourceRow, isDefault: boolean): State
   ]
 }
 
-/** Statements that keep the card of a payment which asked for it, unless it is kept already. */
+/** Statements that keep the card of a payment that requested it, unless it is stored already. */
 export function keepPaidCard(
   ctx: Ctx,
   payment: { stores_source: boolean; customer_id: string; provider_account: string | null },

@@ -30,7 +30,7 @@ import { withinBudget } from '../../platform/run-budget.ts'
 
 type WhichSource = { program_id: string; source_id: string }
 
-/** POST payment_methods/{source_id}/set_default: the card that is offered first. Of two at once the later one stays. */
+/** POST payment_methods/{source_id}/set_default: makes a card the default. Of two at once, the later one stays. */
 export async function setDefaultSource(ctx: CustomerContext, input: WhichSource): Promise<PaymentSource> {
   const toCharge = await requireProfileToCharge(ctx, input.program_id)
   const after = await retryOnConflict(async () => {
@@ -52,7 +52,10 @@ export async function setDefaultSource(ctx: CustomerContext, input: WhichSource)
   return showSource(after)
 }
 
-/** POST payment_methods/{source_id}/detach: forgets a card here and at the provider. The newest of the others takes its place as the default. */
+/**
+ * POST payment_methods/{source_id}/detach: removes a card here and at the provider. The newest other card becomes the
+ * default.
+ */
 export async function detachSource(ctx: CustomerContext, input: WhichSource): Promise<PaymentSource> {
   const toCharge = await requireProfile(ctx, input.program_id)
   const after = await retryOnConflict(async () => {
@@ -65,7 +68,7 @@ export async function detachSource(ctx: CustomerContext, input: WhichSource): Pr
   return showSource(after)
 }
 
-// The newest of the other cards takes its place as the default.
+// The newest other card becomes the default.
 const takeAway = (ctx: Ctx, source: SourceRow, actor: Actor): Statement[] => [
   markDetached(ctx.db, source.id, ctx.now),
   guard(ctx.db, 'state'),
@@ -81,7 +84,10 @@ const takeAway = (ctx: Ctx, source: SourceRow, actor: Actor): Statement[] => [
   makeNewestDefault(ctx.db, source.customer_profile_id, ctx.now),
 ]
 
-/** What a provider's report about a card sets off: it is read there. One that was detached there vanishes here, too; one that its bank renewed has the new number and expiry. */
+/**
+ * Handles a provider event about a card by reading the card there. A card that was detached there is removed here too;
+ * one that its bank renewed gets the new number and expiry.
+ */
 export async function refreshSource(ctx: Ctx, id: string): Promise<void> {
   await retryOnConflict(async () => {
     const [source] = await sourceById(ctx.db, id)
@@ -97,28 +103,28 @@ export async function refreshSource(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-// What is not the provider's to say, such as whether it is the default, stays. A new expiry has its reminders before it.
-function renewedCard(source: SourceRow, { is_default: _, status: __, usage: ___, ...said }: Card) {
-  const isSame = Object.entries(said).every(([name, value]) => (source as Record<string, unknown>)[name] === value)
+// Only what the provider decides changes; whether the card is the default stays. A new expiry gets its own reminders.
+function renewedCard(source: SourceRow, { is_default: _, status: __, usage: ___, ...card }: Card) {
+  const isSame = Object.entries(card).every(([name, value]) => (source as Record<string, unknown>)[name] === value)
   if (isSame) return null
-  const expires_at = expiryMoment(said)
-  return { ...said, expires_at, ...(expires_at === source.expires_at ? {} : { expiry_mails: 0 }) }
+  const expires_at = expiryMoment(card)
+  return { ...card, expires_at, ...(expires_at === source.expires_at ? {} : { expiry_mails: 0 }) }
 }
 
-/** How long a request has to have the provider forget a card before the clock does, in ms. */
+/** How long a request has to delete a card at the provider before the scheduler does, in ms. */
 const forgetAfterMs = minuteMs
 
-/** How long a card that the provider did not forget waits for its next turn, in ms. */
+/** Delay before the next attempt to delete a card, in ms. */
 const forgetAgainMs = 10 * minuteMs
 
-/** The clock's part: cards that were taken away and that the provider still has. Those that cannot be forgotten keep none waiting. */
+/** Scheduled task: deletes removed cards at the provider. Those that cannot be deleted block no others. */
 export async function forgetDetachedSources(ctx: Ctx): Promise<void> {
   const before = { detached: ctx.now - forgetAfterMs, tried: ctx.now - forgetAgainMs }
   for await (const source of withinBudget(ctx, await sourcesToForget(ctx.db, before)))
     await forgetAtProvider(ctx, source)
 }
 
-// Where the provider cannot be reached, the clock tries again; a card of another provider cannot be reached by this one.
+// If the provider is out of reach, the scheduler tries again. A card of another provider cannot be deleted.
 async function forgetAtProvider(ctx: Ctx, source: SourceRow): Promise<void> {
   try {
     if (source.provider === paymentProvider(ctx.env).name)
@@ -130,7 +136,7 @@ async function forgetAtProvider(ctx: Ctx, source: SourceRow): Promise<void> {
   }
 }
 
-// Every charge names its card: what the provider takes for the default is for the people who look there.
+// Every charge names its card, so the provider's own default matters only to people who look there.
 async function tellDefault(ctx: CustomerContext, { profile, program }: ProfileToCharge, source: string): Promise<void> {
   if (profile.payment_provider_id === null) return
   try {
@@ -145,7 +151,7 @@ async function tellDefault(ctx: CustomerContext, { profile, program }: ProfileTo
   }
 }
 
-// Another customer's card, another program's and one that never was are the same `not_found`.
+// Throws the same `not_found` for a card of another customer or program and for an unknown one.
 async function requireSource(ctx: CustomerContext, { profile }: ProfileToCharge, id: string): Promise<SourceRow> {
   const [source] = await sourceById(ctx.db, id)
   if (source?.customer_profile_id !== profile.id) throw new ApiError('not_found', { param: 'source_id' })

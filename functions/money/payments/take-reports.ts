@@ -9,9 +9,9 @@ import type { ProviderEvent } from '../../platform/cards/provider.ts'
 import { sourceById } from './source-rows.ts'
 
 /**
- * Takes a provider's events: each is kept once, in the batch that leaves the work it sets off. Nothing it says is believed
- * but what it is about, and that is read again at the provider; so events may come twice, late, or in any order. What
- * concerns nothing of ours is kept and sets nothing off.
+ * Stores a provider's events, each once, with the job that it causes in the same batch. Only the reference in an event
+ * is used; the object is read at the provider, so events may be repeated, late or in any order. An event about an
+ * unknown object is stored and causes nothing.
  */
 export async function takeReports(ctx: Ctx, events: ProviderEvent[]): Promise<void> {
   for (const event of events)
@@ -44,13 +44,13 @@ async function workOf(ctx: Ctx, event: ProviderEvent): Promise<Statement[]> {
   return ref === null ? [] : [queueJob(ctx, { kind: 'payment.reported', ref, key })]
 }
 
-// Of the cards that the provider knows only those are ours that customers keep.
+// Of the provider's cards, only those that customers keep are ours.
 async function reportedSource(ctx: Ctx, { event_id: key, provider_ref: ref }: ProviderEvent): Promise<Statement[]> {
   const [source] = await sourceById(ctx.db, ref)
   return source?.detached_at === null ? [queueJob(ctx, { kind: 'source.reported', ref, key })] : []
 }
 
-/** The payment an event is about: the one of its intent, else the one that it names and that has no intent yet. */
+/** The payment of an event: the one with its intent, or the one it names that has no intent yet. */
 async function reportedPayment(ctx: Ctx, { provider_ref, our_ref }: ProviderEvent): Promise<string | null> {
   const [[ofIntent], [named]] = await ctx.db.batch([
     paymentByIntent(ctx.db, provider_ref),

@@ -5,7 +5,7 @@ import { recordEvent } from '../../platform/database/outbox.ts'
 import { moneyOfIntent, setDisputed } from './payment-rows.ts'
 import { findProviderEvent } from './provider-event-rows.ts'
 
-/** What the people of a program are told about a dispute, by the provider's word for how it stands. */
+/** The alert for each status of a dispute at the provider. */
 const whyOf: Record<string, 'dispute' | 'dispute_won' | 'dispute_lost'> = {
   needs_response: 'dispute',
   warning_needs_response: 'dispute',
@@ -14,10 +14,13 @@ const whyOf: Record<string, 'dispute' | 'dispute_won' | 'dispute_lost'> = {
   lost: 'dispute_lost',
 }
 
-/** In these the bank has the money: it came back, or comes back, to the cardholder that way. */
+/** In these states the bank holds the money, and returns it to the cardholder if the dispute is lost. */
 const withBank = new Set(['needs_response', 'under_review', 'lost'])
 
-/** Tells a program that a cardholder disputes a payment, and how it ended: the dispute is read at the provider, each step is told once. What the bank has is not returned by us. */
+/**
+ * Tells a program that a cardholder disputes a payment, and how the dispute ended. The dispute is read at the provider,
+ * and each step is told once. Money that the bank holds is not refunded by us.
+ */
 export async function tellDispute(ctx: Ctx, eventId: string): Promise<void> {
   const event = await findProviderEvent(ctx.db, eventId)
   if (!event) return

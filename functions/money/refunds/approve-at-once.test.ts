@@ -15,7 +15,7 @@ beforeAll(async () => {
   ;({ bench, shop } = await openBenchWithShop({ event: { options: [{ spots: null }] } }))
 })
 
-/** A cancelled order that two payments paid, 100.00 and then 60.00, with two requests for 60.00 each. */
+/** A cancelled order with two payments of 100.00 and then 60.00, and two requests for 60.00 each. */
 async function twoRequests() {
   const nadia = await shop.customer()
   const attached = await bench.call(
@@ -48,7 +48,7 @@ async function twoRequests() {
   return { order_id, requests }
 }
 
-/** Both requests approved at once; what each payment gives back, and what it brought. */
+/** Approves both requests at once. Returns what each payment refunds and what it received. */
 async function approveBoth() {
   const { order_id, requests } = await twoRequests()
   const actor = { type: 'system' } as const
@@ -67,7 +67,7 @@ async function approveBoth() {
 }
 
 describe('two refunds of one order approved at once', () => {
-  it('go to the payments that hold the money, and never more to one than it brought', async () => {
+  it('each payment refunds at most what it received', async () => {
     const { results } = await bench.env.DB.prepare(
       `SELECT sql FROM sqlite_master WHERE name = 'refund_within_payment'`,
     ).all<{ sql: string }>()

@@ -13,31 +13,31 @@ import { returnParts } from './split-refund.ts'
 export type LoadedRefund = RefundRow
 type CreateRefundInput = {
   amount: number
-  /** Only back to this payment; without it over all payments, newest first. */
+  /** Refunds only this payment; by default all payments, newest first. */
   payment_id?: string
-  /** Where its customer wants it; the way it was paid unless given. */
+  /** Where the customer wants the money; by default the way it was paid. */
   destination?: RefundDestination
-  /** Makes it once: the same cause never returns money twice. */
+  /** Idempotency key: each cause is refunded once. */
   dedupe: string
   reason: string
-  /** The figures the amount came from, kept with the refund. */
+  /** The figures behind the amount, kept with the refund. */
   inputs: Record<string, unknown>
   actor: Actor
-  /** The request it answers. */
+  /** The request that this refund answers. */
   refund_request_id?: string
-  /** `bulk` where it is one of many with the same cause. */
+  /** `bulk` if it is one of many with the same cause. */
   priority?: Priority
 }
 
-/** The read of the refunds an order has, for the load of a verb that is about to return something. */
+/** The refunds of an order, for verbs that are about to refund something. */
 export function refundReads(ctx: Ctx, orderId: IdOrLookup) {
   return refundsOf(ctx.db, orderId)
 }
 
 /**
- * Statements that set money on its way back, in the batch of what causes it; the provider is asked right after (outbox), and what
- * a balance paid is on the balance again at once,
- * as is everything where its customer wants that. The schema keeps the sum of an order's refunds at most what was paid, and `dedupe` makes each cause return money once.
+ * Statements for a refund, in the batch that causes it. The outbox then calls the provider. What the balance paid, or
+ * everything if the customer chose the balance, is credited at once. The schema limits the refunds of an order to what
+ * was paid, and `dedupe` makes each cause refund once.
  */
 export function createRefund(
   ctx: Ctx,
@@ -52,7 +52,7 @@ export function createRefund(
     const id = ctx.newId('ref')
     const payment = payments.find((each) => each.id === part.payment_id)
     const toBalance = part.destination === 'account_balance'
-    // What was brought by hand goes back by hand: the organisation is told.
+    // Money that was paid offline is returned offline, so the organisation is told.
     const byHand = !toBalance && payment?.checkout_method !== 'card'
     const status = toBalance ? 'succeeded' : byHand ? 'requires_action' : 'pending'
     return [

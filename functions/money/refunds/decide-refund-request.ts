@@ -19,7 +19,7 @@ import { getRefundRequestOfProgram } from './show-refund-request.ts'
 import { unusedWorth } from '../../offering/pricing/refund-amount.ts'
 import * as refundRequestStates from '../../contract/states/refund-request-states.ts'
 
-// The balance of an account that was erased since is open to no one: its money goes back the way it came.
+// The balance of an erased account is no longer usable, so its money is refunded the way it was paid.
 const openDestination = ({ user }: LoadedOrder, { destination }: RefundRequestRow) =>
   user.is_active ? destination : 'original_method'
 
@@ -27,14 +27,14 @@ type InRequest = { program_id: string; refund_request_id: string; actor: Actor }
 type OrderWithRefunds = LoadedOrder & { refunds: LoadedRefund[] }
 
 /**
- * Sends money back that a customer asked for: as much as was asked unless another amount is given, never more than is left of
- * what was paid. The same decision a second time answers the first; another one is refused with what was decided.
+ * Approves a refund request: the requested amount by default, at most what was paid and not refunded. Repeating the
+ * same decision returns the first; another decision is refused with the existing one.
  */
 export async function approveRefund(
   ctx: Ctx,
   input: InRequest & ApproveRefundRequest,
 ): Promise<OrganiserRefundRequest> {
-  // Another request of the order may take what is left of a payment at the same moment: the split is made again.
+  // A concurrent request of the order may take the rest of a payment; then the amount is split again.
   return retryOnConflict(async () => approveOnce(ctx, input))
 }
 
@@ -43,8 +43,8 @@ async function approveOnce(ctx: Ctx, input: InRequest & ApproveRefundRequest): P
   const amount = input.amount ?? request.amount
   if (request.status !== 'requested') return answerDecided(ctx, input, request, isSameApproval(request, amount))
   const order = await loadWithRefunds(ctx, request.order_id)
-  const most = mostToReturn(order)
-  if (amount > most) {
+  const max = refundableOf(order)
+  if (amount > max) {
     // Less may be left because the request was decided between the two reads.
     const { request: current } = await findOfProgram(ctx, input)
     if (current.status !== 'requested') return answerDecided(ctx, input, current, isSameApproval(current, amount))
@@ -64,7 +64,7 @@ async function approveOnce(ctx: Ctx, input: InRequest & ApproveRefundRequest): P
         decided_at: ctx.now,
       },
     }),
-    ...(amount > 0 ? takeOffOrder(ctx, order, { request, amount, actor: input.actor }) : []),
+    ...(amount > 0 ? reduceOrder(ctx, order, { request, amount, actor: input.actor }) : []),
     ...(amount > 0
       ? createRefund(ctx, order, {
           amount,
@@ -82,7 +82,8 @@ async function approveOnce(ctx: Ctx, input: InRequest & ApproveRefundRequest): P
   return getRefundRequestOfProgram(ctx, input)
 }
 
-// Of a package only what is unused comes back: a visit that was taken since is no longer part of it. Its open parts are not charged.
+// A package refunds only unused sessions: a session that was used meanwhile is no longer revoked. Unpaid instalments
+// are not charged.
 async function visitsToRevoke(
   ctx: Ctx,
   order: LoadedOrder,
@@ -96,7 +97,7 @@ async function visitsToRevoke(
   return [...revokeUnused(ctx, visits, request.id), ...waiveParts(ctx, order, [item.id], actor)]
 }
 
-/** Refuses a request, in words that its customer is mailed. */
+/** Declines a request and mails the text to its customer. */
 export async function declineRefund(
   ctx: Ctx,
   input: InRequest & DeclineRefundRequest,
@@ -113,8 +114,8 @@ export async function declineRefund(
   return getRefundRequestOfProgram(ctx, input)
 }
 
-/** What may still be returned of an order. */
-export const mostToReturn = (
+/** What may still be refunded of an order, in minor units. */
+export const refundableOf = (
   order: Pick<LoadedOrder, 'amount_paid' | 'amount_refunding' | 'amount_disputed'>,
 ): number => returnable(order)
 
@@ -142,8 +143,8 @@ async function answerDecided(
   throw new ApiError('state_conflict', { param: 'status', subject: status })
 }
 
-// An order that goes on no longer costs what comes back of it, and its lines say of which places that is.
-function takeOffOrder(
+// A continuing order no longer costs what is refunded, and its items record for which places.
+function reduceOrder(
   ctx: Ctx,
   order: OrderWithRefunds,
   { request, amount, actor }: { request: RefundRequestRow; amount: number; actor: Actor },
@@ -153,7 +154,7 @@ function takeOffOrder(
     ({ id, registration_id }) => id === request.item_id || request.registration_ids.includes(registration_id ?? ''),
   )
   const weights = items.map((item) => Math.max(1, item.amount - item.amount_discount))
-  // A line that was erased leaves nothing to write the amount on: then the order keeps its sums.
+  // Without its erased items, the order keeps its totals.
   if (items.length === 0) return []
   return [
     ...moveOrder(ctx, order, 'paid', {

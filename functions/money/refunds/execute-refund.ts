@@ -12,11 +12,11 @@ import { changeRefund, recordProviderCall, type RefundRow, refundsToAsk, refundW
 import * as refundStates from '../../contract/states/refund-states.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
-/** How long a refund may be on its way before the clock asks the provider again, in ms. */
+/** How long a refund may be pending before the provider is asked again, in ms. */
 const askAgainAfterMs = 10 * minuteMs
 const reasons: Record<string, 'duplicate' | 'requested_by_customer'> = { duplicate: 'duplicate' }
 
-/** Has the provider return the money of one refund, with the refund's id as its key: asked twice, it is returned once. */
+/** Calls the provider for one refund, with the refund's id as the idempotency key: a repeated call refunds once. */
 export async function executeRefund(ctx: Ctx, refundId: string): Promise<void> {
   const row = await refundWithPayment(ctx.db, refundId)
   if (row?.refund.status !== 'pending' || !row.intent_id) return
@@ -33,7 +33,7 @@ export async function executeRefund(ctx: Ctx, refundId: string): Promise<void> {
   await settleRefund(ctx, refund, answer)
 }
 
-/** What a provider's report about a refund sets off: the report itself is not believed, the provider is asked. */
+/** Handles a provider event about a refund by reading the refund at the provider. */
 export async function refreshRefund(ctx: Ctx, refundId: string): Promise<void> {
   const row = await refundWithPayment(ctx.db, refundId)
   if (!row) return
@@ -44,7 +44,7 @@ export async function refreshRefund(ctx: Ctx, refundId: string): Promise<void> {
   if (answer && answer.state !== refund.status) await settleRefund(ctx, refund, answer)
 }
 
-/** Writes the provider's answer about a refund into the books, once. */
+/** Records the provider's answer about a refund, once. */
 async function settleRefund(ctx: Ctx, refund: RefundRow, answer: ProviderRefund): Promise<void> {
   if (answer.state === 'pending' || !refundStates.mayTransition(refund.status, answer.state))
     return recordProviderCall(ctx.db, refund.id, ctx.now)
@@ -84,15 +84,15 @@ async function settleRefund(ctx: Ctx, refund: RefundRow, answer: ProviderRefund)
   if (answer.state === 'succeeded' && refund.refund_request_id) await completeRefundRequests(ctx)
 }
 
-/** The bank took the money back for its cardholder first. */
+/** The cardholder's bank took the money back before our refund. */
 export const isDisputed = ({ failure }: Pick<ProviderRefund, 'failure'>): boolean => failure === 'charge_disputed'
 
-/** The clock's part: refunds that are still on their way are asked about again. */
+/** Scheduled task: asks the provider about pending refunds. */
 export async function settleOpenRefunds(ctx: Ctx): Promise<void> {
   for await (const id of withinBudget(ctx, await refundsToAsk(ctx.db, ctx.now - askAgainAfterMs))) {
     await executeRefund(ctx, id).catch(async (error: unknown) => {
       ctx.log('refund_not_settled', { refund_id: id, reason: error instanceof Error ? error.name : 'unknown' })
-      // Behind the others now: what can never be settled keeps none of them waiting.
+      // Moves it to the end of the queue, so that a refund that never settles blocks no others.
       await recordProviderCall(ctx.db, id, ctx.now)
     })
   }

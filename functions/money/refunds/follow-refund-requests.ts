@@ -9,16 +9,20 @@ import { recordReminder, requestsToComplete, requestsToRemindOf } from './refund
 import { moveRefundRequest } from './request-refund.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
-/** How long an organisation has for its answer before it is reminded and the customer is told, in ms. */
+/** How long an organisation has to answer before it is reminded and the customer is told, in ms. */
 export const remindAfterMs = 14 * dayMs
 
-/** The clock's part: requests of which all the money has arrived are complete. One that a rival completed is left. */
+/**
+ * Scheduled task: completes requests whose refunds have all arrived. Skips a request that a concurrent run completed.
+ */
 export async function completeRefundRequests(ctx: Ctx): Promise<void> {
   for await (const request of withinBudget(ctx, await requestsToComplete(ctx.db)))
     await ignoreRivals(commit(ctx, moveRefundRequest(ctx, request, 'completed', { actor: provider })))
 }
 
-/** The clock's part: a request without an answer for 14 days is mailed to its organisation again, once, and its customer is told. */
+/**
+ * Scheduled task: reminds the organisation of a request without an answer for 14 days, once, and tells the customer.
+ */
 export async function remindOfRefundRequests(ctx: Ctx): Promise<void> {
   for await (const id of withinBudget(ctx, await requestsToRemindOf(ctx.db, ctx.now - remindAfterMs)))
     await ignoreRivals(

@@ -13,7 +13,7 @@ import * as refundRequestStates from '../../contract/states/refund-request-state
 type Answer = {
   mail: OrderMail
   request: Pick<RefundRequestRow, 'status' | 'amount' | 'amount_approved' | 'decision_text'>
-  /** How much of it went on the balance. */
+  /** The part that went to the balance. */
   to_balance: number
 }
 
@@ -33,7 +33,7 @@ async function loadAnswer(
 
 const paragraph = (text: string): MailPart => ({ type: 'paragraph', text })
 
-/** Tells the customer what the organisation decided about a refund, in its own words where it wrote some. */
+/** Tells the customer the decision about a refund, with the organisation's text if there is one. */
 export const refundDecidedMail = mailTemplate<Answer>({
   load: async (ctx, { ref }) => loadAnswer(ctx, ref, refundRequestStates.answered.statuses),
   compose: ({ mail, request, to_balance }, site) => {
@@ -86,7 +86,7 @@ function moneyWords(mail: OrderMail, { sent, to_balance }: { sent: number; to_ba
   ]
 }
 
-/** Tells a customer whose request no one answered for 14 days that the organisation was reminded. */
+/** Tells a customer whose request had no answer for 14 days that the organisation was reminded. */
 export const refundWaitingMail = mailTemplate<Answer>({
   load: async (ctx, { ref }) => loadAnswer(ctx, ref, ['requested']),
   compose: ({ mail, request }, site) => {

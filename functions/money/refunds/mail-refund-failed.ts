@@ -6,7 +6,7 @@ import { isDisputed } from './execute-refund.ts'
 import { refundWithPayment } from './refund-rows.ts'
 import * as refundStates from '../../contract/states/refund-states.ts'
 
-/** Tells that a refund did not reach the card, and that the organisation knows. */
+/** Tells a customer that a refund did not reach the card, and that the organisation knows. */
 export const refundFailedMail = mailTemplate<{ mail: OrderMail; refunded: number; isDisputed: boolean }>({
   load: async (ctx, { ref }) => {
     const row = await refundWithPayment(ctx.db, ref)

@@ -27,7 +27,7 @@ type RequestMail = {
   url: string
 }
 
-/** Tells the organisation who asks for what back, and for which order, with the link to the page where it decides. */
+/** Tells the organisation who requests a refund of what, with the link to the page where it decides. */
 export const refundRequestedMail = mailTemplate<RequestMail>({
   load: async (ctx, { ref }) => {
     const row = await findRefundRequest(ctx.db, ref)
@@ -101,7 +101,7 @@ export const refundRequestedMail = mailTemplate<RequestMail>({
 
 type WithdrawnMail = Pick<RequestMail, 'to' | 'language' | 'mail' | 'customer'> & { amount: number }
 
-/** Tells the organisation that there is nothing to decide any more: the customer took the request back. */
+/** Tells the organisation that the customer withdrew the request. */
 export const refundWithdrawnMail = mailTemplate<WithdrawnMail>({
   load: async (ctx, { ref }) => {
     const row = await findRefundRequest(ctx.db, ref)

@@ -22,7 +22,7 @@ export type RefundRequestRow = typeof refundRequests.$inferSelect
 export type RefundRequestChange = Partial<
   Pick<RefundRequestRow, 'amount_approved' | 'decision_text' | 'decided_by' | 'decided_at'>
 >
-// Word for word the condition of the index refunds_open: only then does the database use it.
+// Must be the exact condition of the index refunds_open, or SQLite does not use it.
 const isOpen = sql`${refunds.status} IN ${statusList(refundStates.open)}`
 type RefundChange = Partial<Pick<RefundRow, 'provider_refund_id' | 'failure'>>
 
@@ -30,7 +30,7 @@ export const insertRefund = (db: Db, row: typeof refunds.$inferInsert): Statemen
 export const insertRefundRequest = (db: Db, row: typeof refundRequests.$inferInsert): Statement =>
   db.insert(refundRequests).values(row)
 
-/** The conditional change of a refund from the status and step that were read. */
+/** Updates a refund if it still has the status and step that were read. */
 export function changeRefund(
   db: Db,
   read: RefundRow,
@@ -42,11 +42,11 @@ export function changeRefund(
     .where(and(eq(refunds.id, read.id), eq(refunds.status, read.status), eq(refunds.step, read.step)))
 }
 
-/** Every refund of an order, for what may still be returned. */
+/** The refunds of an order, to calculate the refundable remainder. */
 export const refundsOf = (db: Db, orderId: string | SQL) =>
   db.select().from(refunds).where(eq(refunds.order_id, orderId))
 
-/** The money that a request sent back. */
+/** The refunds of a request. */
 export const refundsOfRequest = (db: Db, requestId: string) =>
   db.select().from(refunds).where(eq(refunds.refund_request_id, requestId))
 
@@ -59,7 +59,7 @@ export async function refundWithPayment(
   const [row] = await db
     .select({
       refund: refunds,
-      // What came with a place that moved was charged for the order it left.
+      // A payment carried from a moved place was charged for its old order.
       intent_id: sql<string | null>`coalesce(${charged.intent_id}, ${payments.intent_id})`,
       method: payments.checkout_method,
       account: payments.provider_account,
@@ -71,7 +71,7 @@ export async function refundWithPayment(
   return row ?? null
 }
 
-/** The conditional change of a request from the status and step that were read. */
+/** Updates a request if it still has the status and step that were read. */
 export function changeRefundRequest(
   db: Db,
   read: RefundRequestRow,
@@ -103,7 +103,7 @@ const requestsWithNames = (db: Db) =>
     .innerJoin(users, eq(users.id, customers.user_id))
 export type NamedRefundRequest = Awaited<ReturnType<typeof requestsWithNames>>[number]
 
-/** A request for a refund, with the name of who asks. */
+/** A refund request, with the customer's name. */
 export async function findRefundRequest(db: Db, id: string): Promise<NamedRefundRequest | null> {
   const [row] = await requestsWithNames(db).where(eq(refundRequests.id, id))
   return row ?? null
@@ -117,7 +117,7 @@ export const requestsOfOrder = (db: Db, orderId: string | SQL) =>
     .where(eq(refundRequests.order_id, orderId))
     .orderBy(desc(refundRequests.created), desc(refundRequests.id))
 
-/** A page of a program's requests with the number of all matches. */
+/** A page of a program's requests, and the total of all matches. */
 export async function pageOfRequests(
   db: Db,
   input: RefundRequestListQuery & { program_id: string },
@@ -144,7 +144,7 @@ export async function pageOfRequests(
   return { rows, total: count?.total ?? 0, refunds: sent }
 }
 
-/** Requests that no one answered since before a moment and that no one was reminded of. */
+/** Requests without an answer or a reminder since before a time. */
 export async function requestsToRemindOf(db: Db, before: number): Promise<string[]> {
   const rows = await db
     .select({ id: refundRequests.id })
@@ -161,14 +161,14 @@ export async function requestsToRemindOf(db: Db, before: number): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** Notes that the organisation was reminded of a request. */
+/** Records that the organisation was reminded of a request. */
 export const recordReminder = (db: Db, id: string, now: number): Statement =>
   db
     .update(refundRequests)
     .set({ reminded_at: now })
     .where(and(eq(refundRequests.id, id), isNull(refundRequests.reminded_at), eq(refundRequests.status, 'requested')))
 
-/** Approved requests of which no money is still to arrive. */
+/** Approved requests without a pending refund. */
 export const requestsToComplete = (db: Db) =>
   db
     .select()
@@ -193,17 +193,17 @@ export const requestsToComplete = (db: Db) =>
     .orderBy(refundRequests.updated)
     .limit(50)
 
-/** Adds to what of a line was taken back. */
+/** Adds to the cancelled amount of an item. */
 export const addCancelled = (db: Db, itemId: string, amount: number): Statement =>
   db
     .update(orderItems)
     .set({ amount_cancelled: sql`${orderItems.amount_cancelled} + ${amount}` })
     .where(eq(orderItems.id, itemId))
 
-/** The id of the order of a payment, inside a read that only knows the payment. */
+/** Subquery for the order id of a payment. */
 export const orderOf = (paymentId: string): SQL => sql`(SELECT order_id FROM payments WHERE id = ${paymentId})`
 
-/** Refunds that have been on their way since before a moment. */
+/** Refunds that have been pending since before a time. */
 export async function refundsToAsk(db: Db, before: number): Promise<string[]> {
   const rows = await db
     .select({ id: refunds.id })
@@ -214,7 +214,7 @@ export async function refundsToAsk(db: Db, before: number): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Notes that the provider was asked just now. */
+/** Records the time of a call to the provider. */
 export async function recordProviderCall(db: Db, refundId: string, now: number): Promise<void> {
   await db
     .update(refunds)

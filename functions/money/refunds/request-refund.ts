@@ -16,21 +16,21 @@ import {
 } from './refund-rows.ts'
 
 type RequestRefundInput = {
-  /** Where the caller answers with the request. */
+  /** Passed by callers that return the request. */
   id?: string
   amount: number
   registration_ids: string[]
-  /** The line it is about, where that is no place. */
+  /** The item, if the request is not about a place. */
   item_id?: string
   reason: RefundReason | null
   reason_other: string | null
   comment?: string | null
   destination?: RefundDestination
-  /** The policy gives it by itself: no one is asked. */
+  /** True if the policy refunds automatically, without a decision. */
   isAutomatic?: boolean
 }
 
-/** Statements that ask the organisation for money back, where its policy wants to be asked; a mail tells it. */
+/** Statements that create a refund request, if the policy asks the organisation; it gets a mail. */
 export function requestRefund(
   ctx: CustomerContext,
   order: Pick<LoadedOrder, 'id' | 'customer_id' | 'program_id'>,
@@ -62,7 +62,10 @@ export function requestRefund(
   ]
 }
 
-/** Statements that move a request from the status and step that were read; of two who decide at once one breaks the batch. */
+/**
+ * Statements for a transition of a request from the status and step that were read. Of two concurrent decisions, the
+ * second breaks its batch.
+ */
 export function moveRefundRequest(
   ctx: Ctx,
   read: RefundRequestRow,

@@ -9,7 +9,7 @@ import { queueJob } from '../../platform/database/outbox.ts'
 import { changeRefund, insertRefund, type RefundRow } from './refund-rows.ts'
 import * as refundStates from '../../contract/states/refund-states.ts'
 
-/** Statements that write down that an organisation gave money back itself, where a refund waited for that. */
+/** Statements that record a refund that the organisation paid itself. */
 export function returnedByHand(ctx: Ctx, refund: RefundRow, actor: Actor): Statement[] {
   if (isOver(refund)) return refundInstead(ctx, refund, { actor, way: 'by_hand' }).work
   if (refund.status !== 'requires_action' || !refundStates.mayTransition(refund.status, 'succeeded'))
@@ -21,14 +21,14 @@ export function returnedByHand(ctx: Ctx, refund: RefundRow, actor: Actor): State
   ]
 }
 
-/** Statements that ask the provider once more for a refund that failed. */
+/** Statements that retry a failed refund at the provider. */
 export function sendRefundAgain(ctx: Ctx, refund: RefundRow, actor: Actor): Statement[] {
   if (!isOver(refund)) throw new ApiError('state_conflict', { param: 'status', subject: refund.status })
   const { id, work } = refundInstead(ctx, refund, { actor, way: 'send_again' })
   return [...work, queueJob(ctx, { kind: 'refund.execute', ref: id })]
 }
 
-/** Statements that put the money of a refund that failed on the customer's balance instead. */
+/** Statements that credit a failed refund to the customer's balance instead. */
 export function refundToBalance(
   ctx: Ctx,
   order: BalanceOwner & { id: string },
@@ -41,7 +41,7 @@ export function refundToBalance(
 
 const isOver = ({ status }: RefundRow): boolean => refundStates.unsuccessful.has(status)
 
-// A refund that came to nothing stays as it is; another takes its place, once: its key is the failed one's.
+// A failed refund keeps its status, and one new refund replaces it: its key is the failed refund's id.
 function refundInstead(
   ctx: Ctx,
   refund: RefundRow,

@@ -7,7 +7,10 @@ import { createRefund, refundReads } from './create-refund.ts'
 import { orderOf } from './refund-rows.ts'
 import { remainingOf } from './split-refund.ts'
 
-/** Returns all that is left of a payment whose order wants none: its places were gone, it came twice, it was too little. */
+/**
+ * Refunds the rest of a payment that its order does not need: the places were gone, it was a duplicate, or it was too
+ * little.
+ */
 export async function returnLatePayment(ctx: Ctx, paymentId: string): Promise<void> {
   const orderId = orderOf(paymentId)
   const [refunds, ...read] = await ctx.db.batch([refundReads(ctx, orderId), ...orderReads(ctx, orderId, null)])
@@ -30,7 +33,7 @@ export async function returnLatePayment(ctx: Ctx, paymentId: string): Promise<vo
     },
   )
   await commit(ctx, writes).catch((error: unknown) => {
-    // It was returned at the same moment.
+    // A concurrent run has refunded it.
     if (!(error instanceof ApiError && error.isConflict)) throw error
   })
 }

@@ -23,16 +23,16 @@ import {
 /** A request as it was read. */
 export type LoadedRefundRequest = RefundRequestRow
 
-/** The read of the requests of an order, newest first. */
+/** The requests of an order, newest first. */
 export const refundRequestReads = (ctx: Ctx, orderId: string) => requestsOfOrder(ctx.db, orderId)
 
-/** A request whose right was checked; null where there is none. */
+/** A request whose access was checked; null if it does not exist. */
 export const loadRefundRequest = async (ctx: Ctx, id: string): Promise<LoadedRefundRequest | null> =>
   (await findRefundRequest(ctx.db, id))?.request ?? null
 
 type Reader = { currency: string; language: string }
 
-/** A refund as it is answered. */
+/** A refund as the API returns it. */
 export const showRefund = (refund: RefundRow, { currency, language }: Reader): Refund => ({
   id: refund.id,
   object: 'refund',
@@ -44,7 +44,7 @@ export const showRefund = (refund: RefundRow, { currency, language }: Reader): R
   created: instant(refund.created),
 })
 
-/** A request as its customer sees it; `refunds` are those of its order, or only its own. */
+/** A request as its customer sees it. `refunds` may contain others of the order. */
 export function showRefundRequest(
   request: RefundRequestRow,
   refunds: readonly RefundRow[],
@@ -81,7 +81,7 @@ const showNamed = (ctx: Ctx, row: NamedRefundRequest, refunds: readonly RefundRo
   decided_by: row.request.decided_by,
 })
 
-/** One of the caller's requests; another order's is `not_found`. */
+/** One of the caller's requests. Throws `not_found` for another order's. */
 export async function getRefundRequest(
   ctx: CustomerContext,
   input: { order_id: string; refund_request_id: string },
@@ -93,7 +93,7 @@ export async function getRefundRequest(
   return showRefundRequest(request, refunds, { currency: order.currency, language: ctx.language })
 }
 
-/** A request of a program, as its organisation sees it; another program's is `not_found`. */
+/** A request as its organisation sees it. Throws `not_found` for another program's. */
 export async function getRefundRequestOfProgram(
   ctx: Ctx,
   input: { program_id: string; refund_request_id: string },
@@ -103,7 +103,7 @@ export async function getRefundRequestOfProgram(
   return showNamed(ctx, row, await refundsOf(ctx.db, row.request.order_id))
 }
 
-/** A program's requests, oldest first unless asked otherwise. */
+/** A program's requests, oldest first by default. */
 export async function listRefundRequests(
   ctx: Ctx,
   input: RefundRequestListQuery & { program_id: string },

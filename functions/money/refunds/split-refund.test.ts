@@ -17,14 +17,14 @@ const back = (payment_id: string, amount: number, status: 'succeeded' | 'pending
 describe('M-20: a refund', () => {
   it.each([
     {
-      why: 'goes to the one payment',
+      why: 'a refund goes to the only payment',
       amount: 3000,
       payments: [paid('a', 5000, 1)],
       refunds: [],
       parts: [{ payment_id: 'a', amount: 3000 }],
     },
     {
-      why: 'goes to the newest payment first',
+      why: 'a refund goes to the newest payment first',
       amount: 3000,
       payments: [paid('a', 5000, 1), paid('b', 2000, 2)],
       refunds: [],
@@ -34,48 +34,48 @@ describe('M-20: a refund', () => {
       ],
     },
     {
-      why: 'never to a payment that failed',
+      why: 'a failed payment gets no refund',
       amount: 3000,
       payments: [paid('a', 5000, 1), paid('b', 2000, 2, 'failed')],
       refunds: [],
       parts: [{ payment_id: 'a', amount: 3000 }],
     },
     {
-      why: 'never above what is left',
+      why: 'a refund is at most the remainder of the payment',
       amount: 3000,
       payments: [paid('a', 5000, 1)],
       refunds: [back('a', 4000)],
       parts: [{ payment_id: 'a', amount: 1000 }],
     },
     {
-      why: 'counts what is on its way',
+      why: 'pending refunds reduce the remainder',
       amount: 3000,
       payments: [paid('a', 5000, 1)],
       refunds: [back('a', 2500, 'pending'), back('a', 2500)],
       parts: [],
     },
     {
-      why: 'does not count what failed',
+      why: 'failed refunds do not reduce the remainder',
       amount: 3000,
       payments: [paid('a', 5000, 1)],
       refunds: [back('a', 5000, 'failed')],
       parts: [{ payment_id: 'a', amount: 3000 }],
     },
     {
-      why: 'leaves what the bank of the customer took back',
+      why: 'what the bank of the customer took back is not refunded again',
       amount: 5000,
       payments: [{ ...paid('a', 5000, 1), amount_disputed: 4000 }],
       refunds: [],
       parts: [{ payment_id: 'a', amount: 1000 }],
     },
-    { why: 'of nothing is nothing', amount: 0, payments: [paid('a', 5000, 1)], refunds: [], parts: [] },
+    { why: 'a refund of 0 has no parts', amount: 0, payments: [paid('a', 5000, 1)], refunds: [], parts: [] },
   ])('$why', ({ amount, payments, refunds, parts }) => expect(splitRefund(amount, payments, refunds)).toEqual(parts))
 
-  it('never returns more than was paid, over ten thousand random orders', () => {
+  it('ten thousand random orders never refund more than was paid', () => {
     let seed = 7
-    const random = (most: number) => {
+    const random = (max: number) => {
       seed = (seed * 48271) % 2147483647
-      return seed % most
+      return seed % max
     }
     for (let round = 0; round < 10_000; round += 1) {
       const payments = Array.from({ length: 1 + random(3) }, (_, at) =>

@@ -8,7 +8,7 @@ import type { PaymentState } from '../../contract/states/payment-states.ts'
 type Paid = { id: string; status: PaymentState; amount_received: number; amount_disputed: number; created: number }
 type Returned = { payment_id: string | null; status: RefundStatus; amount: number }
 
-/** What of one payment has not been returned, is not on its way back, and was not taken back by its cardholder's bank. */
+/** Refundable remainder of a payment, in minor units. Pending refunds and disputed amounts count as refunded. */
 export function remainingOf(payment: Paid, refunds: readonly Returned[]): number {
   const returned = refunds.filter(
     (refund) => refund.payment_id === payment.id && refundStates.counted.has(refund.status),
@@ -18,7 +18,10 @@ export function remainingOf(payment: Paid, refunds: readonly Returned[]): number
     : 0
 }
 
-/** Splits an amount over the payments of an order, newest first, none above what is left of it. The parts may sum to less. */
+/**
+ * Splits an amount over the payments of an order, newest first, at most each payment's remainder. The parts may sum to
+ * less.
+ */
 export function splitRefund(
   amount: number,
   payments: readonly Paid[],
@@ -35,20 +38,20 @@ export function splitRefund(
   return parts
 }
 
-/** Where the parts of an amount go: what was paid from the balance goes back to it, the rest too where its customer wants that. */
+/** The destination of each part: a balance payment is refunded to the balance, the rest as the customer chose. */
 export function returnParts(
   amount: number,
   order: { payments: readonly (Paid & { provider: string | null })[]; refunds: readonly Returned[] },
-  wanted: RefundDestination,
+  destination: RefundDestination,
 ): { payment_id: string; amount: number; destination: RefundDestination }[] {
   const ofBalance = new Set(order.payments.flatMap(({ id, provider }) => (provider === balanceProvider ? [id] : [])))
   return splitRefund(amount, order.payments, order.refunds).map((part) => ({
     ...part,
-    destination: ofBalance.has(part.payment_id) ? 'account_balance' : wanted,
+    destination: ofBalance.has(part.payment_id) ? 'account_balance' : destination,
   }))
 }
 
-/** How much of an amount goes on the balance. */
+/** How much of an amount goes to the balance. */
 export const amountToBalance = (...about: Parameters<typeof returnParts>): number =>
   sum(
     returnParts(...about)

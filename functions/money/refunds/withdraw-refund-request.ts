@@ -8,7 +8,7 @@ import { requestsOfOrder } from './refund-rows.ts'
 import { moveRefundRequest } from './request-refund.ts'
 import { getRefundRequest } from './show-refund-request.ts'
 
-/** Takes back the caller's open request; its places stay cancelled. A second call answers the withdrawn one. */
+/** Withdraws the caller's open request; its places stay cancelled. A second call returns the withdrawn request. */
 export async function withdrawRefund(
   ctx: CustomerContext,
   input: { order_id: string; refund_request_id?: string | undefined },

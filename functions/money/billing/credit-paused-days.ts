@@ -7,10 +7,11 @@ import { taxesOf } from '../../offering/pricing/line-price.ts'
 import { sum } from '../../offering/pricing/shares.ts'
 
 /**
- * Where a membership ends, the days on hold that no payment will take any more: they go on its customer's balance, with the tax that was
- * paid on them. What changes of the membership, and the statements, for the batch in which it ends.
+ * The paused days of an ending membership that no later charge can be reduced by. They are credited to the customer's
+ * balance, with the tax paid on them. Returns the changed columns and the statements, for the batch that ends the
+ * membership.
  */
-export function returnHoldCredit(
+export function creditPausedDays(
   ctx: Ctx,
   { membership: row, currency, selling }: Pick<ShownMembershipRow, 'membership' | 'currency' | 'selling'>,
   actor: Actor,

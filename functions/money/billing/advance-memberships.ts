@@ -17,19 +17,19 @@ import { moveMembership } from '../../booking/memberships/membership-steps.ts'
 import { trialBegun } from '../../booking/memberships/memberships-paid.ts'
 import { chargePeriod, concludeCharge } from './charge-period.ts'
 import { closeOpenOrder } from './end-period.ts'
-import { returnHoldCredit } from './return-hold-credit.ts'
+import { creditPausedDays } from './credit-paused-days.ts'
 import { endUnpaidOrder } from '../payments/end-unpaid-order.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 
-/** Most memberships that one run looks at, and most steps that one of them takes in it. */
+/** Maximum number of memberships per run, and of steps that one membership takes in a run. */
 const maxPerRun = 50
 const maxSteps = 6
-/** What could not be done now waits so long, in ms. */
+/** Delay after a failed step, in ms. */
 const tryAgainMs = 10 * minuteMs
 
-/** The clock's part: every membership takes the steps that are due, each in a batch of its own. A clock that stood still catches up. */
-export async function moveMembershipsOn(ctx: Ctx): Promise<void> {
+/** Scheduled task: each membership takes its due steps, each in a batch of its own. After an outage it catches up. */
+export async function advanceMemberships(ctx: Ctx): Promise<void> {
   for await (const id of withinBudget(ctx, await dueMemberships(ctx, maxPerRun))) {
     try {
       for (let step = 0; step < maxSteps; step += 1) if (!(await retryOnConflict(async () => takeStep(ctx, id)))) break
@@ -40,7 +40,7 @@ export async function moveMembershipsOn(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Takes the step of a membership that is due; false where none is. */
+/** Takes the due step of a membership. Returns false if none is due. */
 async function takeStep(ctx: Ctx, id: string): Promise<boolean> {
   const shown = await loadMembership(ctx, id)
   const row = shown?.membership
@@ -66,7 +66,7 @@ function stepWrites(
   const move = (to: MembershipRow['status'], reason: string, set = {}) =>
     moveMembership(ctx, row, to, { actor: system, reason, set })
   const ended = (to: StatusIn<typeof membershipStates.endedByClock>) => {
-    const unused = returnHoldCredit(ctx, shown, system)
+    const unused = creditPausedDays(ctx, shown, system)
     return [
       ...move(to, step, unused.set),
       ...unused.writes,
@@ -83,16 +83,16 @@ function stepWrites(
   }
   if (step === 'grant') {
     const period = { start_on: row.period_start_on ?? today, end_on: row.period_end_on }
-    const given = giveCredits(ctx, row, { day: today, period, isFirst: false })
-    return [...move('active', 'credits_given', given.set), ...given.writes]
+    const credits = giveCredits(ctx, row, { day: today, period, isFirst: false })
+    return [...move('active', 'credits_given', credits.set), ...credits.writes]
   }
-  // Nothing is due yet: the clock comes again when it is.
+  // Nothing is due yet, so only the time of the next step changes.
   return move(row.status, 'looked_at', { is_usable: row.is_usable })
 }
 
 /**
- * Statements that end a hold. What of the paid period lay in it is credited to the next charge; where the period ended meanwhile, a new one
- * begins on the day it goes on, and is charged like any other.
+ * Statements that end a pause. Paid days of the pause are credited to the next charge. If the paid period ended
+ * meanwhile, a new one begins on the day of the resumption and is charged as usual.
  */
 export function resumed(
   ctx: Ctx,
@@ -110,7 +110,7 @@ export function resumed(
   return moveMembership(ctx, row, 'active', { actor, reason: 'hold_ends', set })
 }
 
-// What was not paid in 23 hours: its order ends with it, unless it holds something else that was paid for.
+// After 23 hours without payment, the order ends with its membership, unless other items of it were paid.
 async function expireIncomplete(ctx: Ctx, shown: ShownMembershipRow): Promise<void> {
   const order = await closeOpenOrder(ctx, shown)
   const row = shown.membership
