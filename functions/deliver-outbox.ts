@@ -1,6 +1,6 @@
 import { system } from './platform/actor.ts'
 import { deliverToCampaignRecipients } from './contact/campaigns/send-campaign.ts'
-import { cancelForEvent, giveBackForEvent } from './changes/cancellations/cancel-for-event.ts'
+import { cancelForEvent, cancelRegistrationForEvent } from './changes/cancellations/cancel-for-event.ts'
 import type { Bindings, Ctx, Priority } from './platform/context.ts'
 import { makeContext, clockNow } from './platform/make-context.ts'
 import { commit } from './platform/database/commit.ts'
@@ -45,7 +45,7 @@ type Handler = (ctx: Ctx, row: OutboxRow) => Promise<void>
 const jobs: Record<Job, Handler> = {
   'waitlist.offer': async (ctx, row) => offerFreePlaces(ctx, row.ref),
   'order.end_for_event': cancelForEvent,
-  'registration.end_for_event': giveBackForEvent,
+  'registration.end_for_event': cancelRegistrationForEvent,
   'registration.settle_no_show': async (ctx, row) => settleNoShow(ctx, row.ref),
   'payment.reported': async (ctx, row) => settleReported(ctx, row.ref),
   'dispute.reported': async (ctx, row) => tellDispute(ctx, row.ref),

@@ -32,7 +32,7 @@ export function cancelOrder(booking: Booking, input: Returning & { order: string
       const taken = sum(outcomes.map(({ isAsked, back }) => (isAsked ? 0 : back)))
       outcomes.push(cancelLine(booking, order, { place: line.place, now: input.now, taken }))
     }
-    returnFor(booking, order, outcomes, input)
+    refundAtOnce(booking, order, outcomes, input)
     end(order)
     return ok()
   }
@@ -61,7 +61,7 @@ export function cancelPlace(booking: Booking, input: Returning & { place: string
     return ok()
   }
   const order = orderOf(booking, place.order) as ModelOrder
-  returnFor(booking, order, [cancelLine(booking, order, { place: place.id, now: input.now, taken: 0 })], input)
+  refundAtOnce(booking, order, [cancelLine(booking, order, { place: place.id, now: input.now, taken: 0 })], input)
   if (order.lines.every((line) => line.isCancelled)) end(order)
   return ok()
 }
@@ -82,7 +82,7 @@ export function returnWare(booking: Booking, input: Returning & { order: string;
   line.taken = 0
   const request = { id: '', order: order.id, amount: back, toBalance: input.toBalance }
   if (!outcome.isAsked && back > 0) booking.requests.push({ ...request, status: 'approved', approved: back })
-  returnFor(booking, order, [outcome], input)
+  refundAtOnce(booking, order, [outcome], input)
   if (order.lines.every((each) => each.isCancelled)) end(order)
   return ok(201)
 }
@@ -93,7 +93,7 @@ function end(order: ModelOrder): void {
 }
 
 // What the policy gives goes back; what it leaves to the organisation is asked for, all of it in one request.
-function returnFor(booking: Booking, order: ModelOrder, outcomes: Outcome[], { toBalance }: Returning): void {
+function refundAtOnce(booking: Booking, order: ModelOrder, outcomes: Outcome[], { toBalance }: Returning): void {
   const back = sum(outcomes.map((each) => (each.isAsked ? 0 : each.back)))
   for (const { line, isAsked, back: part } of outcomes) Object.assign(line, { back: isAsked ? 0 : part })
   order.cancelled += back

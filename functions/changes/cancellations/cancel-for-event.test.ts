@@ -53,7 +53,7 @@ const refundsOf = async (order: Cart) =>
     ({ amount, status, reason }) => [amount, status, reason],
   )
 
-/** Every promise of the books about some orders that does not hold. */
+/** Books audit: the faults of these orders. */
 async function broken(orders: Cart[]): Promise<string[]> {
   const names: string[] = []
   for (const question of auditQuestions.filter(({ of }) => of === 'orders' || of === 'registrations')) {
@@ -68,7 +68,7 @@ async function broken(orders: Cart[]): Promise<string[]> {
 }
 
 describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
-  it('returns what of the store goes with the places, too, and puts it back on the shelf', async () => {
+  it('store products that go with a cancelled place are refunded, and their stock is returned', async () => {
     const store = await openShop(bench, { program: { features: { products: true } } })
     const nadia = await store.customer()
     const made = await makeProduct(bench, { programId: store.programId, variations: [{ cost: 2000, stock: 5 }] })
@@ -100,7 +100,7 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
     expect(await broken([order])).toEqual([])
   })
 
-  it('returns everything that was paid, fee and tax too, tells it in one mail with the organisation’s words, and frees the places', async () => {
+  it("all payments with fee and tax are refunded, one mail has the organisation's text, and the places are freed", async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia, { places: 2, fee: 300, tax: { name: 'HST', percent: 1300 } })
     await shop.pay(nadia, order)
@@ -142,7 +142,7 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
     })
   })
 
-  it('a second call, and a repeat with the same key, cancel and return nothing more', async () => {
+  it('a second call, and a repeat with the same key, cancel and refund nothing more', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await shop.pay(nadia, order)
@@ -152,7 +152,7 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
     expect([(await refundsOf(order)).length, (await mailsOf(nadia)).length]).toEqual([1, 2])
   })
 
-  it('leaves what an order has of other events', async () => {
+  it('an order keeps its places in other events', async () => {
     const nadia = await shop.customer()
     const other = await makeEvent(bench, { programId: shop.programId })
     const child = await makeAttendee(bench, nadia, { programId: shop.programId })
@@ -172,7 +172,7 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
     expect(await broken([order])).toEqual([])
   })
 
-  it('returns what is left where a part was given back before', async () => {
+  it('an order with a partial refund gets the rest', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia, { places: 2, fee: 300 })
     await shop.pay(nadia, order)
@@ -198,7 +198,7 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
     expect(pay).toBe(409)
   })
 
-  it('an order that waits for its bank ends, its payment is closed there, and nothing was charged', async () => {
+  it('an order that waits for its bank ends, its payment is closed there, and nothing is charged', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await shop.pay(nadia, order, 'pm_card_authenticationRequired')
@@ -215,7 +215,7 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
     expect(await broken([order])).toEqual([])
   })
 
-  it('money that came at the same moment is taken as paid and goes back whole', async () => {
+  it('a concurrent payment is recorded and refunded in full', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     const payment = (await (await shop.pay(nadia, order, 'pm_card_authenticationRequired')).json()) as Payment
@@ -229,7 +229,7 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
     expect(await broken([order])).toEqual([])
   })
 
-  it('what is in no order ends too', async () => {
+  it('registrations without an order end too', async () => {
     const nadia = await shop.customer()
     const child = await makeAttendee(bench, nadia, { programId: shop.programId })
     const registered = await bench.call(
@@ -246,7 +246,7 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
     expect((await shop.db.select().from(registrations).where(eq(registrations.id, id)))[0]?.status).toBe('expired')
   })
 
-  it('nobody gets a place of it afterwards, also not who looked before', async () => {
+  it('a cancelled event accepts no registration', async () => {
     const nadia = await shop.customer()
     const child = await makeAttendee(bench, nadia, { programId: shop.programId })
     await cancel()
@@ -265,13 +265,16 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
     ).rejects.toThrow()
   })
 
-  it.each([{}, { text: '' }, { text: 'x'.repeat(2001) }, { text, refund: false }])('400 for %j', async (body) => {
-    const [row] = await shop.db.select({ key: events.key }).from(events).where(eq(events.id, shop.eventId))
-    const answer = await bench.call(`/v1/organiser/programs/${shop.programId}/events/${row?.key}/cancel`, {
-      method: 'POST',
-      headers: organiserHeaders,
-      body: JSON.stringify(body),
-    })
-    expect(answer.status).toBe(400)
-  })
+  it.each([{}, { text: '' }, { text: 'x'.repeat(2001) }, { text, refund: false }])(
+    'returns 400 for %j',
+    async (body) => {
+      const [row] = await shop.db.select({ key: events.key }).from(events).where(eq(events.id, shop.eventId))
+      const answer = await bench.call(`/v1/organiser/programs/${shop.programId}/events/${row?.key}/cancel`, {
+        method: 'POST',
+        headers: organiserHeaders,
+        body: JSON.stringify(body),
+      })
+      expect(answer.status).toBe(400)
+    },
+  )
 })

@@ -14,29 +14,29 @@ import type { PaidOrder } from './cancel-place.ts'
 import { recordOrderEventCancelled, returnPlaces } from './return-places.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { recordOutboxRows } from '../../platform/database/outbox.ts'
-import { ordersToTell, registrationsToEnd } from './cancellation-rows.ts'
+import { insertCancellationJobs, registrationsToEnd } from './cancellation-rows.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 
 type Row = { ref: string; body: Record<string, unknown> }
 
 /**
- * Ends what one order has of a cancelled event: paid places go back with everything that was paid for them,
- * fees too; an order that waits for money ends as a whole; a cart loses the places. Runs from the outbox and may run twice.
+ * Ends what one order has in a cancelled event: paid places are refunded in full, fees too; an unpaid order ends as a
+ * whole; a cart loses the places. Runs from the outbox and may run twice.
  */
 export async function cancelForEvent(ctx: Ctx, { ref, body }: Row): Promise<void> {
   const ending = { order_id: ref, event_id: String(body.event_id), actor: actorOf(body) }
-  // The order may be paid or cancelled at the same moment.
+  // The order may be paid or cancelled concurrently.
   await retryOnConflict(async () => endOnce(ctx, ending))
 }
 
-/** Ends a registration for a cancelled event that is in no order; one that went into an order meanwhile ends with it. */
-export async function giveBackForEvent(ctx: Ctx, row: Row): Promise<void> {
+/** Ends a registration without an order for a cancelled event. One that joined an order meanwhile ends with that. */
+export async function cancelRegistrationForEvent(ctx: Ctx, row: Row): Promise<void> {
   const [place] = await findRegistration(ctx, row.ref)
   if (!place) return
   if (place.registration.order_id !== null) return cancelForEvent(ctx, { ...row, ref: place.registration.order_id })
   const { status } = place.registration
-  if (status === 'pending') await commit(ctx, giveBack(ctx, place, actorOf(row.body)))
+  if (status === 'pending') await commit(ctx, release(ctx, place, actorOf(row.body)))
   else if (registrationStates.listed.has(status))
     await commit(
       ctx,
@@ -53,7 +53,7 @@ const reason = 'event_cancelled'
 
 async function endOnce(ctx: Ctx, { order_id, event_id, actor }: Ending): Promise<void> {
   const [refunds, ...read] = await ctx.db.batch([refundReads(ctx, order_id), ...orderReads(ctx, order_id, null)])
-  // A cart that was removed in the meantime has given its places back.
+  // A cart that was deleted meanwhile has released its places.
   if (read[0].length === 0) return
   const order: PaidOrder = { ...toOrder(read), refunds }
   const places = heldPlaces(order).filter(
@@ -65,13 +65,13 @@ async function endOnce(ctx: Ctx, { order_id, event_id, actor }: Ending): Promise
   if (status === 'draft')
     await commit(
       ctx,
-      places.flatMap((place) => giveBack(ctx, place, actor)),
+      places.flatMap((place) => release(ctx, place, actor)),
     )
   else if (status === 'paid') await commit(ctx, returnPlaces(ctx, order, { event_id, places, actor }))
   else await endUnpaid(ctx, order, { order_id, event_id, actor })
 }
 
-// The provider is asked first: money that has come already is taken as paid, and goes back in the next round.
+// The provider is asked first: a payment that succeeded is recorded, and refunded in the next round.
 async function endUnpaid(ctx: Ctx, before: PaidOrder, { order_id, event_id, actor }: Ending): Promise<void> {
   const order = await closeIntents(ctx, before)
   const { status } = order
@@ -91,17 +91,17 @@ async function endUnpaid(ctx: Ctx, before: PaidOrder, { order_id, event_id, acto
   ])
 }
 
-const giveBack = (ctx: Ctx, place: LoadedRegistration, actor: Actor) =>
+const release = (ctx: Ctx, place: LoadedRegistration, actor: Actor) =>
   moveRegistration(ctx, place, 'expired', { actor, reason, set: { hold_expires_at: null } })
-// The client's right to change the program was checked when it cancelled the event; here it only names who did.
+// The client's right was checked when it cancelled the event; here it only names the actor.
 const actorOf = ({ by }: Record<string, unknown>): Actor =>
   typeof by === 'string' ? { type: 'organiser_client', client_id: by, program_ids: [] } : system
 
-/** Statements for the batch that cancels an event: everybody who has something of it is told and paid back, an order at a time. */
+/** Statements for the batch that cancels an event: they queue the mail and refund of every order with a place in it. */
 export function startEventCancellation(ctx: Ctx, eventId: string): Statement[] {
   recordOutboxRows(ctx, 'bulk')
-  return [ordersToTell(ctx.db, { id: eventId, by: ctx.actor && actorId(ctx.actor), at: ctx.now })]
+  return [insertCancellationJobs(ctx.db, { id: eventId, by: ctx.actor && actorId(ctx.actor), at: ctx.now })]
 }
 
-/** The read of how many registrations that ends, for the same batch. */
+/** Reads how many registrations the cancellation ends, for the same batch. */
 export const registrationsOfEvent = (ctx: Ctx, eventId: string) => registrationsToEnd(ctx.db, eventId)

@@ -32,7 +32,7 @@ const placesOf = async (order: Cart) =>
   )
 
 describe('POST orders/{id}/cancel', () => {
-  it('cancels a paid order: every place by its own row, the sum on its way back, one mail', async () => {
+  it('a paid order is cancelled: each place, the pending refund and one mail', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia, { places: 2, fee: 300 })
     await shop.pay(nadia, order)
@@ -69,7 +69,7 @@ describe('POST orders/{id}/cancel', () => {
     expect(await shop.db.select().from(refunds).where(eq(refunds.order_id, order.order_id))).toHaveLength(1)
   })
 
-  it('409 quote_stale, and nothing is cancelled, when another sum comes back than the one that was shown', async () => {
+  it('returns 409 quote_stale if the refund is not the one that was shown, and cancels nothing', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia, { places: 2 })
     await shop.pay(nadia, order)
@@ -83,7 +83,7 @@ describe('POST orders/{id}/cancel', () => {
     expect(await placesOf(order)).toEqual(['cancelled', 'cancelled'])
   })
 
-  it('names in its mail only the places that it cancels, not the one that was cancelled before', async () => {
+  it('the mail names only the places that this call cancels', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia, { places: 2 })
     await shop.pay(nadia, order)
@@ -99,7 +99,7 @@ describe('POST orders/{id}/cancel', () => {
     expect(mail?.text).toContain('$100.00 goes back')
   })
 
-  it('409 already_started when one of its places has, and nothing changes', async () => {
+  it('returns 409 already_started if one of its places has, and changes nothing', async () => {
     const soon = await makeEvent(bench, { programId: shop.programId, startsAt: bench.now() + dayMs })
     const nadia = await shop.customer()
     const order = await makeCart(bench, nadia, {
@@ -116,7 +116,7 @@ describe('POST orders/{id}/cancel', () => {
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid' })
   })
 
-  it('ends the payment at the bank before an unpaid order is cancelled', async () => {
+  it('the payment at the bank is ended before an unpaid order is cancelled', async () => {
     const one = await makeEvent(bench, { programId: shop.programId, options: [{ spots: 1 }] })
     const nadia = await shop.customer()
     const order = await makeCart(bench, nadia, {
@@ -139,7 +139,7 @@ describe('POST orders/{id}/cancel', () => {
     ).toBe(0)
   })
 
-  it('takes money that had come already as paid, and says that the order changed', async () => {
+  it('a payment that succeeded already is recorded, and the order is reported as changed', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     const payment = (await (await shop.pay(nadia, order, 'pm_card_authenticationRequired')).json()) as Payment
@@ -152,7 +152,7 @@ describe('POST orders/{id}/cancel', () => {
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid' })
   })
 
-  it('409 for a cart, which is removed instead; 404 for somebody else’s; 401 for nobody', async () => {
+  it("returns 409 for a cart, 404 for another customer's order, and 401 without a log-in", async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     expect(await (await cancel(nadia, order)).json()).toMatchObject({
@@ -167,7 +167,7 @@ describe('POST orders/{id}/cancel', () => {
 
 describe('PUT orders/{id}', () => {
   it.each(orderStatuses.filter((status) => status !== 'cancelled' && status !== 'paid'))(
-    'M-13: 403 for a customer who asks for %s',
+    'M-13: returns 403 for a customer who sets %s',
     async (status) => {
       const nadia = await shop.customer()
       const order = await shop.cart(nadia)
@@ -180,7 +180,7 @@ describe('PUT orders/{id}', () => {
     },
   )
 
-  it('403 for paid, whatever the order is, and nobody is confirmed', async () => {
+  it('returns 403 for status paid in any order, and confirms no place', async () => {
     for (const status of orderStatuses.filter((each) => each !== 'paid')) {
       const nadia = await shop.customer()
       const order = await shop.cart(nadia)
@@ -194,7 +194,7 @@ describe('PUT orders/{id}', () => {
     }
   })
 
-  it('C4: 400 with the id of another order in the body, and neither is cancelled', async () => {
+  it('C4: returns 400 for the id of another order in the body, and cancels neither', async () => {
     const nadia = await shop.customer()
     const [order, other] = [await shop.cart(nadia), await shop.cart(nadia)]
     for (const body of [{ id: other.order_id }, { id: other.order_id, status: 'cancelled' }])
@@ -207,7 +207,7 @@ describe('PUT orders/{id}', () => {
     expect((await put(nadia, order, { id: order.order_id })).status).toBe(200)
   })
 
-  it('status cancelled is the same act as cancelling; fields of an order are ignored, others refused', async () => {
+  it('status cancelled cancels the order, other fields of an order are ignored, and unknown fields refused', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await shop.pay(nadia, order)

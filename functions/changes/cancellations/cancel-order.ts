@@ -26,9 +26,9 @@ import {
   isOtherAmount,
   outcomeOf,
   type PaidOrder,
-  returnFor,
+  refundAtOnce,
   stopCharging,
-  toldDestination,
+  destinationForMail,
 } from './cancel-place.ts'
 import { sum } from '../../offering/pricing/shares.ts'
 import { isPromised } from '../../booking/spots/hold-clock.ts'
@@ -37,7 +37,10 @@ import * as orderStates from '../../contract/states/order-states.ts'
 type CancelOrderInput = CancelOrderRequest & { order_id: string }
 type Row = { place: LoadedRegistration; outcome: CancellationOutcome }
 
-/** Cancels a whole order. Unpaid: its card payment is ended at the provider first. Paid: every place by its own policy, all or none. */
+/**
+ * Cancels a whole order. An unpaid order first ends its card payment at the provider. A paid order cancels each place
+ * by its own policy, all or none.
+ */
 export async function cancelOrder(ctx: CustomerContext, input: CancelOrderInput): Promise<Order> {
   return retryOnConflict(async () => cancelOnce(ctx, input)).catch((error: unknown) => {
     if (!(error instanceof ProviderUnreachable)) throw error
@@ -53,7 +56,7 @@ async function cancelOnce(ctx: CustomerContext, input: CancelOrderInput): Promis
   if (status === 'processing') throw new ApiError('payment_in_progress', { subject: status })
   if (status === 'paid') return cancelPaid(ctx, order, input)
   if (!orderStates.awaitingCustomer.has(status)) throw new ApiError('state_conflict', { subject: status })
-  // The membership is cancelled, and with it what is open of it.
+  // The membership must be cancelled instead, which ends its open order.
   if (order.membership_id !== null) throw new ApiError('cancellation_not_allowed', { param: 'order_id' })
   return cancelUnpaid(ctx, await closeIntents(ctx, order))
 }
@@ -75,7 +78,10 @@ async function cancelUnpaid(ctx: CustomerContext, order: LoadedOrder): Promise<O
   return showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, order.id)))
 }
 
-/** Statements that end an order no one paid because its customer says so. One that was promised to be paid had a mail, and gets one now. */
+/**
+ * Statements that end an unpaid order at its customer's request. A pending offline order was mailed, so its end is
+ * mailed too.
+ */
 export function endByCustomer(ctx: CustomerContext, order: LoadedOrder): Statement[] {
   const ended = endUnpaidOrder(ctx, order, {
     to: 'cancelled',
@@ -92,9 +98,9 @@ async function cancelPaid(ctx: CustomerContext, order: PaidOrder, input: CancelO
   const rows = rowsOf(ctx, order)
   if (rows.some(({ place }) => ctx.now >= place.booking.starts_at))
     throw new ApiError('already_started', { param: 'order_id' })
-  // What was owed and is paid stays paid.
+  // A paid debt stays paid.
   const isNothingBooked = rows.length === 0 && balanceDueIn(order.items) > 0
-  // What comes from the store, or a package, is given back to the organisation, not by this call; the places beside it are cancelled alone.
+  // Store products and packages are returned by another call; places with them are cancelled one by one.
   const hasProducts = order.items.some(
     (item) => isProductLine(item) || item.type === 'session_package' || item.type === 'membership_package',
   )
@@ -127,7 +133,7 @@ async function cancelPaid(ctx: CustomerContext, order: PaidOrder, input: CancelO
       rows.map(({ place }) => place),
     ),
     ...releaseDiscounts(ctx, order),
-    ...(back > 0 ? returnFor(ctx, order, { amount: back, dedupe: `cancel:${id}`, reasons: reason, inputs }) : []),
+    ...(back > 0 ? refundAtOnce(ctx, order, { amount: back, dedupe: `cancel:${id}`, reasons: reason, inputs }) : []),
     ...(asks.length > 0
       ? requestRefund(ctx, order, {
           amount: sumOf(rows, 'request'),
@@ -143,14 +149,14 @@ async function cancelPaid(ctx: CustomerContext, order: PaidOrder, input: CancelO
         requested: sumOf(rows, 'request'),
         late_fee: rows.reduce((fees, { outcome }) => fees + outcome.late_fee, 0),
         registration_ids: rows.map(({ place }) => place.registration.id),
-        ...toldDestination(order, back, reason.destination),
+        ...destinationForMail(order, back, reason.destination),
       },
     }),
   ]
   return showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, id)))
 }
 
-// Each place by its own row; what one takes back is no longer there for the next.
+// Each place has its own policy; what one refunds is no longer there for the next.
 function rowsOf(ctx: Ctx, order: PaidOrder): Row[] {
   let taken = 0
   return heldPlaces(order).map((place) => {

@@ -18,12 +18,15 @@ import { cancelItem } from './cancellation-rows.ts'
 export type CancelReason = {
   reason: RefundReason | null
   reason_other: string | null
-  /** Where the money goes. */
+  /** Where the refund goes. */
   destination: RefundDestination
 }
 export type PaidOrder = LoadedOrder & { refunds: LoadedRefund[] }
 
-/** What cancelling one place of an order would do now; `others` is set where the whole order is cancelled, with what its other places take back. */
+/**
+ * What cancelling one place of an order would do now. `others`, set when the whole order is cancelled, has what its
+ * other places refund.
+ */
 export function outcomeOf(
   ctx: Ctx,
   place: LoadedRegistration,
@@ -45,7 +48,7 @@ export function outcomeOf(
   })
 }
 
-/** A loaded order as the rules of lost discounts read it. */
+/** The columns of an order that the rules of lost discounts need. */
 export function aroundOf({ items, discounts, program, registrations }: LoadedOrder): OrderAround {
   const types = new Map(registrations.map((place) => [place.registration.id, place.booking.event_type]))
   return {
@@ -59,11 +62,11 @@ export function aroundOf({ items, discounts, program, registrations }: LoadedOrd
   }
 }
 
-/** Statements that move a discount which what stays no longer earns to the line that leaves: the order's sums stay what was paid. */
+/** Statements that charge lost discounts to the cancelled item, so that the order's totals stay what was paid. */
 const moveDiscounts = (ctx: Ctx, { lost }: CancellationOutcome): Statement[] =>
   [...(lost?.lines ?? [])].map(([id, line]) => changeLineSums(ctx, id, line))
 
-/** Whether another amount than the one that was shown comes back. */
+/** True if the refund is not the one that was shown. */
 export function isOtherAmount(
   { expected_amount }: Pick<CancelRegistrationRequest, 'expected_amount'>,
   amount: number,
@@ -72,7 +75,7 @@ export function isOtherAmount(
   return (typeof expected_amount === 'number' ? expected_amount : expected_amount.value) !== amount
 }
 
-/** Statements that cancel one place by its policy: the place is free at once, its line closed. */
+/** Statements that cancel one place by its policy: they free the place and close its item. */
 export function cancelPlace(
   ctx: CustomerContext,
   place: LoadedRegistration,
@@ -99,7 +102,7 @@ export function cancelPlace(
   ]
 }
 
-/** Statements that stop what was still to be charged for cancelled places of an order that is paid in parts. */
+/** Statements that stop the instalments of cancelled places. */
 export function stopCharging(
   ctx: CustomerContext,
   order: LoadedOrder,
@@ -115,8 +118,8 @@ export function stopCharging(
   )
 }
 
-/** Statements that send money back for cancelled places at once, with the figures it came from. */
-export function returnFor(
+/** Statements that refund cancelled places at once, with the figures behind the amount. */
+export function refundAtOnce(
   ctx: CustomerContext,
   order: PaidOrder,
   back: { amount: number; dedupe: string; reasons: CancelReason; inputs: Record<string, unknown> },
@@ -131,11 +134,11 @@ export function returnFor(
   })
 }
 
-/** Where money of an order may go back to: the way it was paid, or the balance where its program keeps balances. */
+/** Where a refund of the order may go: the way it was paid, or the balance if the program has balances. */
 export const destinationsOf = ({ program }: Pick<LoadedOrder, 'program'>): RefundDestination[] =>
   program.features.account_balance === true ? ['original_method', 'account_balance'] : ['original_method']
 
-/** Where the money shall go; refused where it may not go there. */
+/** The chosen destination; throws if it is not available. */
 export function chosenDestination(
   order: Pick<LoadedOrder, 'program'> | null,
   destination: RefundDestination | null | undefined,
@@ -145,14 +148,14 @@ export function chosenDestination(
   return chosen
 }
 
-/** What a mail says about where money goes: the choice, and how much of what returns at once is on the balance. */
-export const toldDestination = (order: PaidOrder | null, amount: number, destination: RefundDestination) => ({
+/** The destination for a mail: the choice, and how much of the immediate refund goes to the balance. */
+export const destinationForMail = (order: PaidOrder | null, amount: number, destination: RefundDestination) => ({
   destination,
   to_balance: order && amount > 0 ? amountToBalance(amount, order, destination) : 0,
 })
 
-/** What a message says of the outcome of one place. */
-export const toldOutcome = ({ result, amount, late_fee, lost }: CancellationOutcome) => ({
+/** The outcome of one place, for a mail. */
+export const outcomeForMail = ({ result, amount, late_fee, lost }: CancellationOutcome) => ({
   result,
   amount,
   late_fee,

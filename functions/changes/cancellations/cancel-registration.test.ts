@@ -63,8 +63,8 @@ async function paidPlaces(policy: Policy, places = 1, spots: number | null = nul
   return { nadia, order, id: order.registration_ids[0], optionId: event.option_ids[0] }
 }
 
-describe('several places of an order that are cancelled one after the other', () => {
-  it('are told in one mail after the first, ten minutes later', async () => {
+describe('several places of an order cancelled one after the other', () => {
+  it('the first cancellation is mailed at once, and the next ones together ten minutes later', async () => {
     const { nadia, order } = await paidPlaces({ daysAhead: 20 }, 5)
     const subjects = async () => (await mailsTo(bench, nadia.email)).map(({ subject }) => subject).reverse()
     const ids = [...order.registration_ids]
@@ -73,11 +73,11 @@ describe('several places of an order that are cancelled one after the other', ()
       bench.pass(60_000)
       expect((await cancel(nadia, id)).status).toBe(200)
     }
-    const told = async () => (await subjects()).slice(before)
-    expect(await told()).toEqual([expect.stringMatching(/cancelled/i)])
+    const newMails = async () => (await subjects()).slice(before)
+    expect(await newMails()).toEqual([expect.stringMatching(/cancelled/i)])
     bench.pass(7 * 60_000)
     for (let runs = 0; runs < 2; runs += 1) await deliverOutbox(openBudget(bench.env, 50_000))
-    expect(await told()).toEqual([expect.anything(), expect.stringMatching(/^3 changes to your booking: /)])
+    expect(await newMails()).toEqual([expect.anything(), expect.stringMatching(/^3 changes to your booking: /)])
     const [mail] = await mailsTo(bench, nadia.email)
     const places = await shop.db.select().from(registrations).where(eq(registrations.order_id, order.order_id))
     for (const { id } of places.filter((place) => ids.slice(1, 4).includes(place.id)))
@@ -86,13 +86,13 @@ describe('several places of an order that are cancelled one after the other', ()
     expect(mail?.text.match(/113\.00/g)).toHaveLength(3)
     await nadia.renew()
     await cancel(nadia, ids[4] ?? '')
-    expect(await told()).toHaveLength(2)
+    expect(await newMails()).toHaveLength(2)
     bench.pass(600_000)
     await deliverOutbox(openBudget(bench.env, 50_000))
-    expect(await told()).toHaveLength(3)
+    expect(await newMails()).toHaveLength(3)
   })
 
-  it('are not told to who turned such mails off', async () => {
+  it('a customer who turned off such mails gets none', async () => {
     const { nadia, order } = await paidPlaces({ daysAhead: 20, automatic: false, request: false }, 3)
     await bench.call('/v1/profile/preferences/notifications', {
       ...nadia.json({ notifications: [{ reason: 'registration_cancelled', email: false }] }),
@@ -109,38 +109,38 @@ describe('several places of an order that are cancelled one after the other', ()
 describe('POST registrations/{id}/cancel', () => {
   it.each([
     {
-      why: 'in the first tier, price and tax come back and the fee stays',
+      why: 'the first tier refunds price and tax and keeps the fee',
       policy: { daysAhead: 20 },
       amount: 11_300,
       result: 'automatic',
     },
-    { why: 'in the second tier, half of it', policy: { daysAhead: 7 }, amount: 5650, result: 'automatic' },
+    { why: 'the second tier refunds half', policy: { daysAhead: 7 }, amount: 5650, result: 'automatic' },
     {
-      why: 'with the fee where the program does not keep it',
+      why: 'a program that keeps no fees refunds the fee too',
       policy: { daysAhead: 20, keepFees: false },
       amount: 11_639,
       result: 'automatic',
     },
     {
-      why: 'by request the organisation is asked and nothing moves yet',
+      why: 'a policy by request creates a request and refunds nothing yet',
       policy: { daysAhead: 20, automatic: false },
       amount: 11_300,
       result: 'request',
     },
     {
-      why: 'after the tiers one may still ask, nothing is promised',
+      why: 'a request after the last tier has the amount 0',
       policy: { daysAhead: 1 },
       amount: 0,
       result: 'request',
     },
     {
-      why: 'without refund or request nothing comes back',
+      why: 'a policy without refund or request refunds nothing',
       policy: { daysAhead: 20, automatic: false, request: false },
       amount: 0,
       result: 'no_refund',
     },
     {
-      why: 'after the tiers without request nothing comes back',
+      why: 'a policy without request refunds nothing after the last tier',
       policy: { daysAhead: 1, request: false },
       amount: 0,
       result: 'no_refund',
@@ -168,7 +168,7 @@ describe('POST registrations/{id}/cancel', () => {
     })
   })
 
-  it('the amount shown, returned and told is one and the same', async () => {
+  it('the amounts shown, refunded and mailed are the same', async () => {
     const { nadia, order, id } = await paidPlaces({ daysAhead: 7 })
     const { cancellation } = await registrationOf(nadia, id)
     expect(cancellation.sentence).toBe('Cancel and get back $56.50')
@@ -192,7 +192,7 @@ describe('POST registrations/{id}/cancel', () => {
     expect(mail?.attachments[0]?.content).toContain('STATUS:CANCELLED')
   })
 
-  it('cancels one of two places: the other stays, the order owes nothing, the place is free at once', async () => {
+  it('cancelling one of two places frees it at once, and the order owes nothing for it', async () => {
     const { nadia, order, id, optionId } = await paidPlaces({ daysAhead: 20 }, 2, 2)
     bench.purged.length = 0
     await cancel(nadia, id, { reason: 'illness_or_injury' })
@@ -211,7 +211,7 @@ describe('POST registrations/{id}/cancel', () => {
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'cancelled', amount_returned: { value: 22_600 } })
   })
 
-  it('U5: its mail says what was paid, what goes back, what is left and who stays, as the order does', async () => {
+  it('U5: the mail has what was paid, refunded and left and who stays, as on the order', async () => {
     const { nadia, order, id } = await paidPlaces({ daysAhead: 20 }, 2, 2)
     await cancel(nadia, id)
     const shown = await shop.orderOf(nadia, order)
@@ -224,7 +224,7 @@ describe('POST registrations/{id}/cancel', () => {
     )
   })
 
-  it('M-20: 200 again with the cancelled one, and money goes back once, also when thirty ask at once', async () => {
+  it('M-20: returns 200 with the cancelled registration and refunds once, even for thirty requests at once', async () => {
     const { nadia, order, id } = await paidPlaces({ daysAhead: 20 })
     const many = process.env.LONG === '1' ? 30 : 8
     const answers = await Promise.all(Array.from({ length: many }, () => cancel(nadia, id)))
@@ -239,7 +239,7 @@ describe('POST registrations/{id}/cancel', () => {
     })
   })
 
-  it('409 with the new preview when another amount was expected, and nothing changes', async () => {
+  it('returns 409 with the new preview if another amount was expected, and changes nothing', async () => {
     const { nadia, order, id } = await paidPlaces({ daysAhead: 7 })
     const answer = await cancel(nadia, id, { expected_amount: 11_300 })
     expect(answer.status).toBe(409)
@@ -252,7 +252,7 @@ describe('POST registrations/{id}/cancel', () => {
     expect(await refundsOf(order)).toEqual([])
   })
 
-  it('409 already_started from the first minute on', async () => {
+  it('returns 409 already_started from the first minute on', async () => {
     const { nadia, id } = await paidPlaces({ daysAhead: 1 })
     bench.pass(dayMs)
     await nadia.renew()
@@ -262,22 +262,27 @@ describe('POST registrations/{id}/cancel', () => {
   it.each([
     { why: 'an unknown reason', body: { reason: 'because' }, type: 'invalid_option', param: 'reason' },
     { why: 'the organiser’s reason', body: { reason: 'event_cancelled' }, type: 'invalid_option', param: 'reason' },
-    { why: 'other without words', body: { reason: 'other' }, type: 'required', param: 'reason_other' },
     {
-      why: 'not as described without words',
+      why: 'the reason other without an explanation',
+      body: { reason: 'other' },
+      type: 'required',
+      param: 'reason_other',
+    },
+    {
+      why: 'the reason not_as_described without an explanation',
       body: { reason: 'not_as_described' },
       type: 'required',
       param: 'reason_other',
     },
     {
-      why: 'too many words',
+      why: 'an explanation that is too long',
       body: { reason: 'other', reason_other: 'x'.repeat(256) },
       type: 'too_long',
       param: 'reason_other',
     },
-    { why: 'a field nobody knows', body: { refund: 1 }, type: 'unknown_parameter', param: 'refund' },
+    { why: 'an unknown field', body: { refund: 1 }, type: 'unknown_parameter', param: 'refund' },
     { why: 'half a cent', body: { expected_amount: 1.5 }, type: 'invalid_parameter', param: 'expected_amount' },
-  ])('400 for $why', async ({ body, type, param }) => {
+  ])('returns 400 for $why', async ({ body, type, param }) => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     expect(await (await cancel(nadia, order.registration_ids[0], body)).json()).toMatchObject({
@@ -287,13 +292,13 @@ describe('POST registrations/{id}/cancel', () => {
     })
   })
 
-  it('404 for somebody else’s, 401 for nobody', async () => {
+  it("returns 404 for another customer's registration, and 401 without a log-in", async () => {
     const { id } = await paidPlaces({ daysAhead: 20 })
     expect((await cancel(await shop.customer(), id)).status).toBe(404)
     expect((await bench.call(`/v1/profile/registrations/${id}/cancel`, { method: 'POST' })).status).toBe(401)
   })
 
-  it('a place in a cart is given back and leaves the cart', async () => {
+  it('a place in a cart is released and leaves the cart', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia, { places: 2 })
     expect(await (await cancel(nadia, order.registration_ids[0])).json()).toMatchObject({ status: 'expired' })
@@ -307,7 +312,7 @@ describe('POST registrations/{id}/cancel', () => {
     ).toMatchObject({ order_id: null })
   })
 
-  it('PUT registrations/{id} with status cancelled is the same act', async () => {
+  it('PUT registrations/{id} with status cancelled does the same', async () => {
     const { nadia, order, id } = await paidPlaces({ daysAhead: 20 })
     const answer = await bench.call(`/v1/profile/registrations/${id}`, {
       ...nadia.json({ status: 'cancelled' }),
@@ -326,7 +331,7 @@ describe('POST registrations/{id}/cancel', () => {
     ).toBe(404)
   })
 
-  it('PUT with the id of another registration in the body is refused, and neither is cancelled', async () => {
+  it('PUT with the id of another registration in the body is refused, and cancels neither', async () => {
     const { nadia, order, id } = await paidPlaces({ daysAhead: 20 })
     const answer = await bench.call(`/v1/profile/registrations/${id}`, {
       ...nadia.json({ id: order.registration_ids[1] ?? 'reg_other', status: 'cancelled' }),
@@ -336,7 +341,7 @@ describe('POST registrations/{id}/cancel', () => {
     expect(await refundsOf(order)).toEqual([])
   })
 
-  it('PUT with status cancelled refuses a field that nothing has, as every other PUT does, and cancels nothing', async () => {
+  it('PUT with status cancelled and an unknown field is refused, and cancels nothing', async () => {
     const { nadia, id } = await paidPlaces({ daysAhead: 20 })
     const answer = await bench.call(`/v1/profile/registrations/${id}`, {
       ...nadia.json({ status: 'cancelled', waiver: { waiver_id: 'w', version: 1, surprise: true } }),

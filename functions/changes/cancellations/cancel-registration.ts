@@ -26,12 +26,12 @@ import {
   isOtherAmount,
   outcomeOf,
   type PaidOrder,
-  returnFor,
+  refundAtOnce,
   stopCharging,
-  toldDestination,
-  toldOutcome,
+  destinationForMail,
+  outcomeForMail,
 } from './cancel-place.ts'
-import { leavePromisedOrder } from './leave-promised-order.ts'
+import { cancelOfflinePlace } from './cancel-offline-place.ts'
 import { orderLookup } from '../../booking/registrations/load-registration.ts'
 import { isPromised } from '../../booking/spots/hold-clock.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
@@ -39,17 +39,17 @@ import * as registrationStates from '../../contract/states/registration-states.t
 type CancelRegistrationInput = CancelRegistrationRequest & { registration_id: string }
 
 /**
- * Cancels one registration by its policy: what comes back is what the preview said, the place is free at
- * once, a mail tells it. A second call answers the cancelled registration.
+ * Cancels one registration by its policy: refunds what the preview showed, frees the place at once and mails the
+ * customer. A second call returns the cancelled registration.
  */
 export async function cancelRegistration(ctx: CustomerContext, input: CancelRegistrationInput): Promise<Registration> {
   const wrong = checkReason(input)
   if (wrong) throw new ApiError(wrong.type, { param: wrong.param })
-  // A registration that moved at the same moment may be cancelled already.
+  // A concurrent call may have cancelled it already.
   return retryOnConflict(async () => cancelOnce(ctx, input))
 }
 
-/** The same of an appointment; a place in an event is none. */
+/** The same for an appointment; throws `not_found` for a place in an event. */
 export async function cancelAppointment(ctx: CustomerContext, input: CancelRegistrationInput): Promise<Registration> {
   await readAppointment(ctx, input)
   return cancelRegistration(ctx, input)
@@ -60,7 +60,7 @@ async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput):
   const { status } = place.registration
   if (registrationStates.ended.has(status)) return loadRegistration(ctx, place)
   if (status === 'pending' && order && isWaitingForMoney(order)) {
-    await leavePromisedOrder(ctx, order, place)
+    await cancelOfflinePlace(ctx, order, place)
     return loadRegistration(ctx, place)
   }
   if (status === 'pending') return leaveCart(ctx, place, order)
@@ -78,26 +78,26 @@ async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput):
     kind: 'registration.cancelled',
     ref: place.registration.id,
     body: {
-      ...toldOutcome(outcome),
-      ...toldDestination(order, outcome.result === 'automatic' ? outcome.amount : 0, destination),
+      ...outcomeForMail(outcome),
+      ...destinationForMail(order, outcome.result === 'automatic' ? outcome.amount : 0, destination),
     },
   })
   const writes = [
     ...cancelPlace(ctx, place, { order, outcome, reasons: reason }),
-    ...(order ? inOrder(ctx, place, { order, outcome, given: reason }) : []),
+    ...(order ? inOrder(ctx, place, { order, outcome, reasons: reason }) : []),
     event,
   ]
   const results = await commit(ctx, writes, ...registrationReads(ctx, { ids: [place.registration.id] }))
   return first(await showRegistrations(ctx, results))
 }
 
-// Promised and not under way by card. A card that was declined leaves the promise as it was.
+// A pending offline order without a card payment in progress. A declined card does not change it.
 const isWaitingForMoney = (order: LoadedCart): boolean =>
   isPromised(order) && livePayment(order)?.checkout_method !== 'card' && order.amount_paid === 0
 
 type Loaded = { place: LoadedRegistration; order: (LoadedCart & { refunds: LoadedRefund[] }) | null }
 
-// The caller's registration with its order, whatever that is by now: a cart to leave, or a paid one.
+// The caller's registration with its order, which may be a cart or paid.
 async function findPlace(ctx: CustomerContext, id: string): Promise<Loaded> {
   const orderId = orderLookup(id)
   const [places, refunds, ...read] = await ctx.db.batch([
@@ -117,13 +117,14 @@ function refuse(outcome: CancellationOutcome): void {
   })
 }
 
-// The order of a cancelled place: what it no longer costs, what goes back or is asked for, its end when nothing is left of it.
+// Statements for the order of a cancelled place: its new amounts, its refund or request, and its end if nothing is
+// left.
 function inOrder(
   ctx: CustomerContext,
   place: LoadedRegistration,
-  about: { order: PaidOrder; outcome: CancellationOutcome; given: CancelReason },
+  about: { order: PaidOrder; outcome: CancellationOutcome; reasons: CancelReason },
 ): Statement[] {
-  const { order, outcome, given: reason } = about
+  const { order, outcome, reasons: reason } = about
   const { id } = place.registration
   const isAutomatic = outcome.result === 'automatic' && outcome.amount > 0
   const amount_cancelled = order.amount_cancelled + (isAutomatic ? outcome.amount : 0)
@@ -147,7 +148,7 @@ function inOrder(
     ...moved,
     ...stopCharging(ctx, order, [place]),
     ...(isAutomatic
-      ? returnFor(ctx, order, {
+      ? refundAtOnce(ctx, order, {
           amount: outcome.amount,
           dedupe: `cancel:${id}`,
           reasons: reason,
@@ -160,7 +161,7 @@ function inOrder(
   ]
 }
 
-// A place in a cart is simply given back; its line leaves the cart with it.
+// A place in a cart is released, and its item leaves the cart.
 async function leaveCart(
   ctx: CustomerContext,
   place: LoadedRegistration,
@@ -190,10 +191,10 @@ function first(registrations: Registration[]): Registration {
   return registration
 }
 
-/** These reasons say nothing without words. */
+/** These reasons need an explanation. */
 const needsWords = new Set(['not_as_described', 'unrecognised_charge', 'other'])
 
-/** Whether a reason may be given so: null = yes, else the field that is wrong and how. A reason is never required to cancel. */
+/** Checks a reason. Null if it is valid, otherwise the field and the error. A reason is optional. */
 export function checkReason(
   input: Pick<CancelRegistrationRequest, 'reason' | 'reason_other'>,
 ): { type: 'required' | 'invalid_option'; param: 'reason' | 'reason_other' } | null {

@@ -5,7 +5,7 @@ import { orderItems, outbox, registrations } from '../../platform/database/table
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-/** Marks a line as cancelled, once: the same line cancelled twice breaks the guard that follows. */
+/** Marks an item as cancelled. Cancelling it twice breaks the guard that follows. */
 export function cancelItem(db: Db, itemId: string, cancelled: { at: number; amount: number }): Statement {
   return db
     .update(orderItems)
@@ -15,15 +15,18 @@ export function cancelItem(db: Db, itemId: string, cancelled: { at: number; amou
 
 const waiting = statusList(registrationStates.open)
 
-/** How many of an event's registrations its cancellation ends. */
+/** Counts the registrations of an event that its cancellation ends. */
 export const registrationsToEnd = (db: Db, eventId: string) =>
   db
     .select({ found: count() })
     .from(registrations)
     .where(and(eq(registrations.event_id, eventId), sql`${registrations.status} IN ${waiting}`))
 
-/** A job for every order that has a place of an event, and for every registration of it that is in no order. Once an event. */
-export const ordersToTell = (db: Db, event: { id: string; by: string | null; at: number }): Statement =>
+/**
+ * Inserts a job for every order with a place in an event, and for every registration of it without an order. Once per
+ * event.
+ */
+export const insertCancellationJobs = (db: Db, event: { id: string; by: string | null; at: number }): Statement =>
   db
     .insert(outbox)
     .select(sql`SELECT NULL, iif(order_id IS NULL, 'registration.end_for_event', 'order.end_for_event'), coalesce(order_id, id),

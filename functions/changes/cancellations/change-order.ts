@@ -4,7 +4,9 @@ import type { CustomerContext } from '../../platform/context.ts'
 import { getOrder } from '../../money/orders/get-order.ts'
 import { cancelOrder } from './cancel-order.ts'
 
-/** PUT orders/{id}: a customer may only ask for `status: cancelled`. Other fields of an order are ignored, but its `id`. */
+/**
+ * PUT orders/{id}: a customer may only set `status: cancelled`. Other fields of an order are ignored, except its `id`.
+ */
 export async function changeOrder(
   ctx: CustomerContext,
   input: { order_id: string; changes: UpdateOrderRequest },

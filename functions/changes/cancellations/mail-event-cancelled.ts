@@ -8,7 +8,7 @@ import { refundWords } from './mail-registration-cancelled.ts'
 type Ended = DomainEvents['order.event_cancelled']
 type EventCancelled = { mail: OrderMail; event: OrderMailPlace['event']; ended: Ended }
 
-/** Tells a customer that the organisation cancelled an event: why, whose places are gone, what comes back. */
+/** Tells a customer that the organisation cancelled an event: the reason, the places and the refund. */
 export const eventCancelledMail = mailTemplate<EventCancelled>({
   load: async (ctx, { ref, body }) => {
     const ended = body as Ended

@@ -7,7 +7,10 @@ import { lateFee, refundWords } from './mail-registration-cancelled.ts'
 
 type Refund = DomainEvents['order.cancelled']
 
-/** Tells that a whole order is cancelled: by its customer, with what comes back; or because the money came too late, with all of it. */
+/**
+ * Tells that a whole order is cancelled: by its customer, with the refund, or because the payment was too late, with a
+ * full refund.
+ */
 export const orderCancelledMail = mailTemplate<{ mail: OrderMail; refund: Refund }>({
   load: async (ctx, { ref, body }) => {
     const mail = await loadOrderMail(ctx, ref)
@@ -51,7 +54,7 @@ export const orderCancelledMail = mailTemplate<{ mail: OrderMail; refund: Refund
   }),
 })
 
-// What returns by itself, and what the organisation decides about.
+// The immediate refund, and the part that the organisation decides.
 function refundSentences(mail: OrderMail, { returned, requested, ...where }: Refund): string[] {
   return [
     ...(returned > 0 || requested === 0

@@ -15,14 +15,17 @@ type Cancelled = NonNullable<Awaited<ReturnType<typeof registrationCancelled.loa
 type Moved = NonNullable<Awaited<ReturnType<typeof registrationMoved.load>>>
 type Change = { kind: 'registration.cancelled'; input: Cancelled } | { kind: 'registration.moved'; input: Moved }
 
-/** Tells what changed of an order since the last such mail: one cancelled or moved place as its own mail, several in one. */
+/**
+ * Tells what changed in an order since the last such mail. A single cancelled or moved place gets its own mail, several
+ * share one.
+ */
 export const orderChangesMail = mailTemplate<[Change, ...Change[]]>({
   load: async (ctx, { body, dedupe }) => {
     const { changes } = body as OrderChanges
     const loaded: Change[] = []
     for (const change of Object.values(changes)) {
       const current = await loadChange(ctx, change, dedupe)
-      if (current && (await isWanted(ctx, change, current))) loaded.push(current)
+      if (current && (await isTurnedOn(ctx, change, current))) loaded.push(current)
     }
     const [first, ...more] = loaded
     return first ? [first, ...more] : null
@@ -74,8 +77,8 @@ async function loadChange(ctx: Ctx, { kind, ref, body }: OrderChange, dedupe: st
   return input && { kind, input }
 }
 
-// Each change has a reason of its own to be told, which its reader may have turned off.
-async function isWanted(ctx: Ctx, { kind, body }: OrderChange, { input }: Change): Promise<boolean> {
+// The reader may have turned off mails about some kinds of change.
+async function isTurnedOn(ctx: Ctx, { kind, body }: OrderChange, { input }: Change): Promise<boolean> {
   const reason = reasonOfMail(kind === 'registration.moved' ? 'registration_moved' : 'registration_cancelled', body)
   const email_key = emailKey(input.mail.to)
   if (reason === null || (await isWantedBy(ctx, { email_key }, { reason, channel: 'email' }))) return true

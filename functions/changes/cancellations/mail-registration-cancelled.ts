@@ -23,10 +23,10 @@ type Refund = DomainEvents['registration.cancelled']
 
 type Cancelled = { mail: OrderMail; place: OrderMailPlace; refund: Refund }
 
-/** Whose place is cancelled, in one sentence. */
+/** Names the person whose place is cancelled, in one sentence. */
 export const cancelledHeading = ({ mail, place }: Cancelled): string => wordsOf(mail).cancelled.heading(place.firstName)
 
-/** The parts of the mail about a cancelled place, for a mail that tells several changes, too. */
+/** The parts of the mail about a cancelled place, also for a mail with several changes. */
 export const registrationCancelled = {
   load: async (ctx: Ctx, { ref, body }: Delivery): Promise<Cancelled | null> => {
     const mail = await loadOrderMail(ctx, orderLookup(ref))
@@ -62,16 +62,16 @@ export const registrationCancelled = {
   },
 }
 
-/** Tells what a cancelled place gives back, with a calendar file that takes the dates out again. */
+/** Tells the refund for a cancelled place, with a calendar file that removes its dates. */
 export const registrationCancelledMail = mailTemplate<Cancelled>(registrationCancelled)
 
-/** Whose places stay booked. */
+/** The people whose places stay booked. */
 export function stayingPlaces(mail: OrderMail, { firstName }: OrderMailPlace): MailPart[] {
   const { cancelled } = wordsOf(mail)
   const staying = mail.places.filter(({ status }) => status === 'confirmed')
   const names = [...new Set(staying.map((place) => place.firstName))]
   if (names.length === 0) return []
-  // Of a person who has several dates, one of which is cancelled.
+  // The person keeps other dates.
   if (names.length === 1 && firstName !== null && names[0] === firstName)
     return [{ type: 'paragraph', text: cancelled.staysOf(firstName) }]
   const written = names.flatMap((name) => name ?? [])
@@ -79,21 +79,21 @@ export function stayingPlaces(mail: OrderMail, { firstName }: OrderMailPlace): M
   return [{ type: 'paragraph', text: cancelled.stays(nameList(written, mail.language), written.length) }]
 }
 
-/** What of the money is kept as a late fee. */
+/** The part that is kept as a late fee. */
 export function lateFee(mail: OrderMail, { late_fee = 0 }: Pick<Refund, 'late_fee'>): MailPart[] {
   return late_fee > 0
     ? [{ type: 'paragraph', text: lateFeeSentence(displayAmount(mail, late_fee), mail.language) }]
     : []
 }
 
-// What a discount that no longer applies took out of the refund.
+// The lost discount that was taken out of the refund.
 function lostDiscount(mail: OrderMail, { lost }: Refund): MailPart[] {
   if (!lost) return []
   const sum = displayAmount(mail, lost.amount)
   return [{ type: 'paragraph', text: lostDiscountSentence({ coupons: lost.coupons, sum }, mail.language) }]
 }
 
-/** What comes back, in one sentence. */
+/** The refund, in one sentence. */
 export function refundWords(mail: OrderMail, { result, amount, destination, to_balance = 0 }: Refund): string {
   const { cancelled } = wordsOf(mail)
   const sum = displayAmount(mail, amount)
@@ -113,7 +113,7 @@ export function refundWords(mail: OrderMail, { result, amount, destination, to_b
   ].join(' ')
 }
 
-// What goes back the way it came.
+// The part that is refunded the way it was paid.
 function restWords(mail: OrderMail, sum: string): string {
   const { cancelled } = wordsOf(mail)
   return mail.order.checkout_method === 'card'

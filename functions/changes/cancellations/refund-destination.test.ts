@@ -12,7 +12,7 @@ import { fairRefund } from '../../test-bench/programs.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 
 let bench: Bench
-/** The policy gives money back by itself in `shop`; in `office` the organisation is asked. `plain` keeps no balances. */
+/** In `shop` the policy refunds automatically; in `office` the organisation decides. `plain` has no balances. */
 let shop: Shop
 let office: Shop
 let plain: Shop
@@ -44,29 +44,26 @@ const textOf = async (at: Shop, person: Person, subject: string) => {
   return mails.findLast((mail) => mail.subject.includes(subject))?.text ?? ''
 }
 
-describe('money back on the balance', () => {
-  it.each(['v1', 'v2'])(
-    'is there at once where its customer wants it there (%s), and no card is asked',
-    async (version) => {
-      const { person, order } = await paid(shop, 2)
-      const before = await shop.db.select().from(sandboxRefunds)
-      const answer = await refund(person, order, { ...toBalance, expected_amount: 20_000 }, version)
-      expect(answer.status).toBe(201)
-      expect((await answer.json()) as RefundRequest).toMatchObject({
-        destination: 'account_balance',
-        refunds: [{ destination: 'account_balance', status: 'succeeded', amount: { value: 20_000 } }],
-      })
-      expect(await balanceAt(shop, person)).toBe(20_000)
-      expect(await shop.db.select().from(sandboxRefunds)).toHaveLength(before.length)
-      expect(await shop.orderOf(person, order)).toMatchObject({
-        status: 'cancelled',
-        amount_returned: { value: 20_000 },
-      })
-      expect(await textOf(shop, person, 'Cancelled')).toContain('$200.00 is on your balance')
-    },
-  )
+describe('a refund to the balance', () => {
+  it.each(['v1', 'v2'])('the refund is there at once (%s), without a call to the card provider', async (version) => {
+    const { person, order } = await paid(shop, 2)
+    const before = await shop.db.select().from(sandboxRefunds)
+    const answer = await refund(person, order, { ...toBalance, expected_amount: 20_000 }, version)
+    expect(answer.status).toBe(201)
+    expect((await answer.json()) as RefundRequest).toMatchObject({
+      destination: 'account_balance',
+      refunds: [{ destination: 'account_balance', status: 'succeeded', amount: { value: 20_000 } }],
+    })
+    expect(await balanceAt(shop, person)).toBe(20_000)
+    expect(await shop.db.select().from(sandboxRefunds)).toHaveLength(before.length)
+    expect(await shop.orderOf(person, order)).toMatchObject({
+      status: 'cancelled',
+      amount_returned: { value: 20_000 },
+    })
+    expect(await textOf(shop, person, 'Cancelled')).toContain('$200.00 is on your balance')
+  })
 
-  it('says of which part goes where: what the balance paid goes back to it either way', async () => {
+  it('the preview splits the refund: what the balance paid goes back to it either way', async () => {
     const { person, order } = await paid(shop, 1, 4000)
     const path = `/v1/profile/orders/${order.order_id}/refund`
     expect(await shop.read<RefundPreview>(person, path)).toMatchObject({
@@ -83,7 +80,7 @@ describe('money back on the balance', () => {
     expect(text).toContain('$40.00 is on your balance')
   })
 
-  it('follows what was chosen when one place, or the whole order, is cancelled', async () => {
+  it('cancelling one place and the whole order both use the chosen destination', async () => {
     const { person, order } = await paid(shop, 2)
     const [one] = order.registration_ids
     const place = await bench.call(
@@ -100,7 +97,7 @@ describe('money back on the balance', () => {
     expect(await balanceAt(shop, person)).toBe(20_000)
   })
 
-  it('waits for the organisation where that decides, which knows where it goes', async () => {
+  it('a refund that the organisation decides waits, and shows its destination', async () => {
     const { person, order } = await paid(office)
     const request = (await (await refund(person, order, toBalance)).json()) as RefundRequest
     expect(request).toMatchObject({ status: 'requested', destination: 'account_balance', refunds: [] })
@@ -114,7 +111,7 @@ describe('money back on the balance', () => {
     expect(await textOf(office, person, 'is approved')).toContain('$70.00 is on your balance')
   })
 
-  it('goes back the way it came where the account was erased before the organisation decides', async () => {
+  it('the refund goes back the way it was paid if the account was erased before the decision', async () => {
     const { person, order } = await paid(office)
     const request = (await (await refund(person, order, toBalance)).json()) as RefundRequest
     await office.db.update(users).set({ is_active: false }).where(eq(users.email, person.email))
@@ -127,7 +124,7 @@ describe('money back on the balance', () => {
     expect(await balanceAt(office, person)).toBeUndefined()
   })
 
-  it('is refused in a program that keeps no balances, and nothing is cancelled', async () => {
+  it('a program without balances refuses it, and cancels nothing', async () => {
     const { person, order } = await paid(plain)
     const refusals = await Promise.all([
       refund(person, order, toBalance),

@@ -20,7 +20,7 @@ import { openBenchWithShop, openShop, type Shop } from '../../test-bench/shop.ts
 
 type Refused = { code: number; type: string; param: string | null }
 let bench: Bench
-/** The policy gives money back by itself in `shop`; in `office` the organisation is asked. */
+/** In `shop` the policy refunds automatically; in `office` the organisation decides. */
 let shop: Shop
 let office: Shop
 beforeAll(async () => {
@@ -64,7 +64,7 @@ const mailsTo = async (email: string) =>
   )
 
 describe('POST orders/{id}/refund', () => {
-  it('gives back at once what the policy gives, exactly what the preview said, and is complete with the money', async () => {
+  it('an automatic refund matches the preview, and its request is complete when the money arrives', async () => {
     const { person, order } = await paid(shop, 2, 300)
     const before = await preview(person, order)
     expect(before).toMatchObject({
@@ -91,7 +91,7 @@ describe('POST orders/{id}/refund', () => {
     expect(await shop.orderOf(person, order)).toMatchObject({ status: 'cancelled', amount_returned: { value: 20_000 } })
   })
 
-  it('asks the organisation where its policy wants to be asked, for one place of two, and tells both', async () => {
+  it('a request for one place of two is mailed to the organisation and the customer', async () => {
     const { person, order } = await paid(office, 2)
     const [one] = order.registration_ids
     const body = {
@@ -114,7 +114,7 @@ describe('POST orders/{id}/refund', () => {
     expect((await mailsTo(person.email)).at(-1)).toContain('Cancelled')
   })
 
-  it('prices the rest of an order one place after the other, so that some and then all are the whole', async () => {
+  it('refunding some places and then the rest adds up to the whole', async () => {
     const { person, order } = await paid(shop, 3)
     const [one, two, three] = order.registration_ids
     const some = await preview(person, order, `?registration_id=${one}&registration_id=${two}`)
@@ -128,7 +128,7 @@ describe('POST orders/{id}/refund', () => {
     })
   })
 
-  it('M-20: refuses a reason that is missing, unknown or without its words, and text that is too long', async () => {
+  it('M-20: a missing or unknown reason, one without its explanation, and too long a text are refused', async () => {
     const { person, order } = await paid(shop)
     const cases = [
       [{}, 'required', 'reason'],
@@ -149,7 +149,7 @@ describe('POST orders/{id}/refund', () => {
     expect(await shop.orderOf(person, order)).toMatchObject({ status: 'paid' })
   })
 
-  it('M-20: refuses another order’s place, a second request, an old amount, and an order no one paid', async () => {
+  it('M-20: a place of another order, a second request, a stale amount and an unpaid order are refused', async () => {
     const [a, b] = [await paid(office), await paid(office)]
     const other = { reason: 'moved_away', metadata: { registration_ids: b.order.registration_ids } }
     expect(await requestBack(a.person, a.order, other)).toMatchObject({ code: 404, param: 'registration_ids' })
@@ -162,8 +162,8 @@ describe('POST orders/{id}/refund', () => {
   })
 })
 
-describe('what becomes of a request', () => {
-  it('is approved in part: the money, the order and the customer’s mail say the same to the cent', async () => {
+describe('the decision of a request', () => {
+  it('a partial approval has the same amount in the refund, the order and the mail', async () => {
     const { person, order } = await paid(office, 2)
     const request = await requestBack(person, order, {
       reason: 'illness_or_injury',
@@ -194,7 +194,7 @@ describe('what becomes of a request', () => {
     ])
   })
 
-  it('M-20: sends back never more than was paid, and nothing that is no whole amount', async () => {
+  it('M-20: an approval refunds at most what was paid, and only whole amounts', async () => {
     const { person, order } = await paid(office)
     const request = await requestBack(person, order)
     for (const amount of [-1, 1.5, 1e11, '100', Number.NaN])
@@ -214,7 +214,7 @@ describe('what becomes of a request', () => {
     ).rejects.toThrow('refunded_at_most_paid')
   })
 
-  it('M-20: is decided once when approval, refusal and withdrawal come at the same moment', async () => {
+  it('M-20: concurrent approval, refusal and withdrawal decide once', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { person, order } = await paid(office)
       const request = await requestBack(person, order)
@@ -231,7 +231,7 @@ describe('what becomes of a request', () => {
     }
   })
 
-  it('is withdrawn by its customer, twice with the same answer; the places stay cancelled', async () => {
+  it('a customer withdraws a request, twice with the same response, and the places stay cancelled', async () => {
     const { person, order } = await paid(office)
     const request = await requestBack(person, order)
     expect(await (await withdraw(person, order)).json()).toMatchObject({ id: request.id, status: 'withdrawn' })
@@ -240,7 +240,7 @@ describe('what becomes of a request', () => {
     expect(await office.orderOf(person, order)).toMatchObject({ status: 'cancelled', refund_status: 'none' })
   })
 
-  it('is declined in words; another program’s client does not find it', async () => {
+  it("a declined request has a text, and another program's client gets 404", async () => {
     const { person, order } = await paid(office)
     const request = await requestBack(person, order)
     expect((await decide(shop, request, 'decline', { text: 'No.' })).status).toBe(404)
@@ -254,7 +254,7 @@ describe('what becomes of a request', () => {
     ])
   })
 
-  it('is mailed again after 14 days without an answer, once, and its customer is told', async () => {
+  it('a request without an answer for 14 days is mailed again, once, and its customer is told', async () => {
     const { person, order } = await paid(office)
     await requestBack(person, order)
     bench.pass(14 * dayMs - 60_000)
@@ -267,7 +267,7 @@ describe('what becomes of a request', () => {
     expect(after.slice(before.length)).toEqual([expect.stringContaining('still open')])
   })
 
-  it('keeps every cent of many orders: what came back is what was approved, and never more than was paid', async () => {
+  it('many orders refund exactly what was approved, and at most what was paid', async () => {
     for (const [places, fee, amount] of [
       [1, 0, 1],
       [2, 333, 9999],

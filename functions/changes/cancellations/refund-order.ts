@@ -18,23 +18,23 @@ import {
   chosenDestination,
   type PaidOrder,
   stopCharging,
-  toldDestination,
-  toldOutcome,
+  destinationForMail,
+  outcomeForMail,
 } from './cancel-place.ts'
-import { bringsBack, planRefund, type RefundPlan, type RefundRow } from './refund-plan.ts'
+import { refundsSomething, planRefund, type RefundPlan, type RefundRow } from './refund-plan.ts'
 import { loadPaid, showPreview } from './refund-preview.ts'
 
 type RefundOrderInput = RefundOrderRequest & { order_id: string }
 
 /**
- * Gives up places of a paid order for money: what the policy returns by itself goes back at once, the rest is asked of the
- * organisation. Answers the request that waits for it, or the one the policy approved.
+ * Cancels places of a paid order for a refund. The automatic part is refunded at once; the rest is requested from the
+ * organisation. Returns the open request, or the one that the policy approved.
  */
 export async function refundOrder(ctx: CustomerContext, input: RefundOrderInput): Promise<RefundRequest> {
   const { reason, metadata = {} } = input
   const wrong = checkReason({ reason, reason_other: metadata.reason_other })
   if (wrong) throw new ApiError(wrong.type, { param: wrong.param })
-  // A place that moved at the same moment may be cancelled already.
+  // A concurrent call may have cancelled a place already.
   return retryOnConflict(async () => refundOnce(ctx, input))
 }
 
@@ -58,7 +58,7 @@ async function refundOnce(ctx: CustomerContext, input: RefundOrderInput): Promis
   const answerId = ctx.newId('rfr')
   ctx.request.setCreatedLocation(`/v1/profile/orders/${order.id}/refund/${answerId}`)
   await commit(ctx, [
-    ...giveUp(ctx, order, { plan, input }),
+    ...cancelPlaces(ctx, order, { plan, input }),
     ...endOrChange(ctx, order, plan),
     ...stopCharging(
       ctx,
@@ -75,7 +75,7 @@ function checkMayRefund(order: PaidOrder, requests: LoadedRefundRequest[], ids: 
   if (ids?.some((id) => !order.registrations.some(({ registration }) => registration.id === id)))
     throw new ApiError('not_found', { param: 'registration_ids' })
   if (order.status === 'paid') return
-  // What was given up before is being decided, or was.
+  // The places were cancelled before, and their request is open or decided.
   if (requests.length > 0) throw new ApiError('state_conflict', { param: 'status', subject: requests[0]?.status ?? '' })
   throw new ApiError('refund_not_allowed', { param: 'order_id', subject: order.status })
 }
@@ -89,7 +89,8 @@ function refuse({ rows }: RefundPlan, requests: LoadedRefundRequest[], ids: stri
     throw new ApiError(stuck.outcome.sentence === 'contact_only' ? 'cancellation_not_allowed' : 'already_started', {
       param: 'registration_ids',
     })
-  if (!rows.some(({ outcome }) => bringsBack(outcome))) throw new ApiError('refund_not_allowed', { param: 'order_id' })
+  if (!rows.some(({ outcome }) => refundsSomething(outcome)))
+    throw new ApiError('refund_not_allowed', { param: 'order_id' })
 }
 
 type Activity = { plan: RefundPlan; input: RefundOrderInput }
@@ -99,7 +100,7 @@ const reasonsOf = ({ reason, metadata = {} }: RefundOrderInput) => ({
   destination: metadata.destination ?? ('original_method' as const),
 })
 
-function giveUp(ctx: CustomerContext, order: PaidOrder, { plan, input }: Activity): Statement[] {
+function cancelPlaces(ctx: CustomerContext, order: PaidOrder, { plan, input }: Activity): Statement[] {
   return plan.rows.flatMap(({ place, outcome }) =>
     cancelPlace(ctx, place, { order, outcome, reasons: reasonsOf(input) }),
   )
@@ -123,7 +124,7 @@ function endOrChange(ctx: CustomerContext, order: PaidOrder, plan: RefundPlan): 
   ]
 }
 
-// One request for what the policy gives by itself, one for what is asked: the answer is the one that waits, else the other.
+// One request for the automatic part and one for the rest. Returns the open one, otherwise the other.
 function askAndReturn(
   ctx: CustomerContext,
   order: PaidOrder,
@@ -182,11 +183,11 @@ function recordWhatHappened(ctx: CustomerContext, order: PaidOrder, { plan, inpu
           requested: plan.requested,
           late_fee: sum(plan.rows.map(({ outcome }) => outcome.late_fee)),
           registration_ids: plan.rows.map(({ place }) => place.registration.id),
-          ...toldDestination(order, plan.automatic, destination),
+          ...destinationForMail(order, plan.automatic, destination),
         },
       }),
     ]
-  // One place after the other, as the refund itself goes over the payments.
+  // In sequence, as the refund itself goes through the payments.
   const automatic = plan.rows.map(({ outcome }) => (outcome.result === 'automatic' ? outcome.amount : 0))
   const before = (index: number) => sum(automatic.slice(0, index))
   const onBalance = (amount: number) => (amount > 0 ? amountToBalance(amount, order, destination) : 0)
@@ -195,7 +196,7 @@ function recordWhatHappened(ctx: CustomerContext, order: PaidOrder, { plan, inpu
       kind: 'registration.cancelled',
       ref: place.registration.id,
       body: {
-        ...toldOutcome(outcome),
+        ...outcomeForMail(outcome),
         destination,
         to_balance: onBalance(before(index + 1)) - onBalance(before(index)),
       },

@@ -6,25 +6,25 @@ import { sum } from '../../offering/pricing/shares.ts'
 import { outcomeOf, type PaidOrder } from './cancel-place.ts'
 
 export type RefundRow = { place: LoadedRegistration; outcome: CancellationOutcome }
-/** What giving up places of an order brings back, place by place; `isWhole` where nothing of the order stays. */
+/** The refund of cancelling places of an order, by place; `isWhole` if nothing of the order is left. */
 export type RefundPlan = {
   rows: RefundRow[]
   isWhole: boolean
   automatic: number
   requested: number
-  /** Discounts that what stays no longer earns; taken out of what comes back. */
+  /** Discounts lost by the rest of the order, subtracted from the refund. */
   lost: number
 }
 
 /**
- * Plans the refund of some places, or of all that bring something back. One after the other: what one takes back, and the
- * discounts it loses, are no longer there for the next. The preview and the request itself go by this.
+ * Plans the refund of some places, or of all that refund something. In sequence: what one refunds, and the discounts it
+ * loses, are no longer there for the next. The preview and the request both use it.
  */
 export function planRefund(ctx: Ctx, order: PaidOrder, registrationIds: readonly string[] | null): RefundPlan {
   const held = heldPlaces(order)
   const chosen = registrationIds
     ? held.filter(({ registration }) => registrationIds.includes(registration.id))
-    : held.filter((place) => bringsBack(outcomeOf(ctx, place, order)))
+    : held.filter((place) => refundsSomething(outcomeOf(ctx, place, order)))
   const open = order.items.filter((item) => item.cancelled_at === null)
   const isWhole = chosen.length > 0 && chosen.length === open.length
   const rows = isWhole ? allOf(ctx, order, chosen) : someOf(ctx, order, chosen)
@@ -39,8 +39,8 @@ export function planRefund(ctx: Ctx, order: PaidOrder, registrationIds: readonly
   }
 }
 
-/** True where money comes back, or may be asked for. */
-export const bringsBack = ({ to, result, amount }: CancellationOutcome): boolean =>
+/** True if a refund is due, or may be requested. */
+export const refundsSomething = ({ to, result, amount }: CancellationOutcome): boolean =>
   to !== null && (result === 'request' || (result === 'automatic' && amount > 0))
 
 function allOf(ctx: Ctx, order: PaidOrder, places: LoadedRegistration[]): RefundRow[] {
@@ -56,13 +56,13 @@ function someOf(ctx: Ctx, order: PaidOrder, places: LoadedRegistration[]): Refun
   let rest = order
   return places.map((place) => {
     const outcome = outcomeOf(ctx, place, rest)
-    rest = without(ctx, rest, { place, outcome })
+    rest = orderWithout(ctx, rest, { place, outcome })
     return { place, outcome }
   })
 }
 
-// The order as it is once a place has left it.
-function without(ctx: Ctx, order: PaidOrder, { place, outcome }: RefundRow): PaidOrder {
+// The order after a place has left it.
+function orderWithout(ctx: Ctx, order: PaidOrder, { place, outcome }: RefundRow): PaidOrder {
   const back = outcome.result === 'automatic' ? outcome.amount : 0
   return {
     ...order,

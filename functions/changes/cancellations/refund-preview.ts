@@ -13,11 +13,11 @@ import {
 import { sum } from '../../offering/pricing/shares.ts'
 import { returnParts } from '../../money/refunds/split-refund.ts'
 import { destinationsOf, outcomeOf, type PaidOrder } from './cancel-place.ts'
-import { bringsBack, planRefund, type RefundPlan } from './refund-plan.ts'
+import { refundsSomething, planRefund, type RefundPlan } from './refund-plan.ts'
 
 type Loaded = { order: PaidOrder; requests: LoadedRefundRequest[] }
 
-/** What `refundOrder` would do now with these places, or with all that bring something back, and the requests there were. */
+/** What `refundOrder` would do now with these places, or with all that refund something, and the existing requests. */
 export async function previewRefund(
   ctx: CustomerContext,
   input: { order_id: string; registration_id?: string[] | undefined },
@@ -28,7 +28,7 @@ export async function previewRefund(
   return showPreview(ctx, loaded, { plan: planRefund(ctx, loaded.order, ids), ids })
 }
 
-/** The caller's order with its refunds, and the requests there were. */
+/** The caller's order with its refunds and requests. */
 export async function loadPaid(ctx: CustomerContext, orderId: string): Promise<Loaded> {
   const [refunds, requests, ...read] = await ctx.db.batch([
     refundReads(ctx, orderId),
@@ -38,7 +38,7 @@ export async function loadPaid(ctx: CustomerContext, orderId: string): Promise<L
   return { order: { ...toOrder(read), refunds }, requests }
 }
 
-/** The preview of a plan, as it is answered. */
+/** A plan as the API returns it. */
 export function showPreview(
   ctx: CustomerContext,
   { order, requests }: Loaded,
@@ -70,7 +70,7 @@ export function showPreview(
           return {
             registration_id: id,
             result: outcome.result,
-            is_included: planned.has(id) && (ids !== null || bringsBack(outcome)),
+            is_included: planned.has(id) && (ids !== null || refundsSomething(outcome)),
             amount: inMoney(outcome.amount),
             price: inMoney(outcome.detail?.price ?? 0),
             fee: inMoney((outcome.detail?.fee ?? 0) + (outcome.detail?.fee_tax ?? 0)),

@@ -30,7 +30,7 @@ const asCart = ({ id }: { id: string }) => ({ order_id: id, registration_ids: []
 const taken = async (id: string) =>
   (await shop.db.select().from(productVariations).where(eq(productVariations.id, id)))[0]?.stock_taken
 
-/** A paid order with so many of a product, and what giving it back is called. */
+/** A paid order with some of a product, and the address to return it. */
 async function bought(person: Person, input: Omit<ProductInput, 'programId'> = {}, quantity = 2) {
   const { variation_ids } = await makeProduct(bench, {
     programId: shop.programId,
@@ -52,13 +52,13 @@ async function bought(person: Person, input: Omit<ProductInput, 'programId'> = {
   const path = `/v1/profile/orders/${order.id}/items/${order.items[0]?.id}/return`
   const preview = () => shop.read<ItemReturn>(person, path)
   const giveBack = async (body: object = {}) => {
-    const given = await bench.call(path, person.json(body))
-    return { status: given.status, body: (await given.json()) as ItemReturn & ErrorBody }
+    const response = await bench.call(path, person.json(body))
+    return { status: response.status, body: (await response.json()) as ItemReturn & ErrorBody }
   }
   return { order, source, preview, giveBack, shown: () => shop.orderOf(person, asCart(order)) }
 }
 
-/** Every promise of the books about an order that does not hold. */
+/** Books audit: the faults of an order. */
 async function broken({ id }: Order): Promise<string[]> {
   const names: string[] = []
   for (const question of auditQuestions.filter(({ of }) => of === 'orders'))
@@ -75,10 +75,10 @@ async function broken({ id }: Order): Promise<string[]> {
 }
 
 describe('POST orders/{order_id}/items/{item_id}/return', () => {
-  it('returns all that was paid for it, puts it back on the shelf and tells its customer', async () => {
+  it('a return refunds all that was paid, returns the stock and mails the customer', async () => {
     const person = await shop.customer()
     const { order, source, preview, giveBack, shown } = await bought(person)
-    // Two of 10.00, a dollar each, 13 % of all.
+    // Two of 10.00, a fee of 1.00 each, 13 % tax on all.
     expect(await preview()).toMatchObject({
       result: 'automatic',
       amount: { value: 2486 },
@@ -105,7 +105,7 @@ describe('POST orders/{order_id}/items/{item_id}/return', () => {
     expect(await broken(order)).toEqual([])
   })
 
-  it('asks the organisation where the product says so, which may approve another amount', async () => {
+  it('the organisation decides about a product that requires it, and may approve another amount', async () => {
     const person = await shop.customer()
     const { order, source, preview, giveBack, shown } = await bought(person, { returnOnRequest: true }, 1)
     expect(await preview()).toMatchObject({ result: 'request', amount: { value: 1243 } })
@@ -119,7 +119,7 @@ describe('POST orders/{order_id}/items/{item_id}/return', () => {
     expect(await broken(order)).toEqual([])
   })
 
-  it('takes the money onto the balance where its customer chooses that', async () => {
+  it('the refund goes to the balance if the customer chooses that', async () => {
     const person = await shop.customer()
     const { preview, giveBack, shown } = await bought(person)
     expect((await preview()).destinations).toEqual(['original_method', 'account_balance'])
@@ -129,7 +129,7 @@ describe('POST orders/{order_id}/items/{item_id}/return', () => {
     expect((await shown()).amount_returned.value).toBe(2486)
   })
 
-  it('is refused once its days are over, exactly then not yet; and where it may never be given back', async () => {
+  it('a return is refused after its last moment, and for a product without returns', async () => {
     const person = await shop.customer()
     const late = await bought(person, { returnDays: 1 })
     const never = await bought(person, { returnDays: undefined as never })
@@ -143,7 +143,7 @@ describe('POST orders/{order_id}/items/{item_id}/return', () => {
     expect(await taken(late.source)).toBe(2)
   })
 
-  it('does nothing where another amount was shown, is not found by another customer, and is not for a place', async () => {
+  it('a stale amount returns nothing, another customer gets 404, and a place is refused', async () => {
     const [person, stranger] = [await shop.customer(), await shop.customer()]
     const { order, giveBack, preview } = await bought(person)
     expect(await giveBack({ expected_amount: 1 })).toMatchObject({
@@ -158,7 +158,7 @@ describe('POST orders/{order_id}/items/{item_id}/return', () => {
     expect((await preview()).result).toBe('automatic')
   })
 
-  it('gives it back once, and the money once, when it is called many times at once', async () => {
+  it('many concurrent calls return the product and refund it once', async () => {
     const person = await shop.customer()
     const { order, source, giveBack, shown } = await bought(person)
     const answers = await Promise.all(Array.from({ length: 6 }, async () => giveBack()))

@@ -30,7 +30,7 @@ import {
   destinationsOf,
   isOtherAmount,
   type PaidOrder,
-  toldDestination,
+  destinationForMail,
 } from './cancel-place.ts'
 import { cancelItem } from './cancellation-rows.ts'
 import { loadPaid } from './refund-preview.ts'
@@ -41,7 +41,7 @@ import * as refundRequestStates from '../../contract/states/refund-request-state
 type InItem = { order_id: string; item_id: string }
 type Item = PaidOrder['items'][number]
 
-/** What giving a thing of the store back would bring now; once it is given back, the request that says what became of it. */
+/** What returning a store product would refund now; after the return, its request. */
 export async function previewReturn(ctx: CustomerContext, input: InItem): Promise<ItemReturn> {
   const { order, requests } = await loadPaid(ctx, input.order_id)
   const item = findItem(order, input)
@@ -51,8 +51,8 @@ export async function previewReturn(ctx: CustomerContext, input: InItem): Promis
 }
 
 /**
- * Gives a thing of the store back, all of its line: it is for sale again at once, and the money goes back by itself, or is asked of
- * the organisation where the product says so. A second call answers the same.
+ * Returns a store product, the whole item. Its stock is on sale at once. It is refunded automatically, or requested
+ * from the organisation if the product requires that. A second call returns the same response.
  */
 export async function returnItem(ctx: CustomerContext, input: InItem & ReturnItemRequest): Promise<ItemReturn> {
   return retryOnConflict(async () => returnOnce(ctx, input))
@@ -119,7 +119,7 @@ async function returnOnce(ctx: CustomerContext, input: InItem & ReturnItemReques
         translations: item.translations,
         result: outcome.result,
         amount: outcome.amount,
-        ...toldDestination(order, back, destination),
+        ...destinationForMail(order, back, destination),
       },
     }),
   ])
@@ -134,13 +134,13 @@ async function loadPackage(ctx: CustomerContext, of: Pick<Package, 'order' | 'it
   const [visits] = await visitsOfLine(ctx, of.item.id)
   const worth = visits ? unusedWorth(of.item, visits) : 0
   const isOpen = of.order.status === 'paid' && of.item.cancelled_at === null && of.item.amount_cancelled === 0
-  // What is still to be paid of it in parts is not paid any more, and comes back no second time.
+  // Its unpaid instalments are no longer charged, so they are not refunded.
   const back = Math.max(0, worth - openOfItem(of.order, of.item.id))
   const amount = isOpen ? Math.min(back, returnable(of.order)) : 0
   return { ...of, amount, isPartlyUsed: visits !== undefined && visits.available < visits.amount }
 }
 
-// A package is not handed in: its organisation is asked, and its visits stay until it says yes.
+// A package is not handed in: the organisation decides, and its sessions stay until the approval.
 const openRequest = ({ requests, item }: Pick<Package, 'requests' | 'item'>) =>
   requests.find(({ item_id, status }) => item_id === item.id && !refundRequestStates.refused.has(status)) ?? null
 
@@ -184,7 +184,7 @@ async function askForUnused(
   return { ...showPackage(ctx, loaded), refund_request }
 }
 
-// What the organisation reads of it in its request.
+// The name of the item in the request to the organisation.
 const nameOf = ({ quantity, product_name }: Item) =>
   `${quantity > 1 ? `${quantity} × ` : ''}${product_name}`.slice(0, 255)
 
@@ -198,7 +198,7 @@ function outcomeFor(ctx: CustomerContext, order: PaidOrder, item: Item): ReturnO
   return returnOutcome({
     line: item,
     paidAt: order.paid_at,
-    // A place is cancelled, not given back.
+    // A place is cancelled, not returned.
     isPaid: order.status === 'paid' && isProductLine(item),
     remaining: returnable(order),
     open: openOfItem(order, item.id),
@@ -207,7 +207,7 @@ function outcomeFor(ctx: CustomerContext, order: PaidOrder, item: Item): ReturnO
   })
 }
 
-// What the order no longer costs; its end when nothing is left of it.
+// The new amounts of the order, and its end if nothing is left.
 function orderWithout(
   ctx: CustomerContext,
   order: PaidOrder,

@@ -5,15 +5,15 @@ import { type LostDiscounts, moveLostDiscounts } from '../../offering/pricing/lo
 import type { RestOfOrder } from '../../booking/registrations/cancellation-preview.ts'
 
 type ReturnInput = {
-  /** Of the store, and not given back yet. */
+  /** A store product that was not returned. */
   line: PaidLine & { return_days: number | null; return_on_request: boolean }
   paidAt: number | null
   isPaid: boolean
-  /** paid − returned − being returned of its order. */
+  /** Refundable remainder of the order: paid − refunded − pending refunds. */
   remaining: number
-  /** What of the line is still to be paid in parts. */
+  /** The unpaid part of the item. */
   open: number
-  /** What stays of the order, where it has automatic discounts. */
+  /** The rest of the order, if it has automatic discounts. */
   stays: RestOfOrder | null
   now: number
 }
@@ -25,7 +25,10 @@ export type ReturnOutcome = {
   lost: LostDiscounts | null
 }
 
-/** What giving a thing of the store back brings now: all that was paid for it, within its days, less the discounts that the rest of the order no longer earns. */
+/**
+ * What returning a store product refunds now: all that was paid for it, within its days, less the discounts that the
+ * rest of the order loses.
+ */
 export function returnOutcome({ line, paidAt, isPaid, remaining, open, stays, now }: ReturnInput): ReturnOutcome {
   const until = returnDeadline(paidAt, line.return_days)
   const detail = everythingPaid(line, remaining, open)

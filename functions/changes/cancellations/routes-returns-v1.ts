@@ -10,7 +10,7 @@ import { previewReturn, returnItem } from './return-item.ts'
 
 const tag = 'Orders'
 
-/** Mounted at /v1/profile/orders: things of the store that are given back. */
+/** Returns of store products, mounted at /v1/profile/orders. */
 export const itemReturnsV1 = new Hono<Worker>()
   .get(
     '/:order_id/items/:item_id/return',

@@ -19,29 +19,29 @@ import { offerFirst } from '../../booking/waitlist/offer-places.ts'
 import { carriedAnswers, decideMove, type MoveOutcome, type MoveTarget, soldLine } from './decide-move.ts'
 import { loadMoving, loadMovingPlace, type Moving } from './load-move.ts'
 import { openMovesOf } from './move-rows.ts'
-import { lineNameOf, refuseClosed, shownAmount, targetOf } from './move-booking.ts'
+import { lineNameOf, requireMovable, shownAmount, targetOf } from './move-booking.ts'
 
 type BeginMoveInput = MoveRegistrationRequest & { registration_id: string }
 
 /**
- * Begins a move to a dearer place: that one is held, and an order opened that costs what it costs more. The booking stays as it
- * is until the order is paid; then it moves in the batch that writes the money. Where the order lapses, only the new place goes back.
- * A repeat is answered with the order that is open.
+ * Begins a move to a more expensive place: holds it and opens an order for the difference. The booking stays unchanged
+ * until the order is paid, and moves in the batch of that payment. If the order lapses, only the new place is released.
+ * A repeat returns the open order.
  */
 export async function beginMove(ctx: CustomerContext, input: BeginMoveInput): Promise<Order> {
   return retryOnConflict(() => beginOnce(ctx, input))
 }
 
 async function beginOnce(ctx: CustomerContext, input: BeginMoveInput): Promise<Order> {
-  const found = await loadMovingPlace(ctx, input.registration_id)
-  const { registration, booking } = found.place
+  const booked = await loadMovingPlace(ctx, input.registration_id)
+  const { registration, booking } = booked.place
   const option_id = input.option_id ?? booking.option_id
   const attendee_profile_id = input.attendee_profile_id ?? registration.attendee_profile_id
-  refuseClosed(ctx, found)
+  requireMovable(ctx, booked)
   const open = await endOtherMoves(ctx, registration.id, { option_id, attendee_profile_id })
   if (open) return open
 
-  const moving = await loadMoving(ctx, found, { option_id, attendee_profile_id })
+  const moving = await loadMoving(ctx, booked, { option_id, attendee_profile_id })
   const target = targetOf(moving, option_id)
   const outcome = decideMove(ctx, moving, target)
   if (outcome.error) throw outcome.error
@@ -94,7 +94,7 @@ function moveWrites(ctx: CustomerContext, begun: Begun): Statement[] {
       form_response: { ...registration.form_response, answers: carriedAnswers(moving, target) },
     }),
     ...opened.lines,
-    // What was accepted for this person stays accepted.
+    // A waiver that this person accepted stays accepted.
     ...carryAcceptances(ctx, {
       from: { id: registration.id, attendee_id: person.attendee.id },
       to: { id, attendee_id: person.attendee.id },
@@ -113,14 +113,17 @@ function moveWrites(ctx: CustomerContext, begun: Begun): Statement[] {
 
 type Target = { option_id: string; attendee_profile_id: string }
 
-/** The order that moves the booking to the same place already. One to another place is given up, unless its card is being charged. */
+/**
+ * The open order that moves the booking to the same place. An order to another place is ended, unless its card is being
+ * charged.
+ */
 async function endOtherMoves(ctx: CustomerContext, registrationId: string, target: Target): Promise<Order | null> {
   for (const { id } of await openMovesOf(ctx.db, registrationId)) {
     const order = await loadOwnOrder(ctx, id)
     if (isMoveTo(order, target) && isHeld(order, ctx.now))
       return showOrder(ctx, await ctx.db.batch(shownOrderReads(ctx, id)))
     if (livePayment(order)) throw new ApiError('payment_in_progress', { param: 'registration_id' })
-    await giveUp(ctx, order)
+    await endMoveOrder(ctx, order)
   }
   return null
 }
@@ -131,8 +134,8 @@ const isMoveTo = ({ registrations }: LoadedOrder, { option_id, attendee_profile_
       registration.option_id === option_id && registration.attendee_profile_id === attendee_profile_id,
   )
 
-// An order on which a payment was tried stays for the books; its place is free.
-async function giveUp(ctx: CustomerContext, order: LoadedOrder): Promise<void> {
+// An order with an attempted payment is kept for the books; its place is freed.
+async function endMoveOrder(ctx: CustomerContext, order: LoadedOrder): Promise<void> {
   if (order.status === 'draft' && order.payments.length === 0) return deleteOrder(ctx, { order_id: order.id })
   const held = order.registrations.filter(({ registration }) => registration.status === 'pending')
   const set = { hold_expires_at: null }

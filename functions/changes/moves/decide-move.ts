@@ -20,19 +20,19 @@ export type MoveTarget = { event: Event; option: EventOption }
 /** What a move to one option would do; amounts in minor units. */
 export type MoveOutcome = {
   result: MoveResult
-  /** Why it is not possible. */
+  /** Why the move is not possible. */
   error: ApiError | null
   back: number
   more: number
-  /** The waiver that is to be accepted with it. */
+  /** The waiver that the move must accept. */
   waiver: Waiver | null
 }
 
-/** The line of the place in its order, as it is sold. */
+/** The item of the place in its order. */
 export const lineOf = ({ order, place }: Pick<Moving, 'order' | 'place'>): ItemRow | null =>
   order?.items.find((item) => item.registration_id === place.registration.id && item.cancelled_at === null) ?? null
 
-/** The same of a place that is paid for, with its order. */
+/** The item and order of a paid place. Throws if there is none. */
 export function soldLine(moving: Pick<Moving, 'order' | 'place'>): {
   origin: NonNullable<Moving['order']>
   line: ItemRow
@@ -42,7 +42,10 @@ export function soldLine(moving: Pick<Moving, 'order' | 'place'>): {
   return { origin: moving.order, line }
 }
 
-/** What moving a place to an option costs or gives back now, or why it cannot; the same for the preview and the move itself. */
+/**
+ * What moving a place to an option costs or refunds now, or why it is not possible. The preview and the move both use
+ * it.
+ */
 export function decideMove(ctx: CustomerContext, moving: Moving, target: MoveTarget): MoveOutcome {
   const waiver = openWaiver(moving, target)
   const error = refusalOf(ctx, moving, target)
@@ -55,34 +58,34 @@ function priceOf(ctx: CustomerContext, moving: Moving, { event, option }: MoveTa
   const line = lineOf(moving)
   const cost = option.cost.cost.value
   const sold = line?.unit_amount ?? booking.cost
-  // A credit pays a session of its event, whichever option that is.
+  // A credit pays for a session of its event, in any option.
   const isCredited = registration.session_credit_id !== null && event.id === booking.source_id
   if (option.id === booking.option_id || cost === sold || isCredited)
     return { result: 'same_price', error: null, back: 0, more: 0 }
   if (cost < sold && line && moving.order) {
-    // What is still to be paid of the dearer place is not known to be owed for the cheaper one.
-    if (openParts(moving.order).length > 0) return inParts(ctx)
+    // Unpaid instalments of the old price have no equivalent for a cheaper place.
+    if (openParts(moving.order).length > 0) return instalmentsError(ctx)
     const remaining = returnable(moving.order)
     const back = amountBack(splitLine(line, cost).rest, { booking, remaining, now: ctx.now })
     return { result: 'money_back', error: null, back, more: 0 }
   }
   if (!line || !moving.order || !mayPay(moving) || registration.session_credit_id !== null)
     return { result: 'not_possible', error: bookItFirst(ctx), back: 0, more: 0 }
-  // What is still to be paid in parts is owed for the place that is left.
-  if (openParts(moving.order).length > 0) return inParts(ctx)
+  // Unpaid instalments are owed for the old place.
+  if (openParts(moving.order).length > 0) return instalmentsError(ctx)
   const carried = amountOfPlace(line, returnable(moving.order))
   const more = Math.max(0, linePrice(cost, moving.program.selling).total - carried)
   return { result: 'costs_more', error: null, back: 0, more }
 }
 
-// The difference is paid at once, by card or from the balance.
+// The difference must be paid at once, by card or from the balance.
 const mayPay = ({ order }: Moving): boolean =>
   order?.program.features.online_payments === true || order?.program.features.account_balance === true
 
 const bookItFirst = (ctx: CustomerContext): ApiError =>
   new ApiError('transition_not_allowed', { param: 'option_id', message: moveUnpayableSentence(ctx.language) })
 
-function inParts(ctx: CustomerContext): Omit<MoveOutcome, 'waiver'> {
+function instalmentsError(ctx: CustomerContext): Omit<MoveOutcome, 'waiver'> {
   const error = new ApiError('transition_not_allowed', {
     param: 'option_id',
     message: movePartsSentence(ctx.language),
@@ -116,7 +119,7 @@ function checkTarget(ctx: CustomerContext, { person }: Moving, { event, option }
   return option.order_availability.is_sold_out ? { type: 'sold_out', param: 'option_id' } : null
 }
 
-/** The answers that go along: to questions the other event has, too, and only with the person who gave them. */
+/** The answers that move along: to questions of the other event, for the same person. */
 export const carriedAnswers = (moving: Moving, target: MoveTarget): StoredAnswer[] =>
   carried(moving, target, moving.place.registration.form_response.answers)
 
@@ -129,7 +132,7 @@ function carried<Each extends { field_id: string }>(
   return answers.filter(({ field_id }) => event.fields.some(({ id }) => id === field_id))
 }
 
-/** A move asks nothing new: an event with required questions that were not answered is booked anew. */
+/** A move asks no questions: an event with unanswered required questions must be booked separately. */
 function checkCarried(moving: Moving, target: MoveTarget): ApiError | null {
   const answers = carried(moving, target, moving.answers)
   const { fields } = target.event

@@ -19,7 +19,9 @@ import { checkPerson } from '../../booking/registrations/eligibility.ts'
 import { peopleOf } from './move-rows.ts'
 import { loadMoving, loadMovingPlace, type Moving } from './load-move.ts'
 
-/** Where a place may move to, each with the exact amounts: other options and dates of its event first, then others of its kind. */
+/**
+ * Where a place may move to, with exact amounts: other options and dates of its event first, then others of its kind.
+ */
 export async function listMoves(
   ctx: CustomerContext,
   input: MovesQuery & { registration_id: string },
@@ -62,7 +64,7 @@ function closedSentence(ctx: CustomerContext, { booking, program }: Moving['plac
   return moveTooLateSentence(formatDeadline(until, { timezone: booking.timezone, locale, now: ctx.now }), ctx.language)
 }
 
-/** What comes into question: for another person the same place, for the same one every other. */
+/** Candidates: for another person the same place, for the same person every other. */
 function targetsOf({ events, place, person }: Moving): MoveTarget[] {
   const { booking, registration } = place
   const isSamePerson = person.profile.id === registration.attendee_profile_id

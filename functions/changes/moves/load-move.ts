@@ -11,20 +11,22 @@ import { type LoadedRegistration, orderLookup } from '../../booking/registration
 import { openAnswers } from '../../booking/registrations/sealed-answers.ts'
 import { acceptancesOf, eventOfOption, eventsToMoveTo } from './move-rows.ts'
 
-/** A place of the caller with its order, as far as it has one. */
+/** A place of the caller, with its order if there is one. */
 export type MovingPlace = { place: LoadedRegistration; order: (LoadedOrder & { refunds: LoadedRefund[] }) | null }
-/** All a move is decided by: who would take the place, where else they are, and the events it could go to. */
+/** Everything that decides a move: the person, their other bookings, and the events it could move to. */
 export type Moving = MovingPlace &
   Pick<Registering, 'person' | 'program' | 'contact' | 'others'> & {
     acceptances: Awaited<ReturnType<typeof acceptancesOf>>
-    /** What was answered for the place, in clear. */
+    /** The decrypted answers of the booking. */
     answers: Answer[]
     events: Map<string, ShownEvent>
-    /** The same as stored, with their names in every language. */
+    /** The events as stored, with their names in every language. */
     records: EventRecord[]
   }
 
-/** Reads a place in an event with its order; one that is missing, another's or an appointment is `not_found`. */
+/**
+ * Reads an event booking with its order. Throws `not_found` for a missing one, another customer's and an appointment.
+ */
 export async function loadMovingPlace(ctx: CustomerContext, id: string): Promise<MovingPlace> {
   const orderId = orderLookup(id)
   const [places, refunds, ...read] = await ctx.db.batch([
@@ -39,7 +41,7 @@ export async function loadMovingPlace(ctx: CustomerContext, id: string): Promise
 
 type Target = { option_id?: string | undefined; attendee_profile_id?: string | undefined }
 
-/** Reads what a move of a place needs: to one option, or to all that come into question. */
+/** Reads what a move needs: to one option, or to all candidates. */
 export async function loadMoving(ctx: CustomerContext, moving: MovingPlace, target: Target): Promise<Moving> {
   const { registration, booking } = moving.place
   const profileId = target.attendee_profile_id ?? registration.attendee_profile_id

@@ -38,7 +38,7 @@ beforeAll(async () => {
   fromOption = event.option_ids[0]
 })
 
-/** A week of the same name later on, as it is to be moved to. */
+/** A later week with the same name. */
 const week = (input: WeekInput = {}) => makeSailWeek(bench, { programId: shop.programId, ...input })
 type Booked = { person: Person; order: Cart; id: string }
 async function booked(optionId = fromOption, eventId = fromId): Promise<Booked> {
@@ -80,7 +80,7 @@ describe('where a place can move to', () => {
     [{ minimumAge: 12, maximumAge: 14 }, /^\S+ will be 9 on February\s13\. This is for ages 12 to 14\.$/],
     [{ maximumAge: 8 }, /This is for ages up to 8\.$/],
     [{ minimumAge: 16 }, /This is for ages 16 and up\.$/],
-  ])('says in their name why %j is not for someone', async (ages, sentence) => {
+  ])('an option limited to %j is not possible, and its sentence says why', async (ages, sentence) => {
     const to = await week({ options: [{ cost: 34_500, ...ages }] })
     const place = await booked()
     const choice = await choiceOf(place, to.optionId)
@@ -90,7 +90,7 @@ describe('where a place can move to', () => {
 })
 
 describe('PUT registrations/{id} with another option', () => {
-  it('takes the new place and gives the old one back at once, with the same id, order and answers', async () => {
+  it('the booking takes the new place and frees the old one, with the same id, order and answers', async () => {
     const to = await week()
     const place = await booked()
     const before = await takenOf(fromOption)
@@ -124,7 +124,7 @@ describe('PUT registrations/{id} with another option', () => {
     expect(mail?.text).not.toContain('Your bank takes')
   })
 
-  it('gives back the difference of a lower price with its tax, keeps the fee, and cancelling later gives back the rest', async () => {
+  it('a lower price refunds the difference with its tax and keeps the fee, and cancelling later refunds the rest', async () => {
     const to = await week({ cost: 21_000 })
     const place = await booked()
     const choice = await choiceOf(place, to.optionId)
@@ -152,7 +152,7 @@ describe('PUT registrations/{id} with another option', () => {
     expect(await brokenOf(place)).toEqual([])
   })
 
-  it('says what a dearer one costs more and refuses to move there unpaid', async () => {
+  it('a higher price is shown, and the unpaid move refused', async () => {
     const to = await week({ cost: 60_000 })
     const place = await booked()
     const choice = await choiceOf(place, to.optionId)
@@ -165,7 +165,7 @@ describe('PUT registrations/{id} with another option', () => {
     ])
   })
 
-  it('leaves a place to those who wait for it, and offers them the one that is given back', async () => {
+  it('a place with a waitlist is not taken, and the freed place is offered to the waitlist', async () => {
     const full = await week({ spots: 1, waitlist: true })
     const holder = await booked(full.optionId, full.eventId)
     const waiting = await shop.customer()
@@ -193,7 +193,7 @@ describe('PUT registrations/{id} with another option', () => {
     expect(await answer.json()).toMatchObject({ type: 'sold_out' })
   })
 
-  it('gives the last place to one of two who move there at the same moment', async () => {
+  it('two customers who move to the last place at once: one gets it', async () => {
     const last = await week({ spots: 1 })
     const [one, other] = [await booked(), await booked()]
     const before = await takenOf(fromOption)
@@ -205,10 +205,10 @@ describe('PUT registrations/{id} with another option', () => {
   })
 
   it.each<[string, () => Promise<string>, string]>([
-    ['a full one', async () => (await week({ spots: 0 })).optionId, 'sold_out'],
-    ['one of another program', async () => shopElsewhere(), 'not_found'],
-    ['one that is not published', async () => (await week({ status: 'unpublished' })).optionId, 'not_found'],
-  ])('refuses %s', async (_, target, type) => {
+    ['a full option', async () => (await week({ spots: 0 })).optionId, 'sold_out'],
+    ['an option of another program', async () => shopElsewhere(), 'not_found'],
+    ['an unpublished event', async () => (await week({ status: 'unpublished' })).optionId, 'not_found'],
+  ])('a move to %s is refused', async (_, target, type) => {
     const place = await booked()
     const answer = await put(place.person, place.id, { option_id: await target() })
     expect(await answer.json()).toMatchObject({ type })
@@ -218,7 +218,7 @@ describe('PUT registrations/{id} with another option', () => {
     })
   })
 
-  it('refuses what begins after the last day for it, and says so beforehand', async () => {
+  it('a move after the deadline is refused, and the preview names the deadline', async () => {
     const soon = await week({ startsAt: bench.now() + 10 * dayMs, endsAt: bench.now() + 11 * dayMs })
     const place = await booked(soon.optionId, soon.eventId)
     const moves = await movesOf(place.person, place.id)
@@ -233,7 +233,7 @@ describe('PUT registrations/{id} with another option', () => {
 })
 
 describe('PUT registrations/{id} with another person', () => {
-  it('gives them the place, without the answers and waiver of the other', async () => {
+  it('the other person gets the place, without the answers and waiver of the first', async () => {
     const place = await booked()
     const waiverId = `wai_${place.id}`
     await shop.db.insert(waivers).values({ id: waiverId, program_id: shop.programId, key: waiverId, version: 1 })
@@ -267,7 +267,7 @@ describe('PUT registrations/{id} with another person', () => {
     expect(await brokenOf(place)).toEqual([])
   })
 
-  it('is a secret of its customer', async () => {
+  it('another customer gets 404', async () => {
     const place = await booked()
     const stranger = await shop.customer()
     expect((await put(stranger, place.id, { option_id: fromOption })).status).toBe(404)

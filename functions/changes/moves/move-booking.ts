@@ -28,27 +28,27 @@ type MoveInput = Pick<UpdateRegistrationRequest, 'option_id' | 'attendee_profile
 }
 
 /**
- * Gives a booked place another option, event or person in one batch: the new place is taken in the moment the old one is free, so
- * that there is never both or neither. It keeps its id, its order and its place in calendars. A lower price comes back as the
- * policy says; a higher one is paid first (`beginMove`). null where nothing would change.
+ * Moves a booking to another option, event or person in one batch: it takes the new place and frees the old one, so it
+ * never has both or neither. It keeps its id, order and calendar entries. A lower price is refunded by policy; a higher
+ * one is paid first (`beginMove`). Returns null if nothing changes.
  */
 export async function moveBooking(ctx: CustomerContext, input: MoveInput): Promise<Registration | null> {
   return retryOnConflict(() => moveOnce(ctx, input))
 }
 
 async function moveOnce(ctx: CustomerContext, input: MoveInput): Promise<Registration | null> {
-  const found = await loadMovingPlace(ctx, input.registration_id)
-  const { registration, booking } = found.place
+  const booked = await loadMovingPlace(ctx, input.registration_id)
+  const { registration, booking } = booked.place
   const option_id = input.option_id ?? booking.option_id
   const attendee_profile_id = input.attendee_profile_id ?? registration.attendee_profile_id
   if (option_id === booking.option_id && attendee_profile_id === registration.attendee_profile_id) return null
-  refuseClosed(ctx, found)
+  requireMovable(ctx, booked)
 
-  const moving = await loadMoving(ctx, found, { option_id, attendee_profile_id })
+  const moving = await loadMoving(ctx, booked, { option_id, attendee_profile_id })
   const target = targetOf(moving, option_id)
   const outcome = decideMove(ctx, moving, target)
   if (outcome.error) throw outcome.error
-  if (outcome.result === 'costs_more') throw dearer(ctx, moving, outcome.more)
+  if (outcome.result === 'costs_more') throw priceError(ctx, moving, outcome.more)
   if (shownAmount(input, outcome.back) !== outcome.back) throw new ApiError('quote_stale', { param: 'expected_amount' })
   if (outcome.waiver && !input.waiver) throw new ApiError('waiver_required', { param: 'waiver' })
   if (option_id !== booking.option_id) await offerFirst(ctx, target.event.id)
@@ -63,19 +63,19 @@ async function moveOnce(ctx: CustomerContext, input: MoveInput): Promise<Registr
   return shown
 }
 
-// What costs more is paid first: POST registrations/{id}/moves opens the order for it.
-function dearer(ctx: CustomerContext, { place }: Moving, more: number): ApiError {
+// A higher price is paid first: POST registrations/{id}/moves opens its order.
+function priceError(ctx: CustomerContext, { place }: Moving, more: number): ApiError {
   const message = movePriceSentence(displayMoney(more, place.booking.currency, ctx.language), ctx.language)
   return new ApiError('transition_not_allowed', { param: 'option_id', message })
 }
 
-/** The amount the customer was shown, the true one unless they say so. */
+/** The amount the customer was shown; by default the current one. */
 export function shownAmount({ expected_amount }: Pick<MoveInput, 'expected_amount'>, amount: number): number {
   return typeof expected_amount === 'number' ? expected_amount : (expected_amount?.value ?? amount)
 }
 
-/** Refuses a place that can no longer move, and says until when it could. */
-export function refuseClosed(ctx: CustomerContext, { place, order }: MovingPlace): void {
+/** Throws if the place can no longer move. The error names the deadline. */
+export function requireMovable(ctx: CustomerContext, { place, order }: MovingPlace): void {
   const refusal = checkPlaceMovable(place, ctx.now)
   if (!refusal) {
     if (order && order.status !== 'paid') throw new ApiError('state_conflict', { subject: order.status })
@@ -88,7 +88,7 @@ export function refuseClosed(ctx: CustomerContext, { place, order }: MovingPlace
   throw new ApiError(refusal.type, { ...refusal, message: moveTooLateSentence(words, ctx.language) })
 }
 
-/** The option a place moves to, where its event is published. */
+/** The option that a place moves to. Throws `not_found` unless its event is published. */
 export function targetOf({ events }: Moving, optionId: string): MoveTarget {
   for (const { event, options } of events.values()) {
     const option = options.get(optionId)
@@ -147,7 +147,10 @@ function moveWrites(ctx: CustomerContext, { moving, target, outcome, input }: Mo
   ]
 }
 
-/** The line gets the name of the new place. Where that costs less, what it no longer costs becomes a line of its own, cancelled, so that the sums of the order stay what was paid. */
+/**
+ * The item gets the name of the new place. If that is cheaper, the difference becomes a cancelled item of its own, so
+ * that the order's totals stay what was paid.
+ */
 function lineWrites(ctx: CustomerContext, { moving, target, outcome }: Move, line: ItemRow): Statement[] {
   const { order, person, place } = moving
   const { event, option } = target
@@ -190,7 +193,7 @@ function lineWrites(ctx: CustomerContext, { moving, target, outcome }: Move, lin
   ]
 }
 
-/** What the line of a moved place is called, in every language; its price is set apart. */
+/** The columns for the name of a moved item, in every language. Its price is set elsewhere. */
 export function lineNameOf({ records }: Moving, { event, option }: MoveTarget) {
   const source = records.find(({ id }) => id === event.id)
   const named = source?.options.find(({ id }) => id === option.id)

@@ -4,12 +4,14 @@ import { attendeeProfiles, attendees, orders, relations, waiverAcceptances } fro
 import * as orderStates from '../../contract/states/order-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-/** So many events are offered to move to. */
+/** Maximum number of events offered to move to. */
 const maxEvents = 24
 
 type Origin = { event_id: string; program_id: string; name: string; type: string | null }
 
-/** Condition on `events`: where a place may go, those of its own name first, then its kind, the next to come first. */
+/**
+ * Condition on `events`: where a place may move, those of the same name first, then the same kind, the earliest first.
+ */
 export const eventsToMoveTo = (
   { event_id, program_id, name, type }: Origin,
   now: number,
@@ -17,11 +19,11 @@ export const eventsToMoveTo = (
   OR events.id IN (SELECT e.id FROM events AS e WHERE e.program_id = ${program_id} AND e.status = 'published' AND e.starts_at > ${now}
     AND e.type = ${type} AND e.external_registration_url IS NULL ORDER BY e.name = ${name} DESC, e.starts_at, e.id LIMIT ${maxEvents}))`
 
-/** Condition on `events`: the one an option of a program is of. */
+/** Condition on `events`: the event of an option of a program. */
 export const eventOfOption = (optionId: string, programId: string): SQL =>
   sql`events.id = (SELECT o.event_id FROM event_options AS o WHERE o.id = ${optionId}) AND events.program_id = ${programId}`
 
-/** Who of a customer's family is connected to a program and may be registered by them. */
+/** The people of a customer's family whom they may register with a program. */
 export const peopleOf = (db: Db, about: { customer_id: string; program_id: string }) =>
   db
     .select({
@@ -46,7 +48,7 @@ export const peopleOf = (db: Db, about: { customer_id: string; program_id: strin
     )
     .orderBy(attendees.first_name, attendeeProfiles.id)
 
-/** Which waivers a registration has accepted, and for whom. */
+/** The waivers that a registration has accepted, and for whom. */
 export const acceptancesOf = (db: Db, registrationId: string) =>
   db
     .select({
@@ -57,7 +59,7 @@ export const acceptancesOf = (db: Db, registrationId: string) =>
     .from(waiverAcceptances)
     .where(eq(waiverAcceptances.registration_id, registrationId))
 
-/** Orders that are to pay a move of a booking, and are not paid. */
+/** Unpaid orders for a move of a booking. */
 export const openMovesOf = (db: Db, registrationId: string) =>
   db
     .select({ id: orders.id })

@@ -60,7 +60,7 @@ const payFor = (person: Person, order: Order, body: Record<string, unknown> = {}
     `/v1/profile/orders/${order.id}/payments`,
     person.json({ checkout_method: 'card', payment_source_id: 'pm_card_visa', ...body }),
   )
-/** A move whose payment the bank asks about. */
+/** A move whose payment waits for the bank. */
 const atBank = async (place: Booked, optionId: string) => {
   const order = await begun(place, optionId)
   const answer = await payFor(place.person, order, { payment_source_id: 'pm_card_authenticationRequired' })
@@ -70,7 +70,7 @@ const placeOf = ({ person, id }: Booked) => shop.read<Registration>(person, `/v1
 const read = (person: Person, order: Pick<Order, 'id'>) => shop.read<Order>(person, `/v1/profile/orders/${order.id}`)
 const takenOf = async (optionId: string) =>
   (await shop.db.select().from(eventOptions).where(eq(eventOptions.id, optionId)))[0]?.spots_taken
-/** What the audit of the books finds about a customer: their orders, payments, refunds, bookings. */
+/** Books audit: the faults in a customer's orders, payments, refunds and bookings. */
 const brokenOf = async ({ identity: { customer_id } }: Person): Promise<string[]> => {
   const ids = async (text: string) =>
     (await bench.bareDb.prepare(text).bind(customer_id).all<{ id: string }>()).results.map(({ id }) => id)
@@ -91,7 +91,7 @@ const brokenOf = async ({ identity: { customer_id } }: Person): Promise<string[]
 }
 
 describe('POST registrations/{id}/moves', () => {
-  it('201 holds the dearer place, opens an order for what it costs more, and leaves the booking as it is', async () => {
+  it('returns 201, holds the more expensive place, opens an order for the difference, and leaves the booking unchanged', async () => {
     const to = await week()
     const place = await booked()
     const before = await takenOf(from.optionId)
@@ -131,7 +131,7 @@ describe('POST registrations/{id}/moves', () => {
     expect(await takenOf(to.optionId)).toBe(1)
   })
 
-  it('moves the booking in the batch that writes the money: same id, old place back, what was paid carried over', async () => {
+  it('the payment moves the booking: same id, old place freed, old payment carried over', async () => {
     const to = await week()
     const place = await booked()
     const before = (await takenOf(from.optionId)) ?? 0
@@ -177,7 +177,7 @@ describe('POST registrations/{id}/moves', () => {
     expect(moved?.text).toContain('You paid the difference of $150.00')
   })
 
-  it('gives back what was carried to the card it was paid with, through the provider’s own payment', async () => {
+  it('a refund of the carried amount goes to its card, through the original payment', async () => {
     const to = await week()
     const place = await booked()
     const order = await begun(place, to.optionId)
@@ -196,7 +196,7 @@ describe('POST registrations/{id}/moves', () => {
     expect(await brokenOf(place.person)).toEqual([])
   })
 
-  it('moves on what was carried when the place moves once more, and back to something cheaper', async () => {
+  it('a carried payment moves again with the place, also to something cheaper', async () => {
     const [dearer, dearest, cheaper] = [await week(), await week({ cost: 60_000 }), await week({ cost: 20_000 })]
     const place = await booked()
     await payFor(place.person, await begun(place, dearer.optionId))
@@ -219,7 +219,7 @@ describe('POST registrations/{id}/moves', () => {
     expect(await brokenOf(place.person)).toEqual([])
   })
 
-  it('leaves the other places of the order where they are', async () => {
+  it('the other places of the order stay as they are', async () => {
     const to = await week()
     const place = await booked(2)
     await payFor(place.person, await begun(place, to.optionId))
@@ -231,7 +231,7 @@ describe('POST registrations/{id}/moves', () => {
     expect(await brokenOf(place.person)).toEqual([])
   })
 
-  it('is paid from the balance, in part or all of it', async () => {
+  it('the balance pays a move, in part or in full', async () => {
     const to = await week()
     const [half, whole] = [await booked(), await booked()]
     await giveBalance(bench, half.person, { programId: shop.programId, amount: 5_000, kind: 'gift' })
@@ -250,7 +250,7 @@ describe('POST registrations/{id}/moves', () => {
     for (const { person } of [half, whole]) expect(await brokenOf(person)).toEqual([])
   })
 
-  it('keeps the place through a declined card and takes the next', async () => {
+  it('the place is held after a declined card, and another card pays', async () => {
     const to = await week()
     const place = await booked()
     const order = await begun(place, to.optionId)
@@ -264,7 +264,7 @@ describe('POST registrations/{id}/moves', () => {
     expect(await brokenOf(place.person)).toEqual([])
   })
 
-  it('waits for the bank, and moves when that says yes', async () => {
+  it('the booking moves when the bank confirms', async () => {
     const to = await week()
     const place = await booked()
     const { order, payment } = await atBank(place, to.optionId)
@@ -276,7 +276,7 @@ describe('POST registrations/{id}/moves', () => {
     expect(await brokenOf(place.person)).toEqual([])
   })
 
-  it('gives the new place back when it is not paid in time, and leaves the booking as it was', async () => {
+  it('an unpaid move releases the new place and leaves the booking unchanged', async () => {
     const to = await week({ spots: 1 })
     const place = await booked()
     const order = await begun(place, to.optionId)
@@ -297,7 +297,7 @@ describe('POST registrations/{id}/moves', () => {
     expect(await brokenOf(place.person)).toEqual([])
   })
 
-  it('returns the money when the booking was cancelled while the bank was asked, and frees the new place', async () => {
+  it('the payment is refunded and the new place freed if the booking was cancelled meanwhile', async () => {
     const to = await week()
     const place = await booked()
     const { order, payment } = await atBank(place, to.optionId)
@@ -315,7 +315,7 @@ describe('POST registrations/{id}/moves', () => {
     expect(await brokenOf(place.person)).toEqual([])
   })
 
-  it('is given up for another place, and not while its card is being charged', async () => {
+  it('a move to another place replaces it, but not while its card is being charged', async () => {
     const [first, second] = [await week(), await week({ cost: 50_000 })]
     const place = await booked()
     const order = await begun(place, first.optionId)
@@ -329,7 +329,7 @@ describe('POST registrations/{id}/moves', () => {
     expect([refused.status, await refused.json()]).toMatchObject([409, { type: 'payment_in_progress' }])
   })
 
-  it('takes no other line and no code', async () => {
+  it('the order takes no other item and no code', async () => {
     const to = await week()
     const place = await booked()
     const order = await begun(place, to.optionId)
@@ -341,7 +341,7 @@ describe('POST registrations/{id}/moves', () => {
     expect([code.status, line.status]).toEqual([403, 403])
   })
 
-  it('gives the last dearer place to one of two', async () => {
+  it('two customers who move to the last place: one gets it', async () => {
     const last = await week({ spots: 1 })
     const [one, other] = [await booked(), await booked()]
     const answers = await Promise.all([one, other].map((place) => begin(place, { option_id: last.optionId })))
@@ -349,7 +349,7 @@ describe('POST registrations/{id}/moves', () => {
     expect(await takenOf(last.optionId)).toBe(1)
   })
 
-  it('404 for a place of another customer, 403 for one that costs no more', async () => {
+  it("returns 404 for another customer's place, and 403 for a place at the same or a lower price", async () => {
     const [to, same] = [await week(), await week({ cost: 30_000 })]
     const place = await booked()
     const stranger = await shop.customer()
@@ -365,7 +365,7 @@ describe('POST registrations/{id}/moves', () => {
     ])
   })
 
-  it('charges the difference once, whatever is repeated', async () => {
+  it('repeated requests charge the difference once', async () => {
     const to = await week()
     const place = await booked()
     const order = await begun(place, to.optionId)
@@ -390,7 +390,7 @@ describe('POST registrations/{id}/moves', () => {
     await bench.tick()
     await place.person.renew()
     expect(await read(place.person, order)).toMatchObject({ status: 'expired' })
-    // The provider changes its mind: the bank had confirmed after all.
+    // The bank had confirmed after all.
     await shop.db
       .update(sandboxIntents)
       .set({ state: 'succeeded', amount_received: payment.amount_total.value })
@@ -400,7 +400,7 @@ describe('POST registrations/{id}/moves', () => {
     return { place, order, confirm }
   }
 
-  it('moves with money that comes late where the new place is still free', async () => {
+  it('a late payment moves the booking if the new place is still free', async () => {
     const to = await week({ spots: 1 })
     const { place, order, confirm } = await lateMoney(to)
     await Promise.all([confirm(), confirm()])
@@ -409,7 +409,7 @@ describe('POST registrations/{id}/moves', () => {
     expect(await brokenOf(place.person)).toEqual([])
   })
 
-  it('returns money that comes late where the new place is gone, and leaves the booking as it was', async () => {
+  it('a late payment is refunded if the new place is gone, and the booking stays unchanged', async () => {
     const to = await week({ spots: 1 })
     const { place, order, confirm } = await lateMoney(to)
     const other = await booked()

@@ -12,7 +12,9 @@ import { beginMove } from './begin-move.ts'
 import { listMoves } from './list-moves.ts'
 import { moveBooking } from './move-booking.ts'
 
-/** `PUT registrations/{id}` with another option or attendee is a move; every other change goes on to the registrations. */
+/**
+ * `PUT registrations/{id}` with another option or attendee is a move; every other change goes on to the registrations.
+ */
 const moveByPut = createMiddleware<CustomerWorker>(async (c, next) => {
   const input = UpdateRegistrationRequest.parse(await c.req.json())
   if (input.status !== undefined || (!input.option_id && !input.attendee_profile_id)) return next()

@@ -10,7 +10,7 @@ const hst = (amount: number, fee_amount: number) => ({
   amount,
   fee_amount,
 })
-/** $345.00 with a fee of $9.13 and 13 % on both: $400.17. */
+/** 345.00 with a fee of 9.13 and 13 % tax on both: 400.17. */
 const sailWeek: LineSums = {
   unit_amount: 34_500,
   amount: 34_500,
@@ -39,36 +39,36 @@ const policy = (change: object = {}) => ({
 })
 
 describe('a place that moves to a lower price', () => {
-  it('keeps its fee, and its line and the rest add up to what was paid', () => {
+  it('the place keeps its fee, and its item and the rest add up to what was paid', () => {
     const { kept, rest } = splitLine(sailWeek, 21_000)
     expect(kept).toMatchObject({ unit_amount: 21_000, amount_fee: 913, amount_tax: 2730, taxes: [hst(2730, 119)] })
     expect(rest).toMatchObject({ unit_amount: 13_500, amount_fee: 0, amount_tax: 1755, taxes: [hst(1755, 0)] })
   })
 
-  it('keeps its part of a discount', () => {
+  it('the place keeps its share of a discount', () => {
     const line = { ...sailWeek, amount_discount: 3450, discount_parts: [{ coupon_id: 'cou_1', amount: 3450 }] }
     const { kept, rest } = splitLine(line, 21_000)
     expect([kept.amount_discount, rest.amount_discount]).toEqual([2100, 1350])
     expect(rest.discount_parts).toEqual([{ coupon_id: 'cou_1', amount: 1350 }])
   })
 
-  it('keeps a fee inside the price within the price', () => {
+  it('a fee inside the price stays inside it', () => {
     const { kept, rest } = splitLine({ ...sailWeek, is_fee_included: true }, 500)
     expect([kept.amount_fee, rest.amount_fee]).toEqual([500, 413])
   })
 
   it.each<[string, object, number, number]>([
     ['the difference with its tax while cancelling is free', {}, 20, 15_255],
-    ['the part the policy gives later', {}, 7, 7628],
-    ['nothing after the last step', {}, 1, 0],
-    ['nothing where the policy gives nothing by itself', { automatic: false }, 20, 0],
-  ])('gets back %s', (_, change, daysAhead, back) => {
+    ['the share of the policy later', {}, 7, 7628],
+    ['nothing after the last tier', {}, 1, 0],
+    ['nothing without an automatic refund', { automatic: false }, 20, 0],
+  ])('the customer gets back %s', (_, change, daysAhead, back) => {
     const { rest } = splitLine(sailWeek, 21_000)
     const about = { booking: policy(change), remaining: 40_017, now: starts - daysAhead * dayMs }
     expect(amountBack(rest, about)).toBe(back)
   })
 
-  it('never gets back more than is left of the order', () => {
+  it('the refund is at most the remainder of the order', () => {
     const { rest } = splitLine(sailWeek, 21_000)
     expect(amountBack(rest, { booking: policy(), remaining: 700, now: starts - 20 * dayMs })).toBe(700)
   })

@@ -4,7 +4,7 @@ import { type CancellableBooking, tierAt } from '../../booking/registrations/can
 import { paidParts } from '../../offering/pricing/refund-amount.ts'
 import { inProportion, sum } from '../../offering/pricing/shares.ts'
 
-/** The sums of a line of an order. */
+/** The amounts of an item of an order. */
 export type LineSums = {
   unit_amount: number
   amount: number
@@ -18,7 +18,7 @@ export type LineSums = {
 type Split = { kept: LineSums; rest: LineSums }
 
 /**
- * Parts a paid line in two that add up to it: what a place of a lower price is sold at, and the rest. Discount and tax follow the
+ * Splits a paid item in two that add up to it: the place at its lower price, and the rest. Discount and tax follow the
  * price in proportion; the fee stays with the place.
  */
 export function splitLine(line: LineSums, cost: number): Split {
@@ -54,7 +54,7 @@ export function splitLine(line: LineSums, cost: number): Split {
 
 const withTax = (line: LineSums): LineSums => ({ ...line, amount_tax: sum(line.taxes.map(({ amount }) => amount)) })
 
-/** What of the rest comes back: the part the policy of the place that is left gives now by itself; the fee stays. */
+/** The refund of the rest: the automatic share of the old place's policy. The fee stays. */
 export function amountBack(
   rest: LineSums,
   { booking, remaining, now }: { booking: CancellableBooking; remaining: number; now: number },

@@ -164,7 +164,7 @@ describe('a membership that waited in a cart', () => {
     expect(quote.body.amount_total.value).toBeLessThan(cart.amount_total.value * 0.6)
   })
 
-  it('a later first day is charged then if the payment came before it, and at once if after', async () => {
+  it('a first day that passed before the bank confirmed is charged at the next charging hour', async () => {
     const person = await shop.customer()
     const asking = await storeAsking(person)
     // Another item is paid now, and the bank takes its time.

@@ -21,7 +21,7 @@ export function insertOrderChange(ctx: Ctx, event: OutboxRow): Statement {
   const path = `$.changes."${dedupe}"`
   const change = JSON.stringify({ kind: event.kind, ref, body: event.body })
   // The cast avoids numbers stored as reals. The key ends with the sending time. A delivery that has started or is done
-  // accepts no more changes.
+  // accepts no further changes.
   const last = (columns: string) => sql`(SELECT ${sql.raw(columns)} FROM outbox AS o
     WHERE o.dedupe >= ${kind} || ':' || r.order_id || ':' AND o.dedupe < ${kind} || ':' || r.order_id || ';' ORDER BY o.dedupe DESC LIMIT 1)`
   return ctx.db

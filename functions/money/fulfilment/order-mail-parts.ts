@@ -7,7 +7,7 @@ import { amountOfPart } from '../orders/instalments.ts'
 import { type CalendarPlace, calendarFile, calendarMethod } from './calendar-file.ts'
 import { displayAmount, type OrderMail, type OrderMailPlace, wordsOf } from './order-mail.ts'
 
-/** The places as rows: who and what, below it when and where. `value` says what stands on the right. */
+/** The places as rows: attendee and option, below them when and where. `value` returns the text on the right. */
 export function placeRows(
   places: readonly OrderMailPlace[],
   value: (place: OrderMailPlace) => string = () => '',
@@ -22,7 +22,7 @@ export function placeRows(
   }
 }
 
-/** The parts of an order that is paid in parts, each with its day, its sum and how it stands. */
+/** The instalments of an order, each with its day, amount and status. */
 export function partRows(mail: OrderMail): MailPart {
   const words = instalmentWords[mail.language]
   return {
@@ -35,14 +35,14 @@ export function partRows(mail: OrderMail): MailPart {
   }
 }
 
-/** The button that leads to the order. */
+/** The button that opens the order. */
 export const orderButton = (mail: OrderMail, { siteOrigin }: MailSite): Extract<MailPart, { type: 'button' }> => ({
   type: 'button',
   label: wordsOf(mail).showOrder,
   url: `${siteOrigin}/pg/${mail.order.program_id}/profile/orders/${mail.order.id}`,
 })
 
-/** A calendar file with these places, which takes them out again where all of them are cancelled; no file where there are none. */
+/** A calendar file of these places, or one that removes them if all are cancelled; empty without places. */
 export function calendarAttachment(
   mail: OrderMail,
   { siteOrigin, now }: MailSite,
@@ -55,7 +55,7 @@ export function calendarAttachment(
   return [{ filename: 'calendar.ics', content_type: `text/calendar; charset=utf-8; method=${method}`, content }]
 }
 
-/** What every mail about an order has: its recipient, its branding, its language and why it came. */
+/** The parts that every mail about an order has: recipient, branding, language and reason. */
 export const orderMailFrame = (mail: OrderMail): Pick<MailInput, 'to' | 'branding' | 'language' | 'because'> => ({
   to: mail.to,
   branding: mail.branding,

@@ -140,7 +140,7 @@ function samplePlace(firstName: string, language: Language): OrderMailPlace {
   }
 }
 
-/** A mail about an order whose payment is promised, until when. */
+/** A sample mail about an offline order and its due date. */
 export const samplePromisedMail = (language: Language): { mail: OrderMail; dueAt: number } => ({
   mail: sampleOrderMail(language, {
     status: 'pending',

@@ -124,7 +124,7 @@ describe('POST appointments', () => {
     )
   })
 
-  it('a type that needs a package is refused, and its page names the package', async () => {
+  it('a type that needs a package is refused to a customer without it', async () => {
     type = await makeAppointmentType(bench, family.programId, { restrict_to_package_ids: ['spk_1'] })
     expect(await refused(await send())).toMatchObject({ type: 'membership_required', param: 'appointment_type_id' })
   })

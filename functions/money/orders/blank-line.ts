@@ -1,6 +1,6 @@
 import type { ItemRow } from './order-rows.ts'
 
-/** What pricing adds to a line, before it is priced. */
+/** Columns of an item that pricing fills in. */
 export const unpriced = {
   amount_discount: 0,
   amount_fee: 0,
@@ -10,7 +10,7 @@ export const unpriced = {
   discount_parts: [],
 } satisfies Partial<ItemRow>
 
-/** One of something that has no person, place or product: each kind of line says over it what it is for. */
+/** Default columns of an item: quantity 1, without person, place or product. Each kind of item overrides some. */
 export const blankLine = {
   ...unpriced,
   parent: null,

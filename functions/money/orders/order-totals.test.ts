@@ -151,7 +151,7 @@ describe('the totals of an order', () => {
     ).toEqual([2000, 0])
   })
 
-  it('an entered code that takes nothing off is kept, so that the page can say so', () => {
+  it('an entered code that takes nothing off is kept, so that the page can mention it', () => {
     const { discounts } = orderTotals([line('a', 1000)], plain, {
       automatic: [coupon('all', { percent: 10_000 })],
       entered: coupon('ten', { percent: 1000 }),

@@ -110,8 +110,8 @@ export const releaseLapsedStock = (ctx: Ctx, order: { id: string; items: readonl
 }
 
 /**
- * Guards to follow the written items: the prices that were read are current, and the customer holds no more store
- * products than allowed.
+ * Guards to follow the written items: the prices that were read are current, and the customer
+ * holds at most the allowed number of store products.
  */
 export function guardNewProducts(
   ctx: Ctx,

@@ -108,7 +108,7 @@ describe('POST orders', () => {
     }
   })
 
-  it('C3: an order accepts only what its program shows, and answers the same for a hidden and a missing package', async () => {
+  it('C3: an order refuses a type whose feature is off, and returns 404 for a missing package', async () => {
     const sellsMemberships = await makeProgram(bench, {
       features: { online_payments: true, memberships: true, products: true },
     })

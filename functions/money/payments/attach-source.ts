@@ -121,7 +121,7 @@ async function confirm(ctx: CustomerContext, toCharge: ProfileToCharge, input: A
   if (opened.status === 'confirming' && ctx.now - (opened.provider_called_at ?? 0) < leaseMs)
     throw new ApiError('request_in_progress', { retryAfterSeconds: 5 })
   if (opened.status === 'requires_action') {
-    await giveUp(ctx, opened)
+    await cancelAttempt(ctx, opened)
     return confirm(ctx, toCharge, input)
   }
 
@@ -149,7 +149,7 @@ async function confirm(ctx: CustomerContext, toCharge: ProfileToCharge, input: A
   ).catch(async (error: unknown) => {
     const [tried] = await setupById(ctx.db, opened.id)
     if (error instanceof UnknownCustomer && tried) {
-      await giveUp(ctx, tried)
+      await cancelAttempt(ctx, tried)
       return null
     }
     if (!(error instanceof UnknownSource)) throw error
@@ -169,7 +169,7 @@ function returnFromBank(
   return `${siteOrigin}/pg/${about.program_id}/profile/payment-methods/return?${query}`
 }
 
-async function giveUp(ctx: CustomerContext, setup: SetupRow): Promise<void> {
+async function cancelAttempt(ctx: CustomerContext, setup: SetupRow): Promise<void> {
   await commit(ctx, [changeSetup(ctx.db, setup, { status: 'cancelled', updated: ctx.now }), guard(ctx.db, 'state')])
 }
 

@@ -126,7 +126,7 @@ describe('S5: an offline order whose card is declined', () => {
     expect((await shop.pay(nadia, order)).status).toBe(201)
   })
 
-  it('an order of packages from before it had an end ends too', async () => {
+  it('the migration gives old orders of packages a time to pay, and they expire', async () => {
     const migration = new URL('../../platform/database/migrations/0073_package_orders_end.sql', import.meta.url)
     const { nadia, order } = await packageCart()
     await shop.pay(nadia, order, 'pm_card_chargeDeclined')
@@ -168,7 +168,7 @@ describe('S5: an offline order whose card is declined', () => {
     await limitDays(7)
   })
 
-  it('S5: its quote keeps the submitted amounts', async () => {
+  it('S5: a quote leaves it pending with its due date and quote version', async () => {
     const { nadia, order, due_at } = await declinedAfterPromise(1)
     await bench.call(`/v1/profile/orders/${order.order_id}/quote`, nadia.json({}))
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'pending', due_at, quote_version: 1 })

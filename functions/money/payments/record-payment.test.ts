@@ -98,7 +98,7 @@ describe('an offline payment', () => {
     expect(await rowOf(order)).toMatchObject({ status: 'pending', amount_paid: 6000 })
   })
 
-  it('a payment above the amount due is reported', async () => {
+  it('a payment above the amount due leaves the order overpaid, with an alert', async () => {
     const { person, order } = await promise()
     await record(order, { amount: 12_500 })
     expect(await shop.orderOf(person, order)).toMatchObject({ status: 'paid', payment_status: 'overpaid' })

@@ -191,7 +191,7 @@ describe('M-16: a provider with wrong answers', () => {
     { mismatch: 'order_id', received: 'ord_other' },
     { mismatch: 'payment_id', received: 'pay_other' },
     { mismatch: 'currency', received: 'USD' },
-  ])('an answer with another $mismatch is recorded ten times as nothing', async ({ mismatch, received }) => {
+  ])('an answer with another $mismatch changes nothing, even when read ten times', async ({ mismatch, received }) => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     const payment = (await (await shop.pay(nadia, order, 'pm_card_authenticationRequired')).json()) as Payment

@@ -25,10 +25,10 @@ import { aroundOf } from './cancel-place.ts'
 import { isPromised } from '../../booking/spots/hold-clock.ts'
 
 /**
- * Cancels one place of an order that waits for money that was promised: the rest goes on waiting, for what it costs alone; a mail
- * says how much that is now. Where the balance covers the rest, it is paid; the last place ends the order.
+ * Cancels one place of a pending offline order. The rest stays pending at its new amount, which is mailed. If the
+ * balance covers the rest, it is paid; the last place ends the order.
  */
-export async function leavePromisedOrder(
+export async function cancelOfflinePlace(
   ctx: CustomerContext,
   order: LoadedOrder,
   place: LoadedRegistration,
@@ -36,14 +36,14 @@ export async function leavePromisedOrder(
   const item = order.items.find((each) => each.registration_id === place.registration.id && each.cancelled_at === null)
   if (!item) throw new ApiError('state_conflict', { subject: order.status })
   const rest = restLines(order, item)
-  // What stays costs nothing: there is no money to wait for, and the order ends with what was to be paid for.
+  // If the rest is free, there is nothing to pay, and the order ends.
   const isFree = rest.every((line) => paidFor(line) === 0)
   if (rest.length === 0 || (isFree && balanceDueIn(order.items) === 0)) return endWhole(ctx, order)
   const stays = { ...order, items: order.items.filter((each) => each !== item) }
   await commit(ctx, [...leave(ctx, { place, item }), ...priceRest(ctx, stays, rest)])
 }
 
-// The provider is asked first: a card that was tried may have paid meanwhile.
+// The provider is asked first: a card may have paid meanwhile.
 async function endWhole(ctx: CustomerContext, before: LoadedOrder): Promise<void> {
   const order = await closeIntents(ctx, before)
   if (order.status !== 'pending' || !isPromised(order)) throw new ApiError('state_conflict', { subject: order.status })
@@ -71,10 +71,10 @@ function leave(ctx: CustomerContext, { place, item }: { place: LoadedRegistratio
 }
 
 function priceRest(ctx: CustomerContext, order: LoadedOrder, rest: SoldLine[]): Statement[] {
-  // What pays a debt stays with the places that stay.
+  // A balance due stays with the remaining places.
   const debt = balanceDueIn(order.items)
   const amount_total = sum(rest.map(paidFor)) + debt
-  // What of the balance is no longer needed is given back; where it covers what stays, there is nothing to wait for.
+  // The balance that is no longer needed is released. If it covers the rest, no payment is awaited.
   const balance = Math.min(balanceReserved(order), amount_total - order.amount_paid)
   const remaining = amount_total - order.amount_paid - balance
   const set = {
