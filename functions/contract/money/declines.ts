@@ -80,7 +80,7 @@ const rows: [DeclineText, DeclineAction[], string[]][] = [
     ['incorrect_pin', 'invalid_pin', 'pin_try_exceeded', 'offline_pin_required', 'online_or_offline_pin_required'],
   ],
   ['test_card', ['other'], ['testmode_decline', 'live_mode_test_card']],
-  // The answer was lost: whether it was charged is found out before the next try.
+  // The answer was lost; its outcome is read before the next attempt.
   ['service_unreachable', ['wait'], ['answer_lost']],
   ['card_removed', ['other'], ['card_removed']],
   ['service_busy', ['retry'], ['rate_limit', 'lock_timeout']],

@@ -135,10 +135,11 @@ export type ReturnStep = z.infer<typeof ReturnStep>
  * order is paid by card with the same POST …/payments, and ended with POST orders/{id}/cancel or POST
  * registrations/{id}/cancel. `returns_if_cancelled` (ours) is what cancelling a paid order refunds now and after each
  * deadline; empty in a list and if the order cannot be cancelled. `amount_returning` (ours) is the refunds in progress,
- * `amount_disputed` (ours) is what the cardholder's bank took back, `paid_at` (ours) the time of the receipt. `moves_registration_id` (ours) is the booking that moves to the place of
- * this order once it is paid, `amount_carried` (ours) what was paid for its old place and counts for this order; null
- * and 0 for other orders. `amount_moved` (ours) is the part of `amount_returned` that went to another order with a
- * place that moved there. `membership_id` (ours) is the membership for which the order pays a later period.
+ * `amount_disputed` (ours) is what the cardholder's bank took back, `paid_at` (ours) the time of the receipt.
+ * `moves_registration_id` (ours) is the booking that moves to the place of this order once it is paid, `amount_carried`
+ * (ours) what was paid for its old place and counts for this order; null and 0 for other orders. `amount_moved` (ours)
+ * is the part of `amount_returned` that went to another order with a place that moved there. `membership_id` (ours) is
+ * the membership for which the order pays a later period.
  */
 export const Order = z.strictObject({
   id: z.string(),

@@ -128,7 +128,7 @@ export function guardNewProducts(
   ]
 }
 
-/** Stands after the writes that take things of a store, for the first time or again. */
+/** Guards to follow writes that take stock: the limits of accounts with an unconfirmed email. */
 export function guardUnprovenProducts(
   ctx: Ctx,
   { customer_id }: Pick<OrderRow, 'customer_id'>,

@@ -26,7 +26,7 @@ beforeAll(async () => {
   shop = await openShop(bench, { program: { selling: { offline: true } }, event: { options: [{ spots: null }] } })
 })
 beforeEach(async () => {
-  // Each refusal is told once a day.
+  // A refusal is reported once a day.
   bench.pass(86_400_000)
   await shop.db.delete(facts).where(eq(facts.name, 'cards_refused'))
   nadia = await shop.customer({ verified: true })
@@ -50,12 +50,12 @@ const mailsToOperator = async () => shop.db.select().from(mailbox).where(eq(mail
 
 describe('a card provider that refuses this site', () => {
   it.each(Object.keys(refuse) as (keyof typeof refuse)[])(
-    '%s: the customer keeps the place and pays another way, who runs the site is told, health says so',
-    async (what) => {
+    '%s: the customer keeps the place and pays another way, the operator is told, and health is degraded',
+    async (cause) => {
       const order = await shop.cart(nadia)
-      const told = (await mailsToOperator()).length
+      const before = (await mailsToOperator()).length
       const lines = vi.spyOn(console, 'error').mockImplementation(() => {})
-      refuse[what]()
+      refuse[cause]()
       const answer = await shop.pay(nadia, order)
       const logged = lines.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>)
       lines.mockRestore()
@@ -69,15 +69,15 @@ describe('a card provider that refuses this site', () => {
         expect.objectContaining({
           event: 'card_provider_failed',
           reason: 'ProviderRefusalError',
-          ...(what === 'a wrong key'
+          ...(cause === 'a wrong key'
             ? { provider_type: 'StripeAuthenticationError', provider_status: 401, provider_code: null }
             : { provider_type: 'StripePermissionError', provider_status: 403, provider_code: 'secret_key_required' }),
         }),
       )
       expect(await health()).toMatchObject({ status: 'degraded', problems: expect.arrayContaining(['cards_refused']) })
-      // The next run of the clock is within the minute.
+      // The scheduler runs again within a minute.
       await bench.tick()
-      expect((await mailsToOperator()).length).toBe(told + 1)
+      expect((await mailsToOperator()).length).toBe(before + 1)
 
       const { status, registrations, hold_expires_at } = await shop.orderOf(nadia, order)
       expect([status, registrations[0]?.status]).toEqual(['pending', 'pending'])
@@ -87,7 +87,7 @@ describe('a card provider that refuses this site', () => {
     },
   )
 
-  it('charges at the next press once the key is right, counts no decline, and is well again', async () => {
+  it('the customer can pay once the key is right, no decline is counted, and health recovers', async () => {
     const order = await shop.cart(nadia)
     bench.env.STRIPE_SECRET_KEY = 'sk_test_wrong'
     for (let press = 0; press < 8; press += 1) expect((await shop.pay(nadia, order)).status).toBe(402)
@@ -97,7 +97,7 @@ describe('a card provider that refuses this site', () => {
     expect((await health()).problems).not.toContain('cards_refused')
   })
 
-  it('is noticed by the clock before a customer pays, and so is its end', async () => {
+  it('the scheduler notices the refusal, and its end, before a customer pays', async () => {
     bench.env.STRIPE_SECRET_KEY = 'sk_test_wrong'
     await bench.tick()
     expect((await health()).problems).toContain('cards_refused')
@@ -106,7 +106,7 @@ describe('a card provider that refuses this site', () => {
     expect((await health()).problems).not.toContain('cards_refused')
   })
 
-  it('stores no card, and says why', async () => {
+  it('storing a card is refused as cards_unavailable', async () => {
     bench.env.STRIPE_SECRET_KEY = 'sk_test_wrong'
     const path = `/v1/profile/programs/${shop.programId}/payment_methods/pm_card_visa/attach`
     const answer = await bench.call(path, nadia.json({}))
@@ -114,11 +114,11 @@ describe('a card provider that refuses this site', () => {
   })
 })
 
-describe('a try that the provider did not begin', () => {
+describe('an attempt that the provider did not start', () => {
   it.each([
     { is: 'rate_limited' as const, type: 'rate_limit' },
     { is: 'locked' as const, type: 'lock_timeout' },
-  ])('$type has ended: the next press pays', async ({ is, type }) => {
+  ])('after $type the next attempt of the customer pays', async ({ is, type }) => {
     const order = await shop.cart(nadia)
     server.happen({ is, onPath: /\/confirm$/, times: 1 })
     const first = await shop.pay(nadia, order)
@@ -127,7 +127,7 @@ describe('a try that the provider did not begin', () => {
     expect((await shop.orderOf(nadia, order)).status).toBe('paid')
   })
 
-  it('of a stored card without its customer is made again, and is no decline of theirs', async () => {
+  it('a charge without the customer is attempted again, and counts as no decline', async () => {
     const path = `/v1/profile/programs/${shop.programId}/payment_methods/pm_card_visa/attach`
     const { id } = (await (await bench.call(path, nadia.json({}))).json()) as PaymentSource
     const order = await shop.cart(nadia)

@@ -7,12 +7,12 @@ import { commit } from '../../platform/database/commit.ts'
 import { detailOf } from '../../platform/log-line.ts'
 import { clearCardsRefused, findCardsRefused, insertCardsRefused } from './cards-refused-rows.ts'
 
-/** How often a provider that works is asked whether it still does, in ms. */
+/** How often a working provider is checked, in ms. */
 const checkEveryMs = hourMs
-/** A right that was missing is taken for given again when nothing was refused for so long, in ms. */
+/** A missing permission counts as granted again if nothing was refused for this long, in ms. */
 const forgetAfterMs = dayMs
 
-/** Notes that the provider refuses this site, for its health, and tells who runs it, once a day. */
+/** Records for the health check that the provider refuses this site, and mails the operator once a day. */
 export async function recordCardsRefused(ctx: Ctx, error: ProviderRefusalError): Promise<void> {
   ctx.log('card_provider_failed', detailOf(error))
   const { type, status, code } = error.provider
@@ -29,14 +29,14 @@ export async function recordCardsRefused(ctx: Ctx, error: ProviderRefusalError):
 
 let checkedAt = Number.NEGATIVE_INFINITY
 
-/** The clock's part: whether the provider takes requests of this site, before a customer finds out. */
+/** Scheduled task: checks that the provider accepts requests of this site, before a customer finds out. */
 export async function checkCardProvider(ctx: Ctx): Promise<void> {
   const refused = await findCardsRefused(ctx.db)
   if (!refused && ctx.now - checkedAt < checkEveryMs && ctx.now >= checkedAt) return
   checkedAt = ctx.now
   try {
     await paymentProvider(ctx.env).check({ now: ctx.now })
-    // The check needs no more than a good key: what another right lacks, it does not see.
+    // The check only needs a valid key, so it does not notice a missing permission.
     const isOver = refused && (statusOf(refused.value) === 401 || ctx.now - refused.updated >= forgetAfterMs)
     if (isOver) await commit(ctx, [clearCardsRefused(ctx.db)])
   } catch (error) {

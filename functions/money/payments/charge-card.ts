@@ -65,7 +65,7 @@ export async function chargeCard(
   return findPayment(await settlePayment(ctx, order, answer), payment_id)
 }
 
-// The answer itself says that nothing was done: too many requests, another one at work on it, or a site that may not ask.
+// Errors which mean that the provider did nothing: too many requests, a concurrent request, or a refused site.
 async function untriedBecause(ctx: Ctx, { id }: PaymentRow, error: unknown): Promise<UntriedReason | null> {
   if (error instanceof ProviderRefusalError) {
     await recordCardsRefused(ctx, error)

@@ -201,7 +201,7 @@ async function tryAgain(
   const order = await loadOrder(ctx, payment.order_id)
   const chosen = await storedCard(ctx, order, payment.payment_source_id)
   if (!chosen) return payment
-  // Without its customer it is the same try as before, and has its key.
+  // Without the customer it repeats the same attempt, with the same idempotency key.
   const attempts = payment.attempts + (isOffSession ? 0 : 1)
   const set = { attempts, error_type: null, provider_called_at: ctx.now }
   const writes = movePayment(ctx, payment, 'created', { actor: system, reason: payment.error_type ?? '', set })

@@ -8,10 +8,10 @@ import { moveOrder } from '../orders/order-steps.ts'
 import type { PaymentRow } from './payment-rows.ts'
 import { movePayment } from './payment-steps.ts'
 
-/** Alerts about a payment of which the provider says what does not fit: nothing is believed, so that it stays open until a person has looked. */
+/** Alerts about a payment that the provider reports differently. It stays open until a person has looked at it. */
 const oddReasons = new Set(['other_payment', 'other_order', 'other_currency'])
 
-/** The open payment that such an alert is about; null where it has ended. */
+/** The open payment of such an alert; null if it has ended. */
 export const oddPayment = (
   order: Pick<LoadedOrder, 'payments'>,
   alert: { id: string; why: string | null },
@@ -20,7 +20,7 @@ export const oddPayment = (
     order.payments.find(({ id, status }) => id === alert.id && paymentStates.live.has(status))) ||
   null
 
-/** Statements that end a payment which a person has looked into: its order can be paid again. What still comes of it is told as before. */
+/** Statements that end such a payment by hand, so that its order can be paid again. Later reports about it still alert. */
 export function endOddPayment(ctx: Ctx, order: LoadedOrder, payment: PaymentRow, actor: Actor): Statement[] {
   const reason = 'ended_by_hand'
   return [

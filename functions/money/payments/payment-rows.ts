@@ -195,6 +195,6 @@ export const ordersDueSoon = async (db: Db, input: { now: number; until: number 
     .orderBy(orders.hold_expires_at)
     .limit(50)
 
-/** What of a payment its cardholder's bank has because of a dispute. */
+/** Sets the amount of a payment that the cardholder's bank holds because of a dispute, in minor units. */
 export const setDisputed = (db: Db, id: string, amount_disputed: number): Statement =>
   db.update(payments).set({ amount_disputed }).where(eq(payments.id, id))

@@ -211,7 +211,7 @@ function failed(ctx: Ctx, code: string, { order, payment, intent }: Settling): S
   ]
 }
 
-// The bank wants the customer, who was not there: they are asked, and nothing was declined.
+// The bank wants the absent customer, who gets a mail. This is not a decline.
 const isForBank = ({ charge_key, return_url }: PaymentRow, code: string): boolean =>
   code === 'authentication_required' && charge_key !== null && return_url === null
 
