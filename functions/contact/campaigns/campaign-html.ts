@@ -4,12 +4,12 @@ import { mailColours, serif } from '../../delivery/mail/mail-style.ts'
 
 const noPictures = { disable: { null: ['labelStartImage'] } }
 
-// Their dark colours.
+// The dark colours of the elements.
 const classes: Record<string, string> = { a: 'link', blockquote: 'line' }
 
 /**
- * A campaign's Markdown as HTML for mail programs, which know no style sheet. Raw HTML is shown as text and unsafe addresses are
- * dropped by the renderer; pictures stay out, and headings step down below that of the mail.
+ * A campaign's Markdown as HTML for mail programs, which support no style sheets. The renderer shows raw HTML as text
+ * and drops unsafe addresses; pictures are left out, and headings are below the heading of the mail.
  */
 export function campaignHtml(text: string, colours: MailBranding['colours']): string {
   const { link, line } = mailColours(colours).light

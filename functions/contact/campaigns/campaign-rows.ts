@@ -23,7 +23,7 @@ import { statusList } from '../../platform/database/status-sql.ts'
 export type CampaignRow = typeof campaigns.$inferSelect
 type Audience = Pick<CampaignRow, 'program_id' | 'kind' | 'audience' | 'event_id'>
 
-/** So many mails of a campaign leave in a minute, so that a mail server is not flooded and a mistake can still be stopped. */
+/** Mails of a campaign per minute, so that a mail server is not flooded and a mistake can still be stopped. */
 export const campaignMailsPerMinute = 300
 
 export const insertCampaign = (ctx: Ctx, row: typeof campaigns.$inferInsert): Statement =>
@@ -34,14 +34,12 @@ const campaignsWithKeys = (ctx: Ctx) =>
     .select({ campaign: campaigns, event_key: events.key })
     .from(campaigns)
     .leftJoin(events, eq(events.id, campaigns.event_id))
-/** A campaign of a program. */
 export const findCampaign = (ctx: Ctx, input: { program_id: string; campaign_id: string }) =>
   campaignsWithKeys(ctx).where(and(eq(campaigns.id, input.campaign_id), eq(campaigns.program_id, input.program_id)))
 export type NamedCampaign = Awaited<ReturnType<typeof findCampaign>>[number]
 
 export const findCampaignById = (ctx: Ctx, id: string) => ctx.db.select().from(campaigns).where(eq(campaigns.id, id))
 
-/** One page of a program's campaigns. */
 export const pageOfCampaigns = (ctx: Ctx, program_id: string, page: CampaignListQuery) => {
   const way = page.order === 'asc' ? asc : desc
   return campaignsWithKeys(ctx)
@@ -53,10 +51,10 @@ export const pageOfCampaigns = (ctx: Ctx, program_id: string, page: CampaignList
 export const countCampaigns = (ctx: Ctx, program_id: string) =>
   ctx.db.select({ total: count() }).from(campaigns).where(eq(campaigns.program_id, program_id))
 
-// One who lost the place is settled without an outcome of the table.
+// A recipient who lost the place is settled, but has no outcome of the contract.
 const outcomeOf = sql<CampaignOutcome | null>`CASE WHEN ${campaignRecipients.outcome} IS NULL AND ${campaignRecipients.settled_at} IS NOT NULL THEN 'no_place' ELSE ${campaignRecipients.outcome} END`
 
-/** How many mails of these campaigns wait, and what became of the others. */
+/** Numbers of waiting mails and of each outcome, by campaign. */
 export const countOutcomes = (ctx: Ctx, ids: string[]) =>
   ctx.db
     .select({ campaign_id: campaignRecipients.campaign_id, outcome: outcomeOf.as('became'), total: count() })
@@ -64,21 +62,20 @@ export const countOutcomes = (ctx: Ctx, ids: string[]) =>
     .where(inArray(campaignRecipients.campaign_id, ids))
     .groupBy(campaignRecipients.campaign_id, sql`became`)
 
-/** The event of a program with this key. */
 export const findEventByKey = (ctx: Ctx, input: { program_id: string; key: string }) =>
   ctx.db
     .select({ id: events.id })
     .from(events)
     .where(and(eq(events.program_id, input.program_id), eq(events.key, input.key)))
 
-/** What a test mail and its program have to be: there. */
+/** The program of a test mail. */
 export const findProgramOf = (ctx: Ctx, program_id: string) =>
   ctx.db.select({ id: programs.id, email: programs.email }).from(programs).where(eq(programs.id, program_id))
 
 const suppressedFor = (reasons: SQL) =>
   sql`EXISTS (SELECT 1 FROM ${mailSuppressions} WHERE ${mailSuppressions.email_key} = ${users.email_key}${reasons})`
 
-// Why somebody of the audience would get the mail or not, the first reason that holds.
+// The first reason that applies why a person of the audience gets the mail or not.
 function reasonOf(campaign: Audience): SQL<RecipientReason> {
   const { is_subscribed, unsubscribed } = customerProfiles
   const ofNews = sql`WHEN ${is_subscribed} = 0 AND ${unsubscribed} IS NULL THEN 'never_asked' WHEN ${is_subscribed} = 0 THEN 'unsubscribed' WHEN ${suppressedFor(sql``)} THEN 'suppressed' WHEN ${users.is_email_verified} = 0 THEN 'unverified'`
@@ -94,7 +91,7 @@ function inAudience({ program_id, event_id }: Audience): SQL {
   return sql`${ofProgram} AND ${customerProfiles.id} IN (SELECT ${registrations.customer_profile_id} FROM ${registrations} WHERE ${registrations.event_id} = ${event_id} AND ${registrations.status} IN ${holdingPlace})`
 }
 
-/** The people of a campaign, counted by whether they would get it and why not. */
+/** Numbers of people in the audience, by reason. */
 export const countRecipients = (ctx: Ctx, campaign: Audience) => {
   const reason = reasonOf(campaign)
   return ctx.db
@@ -106,7 +103,7 @@ export const countRecipients = (ctx: Ctx, campaign: Audience) => {
     .groupBy(sql`1`)
 }
 
-/** Writes down who gets a campaign, each once. */
+/** Inserts the recipients of a campaign, each once. */
 export const insertRecipients = (ctx: Ctx, campaign: CampaignRow): Statement =>
   ctx.db
     .insert(campaignRecipients)
@@ -117,7 +114,10 @@ export const insertRecipients = (ctx: Ctx, campaign: CampaignRow): Statement =>
     )
     .onConflictDoNothing()
 
-/** One delivery for each recipient who still waits, so many a minute; queued twice it is the same delivery. */
+/**
+ * Inserts a delivery for each waiting recipient, at most `campaignMailsPerMinute` a minute. Repeating it inserts
+ * nothing twice.
+ */
 export const insertCampaignDeliveries = (
   ctx: Ctx,
   { campaign_id, kind }: { campaign_id: string; kind: DeliveryKind },
@@ -129,7 +129,7 @@ export const insertCampaignDeliveries = (
     FROM campaign_recipients AS r WHERE r.campaign_id = ${campaign_id} AND r.outcome IS NULL AND r.settled_at IS NULL`)
     .onConflictDoNothing()
 
-/** Takes a campaign to its next status; its history row lets one of two rivals win. */
+/** Statements for a transition of a campaign. Its history row breaks the batch of the slower of two writers. */
 export const moveCampaignRow = (
   ctx: Ctx,
   campaign: CampaignRow,
@@ -141,11 +141,11 @@ export const moveCampaignRow = (
     .set({ ...set, status: to, step: campaign.step + 1, updated: ctx.now })
     .where(and(eq(campaigns.id, campaign.id), eq(campaigns.step, campaign.step)))
 
-// Whether a recipient still holds a place of the event that the campaign is about, where it is about one.
+// 1 if a recipient still has a place of the campaign's event, or if it has no event.
 const hasPlace = sql<number>`(${campaigns.event_id} IS NULL OR EXISTS (SELECT 1 FROM registrations AS r CROSS JOIN events AS e ON e.id = r.event_id
   WHERE r.event_id = ${campaigns.event_id} AND r.customer_profile_id = ${campaignRecipients.customer_profile_id} AND r.status IN ${holdingPlace} AND e.status <> 'cancelled'))`
 
-/** One recipient of a campaign with what their mail needs. */
+/** A recipient of a campaign with everything that the mail shows. */
 export const findRecipient = (ctx: Ctx, input: { campaign_id: string; customer_profile_id: string }) =>
   ctx.db
     .select({
@@ -171,7 +171,7 @@ export const findRecipient = (ctx: Ctx, input: { campaign_id: string; customer_p
 
 const isWaiting = and(isNull(campaignRecipients.outcome), isNull(campaignRecipients.settled_at))
 
-/** Writes down what became of a mail; the first word stands. */
+/** Records the outcome of a mail; the first outcome is final. */
 export const settleRecipient = (
   ctx: Ctx,
   input: { campaign_id: string; customer_profile_id: string; outcome: CampaignOutcome },
@@ -187,7 +187,7 @@ export const settleRecipient = (
       ),
     )
 
-/** Recipients whose mail was given up. */
+/** Marks the recipients whose delivery was given up. */
 export const settleGivenUp = (ctx: Ctx, campaign_id: string, kind: DeliveryKind): Statement =>
   ctx.db
     .update(campaignRecipients)
@@ -200,7 +200,7 @@ export const settleGivenUp = (ctx: Ctx, campaign_id: string, kind: DeliveryKind)
       ),
     )
 
-/** Campaigns whose time has come. */
+/** Scheduled campaigns that are due. */
 export const dueCampaigns = (ctx: Ctx) =>
   ctx.db
     .select()

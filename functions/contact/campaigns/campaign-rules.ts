@@ -3,13 +3,13 @@ import type { MailTemplateName } from '../../delivery/notifications/notification
 import type { CampaignAudience, CampaignKind } from '../../contract/contact/campaign.ts'
 
 /**
- * Whether a campaign needs the yes to news. An announcement to the people of an event is about their booking: it goes to all who
- * hold a place, unless mail to their address bounced; everything else goes to those who said yes, and to them alone.
+ * True if a campaign needs consent to news. An announcement to the attendees of an event is about their booking: it
+ * goes to everyone with a place, unless their address bounced. Everything else goes only to subscribers.
  */
 export const isNews = ({ kind, audience }: { kind: CampaignKind; audience: CampaignAudience }): boolean =>
   kind === 'newsletter' || audience === 'subscribers'
 
-/** What is recorded when a campaign leaves, and the mail that it leaves as. */
+/** The event that records the sending of a campaign, and the kind of mail. */
 export function eventOf(campaign: { kind: CampaignKind; audience: CampaignAudience; is_promotion: boolean }): {
   event: DomainEvent & `campaign.${string}_queued`
   mail: MailTemplateName

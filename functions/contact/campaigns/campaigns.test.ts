@@ -42,14 +42,14 @@ const write = async (programId: string, more: object = {}) =>
   (await call<Campaign>(programId, '', { ...news, ...more })).id
 const show = (programId: string, id: string) => call<Campaign>(programId, `/${id}`)
 
-/** Customers of a program who said yes to its news. */
+/** Customers who subscribed to the program's news. */
 async function readers(programId: string, count: number): Promise<Person[]> {
   const people = []
   for (let each = 0; each < count; each += 1) people.push(await makeCustomer(bench, { programIds: [programId] }))
   await run('UPDATE customer_profiles SET is_subscribed = 1 WHERE program_id = ?', programId)
   return people
 }
-/** Sends a campaign without what follows an answer: its deliveries are still to be made. */
+/** Sends a campaign without running the outbox, so that its deliveries do not exist yet. */
 async function queue(programId: string, campaign_id: string): Promise<void> {
   const ctx = makeContext({ env: bench.env, now: bench.now(), actor: system })
   const { campaign } = await requireCampaign(ctx, { program_id: programId, campaign_id })
@@ -71,8 +71,8 @@ const leave = async (programId: string, person: Person) =>
     }),
   })
 
-describe('the moves of a campaign', () => {
-  it('reach every status but the first, go only forward, and end', () => {
+describe('the transitions of a campaign', () => {
+  it('every status but the first can be reached, and the final ones have no transition', () => {
     const reached = new Set<string>(Object.values(transitions).flat())
     expect(campaignStatuses.filter((status) => !reached.has(status))).toEqual(['draft'])
     for (const [from, moves] of Object.entries(transitions))
@@ -83,7 +83,7 @@ describe('the moves of a campaign', () => {
 })
 
 describe('a promotion', () => {
-  it('is news with a reason of its own: who gets its mail has it in their list once, and no one else', async () => {
+  it('a promotion has its own reason to unsubscribe, and is listed once for its recipients only', async () => {
     const programId = await makeProgram(bench)
     const [reader, quiet, left] = (await readers(programId, 3)) as [Person, Person, Person]
     await leave(programId, left)
@@ -114,7 +114,7 @@ describe('a promotion', () => {
 })
 
 describe('a campaign to subscribers', () => {
-  it('counts whom it would reach by reason, and reaches those alone, once, with the way out', async () => {
+  it('the preview counts people by reason, and the campaign reaches exactly those, once, with an unsubscribe link', async () => {
     const programId = await makeProgram(bench)
     const [good, left, never, bounced, unverified, closed] = (await readers(programId, 6)) as [
       Person,
@@ -155,7 +155,7 @@ describe('a campaign to subscribers', () => {
     for (const person of [left, never, bounced, unverified, closed]) expect(await subjectsTo(person)).toEqual([])
   })
 
-  it('stands among the messages of who got it, read already, with the text it was sent with, and is found by its words', async () => {
+  it('recipients find the sent text among their messages, marked as read, and by its words', async () => {
     const programId = await makeProgram(bench)
     const [reader, left] = (await readers(programId, 2)) as [Person, Person]
     await leave(programId, left)
@@ -198,7 +198,7 @@ describe('a campaign to subscribers', () => {
     expect(thread.messages[1]?.body).toBe('Is there one in September?')
   })
 
-  it('does not reach who leaves or bounces before their mail has left', async () => {
+  it('a reader who unsubscribes or bounces before their mail has left gets none', async () => {
     const programId = await makeProgram(bench)
     const [left, bounced, good] = (await readers(programId, 3)) as [Person, Person, Person]
     const id = await write(programId)
@@ -210,7 +210,7 @@ describe('a campaign to subscribers', () => {
     expect([await subjectsTo(left), await subjectsTo(bounced), await subjectsTo(good)]).toEqual([[], [], ['August']])
   })
 
-  it('leaves so many a minute, and stops when it is cancelled', async () => {
+  it('a campaign sends a limited number of mails a minute, and stops when it is cancelled', async () => {
     const programId = await makeProgram(bench)
     await readers(programId, 1)
     await makeReaders(bench, { programId, count: campaignMailsPerMinute + 1 })
@@ -234,7 +234,7 @@ describe('a campaign to subscribers', () => {
     expect((await show(programId, id)).recipients).toEqual(recipients)
   })
 
-  it('is scheduled for the clock, tested at the program’s own address, and another program’s is not there', async () => {
+  it('a scheduled campaign is sent when due, a test goes to the program’s address, and another program gets 404', async () => {
     const [programId, other] = [await makeProgram(bench), await makeProgram(bench)]
     const [person] = (await readers(programId, 1)) as [Person]
     const id = await write(programId)
@@ -260,47 +260,50 @@ describe('a campaign to subscribers', () => {
       expect(await call(other, `/${id}/${act}`, {})).toMatchObject({ type: 'not_found' })
   })
 
-  it.each([[7], [19]])('reaches each once though its runners are killed again and again (%i)', async (step) => {
-    const programId = await makeProgram(bench)
-    const people = await readers(programId, 12)
-    const [left] = people as [Person]
-    const id = await write(programId)
-    await queue(programId, id)
-    await leave(programId, left)
-    // A runner whose database is gone after some calls leaves what it holds under its lease.
-    const dying = (calls: number) => {
-      let rest = calls
-      return new Proxy(bench.env.DB, {
-        get: (target, key) => {
-          const value = Reflect.get(target, key, target) as unknown
-          if (typeof value !== 'function') return value
-          return (...input: unknown[]) => {
-            if (key === 'batch' || key === 'prepare') rest -= 1
-            if (rest < 0) throw new Error('killed')
-            return (value as (...input: unknown[]) => unknown).apply(target, input)
-          }
-        },
-      })
-    }
-    for (let round = 0; round < 8; round += 1) {
-      await Promise.allSettled([1, 2, 3, 4].map((runner) => deliver({ DB: dying(step * runner + round) })))
-      bench.pass(61_000)
-    }
-    for (let round = 0; round < 10; round += 1) {
-      await deliver()
-      bench.pass(30_000)
-    }
-    const got = await Promise.all(people.map(subjectsTo))
-    expect(got.slice(1)).toEqual(people.slice(1).map(() => ['August']))
-    expect(got[0]).toEqual([])
-    await bench.tick()
-    await bench.tick()
-    expect((await show(programId, id)).recipients).toMatchObject({ waiting: 0, failed: 0 })
-  })
+  it.each([[7], [19]])(
+    'each recipient gets one mail even if its runners are killed again and again (%i)',
+    async (step) => {
+      const programId = await makeProgram(bench)
+      const people = await readers(programId, 12)
+      const [left] = people as [Person]
+      const id = await write(programId)
+      await queue(programId, id)
+      await leave(programId, left)
+      // A runner that loses its database after some calls keeps its leases.
+      const dying = (calls: number) => {
+        let rest = calls
+        return new Proxy(bench.env.DB, {
+          get: (target, key) => {
+            const value = Reflect.get(target, key, target) as unknown
+            if (typeof value !== 'function') return value
+            return (...input: unknown[]) => {
+              if (key === 'batch' || key === 'prepare') rest -= 1
+              if (rest < 0) throw new Error('killed')
+              return (value as (...input: unknown[]) => unknown).apply(target, input)
+            }
+          },
+        })
+      }
+      for (let round = 0; round < 8; round += 1) {
+        await Promise.allSettled([1, 2, 3, 4].map((runner) => deliver({ DB: dying(step * runner + round) })))
+        bench.pass(61_000)
+      }
+      for (let round = 0; round < 10; round += 1) {
+        await deliver()
+        bench.pass(30_000)
+      }
+      const got = await Promise.all(people.map(subjectsTo))
+      expect(got.slice(1)).toEqual(people.slice(1).map(() => ['August']))
+      expect(got[0]).toEqual([])
+      await bench.tick()
+      await bench.tick()
+      expect((await show(programId, id)).recipients).toMatchObject({ waiting: 0, failed: 0 })
+    },
+  )
 })
 
-describe('a campaign to the people of an event', () => {
-  it('that is an announcement reaches all with a place, a newsletter only those who said yes', async () => {
+describe('a campaign to the attendees of an event', () => {
+  it('an announcement reaches everyone with a place, a newsletter only subscribers', async () => {
     const shop = await openShop(bench)
     const [booked, subscribed, elsewhere] = [await shop.customer(), await shop.customer(), await shop.customer()]
     for (const person of [booked, subscribed]) await shop.pay(person, await shop.cart(person))
@@ -327,7 +330,7 @@ describe('a campaign to the people of an event', () => {
     })
   })
 
-  it('does not reach who lost the place before their mail has left, nor anyone of an event that was cancelled', async () => {
+  it('a recipient who lost the place before their mail left gets none, and a cancelled event sends none', async () => {
     const shop = await openShop(bench, { event: { startsAt: bench.now() + 30 * 86_400_000 } })
     const [stays, leaves] = [await shop.customer(), await shop.customer()]
     const [kept, ended] = [await shop.cart(stays), await shop.cart(leaves)]
@@ -361,7 +364,7 @@ describe('a campaign to the people of an event', () => {
 })
 
 describe('the mail of a campaign', () => {
-  it('E-02: shows hostile names and texts as they are, and runs or loads nothing', async () => {
+  it('E-02: hostile names and texts are shown as text, and run or load nothing', async () => {
     const programId = await makeProgram(bench)
     await run('UPDATE programs SET name = ? WHERE id = ?', '{{7*7}} <a href="http://evil.example">Camp</a>', programId)
     const body = [

@@ -18,7 +18,7 @@ import { contentOf } from './mail-campaign.ts'
 import { type InCampaign, requireCampaign, showCampaign } from './show-campaign.ts'
 import { markdownText } from '../../delivery/mail/mail-text.ts'
 
-/** POST campaigns: a draft, which reaches no one. */
+/** POST campaigns: creates a draft. */
 export async function createCampaign(
   ctx: OrganiserContext,
   input: CreateCampaignRequest & { program_id: string },
@@ -53,7 +53,7 @@ export async function createCampaign(
   return showCampaign(ctx, { program_id, campaign_id: id })
 }
 
-/** GET campaigns/{campaign_id}/preview: the mail as it looks, and the people it would reach now, counted by reason. */
+/** GET campaigns/{campaign_id}/preview: the mail, and the numbers of people by reason as of now. */
 export async function previewCampaign(ctx: OrganiserContext, input: InCampaign): Promise<CampaignPreview> {
   const { campaign } = await requireCampaign(ctx, input)
   const [counts, branding] = await Promise.all([
@@ -77,7 +77,7 @@ export async function previewCampaign(ctx: OrganiserContext, input: InCampaign):
   }
 }
 
-/** POST campaigns/{campaign_id}/test: the mail to the program's own address, and to no one else. */
+/** POST campaigns/{campaign_id}/test: sends the mail only to the program's own address. */
 export async function testCampaign(ctx: OrganiserContext, input: InCampaign): Promise<Campaign> {
   const { campaign } = await requireCampaign(ctx, input)
   const [program] = await findProgramOf(ctx, campaign.program_id)

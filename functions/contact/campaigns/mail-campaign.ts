@@ -21,11 +21,11 @@ type CampaignMail = {
   branding: MailBranding
   language: Language
   to: string
-  /** Null for word about a booking, which is no news. */
+  /** Null for a mail about a booking, which is not news. */
   list: NewsList | null
 }
 
-/** The mail of a campaign, in the language that the organisation writes. */
+/** The mail of a campaign, in the organisation's language. */
 export function contentOf({ campaign, branding, language, to, list }: CampaignMail): Omit<MailInput, 'dedupe'> {
   const { because, becauseBooked } = marketingWords[language]
   return {
@@ -64,7 +64,7 @@ const recipientOf = ({ ref, body }: { ref: string; body: Record<string, unknown>
   customer_profile_id: String(body.customer_profile_id),
 })
 
-// A promotion stands among the notifications of its reader, too; its delivery has the key.
+// A promotion is also listed among its reader's notifications, under the key of its delivery.
 function listed(ctx: Ctx, { ref, dedupe, body }: Delivery): Statement[] {
   const [template, key = ''] = dedupe.split(/:(.*)/s)
   return template === 'mail.campaign_promotion'
@@ -72,7 +72,10 @@ function listed(ctx: Ctx, { ref, dedupe, body }: Delivery): Statement[] {
     : []
 }
 
-/** A campaign to one of its recipients. Nothing leaves once it was cancelled, nor to who has lost the place it is about, and no one gets it twice. */
+/**
+ * A campaign for one recipient. Not sent after a cancellation or to someone who lost their place, and never
+ * twice.
+ */
 const campaign: TemplateParts<CampaignMail> = {
   load: async (ctx, delivery) => {
     const [row] = await findRecipient(ctx, recipientOf(delivery))
@@ -101,13 +104,13 @@ const campaign: TemplateParts<CampaignMail> = {
   sample,
 }
 export const campaignMail = mailTemplate<CampaignMail>(campaign)
-/** Word about a booking, which is no news. */
+/** An announcement about a booking, which is not news. */
 export const campaignAnnouncementMail = mailTemplate<CampaignMail>({
   ...campaign,
   sample: (language) => ({ ...sample(language), list: null }),
 })
 
-/** The same to the organisation itself, marked as a test. */
+/** The mail to the organisation itself, marked as a test. */
 export const campaignTestMail = mailTemplate<CampaignMail>({
   load: async (ctx, { ref }) => {
     const [campaign] = await findCampaignById(ctx, ref)

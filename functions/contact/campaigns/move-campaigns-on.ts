@@ -8,7 +8,7 @@ import { eventOf } from './campaign-rules.ts'
 import { moveCampaign, queueCampaign } from './send-campaign.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
-/** The clock's part: scheduled campaigns leave when their time has come, and one that no mail waits for any more is sent. */
+/** Scheduled task: sends due campaigns, and marks those without waiting mails as sent. */
 export async function moveCampaignsOn(ctx: Ctx): Promise<void> {
   for await (const campaign of withinBudget(ctx, await dueCampaigns(ctx)))
     await attempt(ctx, queueCampaign(ctx, campaign, system))
@@ -21,7 +21,7 @@ export async function moveCampaignsOn(ctx: Ctx): Promise<void> {
   }
 }
 
-// Another one that was faster, or a cancel, wins.
+// A conflict means that a concurrent run or a cancellation was faster.
 async function attempt(ctx: Ctx, writes: Statement[]): Promise<void> {
   try {
     await commit(ctx, writes)

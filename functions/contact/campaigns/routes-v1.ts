@@ -24,7 +24,7 @@ const caller = 'organiser' as const
 const describeChange = (summary: string) =>
   describeRoute({ summary, tag, caller, takesKey: true, answers: { 200: Campaign }, errors: ['state_conflict'] })
 
-/** Mails to many, mounted at /v1/organiser/programs/:program_id/campaigns; Basic credentials. */
+/** Campaigns, mounted at /v1/organiser/programs/:program_id/campaigns; Basic credentials. */
 export const campaignsV1 = new Hono<OrganiserWorker>()
   .get(
     '/',

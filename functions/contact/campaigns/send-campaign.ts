@@ -11,14 +11,14 @@ import { type CampaignRow, insertCampaignDeliveries, insertRecipients, moveCampa
 import { eventOf } from './campaign-rules.ts'
 import { type InCampaign, requireCampaign, showCampaign } from './show-campaign.ts'
 
-/** POST campaigns/{campaign_id}/send: writes down who gets it, each once, and lets it leave, so many a minute. */
+/** POST campaigns/{campaign_id}/send: records the recipients, each once, and starts sending at a limited rate. */
 export async function sendCampaign(ctx: OrganiserContext, input: InCampaign): Promise<Campaign> {
   const { campaign } = await requireCampaign(ctx, input)
   await commit(ctx, queueCampaign(ctx, campaign, ctx.actor))
   return showCampaign(ctx, input)
 }
 
-/** POST campaigns/{campaign_id}/schedule: lets the clock send it. */
+/** POST campaigns/{campaign_id}/schedule: sends the campaign at a later time. */
 export async function scheduleCampaign(
   ctx: OrganiserContext,
   { send_at, ...input }: InCampaign & ScheduleCampaignRequest,
@@ -32,14 +32,14 @@ export async function scheduleCampaign(
   return showCampaign(ctx, input)
 }
 
-/** POST campaigns/{campaign_id}/cancel: no mail of it leaves any more; what has left stays counted. */
+/** POST campaigns/{campaign_id}/cancel: stops further mails; those that left stay counted. */
 export async function cancelCampaign(ctx: OrganiserContext, input: InCampaign): Promise<Campaign> {
   const { campaign } = await requireCampaign(ctx, input)
   await commit(ctx, moveCampaign(ctx, campaign, { to: 'cancelled', actor: ctx.actor, set: { cancelled_at: ctx.now } }))
   return showCampaign(ctx, input)
 }
 
-/** Statements that let a campaign leave. */
+/** Statements that start sending a campaign. */
 export const queueCampaign = (ctx: Ctx, campaign: CampaignRow, actor: Actor): Statement[] => [
   ...moveCampaign(ctx, campaign, { to: 'queued', actor, set: { queued_at: ctx.now } }),
   insertRecipients(ctx, campaign),
@@ -50,7 +50,7 @@ export const queueCampaign = (ctx: Ctx, campaign: CampaignRow, actor: Actor): St
   }),
 ]
 
-/** Statements of one move; refuses one that the table does not have. */
+/** Statements for a transition. Throws for one that the table lacks. */
 export function moveCampaign(
   ctx: Ctx,
   campaign: CampaignRow,
@@ -64,6 +64,6 @@ export function moveCampaign(
   ]
 }
 
-/** The fan-out of a campaign: one delivery for each recipient. */
+/** Fans a campaign out: one delivery for each recipient. */
 export const deliverToCampaignRecipients = (ctx: Ctx, event: { ref: string }, kind: DeliveryKind): Statement =>
   insertCampaignDeliveries(ctx, { campaign_id: event.ref, kind })

@@ -8,21 +8,19 @@ import { countCampaigns, countOutcomes, findCampaign, type NamedCampaign, pageOf
 export type InCampaign = { program_id: string; campaign_id: string }
 type Outcomes = Awaited<ReturnType<typeof countOutcomes>>
 
-/** A campaign of a program. */
+/** The campaign. Throws `not_found` for another program's. */
 export async function requireCampaign(ctx: Ctx, input: InCampaign): Promise<NamedCampaign> {
   const [row] = await findCampaign(ctx, input)
   if (!row) throw new ApiError('not_found')
   return row
 }
 
-/** GET campaigns/{campaign_id}. */
 export async function showCampaign(ctx: Ctx, input: InCampaign): Promise<Campaign> {
   const [[row], outcomes] = await ctx.db.batch([findCampaign(ctx, input), countOutcomes(ctx, [input.campaign_id])])
   if (!row) throw new ApiError('not_found')
   return campaignOf(row, outcomes)
 }
 
-/** GET campaigns. */
 export async function listCampaigns(
   ctx: Ctx,
   { program_id, ...page }: CampaignListQuery & { program_id: string },

@@ -36,7 +36,7 @@ const single = { ...series, is_series: false, series_dates: [], ends_at: series.
 const named = (event: Parameters<typeof occasionsOf>[0], which: ReturnType<typeof schedules>) =>
   occasionsOf(event, which).map(({ occasion, ends_at, every }) => [occasion, new Date(ends_at).toISOString(), every])
 
-describe('the occasions of feedback', () => {
+describe('the feedback occasions of a booking', () => {
   it.each([
     ['off', []],
     ['after_end', [['end', '2027-07-16T20:00:00.000Z', null]]],
@@ -48,7 +48,7 @@ describe('the occasions of feedback', () => {
         ['week_2', '2027-07-16T20:00:00.000Z', null],
       ],
     ],
-  ] as const)('of a camp: %s', (schedule, expected) => {
+  ] as const)('a camp with the schedule %s has its occasions', (schedule, expected) => {
     expect(named(camp, schedules(schedule, 'after_each'))).toEqual(expected)
   })
 
@@ -57,13 +57,16 @@ describe('the occasions of feedback', () => {
     ['after_first', ['session_1'], [['session_1', 'first']]],
     ['every_5th', ['session_5'], [['session_1', 'fifth']]],
     ['after_each', [1, 2, 3, 4, 5, 6].map((number) => `session_${number}`), [['session_1', null]]],
-  ] as const)('of sessions, in a series and one by one: %s', (schedule, ofSeries, ofSingle) => {
-    const which = schedules('after_end', schedule)
-    expect(occasionsOf(series, which).map(({ occasion }) => occasion)).toEqual(ofSeries)
-    expect(occasionsOf(single, which).map(({ occasion, every }) => [occasion, every])).toEqual(ofSingle)
-  })
+  ] as const)(
+    'sessions with the schedule %s have their occasions, in a series and booked singly',
+    (schedule, ofSeries, ofSingle) => {
+      const which = schedules('after_end', schedule)
+      expect(occasionsOf(series, which).map(({ occasion }) => occasion)).toEqual(ofSeries)
+      expect(occasionsOf(single, which).map(({ occasion, every }) => [occasion, every])).toEqual(ofSingle)
+    },
+  )
 
-  it('are due two hours after the end, for three days', () => {
+  it('an occasion is due from two hours to three days after its end', () => {
     const [end] = occasionsOf(camp, schedules('after_end', 'off'))
     const due = (now: number) => dueOccasions(end ? [end] : [], now).length
     const hours = (count: number) => camp.ends_at + count * 3_600_000
@@ -75,13 +78,13 @@ describe('the occasions of feedback', () => {
     ['2027-07-16T12:00Z', true],
     ['2027-07-17T01:44Z', true],
     ['2027-07-17T01:45Z', false],
-  ])('leave by day in the program’s zone: %s', (now, isDay) => {
+  ])('mails leave only by day in the program’s zone: %s', (now, isDay) => {
     expect(isDaytime(at(now), timezone)).toBe(isDay)
   })
 })
 
-describe('the life of feedback', () => {
-  it('reaches every state, and ends where it is said to', () => {
+describe('the states of feedback', () => {
+  it('every state can be reached, and the final ones have no transition', () => {
     expect(new Set(Object.values(transitions).flat())).toEqual(new Set(['opened', 'submitted', 'expired']))
     expect([transitions.submitted, transitions.expired]).toEqual([[], []])
   })
@@ -92,7 +95,7 @@ describe('the life of feedback', () => {
     ['expired', 1, null, 'link_expired'],
     ['submitted', 70 * dayMs, 56 * dayMs, 'ok'],
     ['submitted', 70 * dayMs + 1, 56 * dayMs, 'state_conflict'],
-  ] as const)('%s on day %s, sent %s: %s', (status, now, submitted_at, expected) => {
+  ] as const)('feedback that is %s, on day %s, submitted %s: %s', (status, now, submitted_at, expected) => {
     const answer = checkMaySubmit({ status, expires_at: 60 * dayMs, submitted_at }, now)
     expect(answer.ok ? 'ok' : answer.type).toBe(expected)
     expect(statusAt({ status, expires_at: 60 * dayMs, submitted_at }, now)).toBe(

@@ -4,13 +4,13 @@ import type { ProgramPreferences } from '../../contract/offering/program.ts'
 import { daysBetween, wallClock } from '../../contract/wall-clock.ts'
 import { capitalise, type Locale, longDateSpan } from '../../contract/date-format.ts'
 
-/** How long after the end a family hears of it, in ms. */
+/** Delay from the end of an occasion to the request for feedback, in ms. */
 export const requestAfterMs = 2 * hourMs
-/** What ended longer ago is not taken up any more, in ms: after a fault, or when feedback is switched on. */
+/** Occasions that ended longer ago are skipped, in ms: after an outage, or when feedback is switched on. */
 export const requestWithinMs = 3 * dayMs
 const daytime = { from: 8 * 60, until: 21 * 60 + 45 }
 
-/** Whether mails to families may leave: from 8 until a quarter to ten at night, so that the last one has left by ten. */
+/** True if mails to families may leave: from 8:00 until 21:45, so that the last one has left by 22:00. */
 export function isDaytime(now: number, timezone: string): boolean {
   const { hour, minute } = wallClock(now, timezone)
   const minutes = hour * 60 + minute
@@ -18,13 +18,13 @@ export function isDaytime(now: number, timezone: string): boolean {
 }
 
 /**
- * A moment that feedback is about. `every` counts what cannot be counted here: of sessions that are booked one by one the first
- * with the program, or every fifth.
+ * A moment that feedback is about. `every` is for what must be counted elsewhere: of sessions that are booked singly,
+ * the first with the program or every fifth.
  */
 export type Occasion = { occasion: string; starts_at: number; ends_at: number; every: 'first' | 'fifth' | null }
 type Schedules = Pick<ProgramPreferences, 'camp_feedback_schedule' | 'session_feedback_schedule'>
 
-/** The occasions of an event or an appointment by its program's schedules, whenever they are. */
+/** All occasions of an event or an appointment by its program's schedules, past and future. */
 export function occasionsOf(event: EventTimes & { is_session: boolean }, schedules: Schedules): Occasion[] {
   const days = eventDays(event)
   return event.is_session
@@ -53,7 +53,7 @@ function campOccasions(
   return [...weeks].map(([week, day]) => ({ occasion: `week_${week}`, ...day, every: null }))
 }
 
-// Sessions of a series are counted within it; the others over what the person had with the program.
+// Sessions of a series are counted within it; single sessions over everything the person attended in the program.
 function sessionOccasions(days: Day[], schedule: Schedules['session_feedback_schedule']): Occasion[] {
   if (schedule === 'off') return []
   const isSeries = days.length > 1
@@ -66,11 +66,11 @@ function sessionOccasions(days: Day[], schedule: Schedules['session_feedback_sch
   })
 }
 
-/** Those that ended at least two hours ago, and not longer than three days. */
+/** The occasions that ended between two hours and three days ago. */
 export const dueOccasions = (occasions: Occasion[], now: number): Occasion[] =>
   occasions.filter(({ ends_at }) => ends_at + requestAfterMs <= now && ends_at > now - requestWithinMs)
 
-/** `Mon, July 12 to Fri, July 16, 2027`: the days that feedback is about. */
+/** `Mon, July 12 to Fri, July 16, 2027`: the days that the feedback is about. */
 export const daysText = (
   { starts_at, ends_at, timezone }: { starts_at: number | string; ends_at: number | string; timezone: string },
   locale: Locale,

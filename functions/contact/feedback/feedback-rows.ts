@@ -15,7 +15,7 @@ import {
 
 export type FeedbackRow = typeof feedback.$inferSelect
 
-// Everything that is shown of feedback, from one row: whom and what it is about.
+// Every column that a page about feedback shows, in one row.
 const shown = {
   feedback,
   title: bookings.title,
@@ -59,25 +59,25 @@ export const feedbackOfCustomer = (ctx: Ctx, customer_id: string) =>
 export const countryOf = (ctx: Ctx, program_id: string) =>
   ctx.db.select({ country: programs.country }).from(programs).where(eq(programs.id, program_id))
 
-/** What a page about feedback needs of its program. */
+/** The columns of the program that a feedback page shows. */
 export const programOfPage = (ctx: Ctx, program_id: string) =>
   ctx.db.select().from(programs).where(eq(programs.id, program_id))
 
 type Said = { rating: number; comments: string | null }
-/** Saves what is said for the first time: the form was opened and sent. The guard of the batch follows it. */
+/** Stores the first submission. The guard of the batch follows. */
 export const submitRow = (ctx: Ctx, read: Pick<FeedbackRow, 'id' | 'step'>, step: number, said: Said): Statement =>
   ctx.db
     .update(feedback)
     .set({ ...said, status: 'submitted', step, submitted_at: ctx.now, updated: ctx.now })
     .where(and(eq(feedback.id, read.id), eq(feedback.step, read.step)))
-/** Changes what was said; the guard of the batch follows it. */
+/** Updates a submission; the guard of the batch follows. */
 export const editRow = (ctx: Ctx, id: string, said: Said): Statement =>
   ctx.db
     .update(feedback)
     .set({ ...said, updated: ctx.now })
     .where(and(eq(feedback.id, id), eq(feedback.status, 'submitted')))
 
-/** A page of what was said to a program, with the number of all. */
+/** A page of a program's feedback, with the number of all matches. */
 export async function pageOfFeedback(ctx: Ctx, input: OrganiserFeedbackQuery & { program_id: string }) {
   const direction = input.order === 'desc' ? desc : asc
   const where = and(
@@ -100,13 +100,13 @@ export async function pageOfFeedback(ctx: Ctx, input: OrganiserFeedbackQuery & {
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** Programs to which something was said that no mail has told, with when the last such mail left. */
+/** Programs with feedback that no digest has included, and the time of their last digest. */
 export const programsToDigest = (ctx: Ctx) =>
   ctx.db.all<{ id: string; timezone: string; last: number | null }>(
     sql`SELECT p.id, p.timezone, (SELECT max(f.digested_at) FROM feedback AS f WHERE f.program_id = p.id AND f.digested_at IS NOT NULL) AS last
       FROM programs AS p WHERE EXISTS (SELECT 1 FROM feedback AS f WHERE f.program_id = p.id AND f.status = 'submitted' AND f.digested_at IS NULL)`,
   )
-/** Takes what was said and not told yet into the mail of this moment, if its event is the one that is in the outbox under this key. */
+/** Puts all new feedback into the digest of this moment, if the outbox has its event under this key. */
 export const markDigested = (ctx: Ctx, program_id: string, dedupe: string): Statement =>
   ctx.db
     .update(feedback)
@@ -119,7 +119,7 @@ export const markDigested = (ctx: Ctx, program_id: string, dedupe: string): Stat
         sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.dedupe} = ${dedupe} AND ${outbox.body} ->> '$.digested_at' = ${ctx.now})`,
       ),
     )
-/** What a mail to the organisation tells. */
+/** The feedback of a digest. */
 export const feedbackOfDigest = (ctx: Ctx, input: { program_id: string; digested_at: number }) =>
   feedbackWhere(
     ctx,

@@ -3,18 +3,18 @@ import * as feedbackStates from '../../contract/states/feedback-states.ts'
 import { feedbackDays } from '../../contract/contact/feedback.ts'
 import type { FeedbackStatus } from '../../contract/states/feedback-states.ts'
 
-/** Until when the code of feedback that is issued now is good. */
+/** Expiry of a code that is issued now. */
 export const expiryOf = (issuedAt: number): number => issuedAt + feedbackDays.code * dayMs
-/** Until when what was sent can be changed; null where nothing was. */
+/** End of the time in which a submission can be changed; null if there is none. */
 export const editableUntil = (submittedAt: number | null): number | null =>
   submittedAt === null ? null : submittedAt + feedbackDays.editing * dayMs
 
 type Stored = { status: FeedbackStatus; expires_at: number; submitted_at: number | null }
-/** The status by the clock: a code whose time is over is expired before the row says so. */
+/** The current status: a code is expired as soon as its time is over, even if the row is not updated yet. */
 export const statusAt = ({ status, expires_at }: Stored, now: number): FeedbackStatus =>
   feedbackStates.open.has(status) && expires_at <= now ? 'expired' : status
 
-/** Whether what is said can be saved now, and what stands against it. */
+/** Whether a submission can be saved now, and the error if not. */
 export function checkMaySubmit(
   feedback: Stored,
   now: number,

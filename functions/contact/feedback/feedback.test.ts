@@ -1,4 +1,5 @@
-// Over 250 lines: feedback from the clock that asks, by the call and the page, to the organisation, on one clock and one program.
+// Over 250 lines: feedback from the scheduled request through the call and the page to the organisation, on one clock
+// and one program.
 import { dayMs, hourMs } from '../../contract/limits.ts'
 import { asc, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
@@ -43,7 +44,7 @@ beforeAll(async () => {
   await bench.bareDb.prepare('UPDATE programs SET email = ? WHERE id = ?').bind(organisation, shop.programId).run()
 })
 
-// Places of a test that no one paid for are no loss for the audit of other suites to find.
+// These places are unpaid, which the audit of other suites would report.
 afterAll(async () => {
   const program = `program_id = '${shop.programId}'`
   await bench.bareDb.batch(
@@ -51,7 +52,7 @@ afterAll(async () => {
   )
 })
 
-/** What the clock does about feedback, and the mails it leaves. */
+/** Runs the scheduled tasks for feedback and returns the mails. */
 async function runClock(): Promise<void> {
   const ctx = makeContext({ env: bench.env, now: bench.now() })
   await issueFeedback(ctx)
@@ -59,7 +60,7 @@ async function runClock(): Promise<void> {
   await deliverOutbox(openBudget(bench.env, 50_000))
 }
 
-/** Moves the clock on to this hour in Toronto. */
+/** Moves the clock to this hour in Toronto. */
 function waitForHour(hour: number): void {
   const clock = wallClock(bench.now(), 'America/Toronto')
   const today = instantOf({ ...clock, hour, minute: 0 }, 'America/Toronto')
@@ -68,7 +69,7 @@ function waitForHour(hour: number): void {
       bench.now(),
   )
 }
-/** A place of a child, by a customer of its own, at something that ends in an hour. */
+/** A new customer's child with a place in something that ends in an hour. */
 async function placeAt(
   eventId: string,
   optionId: string,
@@ -80,7 +81,7 @@ async function placeAt(
   const registration_id = await takePlace(person, place, input.status)
   return { person, child, registration_id }
 }
-/** A place that became what it is, so that it is counted. */
+/** Stores a place with its history, so that it is counted. */
 async function takePlace(
   person: Person,
   place: Parameters<typeof makePlace>[2],
@@ -101,7 +102,7 @@ const linkOf = async (person: Person) => {
   const [mail] = (await mailsTo(bench, person.email)).filter(({ text }) => text.includes('/feedback?'))
   return new URL(/http\S+feedback\?\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none')
 }
-/** A family that was asked: the code of its mail, and the feedback. */
+/** A customer who got a request: the code of the mail, and the feedback. */
 async function requested(input: { person?: Person } = {}) {
   waitForHour(13)
   const { event_id, option_ids } = await endingSoon()
@@ -123,8 +124,8 @@ async function requested(input: { person?: Person } = {}) {
 const rowsOf = (registration_id: string) =>
   shop.db.select().from(feedback).where(eq(feedback.registration_id, registration_id))
 
-describe('the clock', () => {
-  it('asks two hours after the end, once, with five stars', async () => {
+describe('the scheduled request for feedback', () => {
+  it('the request leaves once, two hours after the end, with five stars', async () => {
     waitForHour(13)
     const { event_id, option_ids } = await endingSoon()
     const { person, registration_id } = await placeAt(event_id, option_ids[0])
@@ -142,7 +143,7 @@ describe('the clock', () => {
     const [row] = await rowsOf(registration_id)
     expect(mails[0]?.html).not.toContain(row?.code_hash)
 
-    // The list on the site has it once, with the same way to the form.
+    // The list of notifications has it once, with the same link.
     await person.renew()
     const list = `/v1/programs/${shop.programId}/notifications?topic_group=feedback`
     const { data } = (await (await bench.call(list, { headers: person.headers })).json()) as List<Notification>
@@ -152,7 +153,7 @@ describe('the clock', () => {
     ])
   })
 
-  it('waits for the morning, and asks no one who cancelled or stayed away', async () => {
+  it('the request waits for the morning, and skips customers who cancelled or were absent', async () => {
     waitForHour(20)
     const { event_id, option_ids } = await endingSoon()
     const there = await placeAt(event_id, option_ids[0], { status: 'attended' })
@@ -168,7 +169,7 @@ describe('the clock', () => {
     expect(await rowsOf(cancelled.registration_id)).toEqual([])
   })
 
-  it('asks a customer who never confirmed their address only once they have', async () => {
+  it('a customer with an unconfirmed address is asked only after confirming it', async () => {
     waitForHour(13)
     const { event_id, option_ids } = await endingSoon()
     const person = await shop.customer({ verified: false })
@@ -185,7 +186,7 @@ describe('the clock', () => {
     expect(await rowsOf(registration_id)).toHaveLength(1)
   })
 
-  it('asks after every fifth of the classes that are booked one by one', async () => {
+  it('every fifth of the classes that are booked singly has a request', async () => {
     const person = await shop.customer()
     const child = await makeAttendee(bench, person, { programId: shop.programId })
     const counts: number[] = []
@@ -202,7 +203,7 @@ describe('the clock', () => {
     expect(counts).toEqual([0, 0, 0, 0, 1])
   })
 
-  it('asks once although many runs of it come at once', async () => {
+  it('parallel runs send one request', async () => {
     waitForHour(13)
     const { event_id, option_ids } = await endingSoon()
     const places = await Promise.all([1, 2, 3].map(() => placeAt(event_id, option_ids[0])))
@@ -218,7 +219,7 @@ describe('the clock', () => {
     }
   })
 
-  it('ends codes after 60 days', async () => {
+  it('codes expire after 60 days', async () => {
     const { registration_id, read, save } = await requested()
     bench.pass(60 * dayMs)
     expect(await read()).toMatchObject({ status: 'expired' })
@@ -229,7 +230,7 @@ describe('the clock', () => {
 })
 
 describe('GET and PUT feedback', () => {
-  it('I-11: links that are opened write nothing, however often and whatever their rating says', async () => {
+  it('I-11: opened links write nothing, for any rating and any number of times', async () => {
     const { registration_id, read, feedback_id, code } = await requested()
     const before = await rowsOf(registration_id)
     for (let time = 0; time < 5; time += 1)
@@ -242,7 +243,7 @@ describe('GET and PUT feedback', () => {
     expect(Buffer.from(code, 'base64url')).toHaveLength(16)
   })
 
-  it('I-11: of 10,000 guesses almost all are turned away, and none finds or saves anything', async () => {
+  it('I-11: almost all of 10,000 guesses get 429, and none finds or saves anything', async () => {
     const { registration_id, feedback_id } = await requested()
     const strict = { ...bench.env, RATE_LIMITS: 'strict' as const, ADDRESS_LIMIT: addressLimit() }
     const { api } = await import('../../api.ts')
@@ -263,7 +264,7 @@ describe('GET and PUT feedback', () => {
     expect(await rowsOf(registration_id)).toMatchObject([{ status: 'issued', rating: null }])
   })
 
-  it('I-11: the code of one is no key to another, of its program or of another', async () => {
+  it('I-11: a code does not open other feedback, of its program or of another', async () => {
     const { save } = await requested()
     const other = await requested()
     expect((await save({ rating: 1 }, other.feedback_id)).status).toBe(404)
@@ -275,7 +276,7 @@ describe('GET and PUT feedback', () => {
     expect(await other.read()).toMatchObject({ status: 'issued' })
   })
 
-  it('is saved once, changed for 14 days, and then stays', async () => {
+  it('feedback is saved once, can be changed for 14 days, and is final afterwards', async () => {
     const { read, save, feedback_id, registration_id } = await requested()
     const saved = await (await save({ rating: 4, comments: 'More canoes,\r\nplease.' })).json()
     expect(saved).toMatchObject({ status: 'submitted', rating: 4, comments: 'More canoes,\nplease.' })
@@ -297,7 +298,7 @@ describe('GET and PUT feedback', () => {
     [{ rating: 0 }, 'rating', 'out_of_range'],
     [{ rating: 6 }, 'rating', 'out_of_range'],
     [{ rating: 4, comments: 'x'.repeat(2001) }, 'comments', 'too_long'],
-  ])('refuses %j by its field', async (body, param, type) => {
+  ])('returns 422 with the field for %j', async (body, param, type) => {
     const answer = await bench.call('/v1/profile/feedback/fbk_1', {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },
@@ -306,7 +307,7 @@ describe('GET and PUT feedback', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { param, type }])
   })
 
-  it('needs one trip to the database to be read, and two to be saved', async () => {
+  it('reading takes one trip to the database, saving two', async () => {
     const { code, feedback_id } = await requested()
     expect(await countTrips(bench, `/v1/profile/feedback/${code}`, {})).toEqual({ status: 200, trips: 1 })
     const body = JSON.stringify({ code, rating: 5 })
@@ -321,11 +322,11 @@ pages.all('*', (c) => c.text('next', 404))
 const page = (query: string, init: RequestInit = {}, program_id = shop.programId) =>
   Promise.resolve(pages.request(`${bench.env.SITE_ORIGIN}/pg/${program_id}/feedback${query}`, init, { ...bench.env }))
 
-describe('the page', () => {
+describe('the feedback page', () => {
   const form = (code: string, fields: Record<string, string>) =>
     page(`?code=${code}`, { method: 'POST', body: new URLSearchParams(fields) })
 
-  it('I-11: guesses on the page are turned away with a page, and a right link opens all the same', async () => {
+  it('I-11: guesses on the page get 429 as a page, and a right link still opens', async () => {
     const { code, feedback_id, registration_id } = await requested()
     const strict = { ...bench.env, RATE_LIMITS: 'strict' as const, ADDRESS_LIMIT: addressLimit() }
     const send = (guess: string, init: RequestInit = {}) =>
@@ -341,7 +342,7 @@ describe('the page', () => {
     expect(await rowsOf(registration_id)).toMatchObject([{ status: 'issued', rating: null }])
   })
 
-  it('opens with the star of the mail, saves what is sent, and thanks', async () => {
+  it('the page opens with the star of the mail, saves the form, and thanks', async () => {
     const { code, feedback_id, registration_id } = await requested()
     const shown = await (await page(`?code=${code}&rating=4`)).text()
     expect(shown).toContain('How was it for Maya?')
@@ -360,7 +361,7 @@ describe('the page', () => {
     expect(await (await page(`?code=${code}&edit=1`)).text()).toContain('Save changes')
   })
 
-  it('names what is missing, and keeps what was written', async () => {
+  it('a form with a missing field comes back with its error and its text', async () => {
     const { code, feedback_id, registration_id } = await requested()
     const refused = await form(code, { feedback_id, comments: 'Nice' })
     expect(refused.status).toBe(400)
@@ -370,7 +371,7 @@ describe('the page', () => {
     expect(await rowsOf(registration_id)).toMatchObject([{ status: 'issued' }])
   })
 
-  it('says in the reader’s language that a link is unknown or has run out, and knows no other program', async () => {
+  it('an unknown or expired link, and one of another program, get a page in the reader’s language', async () => {
     expect(await (await page('?code=made-up&lang=fr')).text()).toContain('Ce lien ne fonctionne pas')
     const { code } = await requested()
     bench.pass(61 * dayMs)
@@ -380,12 +381,12 @@ describe('the page', () => {
   })
 })
 
-describe('the organisation', () => {
+describe('the feedback of an organisation', () => {
   const client = { Authorization: `Basic ${btoa('bench:bench-secret-of-32-characters-x')}` }
   const call = (query = '') =>
     bench.call(`/v1/organiser/programs/${shop.programId}/feedback${query}`, { headers: client })
 
-  it('reads what was said, as a list and as a file whose cells are no formulas', async () => {
+  it('feedback is a list, and a file without formulas', async () => {
     const { save, event_id, person } = await requested()
     await save({ rating: 2, comments: '=HYPERLINK("https://evil.example")' })
     const list = (await (await call(`?event_id=${event_id}`)).json()) as List<OrganiserFeedback>
@@ -399,7 +400,7 @@ describe('the organisation', () => {
     expect(await file.text()).toContain(`"2","'=HYPERLINK(""https://evil.example"")"`)
   })
 
-  it('is told of what is new in one mail a day', async () => {
+  it('new feedback is mailed once a day', async () => {
     const told = async (words: string) =>
       (await mailsTo(bench, organisation)).filter(({ text }) => text.includes(words)).length
     const first = await requested()
@@ -418,7 +419,7 @@ describe('the organisation', () => {
     expect([await told('Maya wants to come back.'), await told('It rained.')]).toEqual([1, 1])
   })
 
-  it('is told the next day of what came after the mail of a day, also where what that mail told was erased', async () => {
+  it('feedback after the digest of a day is in the next one, even if the digested feedback was erased', async () => {
     const told = async () =>
       (await mailsTo(bench, organisation)).filter(({ text }) => text.includes('Too short.')).length
     const first = await requested()
@@ -442,7 +443,7 @@ describe('the organisation', () => {
     expect(await told()).toBe(1)
   })
 
-  /** The addresses of the newest mail about feedback, by the words above each. */
+  /** The reply addresses in the newest digest, under the given words. */
   async function answerLinks(...words: string[]) {
     const [mail] = (await mailsTo(bench, organisation)).filter(({ text }) => words.every((each) => text.includes(each)))
     const texts = words.map((each) => mail?.text.slice(mail.text.indexOf(each)) ?? '')
@@ -469,7 +470,7 @@ describe('the organisation', () => {
     )
   }
 
-  it('answers one family of a mail about several by its own link, and the answer is a message to that family alone', async () => {
+  it('one family of a digest is answered by its own link, and the answer is a message to that family only', async () => {
     const first = await requested()
     const second = await requested()
     bench.pass(dayMs)
@@ -483,7 +484,7 @@ describe('the organisation', () => {
     expect(new Set([...to, organisation]).size).toBe(3)
     expect(mail?.headers['Reply-To']).toBe(organisation)
 
-    // What cannot be taken begins nothing that the family sees.
+    // An empty answer starts no conversation.
     expect(await bring(to[1] ?? '', '> The lake was cold.')).toEqual({ refused: 'empty' })
     expect(await threadsOf(second.person)).toEqual([])
     const answers = await Promise.all([0, 1].map(() => bring(to[1] ?? '', 'We bring wetsuits next week.')))
@@ -499,12 +500,12 @@ describe('the organisation', () => {
     expect([await threadsOf(second.person), await threadsOf(first.person)]).toEqual([[thread], []])
     const [received] = await mailsTo(bench, second.person.email)
     expect(received?.text).toContain('We bring wetsuits next week.')
-    // What the family writes back comes to the organisation, whose address is the same as in the mail about feedback.
+    // The family's reply reaches the organisation, at the address of the digest.
     await bring(received?.headers['Reply-To'] ?? '', 'I am not the family')
     expect((await threadsOf(second.person))[0]?.messages).toHaveLength(2)
   })
 
-  it('answers a mail about one family by replying to it, and any feedback by the call, in the same conversation', async () => {
+  it('a digest about one family is answered by replying, and any feedback by the call, in the same conversation', async () => {
     const { save, feedback_id, person, registration_id } = await requested()
     const write = async (body: Record<string, unknown>, program_id = shop.programId) => {
       const init = { method: 'POST', headers: { ...client, 'Content-Type': 'application/json' } }
@@ -533,7 +534,7 @@ describe('the organisation', () => {
     expect((await write({}, elsewhere.programId)).status).toBe(404)
   })
 
-  it('sees the mean of a person from three ratings on', async () => {
+  it('the mean rating of a person is shown from three ratings on', async () => {
     const db = database(bench.env.DB)
     const person = await shop.customer()
     const child = await makeAttendee(bench, person, { programId: shop.programId })

@@ -26,16 +26,16 @@ import {
   type ToIssue,
 } from './issue-rows.ts'
 
-/** How often it is looked who ended something, in ms. */
+/** How often ended occasions are looked for, in ms. */
 const checkEveryMs = 10 * minuteMs
-/** Codes of one run; the next one goes on. */
+/** Batch size per run. */
 const maxIssued = 100
 
 type Program = Awaited<ReturnType<typeof programsWithFeedback>>[number]
 
 /**
- * The clock's part: families are asked how it was, two hours after the end and by day, once for each booking and occasion. Who was
- * asked is stored with the code's hash before the mail leaves, so that two runs ask once.
+ * Scheduled task: asks for feedback two hours after the end, by day, once for each booking and occasion. The hash of
+ * the code is stored before the mail leaves, so that concurrent runs send one request.
  */
 export async function issueFeedback(ctx: Ctx): Promise<void> {
   await expireFeedback(ctx)
@@ -53,13 +53,13 @@ export async function issueFeedback(ctx: Ctx): Promise<void> {
     await issue(ctx, bookings)
     left -= bookings.length
     await letOthersRun()
-    // What is left over is taken by the next run, a minute later.
+    // The next run, a minute later, continues.
     if (left === 0) return
   }
   await commit(ctx, [recordCheck(ctx)])
 }
 
-/** Asks about one booking at once, for trying it out on one machine. */
+/** Requests feedback for one booking at once; only for local use. */
 export async function issueFeedbackOf(ctx: Ctx, registration_id: string): Promise<void> {
   await issue(
     ctx,
@@ -116,7 +116,7 @@ async function issue(ctx: Ctx, bookings: ToIssue[]): Promise<void> {
   )
 }
 
-/** Codes that no one used in 60 days end. */
+/** Expires codes that were not used within 60 days. */
 async function expireFeedback(ctx: Ctx): Promise<void> {
   const codes = await codesToExpire(ctx)
   if (codes.length === 0) return
@@ -137,7 +137,7 @@ async function expireFeedback(ctx: Ctx): Promise<void> {
   )
 }
 
-// Another run was faster; this one's turn comes again.
+// A concurrent run was faster; the next run continues.
 async function ignoreRivals(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!(error instanceof ApiError && error.isConflict)) throw error

@@ -21,10 +21,10 @@ import * as eventStates from '../../contract/states/event-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
 const checkedFact = 'feedback_checked'
-/** Longer than any series: an event that began earlier is not looked at. */
+/** Longer than any series, so that earlier events can be skipped. */
 const longestEventMs = 400 * dayMs
 
-/** When it was last looked who ended something, in ms. */
+/** Time of the last check, in ms. */
 export const lastCheck = (ctx: Ctx) =>
   ctx.db.select({ at: facts.updated, value: facts.value }).from(facts).where(eq(facts.name, checkedFact))
 export const recordCheck = (ctx: Ctx): Statement =>
@@ -34,10 +34,10 @@ export const recordCheck = (ctx: Ctx): Statement =>
     .onConflictDoUpdate({ target: facts.name, set: { value: String(ctx.now), updated: ctx.now } })
 
 const reachedMark = 'reached:'
-/** The last program that an unfinished check has come to, empty where none is unfinished. */
+/** The last program of an unfinished check; empty if it is finished. */
 export const reachedBy = ({ value }: { value: string }): string =>
   value.startsWith(reachedMark) ? value.slice(reachedMark.length) : ''
-/** Notes how far a check has come that the next minute goes on with. */
+/** Records the progress of a check, which the next run continues. */
 export const recordReached = (ctx: Ctx, program_id: string): Statement => {
   const value = `${reachedMark}${program_id}`
   return ctx.db
@@ -46,7 +46,7 @@ export const recordReached = (ctx: Ctx, program_id: string): Statement => {
     .onConflictDoUpdate({ target: facts.name, set: { value } })
 }
 
-/** Programs that have feedback, in the order of their ids, after one of them. */
+/** Programs with feedback whose id follows the given one, by id. */
 export const programsWithFeedback = (ctx: Ctx, after: string) =>
   ctx.db
     .select({ id: programs.id, timezone: programs.timezone, preferences: programs.preferences })
@@ -60,7 +60,7 @@ export const programsWithFeedback = (ctx: Ctx, after: string) =>
     )
     .orderBy(programs.id)
 
-/** Events of a program of which a day may have ended within the window. */
+/** Events of a program that may have had a day within the window. */
 export const eventsUnderWay = (ctx: Ctx, input: { program_id: string; from: number; until: number }) =>
   ctx.db
     .select({
@@ -96,9 +96,9 @@ export const appointmentsEnded = (ctx: Ctx, input: { program_id: string; from: n
       appointmentSlots,
       and(
         eq(appointmentSlots.appointment_type_id, appointmentTypes.id),
-        // The index of the slots holds those that are taken.
+        // The index covers taken slots only.
         sql`${appointmentSlots.is_taken} = 1`,
-        // An appointment lasts two days at most.
+        // An appointment lasts at most two days.
         gte(appointmentSlots.starts_at, input.from - 2 * dayMs),
         lt(appointmentSlots.starts_at, input.until),
         gte(appointmentSlots.ends_at, input.from),
@@ -113,9 +113,12 @@ export type ToIssue = { registration_id: string; program_id: string; customer_id
   'occasion' | 'starts_at' | 'ends_at'
 >
 
-/** Bookings that took part in what is due and have no code for it yet: neither cancelled, nor away, nor booked afterwards, of customers whose address was confirmed. */
+/**
+ * Bookings with a due occasion and without a code for it: not cancelled, not absent, booked before the end, and with a
+ * confirmed address.
+ */
 export const bookingsToIssue = (ctx: Ctx, due: string, limit: number) => {
-  // How many sessions that are booked one by one the person had with the program, this one included.
+  // Number of singly booked sessions that the person had with the program, including this one.
   const sessionNumber = sql`(SELECT count(*) FROM registrations AS o LEFT JOIN events AS e ON e.id = o.event_id LEFT JOIN appointment_slots AS s ON s.registration_id = o.id
     WHERE o.attendee_id = r.attendee_id AND o.status IN ${statusList(registrationStates.attending)} AND o.program_id = r.program_id
       AND (o.kind = 'appointment' OR (e.type = 'class' AND json_array_length(e.series_dates) <= 1))
@@ -134,7 +137,7 @@ export const bookingsToIssue = (ctx: Ctx, due: string, limit: number) => {
   )
 }
 
-/** One booking as a whole, whatever its program's schedules and the clock say; none where its customer's address was never confirmed. */
+/** One booking as a whole, regardless of schedules and time; none if the customer's address is unconfirmed. */
 export const bookingToIssue = (ctx: Ctx, registration_id: string) =>
   ctx.db
     .select({
@@ -150,7 +153,7 @@ export const bookingToIssue = (ctx: Ctx, registration_id: string) =>
     .innerJoin(users, and(eq(users.id, customers.user_id), eq(users.is_email_verified, true)))
     .where(eq(registrations.id, registration_id))
 
-/** Codes whose time is over without an answer. */
+/** Expired codes without an answer. */
 export const codesToExpire = (ctx: Ctx) =>
   ctx.db
     .select({ id: feedback.id, status: feedback.status, step: feedback.step })

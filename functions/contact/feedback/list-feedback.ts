@@ -7,7 +7,7 @@ import { csvOfPages } from '../../platform/middleware/csv-file.ts'
 import { pageOfFeedback } from './feedback-rows.ts'
 import { showOrganiserFeedback } from './show-feedback.ts'
 
-/** What was said to a program, newest first unless requested otherwise. */
+/** A program's feedback, newest first by default. */
 export async function listFeedback(
   ctx: Ctx,
   input: OrganiserFeedbackQuery & { program_id: string },
@@ -20,7 +20,7 @@ export async function listFeedback(
   )
 }
 
-/** The same as a file for spreadsheets, whole. */
+/** All feedback as a file for spreadsheets. */
 export async function exportFeedback(
   ctx: Ctx,
   input: Pick<OrganiserFeedbackQuery, 'event_id' | 'rating'> & { program_id: string },

@@ -11,19 +11,25 @@ import { feedbackOfDigest } from './feedback-rows.ts'
 type Said = {
   title: string
   person: string
-  /** Who said it. */
+  /** The author of the feedback. */
   name: string
   rating: number
   comments: string | null
-  /** Where an answer to this one goes: it becomes a message. Without a mailbox for replies, the family’s own address. */
+  /**
+   * Reply address of this feedback, whose replies become messages. Without a mailbox for replies, the family's own
+   * address.
+   */
   replyTo: string
 }
 type FeedbackDigest = { to: string; language: Language; branding: MailBranding; said: Said[] }
 
-/** The most that stand in one mail; the list has the others. */
+/** Maximum number of entries in a mail; the list has the others. */
 const maxSaid = 30
 
-/** Tells an organisation what families said since the last such mail. Each has its own way to answer; a mail about one family is answered by replying, too. */
+/**
+ * Tells an organisation the feedback since the last digest. Each entry has its own reply link; a digest about one
+ * family is answered by replying, too.
+ */
 export const feedbackDigestMail = mailTemplate<FeedbackDigest>({
   load: async (ctx, { ref, body }) => {
     const branding = await findBranding(ctx, ref, null)

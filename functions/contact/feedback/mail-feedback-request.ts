@@ -24,7 +24,10 @@ type FeedbackRequest = {
   occasion: { starts_at: number; ends_at: number; timezone: string }
 }
 
-/** Asks a family how it was, with five stars. Not sent where it was answered, or the booking was cancelled, in the meantime, nor to an address that was never confirmed, which may be someone else's. */
+/**
+ * Asks a family for feedback, with five stars. Not sent if it was answered or the booking was cancelled meanwhile, nor
+ * to an unconfirmed address, which may be someone else's.
+ */
 export const feedbackRequestMail = mailTemplate<FeedbackRequest>({
   load: async (ctx, { ref }) => {
     const [row] = await feedbackById(ctx, ref)

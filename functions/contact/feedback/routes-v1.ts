@@ -21,7 +21,7 @@ import { exportFeedback, listFeedback } from './list-feedback.ts'
 import { findFeedback } from './show-feedback.ts'
 import { submitFeedback } from './submit-feedback.ts'
 
-/** What families say, by the code of a mail, without a log-in: `/v1/profile/feedback`. */
+/** Feedback by the code of a mail, without a log-in: `/v1/profile/feedback`. */
 export const feedbackV1 = new Hono<Worker>()
   .get(
     '/:feedback_id',
@@ -64,7 +64,7 @@ export const feedbackV1 = new Hono<Worker>()
     async (c) => c.json(await submitFeedback(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
   )
 
-/** The same for the organisation: `/v1/organiser/programs/{program_id}/feedback`. */
+/** Feedback for the organisation: `/v1/organiser/programs/{program_id}/feedback`. */
 export const organiserFeedbackV1 = new Hono<Worker>()
   .get(
     '/',

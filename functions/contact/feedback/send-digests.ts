@@ -7,10 +7,13 @@ import { isDaytime } from './feedback-occasions.ts'
 import { markDigested, programsToDigest } from './feedback-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
-/** At most one mail a day, with an hour to spare for the clock. */
+/** One mail a day; an hour less, because the scheduler is not exact. */
 const betweenMs = 23 * hourMs
 
-/** The clock's part: what families said since the last mail is told to their organisation, by day, at most once a day. What the mail of a day has not taken waits for the next. */
+/**
+ * Scheduled task: mails new feedback to its organisation, by day, at most once a day. Later feedback is in the next
+ * mail.
+ */
 export async function sendFeedbackDigests(ctx: Ctx): Promise<void> {
   for await (const { id, timezone, last } of withinBudget(ctx, await programsToDigest(ctx))) {
     if (!isDaytime(ctx.now, timezone) || (last !== null && last > ctx.now - betweenMs)) continue

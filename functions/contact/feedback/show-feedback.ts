@@ -7,7 +7,7 @@ import { hashOfCode } from '../../platform/identity/feedback-code.ts'
 import { feedbackByCode, feedbackOfCustomer, programOfPage, type ShownFeedback } from './feedback-rows.ts'
 import { editableUntil, statusAt } from './feedback-rules.ts'
 
-/** What feedback is about, in the reader's language. */
+/** The booking that feedback is about, in the reader's language. */
 export function aboutOf(ctx: Pick<Ctx, 'contentLanguage'>, row: ShownFeedback): Feedback['about'] {
   const { title } = localize({ title: row.title, translations: row.translations }, ctx.contentLanguage)
   return {
@@ -19,7 +19,7 @@ export function aboutOf(ctx: Pick<Ctx, 'contentLanguage'>, row: ShownFeedback): 
   }
 }
 
-/** Builds the wire feedback. `selected` is what the link of the mail chose. */
+/** Feedback in an API response. `selected` is the rating in the link of the mail. */
 export function showFeedback(ctx: Ctx, row: ShownFeedback, selected: number | null = null): Feedback {
   const { feedback, customer, attendee } = row
   return {
@@ -39,7 +39,7 @@ export function showFeedback(ctx: Ctx, row: ShownFeedback, selected: number | nu
   }
 }
 
-/** The same for the organisation, with whole names and where to write. */
+/** Feedback for the organisation, with whole names and the reply address. */
 export const showOrganiserFeedback = (ctx: Ctx, row: ShownFeedback): OrganiserFeedback => ({
   id: row.feedback.id,
   object: 'organiser_feedback',
@@ -62,14 +62,17 @@ export const showOrganiserFeedback = (ctx: Ctx, row: ShownFeedback): OrganiserFe
   submitted_at: instant(row.feedback.submitted_at ?? 0),
 })
 
-/** GET feedback/{code}: what the code of a mail is about. Nothing is written, whoever opens the link, however often. */
+/** GET feedback/{code}: the feedback of a code. Nothing is written, so that link scanners change nothing. */
 export async function findFeedback(ctx: Ctx, input: { code: string; rating?: number | undefined }): Promise<Feedback> {
   const [row] = await feedbackByCode(ctx, hashOfCode(input.code))
   if (!row) throw new ApiError('not_found', { param: 'code' })
   return showFeedback(ctx, row, input.rating ?? null)
 }
 
-/** A program and the feedback of a code, for their page, in one trip; the feedback of another program is none. Null without the program. */
+/**
+ * A program and the feedback of a code, for their page, in one trip. The feedback is null if it is of another program;
+ * the result is null without the program.
+ */
 export async function findFeedbackPage(ctx: Ctx, input: { program_id: string; code: string }) {
   const [[program], [row]] = await ctx.db.batch([
     programOfPage(ctx, input.program_id),
@@ -79,6 +82,6 @@ export async function findFeedbackPage(ctx: Ctx, input: { program_id: string; co
   return { program, row: row?.feedback.program_id === program.id ? row : null }
 }
 
-/** A customer's own feedback, for the archive of their data. */
+/** A customer's own feedback, for the export of their data. */
 export const ownFeedback = async (ctx: CustomerContext): Promise<Feedback[]> =>
   (await feedbackOfCustomer(ctx, ctx.actor.customer_id)).map((row) => showFeedback(ctx, row))

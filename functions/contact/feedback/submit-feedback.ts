@@ -14,11 +14,14 @@ import { showFeedback } from './show-feedback.ts'
 
 type Input = UpdateFeedbackRequest & {
   feedback_id: string
-  /** The program on whose page it is sent. */
+  /** The program whose page has the form. */
   program_id?: string
 }
 
-/** PUT feedback/{feedback_id}: what a person says, once, and what they change within 14 days. Whoever has the code of the mail may. */
+/**
+ * PUT feedback/{feedback_id}: submits feedback once, and changes it within 14 days. The code of the mail is the
+ * permission.
+ */
 export const submitFeedback = (ctx: Ctx, input: Input): Promise<Feedback> =>
   retryOnConflict(() => submitOnce(ctx, input))
 
@@ -43,7 +46,7 @@ async function submitOnce(ctx: Ctx, input: Input): Promise<Feedback> {
   return showFeedback(ctx, saved)
 }
 
-// The person who sends the form has opened it: links that only a mail program opened leave no trace.
+// A submission also counts as opening: opened links are not recorded, because mail programs open them too.
 function submitStatements(ctx: Ctx, feedback: FeedbackRow, said: { rating: number; comments: string | null }) {
   const path = feedback.status === 'issued' ? stepsToSubmitted.issued : stepsToSubmitted.opened
   const actor = customerOf(ctx) ?? system

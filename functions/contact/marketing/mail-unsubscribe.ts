@@ -9,7 +9,7 @@ import { findReader } from './subscription-rows.ts'
 
 type LinkMail = { to: string; language: Language; branding: MailBranding; url: string }
 
-/** A new link to leave the news, for a reader whose own is not known any more. */
+/** A new unsubscribe link, for a reader whose link is unknown or expired. */
 export const unsubscribeLinkMail = mailTemplate<LinkMail>({
   load: async (ctx, { ref }) => {
     const [reader] = await findReader(ctx, ref)
@@ -44,7 +44,7 @@ export const unsubscribeLinkMail = mailTemplate<LinkMail>({
 
 type NeverSignedUpMail = { to: string; language: Language; branding: MailBranding; email: string }
 
-/** Tells an organisation that someone on its list says they never signed up for its news. */
+/** Tells an organisation that a reader says they never signed up for its news. */
 export const neverSignedUpMail = mailTemplate<NeverSignedUpMail>({
   load: async (ctx, { ref }) => {
     const [reader] = await findReader(ctx, ref)

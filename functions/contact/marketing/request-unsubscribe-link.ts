@@ -7,8 +7,9 @@ import { findReaderByEmail, findSubscription, type SubscriptionRow } from './sub
 import { emailKey } from '../../contract/field-rules.ts'
 
 /**
- * Mails a new link to leave the news, one a day; null for an unknown program. The work is the same whether the address gets news
- * or not; the mail finds out. It stops, as any other, at an address that mail came back from: anybody may write one down here.
+ * Mails a new unsubscribe link, once a day; null for an unknown program. The work is the same if the address gets no
+ * news, so the response does not reveal it; the mail decides. Suppressed addresses get no mail, because anyone may
+ * enter an address here.
  */
 export async function requestUnsubscribeLink(
   ctx: Ctx,

@@ -12,7 +12,10 @@ import { unsubscribe } from './unsubscribe.ts'
 
 const tag = 'Customer'
 
-/** News by mail, mounted at `/v1/profile/notifications`: the token of a mail, or a log-in, says whose. */
+/**
+ * Subscriptions to news, mounted at `/v1/profile/notifications`. The reader is named by the token of a mail or by their
+ * session.
+ */
 export const marketingV1 = new Hono<Worker>()
   .post(
     '/subscribe',

@@ -12,7 +12,7 @@ export type Subscription = SubscriptionRow & {
   user: NonNullable<SubscriptionRow['user']>
 }
 
-/** Whose news a call is about: the reader of the mail its token is from, else the customer who is logged in. */
+/** The reader of a call: the reader named by the token, otherwise the logged-in customer. */
 export async function requireReader(
   ctx: Ctx,
   input: { program_id: string; token?: string | undefined },
@@ -27,7 +27,7 @@ export async function requireReader(
   return reader
 }
 
-/** The subscription of a reader; refuses a program they have not joined, and an account that is closed. */
+/** The subscription of a reader. Throws for a program they have not joined and for a closed account. */
 export function requireSubscription(row: SubscriptionRow | undefined, hasToken: boolean): Subscription {
   const { profile, user } = row ?? {}
   if (row && profile && user?.is_active) return { ...row, profile, user }
@@ -36,7 +36,7 @@ export function requireSubscription(row: SubscriptionRow | undefined, hasToken: 
     : new ApiError('not_found', { param: 'program_id' })
 }
 
-/** The page of a mail's link: the program, and the subscription where the token opens one. One trip, and nothing changes. */
+/** The page of a mail's link: the program, and the subscription if the token is valid. One trip; nothing is written. */
 export async function findSubscriptionPage(
   ctx: Ctx,
   input: { program_id: string; token: string },
@@ -48,7 +48,7 @@ export async function findSubscriptionPage(
   return { program, subscription: profile && user?.is_active ? { ...row, profile, user } : null }
 }
 
-/** A subscription on the wire. */
+/** A subscription in an API response. */
 export function subscriptionOf({ program, profile, is_suppressed }: Subscription): MarketingSubscription {
   const state = stateOf({ profile, is_suppressed })
   return {
@@ -62,6 +62,6 @@ export function subscriptionOf({ program, profile, is_suppressed }: Subscription
   }
 }
 
-/** How the customer of a subscription stands. */
+/** The subscription state of a customer. */
 export const stateOf = ({ profile, is_suppressed }: Pick<Subscription, 'profile' | 'is_suppressed'>) =>
   marketingState({ ...profile, is_suppressed: Boolean(is_suppressed) })

@@ -7,8 +7,8 @@ import { requireReader, requireSubscription, stateOf, type Subscription } from '
 import { findSubscription, startNews } from './subscription-rows.ts'
 
 /**
- * Brings the news of a program back, by the reader's own act. An address that mail came back from has to be verified first; what
- * its reader called spam comes back by a link of a mail alone, which is theirs.
+ * Subscribes a reader to a program's news again. A bounced address must be verified first; an address that reported
+ * spam can only use the link of a mail, which proves that the reader owns it.
  */
 export async function subscribe(ctx: Ctx, input: SubscribeRequest): Promise<Subscription> {
   const hasToken = input.token !== undefined

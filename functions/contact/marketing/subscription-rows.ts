@@ -8,7 +8,7 @@ import type { Reader } from '../../delivery/mail/news-list.ts'
 const suppressed = sql<number>`EXISTS (SELECT 1 FROM ${mailSuppressions} WHERE ${mailSuppressions.email_key} = ${users.email_key})`
 const bounced = sql<number>`${users.email_bounced_at} IS NOT NULL`
 
-/** A program, and how a customer stands to its news where they have joined it: one row, whoever the customer is. */
+/** A program, and the subscription of a customer who has joined it. One row for any customer. */
 export const findSubscription = (ctx: Ctx, { program_id, customer_id }: Reader) =>
   ctx.db
     .select({
@@ -60,7 +60,7 @@ export const findReaderByEmail = (ctx: Ctx, input: { program_id: string; email_k
     )
     .where(and(eq(users.email_key, input.email_key), eq(users.is_active, true)))
 
-/** Whose news a profile is about. */
+/** The customer and program of a profile. */
 export const findReader = (ctx: Ctx, profile_id: string) =>
   ctx.db
     .select({
@@ -76,7 +76,7 @@ export const findReader = (ctx: Ctx, profile_id: string) =>
     .innerJoin(users, eq(users.id, customers.user_id))
     .where(eq(customerProfiles.id, profile_id))
 
-/** How many readers of a program left its news for what was in it since a moment. */
+/** Number of readers of a program who unsubscribed since a moment because of the content. */
 export const countObjections = (ctx: Ctx, input: { program_id: string; since: number }) =>
   ctx.db
     .select({ total: count() })
@@ -90,7 +90,7 @@ export const countObjections = (ctx: Ctx, input: { program_id: string; since: nu
       ),
     )
 
-/** Stops the news. The moment it was stopped first stays; a reason that was given is not undone by one that was not. */
+/** Stops the news. The first time of stopping stays, and a given reason is not replaced by none. */
 export const stopNews = (
   ctx: Ctx,
   reader: Reader,
@@ -113,7 +113,7 @@ export const stopNews = (
     )
 }
 
-/** Brings the news back. */
+/** Starts the news again. */
 export const startNews = (ctx: Ctx, reader: Reader): Statement =>
   ctx.db
     .update(customerProfiles)

@@ -10,12 +10,12 @@ import { requireReader, requireSubscription, type Subscription } from './show-su
 import { countObjections, findSubscription, stopNews } from './subscription-rows.ts'
 
 const reviewMs = 30 * dayMs
-/** So many readers who object to what they were sent, within 30 days, make a sender worth a look. */
+/** From this many objections to the content within 30 days, the operator should review the sender. */
 const reviewedObjections = 5
 
 /**
- * Stops the news of a program for its reader, at once: each mail looks again before it leaves. Asked for a second time it
- * takes the newer reason. `nosignup` is told to the organisation; who objects to the content is counted.
+ * Stops the news of a program for its reader at once, because each mail checks again before it leaves. A repeated
+ * request takes the newer reason. `nosignup` is reported to the organisation; objections to the content are counted.
  */
 export async function unsubscribe(ctx: Ctx, input: UnsubscribeRequest): Promise<Subscription> {
   const hasToken = input.token !== undefined
@@ -39,7 +39,7 @@ export async function unsubscribe(ctx: Ctx, input: UnsubscribeRequest): Promise<
   return requireSubscription(rows[0], hasToken)
 }
 
-// What a reason sets off besides the stop; told twice it sets off nothing more.
+// The effects of a reason in addition to the stop. A repeated reason has none.
 function effectsOf(
   ctx: Ctx,
   { current, reason, objections }: { current: Subscription; reason: StoredUnsubscribeReason; objections: number },
@@ -56,7 +56,10 @@ function effectsOf(
   })
 }
 
-/** Takes a mail to the list's own address: whoever it is from, the token in it says whose news stops. Whether it is one of ours. */
+/**
+ * Handles a mail to the list's unsubscribe address. Its token names the reader, and the sender does not matter. Returns
+ * false if the token is not ours.
+ */
 export async function unsubscribeByMail(ctx: Ctx, token: string): Promise<boolean> {
   const reader = await readUnsubscribeToken(ctx.env, { token, program_id: null, now: ctx.now })
   if (!reader) return false

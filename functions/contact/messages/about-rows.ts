@@ -13,14 +13,13 @@ import {
   customers,
 } from '../../platform/database/tables.ts'
 
-/** An order of the customer, for a conversation about it. */
 export const orderAbout = (ctx: Ctx, input: { id: string; customer_id: string }) =>
   ctx.db
     .select({ program_id: orders.program_id, receipt_number: orders.receipt_number })
     .from(orders)
     .where(and(eq(orders.id, input.id), eq(orders.customer_id, input.customer_id)))
 
-/** A registration of the customer: what is booked, and for whom. */
+/** A registration of the customer: the booking and its attendee. */
 export const registrationAbout = (ctx: Ctx, input: { id: string; customer_id: string }) =>
   ctx.db
     .select({
@@ -35,7 +34,7 @@ export const registrationAbout = (ctx: Ctx, input: { id: string; customer_id: st
     .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
     .where(and(eq(registrations.id, input.id), eq(registrations.customer_id, input.customer_id)))
 
-/** An event that the public may see, or that the customer has a place of. */
+/** An event that is public or in which the customer has a place. */
 export const eventAbout = (ctx: Ctx, input: { id: string; customer_id: string }) =>
   ctx.db
     .select({ program_id: events.program_id, title: events.name, translations: events.translations })
@@ -47,7 +46,7 @@ export const eventAbout = (ctx: Ctx, input: { id: string; customer_id: string })
       ),
     )
 
-/** What a family said, for the conversation about it: of which booking, and of whom. */
+/** The feedback of a conversation, with its booking and attendee. */
 export const feedbackAbout = (ctx: Ctx, id: string) =>
   ctx.db
     .select({
@@ -73,7 +72,7 @@ export const feedbackAbout = (ctx: Ctx, id: string) =>
     .innerJoin(users, eq(users.id, customers.user_id))
     .where(and(eq(feedback.id, id), eq(feedback.status, 'submitted')))
 
-/** What sending needs of a program, and whether the customer has joined it. */
+/** The columns of a program that sending needs, and whether the customer has joined it. */
 export const programAbout = (ctx: Ctx, input: { program_id: string; customer_id: string }) =>
   ctx.db
     .select({
@@ -92,7 +91,6 @@ export const programAbout = (ctx: Ctx, input: { program_id: string; customer_id:
     )
     .where(eq(programs.id, input.program_id))
 
-/** The person behind a customer. */
 export const personOf = (ctx: Ctx, customer_id: string) =>
   ctx.db
     .select({
@@ -108,7 +106,6 @@ export const personOf = (ctx: Ctx, customer_id: string) =>
     .innerJoin(users, eq(users.id, customers.user_id))
     .where(eq(customers.id, customer_id))
 
-/** The customer of a contact of a program. */
 export const customerOfContact = (ctx: Ctx, input: { contact_id: string; program_id: string }) =>
   ctx.db
     .select({ customer_id: customerProfiles.customer_id })

@@ -22,7 +22,6 @@ const write = async (person: Person, body: string, extra: Record<string, unknown
   const answer = await bench.call('/v1/profile/messages', person.json({ program_id: shop.programId, body, ...extra }))
   return (await answer.json()) as Message
 }
-/** The token of the link in the mail about a message. */
 const tokenOf = async (text: string): Promise<string> => {
   const mail = (await mailsTo(bench, organisation)).find((each) => each.text.includes(text))
   return decodeURIComponent(/desk\?token=([^&\s]+)/.exec(mail?.text ?? '')?.[1] ?? '')
@@ -39,8 +38,8 @@ const answer = async (token: string, input: Record<string, unknown>, program_id 
 }
 const thread = (person: Person, id: string) => shop.read<MessageThread>(person, `/v1/profile/messages/${id}`)
 
-describe('the conversation that a mail to the organisation opens', () => {
-  it('shows what was said and the files, and is answered without an account', async () => {
+describe('the conversation page of a mail to the organisation', () => {
+  it('the page shows messages and files, and the organisation answers without an account', async () => {
     const person = await shop.customer({ firstName: 'Nadia' })
     const file = (await (await bench.call('/v1/files', uploadOf(person, { bytes: pdf() }))).json()) as { id: string }
     const text = `Is the bus early? ${unique()}`
@@ -68,7 +67,7 @@ describe('the conversation that a mail to the organisation opens', () => {
     expect(mail?.subject).toContain('The bus')
   })
 
-  it('sends nothing when something came that its writer has not seen', async () => {
+  it('an answer is not sent if a newer message has arrived', async () => {
     const person = await shop.customer()
     const text = `First ${unique()}`
     const first = await write(person, text)
@@ -82,7 +81,7 @@ describe('the conversation that a mail to the organisation opens', () => {
     expect((await answer(token, {})).messages).toHaveLength(4)
   })
 
-  it('is marked by no reading, and names what is wrong with an answer', async () => {
+  it('reading marks nothing, and a faulty answer names its field', async () => {
     const person = await shop.customer()
     const text = `Hello ${unique()}`
     const message = await write(person, text)
@@ -99,7 +98,7 @@ describe('the conversation that a mail to the organisation opens', () => {
     expect((await thread(person, message.id)).messages).toHaveLength(1)
   })
 
-  it('opens for no other program, purpose or time, and a link to it decides no task', async () => {
+  it('a link opens nothing for another program, purpose or time, and cannot decide a desk task', async () => {
     const person = await shop.customer()
     const text = `Private ${unique()}`
     await write(person, text)

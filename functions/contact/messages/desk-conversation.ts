@@ -19,20 +19,22 @@ import { messageToCustomer } from './write-to-customer.ts'
 type DeskInput = { program_id: string; token: string }
 type OpenedLink = { conversation: ConversationRow; expires_at: number }
 
-/** The address at which an organisation reads a conversation and answers it, for a mail to its people. */
+/** The address of the page on which an organisation reads and answers a conversation, for a mail to it. */
 export const conversationLink = (
   ctx: Ctx,
   input: { program_id: string; conversation_id: string; language: string },
 ): Promise<string> => deskLink(ctx, { ...input, kind: 'conversation', id: input.conversation_id })
 
-/** The conversation of a mail's link, with all its messages. Reading it marks nothing: scanners follow links too. */
+/**
+ * The conversation of a mail's link, with all its messages. Reading marks nothing, because scanners follow links too.
+ */
 export async function showDeskConversation(ctx: Ctx, input: DeskInput): Promise<DeskConversation> {
   return show(ctx, await openLink(ctx, input))
 }
 
 /**
- * What the organisation answers on the page of a mail's link becomes the next message of the conversation. Where a message
- * came that its writer has not seen, nothing is sent: the page shows it first.
+ * Sends the organisation's answer on the page of a mail's link as the next message. If a message arrived that its
+ * writer has not seen, nothing is sent, and the page shows that message first.
  */
 export async function answerFromDesk(ctx: Ctx, input: AnswerConversationRequest): Promise<DeskConversation> {
   const link = await openLink(ctx, input)
@@ -48,7 +50,7 @@ export async function answerFromDesk(ctx: Ctx, input: AnswerConversationRequest)
     body: withoutCardNumbers(input.body),
     sender_name: input.sender_name,
   })
-  // Of two that answer the same message at once, one is refused.
+  // Of two concurrent answers to one message, one is refused.
   const isNewest = input.answers
     ? [touchNewest(ctx, { id: conversation.id, message_id: input.answers }), guard(ctx.db, 'state')]
     : []

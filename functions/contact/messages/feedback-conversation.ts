@@ -8,20 +8,23 @@ import { type ConversationRow, conversationById, insertConversation, insertMessa
 import { subjectOf } from './new-message.ts'
 import { searchText } from '../../platform/database/search-text.ts'
 
-/** A conversation that goes on, with what it needs first where it has no message yet. */
+/** A conversation to continue, with the statements it needs first if it has no message yet. */
 export type OpenedConversation = {
   conversation: Pick<ConversationRow, 'id' | 'customer_id' | 'program_id' | 'subject'>
-  /** Makes its row where there is none. */
+  /** Inserts its row if there is none. */
   start: Statement[]
-  /** Its first message: what the family said. */
+  /** Inserts its first message: the feedback of the family. */
   opening: Statement[]
 }
 
-/** The conversation about what a family said has the id of the feedback under its own prefix, so that each feedback has one. */
+/**
+ * The id of the conversation about a feedback: the id of the feedback with another prefix, so that each feedback has
+ * one conversation.
+ */
 export const conversationOfFeedback = (feedback_id: string): string => feedback_id.replace(/^fbk_/, 'cnv_')
 const feedbackOfConversation = (conversation_id: string): string => conversation_id.replace(/^cnv_/, 'fbk_')
 
-/** A conversation by its id, also the one about feedback that no one has answered yet; null for none. */
+/** The conversation with this id, also one about feedback that has no answer yet; null if there is none. */
 export async function openConversation(ctx: Ctx, id: string): Promise<OpenedConversation | null> {
   const [existing] = await conversationById(ctx, id)
   if (existing?.last_message_id) return { conversation: existing, start: [], opening: [] }
@@ -29,7 +32,7 @@ export async function openConversation(ctx: Ctx, id: string): Promise<OpenedConv
   return said ? begin(ctx, id, said) : null
 }
 
-// Two answers at once begin it together: each row is written once.
+// Two concurrent first answers insert each row once.
 function begin(ctx: Ctx, id: string, said: Awaited<ReturnType<typeof feedbackAbout>>[number]): OpenedConversation {
   const { customer_id, program_id, order_id, registration_id, rating, comments, submitted_at } = said
   const words = feedbackWords[said.language].conversation

@@ -7,12 +7,12 @@ import type { OutboxRow } from '../../platform/database/outbox-rows.ts'
 import { messages, outbox } from '../../platform/database/tables.ts'
 import { shownMessages } from './message-rows.ts'
 
-/** Deliveries of a conversation that are older play no part any more. */
+/** Older deliveries of a conversation are ignored. */
 const lookBackMs = hourMs
 
 /**
- * The delivery of a message: one mail of a conversation in ten minutes, the first at once. Nothing is queued where one waits
- * already, as that mail brings every message that was written until it leaves.
+ * The delivery of a message: the first mail of a conversation at once, then one in ten minutes. Queues nothing while a
+ * delivery waits, because its mail contains every message until it leaves.
  */
 export const queueMessageMail = (ctx: Ctx, event: OutboxRow, kind: string): Statement =>
   ctx.db
@@ -26,7 +26,10 @@ export const queueMessageMail = (ctx: Ctx, event: OutboxRow, kind: string): Stat
       WHERE m.id = ${event.ref} GROUP BY m.id) AS w WHERE NOT w.waits`)
     .onConflictDoNothing()
 
-/** What the mail of a delivery brings: what its conversation has of the same side that no mail brought yet, until the moment it was to leave. */
+/**
+ * The messages of a delivery: those of the conversation and side that no mail has contained yet, until the time it was
+ * due.
+ */
 export const messagesOfMail = (ctx: Ctx, delivery: { ref: string; body: Record<string, unknown> }) =>
   shownMessages(
     ctx,

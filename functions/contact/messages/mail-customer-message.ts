@@ -15,14 +15,14 @@ import { replyAddress } from './reply-address.ts'
 import { notingState } from './send-and-note.ts'
 import { showMessage } from './show-message.ts'
 
-/** How long a link to a file works in the mail of an organisation, which has no log-in. */
+/** Validity of a link to a file in the mail of an organisation, which has no log-in. */
 const filesMs = 14 * dayMs
 
 type CustomerMessage = {
   to: string
   language: Language
   branding: MailBranding
-  /** The oldest first. */
+  /** Oldest first. */
   messages: [Message, ...Message[]]
   replyTo: string
   /** The page on which the program answers without a mail. */
@@ -30,7 +30,10 @@ type CustomerMessage = {
   files: { name: string; url: string }[]
 }
 
-/** What a customer wrote since the last mail, for the people of the program: their reply becomes the answer. Without a mailbox for replies it goes to the customer’s own address. */
+/**
+ * A customer's messages since the last mail, for the people of the program. Their reply becomes the answer; without a
+ * mailbox for replies it goes to the customer's own address.
+ */
 export const customerMessageMail = notingState(
   mailTemplate<CustomerMessage>({
     load: async (ctx, delivery) => {
@@ -102,7 +105,7 @@ const filesOf = (ctx: Ctx, { attachments }: Message) =>
     })),
   )
 
-/** The message of the previews. */
+/** The sample message for previews. */
 export const sampleMessage: Message = {
   id: 'msg_sample',
   object: 'message',

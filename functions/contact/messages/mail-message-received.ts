@@ -16,17 +16,18 @@ type MessageReceived = {
   to: string
   language: Language
   branding: MailBranding
-  /** The oldest first. */
+  /** Oldest first. */
   messages: [Message, ...Message[]]
-  /** Whether the reader has shown that the address is theirs. */
+  /** True if the reader has confirmed the address. */
   isVerified: boolean
   /** null: a reply goes to the program's own address. */
   replyTo: string | null
 }
 
 /**
- * What a program wrote since the last mail, for its customer, who answers on the page or by replying. One that was read before it left is not mailed any
- * more. An address that was never confirmed may be someone else's: it learns that there is a message, and nothing of it.
+ * A program's messages since the last mail, for its customer, who answers on the page or by replying. Messages that
+ * were read meanwhile are left out. An unconfirmed address may be someone else's, so its mail only says that there is a
+ * message.
  */
 export const messageReceivedMail = notingState(
   mailTemplate<MessageReceived>({

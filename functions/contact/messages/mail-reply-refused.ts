@@ -19,7 +19,10 @@ type MailReplyRefused = {
   message_id: string | null
 }
 
-/** Tells whoever replied by mail why it was not delivered and what to do: once for a conversation, a sender and a reason. Nothing of what they wrote is in it. */
+/**
+ * Tells the sender of a refused reply the reason and the remedy: once for a conversation, a sender and a reason.
+ * Contains nothing of the reply.
+ */
 export const mailReplyRefusedMail = mailTemplate<MailReplyRefused>({
   load: async (ctx, { ref }) => {
     const [row] = await refusalById(ctx, ref)
@@ -46,7 +49,7 @@ export const mailReplyRefusedMail = mailTemplate<MailReplyRefused>({
     const url = `${siteOrigin}/pg/${program_id}/profile/messages/${message_id}?lang=${language}`
     return {
       to,
-      // A stranger is not told what the conversation is about.
+      // A stranger does not see the subject of the conversation.
       subject: reason === 'sender' ? words.heading : subjectLine(words.subject(subject)),
       branding: { ...branding, email: null },
       language,

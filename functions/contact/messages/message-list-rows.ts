@@ -6,7 +6,7 @@ import { conversations, customerProfiles, messages } from '../../platform/databa
 import { contactOfConversation, type ConversationOwner, shownColumns } from './message-rows.ts'
 import { searchText } from '../../platform/database/search-text.ts'
 
-/** `isWhole`: every message, not the newest of each conversation alone. */
+/** True for every message, false for the newest of each conversation. */
 export type ListedMessages = OrganiserMessageListQuery & {
   program_id?: string | undefined
   owner: ConversationOwner
@@ -25,7 +25,7 @@ export const pageOfMessages = (ctx: Ctx, input: ListedMessages) =>
     .limit(input.limit)
     .offset(input.skip)
 
-/** How many messages fit the query. */
+/** Number of messages that match the query. */
 export const countMessages = (ctx: Ctx, input: ListedMessages) =>
   ctx.db
     .select({ total: count() })

@@ -14,17 +14,17 @@ export type ConversationRow = typeof conversations.$inferSelect
 export type MessageRow = typeof messages.$inferSelect
 type CountedColumns = 'num_messages' | 'num_unread' | 'last_message_id' | 'last_message_at' | 'closed_at'
 
-/** Starts a conversation; its first message follows in the same batch. */
+/** Inserts a conversation; its first message follows in the same batch. */
 export const insertConversation = (ctx: Ctx, row: Omit<ConversationRow, CountedColumns>) =>
   ctx.db.insert(conversations).values({ ...row, last_message_at: row.created })
 
-/** One message; the schema counts it in its conversation, which is open again. */
+/** Inserts a message. Triggers count it in its conversation and open the conversation again. */
 export const insertMessage = (ctx: Ctx, row: typeof messages.$inferInsert) => ctx.db.insert(messages).values(row)
 
 export const insertAttachment = (ctx: Ctx, message_id: string, file_id: string): Statement =>
   ctx.db.insert(messageAttachments).values({ message_id, file_id })
 
-/** Moves a message from the step that was read; the guard of the batch follows it. */
+/** Updates the state of a message if it has the step that was read; the guard of the batch follows. */
 export const updateState = (
   ctx: Ctx,
   read: Pick<MessageRow, 'id' | 'step'>,
@@ -37,7 +37,7 @@ export const updateState = (
 
 export const messageById = (ctx: Ctx, id: string) => ctx.db.select().from(messages).where(eq(messages.id, id))
 
-/** The message that a mail made, if it was brought before. */
+/** The message that was made from a mail; none for a new mail. */
 export const messageOfMail = (ctx: Ctx, input: { conversation_id: string; mail_key: string }) =>
   ctx.db
     .select({ id: messages.id })
@@ -50,11 +50,11 @@ export const messageOfMail = (ctx: Ctx, input: { conversation_id: string; mail_k
       ),
     )
 
-// The files of a message in its own row, in the order they were added.
+// The files of a message as JSON in its row, in the order they were added.
 const sqlOfAttachments = sql<string>`(SELECT json_group_array(json_object('id', f.id, 'name', f.name, 'content_type', f.content_type, 'size', f.size) ORDER BY f.rowid)
   FROM message_attachments AS a JOIN files AS f ON f.id = a.file_id WHERE a.message_id = ${messages.id} AND f.status = 'stored')`
 
-// The text of a campaign is kept once, for all its readers; what they and the organisation write on is their own.
+// The text of a campaign is stored once for all its readers; later messages of a conversation are its own.
 const sqlOfCampaign = sql<
   string | null
 >`(SELECT json_object('body', c.body, 'language', g.languages ->> '$[0]') FROM campaigns AS c JOIN programs AS g ON g.id = c.program_id
@@ -72,7 +72,7 @@ export const contactOfConversation = and(
   eq(customerProfiles.program_id, conversations.program_id),
 )
 
-/** Messages with their conversation, whoever's they are. */
+/** Messages with their conversation, for any owner: the caller checks it. */
 export const shownMessages = (ctx: Ctx, where: SQL | undefined) =>
   ctx.db
     .select(shownColumns)
@@ -83,17 +83,17 @@ export const shownMessages = (ctx: Ctx, where: SQL | undefined) =>
 export const shownMessage = (ctx: Ctx, id: string) => shownMessages(ctx, eq(messages.id, id))
 export type ShownRow = Awaited<ReturnType<typeof shownMessage>>[number]
 
-/** Messages shown of one conversation, from the newest back. */
+/** Maximum number of messages shown of a conversation, from the newest. */
 export const maxShown = 200
 
-/** Whose a conversation must be: of this customer, or of this program. */
+/** The required owner of a conversation: a customer or a program. */
 export type ConversationOwner = { customer_id: string } | { program_id: string }
 const isOwned = (owner: ConversationOwner) =>
   'customer_id' in owner
     ? eq(conversations.customer_id, owner.customer_id)
     : eq(conversations.program_id, owner.program_id)
 
-/** Every message of the conversation of a message, the oldest first; empty where it is someone else’s. */
+/** All messages of the conversation of a message, oldest first; empty if another owner has it. */
 export const threadOf = (ctx: Ctx, input: { message_id: string; owner: ConversationOwner }) =>
   ctx.db
     .select(shownColumns)
@@ -109,7 +109,7 @@ export const threadOf = (ctx: Ctx, input: { message_id: string; owner: Conversat
     )
     .orderBy(asc(messages.created), asc(sql`${messages}.rowid`))
 
-/** The customer has read the conversation of this message, and what the list of notifications says about it. */
+/** Statements that mark the conversation of a message as read by its customer, and its notification too. */
 export const markRead = (
   ctx: Ctx,
   input: { message_id: string; customer_id: string },
@@ -136,7 +136,7 @@ export const markRead = (
   ]
 }
 
-/** A conversation, where it is the owner's. */
+/** A conversation of this owner. */
 export const ownConversation = (ctx: Ctx, input: { id: string; owner: ConversationOwner }) =>
   ctx.db
     .select()
@@ -146,14 +146,14 @@ export const ownConversation = (ctx: Ctx, input: { id: string; owner: Conversati
 export const conversationById = (ctx: Ctx, id: string) =>
   ctx.db.select().from(conversations).where(eq(conversations.id, id))
 
-/** The organisation has ended a conversation; the next message opens it again. */
+/** Closes a conversation; the next message opens it again. */
 export const closeRow = (ctx: Ctx, id: string): Statement =>
   ctx.db
     .update(conversations)
     .set({ closed_at: ctx.now, updated: ctx.now })
     .where(and(eq(conversations.id, id), isNull(conversations.closed_at)))
 
-/** Changes a conversation only while this is its newest message; the guard of the batch follows it. */
+/** Updates a conversation only if this is its newest message; the guard of the batch follows. */
 export const touchNewest = (ctx: Ctx, input: { id: string; message_id: string }): Statement =>
   ctx.db
     .update(conversations)

@@ -1,4 +1,4 @@
-// Over 250 lines: what customers and organisations write to each other, on one clock and one program.
+// Over 250 lines: messages between customers and organisations, on one clock and one program.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Message, MessageThread } from '../../contract/contact/message.ts'
 import { messageStates, transitions } from '../../contract/states/message-states.ts'
@@ -40,7 +40,7 @@ const organise = async <Answer>(path: string, body?: unknown, program = shop.pro
 }
 
 describe('POST profile/messages', () => {
-  it('takes what a customer writes about an order, mails it to the program and names the order', async () => {
+  it('a message about an order is stored, mailed to the program, and names the order', async () => {
     const person = await shop.customer()
     const order = await shop.cart(person)
     const { status, body } = await send(person, {
@@ -69,7 +69,7 @@ describe('POST profile/messages', () => {
     expect(JSON.stringify(mail)).not.toContain(person.email)
   })
 
-  it('goes on in a conversation, and is about what it is named by otherwise', async () => {
+  it('a message continues a conversation, and otherwise starts one about the named object', async () => {
     const person = await shop.customer()
     const order = await shop.cart(person)
     const first = await send(person, { registration_id: order.registration_ids[0], body: 'One' })
@@ -84,7 +84,7 @@ describe('POST profile/messages', () => {
     expect(membership.body).toMatchObject({ context: 'membership', subject: 'My membership' })
   })
 
-  it('needs a text, a program, and the object of its context', async () => {
+  it('returns 422 without a text, a program, or the object of the context', async () => {
     const person = await shop.customer()
     const refused = async (body: Record<string, unknown>) => {
       const { status, body: error } = await send(person, body)
@@ -104,7 +104,7 @@ describe('POST profile/messages', () => {
     ])
   })
 
-  it('brings files the customer uploaded, which the program opens from its mail without a log-in', async () => {
+  it('uploads of the customer go with a message, and the program opens them from its mail without a log-in', async () => {
     const person = await shop.customer()
     const file = (await (await bench.call('/v1/files', uploadOf(person, { bytes: pdf() }))).json()) as { id: string }
     const { body } = await send(person, { program_id: shop.programId, body: 'See this', attachments: [file.id] })
@@ -116,7 +116,7 @@ describe('POST profile/messages', () => {
     expect([stolen.status, stolen.body.type]).toEqual([400, 'file_not_found'])
   })
 
-  it('joins the program where the customer says so, and only where it takes messages', async () => {
+  it('`join` joins the program with the first message, and a program without messages refuses it', async () => {
     const stranger = await makeCustomer(bench)
     const hello = { program_id: shop.programId, body: 'Hello' }
     expect((await send(stranger, hello)).body).toMatchObject({ type: 'required', param: 'new_customer_profile' })
@@ -126,7 +126,7 @@ describe('POST profile/messages', () => {
     expect((await send(stranger, there)).body).toMatchObject({ type: 'feature_disabled' })
   })
 
-  it('starts ten conversations a day, also when they are sent at once, and goes on in them', async () => {
+  it('ten conversations a day can be started, also in parallel, and continued without that limit', async () => {
     const person = await shop.customer()
     const hello = (count: number) => send(person, { program_id: shop.programId, body: `Hello ${count}` })
     const answers = await Promise.all(Array.from({ length: 12 }, (_, count) => hello(count)))
@@ -138,7 +138,7 @@ describe('POST profile/messages', () => {
     expect((await hello(13)).status).toBe(201)
   })
 
-  it('is one message with one key, and one mail', async () => {
+  it('one idempotency key makes one message and one mail', async () => {
     const person = await shop.customer()
     const text = `Once ${unique()}`
     const key = { 'Idempotency-Key': `once-${unique()}` }
@@ -151,8 +151,8 @@ describe('POST profile/messages', () => {
   })
 })
 
-describe('an organisation', () => {
-  it('answers by call: the customer gets a mail, sees it as unread first, and reading it marks it', async () => {
+describe('the answers of an organisation', () => {
+  it('an answer is mailed, listed as unread first, and marked by reading it', async () => {
     const person = await shop.customer({ language: 'fr' })
     const asked = await send(person, { program_id: shop.programId, body: 'Quelle heure?' })
     await send(person, { program_id: shop.programId, body: 'Autre chose' })
@@ -176,7 +176,7 @@ describe('an organisation', () => {
     expect((await listOf(person)).data.map(({ num_unread }) => num_unread)).toEqual([0, 0])
   })
 
-  it('is in its customer’s list of notifications, with the way to the messages', async () => {
+  it('an answer is among the notifications of its customer, with a link to the messages', async () => {
     const person = await shop.customer()
     const contact_id = person.profileId(shop.programId)
     const { body: message } = await organise<Message>('', { contact_id, body: 'Private' })
@@ -205,7 +205,7 @@ describe('an organisation', () => {
     })
   })
 
-  it('lists, reads and closes conversations; the next message opens one again', async () => {
+  it('the organisation lists, reads and closes conversations, and the next message opens one again', async () => {
     const person = await shop.customer()
     const word = `Zwölf${unique()}`
     const { body } = await send(person, { program_id: shop.programId, body: `${word} Kinder` })
@@ -219,7 +219,7 @@ describe('an organisation', () => {
     expect((await listOf(person, '?is_open=true')).total).toBe(1)
   })
 
-  it('writes first to a contact of its own program alone', async () => {
+  it('the organisation starts a conversation only with a contact of its own program', async () => {
     const person = await shop.customer()
     const contact_id = person.profileId(shop.programId)
     const order = await shop.cart(person)
@@ -235,7 +235,7 @@ describe('an organisation', () => {
 })
 
 describe('GET profile/messages', () => {
-  it('finds by words without accents, by person, by type and by conversation', async () => {
+  it('messages are found by words without accents, by person, by type and by conversation', async () => {
     const person = await shop.customer()
     const order = await shop.cart(person)
     const [profile] = (
@@ -266,7 +266,7 @@ describe('POST profile/messages/{message_id}/track', () => {
       .bind(id)
       .first<{ state: string; opened: number | null }>()
 
-  it('notes once that an answer was opened, and nothing where the browser asks for that', async () => {
+  it('the first opening of an answer is recorded, unless the browser asks not to be tracked', async () => {
     const person = await shop.customer()
     const { body } = await organise<Message>('', { contact_id: person.profileId(shop.programId), body: 'Hello' })
     for (const name of ['DNT', 'Sec-GPC']) {
@@ -289,7 +289,7 @@ describe('POST profile/messages/{message_id}/track', () => {
     ])
   })
 
-  it('answers the same for what is not there, and for what a customer wrote', async () => {
+  it('an unknown message and one of a customer get the same response', async () => {
     const person = await shop.customer()
     const { body } = await send(person, { program_id: shop.programId, body: 'Hello' })
     for (const id of [body.id, 'msg_made_up']) expect((await track(id)).status).toBe(204)
@@ -297,7 +297,7 @@ describe('POST profile/messages/{message_id}/track', () => {
   })
 })
 
-it('I-07: another family’s messages are neither listed, nor read, nor answered, nor told apart from missing ones', async () => {
+it('I-07: another family’s messages cannot be listed, read or answered, and look like missing ones', async () => {
   const [owner, other] = [await shop.customer(), await shop.customer()]
   const order = await shop.cart(owner)
   const { body } = await send(owner, { order_id: order.order_id, body: 'Private' })
@@ -319,7 +319,7 @@ it('I-07: another family’s messages are neither listed, nor read, nor answered
     const refused = await send(other, { ...about, body: 'Let me in' })
     expect([refused.status, refused.body.type, refused.body.param]).toEqual([404, 'not_found', Object.keys(about)[0]])
   }
-  // Tracking says nothing of anyone: it answers 204, and what the owner has not read stays unread.
+  // Tracking always returns 204, and unread messages of the owner stay unread.
   const track = await bench.call(`/v1/profile/messages/${answer.body.id}/track`, {
     method: 'POST',
     headers: other.headers,
@@ -328,7 +328,7 @@ it('I-07: another family’s messages are neither listed, nor read, nor answered
   expect((await listOf(owner)).data[0]).toMatchObject({ num_unread: 1 })
 })
 
-describe('several messages of ten minutes', () => {
+describe('several messages within ten minutes', () => {
   const runClock = () => deliverOutbox(openBudget(bench.env, 50_000))
   const bodies = async (to: string) =>
     (await mailsTo(bench, to))
@@ -336,7 +336,7 @@ describe('several messages of ten minutes', () => {
       .filter(({ length }) => length > 0)
       .reverse()
 
-  it('are one mail after the first, in their order, to the customer and to the organisation, also where its runner dies', async () => {
+  it('they are one mail after the first, in order, to the customer and to the organisation, even if a runner crashes', async () => {
     const person = await shop.customer()
     const { body: first } = await send(person, { program_id: shop.programId, body: 'The question, part 0' })
     const { conversation_id } = first
@@ -359,7 +359,7 @@ describe('several messages of ten minutes', () => {
     const { messages } = await thread(person, first.id)
     expect(messages.map(({ state }) => state)).toEqual(Array(6).fill('sent'))
 
-    // The mail had left, and its runner died before it could say so.
+    // The mail had left, and its runner crashed before it recorded that.
     const ids = messages.slice(-2).map(({ id }) => `'${id}'`)
     await bench.bareDb.batch([
       bench.bareDb.prepare(`DELETE FROM status_history WHERE object_id IN (${ids})`),
@@ -372,25 +372,25 @@ describe('several messages of ten minutes', () => {
     await runClock()
     expect(await bodies(person.email)).toEqual(all)
     expect((await thread(person, first.id)).messages.map(({ state }) => state)).toEqual(Array(6).fill('sent'))
-    // A while later the next one leaves at once.
+    // Later the next message leaves at once.
     bench.pass(600_000)
     await organise('', { conversation_id, body: 'part 6' })
     expect((await bodies(person.email)).at(-1)).toEqual(['part 6'])
   })
 })
 
-describe('a message whose mail', () => {
+describe('the mail of a message', () => {
   const stateOf = (id: string) =>
     bench.env.DB.prepare('SELECT state FROM messages WHERE id = ?').bind(id).first<string>('state')
   const deliver = () => deliverOutbox(openBudget(bench.env, 50_000))
-  /** A program of its own, whose mails go to this address. */
+  /** A program whose mails go to this address. */
   const shopAt = async (email: string) => {
     const own = await openShop(bench, { program: { features: { communications: true } } })
     await bench.env.DB.prepare('UPDATE programs SET email = ? WHERE id = ?').bind(email, own.programId).run()
     return own
   }
 
-  it('has the longest of subjects leaves with a part of it', async () => {
+  it('a very long subject is shortened', async () => {
     const person = await shop.customer()
     const contact_id = person.profileId(shop.programId)
     const { body } = await organise<Message>('', { contact_id, subject: '🏕'.repeat(120), body: 'Hello' })
@@ -399,7 +399,7 @@ describe('a message whose mail', () => {
     expect(mail?.subject).toMatch(/^Message from Lakeside Camps: (?:🏕)+…$/u)
   })
 
-  it('is given up has failed, and its customer sees it', async () => {
+  it('a message whose mail is given up has failed, and its customer sees that', async () => {
     const own = await shopAt('no address')
     const person = await own.customer()
     const { body } = await send(person, { program_id: own.programId, body: 'Hello' })
@@ -411,7 +411,7 @@ describe('a message whose mail', () => {
     expect(await thread(person, body.id)).toMatchObject({ state: 'failed' })
   })
 
-  it('has nowhere to go any more has failed', async () => {
+  it('a message without an address has failed', async () => {
     const own = await shopAt('no address')
     const person = await own.customer()
     const { body } = await send(person, { program_id: own.programId, body: 'Hello' })
@@ -423,7 +423,7 @@ describe('a message whose mail', () => {
     expect(await stateOf(body.id)).toBe('failed')
   })
 
-  it('was read on the page before it left is delivered', async () => {
+  it('a message that was read on the page before its mail left is delivered', async () => {
     const person = await shop.customer()
     const ctx = clockContext(bench)
     const { message_id, statements } = messageToCustomer(ctx, {
@@ -440,7 +440,7 @@ describe('a message whose mail', () => {
 })
 
 describe('the states of a message', () => {
-  it('only go forward: every state is reached, none is left for one that came before it, and the schema holds ended ones', async () => {
+  it('every state is reached, no transition leads back, and the schema keeps final states', async () => {
     const reached = new Set(['draft', ...Object.values(transitions).flat()])
     expect([...reached].sort()).toEqual([...messageStates].sort())
     const rank = (state: string) => messageStates.indexOf(state as Message['state'])

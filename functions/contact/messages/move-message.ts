@@ -7,7 +7,10 @@ import { historyRow } from '../../platform/database/history.ts'
 import { system } from '../../platform/actor.ts'
 import { type MessageRow, messageById, updateState } from './message-rows.ts'
 
-/** Moves a message on, with its history. What has gone on meanwhile, or may not go there, stays as it is. */
+/**
+ * Changes the state of a message, with its history. A message that has changed meanwhile, or may not get this state,
+ * stays as it is.
+ */
 export async function moveMessage(
   ctx: Ctx,
   message: Pick<MessageRow, 'id' | 'step' | 'state'>,
@@ -34,8 +37,8 @@ export async function moveMessage(
 }
 
 /**
- * POST messages/{message_id}/track: notes once that what an organisation sent was opened. No log-in, nothing of who opened it,
- * and nothing at all where the reader's browser asks not to be tracked. What is unknown is no error.
+ * POST messages/{message_id}/track: records the first opening of an organisation's message. There is no log-in, the
+ * reader is not recorded, and nothing is if the browser asks not to be tracked. An unknown id is no error.
  */
 export async function trackMessage(ctx: Ctx, input: { message_id: string; mayTrack: boolean }): Promise<void> {
   if (!input.mayTrack) return

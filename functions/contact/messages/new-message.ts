@@ -14,13 +14,13 @@ export type NewMessage = {
   medium: MessageMedium
   body: string
   file_ids?: readonly string[]
-  /** The key of the mail that brought it. */
+  /** The key of the mail that contained it. */
   mail_key?: string
 }
 
 /**
- * Statements that add a message to a conversation, with its files and what its reader is told: `queued` until its mail
- * leaves, or at once `delivered` where it is read on the page alone.
+ * Statements that add a message to a conversation, with its files and the notice to its reader. Its state is `queued`
+ * until its mail leaves, or `delivered` at once if it is only read on the page.
  */
 export function newMessage(ctx: Ctx, message: NewMessage): Statement[] {
   const { subject, file_ids = [], mail_key = null, ...row } = message
@@ -48,5 +48,5 @@ export function newMessage(ctx: Ctx, message: NewMessage): Statement[] {
   ]
 }
 
-/** A subject of at most the length that is kept. */
+/** The subject, cut to the maximum length. */
 export const subjectOf = (text: string): string => [...text.trim()].slice(0, subjectLength).join('') || '…'

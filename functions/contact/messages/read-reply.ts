@@ -4,15 +4,15 @@ import { Email } from '../../contract/field-rules.ts'
 import type { ReplyRefusal } from '../../contract/sentences/message-words.ts'
 import { textOfHtml, withoutQuotes } from './reply-text.ts'
 
-/** What is told to nobody: an answer would be answered again. */
+/** Mails that are not answered, because an answer might cause another. */
 export type Ignored = 'automatic' | 'bounce' | 'calendar' | 'list' | 'no_sender'
-/** Who sent a mail, as the mail says. */
+/** The sender that the headers name. */
 export type ReplySender = { name: string; email: string }
-/** A file that came with a mail, under the name its sender gave it. */
+/** A file of a mail, under the name its sender gave it. */
 export type ReceivedFile = { name: string; bytes: Uint8Array<ArrayBuffer> }
-/** What a person wrote, and the files that came with it. */
+/** The text of a reply, with its files. */
 export type WrittenReply = {
-  /** The mail itself: brought twice it is one message. */
+  /** The key of the mail; a mail that is received twice is one message. */
   mail_key: string
   text: string
   files: ReceivedFile[]
@@ -20,7 +20,7 @@ export type WrittenReply = {
 type MailHeaders = Pick<ParsedMail, 'headers' | 'from' | 'subject'>
 type ReceivedMail = Pick<ParsedMail, 'headers' | 'text' | 'html' | 'attachments' | 'messageId'>
 
-/** Who sent a mail, from its headers alone; or why it is no answer of a person. */
+/** The sender of a mail, from its headers only; or why it is not a person's reply. */
 export function readSender(mail: MailHeaders): { sender: ReplySender } | { ignored: Ignored } {
   const address = mail.from?.address?.trim() ?? ''
   const ignored = ignoredByHeaders(mail, address)
@@ -31,7 +31,7 @@ export function readSender(mail: MailHeaders): { sender: ReplySender } | { ignor
     : { ignored: 'no_sender' }
 }
 
-/** What came by mail: what a person wrote, without what it quotes; or why it is no answer. */
+/** The text of a reply, without its quotes; or why it is not a person's reply. */
 export function readReply(
   mail: ReceivedMail,
 ): { written: WrittenReply } | { ignored: Ignored } | { refused: Extract<ReplyRefusal, 'empty'> } {
@@ -54,7 +54,7 @@ function writtenText(mail: ReceivedMail): string {
 /** Parts that mail programs add by themselves: signatures and invitations. */
 const noFile = /^(?:text\/calendar|application\/(?:ics|(?:x-)?pkcs7-signature|pgp-(?:signature|encrypted|keys)))$/
 
-/** A name that somebody else chose, as it is shown: one line, without what turns the direction of writing. */
+/** A name from outside, as one line and without characters that change the writing direction. */
 export const oneLine = (name: string): string =>
   [
     ...name
@@ -66,7 +66,7 @@ export const oneLine = (name: string): string =>
     .join('')
     .trim()
 
-// Pictures inside of a text are the logos of signatures.
+// Inline pictures are the logos of signatures.
 const filesOf = ({ attachments }: ReceivedMail): ReceivedFile[] =>
   attachments
     .filter(({ mimeType, related }) => !related && !noFile.test(mimeType))
@@ -85,8 +85,8 @@ const automaticSubject =
 const machine = /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?)(?:[+-][^@]*)?@/i
 
 /**
- * Mail that no one wrote as an answer: automatic replies (RFC 3834, and the headers that older programs use instead), returned
- * mail, answers of calendars, mailing lists. Our own mails say `Auto-Submitted` too, so that one that comes back ends here.
+ * Mail that is not a person's reply: automatic replies (RFC 3834, and the headers that older programs use), bounces,
+ * calendar replies, mailing lists. Our own mails have `Auto-Submitted` too, so that one that returns ends here.
  */
 function ignoredByHeaders(mail: MailHeaders, from: string): Ignored | null {
   const header = (name: string) =>
@@ -106,7 +106,7 @@ function ignoredByHeaders(mail: MailHeaders, from: string): Ignored | null {
   return /\bmethod="?(?:reply|counter)\b/.test(type) ? 'calendar' : null
 }
 
-/** Reports, read receipts and answers of calendars, by what they are made of. */
+/** Delivery reports, read receipts and calendar replies, by their parts. */
 function ignoredByParts({ attachments }: ReceivedMail): Ignored | null {
   if (attachments.some(({ mimeType }) => /^message\/(?:delivery-status|disposition-notification)$/.test(mimeType)))
     return 'bounce'

@@ -5,24 +5,28 @@ import type { Bindings } from '../../platform/context.ts'
 import { secrets } from '../../platform/identity/signed-link.ts'
 
 type Settings = Pick<Bindings, 'TOKEN_SECRET' | 'MAIL_REPLY' | 'MAIL_PROVIDER' | 'SITE_ORIGIN'>
-/** What the token of a reply's address says: the conversation it belongs to, which side may write with it, and on which day (since 1970) it was given out. */
+/**
+ * The content of a reply address: its conversation, the side that may write with it, and the day (since 1970) it was
+ * issued.
+ */
 export type ReplyToken = { conversation_id: string; side: MessageSender; issued: number }
 
-/** An address takes replies for this many days after the mail that named it. */
+/** A reply address is valid for this many days after its mail. */
 const validDays = 180
 
-// A mailbox's name has at most 64 characters, of which mail servers may write capitals small: base 36 keeps a day, an id and 80 bits of signature in 45.
+// A mailbox name has at most 64 characters, and mail servers may lower its capitals: base 36 fits a day, an id and 80
+// bits of signature into 45.
 const dayLength = 3
 const idLength = 25
 const signatureLength = 16
 const sides: Record<string, MessageSender> = { c: 'customer', o: 'organiser' }
 const letterOf: Record<MessageSender, string> = { customer: 'c', organiser: 'o' }
 
-/** The mailbox that takes replies; null where the site has none, and mail goes straight between the two. */
+/** The mailbox for replies; null if the site has none, and replies go directly to the other side. */
 const replyMailbox = ({ MAIL_REPLY, MAIL_PROVIDER, SITE_ORIGIN }: Settings): string | null =>
   MAIL_REPLY || (String(MAIL_PROVIDER) === 'mailbox' ? `reply@${new URL(SITE_ORIGIN).hostname}` : null)
 
-/** The address at which a side answers in a conversation: only who got a mail of that side knows it. */
+/** The address at which a side answers in a conversation. Only the mails to that side contain it. */
 export function replyAddress(
   settings: Settings,
   { conversation_id, side, now }: { conversation_id: string; side: MessageSender; now: number },
@@ -38,7 +42,7 @@ export function replyAddress(
   return `${mailbox.slice(0, index)}+${token}${mailbox.slice(index)}`
 }
 
-/** What the token of an address says; null for one that was made up, changed or is none. Every key still listed verifies. */
+/** The content of a reply address; null if it is forged or not a reply address. Every listed key verifies. */
 export function readReplyAddress(settings: Settings, address: string): ReplyToken | null {
   const parts = /\+([co])([0-9a-z]{3})([0-9a-z]{25})([0-9a-z]{16})@[^@]+$/i.exec(address.trim())
   const [, letter = '', day = '', id = '', signature = ''] = (parts ?? []).map((part) => part.toLowerCase())
@@ -52,7 +56,7 @@ export function readReplyAddress(settings: Settings, address: string): ReplyToke
   return isOurs ? { conversation_id, side, issued } : null
 }
 
-/** Whether an address was given out too long ago to take a reply. */
+/** True if an address was issued too long ago for a reply. */
 export const isExpired = ({ issued }: ReplyToken, now: number): boolean => Math.floor(now / dayMs) - issued > validDays
 
 function hexOf(base36: string): string {

@@ -6,7 +6,7 @@ const sender = 'jo@camp.example'
 const of = (values: readonly string[], settings: Parameters<typeof authenticationOf>[0] = {}) =>
   authenticationOf(settings, { sender, headers: values.map((value) => ({ key: 'authentication-results', value })) })
 
-describe('the sender of a reply, where the mail server is named', () => {
+describe('the sender of a reply, with a configured mail server', () => {
   it.each([
     ['mx.camps.example; dmarc=pass header.from=camp.example', 'pass'],
     ['MX.camps.example 1; spf=pass smtp.mailfrom=bounces.camp.example', 'pass'],
@@ -19,7 +19,7 @@ describe('the sender of a reply, where the mail server is named', () => {
     ['mx.camps.example; dmarc=fail header.from=camp.example', 'fail'],
   ])('%s: %s', (value, expected) => expect(of([value], { MAIL_REPLY_AUTHSERV_ID: 'mx.camps.example' })).toBe(expected))
 
-  it('is what the topmost of its headers says', () =>
+  it('the topmost header decides', () =>
     expect(
       of(['mx.camps.example; dmarc=none', 'mx.camps.example; dmarc=pass header.from=camp.example'], {
         MAIL_REPLY_AUTHSERV_ID: 'mx.camps.example',
@@ -27,7 +27,7 @@ describe('the sender of a reply, where the mail server is named', () => {
     ).toBe('none'))
 })
 
-it('the sender of a reply is unclear or unknown where no mail server is named, unless the server checks by itself', () => {
+it('without a configured mail server the sender is unclear or unknown, unless the server checks by itself', () => {
   expect(of(['mx.example; spf=none'])).toBe('unclear')
   expect(of([])).toBe('none')
   expect(of([], { MAIL_REPLY_SERVER_CHECKS: 'on' })).toBe('pass')

@@ -1,19 +1,18 @@
 import type { Bindings } from '../../platform/context.ts'
 
 type Settings = Pick<Bindings, 'MAIL_REPLY_AUTHSERV_ID' | 'MAIL_REPLY_SERVER_CHECKS'>
-/** A header of a mail, as it was parsed. */
+/** A parsed header of a mail. */
 type Header = { key: string; value: string }
 /**
- * What is known of who sent a mail: `pass` where the site's mail server says that it came from the domain of its sender, `fail`
- * where one says that it did not, `unclear` where something is said but no mail server is named whose word counts, `none` where
- * nothing that counts is said.
+ * The authentication of a sender: `pass` if the site's mail server confirms their domain, `fail` if a server denies it,
+ * `unclear` if there are results but no configured mail server to trust, `none` without a trusted result.
  */
 export type Authentication = 'pass' | 'fail' | 'unclear' | 'none'
 
-/** Of one header; longer ones are made by who wants something else to be overlooked. */
+/** Maximum length of one header; longer ones may be made to hide another. */
 const maxHeaderLength = 2048
 
-/** Reads what mail servers found out about the sender of a mail (RFC 8601). The topmost header was written last. */
+/** Reads the results of mail servers about the sender of a mail (RFC 8601). The topmost header was written last. */
 export function authenticationOf(
   settings: Settings,
   mail: { headers: readonly Header[]; sender: string },
@@ -31,7 +30,7 @@ export function authenticationOf(
   return ours ? 'none' : 'unclear'
 }
 
-/** The domain that each method speaks of. */
+/** The properties that hold the domain, by method. */
 const domainProperties: Record<string, readonly string[]> = {
   dmarc: ['header.from'],
   spf: ['smtp.mailfrom'],
@@ -48,7 +47,7 @@ function isAligned({ name, result, properties }: Method, domain: string): boolea
   return proven.includes('.') && (proven === domain || domain.endsWith(`.${proven}`) || proven.endsWith(`.${domain}`))
 }
 
-/** A header in its parts: which server wrote it, and what each method came to. Comments are not read. */
+/** The parts of a header: the server that wrote it, and the result of each method. Comments are skipped. */
 function readResults(value: string): { server: string; methods: Method[] } {
   const [first = '', ...rest] = withoutComments(value).split(';')
   const methods = rest.map((part): Method => {
@@ -62,7 +61,7 @@ function readResults(value: string): { server: string; methods: Method[] } {
   return { server: first.trim().split(/\s/, 1)[0]?.toLowerCase() ?? '', methods }
 }
 
-// What stands in quotes may hold anything, such as the name of a mailbox: only what is harmless of it stays.
+// Quoted text may hold anything, such as the name of a mailbox, so only harmless characters are kept.
 function withoutComments(value: string): string {
   let depth = 0
   let isQuoted = false

@@ -4,10 +4,10 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { conversations, mailReplyRefusals } from '../../platform/database/tables.ts'
 
-/** Mails about refused replies that one conversation sets off in a day. */
+/** Maximum number of mails about refused replies in a conversation per day. */
 const maxRefusalsPerDay = 3
 
-/** Notes whose reply was refused and why. Told twice, it stays as it was told first; of the fourth in a day nothing is noted. */
+/** Stores a refused reply with its reason. A repetition changes nothing; from the fourth in a day nothing is stored. */
 export const insertRefusal = (ctx: Ctx, row: typeof mailReplyRefusals.$inferInsert): Statement =>
   ctx.db
     .insert(mailReplyRefusals)
@@ -18,7 +18,7 @@ export const insertRefusal = (ctx: Ctx, row: typeof mailReplyRefusals.$inferInse
     )
     .onConflictDoNothing()
 
-/** A refusal with the conversation it is about. */
+/** A refusal with its conversation. */
 export const refusalById = (ctx: Ctx, id: string) =>
   ctx.db
     .select({ refusal: mailReplyRefusals, conversation: conversations })

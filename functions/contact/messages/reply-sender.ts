@@ -1,7 +1,7 @@
 import type { MessageSender } from '../../contract/contact/message.ts'
 import { emailKey } from '../../contract/field-rules.ts'
 
-/** Where anyone may have a mailbox: there a domain says nothing of who somebody works for. */
+/** Providers of public mailboxes: a domain of theirs does not tell an employer. */
 const publicMailDomains: ReadonlySet<string> = new Set([
   'gmail.com',
   'googlemail.com',
@@ -44,10 +44,10 @@ const publicMailDomains: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a reply may come from this address. The token of the address it came to is a secret of one side of one conversation;
- * the sender must fit that side besides, so that a mail that was passed on lets no one else write in its name. A customer writes
- * from the email of their account. For an organisation anyone at its own domain may answer, because a shared mailbox is read by
- * several; where its address is at a public mail provider, only that address itself.
+ * True if this address may reply. The token in the reply address is a secret of one side of a conversation; the sender
+ * must fit that side too, so that a forwarded mail lets no one else write in its name. A customer writes from the email
+ * of their account. For an organisation any address at its domain may answer, because several people read a shared
+ * mailbox; if its address is at a public mail provider, only that address may.
  */
 export function mayReply(
   side: MessageSender,

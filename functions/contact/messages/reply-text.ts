@@ -1,12 +1,12 @@
 import { decodeNamedCharacterReference } from 'decode-named-character-reference'
 import { replyLines } from '../../contract/sentences/message-words.ts'
 
-/** Of a longer text or HTML only the beginning is read: a reply stands above what it quotes. */
+/** Only the beginning of a longer text or HTML is read: a reply is above its quote. */
 const maxReadLength = 100_000
-/** A line with which a quote begins is no longer. */
+/** A line that begins a quote is at most this long. */
 const maxQuoteStartLength = 400
 
-/** What mail programs put around the mail that is answered, so that all from there on was not written now. */
+/** Elements that mail programs put around the quoted mail; everything from there on is the quote. */
 const quoteInDiv =
   /gmail_quote|gmail_extra|moz-cite-prefix|yahoo_quoted|divRplyFwdMsg|appendonsend|mail-editor-reference-message-container|protonmail_quote|zmail_extra/i
 const unseenElements: ReadonlySet<string> = new Set(['style', 'script', 'title'])
@@ -24,13 +24,13 @@ const endsLine: ReadonlySet<string> = new Set([
   '/h6',
 ])
 
-/** The text of a mail that comes as HTML alone, without what it quotes. It is only ever shown as text. */
+/** The text of an HTML-only mail without its quote. It is always shown as text. */
 export function textOfHtml(html: string): string {
   let text = ''
   let own: string | null = null
-  // What ends the part that nobody sees.
+  // The tag that ends an invisible part.
   let until: string | null = null
-  // Each piece is a tag, and what follows it up to the next one.
+  // Each piece is a tag and the text up to the next one.
   for (const piece of `>${html.slice(0, maxReadLength)}`.split('<')) {
     if (until === '-->' || (until === null && piece.startsWith('!--'))) {
       const end = piece.indexOf('-->')
@@ -48,7 +48,7 @@ export function textOfHtml(html: string): string {
     text += spaced(end < 0 ? `<${piece}` : piece.slice(end + 1))
   }
   const written = own === null ? '' : withoutEntities(own)
-  // A mail that is nothing but its quote was answered inside of it.
+  // If a mail is nothing but its quote, the answers are inside it.
   return written.trim() === '' ? withoutEntities(text) : written
 }
 
@@ -72,7 +72,7 @@ function characterOf(written: string, decimal?: string, hex?: string, name?: str
   return point > 31 && point <= 0x10ffff ? String.fromCodePoint(point) : ' '
 }
 
-/** Lines with which mail programs begin what they quote, in the languages of our readers and of their mail programs. */
+/** Lines with which mail programs begin a quote, in the languages of our readers and their programs. */
 const quoteStarts: readonly RegExp[] = [
   /^\s*[-_]{2,}\s*(?:original message|message d['’]origine|message original|forwarded message|message transféré|ursprüngliche nachricht|mensaje original|reply message)\b/i,
   /^\s*begin forwarded message\s*:/i,
@@ -81,15 +81,15 @@ const quoteStarts: readonly RegExp[] = [
   /^.{0,120}<[^<>\s@]+@[^<>\s]+>.{0,60}\b(?:wrote|a écrit)(?:\s*:)?$/i,
   /^\s*_{20,}\s*$/,
 ]
-/** A block of headers as Outlook quotes it: two of these one after the other. */
+/** A header of a mail that Outlook quotes; two of them in a row begin the quote. */
 const quotedHeader = /^\s*\*?(?:from|sent|to|subject|date|de|envoyé|à|objet|von|gesendet)\s*\*?\s?:/i
-/** What is added below by a mail program or a phone. */
+/** Footers that a mail program or a phone adds. */
 const footers: readonly RegExp[] = [
   /^-- ?$/,
   /^\s*(?:sent from (?:my |mail for |outlook|yahoo|proton)|envoyé (?:de|depuis) mon |envoyé à partir de |get outlook for|obtenez outlook|provenance\s*: courrier|télécharger outlook)/i,
 ]
 
-/** What was written now: the text of a reply without what it quotes, and without what a mail program adds below. Lines stay as they are. */
+/** The text of a reply without its quote and footer. Lines stay as they are. */
 export function withoutQuotes(text: string): string {
   const lines = text.slice(0, maxReadLength).replaceAll('\r\n', '\n').replaceAll('\u00a0', ' ').split('\n')
   const start = lines.findIndex((_, index) => startsQuote(lines, index))
@@ -112,7 +112,7 @@ function startsQuote(lines: readonly string[], index: number): boolean {
   const [line, next] = [shortLine(whole), shortLine(lines[index + 1] ?? '')]
   if (line === '') return false
   if (quoteStarts.some((pattern) => pattern.test(line))) return true
-  // A long line of who wrote when is broken in two or three by many programs.
+  // Many programs break the long line with author and time into two or three.
   if (
     /^(?:on|le)\b.*\d/i.test(line) &&
     quoteStarts.slice(2, 5).some((pattern) => pattern.test(`${line} ${next}`.trimEnd()))
@@ -121,7 +121,7 @@ function startsQuote(lines: readonly string[], index: number): boolean {
   return quotedHeader.test(line) && quotedHeader.test(next)
 }
 
-/** A line as it may begin a quote; empty for one that is too long for that. */
+/** A line that may begin a quote; empty if it is too long for that. */
 function shortLine(line: string): string {
   const trimmed = line.trim()
   return trimmed.length <= maxQuoteStartLength ? trimmed : ''

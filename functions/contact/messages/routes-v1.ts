@@ -32,7 +32,7 @@ const bodyErrors: ErrorType[] = ['required', 'too_long', 'invalid_characters', '
 
 /** A customer's conversations with programs, mounted at /v1/profile/messages. */
 export const messagesV1 = new Hono<Worker>()
-  // Before everything that asks for a log-in.
+  // Before everything that needs a log-in.
   .post(
     '/:message_id/track',
     describeRoute({
@@ -91,7 +91,7 @@ export const messagesV1 = new Hono<Worker>()
     async (c) => c.json(await readMessage(c.var.ctx, c.req.valid('param')), 200),
   )
 
-/** An organisation's side of the same, with Basic credentials; mounted at /v1/organiser/programs/:program_id/messages. */
+/** Conversations of an organisation, with Basic credentials; mounted at /v1/organiser/programs/:program_id/messages. */
 export const organiserMessagesV1 = new Hono<Worker>()
   .get(
     '/',
@@ -150,7 +150,10 @@ export const organiserMessagesV1 = new Hono<Worker>()
     async (c) => c.json(await closeConversation(c.var.ctx, c.req.valid('param')), 200),
   )
 
-/** The same with the link of a mail to the organisation instead of credentials; mounted at /v1/desk/conversation. Its token is the key. */
+/**
+ * The conversation of a mail's link, without credentials; mounted at /v1/desk/conversation. Its token is the
+ * permission.
+ */
 export const deskConversationV1 = new Hono<Worker>()
   .get(
     '/',

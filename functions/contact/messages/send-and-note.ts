@@ -9,21 +9,21 @@ import { messageById } from './message-rows.ts'
 import { moveMessage } from './move-message.ts'
 import * as messageStates from '../../contract/states/message-states.ts'
 
-/** The delivery of a message, gathered with others of its conversation and side. */
+/** The delivery of a message, joined with others of its conversation and side. */
 export const deliverMessage = (ctx: Ctx, event: OutboxRow, kind: string): Statement =>
   queueMessageMail(ctx, event, kind)
 
-/** A template whose mail is messages: when it has left they are `sent`, or what else became of them. */
+/** A template whose mail contains messages: when it has left they are `sent`, otherwise their outcome is recorded. */
 export const notingState = (template: MailTemplate): MailTemplate => ({
   ...template,
   send: async (ctx, delivery, reason) => {
-    // What is written while it leaves is not in it, and has a delivery of its own.
+    // Messages that are written meanwhile are not in this mail, and have their own delivery.
     const ids = await idsOf(ctx, delivery)
     const mail = await template.render(ctx, delivery)
     if (!mail) return noteUnsent(ctx, ids)
     await template.send(ctx, delivery, reason)
     if (await whyStopped(ctx, mail)) return note(ctx, ids, 'bounced')
-    // Who turned these mails off reads it on the page.
+    // A reader who turned these mails off reads the message on the page.
     await note(ctx, ids, (await isMailWanted(ctx, mail, reason)) ? 'sent' : 'delivered')
   },
   giveUp: async (ctx, delivery) => noteUnsent(ctx, await idsOf(ctx, delivery)),
@@ -32,7 +32,7 @@ export const notingState = (template: MailTemplate): MailTemplate => ({
 const idsOf = async (ctx: Ctx, delivery: Delivery): Promise<string[]> =>
   (await messagesOfMail(ctx, delivery)).map(({ message }) => message.id)
 
-// Where no mail leaves any more: what its customer has read on the page has arrived, and nothing else did.
+// If no mail leaves, messages that the customer has read on the page are delivered, and the others have failed.
 async function noteUnsent(ctx: Ctx, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const [message] = await messageById(ctx, id)

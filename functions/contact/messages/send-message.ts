@@ -19,14 +19,14 @@ type About = {
   order_id: string | null
   registration_id: string | null
   event_id: string | null
-  /** What the conversation is called where the customer does not say. */
+  /** The default title of the conversation. */
   title: string
 }
 
 /**
- * POST messages: what a customer writes to a program, in a conversation of theirs or as a new one about an order, a
- * registration, an event, a membership or in general. It goes to the program’s mail; where that has no address, it waits on
- * the page. Of card numbers the last four digits are kept.
+ * POST messages: sends a customer's message to a program, in a conversation or as a new one about an order, a
+ * registration, an event, a membership or in general. It is mailed to the program, or shown on the page only if the
+ * program has no address. Card numbers are reduced to their last four digits.
  */
 export async function sendMessage(ctx: CustomerContext, input: CreateMessageRequest): Promise<Message> {
   const { customer_id } = ctx.actor
@@ -121,7 +121,7 @@ async function findAbout(ctx: CustomerContext, input: CreateMessageRequest): Pro
   return { ...about, context: input.context ?? about.context }
 }
 
-// What is named must be the caller's own: another's looks like a missing one.
+// The named object must be the caller's own; another's looks like a missing one.
 async function readAbout(ctx: CustomerContext, input: CreateMessageRequest): Promise<About> {
   const { customer_id } = ctx.actor
   const words = messageWords[ctx.language]

@@ -12,7 +12,7 @@ import { countMessages, type ListedMessages, pageOfMessages } from './message-li
 import { type ConversationOwner, markRead, type ShownRow, threadOf } from './message-rows.ts'
 import { markdownText } from '../../delivery/mail/mail-text.ts'
 
-/** A message as it is answered, with what is known of its conversation. */
+/** A message in an API response, with the data of its conversation. */
 export function showMessage({ message, campaign, conversation, contact_id, attachments }: ShownRow): Message {
   return {
     id: message.id,
@@ -53,13 +53,13 @@ function campaignText(campaign: string): string {
 export const listMessages = (ctx: CustomerContext, input: MessageListQuery): Promise<List<Message>> =>
   listOf(ctx, { ...input, owner: { customer_id: ctx.actor.customer_id } })
 
-/** Every message of the caller’s conversations, in the order they were written. */
+/** Every message of the caller's conversations, in the order they were written. */
 export async function everyMessageOf(ctx: CustomerContext, page: Page): Promise<List<Message>> {
   const owner = { customer_id: ctx.actor.customer_id }
   return listOf(ctx, { ...page, sort: 'created', owner, isWhole: true })
 }
 
-/** The messages of a program, as its organisation sees them. */
+/** The messages of a program, for its organisation. */
 export const listMessagesOfProgram = (
   ctx: Ctx,
   { program_id, ...input }: OrganiserMessageListQuery & { program_id: string },
@@ -70,7 +70,10 @@ async function listOf(ctx: Ctx, input: ListedMessages): Promise<List<Message>> {
   return list(rows.map(showMessage), counted?.total ?? 0, input)
 }
 
-/** One of the caller's messages with its whole conversation, as it was until now and read from now on; another's is `not_found`. */
+/**
+ * A message of the caller with its whole conversation, in the state before this call marks it as read. Throws
+ * `not_found` for another's.
+ */
 export async function readMessage(ctx: CustomerContext, input: { message_id: string }): Promise<MessageThread> {
   const { customer_id } = ctx.actor
   const owned = { ...input, customer_id }
@@ -78,7 +81,7 @@ export async function readMessage(ctx: CustomerContext, input: { message_id: str
   return threadFrom(rows, input.message_id)
 }
 
-/** The same for an organisation: what its customer has read stays as it was. */
+/** The same for an organisation; the read state of its customer does not change. */
 export async function readMessageOfProgram(
   ctx: Ctx,
   input: { message_id: string; program_id: string },

@@ -1,4 +1,4 @@
-// Over 250 lines: the shapes in which mail programs send a reply, and what becomes of each.
+// Over 250 lines: the formats of replies by mail, and the outcome of each.
 import { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Message, MessageThread } from '../../contract/contact/message.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   path = await mailEventsPath(bench.env)
 })
 
-/** Brings a mail as a mail server does, and waits until what it sets off has left. */
+/** Delivers a mail as a mail server does, and waits for everything that it causes. */
 async function bring(raw: string): Promise<number> {
   const waiting: Promise<unknown>[] = []
   const context = {
@@ -46,7 +46,7 @@ async function bring(raw: string): Promise<number> {
   return ((await answer.json()) as { taken: number }).taken
 }
 
-/** A conversation that a customer began, with the address at which each side answers. */
+/** A conversation that a customer started, with the reply address of each side. */
 async function conversation(more: Parameters<Shop['customer']>[0] = {}) {
   const person = await shop.customer(more)
   const answer = await bench.call(
@@ -74,7 +74,7 @@ const html = (text: string) => (to: string) =>
 const yes = 'Yes, on a leash.'
 const refusedSubject = 'Your reply wasn’t delivered'
 
-/** Mails as programs and phones write them: what of each becomes the message, what is told to its sender, or nothing. */
+/** Mails as programs and phones write them, with the expected message, refusal or neither. */
 const shapes: Shape[] = [
   { name: 'plain text', raw: plain(yes), text: yes },
   { name: 'several paragraphs', raw: plain('Hello Nadia,\n\nYes.\n\n\n\nJo'), text: 'Hello Nadia,\n\nYes.\n\nJo' },
@@ -215,7 +215,7 @@ const shapes: Shape[] = [
   { name: 'away, by RFC 3834', raw: plain('I am away.', { 'Auto-Submitted': 'auto-replied' }) },
   { name: 'away, by Precedence', raw: plain('I am away.', { Precedence: 'auto_reply' }) },
   { name: 'away, by X-Autoreply', raw: plain('I am away.', { 'X-Autoreply': 'yes' }) },
-  { name: 'away, by its subject alone', raw: plain('Je suis absente.', { Subject: 'Réponse automatique : Chien' }) },
+  { name: 'away, by its subject only', raw: plain('Je suis absente.', { Subject: 'Réponse automatique : Chien' }) },
   {
     name: 'our own mail come back',
     raw: plain('May we?', { From: 'Lakeside <bookings@localhost>', 'Auto-Submitted': 'auto-generated' }),
@@ -264,7 +264,7 @@ const shapes: Shape[] = [
   { name: 'huge', raw: (to) => plain(yes)(to) + 'x'.repeat(12_000_001), refused: /too large/ },
   { name: 'a stranger', raw: plain(yes, { From: 'Eve <eve@stranger.example>' }) },
   {
-    name: 'a file beside the text',
+    name: 'a file and a text',
     raw: (to) =>
       mailOfParts(
         { From: from, To: to, ...verified },
@@ -277,7 +277,7 @@ const shapes: Shape[] = [
     text: `${yes}\n\n[1 file was not taken over: care plan.pdf]`,
   },
   {
-    name: 'the organisation, where no mail server vouches for it',
+    name: 'the organisation, without a mail server that confirms it',
     raw: plain(yes, { 'Authentication-Results': null }),
     unverified: true,
   },
@@ -300,7 +300,7 @@ describe('the files of a reply by mail', () => {
     mailOfParts({ From: from, To: to, ...verified }, [['text/plain', yes], ...files], 'multipart/mixed')
   const document = (name: string) => [`application/pdf; name="${name}"`, '%PDF-1.7\nplan\n%%EOF'] as [string, string]
 
-  it('come with the message, are the customer’s to open, and stand behind the link of the organisation', async () => {
+  it('files arrive with the message, belong to the customer, and open from the link of the organisation', async () => {
     const { person, message, organiser } = await conversation()
     expect(await bring(withFiles(organiser, [document('care plan.pdf'), ['text/x-sh; name="run.sh"', 'rm -rf']]))).toBe(
       1,
@@ -318,7 +318,7 @@ describe('the files of a reply by mail', () => {
     expect((await bench.call(`/v1/files/${file?.id}`, { headers: other.headers })).status).toBe(404)
   })
 
-  it('are five at most, and one set where the same mail is brought twice', async () => {
+  it('at most five files are kept, and once if the same mail is received twice', async () => {
     const { person, message, organiser } = await conversation()
     const raw = withFiles(
       organiser,
@@ -334,9 +334,9 @@ describe('the files of a reply by mail', () => {
 })
 
 describe('a reply by mail', () => {
-  it('has more than forty shapes here', () => expect(shapes.length).toBeGreaterThanOrEqual(40))
+  it('the cases cover more than forty formats', () => expect(shapes.length).toBeGreaterThanOrEqual(40))
 
-  it.each(shapes)('$name', async ({ raw, text, refused, unverified }) => {
+  it.each(shapes)('a reply in the format $name has its outcome', async ({ raw, text, refused, unverified }) => {
     const { person, message, organiser } = await conversation()
     const mail = raw(organiser).replace('X-Forwarded-To: TO', `X-Forwarded-To: ${organiser}`)
     const sender = /^From: .*?([^\s<]+@[^\s>]+)/m.exec(mail)?.[1] ?? 'nobody@example.com'
@@ -349,21 +349,21 @@ describe('a reply by mail', () => {
     expect(await bodiesOf(person, message)).toEqual(
       text === undefined ? ['May we bring a dog?'] : ['May we bring a dog?', text],
     )
-    // What is told, is told once; what nobody wrote is told to no one.
+    // A refusal is mailed once; an automatic mail is not answered.
     const told = (await mailsTo(bench, sender)).slice(0, (await mailsTo(bench, sender)).length - toldBefore)
     expect(told.map((each) => each.text)).toEqual(refused ? [expect.stringMatching(refused)] : [])
     expect((await toProgram()) - unverifiedBefore).toBe(unverified ? 1 : 0)
     expect([taken, again]).toEqual([1, 1])
   })
 
-  it('of an organisation reaches its customer as a mail, whose answer comes back the same way', async () => {
+  it('a reply of an organisation is mailed to its customer, whose reply returns the same way', async () => {
     const { person, message, organiser, customer } = await conversation()
     await bring(plain(yes)(organiser))
     const [mail] = await mailsTo(bench, person.email)
     expect(mail?.subject).toBe('Message from Lakeside Camps: General question')
     expect(mail?.text).toContain(yes)
     expect(mail?.headers['Reply-To']).toBe(customer)
-    // Ten minutes after the first: what is written before then goes together.
+    // Messages within ten minutes after the first would share a mail.
     bench.pass(600_000)
     await person.renew()
     await bring(receivedMail({ From: person.email, To: customer }, 'Thank you!'))
@@ -377,7 +377,7 @@ describe('a reply by mail', () => {
     expect(toProgram?.headers['Reply-To']).toBe(organiser)
   })
 
-  it('is of the side whose address it came to: the other’s address, and another family’s, write for no one', async () => {
+  it('a reply is written by the side whose address it came to; the address of the other side or of another family does not work', async () => {
     const one = await conversation()
     const other = await conversation()
     await bring(receivedMail({ From: other.person.email, To: one.customer }, 'Let me in'))
@@ -388,12 +388,12 @@ describe('a reply by mail', () => {
     await bring(receivedMail(shown, 'I am the camp'))
     await bring(plain('I am the customer')(one.customer))
     expect(await bodiesOf(one.person, one.message)).toHaveLength(1)
-    // Only who has a part in the conversation, and is shown to have written, is answered.
+    // Only an authenticated participant of the conversation gets an answer.
     expect((await mailsTo(bench, other.person.email)).map(({ subject }) => subject)).not.toContain(refusedSubject)
     expect((await mailsTo(bench, one.person.email)).map(({ subject }) => subject)).toContain(refusedSubject)
   })
 
-  it('is refused at most three times a day in a conversation', async () => {
+  it('a conversation mails at most three refusals a day', async () => {
     const { organiser } = await conversation()
     const people = [1, 2, 3, 4, 5].map((number) => `p${number}${unique()}@${domain}`)
     for (const person of people) await bring(plain('> Only a quote', { From: person })(organiser))
@@ -401,7 +401,7 @@ describe('a reply by mail', () => {
     expect(told).toEqual([1, 1, 1, 0, 0])
   })
 
-  it('is refused half a year after the mail that it answers', async () => {
+  it('a reply is refused half a year after the mail that it answers', async () => {
     const { person, message } = await conversation()
     const { conversation_id } = message
     const address = (days: number) =>
@@ -412,7 +412,7 @@ describe('a reply by mail', () => {
     expect((await mailsTo(bench, person.email))[0]?.text).toContain('more than 180 days old')
   })
 
-  it('stops where a conversation has fifty messages of a side in a day, which is told once', async () => {
+  it('fifty messages of a side in a day stop a conversation, and its sender is told once', async () => {
     const { person, message, organiser } = await conversation()
     for (let count = 0; count < 52; count += 1) await bring(plain(`Answer ${count}`)(organiser))
     expect(await bodiesOf(person, message)).toHaveLength(51)
@@ -420,7 +420,7 @@ describe('a reply by mail', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('is one message when it is brought twice at once', async () => {
+  it('a mail that is received twice in parallel is one message', async () => {
     const { person, message, organiser } = await conversation()
     const mail = plain(yes)(organiser)
     await Promise.all([bring(mail), bring(mail), bring(mail)])
@@ -428,8 +428,8 @@ describe('a reply by mail', () => {
   })
 })
 
-describe('the address of a reply', () => {
-  it('fits a mailbox, survives small letters and capitals, and cannot be made up', async () => {
+describe('the reply address', () => {
+  it('an address fits a mailbox, survives a change of case, and cannot be forged', async () => {
     const { organiser, message } = await conversation()
     const { conversation_id } = message
     expect(organiser.split('@')[0]?.length).toBeLessThanOrEqual(64)
@@ -449,7 +449,7 @@ describe('the address of a reply', () => {
     ).toBeNull()
   })
 
-  it('is refused to who writes to no conversation, where mail comes to the worker itself', async () => {
+  it('mail to no conversation is rejected at the worker’s own address', async () => {
     const { organiser, person, message } = await conversation()
     const rejected: string[] = []
     const deliver = (to: string, raw: string) =>
@@ -477,11 +477,11 @@ describe('the address of a reply', () => {
     ['organiser', 'jo@evil-lakeside.example', false],
     ['organiser', 'jo@lakeside.example.evil.example', false],
     ['organiser', 'nadia@example.com', false],
-  ] as const)('of the %s side takes a mail from %s: %s', (side, sender, isTaken) =>
+  ] as const)('the address of the %s side takes a mail from %s: %s', (side, sender, isTaken) =>
     expect(mayReply(side, sender, { customer: 'nadia@example.com', program: 'hello@lakeside.example' })).toBe(isTaken),
   )
 
-  it('at a public mail provider takes that one address', () => {
+  it('for a public mail provider only that one address may reply', () => {
     const known = { customer: 'nadia@example.com', program: 'lakeside@gmail.com' }
     expect(mayReply('organiser', 'lakeside@gmail.com', known)).toBe(true)
     expect(mayReply('organiser', 'someone@gmail.com', known)).toBe(false)

@@ -28,24 +28,27 @@ import { insertRefusal } from './reply-rows.ts'
 import { mayReply } from './reply-sender.ts'
 import { emailKey } from '../../contract/field-rules.ts'
 
-/** Of a longer mail only the headers are read: who sent it, and to which address. */
+/** Of a longer mail only the headers are read, for its sender and address. */
 const maxMailBytes = 12_000_000
-/** Of a header with addresses. */
+/** Maximum length of a header with addresses. */
 const maxHeaderLength = 2048
-/** Characters of a reply by mail; the schema holds it. */
+/** Maximum characters of a reply by mail; the schema enforces it. */
 const maxReplyLength = 20_000
-/** Files whose names are said. */
+/** Maximum number of file names that are listed. */
 const maxFileNames = 10
 
-/** Why a mail is told to nobody: nobody wrote it, it comes from somebody else than it says or has no part in the conversation, or it cannot be read. */
+/**
+ * Why a mail gets no answer: no person wrote it, its sender is forged or not part of the conversation, or it is
+ * unreadable.
+ */
 type Unanswered = Ignored | 'spoofed' | 'stranger' | 'unreadable'
-/** What became of a mail: `null` where it came to no address of a conversation. */
+/** The outcome of a mail; `null` if it came to no reply address. */
 export type TakenReply = { message_id: string } | { ignored: Unanswered } | { refused: ReplyRefusal } | null
 
 /**
- * Takes in a mail that answers one of ours: what was written in it becomes the next message of its conversation, of the side
- * whose address it came to. An answer to feedback begins the conversation about it. The same mail is one message, however often it is brought. What cannot be taken is told to its
- * sender once; what nobody wrote (an automatic reply, returned mail) is told to no one.
+ * Handles a reply by mail: its text becomes the next message of its conversation, from the side whose address it came
+ * to. A reply to feedback starts the conversation about it. A mail that is received again makes no second message. The
+ * sender of a refused reply is told once; automatic replies and bounces are not answered.
  */
 export async function takeMailReply(
   ctx: Ctx,
@@ -71,11 +74,11 @@ export async function takeMailReply(
     refuseReply(ctx, { conversation_id: conversation.id, start: opened.start, side, sender: to, reason })
   const emails = { customer: known.customer.email, program: known.program.email }
   if (!mayReply(side, sender.email, emails)) {
-    // Only who is known to have written, and has a part in the conversation, is answered.
+    // Only an authenticated participant of the conversation gets an answer.
     const isKnown = authentication === 'pass' && mayReply(otherSide[side], sender.email, emails)
     return isKnown ? refuse('sender') : ignore(ctx, 'stranger')
   }
-  // Who writes as the organisation must be shown to be it; it hears of what is not shown at its own address.
+  // A reply for the organisation must be authenticated. The organisation hears of others at its own address.
   if (side === 'organiser' && authentication === 'none') return refuse('unverified', emails.program ?? sender.email)
   if (isExpired(token, ctx.now)) return refuse('expired')
   if (raw.byteLength > maxMailBytes) return refuse('too_large')
@@ -96,7 +99,7 @@ export async function takeMailReply(
 
 const otherSide: Record<MessageSender, MessageSender> = { customer: 'organiser', organiser: 'customer' }
 
-/** What was written; of files that could not be taken over a line says so to its reader, who would wait for them. */
+/** The text of the reply. A line names the files that could not be kept, because its reader would miss them. */
 function bodyOf(text: string, left: readonly ReceivedFile[], language: string): string {
   if (left.length === 0) return text
   const { filesLeft } = messageWords[language === 'fr' ? 'fr' : 'en'].mail
@@ -105,7 +108,10 @@ function bodyOf(text: string, left: readonly ReceivedFile[], language: string): 
   return text.length + line.length > maxReplyLength ? text : text + line
 }
 
-/** Keeps the files of a mail for its conversation, as the customer's own; those of another type, too large, or too many stay behind. */
+/**
+ * Stores the files of a mail for its conversation, as uploads of the customer. Files of another type, too large, or too
+ * many are left out.
+ */
 async function keepFiles(ctx: Ctx, customer_id: string, files: readonly ReceivedFile[]) {
   const file_ids: string[] = []
   const left: ReceivedFile[] = []
@@ -128,7 +134,7 @@ async function keepFiles(ctx: Ctx, customer_id: string, files: readonly Received
 
 const addressHeaders = /^(?:to|cc|delivered-to|x-original-to|envelope-to|x-forwarded-to|x-envelope-to)$/
 
-// Where it came to counts most; who forwards mail keeps it in a header.
+// The envelope address counts first; forwarding mail servers keep the original in a header.
 function tokenOf(ctx: Ctx, mail: Email, cameTo: string | null): ReplyToken | null {
   const named = mail.headers
     .filter(({ key }) => addressHeaders.test(key))
@@ -191,7 +197,7 @@ async function addReply(
       }),
     ])
   } catch (error) {
-    // The same mail, brought twice at once.
+    // The same mail was received twice in parallel.
     const [made] = error instanceof ApiError && error.isConflict ? await messageOfMail(ctx, mail) : []
     if (!made) throw error
     return { message_id: made.id }
@@ -199,7 +205,10 @@ async function addReply(
   return { message_id: id }
 }
 
-/** Notes a refusal and lets it be told, once for a conversation, a sender and a reason, three times a day for a conversation. */
+/**
+ * Stores a refusal and queues its mail: once for a conversation, a sender and a reason, and three times a day for a
+ * conversation.
+ */
 async function refuseReply(
   ctx: Ctx,
   input: { conversation_id: string; start: Statement[]; side: MessageSender; sender: string; reason: ReplyRefusal },
@@ -208,7 +217,7 @@ async function refuseReply(
   const { reason } = refusal
   ctx.log('mail_reply_not_taken', { reason })
   const id = ctx.newId('mrr')
-  // The mail names its refusal by id: for one that is there already this id finds none, and nothing is sent again.
+  // The mail finds its refusal by id. If the refusal exists already, this id finds none, and nothing is mailed again.
   await commit(ctx, [
     ...start,
     insertRefusal(ctx, { ...refusal, id, sender_email: emailKey(sender), created: ctx.now }),

@@ -18,14 +18,14 @@ import { type ConversationRow, insertConversation, ownConversation, shownMessage
 import { newMessage, subjectOf } from './new-message.ts'
 import { showMessage, readMessageOfProgram } from './show-message.ts'
 
-/** What an organisation writes to a customer: in a conversation that is there, or as the first message of a new one. */
+/** A message of an organisation to a customer: in an existing conversation, or the first of a new one. */
 export type MessageToCustomer = {
   program_id: string
   customer_id: string
   body: string
-  /** Who writes, as the customer reads it: a person of the organisation, or its name. */
+  /** The sender's name for the customer: a person of the organisation, or its name. */
   sender_name: string
-  /** The conversation it goes on in; absent starts one. */
+  /** The conversation to continue; absent starts one. */
   conversation?: Pick<ConversationRow, 'id' | 'subject'>
   subject?: string
   type?: MessageType
@@ -38,9 +38,8 @@ export type MessageToCustomer = {
 }
 
 /**
- * The organisation writes to a customer: statements for the batch of whoever lets it write, with the ids of what they make.
- * The customer gets a mail, and may answer it or on the page. Ids are those of this program and this customer; the caller has
- * checked them.
+ * Statements for a message of the organisation to a customer, with the new ids. The customer gets a mail, and answers
+ * by mail or on the page. The caller checks that the ids are of this program and this customer.
  */
 export function messageToCustomer(
   ctx: Ctx,
@@ -77,13 +76,16 @@ export function messageToCustomer(
   return { message_id, conversation_id, statements: [...(conversation ? [] : [start]), ...message] }
 }
 
-/** A campaign that has left stands among the messages of its reader; settled twice it is the same message. */
+/** Lists a sent campaign among the messages of its reader; repeating it adds no second message. */
 export const campaignToCustomer = (
   ctx: Ctx,
   recipient: { campaign_id: string; customer_profile_id: string },
 ): Statement[] => insertCampaignMessage(ctx, recipient)
 
-/** An organisation's POST messages: answers in a conversation of its program or to feedback, or writes to one of its contacts. */
+/**
+ * An organisation's POST messages: answers in a conversation of its program or to feedback, or writes to one of its
+ * contacts.
+ */
 export async function writeToCustomer(
   ctx: OrganiserContext,
   input: OrganiserMessageRequest & { program_id: string },
@@ -110,7 +112,7 @@ export async function writeToCustomer(
 
 type Reader = Pick<MessageToCustomer, 'customer_id' | 'context' | 'order_id' | 'registration_id'> & {
   conversation?: Pick<ConversationRow, 'id' | 'subject'>
-  /** What stands before it, where it answers feedback for the first time. */
+  /** Statements before the message, for the first answer to feedback. */
   opening?: Statement[]
   subject: string
 }
@@ -151,7 +153,10 @@ async function findReader(
   return { customer_id, context: 'general', subject: words.general }
 }
 
-/** Ends the conversation of a message; one that has ended stays so, and the next message of either side opens it again. */
+/**
+ * Closes the conversation of a message. Closing it again changes nothing, and the next message of either side opens it
+ * again.
+ */
 export async function closeConversation(
   ctx: OrganiserContext,
   input: { program_id: string; message_id: string },

@@ -6,7 +6,7 @@ import { numberOf } from './report-text.ts'
 import { showReport } from './send-report.ts'
 import { pageOfReports, reportForPeopleOf } from './support-rows.ts'
 
-/** GET support_reports: those a program has to answer, or (`program_id` null) the people who run the site. */
+/** GET support_reports: the reports for a program or (`program_id` null) for the operator of the site. */
 export async function listReports(
   ctx: OrganiserContext,
   input: ReportListQuery & { program_id: string | null },
@@ -15,7 +15,7 @@ export async function listReports(
   return list(rows.map(showReport), total, input)
 }
 
-/** GET support_reports/{reference}: one of them; another's is `not_found`. */
+/** GET support_reports/{reference}: one report. Throws `not_found` for another program's. */
 export async function getReport(
   ctx: OrganiserContext,
   input: { program_id: string | null; reference: string },

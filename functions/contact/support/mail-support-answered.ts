@@ -11,11 +11,14 @@ type SupportAnswered = {
   branding: MailBranding | null
   language: Language
   report: SupportReportRow
-  /** Who reads a reply; null where the site names no one. */
+  /** The address for replies; null if the site has none. */
   replyTo: string | null
 }
 
-/** Tells the reporter how far their report is, with what was answered; their reply goes to who answered: the program, or the people of the site. */
+/**
+ * Tells the reporter the new status of their report, with the answer. Their reply goes to the program or the operator
+ * that answered.
+ */
 export const supportAnsweredMail = mailTemplate<SupportAnswered>({
   load: async (ctx, { ref }) => {
     const [report] = await reportById(ctx, ref)

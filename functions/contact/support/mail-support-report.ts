@@ -15,7 +15,10 @@ type SupportReportMail = {
   report: SupportReportRow
 }
 
-/** A report, to the people of its program or of the site; a reply goes to its reporter. Where the one has no address the other gets it. */
+/**
+ * A report, for the people of its program or of the site. A reply goes to the reporter. If one of the two has no
+ * address, the other gets the mail.
+ */
 export const supportReportMail = mailTemplate<SupportReportMail>({
   load: async (ctx, { ref }) => {
     const [report] = await reportById(ctx, ref)
@@ -53,7 +56,7 @@ export const supportReportMail = mailTemplate<SupportReportMail>({
     return {
       to,
       subject: labels.subject(referenceOf(report.number), report.summary),
-      // A reply goes to the person who reported.
+      // A reply goes to the reporter.
       branding: {
         name: 'Muster',
         website: null,
@@ -91,7 +94,7 @@ function recipientOf(
 const failureLine = ({ failure }: SupportReportRow): string | null =>
   failure && [failure.code, failure.type, failure.param, failure.path].filter((part) => part !== null).join(' · ')
 
-/** The report of the previews. */
+/** The sample report for previews. */
 export const sampleReport: SupportReportRow = {
   id: 'sup_sample',
   number: 20_418,

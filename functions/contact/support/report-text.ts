@@ -1,24 +1,24 @@
 import { issueTypes, type IssueType, type SupportType } from '../../contract/contact/support.ts'
 
-/** What only the organisation can answer goes to it, the rest to the people who run the site. */
+/** Issues that only the organisation can answer; the rest goes to the operator of the site. */
 const issuesOfProgram: ReadonlySet<IssueType> = new Set(['program_information', 'refund_missing', 'cannot_register'])
 export const isForProgram = (issue: IssueType): boolean => issuesOfProgram.has(issue)
 
-/** The issue of a report that names none. */
+/** The issue of a report; the default of its type if it names none. */
 export const issueOf = (type: SupportType, issue: IssueType | null | undefined): IssueType =>
   issue ?? (issueTypes[type].at(-1) as IssueType)
 
-/** What a reporter quotes. */
+/** The reference that a reporter quotes. */
 export const referenceOf = (number: number): string => `S-${number}`
 
-/** The number in what a reporter quotes; 0, which no report has, where it is none. */
+/** The number in a reference; 0, which no report has, if it is not a reference. */
 export const numberOf = (reference: string): number => Number(/^S-(\d{1,12})$/.exec(reference)?.[1] ?? 0)
 
 const longestPart = 40
 
 /**
- * The path of an address: what follows it may hold a token or what someone searched for, and a part longer than any id is a
- * signed link. An address of another site keeps its origin.
+ * The address without its query and fragment, which may hold a token or search words, and without long parts, which may
+ * be signed links. An address of another site keeps its origin.
  */
 export function placeOf(address: string): string {
   const [, origin = '', path = ''] = /^(https?:\/\/[^/?#]*)?([^?#]*)/i.exec(address) ?? []
@@ -28,7 +28,7 @@ export function placeOf(address: string): string {
 
 const cardLike = /\d(?:[ -]?\d){12,18}/g
 
-/** A text without card numbers: of each only the last four digits stay. */
+/** The text with each card number reduced to its last four digits. */
 export function withoutCardNumbers(text: string): string {
   return text.replace(cardLike, (written) => {
     const digits = written.replace(/\D/g, '')

@@ -21,7 +21,7 @@ import { answerReport } from './answer-report.ts'
 import { getReport, listReports } from './list-reports.ts'
 import { sendReport } from './send-report.ts'
 
-/** Reports to the people who run a program or the site: `/v1/support`. */
+/** Reports to the people of a program or of the site: `/v1/support`. */
 export const supportV1 = new Hono<Worker>().post(
   '/',
   describeRoute({
@@ -62,7 +62,7 @@ const answering = {
   ] satisfies ErrorType[],
 }
 
-/** Reports as those see and answer them who they were sent to: `/v1/organiser`, of one program or of the site itself. */
+/** Reports as the program or the operator reads and answers them: `/v1/organiser`. */
 export const supportReportsV1 = new Hono<Worker>()
   .get(
     '/programs/:program_id/support_reports',

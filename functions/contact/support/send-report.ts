@@ -11,8 +11,8 @@ import { countReportsSince, insertReport, programName, reportById, type SupportR
 import { emailKey } from '../../contract/field-rules.ts'
 
 /**
- * POST support: keeps what was written, for the people who answer it. A customer is named only by their own log-in; of
- * addresses the path alone is kept, of card numbers the last four digits.
+ * POST support: stores a report for the people who answer it. It names a customer only by their session, keeps only the
+ * path of addresses, and only the last four digits of card numbers.
  */
 export async function sendReport(ctx: Ctx, input: SupportRequest): Promise<SupportReport> {
   const email_key = emailKey(input.reporter_email)
@@ -29,7 +29,7 @@ export async function sendReport(ctx: Ctx, input: SupportRequest): Promise<Suppo
   const [[report]] = await commit(
     ctx,
     [
-      // What is written without an account is answered by mail, to whatever address it names.
+      // Reports without an account are answered by mail to an unverified address.
       ...(customerOf(ctx) ? [] : await countByAddress(ctx, [mailsByAddress])),
       insertReport(ctx, {
         id,
@@ -76,7 +76,7 @@ function failureOf(failure: SupportRequest['failure']): SupportReport['failure']
   }
 }
 
-/** A report on the wire. */
+/** A report in an API response. */
 export function showReport(row: SupportReportRow): SupportReport {
   const {
     number,

@@ -7,7 +7,7 @@ import { customers, programs, supportReports, users } from '../../platform/datab
 
 export type SupportReportRow = typeof supportReports.$inferSelect
 
-/** Numbers go on from the highest there is. */
+/** A report gets the highest number plus one. */
 export const insertReport = (ctx: Ctx, report: Omit<SupportReportRow, 'number'>): Statement =>
   ctx.db
     .insert(supportReports)
@@ -16,20 +16,20 @@ export const insertReport = (ctx: Ctx, report: Omit<SupportReportRow, 'number'>)
 export const reportById = (ctx: Ctx, id: string) =>
   ctx.db.select().from(supportReports).where(eq(supportReports.id, id))
 
-/** What is for the people of a program; without one, what is for the people of the site. */
+/** Condition: reports for the program, or for the site if `program_id` is null. */
 const isFor = (program_id: string | null): SQL | undefined =>
   program_id === null
     ? or(eq(supportReports.is_for_program, false), isNull(supportReports.program_id))
     : and(eq(supportReports.program_id, program_id), eq(supportReports.is_for_program, true))
 
-/** The report of this number, where it goes to the people of the program or (null) of the site. */
+/** The report with this number, if it goes to this program or (null) to the site. */
 export const reportForPeopleOf = (ctx: Ctx, input: { program_id: string | null; number: number }) =>
   ctx.db
     .select()
     .from(supportReports)
     .where(and(eq(supportReports.number, input.number), isFor(input.program_id)))
 
-/** A page of the reports to the people of the program or (null) of the site, with the number of all matches. */
+/** A page of the reports to a program or (null) to the site, with the number of all matches. */
 export async function pageOfReports(
   ctx: Ctx,
   input: ReportListQuery & { program_id: string | null },
@@ -52,7 +52,7 @@ export async function pageOfReports(
   return { rows, total: matches?.total ?? 0 }
 }
 
-/** Moves a report from the step that was read; the guard of the batch follows it. */
+/** Updates a report if it still has the step that was read; the guard of the batch follows. */
 export const moveReport = (
   ctx: Ctx,
   read: Pick<SupportReportRow, 'id' | 'step'>,
@@ -63,7 +63,7 @@ export const moveReport = (
     .set({ ...change, step: read.step + 1, updated: ctx.now })
     .where(and(eq(supportReports.id, read.id), eq(supportReports.step, read.step)))
 
-/** How many reports an email sent since, and when the oldest of them came. */
+/** Number of reports from an email since a moment, and the time of the oldest. */
 export const countReportsSince = (ctx: Ctx, email_key: string, since: number) =>
   ctx.db
     .select({ n: count(), oldest: min(supportReports.created) })
@@ -73,7 +73,7 @@ export const countReportsSince = (ctx: Ctx, email_key: string, since: number) =>
 export const programName = (ctx: Ctx, id: string) =>
   ctx.db.select({ name: programs.name }).from(programs).where(eq(programs.id, id))
 
-/** Whether the email is the confirmed one of the customer. */
+/** The row of a customer's confirmed email; none if it is not confirmed. */
 export const confirmedEmailOf = (ctx: Ctx, customer_id: string) =>
   ctx.db
     .select({ email_key: users.email_key })

@@ -36,7 +36,7 @@ async function send(body: Record<string, unknown>, headers: Record<string, strin
 }
 
 describe('POST support', () => {
-  it('keeps the report with the failure, mails it to who answers it and its number to the reporter', async () => {
+  it('the report is kept with its failure, mailed to its program or operator, and its number is mailed to the reporter', async () => {
     const body = report({
       issue_type: 'payment_failed',
       program_id: programId,
@@ -73,7 +73,7 @@ describe('POST support', () => {
     expect(await mailsTo(bench, organisation)).toEqual([])
   })
 
-  it('goes to the program where only it can answer, and to the other where one has no address', async () => {
+  it('a report goes to the program if only it can answer, and to the other side if one has no address', async () => {
     const toProgram = await send(report({ type: 'question', issue_type: 'program_information', program_id: programId }))
     expect((await mailsTo(bench, organisation))[0]?.subject).toContain(toProgram.body.reference)
     const nameless = await makeProgram(bench)
@@ -82,7 +82,7 @@ describe('POST support', () => {
     expect((await mailsTo(bench, site))[0]?.subject).toContain(toSite.body.reference)
   })
 
-  it('names the customer only by their own log-in, and copies what was written only to their confirmed email', async () => {
+  it('a report names the customer only by their session, and copies the text only to their confirmed email', async () => {
     const person = await makeCustomer(bench)
     const other = await makeCustomer(bench)
     const claimed = await send(report({ customer_id: person.identity.customer_id, reporter_email: person.email }))
@@ -96,7 +96,7 @@ describe('POST support', () => {
     expect((await mailsTo(bench, person.email))[0]?.text).toContain('nothing happened')
   })
 
-  it('E-03: takes five reports an hour of one email, also when they come at once, and then says when to come back', async () => {
+  it('E-03: returns 429 with a retry time after five reports an hour of one email, also in parallel', async () => {
     const reporter_email = `often${unique()}@example.com`
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(report({ reporter_email }))))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
@@ -122,16 +122,16 @@ describe('POST support', () => {
     [{ failure: { type: '<script>' } }, 'failure.type', 'invalid_parameter'],
     [{ failure: { type: 'sold_out', path: 'https://evil.example' } }, 'failure.path', 'invalid_parameter'],
     [{ failure: { type: 'sold_out', body: {} } }, 'failure.body', 'unknown_parameter'],
-  ])('E-03: refuses %o by its field', async (more, param, type) => {
+  ])('E-03: returns 422 with the field for %o', async (more, param, type) => {
     const answer = await send(report(more))
     expect([answer.status, answer.body]).toMatchObject([400, { param, type }])
   })
 
-  it('says how long a text must be', async () => {
+  it('a text of the wrong length is refused with the limit', async () => {
     expect((await send(report({ summary: 'ab' }))).body).toMatchObject({ message: 'Use at least 3 characters.' })
   })
 
-  it('has no report for a program that is not there', async () => {
+  it('returns 404 for a report to an unknown program', async () => {
     expect((await send(report({ program_id: 'no-such-program' }))).status).toBe(404)
   })
 })
@@ -148,7 +148,7 @@ describe('PUT organiser/programs/{program_id}/support_reports/{reference}', () =
     return { ...(await send(body)).body, email: String(body['reporter_email']) }
   }
 
-  it('moves the report on and tells its reporter, in a mail that they reply to the program', async () => {
+  it('a new status is mailed to the reporter, whose reply goes to the program', async () => {
     const { reference, email, id } = await toProgram()
     expect(await (await answer(reference, { status: 'in_progress' })).json()).toMatchObject({ status: 'in_progress' })
     const received = 'It left today.\nMy card is 4242 4242 4242 4242.'
@@ -172,7 +172,7 @@ describe('PUT organiser/programs/{program_id}/support_reports/{reference}', () =
     ])
   })
 
-  it('is told once where the same is said at once, and never again once it is closed', async () => {
+  it('the same answer in parallel is mailed once, and a closed report sends no mail', async () => {
     const { reference, email } = await toProgram()
     const words = { status: 'closed', message: 'Nothing is missing.' }
     const answers = await Promise.all([answer(reference, words), answer(reference, words), answer(reference, words)])
@@ -184,7 +184,7 @@ describe('PUT organiser/programs/{program_id}/support_reports/{reference}', () =
     expect(await again.json()).toMatchObject({ code: 409, type: 'state_conflict', param: 'closed' })
   })
 
-  it('finds no report of another program, of the people of the site, or without a number', async () => {
+  it('returns 404 for a report of another program, a report to the site, and a malformed reference', async () => {
     const { reference } = await toProgram()
     const other = await makeProgram(bench)
     const ofSite = (await send(report({ program_id: programId }))).body.reference
@@ -209,7 +209,7 @@ describe('organiser/support_reports', () => {
   const answerSite = (reference: string, body: object, headers = everywhere) =>
     bench.call(`/v1/organiser/support_reports/${reference}`, { ...post(body, headers), method: 'PUT' })
 
-  it('shows the open reports to the people of the site, and to a program those that only it can answer', async () => {
+  it('the operator lists the reports to the site, and a program only those that it alone can answer', async () => {
     const toSite = (await send(report({ program_id: programId }))).body
     const toProgram = (await send(report({ issue_type: 'refund_missing', program_id: programId }))).body
     const aboutNone = (await send(report({ issue_type: 'refund_missing' }))).body
@@ -225,7 +225,7 @@ describe('organiser/support_reports', () => {
     expect(await ofSite('&status=closed')).toContain(toSite.reference)
   })
 
-  it('a report to the site is answered in its own name, and a reply comes back to its people', async () => {
+  it('a report to the site is answered in the name of the site, and a reply reaches the operator', async () => {
     const body = report({ program_id: programId })
     const { reference } = (await send(body)).body
     bench.env.OPERATOR_EMAIL = site
@@ -239,7 +239,7 @@ describe('organiser/support_reports', () => {
     }
   })
 
-  it('are not there for a client of some programs', async () => {
+  it('returns 404 for a client of some programs', async () => {
     const { reference } = (await send(report({ program_id: programId }))).body
     const secret = 'x'.repeat(32)
     const clients = bench.env.ORGANISER_CLIENTS ?? ''
@@ -256,12 +256,12 @@ describe('organiser/support_reports', () => {
   })
 })
 
-it('a report goes on from every status but closed, and none comes back to received', () => {
+it('every status but closed has a next one, and none returns to received', () => {
   expect(supportStatuses.filter((from) => transitions[from].length === 0)).toEqual(['closed'])
   expect(Object.values(transitions).flat()).not.toContain('received')
 })
 
-describe('what a report keeps', () => {
+describe('the stored text of a report', () => {
   it.each([
     ['/pg/x/recovery/rec_0123456789abcdef0123456789abcdefABCDEFGHIJKLMNOP', '/pg/x/recovery/…'],
     ['https://A.example/pg/x?token=1#top', 'https://a.example/pg/x'],
@@ -269,16 +269,16 @@ describe('what a report keeps', () => {
       '/api/v1/profile/orders/ord_0123456789abcdef0123456789abcdef',
       '/api/v1/profile/orders/ord_0123456789abcdef0123456789abcdef',
     ],
-  ])('of %s is %s', (address, kept) => expect(placeOf(address)).toBe(kept))
+  ])('the address %s is kept as %s', (address, kept) => expect(placeOf(address)).toBe(kept))
 
   it.each([
     ['My card 4242 4242 4242 4242 was refused', 'My card •••• 4242 was refused'],
     ['4000-0000-0000-0002.', '•••• 0002.'],
     ['Order 20270001840000, please', 'Order 20270001840000, please'],
     ['Call 416 555 0123', 'Call 416 555 0123'],
-  ])('of “%s” is “%s”', (text, kept) => expect(withoutCardNumbers(text)).toBe(kept))
+  ])('the text “%s” is kept as “%s”', (text, kept) => expect(withoutCardNumbers(text)).toBe(kept))
 
-  it('every type has its issues, the last of them is anything else', () => {
+  it('every type has issues, and the last is anything else', () => {
     for (const type of supportTypes) expect(issueOf(type, null)).toBe('other')
     expect(issueTypes.idea).toEqual(['other'])
     expect(allIssueTypes.filter(isForProgram).sort()).toEqual([

@@ -4,12 +4,12 @@ import { code, Id, Key, line, ProgramId } from '../field-rules.ts'
 import { paging } from '../paging.ts'
 import { campaignStatuses } from '../states/campaign-states.ts'
 
-/** A newsletter is news, as is a promotion, which offers something; an announcement to the people of an event is about their booking. */
+/** Newsletters and promotions are news; an announcement to the attendees of an event is about their booking. */
 export const campaignKinds = ['newsletter', 'promotion', 'announcement'] as const
 export type CampaignKind = (typeof campaignKinds)[number]
 export const campaignAudiences = ['subscribers', 'event'] as const
 export type CampaignAudience = (typeof campaignAudiences)[number]
-/** What became of one mail. */
+/** Outcomes of a single mail. */
 export const campaignOutcomes = [
   'sent',
   'unsubscribed',
@@ -20,7 +20,7 @@ export const campaignOutcomes = [
   'failed',
 ] as const
 export type CampaignOutcome = (typeof campaignOutcomes)[number]
-/** Who would get it now, and why the others would not. */
+/** Whether a person would get the mail now, and if not why. */
 export const recipientReasons = [
   'sent_to',
   'never_asked',
@@ -34,7 +34,7 @@ export type RecipientReason = (typeof recipientReasons)[number]
 export const campaignSubjectLength = 120
 export const campaignBodyLength = 20_000
 
-/** A mail to many. */
+/** A campaign: one mail to many readers. */
 export const Campaign = z.strictObject({
   id: z.string(),
   object: z.literal('campaign'),
@@ -64,7 +64,7 @@ export const Campaign = z.strictObject({
 })
 export type Campaign = z.infer<typeof Campaign>
 
-/** How a campaign looks, and whom it would reach now. */
+/** A preview of a campaign, with the numbers of people it would reach now. */
 export const CampaignPreview = z.strictObject({
   object: z.literal('campaign_preview'),
   subject: z.string(),
@@ -81,7 +81,7 @@ export const CampaignPreview = z.strictObject({
 })
 export type CampaignPreview = z.infer<typeof CampaignPreview>
 
-/** Body of POST campaigns: a draft. `event_key` belongs to the people of an event. */
+/** Body of POST campaigns: a draft. `event_key` is for an audience of the attendees of an event. */
 export const CreateCampaignRequest = z
   .strictObject({
     kind: z.enum(campaignKinds, { error: code('invalid_option') }),
@@ -112,6 +112,6 @@ export const ScheduleCampaignRequest = z.strictObject({
 export type ScheduleCampaignRequest = z.infer<typeof ScheduleCampaignRequest>
 
 export const InOrganiserCampaign = z.strictObject({ program_id: ProgramId, campaign_id: Id })
-/** Query of GET organiser/programs/{program_id}/campaigns: paging, oldest first unless said. */
+/** Query of GET organiser/programs/{program_id}/campaigns: paging, oldest first by default. */
 export const CampaignListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created') })
 export type CampaignListQuery = z.infer<typeof CampaignListQuery>

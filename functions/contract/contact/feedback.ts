@@ -4,19 +4,19 @@ import { paging, wholeInQuery } from '../paging.ts'
 import { feedbackStatuses } from '../states/feedback-states.ts'
 
 export const commentsLength = 2000
-/** How long a code is good for, and how long what was sent can be changed, in days. */
+/** Days for which a code is valid, and for which a submission can be changed. */
 export const feedbackDays = { code: 60, editing: 14 } as const
 
 const Code = /* @__PURE__ */ line(64)
 const Rating = z.int(code('required')).check(z.gte(1, code('out_of_range')), z.lte(5, code('out_of_range')))
 
-/** The code of the mail, in the place of the id. */
+/** The code of the mail, in place of the id. */
 export const InFeedbackCode = z.strictObject({ feedback_id: Code })
 /** Query of GET profile/feedback/{code}: `rating` (1 to 5) only preselects a star. */
 export const FeedbackQuery = z.strictObject({ rating: z.optional(wholeInQuery(1, 5)) })
 export const InFeedback = z.strictObject({ feedback_id: Id })
 
-/** Body of PUT feedback/{feedback_id}; the code of the mail is its key. */
+/** Body of PUT feedback/{feedback_id}; the code of the mail is the permission. */
 export const UpdateFeedbackRequest = z.strictObject({
   code: Code,
   rating: Rating,
@@ -33,7 +33,7 @@ const About = z.strictObject({
   timezone: z.string(),
 })
 
-/** What the code of a mail opens. Who has the code sees first names alone. */
+/** The feedback of a code. Anyone with the code sees first names only. */
 export const Feedback = z.strictObject({
   id: z.string(),
   object: z.literal('feedback'),
@@ -59,11 +59,11 @@ export const OrganiserFeedbackQuery = z.strictObject({
   rating: z.optional(wholeInQuery(1, 5)),
 })
 export type OrganiserFeedbackQuery = z.infer<typeof OrganiserFeedbackQuery>
-/** The same choice for the whole list as a file. */
+/** The same filters for the whole list as a file. */
 export const OrganiserFeedbackExportQuery = z.pick(OrganiserFeedbackQuery, { event_id: true, rating: true })
 export const InOrganiserFeedback = z.strictObject({ program_id: ProgramId })
 
-/** What was said, as its organisation reads it. */
+/** Feedback for its organisation. */
 export const OrganiserFeedback = z.strictObject({
   id: z.string(),
   object: z.literal('organiser_feedback'),

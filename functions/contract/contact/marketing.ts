@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Email, ProgramId, code, optionalLine } from '../field-rules.ts'
 import { marketingStates } from '../states/marketing-states.ts'
 
-/** Why news stops. `bounced` is never a reader's: a mailbox said it. */
+/** Reasons why news stops. `bounced` is set by the site, never by a reader. */
 export const unsubscribeReasons = [
   'normal',
   'nosignup',
@@ -13,7 +13,7 @@ export const unsubscribeReasons = [
   'unspecified',
 ] as const
 export type UnsubscribeReason = (typeof unsubscribeReasons)[number]
-/** The reasons a reader may give; they stand in their profile with the program. */
+/** The reasons that a reader may give, stored in their profile with the program. */
 export const storedUnsubscribeReasons = ['normal', 'nosignup', 'inappropriate', 'spam', 'other', 'unspecified'] as const
 export type StoredUnsubscribeReason = (typeof storedUnsubscribeReasons)[number]
 
@@ -31,14 +31,14 @@ export const MarketingSubscription = z.strictObject({
 })
 export type MarketingSubscription = z.infer<typeof MarketingSubscription>
 
-/** The token of a mail: it names program, customer and list, and opens nothing else. */
+/** The token of a mail: it names program, customer and list, and gives no other access. */
 const Token = z.string({ error: code('required') }).check(z.maxLength(400))
 
-/** Body of POST profile/notifications/subscribe: the caller's own, or that of the token. */
+/** Body of POST profile/notifications/subscribe: for the caller, or for the reader of the token. */
 export const SubscribeRequest = z.strictObject({ program_id: ProgramId, token: z.optional(Token) })
 export type SubscribeRequest = z.infer<typeof SubscribeRequest>
 
-/** Body of POST profile/notifications/unsubscribe. `other` needs words. */
+/** Body of POST profile/notifications/unsubscribe. `other` needs a text. */
 export const UnsubscribeRequest = z
   .strictObject({
     program_id: ProgramId,
@@ -54,6 +54,6 @@ export const UnsubscribeRequest = z
   )
 export type UnsubscribeRequest = z.infer<typeof UnsubscribeRequest>
 
-/** The form of a reader whose link is not known any more. */
+/** The form of a reader whose unsubscribe link is unknown or expired. */
 export const UnsubscribeLinkRequest = z.strictObject({ program_id: ProgramId, email: Email })
 export type UnsubscribeLinkRequest = z.infer<typeof UnsubscribeLinkRequest>

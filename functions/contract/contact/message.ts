@@ -6,7 +6,7 @@ import { messageStates } from '../states/message-states.ts'
 export const messageTypes = ['conversation', 'campaign', 'system'] as const
 export type MessageType = (typeof messageTypes)[number]
 
-/** How a message goes to its reader; `sms` is reserved. */
+/** How a message reaches its reader; `sms` is reserved. */
 export const messageMedia = ['email', 'in_app', 'sms'] as const
 export type MessageMedium = (typeof messageMedia)[number]
 const Medium = z.enum(['email', 'in_app'], { error: code('invalid_option') })
@@ -18,7 +18,7 @@ export type MessageContext = (typeof messageContexts)[number]
 export const messageSenders = ['customer', 'organiser'] as const
 export type MessageSender = (typeof messageSenders)[number]
 
-/** Length of a message that is typed; a reply by mail may be longer. */
+/** Maximum characters of a typed message; a reply by mail may be longer. */
 export const messageLength = 5000
 export const subjectLength = 150
 export const maxAttachments = 5
@@ -28,7 +28,7 @@ export const MessageBody = lines(messageLength).check(
   z.minLength(1, code('required')),
 )
 
-/** Body of POST messages. With `conversation_id` it goes on there; else a conversation begins about what is named. */
+/** Body of POST messages. Continues the conversation of `conversation_id`, or starts one about the named object. */
 export const CreateMessageRequest = z.strictObject({
   conversation_id: z.nullish(Id),
   program_id: z.nullish(ProgramId),
@@ -74,11 +74,11 @@ const message = {
   created: z.string(),
   updated: z.string(),
 }
-/** A message, with what is known of its conversation. */
+/** A message, with the data of its conversation. */
 export const Message = z.strictObject(message)
 export type Message = z.infer<typeof Message>
 
-/** A message with every message of its conversation, the oldest first. */
+/** A message with all messages of its conversation, oldest first. */
 export const MessageThread = z.strictObject({ ...message, messages: z.array(Message) })
 export type MessageThread = z.infer<typeof MessageThread>
 

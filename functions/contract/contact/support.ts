@@ -15,7 +15,7 @@ export const supportTypes = [
 ] as const
 export type SupportType = (typeof supportTypes)[number]
 
-/** What each type may be about more exactly. */
+/** The issues of each type. */
 export const issueTypes = {
   question: ['how_to', 'program_information', 'other'],
   problem: ['page_error', 'cannot_register', 'wrong_information', 'upload_failed', 'slow_or_blank', 'other'],
@@ -45,10 +45,10 @@ export const allIssueTypes = [...new Set(Object.values(issueTypes).flat())] as [
 
 export const summaryLength = 120
 export const descriptionLength = 5000
-/** Reports of one email within an hour. */
+/** Maximum reports of one email per hour. */
 export const maxReportsPerHour = 5
 
-/** What a client was answered before its user wrote to support: the error object without its list of fields. */
+/** The error that a client got before its user wrote to support, without its list of fields. */
 export const ReportedFailure = z.strictObject({
   type: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,59}$/, code('invalid_parameter'))),
   code: z.nullish(z.int().check(z.gte(400), z.lte(599))),
@@ -95,7 +95,7 @@ export const SupportRequest = z
   )
 export type SupportRequest = z.infer<typeof SupportRequest>
 
-/** Body of PUT support_reports/{reference}: how far it is now, and what its reporter is told. */
+/** Body of PUT support_reports/{reference}: the new status, and the answer to the reporter. */
 export const AnswerReportRequest = z.strictObject({
   status: z.enum(supportStates.answers.statuses, { error: code('invalid_option') }),
   message: z.nullish(lines(descriptionLength)),
@@ -104,7 +104,7 @@ export type AnswerReportRequest = z.infer<typeof AnswerReportRequest>
 export const InSupportReport = z.strictObject({ program_id: ProgramId, reference: line(20) })
 export const InSiteReport = z.strictObject({ reference: line(20) })
 
-/** Query of GET support_reports: the open ones unless `status` asks for others. */
+/** Query of GET support_reports: open reports unless `status` names others. */
 export const ReportListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['created', 'updated']), 'created'),
@@ -112,7 +112,7 @@ export const ReportListQuery = z.strictObject({
 })
 export type ReportListQuery = z.infer<typeof ReportListQuery>
 
-/** A report as its reporter gets it back. `reference` is what to quote. */
+/** A report for its reporter. `reference` is what to quote. */
 export const SupportReport = z.strictObject({
   id: z.string(),
   object: z.literal('support_report'),
