@@ -116,7 +116,7 @@ describe('POST profile/messages', () => {
     expect([stolen.status, stolen.body.type]).toEqual([400, 'file_not_found'])
   })
 
-  it('`join` joins the program with the first message, and a program without messages refuses it', async () => {
+  it('new_customer_profile joins the program with the first message, and a program without messages refuses it', async () => {
     const stranger = await makeCustomer(bench)
     const hello = { program_id: shop.programId, body: 'Hello' }
     expect((await send(stranger, hello)).body).toMatchObject({ type: 'required', param: 'new_customer_profile' })
