@@ -1,23 +1,23 @@
-/** Who a signed-in customer is. `session_id` is empty for identities that a page made from the cookie of a read. */
+/** A signed-in customer. `session_id` is empty when a page made the identity from the cookie of a read. */
 export type Identity = { user_id: string; customer_id: string; session_id: string }
 
 export type CustomerActor = Identity & { type: 'customer' }
-/** A program's machine client (Basic credentials), with the programs it may change. */
+/** A program's machine client (Basic credentials), with the programs that it may change. */
 export type OrganiserClient = { type: 'organiser_client'; client_id: string; program_ids: string[] | 'all' }
 
-/** Who acts: in a context, in a table of allowed moves, and in the history of what was changed. */
+/** The author of a change: used in contexts, in tables of allowed transitions, and in the history. */
 export type Actor =
   | CustomerActor
   | OrganiserClient
-  /** The card provider, whose answer about a payment is written down. */
+  /** The card provider, when its report about a payment is recorded. */
   | { type: 'provider' }
-  /** The clock, the outbox, and what follows by itself from another change. */
+  /** The clock, the outbox, and changes that follow from another change. */
   | { type: 'system' }
 
 export const system: Actor = { type: 'system' }
 export const provider: Actor = { type: 'provider' }
 
-/** The id an actor has in the history, null for one that has none. */
+/** The actor's id in the history, or null for an actor without one. */
 export function actorId(actor: Actor): string | null {
   if (actor.type === 'customer') return actor.customer_id
   return actor.type === 'organiser_client' ? actor.client_id : null

@@ -12,7 +12,7 @@ afterEach(() => void vi.restoreAllMocks())
 const orderId = `ord_${'0123456789abcdef'.repeat(2)}`
 
 describe('a log line', () => {
-  it('holds the event, the number of the request and what the list allows', () => {
+  it("a log line has the event, the request's number and the listed fields", () => {
     const facts = {
       route: '/api/v1/profile/orders/:order_id',
       method: 'GET',
@@ -44,7 +44,7 @@ describe('a log line', () => {
     ...(Object.keys(messageWords.en.mail.refused.reasons) as string[]),
   ])('says why a reply by mail was not taken: %s', (reason) => expect(lineOf({ reason })['reason']).toBe(reason))
 
-  it('takes out of a database’s message what is ours, never a value', () => {
+  it('a database error is logged with our names, never with a value', () => {
     expect(
       reasonOf(
         new Error('Failed query: insert … params: zoe@example.com', {
@@ -55,7 +55,7 @@ describe('a log line', () => {
     expect(reasonOf(new Error('no user named zoe'))).toBe('Error')
   })
 
-  it('holds where something broke without its message, also when the message looks like a place', () => {
+  it('a stack is logged without the message, even when the message looks like a frame', () => {
     const thrown = new Error('zoe\n    at zoe (secret.ts:1:1)')
     const { stack } = detailOf(thrown)
     expect(stack).toEqual(expect.arrayContaining([expect.stringMatching(/log-line\.test\.ts:\d+$/)]))
@@ -73,7 +73,7 @@ describe('a log line', () => {
     ['request', 'info'],
   ])('has the level that the name of its event implies: %s is %s', (event, level) => expect(levelOf(event)).toBe(level))
 
-  it('has one hash for one cause, whatever the message holds, and another hash for another cause', () => {
+  it('equal causes have one hash, regardless of the message, and another cause has another', () => {
     const readName = (name: string) => detailOf(new Error(`no user named ${name}`)).hash
     const readAge = (name: string) => detailOf(new TypeError(`no user named ${name}`)).hash
     expect(readName('zoe')).toMatch(/^[0-9a-f]{8}$/)
@@ -83,7 +83,7 @@ describe('a log line', () => {
     expect(detailOf('zoe').hash).toBe(detailOf('ada').hash)
   })
 
-  it('carries one number through all that a request does', async () => {
+  it('every line of a request has the same number', async () => {
     const ids = await withRequestId(async () => [requestId(), await Promise.resolve().then(requestId)])
     expect(ids[0]).toBe(ids[1])
     expect(requestId()).not.toBe(ids[0])

@@ -5,10 +5,10 @@ const id = /^[a-z]{2,8}_[0-9a-f]{32}$/
 const words = /^[a-z][a-z0-9_.]*(?: [a-z0-9_.]+){0,5}$/
 const frame = /^[\w.$<>#]+ [\w.-]+:\d+$/
 
-/** Everything a line may hold, and its form: a field that is not listed, or has another form, is never written. */
+/** All fields of a line, with their formats: a field that is not listed or does not match is never written. */
 const fields = {
   method: (value) => /^[A-Z]{3,7}$/.test(String(value)),
-  /** Pattern of the address as the code has it, never the requested address. */
+  /** The route pattern from the code, never the requested address. */
   route: (value) => /^\/[\w/:*.[\]{}|-]*$/.test(String(value)),
   status: Number.isInteger,
   ms: Number.isInteger,
@@ -20,19 +20,19 @@ const fields = {
   payment_id: (value) => id.test(String(value)),
   refund_id: (value) => id.test(String(value)),
   session_id: (value) => id.test(String(value)),
-  /** Ids of what a promise of the books does not hold for. */
+  /** Ids of the rows that violate an audit rule. */
   ids: (value) =>
     String(value)
       .split(' ')
       .every((each) => id.test(each)),
   type: (value) => String(value) in errorNumbers,
-  /** Sentences of `setting-faults.ts`, which begin with the name of a setting and hold nothing secret. */
+  /** Sentences of `setting-faults.ts`, which begin with a setting's name and contain nothing secret. */
   settings: (value) => Array.isArray(value) && value.every((each) => /^(?:The binding )?[A-Z][A-Z_]+ is /.test(each)),
   kind: (value) => words.test(String(value)),
   verb: (value) => words.test(String(value)),
   why: (value) => words.test(String(value)),
   reason: (value) => value === knownReason(String(value)),
-  /** What a card provider or another service says of its refusal. */
+  /** The error type of a card provider or another service. */
   provider_type: (value) => /^[A-Z][A-Za-z]{2,40}$/.test(String(value)),
   provider_status: Number.isInteger,
   provider_code: (value) => /^[a-z]{2,20}(?:_[a-z0-9]{1,20}){0,6}$/.test(String(value)),
@@ -42,7 +42,10 @@ const fields = {
 
 export type LogDetail = { [Name in keyof typeof fields]?: string | number | boolean | null | string[] }
 
-/** `error`: something broke and the operator should act. `warn`: it heals itself, but should stay rare. `info`: all else. */
+/**
+ * `error`: something broke and the operator must act. `warn`: recovers by itself, but should stay rare. `info`:
+ * everything else.
+ */
 export type LogLevel = 'error' | 'warn' | 'info'
 const write: Record<LogLevel, (line: string) => void> = {
   error: (line) => console.error(line),
@@ -50,13 +53,13 @@ const write: Record<LogLevel, (line: string) => void> = {
   info: (line) => console.log(line),
 }
 
-/** The level of an event by its name. */
+/** The level of an event, from its name. */
 export function levelOf(event: string): LogLevel {
   if (/^error$|_(?:failed|dead|alert)$/.test(event)) return 'error'
   return /_not_|_(?:retry|reused|unreachable|stopped|lost)$/.test(event) ? 'warn' : 'info'
 }
 
-/** Writes one line of JSON for the operator: names of events, counts and our own ids, never what a person typed or a secret. */
+/** Writes one JSON line for the operator: event names, counts and our own ids, never typed text or a secret. */
 export function logLine(
   event: string,
   detail: LogDetail = {},
@@ -82,7 +85,7 @@ function isAllowed(name: string, value: unknown): boolean {
   return fits !== undefined && (value === null || fits(value))
 }
 
-// A message may hold what a visitor typed: only the parts that are ours are taken out of it.
+// A message may contain text typed by a visitor: only our own parts are extracted.
 const knownReasons = [
   /\b(?:UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(?:: [\w.]+(?:, [\w.]+)*)?/,
   /\bno such (?:table|column|index|trigger|view): [\w.]+/,
@@ -95,7 +98,7 @@ const knownReasons = [
   /^smtp_\d{3}(?:_\d{1,3}){0,3}$/,
   /^push_\d{3}$/,
   /^(?:unknown|unavailable|timeout|database|Error)$/,
-  // Why a reply by mail was not taken.
+  // Reasons for rejecting a reply by mail.
   /^(?:automatic|bounce|calendar|list|empty|spoofed|stranger|unreadable|sender|expired|unverified)$/,
 ]
 
@@ -107,7 +110,9 @@ function knownReason(text: string): string | null {
   return null
 }
 
-/** What the log holds of a thrown error: the known part of its reason, where in our code it happened, and the hash of both. */
+/**
+ * The logged parts of a thrown error: the known part of its reason, where in our code it happened, and the hash of both.
+ */
 export function detailOf(thrown: unknown): LogDetail {
   const reason = reasonOf(thrown)
   const stack = thrown instanceof Error ? framesOf(thrown) : []
@@ -119,7 +124,7 @@ export function detailOf(thrown: unknown): LogDetail {
   }
 }
 
-/** Type, status and code that an error of a provider carries; of an error of its library, too. */
+/** Type, status and code of a provider's error, or of its library's error. */
 function providerDetail(thrown: unknown): LogDetail {
   type Failure = { type?: string; status?: number | null; statusCode?: number; code?: string | null }
   const { provider, ...own } = (thrown ?? {}) as Failure & { provider?: Failure }
@@ -133,8 +138,8 @@ function providerDetail(thrown: unknown): LogDetail {
 }
 
 /**
- * Eight digits that are the same for the same cause, so that a flood of one error can be counted: kind, known reason and
- * the functions it went through. Lines of the code count only where a function has no name; they change with each build.
+ * Eight hex digits that are equal for equal causes, so that a flood of one error can be counted: kind, known reason and
+ * the functions of the stack. Line numbers count only for anonymous functions; they change with each build.
  */
 function hashOf(thrown: unknown, reason: string, stack: readonly string[]): string {
   const places = stack.slice(0, 3).map((place) => (place.startsWith('<') ? place : place.replace(/:\d+$/, '')))
@@ -144,7 +149,7 @@ function hashOf(thrown: unknown, reason: string, stack: readonly string[]): stri
   return (hash >>> 0).toString(16).padStart(8, '0')
 }
 
-/** The known reason of an error or of one of its causes, else the error's kind. */
+/** The known reason of an error or of one of its causes; otherwise the error's kind. */
 export function reasonOf(thrown: unknown): string {
   for (let each = thrown; each instanceof Error; each = each.cause) {
     const reason = /^Failed query/.test(each.message) ? null : knownReason(each.message)
@@ -153,7 +158,7 @@ export function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? (knownReason(thrown.name) ?? 'Error') : 'unknown'
 }
 
-// The message stands before the frames and is cut off, whatever it holds.
+// The message precedes the frames and is cut off, because it may contain anything.
 function framesOf(error: Error): string[] {
   const stack = error.stack ?? ''
   const after = stack.slice(stack.indexOf(error.message) + error.message.length)
@@ -171,10 +176,13 @@ function frameOf(frame: string): string | null {
 
 const requestIdStorage = new AsyncLocalStorage<string>()
 
-/** Runs the work of one request under one number: everything it logs carries it, including what a page requests from the API and what runs after the response. */
+/**
+ * Runs the work of one request under one number: all its log lines have it, including the page's API calls and work
+ * after the response.
+ */
 export const withRequestId = <Result>(work: () => Result): Result => requestIdStorage.run(newRequestId(), work)
 
-/** The number of the current request, short enough to be read out on the telephone; outside a request a new one. */
+/** The number of the current request, short enough to read out on the telephone; outside a request, a new one. */
 export const requestId = (): string => requestIdStorage.getStore() ?? newRequestId()
 
 function newRequestId(): string {
@@ -182,10 +190,10 @@ function newRequestId(): string {
   return `${digits.slice(0, 4)}-${digits.slice(4, 8)}-${digits.slice(9, 13)}`
 }
 
-/** Logs an uncaught error and lets the site go on answering visitors. */
+/** Logs an uncaught error and keeps the site running. */
 export function logUncaughtErrors(): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => logLine('unforeseen_failed', detailOf(error)))
-  // Where a terminal or a log is gone, each line that is written is an error of its own, whose line would be the next one.
+  // When the terminal or log is gone, each written line raises an error, which would write another line.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }

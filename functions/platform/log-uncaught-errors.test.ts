@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 
-/** Fails three times while nobody reads its log, then tells how many errors it has caught by then. */
+/** Fails three times while its log has no reader, then prints how many errors it caught. */
 const script = `
   const { logUncaughtErrors } = await import(process.argv[1])
   logUncaughtErrors()
@@ -16,7 +16,7 @@ const script = `
 `
 
 describe('an uncaught error', () => {
-  it('is logged once, also where the terminal of the site is gone', async () => {
+  it("an uncaught error is logged once, even when the site's terminal is gone", async () => {
     const file = new URL('./log-line.ts', import.meta.url).href
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script, file], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -17,11 +17,11 @@ type ContextInput = {
   userAgent?: string | null
   deviceMark?: string | null
   idempotency?: Idempotency | null
-  /** Only public pages and answers are read: any replica of the database may answer. */
+  /** Only public data is read: any replica of the database may answer. */
   isPublicRead?: boolean
 }
 
-/** An id that no one can guess or count: 128 random bits, six more than a UUID has. */
+/** An unguessable id: 128 random bits, six more than a UUID. */
 const newId = (prefix: string): string =>
   `${prefix}_${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')}`
 
@@ -72,7 +72,9 @@ function requestState(idempotency: Idempotency | null): RequestState {
   return state
 }
 
-/** The worker's clock, ms since 1970. A local build may have been moved by POST /dev/clock; the test bench brings its own. */
+/**
+ * The worker's clock, in ms since 1970. POST /dev/clock may have moved it in a local build; the test bench sets its own.
+ */
 export async function clockNow(env: Bindings): Promise<number> {
   if (env.fixedNow) return env.fixedNow()
   if (DEVELOPMENT_TOOLS) return Date.now() + (await clockOffsetMs(env.DB))

@@ -22,7 +22,7 @@ describe('an organisation’s own text', () => {
 
 describe('a link in a text of an organisation', () => {
   it.each(['https://a.example', 'HTTPS://a.example', '//a.example', 'mailto:a@example.com', '/pg/lakeside', '#x'])(
-    'to %s tells its target nothing',
+    'a link to %s sends its target no referrer',
     async (address) =>
       expect(await renderMarkdown(`[x](${address})`)).toBe(
         `<p><a rel="noopener noreferrer" href="${address}">x</a></p>`,
@@ -59,7 +59,7 @@ describe('the formatting of a text', () => {
     ['a snake_case_name', 'a_b_c '.repeat(100)],
   ])('is free otherwise: %s', (_, text) => expect(overformattedLine(text)).toBeNull())
 
-  it('of a text from before there were bounds is shown as it was written, at once', async () => {
+  it('an over-formatted text from before the limits is shown unformatted, at once', async () => {
     const text = `<b>a</b>\nb\n\n${'_*'.repeat(5000)}`
     let html = ''
     expect(await steadyCpuMsOf(async () => (html = await renderMarkdown(text)))).toBeLessThan(maxCpuMs)

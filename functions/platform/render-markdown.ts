@@ -1,13 +1,13 @@
 import { overformattedLine } from '../contract/markdown-bounds.ts'
 
-/** Level of the headings over the parts of a page. */
+/** Heading level of a page's parts. */
 const pageLevel = 2
 const noPictures = { disable: { null: ['labelStartImage'] } }
 
 /**
- * An organisation's text as HTML for a page. Raw HTML is shown as text and unsafe addresses are dropped by the renderer; pictures
- * stay out, links tell their target nothing, and headings step down below those of the page. A text from before there were
- * bounds of formatting is shown as it was written.
+ * An organisation's text as HTML for a page. The renderer shows raw HTML as text and drops unsafe addresses; pictures
+ * are removed, links send no referrer, and headings start below those of the page. An over-formatted text from before
+ * the limits is returned as plain text.
  */
 export async function renderMarkdown(text: string): Promise<string> {
   if (overformattedLine(text) !== null) return asWritten(text)
@@ -18,7 +18,7 @@ export async function renderMarkdown(text: string): Promise<string> {
     .replaceAll('<a href="', '<a rel="noopener noreferrer" href="')
 }
 
-/** The text's own top level becomes h3, the level of a part of the page, and no level is left out on the way down. */
+/** The text's top level becomes h3, the level of a page's part, and no level is skipped below it. */
 function stepHeadings(html: string): string {
   const levels = [...new Set([...html.matchAll(/<h([1-6])>/g)].map(([, level]) => Number(level)))].sort()
   let last = pageLevel

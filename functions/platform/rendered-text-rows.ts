@@ -4,11 +4,11 @@ import { renderedTexts } from './database/tables.ts'
 
 export type RenderedText = typeof renderedTexts.$inferInsert
 
-/** The HTML of a text, where it was rendered before. */
+/** The stored HTML of a text, if it was rendered before. */
 export const renderedText = (db: Db, hash: string) =>
   db.select({ html: renderedTexts.html }).from(renderedTexts).where(eq(renderedTexts.hash, hash))
 
-/** Keeps the HTML of a text; one that was kept before counts as new again. */
+/** Stores the HTML of a text; an existing row becomes fresh again. */
 export const keepRenderedText = (db: Db, row: RenderedText): Statement =>
   db
     .insert(renderedTexts)

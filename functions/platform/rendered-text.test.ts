@@ -17,7 +17,7 @@ const kept = async () =>
   )
 
 describe('Markdown of an organisation', () => {
-  it('is rendered in every language when it is saved, and what is to be brought by itself', async () => {
+  it('Markdown is rendered in every language when it is saved, and its packing list separately', async () => {
     const mark = unique()
     const description = { en: `## Bring\n\n- boots ${mark}`, fr: `*Bottes* ${mark}` }
     const event = {
@@ -39,7 +39,7 @@ describe('Markdown of an organisation', () => {
     ])
   })
 
-  it('is printed as it is kept', async () => {
+  it('a page prints the stored HTML', async () => {
     const { createHash } = await import('node:crypto')
     const text = `kept ${unique()}`
     const hash = createHash('sha256').update(`1:${text}`).digest('base64url').slice(0, 32)
@@ -51,7 +51,7 @@ describe('Markdown of an organisation', () => {
     expect(await htmlOf({ db }, `new ${text}`)).toBe(`<p>new ${text}</p>`)
   })
 
-  it('is refused with its line where it has more formatting than a page can show', async () => {
+  it('over-formatted Markdown is rejected with its line', async () => {
     const answer = await put({ preferences: { privacy_text: `Fine.\n\n${'_*'.repeat(2500)}` } })
     expect(answer).toMatchObject({
       status: 400,

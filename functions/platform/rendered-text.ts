@@ -5,14 +5,14 @@ import type { Statement } from './database/database.ts'
 import { keepRenderedText, renderedText } from './rendered-text-rows.ts'
 import { letOthersRun } from './run-budget.ts'
 
-/** Rises when the same text becomes other HTML. */
+/** Increase it when the renderer's output changes. */
 const version = 1
-/** Characters of HTML that an isolate remembers. */
+/** Characters of HTML cached per isolate. */
 const maxRemembered = 4_000_000
-/** Texts of one save that are rendered with it; what a large file has beyond that is rendered when it is first shown. */
+/** Texts rendered with one save; further texts of a large file are rendered when they are first shown. */
 const maxOfSave = 400
 const textsPerPart = 10
-/** Fields of a program that pages show as Markdown, wherever they stand. */
+/** Fields that pages show as Markdown, anywhere in a program. */
 const markdownFields: ReadonlySet<string> = new Set([
   'description',
   'terms',
@@ -43,10 +43,10 @@ function remember(hash: string, html: string): string {
   return html
 }
 
-// Loaded when something is saved: a page prints what was rendered then.
+// Loaded only for a save: a page prints stored HTML.
 const render = async (text: string): Promise<string> => (await import('./render-markdown.ts')).renderMarkdown(text)
 
-/** The HTML of an organisation's text, as it was rendered when it was saved. */
+/** The HTML of an organisation's text, as rendered when it was saved. */
 export async function htmlOf(ctx: Pick<Ctx, 'db'>, text: string): Promise<string> {
   const hash = hashOf(text)
   const known = remembered.get(hash)
@@ -55,7 +55,7 @@ export async function htmlOf(ctx: Pick<Ctx, 'db'>, text: string): Promise<string
   return remember(hash, kept?.html ?? (await render(text)))
 }
 
-/** Renders and keeps every Markdown text of what was just saved, so that no page does. */
+/** Renders and stores every Markdown text of the saved data, so that pages need not. */
 export async function renderAhead(ctx: Ctx, saved: object): Promise<void> {
   const texts = [...new Set(textsOf(saved))].slice(0, maxOfSave)
   const writes: Statement[] = []
@@ -70,7 +70,7 @@ export async function renderAhead(ctx: Ctx, saved: object): Promise<void> {
   try {
     await ctx.db.batch([first, ...others] as Parameters<typeof ctx.db.batch>[0])
   } catch {
-    // It is saved, and its pages can be shown: what was not kept is rendered by the next isolate that shows it.
+    // The data is saved and its pages work: the next isolate that shows a missing text renders it.
     ctx.log('texts_not_kept')
   }
 }
@@ -81,7 +81,7 @@ function textsOf(saved: object): string[] {
       return (
         [value, ...Object.values(Object(value))]
           .filter((each) => typeof each === 'string')
-          // What is to be brought is shown by itself, too.
+          // The packing list is also shown separately.
           .flatMap((text) => [text, whatToBring(text) ?? text])
       )
     return typeof value === 'object' && value !== null ? textsOf(value) : []

@@ -10,7 +10,7 @@ import { type Bench, openBench } from '../test-bench/bench.ts'
 import { unique } from '../test-bench/people.ts'
 import { openShop } from '../test-bench/shop.ts'
 
-/** The platform refuses the 1,001st statement of an invocation; a run must not come near it. */
+/** The platform rejects the 1,001st statement of an invocation; a run must stay well below. */
 const maxStatements = 800
 
 let bench: Bench
@@ -18,7 +18,7 @@ beforeAll(async () => {
   bench = await openBench()
 })
 
-/** How many statements an invocation sends, by a count of its own around that of the run. */
+/** The number of statements that an invocation sends, counted independently of the run's own counter. */
 async function statementsOf(invocation: (env: Bindings) => Promise<unknown>): Promise<number> {
   const { binding, count } = countStatements(bench.bareDb)
   const { OUTBOX_STATEMENTS: _, ...env } = bench.env
@@ -28,7 +28,7 @@ async function statementsOf(invocation: (env: Bindings) => Promise<unknown>): Pr
 const deliver = async (env: Bindings) => deliverOutbox(openBudget(env, 600_000))
 
 describe('one invocation', () => {
-  it('of the outbox sends at most 800 statements, whatever waits, and the next ones deliver the rest', async () => {
+  it('a run of the outbox sends at most 800 statements, and the next ones deliver the rest', async () => {
     const mark = `budget:${unique()}`
     const count = 500
     await bench.bareDb
@@ -52,7 +52,7 @@ describe('one invocation', () => {
     expect(await left()).toBe(0)
   })
 
-  it('of the clock sends at most 800 statements while 60 orders run out, and a few minutes end them all', async () => {
+  it('a run of the clock sends at most 800 statements while 60 orders expire, and a few minutes expire them all', async () => {
     const shop = await openShop(bench, { event: { options: [{ spots: 100 }] } })
     const person = await shop.customer()
     const orders: string[] = []
@@ -78,7 +78,7 @@ describe('one invocation', () => {
     expect(await open()).toBe(0)
   })
 
-  it('of a verb that does something for each of a list stops when its share is spent', () => {
+  it('a verb that loops over a list stops when its share is spent', () => {
     const scheduled = readFileSync('functions/scheduled.ts', 'utf8')
     const files = [...scheduled.matchAll(/from '(\.\/[a-z-]+\/[a-z/-]+\.ts)'/g)].map(([, path = '']) =>
       join('functions', path),
@@ -89,7 +89,7 @@ describe('one invocation', () => {
         .filter(([line]) => !line.includes('withinBudget('))
         .map(([line]) => `${file} in ${dirname(file)}: ${line}`),
     )
-    // Goes on where it stopped, and so looks at its budget itself.
+    // It resumes where it stopped, and so checks its budget itself.
     expect(unbounded.filter((line) => !line.startsWith('functions/contact/feedback/issue-feedback.ts'))).toEqual([])
   })
 })

@@ -1,13 +1,13 @@
 const pollIntervalMs = 50
 
 type QueueLimits = {
-  /** How much an isolate does at once: pieces of work, or what they weigh together. */
+  /** Maximum parallel work of an isolate: tasks, or their total weight. */
   maxAtOnce: number
   maxWaiting: number
-  /** A request that its client left never runs to its end; its place is free after this time. */
+  /** A request whose client left never finishes; its place is released after this time. */
   maxHeldMs: number
 }
-/** Waits for a free place, then works; null at once where too many wait already. */
+/** Waits for a free place, then works; null at once when too many are waiting. */
 export type WorkQueue = <Result>(work: () => Promise<Result>, weight?: number) => Promise<Result | null>
 
 type Place = { since: number; weight: number }
@@ -25,7 +25,7 @@ export function workQueue({ maxAtOnce, maxWaiting, maxHeldMs }: QueueLimits): Wo
     return running.size === 0 || held + weight <= maxAtOnce
   }
 
-  // A request may only be woken by its own timer, so each polls until there is a place.
+  // A request can only be woken by its own timer, so each one polls for a place.
   async function takePlace(weight: number): Promise<Place | null> {
     if (!hasPlace(weight)) {
       if (waiting >= maxWaiting) return null

@@ -6,28 +6,31 @@ import { stripe } from './stripe.ts'
 
 type MakeProvider = (env: Bindings) => PaymentProvider
 
-/** Providers of real cards by their name in PAYMENT_PROVIDER. */
+/** Real card providers by their name in PAYMENT_PROVIDER. */
 export const realPaymentProviders: Record<string, MakeProvider> = { stripe }
 
-/** What is missing or wrong in the settings of a provider of real cards, one sentence each; empty when nothing is. */
+/** Faults in a real card provider's settings, one sentence each; empty when there are none. */
 export const paymentFaults = (chosen: string | undefined, settings: StripeSettings): string[] =>
   chosen === 'stripe' ? stripeFaults(settings) : []
 
-// The sandbox is part of a build with the development tools only. A module in front of the worker's entry may register one more, as tests do.
+// Only builds with the development tools contain the sandbox. A module loaded before the worker's entry may register one
+// more provider, as tests do.
 const providers = (): Record<string, MakeProvider> => ({
   ...(DEVELOPMENT_TOOLS ? { sandbox } : {}),
   ...realPaymentProviders,
   ...(globalThis as { paymentProviders?: Record<string, MakeProvider> }).paymentProviders,
 })
 
-/** The provider of `PAYMENT_PROVIDER`. */
+/** The provider named by `PAYMENT_PROVIDER`. */
 export function paymentProvider(env: Bindings): PaymentProvider {
   checkPaymentProvider(env)
   const make = providers()[env.PAYMENT_PROVIDER] as MakeProvider
   return make(env)
 }
 
-/** Stops a worker whose PAYMENT_PROVIDER could take no money, with its name and how to fix it. Called at the start of an isolate. */
+/**
+ * Throws when PAYMENT_PROVIDER cannot take money, with the setting's name and the remedy. Called when an isolate starts.
+ */
 export function checkPaymentProvider(
   env: Pick<Bindings, 'PAYMENT_PROVIDER'> & StripeSettings,
   available: string[] = Object.keys(providers()),

@@ -1,6 +1,6 @@
 import { statusSet } from '../../contract/states/status-set.ts'
 
-/** The states of an intent, in the provider's own words. */
+/** The states of a payment intent, as the provider names them. */
 export type IntentState =
   | 'requires_payment_method'
   | 'requires_confirmation'

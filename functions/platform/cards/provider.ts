@@ -2,40 +2,40 @@ import type { IntentState } from './intent-states.ts'
 import type { RefundStatus } from '../../contract/states/refund-states.ts'
 import type { Card } from '../../contract/card.ts'
 
-/** A provider's intent in our words; `state` keeps the provider's own. */
+/** A provider's payment intent in our terms; `state` is the provider's own value. */
 export type Intent = {
   id: string
-  /** Our payment and order, as the provider was told. */
+  /** Our payment and order ids, as sent to the provider. */
   payment_id: string
   order_id: string
   state: IntentState
   amount: number
   amount_received: number
   currency: string
-  /** Key of the last decline, null when there was none. */
+  /** Code of the latest decline, or null. */
   decline: string | null
   next_action_url: string | null
   client_secret: string | null
   card: Card | null
-  /** The provider's id of the card, once it is stored for the customer; null for a card that was used once. */
+  /** The provider's id of the card once it is stored for the customer; null for a card that is used once. */
   stored_source: string | null
 }
 
-/** A card that the provider keeps for one of its customers. */
+/** A card that the provider stores for one of its customers. */
 export type StoredCard = { id: string; customer: string; card: Card }
 
-/** The provider's intent to store a card without charging it; `state` keeps the provider's own. */
+/** The provider's intent to store a card without a charge; `state` is the provider's own value. */
 export type SetupIntent = {
   id: string
-  /** Our setup, as the provider was told. */
+  /** Our setup's id, as sent to the provider. */
   setup_id: string
   customer: string
   state: Exclude<IntentState, 'requires_capture'>
-  /** Key of the last decline, null when there was none. */
+  /** Code of the latest decline, or null. */
   decline: string | null
   next_action_url: string | null
   client_secret: string | null
-  /** The stored card, once the setup has succeeded. */
+  /** The stored card after a successful setup. */
   source: StoredCard | null
 }
 
@@ -45,7 +45,7 @@ export type ProviderRefund = {
   failure: string | null
 }
 
-/** A charge its cardholder disputes with the bank; `state` and `reason` keep the provider's own words. */
+/** A charge that its cardholder disputes with the bank; `state` and `reason` are the provider's own values. */
 export type Dispute = {
   id: string
   intent_id: string
@@ -53,19 +53,22 @@ export type Dispute = {
   currency: string
   reason: string
   state: string
-  /** Until when evidence may be sent, null when none is asked for any more. */
+  /** Deadline for evidence, or null when none is expected. */
   evidence_due_by: number | null
 }
 
-/** What a report of the provider is about. Nothing else in it is believed: the object is read again by its id. */
+/**
+ * The subject of a provider's webhook event. Nothing else in it is trusted: the object is read from the provider by its
+ * id.
+ */
 export type ProviderEvent = {
   event_id: string
   kind: 'payment' | 'setup' | 'refund' | 'dispute' | 'source' | 'account' | 'other'
   /** The provider's id of the intent, setup, refund, dispute, card or account. */
   provider_ref: string
-  /** Our payment, setup or refund, when the report names it. */
+  /** Our payment, setup or refund id, when the event has it. */
   our_ref: string | null
-  /** The connected account it is about; null for the platform's own. */
+  /** The connected account of the event; null for the platform's own. */
   account: string | null
   created: number
 }
@@ -74,17 +77,17 @@ export type Webhook =
   | { ok: true; events: ProviderEvent[] }
   | { ok: false; why: 'no_signature' | 'wrong_signature' | 'too_old' | 'malformed' }
 
-/** What a page needs to show the provider's card form. Nothing in it is secret. */
+/** Data for the provider's card form on a page. Nothing in it is secret. */
 export type ClientConfiguration = {
   provider: PaymentProvider['name']
-  /** Null where the provider's form needs none. */
+  /** Null for a provider whose form needs none. */
   publishable_key: string | null
   account: string | null
-  /** Sources of the page's policy, by directive; empty where the form is part of the page. */
+  /** Sources for the page's content security policy, by directive; empty when the form is part of the page. */
   policy: { script: string[]; frame: string[]; connect: string[]; image: string[] }
 }
 
-/** A request the provider could not answer: nothing is known, ask again before telling anything. */
+/** The provider did not answer, so the outcome is unknown: read it again before any decision. */
 export class ProviderUnreachable extends Error {
   readonly code: 'rate_limit' | 'lock_timeout' | 'network'
   constructor(code: 'rate_limit' | 'lock_timeout' | 'network') {
@@ -94,9 +97,12 @@ export class ProviderUnreachable extends Error {
   }
 }
 
-/** The provider takes no such request of this site: its key is wrong or lacks a right, or its account may not charge. Nothing was done. */
+/**
+ * The provider rejects this site's requests: the key is wrong or lacks a permission, or the account may not charge.
+ * Nothing was done.
+ */
 export class ProviderRefusalError extends Error {
-  /** What the provider says of it, for the log. */
+  /** The provider's reason, for the log. */
   readonly provider: { type: string; status: number | null; code: string | null }
   readonly code: string | null
   constructor(provider: { type: string; status: number | null; code: string | null }) {
@@ -107,25 +113,27 @@ export class ProviderRefusalError extends Error {
   }
 }
 
-/** A card that is named by its id and that the customer does not have at the provider: no decline, nothing was tried. */
+/** The customer does not have the card with this id at the provider. Not a decline: nothing was charged. */
 export class UnknownSource extends Error {
   override readonly name = 'UnknownSource'
 }
 
-/** A customer, or a setup of theirs, that the provider does not have: deleted there, or kept in another account or mode. Nothing was tried. */
+/**
+ * The provider does not know the customer or their setup: deleted, or in another account or mode. Nothing was charged.
+ */
 export class UnknownCustomer extends Error {
   override readonly name = 'UnknownCustomer'
 }
 
-/** `account` is the program's connected account, null for the platform's own. */
+/** `account` is the program's connected account; null for the platform's own. */
 type At = { account: string | null; now: number }
 
 /**
- * What a card provider must be able to do; `test-bench/promises-of-a-provider.ts` is the list of its promises. Every call may throw
- * ProviderUnreachable and may be repeated: our ids are its idempotency keys. A decline is an answer, not an error. One that the
- * provider takes from no one with these settings throws ProviderRefusalError.
+ * The interface of a card provider; `test-bench/promises-of-a-provider.ts` tests it for every adapter. Every call may
+ * throw ProviderUnreachable and may be repeated: our ids are its idempotency keys. A decline is a result, not an error.
+ * A call that the provider always rejects with these settings throws ProviderRefusalError.
  */
-/** The calls about cards that a customer keeps. */
+/** The calls for stored cards. */
 export type StoredCardCalls =
   | 'createCustomer'
   | 'forgetCustomer'
@@ -140,14 +148,17 @@ export type PaymentProvider = {
   name: 'sandbox' | 'stripe'
 
   clientConfiguration: (input: { account: string | null }) => ClientConfiguration
-  /** The events of a report, once its signature over the raw body is right and not too old. */
+  /** The events of a webhook, once the signature of the raw body is valid and recent. */
   parseWebhook: (input: { body: string; headers: Headers; now: number }) => Promise<Webhook>
-  /** True when a customer may be sent to this address for the bank step. */
+  /** True when a customer may be sent to this address for the bank's confirmation. */
   isBankAddress: (address: URL) => boolean
-  /** Whether the provider takes requests with these settings: throws as any other call does where it does not. */
+  /** Checks that the provider accepts requests with these settings; throws like every other call. */
   check: (input: { now: number }) => Promise<void>
 
-  /** Creates the payment's intent or takes its existing one with the new amount, and tries the source; throws UnknownCustomer before. */
+  /**
+   * Creates the payment's intent, or updates the amount of an existing one, and charges the source. Throws
+   * UnknownCustomer before a charge.
+   */
   pay: (
     input: At & {
       payment_id: string
@@ -155,26 +166,28 @@ export type PaymentProvider = {
       intent_id: string | null
       amount: number
       currency: string
-      /** A stored card's id, or what the card form gave for a new one. */
+      /** The id of a stored card, or the card form's token for a new one. */
       source: string
-      /** The provider's customer; always there for a stored card and for one to be stored. */
+      /** The provider's customer; required for a stored card and for a card to be stored. */
       customer: string | null
-      /** Keeps a new card for the customer when the payment succeeds. */
+      /** True to store a new card for the customer when the payment succeeds. */
       stores: boolean
-      /** The customer is not there to confirm: a bank that asks for it is the decline `authentication_required`. */
+      /**
+       * True when the customer is absent: a bank that requires confirmation gives the decline `authentication_required`.
+       */
       isOffSession: boolean
       return_url: string
       attempt: number
-      /** Told the intent's id before a card is tried with it, so that a lost answer is found again by it. */
+      /** Called with the intent's id before the charge, so that the payment can be found after a lost response. */
       opened?: (intentId: string) => Promise<void>
     },
   ) => Promise<Intent>
-  /** The intent as it is now, null when the provider has never heard of it. */
+  /** The intent's current state, or null when the provider does not know it. */
   read: (input: At & { intent_id: string | null; payment_id: string }) => Promise<Intent | null>
-  /** Cancels an intent; answers it as it is afterwards, `succeeded` when it was too late. */
+  /** Cancels an intent and returns its state afterwards: `succeeded` when it was too late. */
   cancel: (input: At & { intent_id: string }) => Promise<Intent>
 
-  /** Returns money, all of it or a part; `failed` for an intent that the provider does not have. */
+  /** Refunds all or a part of the payment; `failed` for an intent that the provider does not have. */
   refund: (
     input: At & {
       refund_id: string
@@ -183,27 +196,33 @@ export type PaymentProvider = {
       reason: 'requested_by_customer' | 'duplicate' | 'fraudulent'
     },
   ) => Promise<ProviderRefund>
-  /** The refund as it is now, null when the provider has never heard of it. */
+  /** The refund's current state, or null when the provider does not know it. */
   readRefund: (input: At & { provider_refund_id: string }) => Promise<ProviderRefund | null>
   readDispute: (input: At & { dispute_id: string }) => Promise<Dispute | null>
 
-  /** The provider's customer for one of ours in one program; `key` is our id of the customer in the program, `replaces` the provider's customer that is unknown to it. */
+  /**
+   * The provider's customer for a customer of a program. `key` is our id of the customer in the program; `replaces` is a
+   * previous id that the provider does not know.
+   */
   createCustomer: (
     input: At & { key: string; replaces: string | null; email: string; name: string },
   ) => Promise<{ id: string }>
-  /** Deletes a customer with their name, address and cards; one that is gone already is no error. */
+  /** Deletes a customer with name, address and cards; succeeds when it is already gone. */
   forgetCustomer: (input: At & { customer: string }) => Promise<void>
-  /** Opens the intent to store a card of a customer, once a setup; throws UnknownCustomer. */
+  /** Opens the intent to store a customer's card, once per setup. Throws UnknownCustomer. */
   createSetup: (input: At & { setup_id: string; customer: string }) => Promise<SetupIntent>
   readSetup: (input: At & { provider_setup_id: string }) => Promise<SetupIntent | null>
-  /** Tries to store what the card form gave; throws UnknownSource for an id of no card, or of someone else's, and UnknownCustomer for a setup that is unknown. A setup that has succeeded is answered as it is. */
+  /**
+   * Stores the card form's token. Throws UnknownSource for an unknown card or another customer's, and UnknownCustomer
+   * for an unknown setup. Returns a succeeded setup unchanged.
+   */
   confirmSetup: (
     input: At & { provider_setup_id: string; source: string; return_url: string; attempt: number },
   ) => Promise<SetupIntent>
-  /** A card with the customer it is stored for; null for one that is unknown or detached. */
+  /** A stored card with its customer; null for an unknown or detached one. */
   readSource: (input: At & { source: string }) => Promise<StoredCard | null>
-  /** Forgets a card; one that is gone already is no error. */
+  /** Deletes a stored card; succeeds when it is already gone. */
   detach: (input: At & { source: string }) => Promise<void>
-  /** The card that is charged where none is named; null for none. */
+  /** Sets the card that is charged when none is named; null for none. */
   setDefault: (input: At & { customer: string; source: string | null }) => Promise<void>
 }

@@ -2,8 +2,9 @@ import { sandboxCards } from '../../contract/money/sandbox-cards.ts'
 import type { Card } from '../../contract/card.ts'
 
 /**
- * How the next payment behaves, set by POST /dev/sandbox. Ours are `lost` and `unreachable` (the answer, or the
- * request, never arrives), and the lies `other_currency` and `other_order`: it went through, for something no one asked.
+ * The outcome of the next payment, set by POST /dev/sandbox. Only the sandbox has `lost` and `unreachable` (the
+ * response, or the request, never arrives), and the mismatches `other_currency` and `other_order` (it succeeds for
+ * another currency or order).
  */
 export const scenarios = [
   'late',
@@ -36,12 +37,12 @@ const declines: Record<string, string> = {
   pm_card_chargeCustomerFail: 'generic_decline',
 }
 
-/** The test card a number or a source name means; null for everything else, which is an incorrect number. */
+/** The test card for a number or a source name; null for any other text, which counts as an incorrect number. */
 export function sandboxCard(source: string): (typeof sandboxCards)[number] | null {
   return sandboxCards.find((card) => card.source === source || card.number === source) ?? null
 }
 
-/** What may be shown of a test card: one that was used once, or one that is stored. */
+/** The displayable data of a test card, used once or stored. */
 export function shownCard(intent: { source: string | null; state: string }, isStored = false): Card | null {
   const card = intent.source === null ? null : sandboxCard(intent.source)
   if (!card) return null
@@ -60,7 +61,10 @@ export function shownCard(intent: { source: string | null; state: string }, isSt
   }
 }
 
-/** What the sandbox answers to a try with a source. Declines come before any treatment: only a payment that would succeed can be late or wrong. */
+/**
+ * The sandbox's result for a charge. Declines come before the scenario: only a payment that would succeed can be late or
+ * wrong.
+ */
 export function sandboxAnswer(input: {
   source: string
   amount: number
@@ -78,7 +82,7 @@ export function sandboxAnswer(input: {
   return settledAnswer(input)
 }
 
-/** What the sandbox answers to an attempt to store a card. One that is refused later may be stored. */
+/** The sandbox's result for storing a card. A card that is declined later may be stored. */
 export function sandboxSetupAnswer(source: string): {
   state: 'succeeded' | 'requires_action' | 'requires_payment_method'
   decline: string | null
@@ -97,13 +101,13 @@ const declined = (decline: string): SandboxAnswer => ({
   settles_at: null,
 })
 
-/** What the provider's books say instead of the truth. */
+/** The wrong fields that the provider reports in a mismatch scenario. */
 export function mismatchOf(scenario: Scenario | null, currency: string): { currency?: string; order_id?: string } {
   if (scenario?.next === 'other_currency') return { currency: currency === 'USD' ? 'EUR' : 'USD' }
   return scenario?.next === 'other_order' ? { order_id: 'ord_of_somebody_else' } : {}
 }
 
-/** A payment that goes through, as the treatment has it. */
+/** A successful payment, as the scenario changes it. */
 export function settledAnswer(input: { amount: number; now: number; scenario: Scenario | null }): SandboxAnswer {
   const { scenario } = input
   if (scenario?.next === 'late')

@@ -5,9 +5,9 @@ import { facts, outbox, sandboxIntents, sandboxRefunds } from '../database/table
 import { mismatchOf, type SandboxAnswer, type Scenario, scenarios } from './sandbox-answers.ts'
 
 export type IntentRow = typeof sandboxIntents.$inferSelect
-// Its name stands in the text of its statements: they are the sandbox's, not the product's.
+// The name is inlined in the sandbox's statements.
 const nextFact = 'sandbox_next'
-/** How late a late payment is when no one says. */
+/** Default delay of a late payment. */
 const lateSeconds = 30
 
 export async function findIntent(
@@ -24,7 +24,7 @@ export async function findIntentByToken(db: Db, token: string): Promise<IntentRo
   return row ?? null
 }
 
-/** The intent of a payment, made when it is asked for the first time. */
+/** The intent of a payment, created at its first request. */
 export async function openIntent(db: Db, row: typeof sandboxIntents.$inferInsert): Promise<IntentRow> {
   await db.insert(sandboxIntents).values(row).onConflictDoNothing()
   const intent = await findIntent(db, { intent_id: null, payment_id: row.payment_id })
@@ -32,7 +32,7 @@ export async function openIntent(db: Db, row: typeof sandboxIntents.$inferInsert
   return intent
 }
 
-/** Writes the answer to one try; null when another try was answered before or no try is possible. */
+/** Writes the result of one charge; null when another charge was already answered or none is possible. */
 export async function answerTry(
   db: Db,
   intent: IntentRow,
@@ -63,14 +63,14 @@ export async function answerTry(
   return row ?? null
 }
 
-/** Has the books of the provider say something that is not so. */
+/** Sets a mismatch between an intent and its payment. */
 export async function setMismatch(db: Db, intent: IntentRow, scenario: Scenario | null): Promise<void> {
   const mismatch = mismatchOf(scenario, intent.currency)
   if (Object.keys(mismatch).length > 0)
     await db.update(sandboxIntents).set(mismatch).where(eq(sandboxIntents.id, intent.id))
 }
 
-/** Writes the answer of the bank step, once. */
+/** Writes the result of the bank's confirmation, once. */
 export async function answerBankStep(
   db: Db,
   token: string,
@@ -85,7 +85,7 @@ export async function answerBankStep(
   return row ?? null
 }
 
-/** A late payment whose time has come has succeeded. */
+/** Marks a late payment as succeeded when its time has come. */
 export async function settleLate(db: Db, intentId: string, now: number): Promise<void> {
   await db
     .update(sandboxIntents)
@@ -107,7 +107,7 @@ export async function cancelOpen(db: Db, intentId: string, now: number): Promise
     )
 }
 
-/** Takes the treatment that waits for the next payment: whoever takes it has it alone. */
+/** Takes the scenario for the next payment; only one payment gets it. */
 export async function takeScenario(db: Db): Promise<Scenario | null> {
   const [row] = await db
     .delete(facts)
@@ -127,7 +127,7 @@ export async function setScenario(db: Db, scenario: Scenario, now: number): Prom
     .onConflictDoUpdate({ target: facts.name, set: { value, updated: now } })
 }
 
-/** The sandbox calls back twice about one payment, as a provider whose first call looked lost to it. */
+/** Makes the sandbox send the webhook of a payment twice, as a provider does whose first delivery failed. */
 export async function reportTwice(db: Db, paymentId: string, now: number): Promise<void> {
   const rows = [1, 2].map((time) => ({
     kind: 'payment.reported',
@@ -138,7 +138,10 @@ export async function reportTwice(db: Db, paymentId: string, now: number): Promi
   await db.insert(outbox).values(rows).onConflictDoNothing()
 }
 
-/** Books a refund once per refund id, never above what was received; the booked amount, null when it would be too much. */
+/**
+ * Records a refund once per refund id, never above the received amount; returns the recorded amount, or null when it
+ * would exceed that.
+ */
 export async function bookRefund(db: Db, row: typeof sandboxRefunds.$inferInsert): Promise<{ id: string } | null> {
   await db.run(sql`INSERT INTO sandbox_refunds (id, refund_id, intent_id, amount, created)
     SELECT ${row.id}, ${row.refund_id}, id, ${row.amount}, ${row.created} FROM sandbox_intents
@@ -151,13 +154,13 @@ export async function bookRefund(db: Db, row: typeof sandboxRefunds.$inferInsert
   return booked ?? null
 }
 
-/** A refund by the provider's own id. */
+/** A refund by the provider's id. */
 export async function findRefund(db: Db, id: string): Promise<{ id: string } | null> {
   const [row] = await db.select({ id: sandboxRefunds.id }).from(sandboxRefunds).where(eq(sandboxRefunds.id, id))
   return row ?? null
 }
 
-/** Notes which stored card a payment left behind. */
+/** Records the card that a payment stored. */
 export async function noteStored(db: Db, intentId: string, source: string): Promise<void> {
   await db.update(sandboxIntents).set({ stored_source: source }).where(eq(sandboxIntents.id, intentId))
 }

@@ -5,7 +5,7 @@ import { sandboxCustomers, sandboxDisputes, sandboxSetups, sandboxSources } from
 export type SourceRow = typeof sandboxSources.$inferSelect
 export type SetupRow = typeof sandboxSetups.$inferSelect
 
-/** The customer of a key, made when it is asked for the first time. */
+/** The customer of a key, created at its first request. */
 export async function openCustomer(db: Db, row: typeof sandboxCustomers.$inferInsert): Promise<{ id: string }> {
   await db.insert(sandboxCustomers).values(row).onConflictDoNothing()
   const [customer] = await db
@@ -16,7 +16,7 @@ export async function openCustomer(db: Db, row: typeof sandboxCustomers.$inferIn
   return customer
 }
 
-/** A customer that is there, null for one that was never made or is deleted. */
+/** An existing customer; null for an unknown or deleted one. */
 export async function findCustomer(db: Db, id: string): Promise<{ id: string } | null> {
   const [customer] = await db
     .select({ id: sandboxCustomers.id })
@@ -25,7 +25,7 @@ export async function findCustomer(db: Db, id: string): Promise<{ id: string } |
   return customer ?? null
 }
 
-/** Deletes a customer: what refers to it stays, its cards belong to no one. */
+/** Deletes a customer: rows that refer to it remain, its cards are detached. */
 export async function deleteCustomer(db: Db, id: string, now: number): Promise<void> {
   await db.batch([
     db.update(sandboxCustomers).set({ deleted_at: now, default_source: null }).where(eq(sandboxCustomers.id, id)),
@@ -47,7 +47,7 @@ export async function sourceMadeBy(db: Db, madeBy: string): Promise<SourceRow | 
   return row ?? null
 }
 
-/** Stores a card once for what made it: a setup or a payment. */
+/** Stores a card once per setup or payment. */
 export async function storeSource(db: Db, row: typeof sandboxSources.$inferInsert): Promise<SourceRow> {
   await db.insert(sandboxSources).values(row).onConflictDoNothing()
   const source = await sourceMadeBy(db, row.made_by)
@@ -76,7 +76,7 @@ export async function findSetupByToken(db: Db, token: string): Promise<SetupRow 
   return row ?? null
 }
 
-/** Writes the answer to one attempt; another attempt of the same number changes nothing. */
+/** Writes the result of one attempt; a second attempt with the same number has no effect. */
 export async function answerSetup(
   db: Db,
   setup: SetupRow,
@@ -94,7 +94,7 @@ export async function answerSetup(
     )
 }
 
-/** Writes the answer of the bank step, once. */
+/** Writes the result of the bank's confirmation, once. */
 export async function answerSetupAtBank(
   db: Db,
   setup: SetupRow,

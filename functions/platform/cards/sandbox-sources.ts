@@ -33,13 +33,13 @@ import {
   storeSource,
 } from './sandbox-source-rows.ts'
 
-/** An id as a provider gives them: its kind, then what nobody guesses. */
+/** An id in a provider's format: its kind, then an unguessable part. */
 export const sandboxId = (prefix: string): string => `${prefix}_${crypto.randomUUID().replaceAll('-', '')}`
 
-/** The form of the ids of stored cards; what the card form gives is another. */
+/** The format of stored cards' ids, different from the card form's tokens. */
 const isStoredId = /^pm_[0-9a-f]{32}$/
 
-/** The sandbox's part of storing cards. */
+/** The sandbox's calls for stored cards. */
 export function sandboxSources(env: Bindings): Pick<PaymentProvider, StoredCardCalls | 'readDispute'> {
   const db = database(env.DB)
   return {
@@ -90,12 +90,15 @@ export function sandboxSources(env: Bindings): Pick<PaymentProvider, StoredCardC
   }
 }
 
-/** The setup a bank page is about, null for a token no one gave out. */
+/** The setup of a bank page, or null for an unknown token. */
 export async function setupAtBank(env: Bindings, token: string): Promise<SetupRow | null> {
   return findSetupByToken(database(env.DB), token)
 }
 
-/** The customer's decision on the bank page about storing a card; only the first one counts. Answers where to go back to. */
+/**
+ * Records the customer's decision on the bank page about storing a card; only the first one counts. Returns the address
+ * to go back to.
+ */
 export async function decideSetup(
   env: Bindings,
   input: { token: string; isConfirmed: boolean; now: number },
@@ -113,7 +116,7 @@ export async function decideSetup(
   })
 }
 
-/** The cardholder disputes a payment with their bank. */
+/** Lets the cardholder dispute a payment with their bank. */
 export async function disputePayment(env: Bindings, intentId: string, now: number): Promise<string> {
   const id = sandboxId('dp')
   await insertDispute(database(env.DB), {

@@ -1,13 +1,13 @@
 import type { ProviderEvent, Webhook } from './provider.ts'
 
-/** How old a report may be, in seconds, and how far ahead its clock. */
+/** Maximum age of a webhook in seconds, and tolerance for a clock that is ahead. */
 const toleranceSeconds = 300
 const encoder = new TextEncoder()
 const kinds: readonly string[] = ['payment', 'setup', 'refund', 'dispute', 'source', 'account']
 
 type Report = { event_id: string; kind: string; provider_ref: string; our_ref?: string | null; created: number }
 
-/** A report as the sandbox sends it: the raw body and the header with its time and signature. */
+/** A webhook of the sandbox: the raw body, and the header with its time and signature. */
 export async function signReport(
   secret: string,
   report: Report,
@@ -19,7 +19,7 @@ export async function signReport(
   return { body, headers: new Headers({ 'Sandbox-Signature': `t=${seconds},v1=${Buffer.from(mac).toString('hex')}` }) }
 }
 
-/** What a report says, once its signature is right. */
+/** The events of a webhook after its signature was verified. */
 export async function parseReport(
   secret: string,
   { body, headers, now }: { body: string; headers: Headers; now: number },

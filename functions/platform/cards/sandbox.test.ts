@@ -75,14 +75,14 @@ describe('the sandbox provider', () => {
   })
 
   it.each(['4242424242424241', 'pm_card_unknown', '1'])(
-    'takes %s for an incorrect number and keeps nothing of it',
+    'the sandbox takes %s for an incorrect number and stores nothing of it',
     async (source) => {
       const intent = await provider.pay(request(source))
       expect(intent).toMatchObject({ state: 'requires_payment_method', decline: 'incorrect_number', card: null })
     },
   )
 
-  it('answers a repeated try and tries it only once', async () => {
+  it('a repeated charge gets the same result and runs once', async () => {
     const first = request('pm_card_chargeDeclined')
     await provider.pay(first)
     const again = await provider.pay({ ...first, source: 'pm_card_visa' })
@@ -92,7 +92,7 @@ describe('the sandbox provider', () => {
     expect(await provider.pay({ ...first, attempt: 3 })).toMatchObject({ state: 'succeeded', amount_received: 7000 })
   })
 
-  it('charges once when the same try comes fifty times at once', async () => {
+  it('fifty simultaneous repeats of a charge charge once', async () => {
     const same = request('pm_card_visa')
     const intents = await Promise.all(Array.from({ length: 50 }, () => provider.pay(same)))
     expect(new Set(intents.map((intent) => intent.id)).size).toBe(1)
@@ -119,7 +119,7 @@ describe('the sandbox provider', () => {
     },
   )
 
-  it('settles a late payment when its time has come, and a silent one never', async () => {
+  it('a late payment settles when its time has come, and a silent one never does', async () => {
     await treat('late', 90)
     const late = await provider.pay(request('pm_card_visa'))
     await treat('never')
@@ -132,7 +132,7 @@ describe('the sandbox provider', () => {
     expect((await read(silent, 86_400_000))?.state).toBe('processing')
   })
 
-  it('can lie about the amount, and treats only the next payment so', async () => {
+  it('the sandbox can report a wrong amount, for the next payment only', async () => {
     await treat('other_amount')
     expect(await provider.pay(request('pm_card_visa'))).toMatchObject({
       state: 'succeeded',
@@ -165,7 +165,7 @@ describe('the sandbox provider', () => {
     ).toMatchObject({ state: 'succeeded', ...words })
   })
 
-  it('reports twice when told to, also after a bank step', async () => {
+  it("the sandbox can send a webhook twice, also after the bank's confirmation", async () => {
     await treat('twice')
     const plain = await provider.pay(request('pm_card_visa'))
     await treat('twice')
@@ -182,7 +182,7 @@ describe('the sandbox provider', () => {
     await database(opened.bareDb).delete(outbox).where(eq(outbox.kind, 'payment.reported'))
   })
 
-  it('loses an answer after charging, or the request before; asking again tells which', async () => {
+  it('after a lost response or request, reading the payment tells whether it was charged', async () => {
     await treat('lost')
     const charged = request('pm_card_visa')
     await expect(provider.pay(charged)).rejects.toThrow(ProviderUnreachable)
@@ -222,7 +222,7 @@ describe('PAYMENT_PROVIDER', () => {
   })
   it('a production build starts with stripe and its three keys', () =>
     expect(() => checkPaymentProvider({ PAYMENT_PROVIDER: 'stripe', ...keys }, ['stripe'])).not.toThrow())
-  it('a build with the development tools takes the sandbox too', () => {
+  it('a build with the development tools accepts the sandbox too', () => {
     expect(() => checkPaymentProvider({ PAYMENT_PROVIDER: 'sandbox' })).not.toThrow()
     expect(() => checkPaymentProvider({ PAYMENT_PROVIDER: 'coins' })).toThrow(/knows sandbox and stripe only/)
   })

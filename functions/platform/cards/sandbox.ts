@@ -24,7 +24,7 @@ import { findCustomer, findSource, storeSource } from './sandbox-source-rows.ts'
 import { sandboxId, sandboxSources } from './sandbox-sources.ts'
 import { parseReport } from './sandbox-webhook.ts'
 
-/** The provider of a local build: answers by test number as a real one would, with books of its own in the database. */
+/** The provider of a local build: decides by test number as a real one would, with its own tables in the database. */
 export function sandbox(env: Bindings): PaymentProvider {
   const db = database(env.DB)
   return withBooksOutOfReach({
@@ -112,7 +112,8 @@ export function sandbox(env: Bindings): PaymentProvider {
   })
 }
 
-// Its books are in our database; where that is lost, a real provider would be out of reach. All it is asked has a key and may be asked again.
+// Its tables are in our database: a lost connection to it stands for an unreachable provider. Every call has a key and
+// may be repeated.
 function withBooksOutOfReach(provider: PaymentProvider): PaymentProvider {
   const reaching = async <Answer>(call: () => Promise<Answer>): Promise<Answer> =>
     retryLostWrite(call).catch((error: unknown) => {
@@ -137,7 +138,7 @@ function withBooksOutOfReach(provider: PaymentProvider): PaymentProvider {
   }
 }
 
-// The card of a source: a stored one of this customer, else what the card form gave. Someone else's is no card.
+// The card of a source: a stored card of this customer, or the card form's token. Another customer's card is unknown.
 async function chargedCard(
   db: Db,
   { source, customer }: { source: string; customer: string | null },
@@ -147,19 +148,19 @@ async function chargedCard(
   return row.customer_id === customer ? { card: row.card, stored: row.id } : { card: '', stored: null }
 }
 
-/** The next payment is treated so (POST /dev/sandbox). */
+/** Sets the scenario of the next payment (POST /dev/sandbox). */
 export async function treatNextPayment(env: Bindings, scenario: Scenario, now: number): Promise<void> {
   await setScenario(database(env.DB), scenario, now)
 }
 
-/** The payment a bank page is about, null for a token no one gave out. */
+/** The payment of a bank page, or null for an unknown token. */
 export async function bankStep(env: Bindings, token: string): Promise<IntentRow | null> {
   return findIntentByToken(database(env.DB), token)
 }
 
 type Decision = { token: string; isConfirmed: boolean; now: number }
 
-/** The customer's decision on the bank page; only the first one counts. Answers where to go back to. */
+/** Records the customer's decision on the bank page; only the first one counts. Returns the address to go back to. */
 export async function decideBankStep(env: Bindings, input: Decision): Promise<string | null> {
   return retryLostWrite(async () => decide(database(env.DB), input))
 }
@@ -184,7 +185,7 @@ async function decide(db: Db, input: Decision): Promise<string | null> {
   return intent.return_url
 }
 
-// A treatment met before the bank step waits for its confirmation.
+// A scenario set before the bank's confirmation takes effect after it.
 async function treatAfterwards(
   db: Db,
   scenario: Scenario | null,

@@ -4,13 +4,13 @@ import { fromStripe } from '../../contract/money/stripe-amount.ts'
 import type { Dispute, Intent, ProviderRefund, SetupIntent, StoredCard } from './provider.ts'
 import { failureOf } from './stripe-client.ts'
 
-/** The key of a decline: the bank's reason, else what Stripe found wrong. */
+/** The code of a decline: the bank's reason, or else Stripe's. */
 export const declineKey = (error: { code?: string; decline_code?: string } | null | undefined): string | null =>
   error ? (error.decline_code ?? error.code ?? 'generic_decline') : null
 
-/** What an intent says, in our words. */
+/** Stripe's intent in our terms. */
 export function shownIntent(intent: Stripe.PaymentIntent): Intent {
-  // The bank writes to the cardholder itself, and charges later: there is nothing to do here.
+  // The bank notifies the cardholder itself and charges later, so no action is needed here.
   const isNotified = intent.next_action?.type === 'card_await_notification'
   const isWaiting = intent.status === 'requires_action' && !isNotified
   const method = methodOf(intent.payment_method) ?? intent.last_payment_error?.payment_method ?? null
@@ -31,7 +31,7 @@ export function shownIntent(intent: Stripe.PaymentIntent): Intent {
   }
 }
 
-/** The intent that a refused try left behind, with the reason; null for an error that is no refusal. */
+/** The intent after a declined charge, with the reason; null for an error that is not a decline. */
 export function refusedIntent(error: unknown): { decline: string; intent: Intent | null } | null {
   const { type, code, param, decline_code, payment_intent } = failureOf(error)
   const decline =
@@ -44,23 +44,23 @@ export function refusedIntent(error: unknown): { decline: string; intent: Intent
   return { decline, intent: payment_intent ? { ...shownIntent(payment_intent), decline } : null }
 }
 
-// What is wrong with the card or the amount is said to the customer; everything else is a fault of ours.
+// Faults of the card or the amount are shown to the customer; every other one is our fault.
 function refusedRequest(param: string | undefined, code: string | undefined): string | null {
   if (param === 'payment_method' || param === 'confirmation_token') return 'incorrect_number'
   if (isAmount(code)) return 'invalid_amount'
-  // A card that was detached, or used before, has no code of its own.
+  // A detached or already used card has no code of its own.
   return code === undefined ? 'card_removed' : null
 }
 
 const isAmount = (code: string | undefined) => code === 'amount_too_small' || code === 'amount_too_large'
 
-/** Null for the refusal of an amount, before a card is tried; every other error is thrown again. */
+/** Null when the amount was rejected before a charge; throws every other error again. */
 export function refusedAmount(error: unknown): null {
   if (isAmount(failureOf(error).code)) return null
   throw error
 }
 
-/** What may be shown of a card. */
+/** The displayable data of a card. */
 export function shownCard({ card, customer }: Stripe.PaymentMethod, status: 'chargeable' | 'consumed'): Card {
   return {
     brand: card?.brand ?? null,
@@ -77,13 +77,13 @@ export function shownCard({ card, customer }: Stripe.PaymentMethod, status: 'cha
   }
 }
 
-/** A card that is stored for a customer, null for one that is nobody's. */
+/** A card stored for a customer, or null for a card without one. */
 export function storedCard(method: Stripe.PaymentMethod): StoredCard | null {
   const customer = idOf(method.customer)
   return customer === null ? null : { id: method.id, customer, card: shownCard(method, 'chargeable') }
 }
 
-/** What an intent to store a card says, in our words. */
+/** Stripe's setup intent in our terms. */
 export function shownSetup(intent: Stripe.SetupIntent): SetupIntent {
   const method = methodOf(intent.payment_method)
   return {
@@ -106,14 +106,14 @@ const refundStates: Record<string, ProviderRefund['state']> = {
   canceled: 'cancelled',
 }
 
-/** A refund, in our words. */
+/** Stripe's refund in our terms. */
 export const shownRefund = (refund: Stripe.Refund): ProviderRefund => ({
   id: refund.id,
   state: refundStates[refund.status ?? ''] ?? 'pending',
   failure: refund.failure_reason ?? null,
 })
 
-/** A dispute, in our words. */
+/** Stripe's dispute in our terms. */
 export function shownDispute(dispute: Stripe.Dispute): Dispute {
   const asksForEvidence = dispute.status === 'needs_response' || dispute.status === 'warning_needs_response'
   const dueBy = dispute.evidence_details.due_by

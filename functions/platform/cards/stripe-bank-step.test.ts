@@ -32,7 +32,7 @@ describe('the bank step of a token of the card form', () => {
   }
   const askBy = (type: string) => server.books(null).askNextBy({ type, [type]: { url: hook } })
 
-  it('has an address, for a payment and for a card to store', async () => {
+  it('the bank step has an address, for a payment and for a card to store', async () => {
     const paying = await provider.pay(payInput(step))
     expect(provider.isBankAddress(new URL(paying.next_action_url ?? ''))).toBe(true)
     expect(server.requests.at(-1)?.fields).toMatchObject({ use_stripe_sdk: 'false' })

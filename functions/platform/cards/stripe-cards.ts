@@ -13,17 +13,19 @@ import type { StripeSettings } from '../context.ts'
 type Cards = Pick<PaymentProvider, StoredCardCalls>
 const expand = ['payment_method']
 
-/** What a card form gave: a token of the Payment Element, or a card by its id. */
+/** The parameter for a source: a confirmation token of the Payment Element, or a card's id. */
 export const sourceParameter = (source: string): { confirmation_token: string } | { payment_method: string } =>
   source.startsWith('ctoken_') ? { confirmation_token: source } : { payment_method: source }
 
-/** A token of the Payment Element leaves the bank step to Stripe.js unless told otherwise; an address works in mails and for apps, too. */
+/**
+ * With a confirmation token, Stripe.js would handle the bank step by default; an address also works in mails and apps.
+ */
 export const byAddress = { use_stripe_sdk: false } as const
 
-/** True for an object that Stripe does not have, or has for someone else. */
+/** True for an object that Stripe does not have, or that belongs to another customer. */
 export const isUnknown = (error: unknown): boolean => failureOf(error).code === 'resource_missing'
 
-/** Stripe's part of storing cards. */
+/** Stripe's calls for stored cards. */
 export function stripeCards(settings: StripeSettings): Cards {
   const at = (account: string | null) => inAccount(settings, account)
   const setupNow = async (stripe: Stripe, id: string, account: string | null) =>
@@ -36,7 +38,7 @@ export function stripeCards(settings: StripeSettings): Cards {
         const customer = { email, name, metadata: { customer: key } }
         const create = async (idempotencyKey: string) =>
           stripe.customers.create(customer, { ...at(account), idempotencyKey })
-        // A name or an address that changed since the first try is another request to Stripe.
+        // A changed name or address is another request to Stripe and needs another key.
         const ownKey = replaces === null ? `customer-${key}` : `customer-${key}-${replaces}`
         const { id } = await create(ownKey).catch(async (error: unknown) => {
           if (failureOf(error).type !== 'StripeIdempotencyError') throw error
@@ -113,13 +115,13 @@ export function stripeCards(settings: StripeSettings): Cards {
   }
 }
 
-/** Null for what Stripe has never heard of; everything else stays an error. */
+/** Null for an object unknown to Stripe; throws every other error again. */
 export function nothingIfUnknown(error: unknown): null {
   if (isUnknown(error)) return null
   throw error
 }
 
-/** Throws UnknownCustomer for what Stripe has never heard of; everything else as it is. */
+/** Throws UnknownCustomer for an object unknown to Stripe, and every other error as it is. */
 export function unknownCustomer(error: unknown): never {
   throw isUnknown(error) ? new UnknownCustomer() : error
 }

@@ -9,7 +9,7 @@ const keys: [name: keyof StripeSettings, form: RegExp, words: string][] = [
 ]
 const isLive = (key: string | undefined) => /^[a-z]k_live_/.test(key ?? '')
 
-/** What is missing or wrong in the settings of Stripe, one sentence each; empty when nothing is. No sentence repeats a key. */
+/** Faults in Stripe's settings, one sentence each; empty when there are none. No sentence contains a key. */
 export function stripeFaults(settings: StripeSettings): string[] {
   const faults = keys.flatMap(([name, form, words]) => {
     const value = settings[name]
@@ -28,14 +28,14 @@ export function stripeFaults(settings: StripeSettings): string[] {
   return faults
 }
 
-/** Whether a report of this kind of mode, live or test, is about the account of these settings. */
+/** True when a webhook's mode, live or test, is that of these settings. */
 export const isModeOf = (settings: StripeSettings, livemode: unknown): boolean =>
   livemode === isLive(settings.STRIPE_SECRET_KEY)
 
-/** A request takes no longer than this, so that all requests of one payment end before anybody else judges it, in ms. */
+/** Request timeouts in ms, so that all requests of one payment end before another process evaluates it. */
 export const patience = { ask: 6000, charge: 20_000 } as const
 
-/** The official library with its own way to send, on any runtime. It is read in only when a payment needs it. */
+/** The official library with our fetch, for any runtime. Loaded at the first payment. */
 export async function openStripe(settings: StripeSettings): Promise<Stripe> {
   const { default: Library } = await import('stripe')
   const base = settings.STRIPE_API_BASE ? new URL(settings.STRIPE_API_BASE) : null
@@ -52,7 +52,7 @@ export async function openStripe(settings: StripeSettings): Promise<Stripe> {
   })
 }
 
-/** What an error of the library says, read from its fields: the class may be another copy's. */
+/** Fields of a library error. The class is not checked, because it may come from another copy of the library. */
 export type StripeFailure = Partial<
   Pick<
     Stripe.errors.StripeError,
@@ -61,17 +61,17 @@ export type StripeFailure = Partial<
 >
 export const failureOf = (error: unknown): StripeFailure => (error ?? {}) as StripeFailure
 
-/** The key is wrong, it lacks a right, or the account takes no such request. */
+/** The key is wrong or lacks a permission, or the account may not make the request. */
 const refusals = new Set(['StripeAuthenticationError', 'StripePermissionError', 'StripeInvalidRequestError'])
 
-/** Does what Stripe was asked; where its answer says nothing about the matter itself, it was out of reach. */
+/** Runs a call to Stripe; throws ProviderUnreachable for errors that say nothing about the outcome. */
 export async function reaching<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()
   } catch (error) {
     const { type, code, statusCode } = failureOf(error)
     if (code === 'lock_timeout') throw new ProviderUnreachable('lock_timeout')
-    // The same request is under way: what becomes of it is not known yet.
+    // The same request is still running, so its outcome is unknown.
     if (code === 'idempotency_key_in_use') throw new ProviderUnreachable('network')
     if (type === 'StripeRateLimitError') throw new ProviderUnreachable('rate_limit')
     if (type === 'StripeConnectionError' || (type === 'StripeAPIError' && (statusCode ?? 500) >= 500))
@@ -82,12 +82,12 @@ export async function reaching<Answer>(call: () => Promise<Answer>): Promise<Ans
   }
 }
 
-/** Whose books a call is about: those of the connected account, or the platform's own. */
+/** The account of a call: the connected account, or the platform's own. */
 export function inAccount(settings: StripeSettings, account: string | null): Stripe.RequestOptions {
   return account && settings.STRIPE_CHARGES !== 'destination' ? { stripeAccount: account } : {}
 }
 
-/** Parameters of a payment for a connected account: where the money goes, and what the platform keeps. */
+/** Parameters for a connected account's payment: the destination, and the platform's fee. */
 export function shares(
   settings: StripeSettings,
   { account, amount }: { account: string | null; amount: number },

@@ -2,9 +2,9 @@ import type { ProviderEvent, Webhook } from './provider.ts'
 import { isModeOf, openStripe } from './stripe-client.ts'
 import type { StripeSettings } from '../context.ts'
 
-/** How old a report may be, and how far ahead its clock. */
+/** Maximum age of a webhook, and tolerance for a clock that is ahead. */
 const toleranceSeconds = 300
-/** One time and one or more signatures, in small hexadecimal letters; what is longer was not written by Stripe. */
+/** One time and one or more signatures in lower-case hex; a longer header is not from Stripe. */
 const headerForm = /^t=(\d{1,12})((?:,v\d=[0-9a-f]{64}){1,8})$/
 
 const kinds: [prefix: string, kind: ProviderEvent['kind']][] = [
@@ -26,7 +26,10 @@ type StripeEvent = {
   data?: { object?: { id?: unknown; metadata?: Record<string, unknown> | null } | null } | null
 }
 
-/** The event of a report, once a signature over the raw body is right and its time is near; of another mode's report nothing is taken. */
+/**
+ * The event of a webhook, once a signature of the raw body is valid and its time is near. Events of the other mode are
+ * dropped.
+ */
 export async function parseStripeWebhook(
   settings: StripeSettings,
   { body, headers, now }: { body: string; headers: Headers; now: number },
@@ -34,7 +37,7 @@ export async function parseStripeWebhook(
   const header = headers.get('Stripe-Signature') ?? ''
   const [, time = '', signatures = ''] = headerForm.exec(header) ?? []
   if (!signatures.includes(',v1=')) return { ok: false, why: 'no_signature' }
-  // The library looks at what is old, not at what is ahead.
+  // The library rejects old times, but not future ones.
   if (Math.abs(now / 1000 - Number(time)) > toleranceSeconds) return { ok: false, why: 'too_old' }
   if (!(await isSigned(settings, { body, header, now }))) return { ok: false, why: 'wrong_signature' }
   const event = parsed(body)

@@ -70,7 +70,7 @@ const payInput = (source: string, more: Partial<Parameters<PaymentProvider['pay'
 const at = () => ({ account: null, now: bench.now() })
 
 describe('a decline of Stripe', () => {
-  it.each(declineCodes)('%s keeps its key, and has a sentence and a next step', async (code) => {
+  it.each(declineCodes)('decline %s keeps its code, and has a sentence and a next step', async (code) => {
     const { decline, state, amount_received } = await provider.pay(payInput(`pm_decline_${code}`))
     expect({ decline, state, amount_received }).toEqual({
       decline: code,
@@ -81,19 +81,19 @@ describe('a decline of Stripe', () => {
     expect(declineOf(decline).actions.length).toBeGreaterThan(0)
   })
 
-  it('that is unknown reads as a refusal by the bank', async () => {
+  it('an unknown decline reads as a decline by the bank', async () => {
     const { decline } = await provider.pay(payInput('pm_decline_made_up_tomorrow'))
     expect(declineOf(decline)).toMatchObject({ key: 'generic_decline', text: 'not_accepted' })
   })
 
-  it('has the code of the error where the bank gave none, and a card that does not exist is a wrong number', async () => {
+  it("a decline without a bank's reason has the error's code, and a missing card is a wrong number", async () => {
     expect((await provider.pay(payInput('pm_card_chargeDeclinedIncorrectCvc'))).decline).toBe('incorrect_cvc')
     expect((await provider.pay(payInput('pm_never_seen'))).decline).toBe('incorrect_number')
   })
 })
 
 describe('a payment by Stripe', () => {
-  it('has its intent in our books before a card is tried with it, and our payment as the key', async () => {
+  it('the intent is stored before the charge, with our payment as the key', async () => {
     const received: string[] = []
     const input = payInput('pm_card_visa', {
       opened: async (id) => {
@@ -127,7 +127,7 @@ describe('a payment by Stripe', () => {
     expect(again).toMatchObject({ id: intent_id, state: 'succeeded', amount_received: 5000 })
   })
 
-  it('is made once when the answer to its making is lost, and asked again by itself', async () => {
+  it('a payment is made once after a lost response, and the retry is automatic', async () => {
     server.happen({ is: 'lost', onPath: /payment_intents$/, times: 1 })
     const input = payInput('pm_card_visa')
     expect(await provider.pay(input)).toMatchObject({ state: 'succeeded' })
@@ -148,7 +148,7 @@ describe('a payment by Stripe', () => {
     await expect(provider.pay(payInput('pm_card_visa'))).rejects.toMatchObject({ name: 'ProviderUnreachable', code })
   })
 
-  it('of less than Stripe takes is declined with another way to pay, and no card is tried', async () => {
+  it("an amount below Stripe's minimum is declined with another payment method, without a charge", async () => {
     const refused = { state: 'requires_payment_method', decline: 'invalid_amount', amount_received: 0 }
     const input = payInput('pm_card_visa', { amount: 20 })
     const small = await provider.pay(input)
@@ -166,7 +166,7 @@ describe('a payment by Stripe', () => {
     expect(again).toMatchObject({ id, state: 'succeeded', amount_received: 7000 })
   })
 
-  it('that a rival pays while another try changes it is answered as it is', async () => {
+  it('a payment paid by a rival attempt is returned as paid', async () => {
     const first = payInput('pm_card_chargeDeclined')
     const { id } = await provider.pay(first)
     const books = server.books(null)
@@ -180,7 +180,7 @@ describe('a payment by Stripe', () => {
     expect(second).toMatchObject({ id, state: 'succeeded', amount_received: 5000 })
   })
 
-  it('settles later where the bank takes its time', async () => {
+  it('a payment settles later when the bank is slow', async () => {
     server.treatNext('late')
     const late = await provider.pay(payInput('pm_card_visa'))
     expect(late.state).toBe('processing')
@@ -192,7 +192,7 @@ describe('a payment by Stripe', () => {
     })
   })
 
-  it('is refused when the key of the account is wrong, which is no decline', async () => {
+  it('a wrong account key is a refusal, not a decline', async () => {
     await expect(
       withSettings({ STRIPE_SECRET_KEY: 'sk_test_other' }).pay(payInput('pm_card_visa')),
     ).rejects.toMatchObject({
@@ -214,7 +214,7 @@ describe('a payment by Stripe', () => {
 })
 
 describe('a refund by Stripe', () => {
-  it('whose answer was lost is found again, also when Stripe has forgotten the key', async () => {
+  it('a refund with a lost response is found again, even after Stripe has forgotten the key', async () => {
     const paid = await provider.pay(payInput('pm_card_visa'))
     const input = {
       refund_id: `ref_${unique()}`,
@@ -233,7 +233,7 @@ describe('a refund by Stripe', () => {
     ).toHaveLength(1)
   })
 
-  it('may fail later, with the reason', async () => {
+  it('a refund may fail later, with the reason', async () => {
     const paid = await provider.pay(payInput('pm_card_visa'))
     const { id } = await provider.refund({
       refund_id: `ref_${unique()}`,
@@ -254,7 +254,7 @@ describe('a refund by Stripe', () => {
 describe('a connected account', () => {
   const account = 'acct_lakeside'
 
-  it('is charged directly, with the fee of the platform, and refunded with it', async () => {
+  it("a connected account is charged directly with the platform's fee, and refunded with it", async () => {
     const direct = withSettings({ STRIPE_PLATFORM_FEE: '2.5' })
     const paid = await direct.pay(payInput('pm_card_visa', { account, amount: 4990 }))
     expect(paid.state).toBe('succeeded')
@@ -274,7 +274,7 @@ describe('a connected account', () => {
     expect(direct.clientConfiguration({ account }).account).toBe(account)
   })
 
-  it('gets what the platform charged for it, and gives a refund back', async () => {
+  it("a connected account receives the platform's charge, and funds its refund", async () => {
     const destination = withSettings({ STRIPE_CHARGES: 'destination', STRIPE_PLATFORM_FEE: '10' })
     const first = payInput('pm_card_chargeDeclined', { account, amount: 4000 })
     const { id } = await destination.pay(first)
@@ -299,7 +299,7 @@ describe('a connected account', () => {
   })
 })
 
-describe('S-8, W-01: a report is believed only with a right signature over its very bytes', () => {
+describe('S-8, W-01: a webhook is trusted only with a valid signature of its exact bytes', () => {
   const body = JSON.stringify({
     id: 'evt_one',
     type: 'payment_intent.succeeded',
@@ -318,7 +318,7 @@ describe('S-8, W-01: a report is believed only with a right signature over its v
   const now = () => Math.floor(bench.now() / 1000)
   const zeros = '0'.repeat(64)
 
-  it('three good ones are taken: the new secret, the old one, and one beside a wrong signature', async () => {
+  it('valid signatures are accepted: the new secret, the old one, and one next to an invalid signature', async () => {
     const taken = {
       ok: true,
       events: [{ event_id: 'evt_one', kind: 'payment', provider_ref: 'pi_1', our_ref: 'pay_1', account: null }],
@@ -353,7 +353,7 @@ describe('S-8, W-01: a report is believed only with a right signature over its v
     expect(await parse(...bad())).toMatchObject({ ok: false })
   })
 
-  it('W-03: of the other mode nothing is taken, and what is not known is not about money', async () => {
+  it('W-03: events of the other mode are dropped, and unknown events are not about money', async () => {
     const other = body.replace('"livemode":false', '"livemode":true')
     expect(await parse(signed('whsec_new', now(), other), other)).toEqual({ ok: true, events: [] })
     const strange = body.replace('payment_intent.succeeded', 'balance.available')
@@ -363,7 +363,7 @@ describe('S-8, W-01: a report is believed only with a right signature over its v
   })
 })
 
-it('M-19: only an address of Stripe, or of the server that stands in for it, is a bank step', () => {
+it('M-19: only an address of Stripe, or of its test server, is a bank step', () => {
   const isBank = (address: string) => provider.isBankAddress(new URL(address))
   expect(isBank('https://hooks.stripe.com/3d_secure_2/hosted?a=b')).toBe(true)
   expect(isBank(`${server.origin}/bank/pi_1`)).toBe(true)
@@ -378,7 +378,7 @@ it('M-19: only an address of Stripe, or of the server that stands in for it, is 
 })
 
 describe('the settings of Stripe', () => {
-  it('lack nothing when the three keys are there', () => expect(stripeFaults(settings)).toEqual([]))
+  it('the settings are complete with the three keys', () => expect(stripeFaults(settings)).toEqual([]))
   it.each<[StripeSettings, RegExp]>([
     [{ STRIPE_SECRET_KEY: '' }, /^STRIPE_SECRET_KEY is missing: the secret key/],
     [{ STRIPE_PUBLISHABLE_KEY: '' }, /^STRIPE_PUBLISHABLE_KEY is missing/],
@@ -397,12 +397,12 @@ describe('the settings of Stripe', () => {
 })
 
 describe('every request to Stripe', () => {
-  it('is valid by its published description, of the version that the library has', () => {
+  it("every request is valid by the published description of the library's version", () => {
     expect(server.faults).toEqual([])
     expect(apiDescription.info['x-openapi']).toBe(readFileSync('node_modules/stripe/OPENAPI_VERSION', 'utf8').trim())
     expect(apiDescription.info['version']).toBe(Library.API_VERSION)
   })
-  it('is not valid with a parameter more, one less, or a wrong one', () => {
+  it('a request is invalid with an extra, a missing or a wrong parameter', () => {
     const faults = (sent: Record<string, unknown>) => requestFaults('POST', '/v1/payment_intents', sent)
     expect(faults({ amount: '100', currency: 'cad' })).toEqual([])
     expect(faults({ amount: '100', currency: 'cad', payment_method_types: ['card'] })).toHaveLength(1)

@@ -9,10 +9,10 @@ import { parseStripeWebhook } from './stripe-webhook.ts'
 
 type Pay = Parameters<PaymentProvider['pay']>[0]
 const expand = ['payment_method']
-/** Hosts that Stripe sends customers to for the bank step. */
+/** Stripe's hosts for the bank step. */
 const stripeHost = /(?:^|\.)stripe\.com$/
 
-/** Cards by Stripe. Our ids are the keys of its requests; an intent is in our books before a card is tried with it. */
+/** Cards by Stripe. Our ids are the idempotency keys, and an intent is stored before the charge. */
 export function stripe(env: StripeSettings): PaymentProvider {
   const at = (account: string | null) => inAccount(env, account)
   const intentNow = async (library: Stripe, id: string, account: string | null) =>
@@ -85,15 +85,15 @@ export function stripe(env: StripeSettings): PaymentProvider {
   async function openedIntent(library: Stripe, input: Pay): Promise<Intent> {
     const { amount, account, attempt } = input
     const options = at(account)
-    // An intent of another account or mode, which cannot have been charged in this one, is made again.
+    // An intent of another account or mode, which cannot have been charged in this one, is created again.
     const current =
       input.intent_id === null
         ? null
         : await library.paymentIntents.retrieve(input.intent_id, { expand }, options).catch(nothingIfUnknown)
     if (current) return changed(library, current, input)
-    // The first try has our payment's id alone as its key; a later one without an intent follows a request that was lost.
+    // The first attempt's key is our payment's id; a later attempt without an intent follows a lost request.
     const ownKey = attempt === 1 ? input.payment_id : `${input.payment_id}-${attempt}`
-    // Another customer is another request, as when the provider's first one is unknown to it.
+    // Another customer makes another request, as when the provider does not know the first one.
     const idempotencyKey = input.customer === null ? ownKey : `${ownKey}-${input.customer}`
     const made = await library.paymentIntents
       .create(
@@ -112,20 +112,20 @@ export function stripe(env: StripeSettings): PaymentProvider {
     return shownIntent(made)
   }
 
-  // A card is tried only with an intent that is in our books: the search, which is a minute behind, finds one whose making was cut short.
+  // Only a stored intent is charged; the search, a minute behind, finds one whose creation was interrupted.
   async function searched(library: Stripe, paymentId: string, account: string | null): Promise<string | null> {
     if (!/^\w+$/.test(paymentId)) return null
     const current = await library.paymentIntents.search({ query: `metadata['payment_id']:'${paymentId}'` }, at(account))
     return current.data[0]?.id ?? null
   }
 
-  // Another try may have another amount, a stored card, or another wish to keep it; one that was answered before is left as it is.
+  // Another attempt may have another amount, stored card or choice to store it; an answered intent is left unchanged.
   async function changed(library: Stripe, current: Stripe.PaymentIntent, input: Pay): Promise<Intent> {
     const { amount, account, customer } = input
     const keeps = input.stores ? 'off_session' : ''
     const { application_fee_amount } = shares(env, { account, amount })
     const changes: Stripe.PaymentIntentUpdateParams = {
-      // Where the money goes is said when the intent is made, and cannot be changed.
+      // The destination is set when the intent is created and cannot change.
       ...(current.amount !== amount && {
         amount,
         ...(application_fee_amount !== undefined && { application_fee_amount }),
@@ -142,7 +142,7 @@ export function stripe(env: StripeSettings): PaymentProvider {
     }
   }
 
-  /** Tries the source. A refusal is an answer; a try that was answered before is answered with the intent as it is. */
+  /** Charges the source. A decline is a result; a repeated charge returns the intent as it is. */
   async function confirmed(library: Stripe, opened: Intent, input: Pay): Promise<Intent> {
     try {
       const intent = await library.paymentIntents.confirm(
@@ -170,7 +170,7 @@ export function stripe(env: StripeSettings): PaymentProvider {
     }
   }
 
-  /** Returns money once for a refund of ours: Stripe forgets its keys after a day, so what was booked is looked for first. */
+  /** Refunds once per refund of ours: Stripe forgets keys after a day, so existing refunds are searched first. */
   async function refunded(library: Stripe, input: Parameters<PaymentProvider['refund']>[0]) {
     const { refund_id, intent_id, account } = input
     const intent = await library.paymentIntents.retrieve(intent_id, {}, at(account)).catch(nothingIfUnknown)
@@ -192,14 +192,14 @@ export function stripe(env: StripeSettings): PaymentProvider {
       )
       return shownRefund(refund)
     } catch (error) {
-      // More than is left, or a charge that cannot be returned: the customer is offered another way.
+      // The amount exceeds the remainder, or the charge cannot be refunded: the customer is offered another way.
       if (failureOf(error).type !== 'StripeInvalidRequestError') throw error
       return { id: refund_id, state: 'failed' as const, failure: failureOf(error).code ?? 'charge_not_refundable' }
     }
   }
 }
 
-// A payment that Stripe was never asked for.
+// A payment that was never sent to Stripe.
 const unpaid = (input: Pay): Intent => ({
   id: input.intent_id ?? '',
   payment_id: input.payment_id,

@@ -1,18 +1,18 @@
-// What a form asks for before something is booked, as an event or an appointment type reads it into its row.
+// The booking form of an event or an appointment type, as parts of its row.
 import { type SQL, sql } from 'drizzle-orm'
 
-/** The questions that a table ties to an event or to an appointment type, in JSON. */
+/** The questions tied to an event or an appointment type, as JSON. */
 export const questionsOf = (
   ties: SQL,
   isTied: SQL,
 ) => sql`SELECT json_group_array(json_object('id', q.id, 'position', tie.position, 'title', q.title, 'type', q.type, 'help', q.help, 'required', q.required, 'max_length', q.max_length,
   'minimum', q.minimum, 'maximum', q.maximum, 'choices', json(q.choices), 'translations', json(q.translations), 'show_if', json(q.show_if))) FROM ${ties} AS tie CROSS JOIN questions AS q WHERE ${isTied} AND q.id = tie.question_id`
-/** A waiver in its present version, in JSON; `null` where there is none. */
+/** The current version of a waiver, as JSON; `null` without a waiver. */
 export const waiverOf = (
   waiverId: SQL,
 ) => sql`SELECT coalesce((SELECT json_object('waiver_id', w.id, 'version', w.version, 'title', wv.title, 'text', wv.text, 'text_hash', wv.text_hash, 'translations', json(wv.translations)) FROM waivers AS w CROSS JOIN waiver_versions AS wv
   WHERE w.id = ${waiverId} AND wv.waiver_id = w.id AND wv.version = w.version), 'null')`
-/** The packages that open an event or an appointment type, in JSON. Most are open to everybody: nothing is looked for then. */
+/** The packages required by an event or an appointment type, as JSON. Most require none, and then no lookup runs. */
 export const packagesOf = (
   packageIds: SQL,
   programId: SQL,

@@ -1,6 +1,6 @@
 let offsetMs: number | null = null
 
-/** How far the local clock was moved, in ms; kept in the database, read once an isolate. */
+/** Offset of the local clock in ms; stored in the database and read once per isolate. */
 export async function clockOffsetMs(db: D1Database): Promise<number> {
   if (offsetMs !== null) return offsetMs
   const row = await db.prepare("SELECT value FROM facts WHERE name = 'clock_offset_ms'").first<{ value: string }>()
@@ -8,7 +8,7 @@ export async function clockOffsetMs(db: D1Database): Promise<number> {
   return offsetMs
 }
 
-/** Moves the local clock, or sets it back to the real one with 0. */
+/** Moves the local clock; 0 resets it to the real time. */
 export async function setClockOffsetMs(db: D1Database, ms: number): Promise<void> {
   await db
     .prepare(

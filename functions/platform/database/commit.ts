@@ -13,10 +13,10 @@ type Results<Reads extends readonly Statement[]> = {
 }
 
 /**
- * Runs writes and then reads as one batch: all or nothing, and the reads see the writes. A broken constraint becomes its
- * refusal. A customer's batch fails when their session has ended or their account was closed; with an Idempotency-Key its
- * row is written by the first batch of the request. A batch with a row that can only be written once is tried again when the
- * connection was lost. Pages named by `ctx.request.invalidateTags` are purged after it.
+ * Runs writes and then reads in one batch: all or nothing, and the reads see the writes. A violated constraint becomes
+ * its refusal. A customer's batch fails when their session has ended or their account was closed. With an
+ * Idempotency-Key, the first batch of the request writes the key's row. A batch with a row that can only be written once
+ * is repeated after a lost connection. Purges the pages named by `ctx.request.invalidateTags` afterwards.
  */
 export async function commit<const Reads extends readonly Statement[]>(
   ctx: Ctx,
@@ -28,7 +28,7 @@ export async function commit<const Reads extends readonly Statement[]>(
   try {
     results = await send(ctx, all, reads)
   } catch (error) {
-    // What a rival has taken must not be offered again by a page that does not know of it.
+    // Avoids serving stale availability after another request took the place.
     readPublicFromPrimary()
     throw refusalOf(error)
   }
@@ -44,7 +44,8 @@ export async function commit<const Reads extends readonly Statement[]>(
   return results as Results<Reads>
 }
 
-// The answers of the reads. A repeat that the schema refuses may be refused by what the first attempt wrote: then it was done, and only the reads run again.
+// Returns the results of the reads. When the schema rejects a repeat, the first attempt may have committed: then only
+// the reads run again.
 async function send(ctx: Ctx, writes: readonly Statement[], reads: readonly Statement[]): Promise<unknown[]> {
   const run = async (statements: readonly Statement[]) =>
     statements.length > 0 ? ((await ctx.db.batch(statements as [Statement, ...Statement[]])) as unknown[]) : []

@@ -1,7 +1,7 @@
 import { ApiError, type ErrorType } from '../../contract/api-error.ts'
 import { isOutOfReach } from './retry-lost-write.ts'
 
-/** What the database says when a rule of the schema breaks a batch, and the refusal it means. First match wins. */
+/** Database errors of violated schema rules, and the refusal for each. The first match wins. */
 const meanings: [RegExp, ErrorType][] = [
   [/CHECK constraint failed: sold_out/, 'sold_out'],
   [/CHECK constraint failed: credit_not_available|credit_not_paid/, 'credit_not_available'],
@@ -22,7 +22,7 @@ const meanings: [RegExp, ErrorType][] = [
   [/UNIQUE constraint failed: feedback\./, 'state_conflict'],
   [/UNIQUE constraint failed: waitlist_entries|waitlist_entry_missing/, 'state_conflict'],
   [/UNIQUE constraint failed: attendee_merges\.merge_from/, 'state_conflict'],
-  // What a write names was erased since it was read: a fresh read finds it gone.
+  // A row that the write references was erased since it was read; a fresh read finds it gone.
   [/FOREIGN KEY constraint failed/, 'state_conflict'],
   [/guard_failed:quote/, 'quote_stale'],
   [/guard_failed:session/, 'not_authenticated'],
@@ -59,12 +59,12 @@ const meanings: [RegExp, ErrorType][] = [
   [/CHECK constraint failed: order_amount/, 'invalid_amount'],
 ]
 
-/** A ceiling that was reached is looked at again after this long: holds end by the minute. */
+/** Retry delay after a reached limit: holds expire by the minute. */
 const retryAfterSeconds = 60
-/** A database that was lost on the way is mostly back at once. */
+/** Retry delay after a lost connection to the database, which is usually back at once. */
 const outOfReachSeconds = 1
 
-/** The SQLite text of an error, found under drizzle's wrapping, whose own message holds the parameters. */
+/** The SQLite text of an error, unwrapped from drizzle's error, whose own message contains the parameters. */
 export function databaseMessage(error: unknown): string {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (/SQLITE_|D1_|constraint failed|guard_failed/.test(each.message) && !each.message.startsWith('Failed query'))
@@ -73,7 +73,7 @@ export function databaseMessage(error: unknown): string {
   return ''
 }
 
-/** The refusal a broken constraint means; an error that is none of ours comes back with its parameters stripped. */
+/** The refusal for a violated constraint; any other error is returned with its parameters removed. */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof ApiError) return error
   if (isOutOfReach(error)) return new ApiError('unavailable', { retryAfterSeconds: outOfReachSeconds })

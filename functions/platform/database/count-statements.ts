@@ -1,6 +1,6 @@
 const calls = new Set<string | symbol>(['all', 'run', 'first', 'raw'])
 
-/** The binding with a count of the statements that were sent through it, each one of a batch. */
+/** The binding with a counter of the statements sent through it; each statement of a batch counts. */
 export function countStatements(binding: D1Database): { binding: D1Database; count: () => number } {
   let sent = 0
   const inner = new WeakMap<object, D1PreparedStatement>()

@@ -5,14 +5,14 @@ import { giveColumnsOwnNames } from './own-column-names.ts'
 import { retryingReads } from './retrying-reads.ts'
 
 export type Db = DrizzleD1Database<Record<string, never>> & { $client: D1Database }
-/** One statement of a batch: a built drizzle query, not yet run. */
+/** One statement of a batch: a built drizzle query that has not run. */
 export type Statement = BatchItem<'sqlite'>
-/** An id that is known, or that the statement itself looks up. */
+/** An id, or a subquery that finds it. */
 export type IdOrLookup = string | SQL
 
 const kept = new WeakMap<D1Database, Db>()
 
-/** The query builder of a binding, built once. */
+/** The query builder of a binding; cached per binding. */
 export function database(binding: D1Database): Db {
   const cached = kept.get(binding)
   if (cached) return cached

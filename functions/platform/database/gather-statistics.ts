@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 
 /**
- * The clock's part: the database counts how many rows an index finds for a value, in each table that never was counted
- * or has grown tenfold; for all others this costs nothing. Without, it takes a program's 150,000 registrations for as
- * few as a customer's own, and may walk through the former to find the latter.
+ * Run by the clock: runs ANALYZE on each table that was never analysed or has grown tenfold; costs nothing for the
+ * others. Without statistics, SQLite assumes that a program has as few registrations as a customer, and may scan 150,000
+ * rows of the program to find those of the customer.
  */
 export async function gatherStatistics({ db }: Ctx): Promise<void> {
   await db.run(sql`PRAGMA optimize`)

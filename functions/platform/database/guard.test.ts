@@ -12,7 +12,7 @@ describe('D-02: guard', () => {
     opened = await openBench()
   })
 
-  it('takes the whole batch back when the write before it hit no row', async () => {
+  it('a guard rolls back the whole batch when the write before it changed no row', async () => {
     const db = database(opened.env.DB)
     const batch = db.batch([
       db.insert(facts).values({ name: 'guard-test', value: 'x', updated: 1 }),
@@ -23,7 +23,7 @@ describe('D-02: guard', () => {
     expect(await db.select().from(facts).where(sql`${facts.name} = ${'guard-test'}`)).toEqual([])
   })
 
-  it('means a refusal of ours, and lets a batch through whose condition holds', async () => {
+  it('a guard with a condition raises its refusal, and passes when the condition holds', async () => {
     const db = database(opened.env.DB)
     await db.batch([
       db.insert(facts).values({ name: 'guard-kept', value: 'x', updated: 1 }),

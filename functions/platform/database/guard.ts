@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from './database.ts'
 
-/** Why a guard may break a batch; constraint-errors.ts turns each into its refusal. */
+/** Reasons for which a guard may fail a batch; constraint-errors.ts maps each to its refusal. */
 export type GuardReason =
   | 'state'
   | 'session'
@@ -17,20 +17,20 @@ export type GuardReason =
   | 'code_limit'
   | 'future_registrations'
 
-/** Follows a conditional write immediately: unless that write changed exactly one row, the whole batch fails. */
+/** Must follow a conditional write immediately: fails the whole batch unless that write changed exactly one row. */
 export function guard(db: Db, why: GuardReason): Statement {
   return db.run(sql.raw(`INSERT INTO guard (ok, why) SELECT changes() = 1, '${why}'`))
 }
 
 /**
- * Fails the batch unless `condition` holds at that point of it. The condition must carry no bound parameters
- * (a bare run inside a batch cannot bind): build it with `literal`.
+ * Fails the batch unless `condition` holds at that point. The condition must not have bound parameters, because raw SQL
+ * inside a batch cannot bind: build it with `literal`.
  */
 export function guardThat(db: Db, condition: SQL, why: GuardReason): Statement {
   return db.run(sql`INSERT INTO guard (ok, why) SELECT (${condition}), ${literal(why)}`)
 }
 
-/** A value written into SQL text: ids, statuses and integers only; anything else is refused. */
+/** A value inlined in SQL text: only ids, statuses and integers; throws for anything else. */
 export function literal(value: string | number): SQL {
   if (typeof value === 'number') {
     if (!Number.isSafeInteger(value)) throw new Error('literal: not an integer')

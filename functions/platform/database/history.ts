@@ -30,7 +30,7 @@ export type HistoryObject =
 export type Step = {
   object: HistoryObject
   object_id: string
-  /** Number of the step that was read. */
+  /** Number of the latest step that was read. */
   step: number
   from: string | null
   to: string
@@ -39,7 +39,7 @@ export type Step = {
   at: number
 }
 
-/** The history row of one change. Its key (object, id, step + 1) lets one of two rivals win. */
+/** The history row of one change. Its key (object, id, step + 1) lets only one of two rivals win. */
 export function historyRow(ctx: Pick<Ctx, 'db' | 'writeMarker'>, step: Step): Statement {
   const row = rowOf(ctx, step)
   return withWriteMarkerRow(ctx.db.insert(statusHistory).values(row), {
@@ -53,14 +53,14 @@ export function historyRow(ctx: Pick<Ctx, 'db' | 'writeMarker'>, step: Step): St
 type Cause = { actor: Actor; reason?: string | null }
 type HistoryContext = Pick<Ctx, 'db' | 'writeMarker' | 'now'>
 
-/** The history row of something new. */
+/** The history row of a new object. */
 export const creationRow = (
   ctx: HistoryContext,
   { object, id, to }: { object: HistoryObject; id: string; to: string },
   { actor, reason = null }: Cause,
 ): Statement => historyRow(ctx, { object, object_id: id, step: -1, from: null, to, actor, reason, at: ctx.now })
 
-/** The history row of a transition from the status and the step that were read. */
+/** The history row of a transition from the status and step that were read. */
 export const transitionRow = (
   ctx: HistoryContext,
   object: HistoryObject,
@@ -70,7 +70,7 @@ export const transitionRow = (
 ): Statement =>
   historyRow(ctx, { object, object_id: read.id, step: read.step, from: read.status, to, actor, reason, at: ctx.now })
 
-/** The rows of many changes that happen at once, in few statements. By the first the batch is recognised. */
+/** The history rows of many simultaneous changes, in few statements. The first row identifies the batch. */
 export function historyRows(ctx: Pick<Ctx, 'db' | 'writeMarker'>, [first, ...rest]: Step[]): Statement[] {
   if (!first) return []
   const columns = Object.values(getTableColumns(statusHistory)).map(({ name }) => sql.raw(`value ->> '$.${name}'`))
@@ -80,7 +80,7 @@ export function historyRows(ctx: Pick<Ctx, 'db' | 'writeMarker'>, [first, ...res
   return [historyRow(ctx, first), ...bulk]
 }
 
-/** How the column `actor_type` spells each actor. */
+/** The stored value of `actor_type` for each actor. */
 const storedTypes = {
   customer: 'customer',
   organiser_client: 'organiser',

@@ -15,13 +15,16 @@ export type KeptAnswer = {
 const isKey = (input: Pick<Idempotency, 'scope' | 'key'>) =>
   and(eq(idempotencyKeys.scope, input.scope), eq(idempotencyKeys.key, input.key))
 
-/** What is kept for a key, null when it was never used. */
+/** The stored response for a key, or null for an unused key. */
 export async function findAnswer(ctx: Ctx, input: Idempotency): Promise<KeptAnswer | null> {
   const [row] = await ctx.db.select().from(idempotencyKeys).where(isKey(input))
   return row ?? null
 }
 
-/** Keeps the answer's bytes next to the key, once. A row that another request wrote stays: what it did is not answered with our refusal. */
+/**
+ * Stores the response's bytes with the key, once. Never overwrites another request's row: its result must not be
+ * answered with our refusal.
+ */
 export async function keepAnswer(ctx: Ctx, answer: Idempotency & { status: number; body: string }): Promise<void> {
   const kept = ctx.db
     .insert(idempotencyKeys)
@@ -43,7 +46,7 @@ export async function keepAnswer(ctx: Ctx, answer: Idempotency & { status: numbe
   await retryLostWrite(async () => kept.run())
 }
 
-/** Says that the request that wrote this key has ended without an answer worth keeping, so that its repeat need not wait for it. */
+/** Marks the key's request as ended without a response worth storing, so that a repeat need not wait for it. */
 export async function endWithoutAnswer(ctx: Ctx, input: Idempotency, status: number): Promise<void> {
   const ended = ctx.db
     .update(idempotencyKeys)
@@ -52,12 +55,12 @@ export async function endWithoutAnswer(ctx: Ctx, input: Idempotency, status: num
   await retryLostWrite(async () => ended.run())
 }
 
-/** Lets a key be used again whose first request never came to its answer and made nothing that could be shown. */
+/** Releases a key whose first request never responded and created nothing that could be shown. */
 export async function forgetUnanswered(ctx: Ctx, input: Idempotency): Promise<void> {
   await ctx.db.delete(idempotencyKeys).where(and(isKey(input), isNull(idempotencyKeys.body)))
 }
 
-/** Lets a key be used again whose answer is not to be replayed; a row that another request has written since stays. */
+/** Releases a key whose response must not be replayed; keeps a row that another request has written since. */
 export async function forgetAnswer(ctx: Ctx, answer: Idempotency & { created: number }): Promise<void> {
   await ctx.db.delete(idempotencyKeys).where(and(isKey(answer), eq(idempotencyKeys.created, answer.created)))
 }

@@ -21,11 +21,11 @@ beforeAll(async () => {
 })
 
 type Loss = {
-  /** which of the batches that write, counted from 1 */ at: number
+  /** The number of the writing batch, counted from 1. */ at: number
   when: 'before' | 'after' | 'both' | 'always' | 'never back'
 }
 
-/** The context of a request whose writes lose their connection as the scenario says. */
+/** The context of a request whose writes lose their connection as the scenario defines. */
 function losing(person: Person, loss: Loss, idempotency: Idempotency | null = null): CustomerContext {
   let writes = 0
   const lose = () => new Error('D1_ERROR: Network connection lost.')
@@ -64,37 +64,43 @@ const ways: { when: Loss['when']; keyed: boolean }[] = (['before', 'after', 'bot
 ])
 
 describe('a write whose connection was lost', () => {
-  it.each(ways)('takes one place all the same (lost $when, key: $keyed)', async ({ when, keyed }) => {
-    const family = await openFamily(opened)
-    const made = await register(
-      losing(family.ada, { at: 1, when }, keyed ? key() : null),
-      await askOf(family),
-      noOneWaits,
-    )
-    expect(made.status).toBe('pending')
-    expect(await count('SELECT count(*) AS n FROM registrations WHERE program_id = ?', family.programId)).toBe(1)
-  })
+  it.each(ways)(
+    'a registration takes one place despite a lost connection (lost $when, key: $keyed)',
+    async ({ when, keyed }) => {
+      const family = await openFamily(opened)
+      const made = await register(
+        losing(family.ada, { at: 1, when }, keyed ? key() : null),
+        await askOf(family),
+        noOneWaits,
+      )
+      expect(made.status).toBe('pending')
+      expect(await count('SELECT count(*) AS n FROM registrations WHERE program_id = ?', family.programId)).toBe(1)
+    },
+  )
 
-  it.each(ways)('opens one cart (lost $when, key: $keyed)', async ({ when, keyed }) => {
-    const family = await openFamily(opened)
-    const event = await family.event()
-    const place = (await (await family.placeFor(event)).json()) as { id: string }
-    const input = {
-      program_id: family.programId,
-      customer_profile_id: family.ada.profileId(family.programId),
-      timezone: 'America/Toronto',
-      items: [asItem(place.id)],
-    }
-    const order = await createOrder(
-      losing(family.ada, { at: 1, when }, keyed ? key() : null),
-      input as Parameters<typeof createOrder>[1],
-    )
-    expect(order.items).toHaveLength(1)
-    expect(await count('SELECT count(*) AS n FROM orders WHERE program_id = ?', family.programId)).toBe(1)
-  })
+  it.each(ways)(
+    'an order is opened once despite a lost connection (lost $when, key: $keyed)',
+    async ({ when, keyed }) => {
+      const family = await openFamily(opened)
+      const event = await family.event()
+      const place = (await (await family.placeFor(event)).json()) as { id: string }
+      const input = {
+        program_id: family.programId,
+        customer_profile_id: family.ada.profileId(family.programId),
+        timezone: 'America/Toronto',
+        items: [asItem(place.id)],
+      }
+      const order = await createOrder(
+        losing(family.ada, { at: 1, when }, keyed ? key() : null),
+        input as Parameters<typeof createOrder>[1],
+      )
+      expect(order.items).toHaveLength(1)
+      expect(await count('SELECT count(*) AS n FROM orders WHERE program_id = ?', family.programId)).toBe(1)
+    },
+  )
 
   it.each([1, 2].flatMap((at) => ways.map((way) => ({ at, ...way }))))(
-    'pays once (batch $at lost $when, key: $keyed)',
+    'an order is paid once despite a lost connection (batch $at lost $when, key: $keyed)',
     async ({ at, when, keyed }) => {
       const person = await shop.customer()
       const cart = await shop.cart(person)
@@ -118,13 +124,13 @@ describe('a write whose connection was lost', () => {
     },
   )
 
-  it('was done when one of its attempts was, even if every answer was lost', async () => {
+  it('a write counts as done when one attempt committed, even if every response was lost', async () => {
     const family = await openFamily(opened)
     const made = await register(losing(family.ada, { at: 1, when: 'always' }, key()), await askOf(family), noOneWaits)
     expect(made.status).toBe('pending')
   })
 
-  it('that cannot be done is a 503 to come again after', async () => {
+  it('a write that cannot be done returns 503 with a retry delay', async () => {
     const family = await openFamily(opened)
     const ctx = losing(family.ada, { at: 1, when: 'never back' }, key())
     const error = (await register(ctx, await askOf(family), noOneWaits).catch((thrown: unknown) => thrown)) as ApiError
@@ -132,7 +138,7 @@ describe('a write whose connection was lost', () => {
     expect(await count('SELECT count(*) AS n FROM registrations WHERE program_id = ?', family.programId)).toBe(0)
   })
 
-  it('is not taken for done when a rival did it meanwhile', async () => {
+  it('a write does not count as done when a rival made the same change meanwhile', async () => {
     const person = await shop.customer()
     const step = {
       object: 'order' as const,

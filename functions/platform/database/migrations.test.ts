@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 const folder = new URL('./migrations/', import.meta.url)
 const names = readdirSync(folder).sort()
 
-/** What a migration may not hold, and why: a rebuild loses rows while it reports success. */
+/** Statements that a migration must not contain, and why: a rebuild loses rows while it reports success. */
 const refused: [RegExp, string][] = [
   [/\bDROP\s+(?:TABLE|COLUMN)\b/i, 'takes a table or a column away'],
   [/__new_/i, 'rebuilds a table'],
@@ -14,24 +14,24 @@ const refused: [RegExp, string][] = [
   [/\bRENAME\s+TO\b/i, 'renames a table under running code'],
 ]
 
-/** What is wrong with a migration's text; empty when it only adds. */
+/** The faults in a migration's text; empty when it only adds. */
 const faultsOf = (sql: string) => refused.filter(([pattern]) => pattern.test(sql)).map(([, why]) => why)
 
 describe('D-03: migrations', () => {
-  it('are numbered without a gap, so that every database takes the same way', () => {
+  it('migrations are numbered without a gap, so that every database applies the same ones', () => {
     expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1))
   })
 
-  it.each(names)('%s only adds', (name) => {
+  it.each(names)('migration %s only adds', (name) => {
     expect(faultsOf(readFileSync(new URL(name, folder), 'utf8'))).toEqual([])
   })
 
-  it.each(names)('%s makes STRICT tables only', (name) => {
+  it.each(names)('migration %s makes STRICT tables only', (name) => {
     const tables = readFileSync(new URL(name, folder), 'utf8').match(/CREATE TABLE[\s\S]*?;/g) ?? []
     expect(tables.filter((table) => !/\)\s*STRICT(?:, WITHOUT ROWID)?;$/.test(table))).toEqual([])
   })
 
-  it('finds each planted fault', () => {
+  it('the check finds each planted fault', () => {
     const planted = [
       'DROP TABLE orders;',
       'CREATE TABLE __new_orders (id TEXT);',
@@ -46,7 +46,7 @@ describe('D-03: migrations', () => {
 
 const replaces = /\bINSERT\s+OR\s+REPLACE\b|\bREPLACE\s+INTO\b/i
 
-it('D-05: no statement replaces a row, and with it its children; a row is changed where it is', () => {
+it('D-05: no statement replaces a row, which would delete its children', () => {
   const files = globSync(['functions/**/*.{ts,sql}', 'src/**/*.{ts,tsx,astro}']).filter(
     (path) => !path.endsWith('.test.ts'),
   )

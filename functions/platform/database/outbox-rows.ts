@@ -11,8 +11,8 @@ const firstRetryMs = 10_000
 const maxRetryMs = hourMs
 
 /**
- * Thrown by a delivery that is not made yet for a reason of its own, such as quiet hours or a service that asks for patience:
- * nothing is wrong with it. `until` null waits as long as after a failure.
+ * Thrown by a delivery that must wait for a reason other than a failure, such as quiet hours or a rate limit of the
+ * service. With `until` null the wait is that of a failure.
  */
 export class PostponedDelivery extends Error {
   readonly until: number | null
@@ -23,10 +23,7 @@ export class PostponedDelivery extends Error {
   }
 }
 
-/**
- * Takes the most urgent row that is due under a lease, the longest due first: one runner gets it. A row whose runner died is
- * free again when its lease has run out.
- */
+/** Leases the most urgent due row, oldest first, to one runner. A lease of a dead runner expires. */
 export const leaseDueRow = (ctx: Ctx, leastUrgent: Priority) =>
   ctx.db
     .update(outbox)
@@ -34,7 +31,7 @@ export const leaseDueRow = (ctx: Ctx, leastUrgent: Priority) =>
     .where(sql`${outbox.id} = ${maxUrgencyDue(ctx.now, leastUrgent)}`)
     .returning()
 
-// One search of the index for each priority: rows that wait for another attempt are never walked over.
+// One index search per priority, so that rows waiting for another attempt are never scanned.
 function maxUrgencyDue(now: number, leastUrgent: Priority): SQL {
   const levels = Object.values(priorities).filter((level) => level <= priorities[leastUrgent])
   const due = levels.map(
@@ -44,21 +41,24 @@ function maxUrgencyDue(now: number, leastUrgent: Priority): SQL {
   return sql`coalesce(${sql.join(due, sql`, `)}, NULL)`
 }
 
-/** Marks a row as done, also where its lease ran out meanwhile. */
+/** Marks a row as done, even when its lease expired meanwhile. */
 export const finishRow = (ctx: Ctx, row: OutboxRow) =>
   ctx.db
     .update(outbox)
     .set({ done_at: ctx.now, dead_at: null, leased_until: null })
     .where(and(eq(outbox.id, row.id), isNull(outbox.done_at)))
 
-/** Lets a row that failed wait for its next attempt: 10 s, three times as long each time, at most an hour, so that eight attempts outlast two hours without mail. */
+/**
+ * Schedules the next attempt of a failed row: after 10 s, then three times as long each time, at most an hour. Eight
+ * attempts cover more than two hours without mail.
+ */
 export const retryRow = (ctx: Ctx, row: OutboxRow, reason: string) =>
   ctx.db
     .update(outbox)
     .set({ ...waiting(ctx, row, reason), first_due_at: row.first_due_at ?? row.due_at })
     .where(isStillLeased(row))
 
-/** Lets a row wait that nothing is wrong with, until a moment where one is given: else as long as one that failed. */
+/** Postpones a row that has not failed: until the given moment, or as long as a failed one. */
 export const postponeRow = (ctx: Ctx, row: OutboxRow, { message, until }: PostponedDelivery) =>
   ctx.db
     .update(outbox)
@@ -71,16 +71,16 @@ const waiting = (ctx: Ctx, row: OutboxRow, last_error: string) => ({
   last_error,
 })
 
-/** Ends a row that failed for the last time. */
+/** Ends a row after its last failed attempt. */
 export const deadLetterRow = (ctx: Ctx, row: OutboxRow, reason: string) =>
   ctx.db.update(outbox).set({ leased_until: null, dead_at: ctx.now, last_error: reason }).where(isStillLeased(row))
 
-/** Whether its last attempt was begun and failed. */
+/** True when the last attempt was begun and failed. */
 export const hasNoAttemptLeft = (row: OutboxRow): boolean => row.attempts >= maxAttempts
 
-/** Whether more attempts were begun than it has: each of them ended with its runner, and another one would too. */
+/** True when more attempts were begun than allowed: each one ended with its runner, and another one would too. */
 export const endsItsRunners = (row: OutboxRow): boolean => row.attempts > maxAttempts
 
-// Every lease counts an attempt, so that a runner whose lease ran out does not touch what another one holds.
+// Every lease counts an attempt, so that a runner with an expired lease does not touch a row leased by another.
 const isStillLeased = (row: OutboxRow) =>
   and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isNull(outbox.done_at), isNull(outbox.dead_at))

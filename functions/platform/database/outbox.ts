@@ -1,4 +1,4 @@
-// Over 250 lines: every event and job with its body and its priority, side by side.
+// Over 250 lines: every event and job with its body and its priority, in one place.
 import { minuteMs } from '../../contract/limits.ts'
 import type { StatusIn } from '../../contract/states/status-set.ts'
 import type * as membershipStates from '../../contract/states/membership-states.ts'
@@ -9,10 +9,10 @@ import type { Statement } from './database.ts'
 import { outbox } from './tables.ts'
 
 type NoBody = Record<string, never>
-/** Where money of a cancellation goes: as its customer chose, and how much of what returns at once is on the balance. */
+/** Destination of a cancellation's money: the customer's choice, and the amount that goes to the balance at once. */
 type ToldDestination = { destination: RefundDestination; to_balance: number }
 type BookingStart = { source_id: string; starts_at: number }
-/** When and where an event was before it changed. */
+/** An event's times and venue before a change. */
 export type EventSchedule = {
   timezone: string
   dates: { starts_at: number; ends_at: number }[]
@@ -21,54 +21,55 @@ export type EventSchedule = {
 }
 
 /**
- * What happened, by the name of the event, with what its notifications need beyond the row that `ref` names. A verb records
- * it in the batch that makes it true; `delivery/notifications/notification-table.ts` says whom it reaches and how.
+ * Domain events by name, each with the data that its notifications need in addition to the row that `ref` names. A verb
+ * records the event in the batch that makes it true; `delivery/notifications/notification-table.ts` maps it to
+ * recipients and channels.
  */
 export type DomainEvents = {
   /** `ref`: the code. */
   'account.code_requested': NoBody
-  /** `ref`: the user. Someone tried to sign up with the email of an account. */
+  /** `ref`: the user. Someone tried to sign up with the email address of an existing account. */
   'account.email_in_use': { program_id: string | null }
   /** `ref`: the email change. */
   'account.email_changed': { program_id: string | null }
-  /** `ref`: the recovery, which exists only where an account has the email. */
+  /** `ref`: the recovery, which exists only for a known email address. */
   'account.recovery_requested': NoBody
   /** `ref`: the user. */
   'account.password_changed': { program_id: string | null; is_reset?: boolean }
-  /** `ref`: the passkey, as in the next. */
+  /** `ref`: the passkey, as in the next event. */
   'account.passkey_added': { program_id: string | null }
   'account.passkey_removed': { program_id: string | null }
-  /** `ref`: the session. Someone logged in on a device that the account was not known on. */
+  /** `ref`: the session. A login from a device that is new to the account. */
   'account.new_login': { program_id: string | null }
-  /** `ref`: the email change that was undone. */
+  /** `ref`: the email change that was reverted. */
   'account.email_restored': NoBody
   /** `ref`: the invitation. */
   'invitation.created': NoBody
   'invitation.accepted': NoBody
-  /** `ref`: the order, as in the next six. */
+  /** `ref`: the order, as in the next six events. */
   'order.paid': NoBody
-  /** The order waits for money that is brought later. */
+  /** The order waits for an offline payment. */
   'order.payment_pending': NoBody
-  /** The money is due soon, and has not come. */
+  /** The payment is due soon and has not arrived. */
   'order.payment_due': NoBody
   'order.expired': NoBody
   'order.cancelled': {
     returned: number
     requested: number
     registration_ids: string[] | null
-    /** The money came after the places were gone, and all of it goes back. */
+    /** The payment arrived after the places were released, and is refunded in full. */
     is_late?: boolean
-    /** What is kept as late fees. */
+    /** The retained late fees. */
     late_fee?: number
   } & Partial<ToldDestination>
-  /** The organisation cancelled an event, and what the order had of it has ended. */
+  /** The organisation cancelled an event, which ended the order's bookings of it. */
   'order.event_cancelled': { event_id: string; returned: number; registration_ids: string[] }
-  /** `ref`: the order. What it has booked starts soon; `source_id` is the event or the appointment type. */
+  /** `ref`: the order. A booking starts soon; `source_id` is the event or the appointment type. */
   'booking.starts_in_24_hours': BookingStart
   'booking.starts_in_2_hours': BookingStart
-  /** The waiver of the event is not accepted, and its first day is near. */
+  /** The event's waiver is not accepted, and its first day is near. */
   'booking.waiver_pending': BookingStart
-  /** `ref`: the order. Its customer gives a thing of the store back. */
+  /** `ref`: the order. The customer returned a product of the store. */
   'order.item_returned': {
     item_id: string
     quantity: number
@@ -82,10 +83,13 @@ export type DomainEvents = {
     result: CancellationPreview['result']
     amount: number
     late_fee?: number
-    /** The discount that came out of the refund. */
+    /** The discount that was deducted from the refund. */
     lost?: { amount: number; coupons: { name: string | null; translations: Translations }[] } | null
   } & Partial<ToldDestination>
-  /** `ref`: the registration. Its person did not come, or was marked so by mistake; what that costs, and from when on what comes back is sent. */
+  /**
+   * `ref`: the registration. The attendee did not come, or was marked by mistake: the fee, and when the rest is
+   * refunded.
+   */
   'registration.no_show': {
     result: 'kept' | 'fee' | 'returned' | 'credit_used' | 'credit_back'
     penalty: number
@@ -93,7 +97,10 @@ export type DomainEvents = {
     returns_at: number
     is_corrected: boolean
   }
-  /** `ref`: the registration. Its customer chose another time, event or person; `sequence` is that of its new one, `returned` what comes back, `paid` what it cost more. */
+  /**
+   * `ref`: the registration. The customer chose another time, event or person. `sequence` is that of the new one,
+   * `returned` the refund, `paid` the extra charge.
+   */
   'registration.moved': {
     before: Pick<EventSchedule, 'dates'> & {
       place?: { title: string; option_title: string; translations: Translations }
@@ -102,52 +109,52 @@ export type DomainEvents = {
     returned?: number
     paid?: number
   }
-  /** `ref`: the entry of a waitlist, as in the next four. */
+  /** `ref`: the waitlist entry, as in the next four events. */
   'waitlist.joined': NoBody
   'waitlist.offered': NoBody
   'waitlist.offer_expiring': NoBody
   'waitlist.offer_expired': NoBody
-  /** The organisation is told of an entry that was passed over again and again. */
+  /** Tells the organisation about an entry that was skipped repeatedly. */
   'waitlist.skipped': NoBody
   /** `ref`: the event. */
   'event.changed': { before: EventSchedule; changed_at: number; notify_at: number }
   /** `ref`: the refund. */
   'refund.failed': NoBody
-  /** `ref`: the request. A customer asks for money that the organisation decides about. */
+  /** `ref`: the request. A customer requests a refund that the organisation decides. */
   'refund.requested': NoBody
-  /** The organisation approved or declined it. */
+  /** The organisation approved or declined the request. */
   'refund.decided': NoBody
-  /** The customer took it back. */
+  /** The customer withdrew the request. */
   'refund.withdrawn': NoBody
-  /** No one answered it for 14 days. */
+  /** The request had no answer for 14 days. */
   'refund.unanswered': NoBody
   /** `ref`: the payment. The customer was not charged. */
   'payment.failed': NoBody
-  /** `ref`: the payment. The organisation was given a part of the money. */
+  /** `ref`: the payment. The organisation recorded a partial payment. */
   'payment.recorded': NoBody
-  /** `ref`: the payment. A card was to be charged without its customer, and its bank asks for them. */
+  /** `ref`: the payment. The bank requires the customer's confirmation for an off-session charge. */
   'payment.confirmation_needed': NoBody
-  /** `ref`: the part of an order, as in the next. Its day is near. */
+  /** `ref`: the instalment, as in the next event. It is due soon. */
   'instalment.upcoming': NoBody
-  /** Its card was refused, or brought another sum that goes back, for the `attempt`th time. */
+  /** The card was declined, or paid another amount that is refunded, for the `attempt`th time. */
   'instalment.failed': { attempt: number; is_other_sum?: boolean; is_without_card?: boolean }
-  /** `ref`: the payment. One or more parts were paid with it. */
+  /** `ref`: the payment, which paid one or more instalments. */
   'instalment.paid': NoBody
-  /** `ref`: the membership, as in the next. A period was paid. */
+  /** `ref`: the membership, as in the next six events. A period was paid. */
   'membership.renewed': { paid_on: string }
-  /** The card of a period was refused, for the `attempt`th time. */
+  /** The card was declined for a period, for the `attempt`th time. */
   'membership.payment_failed': { attempt: number }
-  /** A trial ends soon, and its first period is charged. */
+  /** A trial ends soon, and the first period will be charged. */
   'membership.trial_ending': NoBody
-  /** Another price was announced. */
+  /** A new price was announced. */
   'membership.price_changed': { cost: number }
-  /** It ends with its period: its customer says so, or it was agreed for a time. */
+  /** The membership ends with its period: the customer cancelled it, or its agreed term is over. */
   'membership.ending': NoBody
-  /** It has ended, or is closed until what is open is paid. */
+  /** The membership has ended, or is suspended until its debt is paid. */
   'membership.ended': { to: StatusIn<typeof membershipStates.stopped>; returned?: number }
-  /** `ref`: the payment. The people of the program have to look at it. */
+  /** `ref`: the payment. The program's staff must look at it. */
   'payment.needs_attention': { why: string; refund_id?: string }
-  /** `ref`: the entry. Something came to the balance of a customer, or left it. */
+  /** `ref`: the entry. A credit or debit on a customer's balance. */
   'balance.changed': NoBody
   /** `ref`: the stored card. */
   'card.expiring': NoBody
@@ -155,40 +162,40 @@ export type DomainEvents = {
   /** `ref`: the report. */
   'support.received': NoBody
   'support.answered': NoBody
-  /** `ref`: the feedback. A family is asked how it was. */
+  /** `ref`: the feedback. A family is asked for feedback. */
   'feedback.requested': NoBody
-  /** `ref`: the program. Families said how it was, since the last mail about it. */
+  /** `ref`: the program. New feedback since the last mail about it. */
   'feedback.received': { digested_at: number }
-  /** `ref`: the message. A customer wrote to a program, and a program to a customer. */
+  /** `ref`: the message, from a customer to a program or the reverse. */
   'message.sent': NoBody
   'message.received': NoBody
-  /** `ref`: the refusal. A reply by mail could not be taken. */
+  /** `ref`: the rejection. A reply by mail was not accepted. */
   'message.reply_refused': NoBody
   /** `ref`: the archive. */
   'privacy.export_ready': NoBody
-  /** `ref`: the way out of an account, as in the next. */
+  /** `ref`: the account deletion, as in the next event. */
   'privacy.deletion_scheduled': NoBody
   'privacy.deletion_withdrawn': NoBody
-  /** `ref`: the campaign, as in the next three. News of a program leave. */
+  /** `ref`: the campaign, as in the next event. A program's newsletter is sent. */
   'campaign.news_queued': NoBody
-  /** The news are an offer. */
+  /** The newsletter is a promotion. */
   'campaign.promotion_queued': NoBody
-  /** `ref`: the batch. People of a file are invited to make an account. */
+  /** `ref`: the batch. People of an imported file are invited to make an account. */
   'invites.queued': NoBody
-  /** `ref`: the campaign. Word to the people of an event leaves. */
+  /** `ref`: the campaign, as in the next event. An announcement to an event's customers is sent. */
   'campaign.announcement_queued': NoBody
-  /** The organisation wants to see the mail in its own inbox. */
+  /** The organisation requests a test mail in its own inbox. */
   'campaign.test_requested': NoBody
-  /** `ref`: the profile. A reader wants a new link out of the news. */
+  /** `ref`: the profile. A subscriber requests a new unsubscribe link. */
   'marketing.link_requested': NoBody
-  /** `ref`: the profile. A reader left the news and says they never signed up. */
+  /** `ref`: the profile. A subscriber unsubscribed and reports that they never signed up. */
   'marketing.never_signed_up': NoBody
-  /** `ref`: what it is about. The people who run the site have to look at it. */
+  /** `ref`: the subject. The site's operators must look at it. */
   'site.needs_attention': { words: string; facts: Record<string, string | number> }
 }
 export type DomainEvent = keyof DomainEvents
 
-/** Work that a commit leaves to be done by a verb of a later area, or outside of the batch. */
+/** Work that a commit leaves for a verb of a later area, or that runs outside the batch. */
 export type Job =
   | 'waitlist.offer'
   | 'order.end_for_event'
@@ -204,13 +211,16 @@ export type Job =
   | 'source.reported'
   | 'export.build'
 
-/** One message to one recipient on one channel: only the fan-out of an event makes it. */
+/** One message to one recipient on one channel; only the fan-out of an event creates it. */
 export type DeliveryKind = `mail.${string}` | 'push.notification'
 
-/** Mails of one conversation, and about changes of one order, leave at most once in this time: what comes after the first goes together. */
+/** Minimum time between mails of one conversation, or about changes of one order: later changes are sent together. */
 export const gatherForMs = 10 * minuteMs
 
-/** What leaves first: codes and security, then what one person waits for (receipts, offers, money), then everything sent to many; a run takes the lowest number first (outbox-rows.ts). */
+/**
+ * Delivery order: codes and security first, then mails that one person waits for (receipts, offers, money), then mails
+ * to many. The lowest number is delivered first (outbox-rows.ts).
+ */
 export const priorities = { security: 0, transactional: 1, bulk: 2 } as const satisfies Record<Priority, number>
 
 const priorityOf: Record<DomainEvent | Job, Priority> = {
@@ -299,8 +309,8 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
 }
 
 /**
- * Records what happened, for the batch that makes it true: ids and amounts, never personal data. `key` (the `ref` unless
- * given) makes it once: the same event with the same key is ignored. `dueAt` lets it wait.
+ * Records a domain event in the batch that makes it true: ids and amounts, never personal data. `key` (default: the
+ * `ref`) deduplicates: a second event with the same key is ignored. `dueAt` delays it.
  */
 export function recordEvent<Kind extends DomainEvent>(
   ctx: Ctx,
@@ -310,7 +320,9 @@ export function recordEvent<Kind extends DomainEvent>(
   return insertRow(ctx, { kind, ref, key, body, priority: priorityOf[kind], dueAt })
 }
 
-/** Leaves work to be done after the batch, once for a key, at the earliest at `dueAt`. Work for a mass mailing waits as the mailing does. */
+/**
+ * Queues a job to run after the batch, once per key, not before `dueAt`. Jobs of a mass mailing have its low priority.
+ */
 export function queueJob(
   ctx: Ctx,
   job: { kind: Job; ref: string; key?: string; priority?: Priority; dueAt?: number },
@@ -319,7 +331,7 @@ export function queueJob(
   return insertRow(ctx, { kind, ref, key, body: {}, priority, dueAt })
 }
 
-/** Queues one message, once for a key: written by the fan-out of an event alone. */
+/** Queues one message, once per key; called only by the fan-out of an event. */
 export function queueDelivery(
   ctx: Ctx,
   delivery: { kind: DeliveryKind; ref: string; key: string; body: Record<string, unknown>; priority: Priority },
@@ -327,7 +339,7 @@ export function queueDelivery(
   return insertRow(ctx, { ...delivery, dueAt: ctx.now })
 }
 
-/** Notes that the batch leaves rows of this priority in the outbox, so that they are delivered right after the answer. */
+/** Records that the batch writes outbox rows of this priority, so that they are delivered right after the response. */
 export function recordOutboxRows(ctx: Ctx, priority: Priority): void {
   const current = ctx.request.outboxPriority
   if (current === null || priorities[current] < priorities[priority]) ctx.request.outboxPriority = priority

@@ -11,7 +11,7 @@ describe('a join read in a batch', () => {
     opened = await openBench()
   })
 
-  it('keeps columns of the same name apart, as it does on its own', async () => {
+  it('columns with the same name stay separate in a batch, as in a single read', async () => {
     const programId = await makeProgram(opened)
     const { event_id, option_ids } = await makeEvent(opened, {
       programId,

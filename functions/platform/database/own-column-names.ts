@@ -4,8 +4,8 @@ type Selected = { path: string[]; field: unknown }
 type Dialect = { buildSelection: (fields: Selected[], how?: { isSingleTable?: boolean }) => SQL }
 
 /**
- * D1 answers a batch with objects, in which columns of one name from two joined tables become one, and every value after
- * it lands in the wrong field. Gives the later ones a name of their own; values are found by place, not by name.
+ * D1 returns batch rows as objects, so columns with the same name from two joined tables collapse into one, and every
+ * later value lands in the wrong field. Renames the later columns; values are read by position, not by name.
  */
 export function giveColumnsOwnNames(dialect: unknown): void {
   const own = dialect as Dialect

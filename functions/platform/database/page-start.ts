@@ -3,12 +3,15 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 
 type Listed = {
   table: SQLiteTable & { id: SQLiteColumn }
-  where: SQL | undefined /** What the list is sorted by, its id included. */
+  where: SQL | undefined /** The columns that the list is sorted by, including its id. */
   sort: (SQLiteColumn | SQL)[]
 }
 type PageStartInput = { page_of?: string | undefined; limit: number; skip: number; order: 'asc' | 'desc' }
 
-/** Where the page begins that holds one row: the rows before it in whole pages, counted by the statement itself; 0 where the list has no such row. Without a row, what is skipped. */
+/**
+ * Offset of the page that contains the given row, counted by the statement itself; 0 when the list lacks the row.
+ * Without a row, the requested offset.
+ */
 export function pageStart(
   { page_of: id, limit, skip, order }: PageStartInput,
   { table, where, sort }: Listed,
@@ -21,10 +24,10 @@ export function pageStart(
   return sql<number>`${before} / ${size} * ${size}`
 }
 
-/** The same for `.offset()`, which takes SQL as it is and says numbers only. */
+/** The same for `.offset()`, which accepts SQL although its type only names numbers. */
 export const startingAt = (start: SQL<number>): number => start as unknown as number
 
-/** Of a row's translations those of its name alone: what lists read, which show no other text. */
+/** Only the name's translations of a row: all that lists read. */
 export const nameTranslations = (table: string): SQL =>
   sql.raw(
     `json_object('language', ${table}.translations ->> '$.language', 'en', json_object('name', ${table}.translations ->> '$.en.name'), 'fr', json_object('name', ${table}.translations ->> '$.fr.name'))`,

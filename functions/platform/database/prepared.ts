@@ -2,13 +2,16 @@ import { fillPlaceholders } from 'drizzle-orm'
 import type { Db, Statement } from './database.ts'
 import { withOwnReader } from './row-reader.ts'
 
-/** A hot read built once at module level and kept for the binding it was built on. */
+/** A hot read, built once per binding. */
 export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
   const ofShape = preparedByShape((db, _shape: null) => build(db))
   return (db) => ofShape(db, null)
 }
 
-/** A hot read of a few shapes (which filters there are, which order), each built once. What differs between two calls of one shape is a placeholder. */
+/**
+ * A hot read with few shapes (its filters and order), each built once. Values that vary between calls of one shape are
+ * placeholders.
+ */
 export function preparedByShape<Shape, Query>(build: (db: Db, shape: Shape) => Query): (db: Db, shape: Shape) => Query {
   const kept = new WeakMap<D1Database, Map<string, Query>>()
   return (db, shape) => {
@@ -22,14 +25,14 @@ export function preparedByShape<Shape, Query>(build: (db: Db, shape: Shape) => Q
 }
 
 type Prepared<Rows> = { execute: (values?: Record<string, unknown>) => PromiseLike<Rows> }
-/** What drizzle's batch asks of a statement: the bound one, its text, and how its rows are read. */
+/** The part of drizzle's query that a batch uses: the bound statement, its text, and how its rows are mapped. */
 type Inner = {
   stmt: D1PreparedStatement
   getQuery: () => { sql: string; params: unknown[] }
   mapResult: (result: unknown, isFromBatch?: boolean) => unknown
 }
 
-/** A read built once, with the values of this call, to stand in a batch: drizzle itself batches only queries it has just built. */
+/** A prepared read with the values of this call, for use in a batch: drizzle itself batches only newly built queries. */
 export function withValues<Rows>(
   query: Prepared<Rows>,
   values: Record<string, unknown>,

@@ -5,7 +5,7 @@ import { pageProgram } from '../../in-process.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { openFamily } from '../../test-bench/registering.ts'
 
-/** A database of the bench that notes each statement, and the session it was sent in: where that began, or the bookmark it had come to. */
+/** A test database that records each statement with its session's start: the constraint or the bookmark. */
 function noted(bench: Bench) {
   let sent: string[] = []
   const noting = (db: D1Database | D1DatabaseSession, where: () => string) =>
@@ -51,7 +51,7 @@ function noted(bench: Bench) {
 describe('D-04: a stale replica', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('answers public reads only, and none of an isolate that has changed what they show since', async () => {
+  it('a stale replica answers public reads only, and none of an isolate that has changed the shown data since', async () => {
     const bench = await openBench()
     const family = await openFamily(bench)
     const event = await family.event({ spots: 3 })
@@ -62,7 +62,7 @@ describe('D-04: a stale replica', () => {
         .available_spots
     vi.useFakeTimers({ toFake: ['Date'] })
     await placesLeft()
-    // A session is a minute's; the next begins at whatever instance is nearest.
+    // A session lasts a minute; the next begins at the nearest instance.
     vi.advanceTimersByTime(60_000)
     take()
 
@@ -71,7 +71,7 @@ describe('D-04: a stale replica', () => {
     await placesLeft()
     expect(take()).toEqual(['at least as new'])
 
-    // What decides, and what a customer sees of their own, is the primary's.
+    // Decisions and a customer's own data are read from the primary.
     expect((await family.placeFor(event, { database: DB })).status).toBe(201)
     expect(take()).toEqual(['primary'])
     await bench.call('/v1/profile/registrations', { headers: family.ada.headers }, DB)
@@ -79,14 +79,14 @@ describe('D-04: a stale replica', () => {
     await pageProgram({ ...bench.env, DB }, family.programId, { isForKept: false, language: null })
     expect(take()).toEqual(['primary'])
 
-    // A page that is rendered again because a place was taken shows that it was.
+    // A page that renders again after a booking shows the new availability.
     expect(await placesLeft()).toBe(2)
     expect(take()).toEqual(['first-primary'])
     expect(await placesLeft()).toBe(2)
     expect(take()).toEqual(['at least as new'])
   })
 
-  it('is left for the primary when it fails', async () => {
+  it('a failing replica is replaced by the primary', async () => {
     const bench = await openBench()
     const { programId } = await openFamily(bench)
     const starts: string[] = []

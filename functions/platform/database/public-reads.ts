@@ -1,11 +1,14 @@
 import { minuteMs } from '../../contract/limits.ts'
 import { type Db, database } from './database.ts'
 
-/** No session is kept for longer: a bookmark that a restore has undone would be waited for in vain. */
+/** A maximum age: a session would wait forever for a bookmark that a restore has undone. */
 const maxSessionMs = minuteMs
 let publicChanges = 0
 
-/** The next public read of this isolate begins at the primary, and those after it see at least as much. `commit` calls it when it changed something that public pages show, and when it was refused. */
+/**
+ * Makes the next public read of this isolate start at the primary; later ones see at least the same state. `commit`
+ * calls it after a change of public data, and after a refusal.
+ */
 export function readPublicFromPrimary(): void {
   publicChanges += 1
 }
@@ -13,9 +16,9 @@ export function readPublicFromPrimary(): void {
 const publicDatabases = new WeakMap<D1Database, D1Database>()
 
 /**
- * The query builder of public reads. They share one session of the isolate, which any replica may answer, never with
- * less than it has read in the minute of a session, or changed before; without replicas it is the primary that answers. Nothing that
- * decides over money or places reads through it.
+ * The query builder of public reads. They share one session per isolate for a minute: any replica may answer, but never
+ * with older data than the session has read or the isolate has written. Without replicas the primary answers. Decisions
+ * over money or places never read through it.
  */
 export function publicDatabase(binding: D1Database): Db {
   const through = publicDatabases.get(binding) ?? throughSession(binding)
@@ -23,7 +26,7 @@ export function publicDatabase(binding: D1Database): Db {
   return database(through)
 }
 
-/** The binding as a session has it. Statements are built once and belong to no session before they are sent. */
+/** The binding bound to a session. Statements are built once and belong to no session until they are sent. */
 function throughSession(binding: D1Database): D1Database {
   type InSession = (session: D1DatabaseSession) => D1PreparedStatement
   let open: { session: D1DatabaseSession; until: number } | null = null
@@ -43,7 +46,7 @@ function throughSession(binding: D1Database): D1Database {
     try {
       return await run(currentSession())
     } catch (error) {
-      // Whatever instance failed, the next attempt is the primary's.
+      // After a failure of any instance, the next attempt goes to the primary.
       changesSeen = -1
       throw error
     }

@@ -2,17 +2,17 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from './database.ts'
 
 type Read = BatchItem<'sqlite'> & PromiseLike<unknown[]>
-/** What named reads give, by name. */
+/** The results of named reads, by name. */
 export type RowsOf<Reads> = { [Name in keyof Reads]: Awaited<NonNullable<Reads[Name]>> }
 
-/** Runs named reads in one batch; one that is null does not run and has no rows. */
+/** Runs named reads in one batch; a null read does not run and returns no rows. */
 export async function readTogether<Reads extends Record<string, Read | null>>(
   db: Db,
   reads: Reads,
 ): Promise<RowsOf<Reads>> {
   const input = Object.entries(reads).flatMap(([name, read]) => (read ? [{ name, read }] : []))
   const [first, ...others] = input.map(({ read }) => read)
-  // A single read comes as bare rows; of a batch the platform makes objects first.
+  // A single read returns bare rows, while the platform turns a batch's rows into objects first.
   const results: unknown[] = first ? (others.length === 0 ? [await first] : await db.batch([first, ...others])) : []
   const rows = new Map(input.map(({ name }, index) => [name, results[index]]))
   return Object.fromEntries(Object.keys(reads).map((name) => [name, rows.get(name) ?? []])) as RowsOf<Reads>

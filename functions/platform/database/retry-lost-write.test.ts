@@ -4,7 +4,7 @@ import { deadlineMs, inTime, isOutOfReach, isPassing, retryLostWrite, waitLonger
 const lost = 'D1_ERROR: Network connection lost.'
 const refused = 'D1_ERROR: UNIQUE constraint failed: status_history.step: SQLITE_CONSTRAINT'
 
-/** A call that meets these ends one after the other, and then is done. */
+/** A call that fails with these errors in order, and then succeeds. */
 function meeting(ends: string[]) {
   let attempts = 0
   const run = async () => {
@@ -63,7 +63,7 @@ describe('a call that may be made twice', () => {
     expect(verifyCommitted).toHaveBeenCalledTimes(input)
   })
 
-  it('tells the loss, not the refusal of the repeat, when reading back fails too', async () => {
+  it('a failing check for a commit throws the lost connection, not the refusal of the repeat', async () => {
     expect(
       await settled(
         retryLostWrite<string>(meeting([lost, refused]).run, async () => Promise.reject(new Error('gone'))),
@@ -71,7 +71,7 @@ describe('a call that may be made twice', () => {
     ).toBe(lost)
   })
 
-  it('waits at most 50 ms, then at most 100 ms', async () => {
+  it('the pause is at most 50 ms, then at most 100 ms', async () => {
     const call = meeting([lost, lost])
     const work = retryLostWrite(call.run)
     await vi.advanceTimersByTimeAsync(50)
@@ -80,7 +80,7 @@ describe('a call that may be made twice', () => {
     expect(await work).toBe('done')
   })
 
-  it('begins no try after five seconds', async () => {
+  it('no attempt begins after five seconds', async () => {
     let attempts = 0
     const slow = async () => {
       attempts += 1
@@ -100,7 +100,7 @@ describe('a call that does not come back', () => {
   beforeAll(() => waitLonger(deadlineMs))
   afterAll(() => waitLonger(60_000))
 
-  it('is given up after its deadline, and its late error is ignored', async () => {
+  it('a call is abandoned after its deadline, and its late error is ignored', async () => {
     const late = new Promise<never>((_, refuse) =>
       setTimeout(() => refuse(new Error('too late to matter')), deadlineMs + 10),
     )

@@ -1,44 +1,44 @@
 import { countCall, countRetry } from './retry-rate.ts'
 
-/** The retry rule: at most three tries, none begun after five seconds in all. */
+/** Retry rule: at most three attempts, none begun after five seconds in total. */
 const maxAttempts = 3
 const firstPauseMs = 50
 const longestPauseMs = 2000
 const longestMs = 5000
-/** How long one call may take before its request is answered without it. */
+/** Maximum time for one call; after it, the request is answered without the result. */
 export const deadlineMs = 5000
 let deadline = deadlineMs
 
-/** Only for the test bench, whose database is behind a proxy that takes one call after the other. */
+/** For the test bench only: its proxied database runs calls one at a time. */
 export function waitLonger(ms: number): void {
   deadline = ms
 }
 
-/** What a database that is well, but was lost on the way, says. */
+/** Error messages of a healthy database whose connection was lost. */
 const passing =
   /Network connection lost|storage (?:operation )?(?:exceeded|caused object to be reset)|object to be reset|reset because its code was updated|D1 DB is overloaded|isolate exceeded its memory|due to transient issue|other side closed|ECONNRESET/i
 
-/** A call that did not come back within its deadline: no one can say whether it was done. */
+/** A call that exceeded its deadline, so its outcome is unknown. */
 class DatabaseStalled extends Error {
   override name = 'DatabaseStalled'
 }
 
-/** True for an error that says nothing about the statements: the same call may succeed a moment later. */
+/** True for an error that does not depend on the statements: the same call may succeed a moment later. */
 export function isPassing(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause) if (passing.test(each.message)) return true
   return false
 }
 
-/** True when the database could not be reached, or not in time: the caller may try again. */
+/** True when the database was unreachable or too slow: the caller may try again. */
 export function isOutOfReach(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause) if (each instanceof DatabaseStalled) return true
   return isPassing(error)
 }
 
 /**
- * Runs what may be run twice: reads, and writes that a key keeps from counting twice. `verifyCommitted` reads what an
- * earlier attempt committed, null when it committed nothing: its answer was lost, and the error of the repeat only says so. Where
- * this read fails too the outcome is unknown: the loss is thrown, never the refusal of a repeat.
+ * Runs a repeatable operation: reads, or writes that a key makes idempotent. `verifyCommitted` reads what an earlier
+ * attempt committed, or null: when it committed, its response was lost and the repeat's error is only a consequence. If
+ * this read fails too, the outcome is unknown, and the lost connection is thrown, never the refusal of a repeat.
  */
 export async function retryLostWrite<Answer>(
   run: () => Promise<Answer>,
@@ -68,7 +68,7 @@ export async function retryLostWrite<Answer>(
   }
 }
 
-/** One call of the database within its deadline. What comes after it is let go: its answer is no longer used. */
+/** One database call with its deadline. A later result is ignored. */
 export async function inTime<Answer>(call: Promise<Answer>): Promise<Answer> {
   countCall()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -82,10 +82,10 @@ export async function inTime<Answer>(call: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** The longest pause after a try: 50 ms, doubling to at most 2 s. */
+/** The longest pause after an attempt: 50 ms, doubling up to 2 s. */
 const longestPauseOf = (attempt: number) => Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1))
 
-// A random part of the pause, so that many who were lost together do not come back together.
+// A random part of the pause, so that many clients do not retry at the same moment.
 function random(): number {
   const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
   return drawn / 2 ** 32

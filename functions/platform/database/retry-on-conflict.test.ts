@@ -5,7 +5,7 @@ import { maxAttempts, retryOnConflict } from './retry-on-conflict.ts'
 const conflict = () => new ApiError('state_conflict', { constraint: 'guard_failed:state' })
 
 describe('retryOnConflict', () => {
-  it('runs the work again while another request was faster', async () => {
+  it('the work runs again while another request was faster', async () => {
     const attempts: number[] = []
     const result = await retryOnConflict(async (attempt) => {
       attempts.push(attempt)
@@ -15,7 +15,7 @@ describe('retryOnConflict', () => {
     expect({ attempts, result }).toEqual({ attempts: [1, 2, 3], result: 'done' })
   })
 
-  it('throws the conflict of the last attempt', async () => {
+  it('the conflict of the last attempt is thrown', async () => {
     let runs = 0
     const work = retryOnConflict(async () => {
       runs += 1
@@ -39,7 +39,7 @@ describe('retryOnConflict', () => {
     expect(runs).toBe(1)
   })
 
-  it('repeats what the caller names as a conflict', async () => {
+  it('an error that the caller names as a conflict is retried', async () => {
     let runs = 0
     const work = retryOnConflict(
       async () => {

@@ -1,10 +1,10 @@
 import { ApiError } from '../../contract/api-error.ts'
 
-/** Payments need the most: a page, the provider's report and the clock may settle the same one at once. */
+/** Payments need the most: a page, the provider's webhook and the clock may settle the same one at once. */
 export const maxAttempts = 6
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.isConflict
 
-/** Runs work again, from its read on, while another request was faster. The conflict of the last attempt is thrown. */
+/** Repeats the work, including its read, while another request was faster. Throws the conflict of the last attempt. */
 export async function retryOnConflict<Result>(
   work: (attempt: number) => Promise<Result>,
   mayRetry: (error: unknown) => boolean = isConflict,

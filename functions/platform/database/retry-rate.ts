@@ -1,7 +1,7 @@
 import { minuteMs } from '../../contract/limits.ts'
 import { logLine } from '../log-line.ts'
 
-/** More than this share of calls tried again, of at least so many calls, over this long: somebody should look. */
+/** Alert threshold: the share of retried calls, the minimum number of calls, and the time window. */
 const alertShare = 0.01
 const fewestCalls = 200
 const windowMs = 5 * minuteMs
@@ -9,14 +9,16 @@ const windowMs = 5 * minuteMs
 type Count = { since: number; calls: number; retries: number; isTold: boolean }
 let count: Count = { since: 0, calls: 0, retries: 0, isTold: false }
 
-/** Counts one call of the database, in this isolate's memory alone. */
+/** Counts one database call, in this isolate's memory only. */
 export function countCall(): void {
   const now = Date.now()
   if (now - count.since >= windowMs) count = { since: now, calls: 0, retries: 0, isTold: false }
   count.calls += 1
 }
 
-/** Counts a call that is tried again and writes it down, once a window with an alert where there are too many. Never a parameter or a text. */
+/**
+ * Counts and logs a retried call, with one alert per window when there are too many. Never logs a parameter or a text.
+ */
 export function countRetry(attempts: number): void {
   count.retries += 1
   logLine('database_retry', { attempts: attempts })

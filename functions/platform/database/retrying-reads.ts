@@ -3,7 +3,10 @@ import { inTime, retryLostWrite } from './retry-lost-write.ts'
 const isRead = (sql: string) => /^\s*select\b/i.test(sql)
 const callsOf = new Set<string | symbol>(['all', 'run', 'first', 'raw'])
 
-/** The binding with a deadline for every call, and lost reads tried again: single reads, and batches in which nothing is written. Writes go through `commit`. */
+/**
+ * The binding with a deadline for every call and retries for lost reads: single reads, and batches without a write.
+ * Writes go through `commit`.
+ */
 export function retryingReads(binding: D1Database): D1Database {
   const texts = new WeakMap<object, string>()
   const inner = new WeakMap<object, D1PreparedStatement>()

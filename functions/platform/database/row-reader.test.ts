@@ -10,7 +10,7 @@ type Inner = {
   mapResult: (rows: { results: Record<string, unknown>[] }, isFromBatch: boolean) => unknown
 }
 
-/** One row of what a column may hold, and one of nothing but nulls where that may be. */
+/** Rows with the possible values of each column, and one row with null in every nullable column. */
 function rowsFor(count: number): Record<string, unknown>[] {
   const of = (value: (at: number) => unknown) =>
     Object.fromEntries(
@@ -48,14 +48,14 @@ const reads = {
 }
 
 describe('the reader of a read that is built once', () => {
-  it.each(Object.entries(reads))('reads %s as drizzle does', (_name, build) => {
+  it.each(Object.entries(reads))('the prepared reader maps %s as drizzle does', (_name, build) => {
     const theirs = build().prepare() as unknown as Inner
     const ours = withOwnReader(build().prepare()) as unknown as Inner
     for (const row of rowsFor(theirs.fields.length)) expect(read(ours, row)).toEqual(read(theirs, row))
   })
 })
 
-// A row that is no such thing for one of its columns is refused by both.
+// Both throw for a row with a wrong type in a column.
 function read(query: Inner, row: Record<string, unknown>): unknown {
   try {
     return query.mapResult({ results: [row] }, true)

@@ -9,8 +9,8 @@ type Read = {
 }
 
 /**
- * Gives a read that is built once a reader of its rows that is built once too: drizzle asks of every cell of every row anew what
- * kind of column it is, which for a list costs as much as its query. Rows whose joined part may be missing stay drizzle's.
+ * Gives a prepared read a row mapper that is also built once: drizzle determines the column type for every cell of every
+ * row, which for a list costs as much as its query. Reads with nullable joins keep drizzle's mapper.
  */
 export function withOwnReader<Query>(query: Query): Query {
   const read = query as Read
@@ -46,7 +46,7 @@ export function withOwnReader<Query>(query: Query): Query {
 
 const plain = Column.prototype.mapFromDriverValue
 
-/** How a value of the database becomes ours; null where it stays as it is. */
+/** The decoder for a column's values, or null when values stay as they are. */
 function decoderOf(field: unknown): ((value: unknown) => unknown) | null {
   if (is(field, Column)) return field.mapFromDriverValue === plain ? null : (value) => field.mapFromDriverValue(value)
   const { decoder } = (is(field, SQL) ? field : (field as { sql: SQL }).sql) as unknown as { decoder: Decoder }

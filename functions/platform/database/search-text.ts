@@ -1,10 +1,10 @@
 const mostTerms = 12
 
-/** What was typed as terms of the text index: each word quoted, as a prefix, all of them wanted. Null when nothing was typed. */
+/** The typed text as terms of the full-text index: each word quoted, as a prefix, all required. Null for empty input. */
 export function searchTerms(typed: string | undefined): string | null {
   if (typed === undefined || typed.trim() === '') return null
   const words = typed.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []
-  // Signs alone name nothing: a quoted sign is a term that no text has.
+  // Punctuation alone must match nothing: this quoted character is a term that no text has.
   if (words.length === 0) return '"\u0001"'
   return words
     .slice(0, mostTerms)
@@ -12,6 +12,9 @@ export function searchTerms(typed: string | undefined): string | null {
     .join(' AND ')
 }
 
-/** A text as it is searched without the index: small letters without accents, one space between words, so that "Éléna" is found by "elena". */
+/**
+ * A text normalised for search without the index: lower case, without accents, single spaces, so that "elena" finds
+ * "Éléna".
+ */
 export const searchText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()

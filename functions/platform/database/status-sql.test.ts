@@ -27,7 +27,10 @@ beforeAll(async () => {
 
 const sorted = (statuses: readonly string[]) => [...statuses].sort().join(' ')
 
-/** Lists of triggers that no code asks for: what is final, what a trigger alone decides by, and what is stored of a state that is read off the clock. */
+/**
+ * Lists in triggers that no code uses: final statuses, decisions of a trigger alone, and the stored part of a state that
+ * depends on the clock.
+ */
 const ofSchemaAlone: Record<string, string> = {
   message_state_ends: 'the final states of a message',
   place_moves_to_open_event: 'a place of a cart, an offer or a sale may change its event',
@@ -37,17 +40,17 @@ const ofSchemaAlone: Record<string, string> = {
 }
 
 describe('a named set of statuses in SQL', () => {
-  it('is a list of literals in its own order', () =>
+  it('a status list in SQL is a list of literals in its own order', () =>
     expect(statusListText(orderStates.open)).toBe("('draft', 'pending', 'requires_action', 'processing')"))
 
-  it('is, word for word, the condition of every partial index that has a list: only then does the database use it', () => {
+  it('every partial index has, word for word, a named list as its condition, so that the database uses it', () => {
     const sets = lives.flatMap((life) => [...life.sets.values()].map((statuses) => statuses.join(' ')))
     const ofIndexes = schema.filter(({ type }) => type === 'index')
     expect(ofIndexes.length).toBeGreaterThan(8)
     expect(ofIndexes.filter(({ statuses }) => !sets.includes(statuses.join(' ')))).toEqual([])
   })
 
-  it('is what every check and trigger of the schema lists, or all that something can be', () => {
+  it('every check and trigger of the schema lists a named set, or all statuses', () => {
     const known = new Set(lives.flatMap(({ statuses, sets }) => [statuses, ...sets.values()].map(sorted)))
     const others = schema.filter(({ type, statuses }) => type !== 'index' && !known.has(sorted(statuses)))
     expect([...new Set(others.map((each) => each.in))].sort()).toEqual(Object.keys(ofSchemaAlone).sort())

@@ -2,8 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 
 type Named = { readonly statuses: readonly string[] }
 
-/** A named set of statuses as SQL text, for `status IN …`. Literals in the order of the set: a partial index serves only the very condition it was made with. */
+/**
+ * A named set of statuses as SQL text, for `status IN …`. Literals in the order of the set, because a partial index only
+ * serves its exact condition.
+ */
 export const statusListText = ({ statuses }: Named): string => `(${statuses.map((each) => `'${each}'`).join(', ')})`
 
-/** The same inside a query: `${orders.status} IN ${statusList(orderStates.open)}`. */
+/** The same in a query: `${orders.status} IN ${statusList(orderStates.open)}`. */
 export const statusList = (set: Named): SQL => sql.raw(statusListText(set))

@@ -15,14 +15,14 @@ describe('tables.ts', () => {
     opened = await openBench()
   })
 
-  it('describes every table that the migrations make, and no other', async () => {
+  it('tables.ts describes every table of the migrations, and no other', async () => {
     const { results } = await opened.env.DB.prepare(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT GLOB '*_text' AND name NOT GLOB '*_text_*' AND name <> 'd1_migrations'",
     ).all<{ name: string }>()
     expect(described.map((table) => table.name).sort()).toEqual(results.map((row) => row.name).sort())
   })
 
-  it('describes the view of bookings with the columns it has', async () => {
+  it('tables.ts describes the bookings view with its columns', async () => {
     const { results } = await opened.env.DB.prepare(
       `SELECT name FROM pragma_table_info('${getViewName(tables.bookings)}')`,
     ).all<Column>()
@@ -30,7 +30,7 @@ describe('tables.ts', () => {
   })
 
   it.each(described.map((table) => table.name))(
-    'describes every column of %s with its type and whether it may be empty',
+    'tables.ts describes every column of %s with its type and nullability',
     async (name) => {
       const table = described.find((each) => each.name === name)
       const { results } = await opened.env.DB.prepare(

@@ -3,20 +3,20 @@ import type { Ctx } from '../context.ts'
 import type { Statement } from './database.ts'
 import { idempotencyKeys, statusHistory } from './tables.ts'
 
-/** A row with a unique key that carries the mark of its writer. */
+/** A row with a unique key and the marker of its writer. */
 type WriteMarkerRow =
   | { table: 'status_history'; object: string; object_id: string; step: number }
   | { table: 'idempotency_keys'; scope: string; key: string }
 
 const rowOfStatement = new WeakMap<Statement, WriteMarkerRow>()
 
-/** Notes which unique row a statement writes, so that `commit` can ask for it when an answer was lost. */
+/** Records which unique row a statement writes, so that `commit` can look for it after a lost response. */
 export function withWriteMarkerRow(statement: Statement, row: WriteMarkerRow): Statement {
   rowOfStatement.set(statement, row)
   return statement
 }
 
-/** The first row among these writes by which the whole batch is recognised; null where it may not be tried again. */
+/** The first row among these writes that identifies the whole batch, or null when the batch must not be retried. */
 export function writeMarkerRowAmong(writes: readonly Statement[]): WriteMarkerRow | null {
   for (const each of writes) {
     const row = rowOfStatement.get(each)
@@ -25,7 +25,7 @@ export function writeMarkerRowAmong(writes: readonly Statement[]): WriteMarkerRo
   return null
 }
 
-/** True when this very context wrote the row: its batch is in the books, whatever the connection said. */
+/** True when this context wrote the row: its batch was committed, even if the connection failed. */
 export async function isWritten(ctx: Pick<Ctx, 'db' | 'writeMarker'>, row: WriteMarkerRow): Promise<boolean> {
   const [writers] = row.table === 'status_history' ? await historyWriter(ctx, row) : await keyWriter(ctx, row)
   return writers?.write_marker === ctx.writeMarker

@@ -1,7 +1,7 @@
 import { instant } from '../../contract/instant.ts'
 import * as z from 'zod/mini'
 
-/** What may be wrong with a running site, the worst first. */
+/** Possible problems of a running site, the worst first. */
 const problems = [
   'settings_wrong',
   'database_unreachable',
@@ -12,48 +12,48 @@ const problems = [
   'cards_refused',
 ] as const
 
-/** Whether the site works, without any personal data. */
+/** The health report; contains no personal data. */
 export const Health = z.strictObject({
   object: z.literal('health'),
-  /** `failing`: people cannot use the site (503). `degraded`: they can, and something needs attention. */
+  /** `failing`: the site is unusable (503). `degraded`: it works, but needs attention. */
   status: z.enum(['ok', 'degraded', 'failing']),
   problems: z.array(z.enum(problems)),
-  /** What is missing or wrong in the settings, one sentence each; nothing secret stands in one. */
+  /** Missing or wrong settings, one sentence each, without secrets. */
   settings: z.array(z.string()),
-  /** `unknown` where the settings are wrong: then nothing else is asked. */
+  /** `unknown` with wrong settings, because then nothing else is checked. */
   database: z.enum(['ok', 'unreachable', 'unknown']),
-  /** `unknown` for a database that was not made by migrations, or does not answer. */
+  /** `unknown` for a database without a list of migrations, or without an answer. */
   migrations: z.enum(['current', 'missing', 'unknown']),
   missing_migrations: z.array(z.string()),
-  /** How long the oldest due row has waited; null when none is due. */
+  /** Age of the oldest due row, or null when none is due. */
   oldest_unsent_outbox_seconds: z.nullable(z.int()),
-  /** Rows that are not delivered yet, including those that wait for another attempt. */
+  /** Undelivered rows, including those that wait for another attempt. */
   unsent_outbox_rows: z.nullable(z.int()),
   last_scheduled: z.nullable(z.string()),
 })
 export type Health = z.infer<typeof Health>
 
-/** What the database reports. `applied` is null where it has no list of migrations. */
+/** The database's readings. `applied` is null for a database without a list of migrations. */
 export type HealthReadings = {
   applied: string[] | null
   unsent: number
   maxAttempts: number
   oldestDueAt: number | null
   lastScheduledAt: number | null
-  /** Payments in a row that the clock found paid, and no report of the card provider had told of. */
+  /** Consecutive payments that the clock found paid without a webhook of the card provider. */
   missedReports: number
   lastMissedAt: number | null
   lastReportAt: number | null
-  /** The card provider refuses this site. */
+  /** True when the card provider rejects this site's requests. */
   areCardsRefused: boolean
 }
 
 /** The clock runs each minute: after three missed runs it has stopped. */
 const clockStopsMs = 180_000
-/** A row is delivered at once or by the next run; five minutes late, or at its fifth attempt, it is stuck. */
+/** A row is delivered at once or by the next run; when it is five minutes late, or at its fifth attempt, it is stuck. */
 const outboxStuckMs = 300_000
 const stuckAtAttempt = 5
-/** One report may be late; so many that never came mean that none does. */
+/** One webhook may be late; this many missing ones mean that none arrive. */
 const missedReportsMean = 3
 
 const nothingRead = {
@@ -67,7 +67,7 @@ const nothingRead = {
   last_scheduled: null,
 } satisfies Partial<Health>
 
-/** The report of a site whose settings are wrong, with what to do about each. */
+/** The report of a site with wrong settings, with the remedy for each. */
 export const wrongSettings = (settings: readonly string[]): Health => ({
   ...nothingRead,
   problems: ['settings_wrong'],
@@ -75,7 +75,7 @@ export const wrongSettings = (settings: readonly string[]): Health => ({
   database: 'unknown',
 })
 
-/** Turns the readings into a report: `null` readings mean that the database did not answer. */
+/** Turns the readings into a report; `null` readings mean that the database did not answer. */
 export function evaluateHealth(readings: HealthReadings | null, migrations: readonly string[], now: number): Health {
   if (readings === null) return { ...nothingRead, problems: ['database_unreachable'], database: 'unreachable' }
 

@@ -81,7 +81,7 @@ describe('the health of a site', () => {
     expect(Health.safeParse(report).success).toBe(true)
   })
 
-  it('names the migrations that are missing', () => {
+  it('the report names the missing migrations', () => {
     expect(evaluateHealth({ ...healthy, applied: ['0001_first.sql'] }, migrations, now)).toMatchObject({
       migrations: 'missing',
       missing_migrations: ['0002_second.sql'],
@@ -96,7 +96,7 @@ describe('GET health', () => {
   })
   const getHealth = async () => (await (await testBench.call('/health')).json()) as Health
 
-  it('200 reports a clock that stopped, and no more once it ran', async () => {
+  it('200 reports a stopped clock until it runs again', async () => {
     await testBench.tick()
     testBench.pass(600_000)
     expect((await getHealth()).problems).toContain('clock_stopped')
@@ -105,7 +105,7 @@ describe('GET health', () => {
     expect((await getHealth()).problems).not.toContain('clock_stopped')
   })
 
-  it('200 reports something that is not delivered', async () => {
+  it('200 reports an undelivered outbox row', async () => {
     await testBench.bareDb
       .prepare(
         "INSERT INTO outbox (kind, ref, dedupe, due_at, leased_until) VALUES ('no.such', 'nobody', 'health:stuck', ?1, ?2)",
@@ -120,7 +120,7 @@ describe('GET health', () => {
     await testBench.bareDb.prepare("DELETE FROM outbox WHERE dedupe = 'health:stuck'").run()
   })
 
-  it('200 counts from when a row was due first, however often it is tried again', async () => {
+  it("200 counts a row's age from its first due time, regardless of its attempts", async () => {
     const due = testBench.now()
     await testBench.bareDb
       .prepare("INSERT INTO outbox (kind, ref, dedupe, due_at) VALUES ('no.such', 'nobody', 'health:late', ?1)")
@@ -137,7 +137,7 @@ describe('GET health', () => {
     await testBench.bareDb.prepare("DELETE FROM outbox WHERE dedupe = 'health:late'").run()
   })
 
-  it('says that reports of the card provider do not arrive, until one does', async () => {
+  it('the report says that webhooks of the card provider do not arrive, until one does', async () => {
     const db = database(testBench.bareDb)
     await insertProviderEvent(db, { ...report, id: 'evt_1', received: testBench.now() })
     testBench.pass(1000)

@@ -3,12 +3,12 @@ import type { Identity } from '../actor.ts'
 import type { Bindings } from '../context.ts'
 import { type SigningKey, signingKeys } from './signing-keys.ts'
 
-/** Life of an access token, in seconds. */
+/** Lifetime of an access token, in seconds. */
 export const accessTokenSeconds = 600
 const algorithm = 'HS256'
 const encoder = new TextEncoder()
 
-/** Signs the bearer of one session. */
+/** Signs the access token of a session. */
 export async function signAccessToken(
   env: Bindings,
   identity: Identity,
@@ -25,7 +25,7 @@ export async function signAccessToken(
     .sign(encoder.encode(key.secret))
 }
 
-/** Signs the id_token: who the person is, for the site as audience. */
+/** Signs the id_token, with the site as audience. */
 export async function signIdToken(
   env: Bindings,
   user: { id: string; email: string; is_email_verified: boolean; first_name: string; last_name: string },
@@ -51,11 +51,11 @@ export async function signIdToken(
 type GoodToken = { ok: true; identity: Identity; language: string }
 export type TokenAnswer = GoodToken | { ok: false; type: 'not_authenticated' | 'token_expired' }
 
-// Who calls once calls again: a token that was found good stays so while its secret is in use and until it expires.
+// Clients repeat calls: a valid token is cached until it expires or its secret is removed.
 const verifiedTokens = new Map<string, { answer: GoodToken; secrets: string; expiresAt: number }>()
 const maxCachedTokens = 500
 
-/** Judges a bearer: fixed algorithm, exact issuer and audience, at most 4 kB, header only. */
+/** Verifies an access token: fixed algorithm, exact issuer and audience, at most 4 kB, from the header only. */
 export async function readAccessToken(env: Bindings, token: string, now: number): Promise<TokenAnswer> {
   if (token.length > 4096) return { ok: false, type: 'not_authenticated' }
   const secrets = `${env.SITE_ORIGIN} ${env.TOKEN_SECRET}`
@@ -85,7 +85,7 @@ export async function readAccessToken(env: Bindings, token: string, now: number)
   }
 }
 
-// Every signed-in call verifies: the secrets of an isolate, one or two, are made keys once.
+// Every signed-in call verifies, so the one or two secrets are imported as keys once per isolate.
 const imported = new Map<string, CryptoKey>()
 
 async function secretOf(keys: SigningKey[], kid: string | undefined): Promise<CryptoKey> {

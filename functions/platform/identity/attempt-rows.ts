@@ -3,10 +3,13 @@ import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { attempts } from '../database/tables.ts'
 
-/** So many attempts of one scope within a time; then as long a wait. Exact, however many requests come at once. */
+/**
+ * At most `max` attempts of one scope within a time, then a wait of the same length. Exact even for simultaneous
+ * requests.
+ */
 export type AttemptLimit = { scope: string; max: number; withinMs: number }
 
-/** Takes an attempt before its password is verified; no row comes back when the scope has to wait. */
+/** Takes an attempt before its password is verified; returns no row when the scope must wait. */
 export function takeAttempt(ctx: Ctx, limit: AttemptLimit) {
   const { scope, max, withinMs } = limit
   return ctx.db
@@ -18,7 +21,7 @@ export function takeAttempt(ctx: Ctx, limit: AttemptLimit) {
     .returning({ at: attempts.window_starts_at })
 }
 
-/** When the scope was last tried. */
+/** When the scope's latest attempt was. */
 export const latestAttempt = (ctx: Ctx, scope: string) =>
   ctx.db
     .select({ at: attempts.window_starts_at })
@@ -27,7 +30,10 @@ export const latestAttempt = (ctx: Ctx, scope: string) =>
     .orderBy(desc(attempts.window_starts_at))
     .limit(1)
 
-/** Counts an attempt as wrong before it is verified; no row comes back when so many were counted within the time. `isLimited: false` counts it in any case. */
+/**
+ * Counts an attempt as wrong before it is verified; returns no row when the limit was reached within the time.
+ * `isLimited: false` always counts it.
+ */
 export function takeWrongAttempt(
   ctx: Ctx,
   { scope, max, withinMs }: AttemptLimit,
@@ -42,7 +48,7 @@ export function takeWrongAttempt(
     .returning({ at: attempts.window_starts_at })
 }
 
-/** Counts an attempt that turned out wrong. */
+/** Counts a wrong attempt. */
 export const addWrongAttempt = (ctx: Ctx, scope: string): Statement =>
   ctx.db
     .insert(attempts)
@@ -50,7 +56,7 @@ export const addWrongAttempt = (ctx: Ctx, scope: string): Statement =>
       sql`SELECT ${scope}, max(${ctx.now}, coalesce((SELECT max(window_starts_at) + 1 FROM attempts WHERE scope = ${scope}), 0)), 1`,
     )
 
-/** How many of the newest wrong attempts, up to the limit, are within its time, and when the oldest of them was. */
+/** The number of wrong attempts within the limit's time, up to the limit, and the oldest one's time. */
 export function readWrongAttempts(ctx: Ctx, { scope, max, withinMs }: AttemptLimit) {
   const newest = ctx.db
     .select({ at: attempts.window_starts_at })
@@ -62,6 +68,6 @@ export function readWrongAttempts(ctx: Ctx, { scope, max, withinMs }: AttemptLim
   return ctx.db.select({ n: count(), oldest: min(newest.at) }).from(newest)
 }
 
-/** Gives an attempt back that turned out right: only wrong ones count. */
+/** Returns a correct attempt: only wrong ones count. */
 export const giveAttemptBack = (ctx: Ctx, taken: { scope: string; at: number }): Statement =>
   ctx.db.delete(attempts).where(and(eq(attempts.scope, taken.scope), eq(attempts.window_starts_at, taken.at)))

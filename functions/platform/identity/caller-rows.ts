@@ -3,7 +3,7 @@ import type { Ctx } from '../context.ts'
 import { prepared } from '../database/prepared.ts'
 import { customers, sessions, users } from '../database/tables.ts'
 
-/** Whom a program that is configured for a customer acts for. */
+/** The customer that a configured program acts for. */
 export const findCustomerOfClient = (ctx: Ctx, customer_id: string) =>
   ctx.db
     .select({ user_id: users.id, customer_id: customers.id, is_active: users.is_active })
@@ -11,7 +11,7 @@ export const findCustomerOfClient = (ctx: Ctx, customer_id: string) =>
     .innerJoin(users, eq(users.id, customers.user_id))
     .where(eq(customers.id, customer_id))
 
-// Each read of somebody signed in goes with it.
+// Every read of a signed-in user runs it.
 const liveSession = prepared((db) =>
   db
     .select({ id: sessions.id })
@@ -20,6 +20,6 @@ const liveSession = prepared((db) =>
     .prepare(),
 )
 
-/** Whether a session can still act. */
+/** True while a session can act. */
 export const isSessionLive = async (ctx: Ctx, session_id: string): Promise<boolean> =>
   (await liveSession(ctx.db).execute({ session_id })).length > 0

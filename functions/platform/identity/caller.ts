@@ -3,12 +3,12 @@ import type { Ctx, CustomerContext } from '../context.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { findCustomerOfClient, isSessionLive } from './caller-rows.ts'
 
-/** Whether the caller's session has not ended, for calls that write nothing. */
+/** True while the caller's session has not ended; for calls without a write. */
 export const hasLiveSession = (ctx: CustomerContext): Promise<boolean> => isSessionLive(ctx, ctx.actor.session_id)
 
 /**
- * The customer whom a configured program acts for; null where there is none. It has no session, so that what needs one
- * (passwords, passkeys, letting others in) stays the person's.
+ * The customer that a configured program acts for, or null. The program has no session, so it cannot do what requires
+ * one (passwords, passkeys, giving others access).
  */
 export async function actForCustomer(ctx: Ctx, customer_id: string): Promise<CustomerActor | null> {
   const [person] = await findCustomerOfClient(ctx, customer_id)

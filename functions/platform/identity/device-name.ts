@@ -1,7 +1,7 @@
-/** The browser and the system of a device by name, each null when they cannot be told. */
+/** The names of a device's browser and system; null for an unknown one. */
 export type DeviceName = { browser: string | null; system: string | null }
 
-// The first that matches wins: most browsers also name the ones that they descend from.
+// The first match wins: most browsers also name their ancestors.
 const browsers: readonly [string, ...RegExp[]][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|Opera|OPiOS|OPT)\//],
@@ -21,7 +21,7 @@ const systems: readonly [string, ...RegExp[]][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** Names the device that a `User-Agent` header tells of; what is no browser (an app, a program) has no name. */
+/** The device named by a `User-Agent` header; an app or a program has no name. */
 export function deviceName(userAgent: string | null): DeviceName {
   const text = (userAgent ?? '').slice(0, 500)
   const first = (names: readonly [string, ...RegExp[]][]) =>

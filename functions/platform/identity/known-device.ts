@@ -3,10 +3,13 @@ import type { Bindings } from '../context.ts'
 import { signingKeys } from './signing-keys.ts'
 import { emailKey } from '../../contract/field-rules.ts'
 
-/** Cookie of a browser in which an account has signed in; it signs no one in, it only has log-in attempts of its own. */
+/**
+ * Cookie of a browser in which an account has signed in. It does not sign anyone in: it only gives the browser its own
+ * log-in attempts.
+ */
 export const deviceCookie = '__Host-device'
 
-/** Header in which a page's form passes the mark on to the API. Who sends a mark of their own making is unknown. */
+/** Header in which a page's form passes the mark to the API. A forged mark counts as an unknown device. */
 export const deviceHeader = 'X-Known-Device'
 
 /** A mark of this browser for one account. */
@@ -16,10 +19,10 @@ export function markDevice(env: Bindings, email: string): string {
   return `${id}.${proof(newest.secret, id, email)}`
 }
 
-/** Whether a cookie may be a mark; only such text goes into a header. */
+/** True when a cookie may be a mark; only such text goes into a header. */
 export const looksLikeMark = (cookie: string): boolean => /^[\w-]{16}\.[\w-]{43}$/.test(cookie)
 
-/** The id of a browser that this account is known in, null when the mark is not ours or another account's. */
+/** The id of the browser in which this account is known; null for a forged mark or another account's. */
 export function knownDevice(env: Bindings, cookie: string | null, email: string): string | null {
   if (cookie === null || !looksLikeMark(cookie)) return null
   const [id = '', signature = ''] = cookie.split('.')

@@ -1,6 +1,9 @@
 import type { Bindings } from '../context.ts'
 
-/** A client of `ORGANISER_CLIENTS` that may ask people for access: it has addresses to send them back to. A public one has no secret. */
+/**
+ * A client of `ORGANISER_CLIENTS` that may ask users for access: it has redirect addresses. A public client has no
+ * secret.
+ */
 export type OAuthClient = {
   client_id: string
   isPublic: boolean
@@ -12,11 +15,13 @@ const leastSecretLength = 16
 const loopback = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?:\/|$)/
 const ownScheme = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:\//
 
-/** Addresses that a code may be sent to: https, this machine, or a scheme of the app's own with a dot in it; none with a fragment. */
+/** Valid redirect addresses: https, this machine, or an app's own scheme with a dot; never with a fragment. */
 export const isRedirectUri = (text: string): boolean =>
   URL.canParse(text) && !text.includes('#') && (/^https:\/\//.test(text) || loopback.test(text) || ownScheme.test(text))
 
-/** The client with this id, null where none is configured. A line is `id:secret:programs:redirect|redirect`, the secret empty for a public client. */
+/**
+ * The client with this id, or null. A line is `id:secret:programs:redirect|redirect`; a public client's secret is empty.
+ */
 export function oauthClient(env: Pick<Bindings, 'ORGANISER_CLIENTS'>, id: string): OAuthClient | null {
   for (const line of (env.ORGANISER_CLIENTS ?? '').split(/[\s,]+/)) {
     const [client_id = '', secret = '', programs = '', ...rest] = line.split(':')

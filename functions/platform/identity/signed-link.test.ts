@@ -6,26 +6,26 @@ const older = { TOKEN_SECRET: 'k1:first-secret-of-at-least-32-characters!' }
 const other = { TOKEN_SECRET: 'k9:other-secret-of-at-least-32-characters!' }
 
 describe('a signed link', () => {
-  it('is read back for its purpose until it runs out, to the millisecond', async () => {
+  it('a signed link is valid for its purpose until it expires, to the millisecond', async () => {
     const token = await signLink(keys, { purpose: 'calendar', subject: 'ord_1', expiresAt: 1000 })
     expect(await readLink(keys, { purpose: 'calendar', token, now: 1000 })).toBe('ord_1')
     expect(await readLink(keys, { purpose: 'calendar', token, now: 1001 })).toBeNull()
     expect(await readLink(keys, { purpose: 'payment_return', token, now: 1 })).toBeNull()
   })
 
-  it('still holds after a new key came, and not with somebody else’s', async () => {
+  it("a signed link stays valid after a new key was added, and is invalid for another site's keys", async () => {
     const token = await signLink(older, { purpose: 'calendar', subject: 'ord_1', expiresAt: 1000 })
     expect(await readLink(keys, { purpose: 'calendar', token, now: 1 })).toBe('ord_1')
     expect(await readLink(other, { purpose: 'calendar', token, now: 1 })).toBeNull()
   })
 
-  it('cannot be changed in any place', async () => {
+  it('a signed link is invalid with any character changed', async () => {
     const token = await signLink(keys, { purpose: 'calendar', subject: 'ord_1', expiresAt: 1000 })
     for (let at = 0; at < token.length; at += 1) {
       const changed = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`
       expect(await readLink(keys, { purpose: 'calendar', token: changed, now: 1 })).toBeNull()
     }
-    // The last letter carries two bits that mean nothing: each of its neighbours would be the same signature.
+    // The last character encodes two unused bits, so its neighbours would decode to the same signature.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     for (const more of [1, 2, 3]) {
       const changed = `${token.slice(0, -1)}${letters[letters.indexOf(token.at(-1) ?? '') + more]}`

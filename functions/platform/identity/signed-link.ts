@@ -1,4 +1,7 @@
-/** What a signed address may be used for; a token of one purpose is nothing to another. Opening one by GET only shows: what it does is done by a POST (decision 31). */
+/**
+ * The purposes of signed links; a token is valid for one purpose only. A GET only shows the link's page: its action is a
+ * POST (decision 31).
+ */
 export type LinkPurpose =
   | 'payment_return'
   | 'calendar'
@@ -15,7 +18,10 @@ type Keys = { TOKEN_SECRET: string }
 
 const encoder = new TextEncoder()
 
-/** Signs `subject` for one purpose until `expiresAt` (ms): what leaves in a mail or comes back from a bank needs no log-in but cannot be made up. */
+/**
+ * Signs `subject` for one purpose until `expiresAt` (ms): for links in mails and returns from a bank, which need no
+ * log-in but cannot be forged.
+ */
 export async function signLink(
   keys: Keys,
   input: { purpose: LinkPurpose; subject: string; expiresAt: number },
@@ -25,7 +31,10 @@ export async function signLink(
   return `${payload}~${await macOf(newest, `${input.purpose}:${payload}`)}`
 }
 
-/** The subject of a token, null when it was made up, changed, made for another purpose or has run out. Every key still listed verifies. */
+/**
+ * The subject of a token; null when it was forged, changed, made for another purpose or has expired. Every listed key
+ * verifies.
+ */
 export async function readLink(
   keys: Keys,
   input: { purpose: LinkPurpose; token: string; now: number },
@@ -40,7 +49,7 @@ export async function readLink(
   return null
 }
 
-/** The keys that sign, the newest first. */
+/** The signing keys, newest first. */
 export const secrets = (keys: Keys) => keys.TOKEN_SECRET.split(',').map((each) => each.slice(each.indexOf(':') + 1))
 const keyOf = (secret: string) =>
   crypto.subtle.importKey('raw', encoder.encode(`link:${secret}`), { name: 'HMAC', hash: 'SHA-256' }, false, [
@@ -54,7 +63,7 @@ async function macOf(secret: string, text: string): Promise<string> {
 
 async function verified(secret: string, text: string, mac: string): Promise<boolean> {
   const bytes = Buffer.from(mac, 'base64url')
-  // The last letter carries two bits that mean nothing: a signature is written in one way alone.
+  // The last character encodes two unused bits: only one spelling of a signature is accepted.
   if (bytes.toString('base64url') !== mac) return false
   return crypto.subtle.verify('HMAC', await keyOf(secret), bytes, encoder.encode(text))
 }

@@ -15,5 +15,5 @@ export function signingKeys(env: Pick<Bindings, 'TOKEN_SECRET'>): [SigningKey, .
   return [newest, ...older]
 }
 
-/** How long a used token is still answered with its successor: parallel tabs, lost answers. */
+/** How long a used refresh token still returns its successor, for parallel tabs and lost responses. */
 export const graceMs = 30_000

@@ -14,7 +14,7 @@ const signUp = async () => {
   await site.call('/v1/signup', post(body))
   return body.email
 }
-/** Twenty wrong log-ins, each of another account. */
+/** Twenty wrong log-ins for twenty accounts. */
 const closeAddress = async (address: string) => {
   for (let n = 0; n < 20; n += 1) expect((await logIn(address, stranger(), 'Winter2026!')).status).toBe(401)
 }
@@ -30,7 +30,7 @@ describe('S4: wrong log-ins of one address', () => {
     site.env.RATE_LIMITS = wide
   })
 
-  it('S4: after twenty in ten minutes the address waits, whatever the account, and other addresses do not', async () => {
+  it('S4: after twenty wrong log-ins in ten minutes an address waits for every account, and other addresses do not', async () => {
     const email = await signUp()
     const address = newAddress()
     await closeAddress(address)
@@ -44,16 +44,16 @@ describe('S4: wrong log-ins of one address', () => {
     expect((await logIn(address, email, goodPassword)).status).toBe(200)
   })
 
-  it('S4: of many at once no more than twenty are verified', async () => {
+  it('S4: at most twenty of many simultaneous log-ins are verified', async () => {
     const address = newAddress()
     const answers = await Promise.all(Array.from({ length: 24 }, () => logIn(address, stranger(), 'Winter2026!')))
-    // Those that stood in line too long were not verified either.
+    // Requests that waited too long were not verified either.
     const statuses = answers.map(({ status }) => (status === 503 ? 401 : status))
     expect(statuses.filter((status) => status === 401)).toHaveLength(20)
     expect(statuses.filter((status) => status === 429)).toHaveLength(4)
   })
 
-  it('S4: what is refused because the account waits does not count for the address', async () => {
+  it('S4: a log-in rejected because its account waits does not count for the address', async () => {
     const email = await signUp()
     const address = newAddress()
     for (let n = 0; n < 5; n += 1) expect((await logIn(newAddress(), email, `guess ${n}`)).status).toBe(401)
@@ -62,7 +62,7 @@ describe('S4: wrong log-ins of one address', () => {
     expect((await logIn(address, await signUp(), goodPassword)).status).toBe(200)
   })
 
-  it('S4: sign-up with the email of an account counts as a log-in', async () => {
+  it("S4: a sign-up with an existing account's email counts as a log-in", async () => {
     const email = await signUp()
     const address = newAddress()
     await closeAddress(address)
@@ -71,13 +71,13 @@ describe('S4: wrong log-ins of one address', () => {
     expect(refused.status).toBe(429)
   })
 
-  it('S4: right log-ins do not count', async () => {
+  it('S4: correct log-ins do not count', async () => {
     const email = await signUp()
     const address = newAddress()
     for (let n = 0; n < 25; n += 1) expect((await logIn(address, email, goodPassword)).status).toBe(200)
   })
 
-  it('S4: while an address waits, it closes no account, and a browser that its account knows still comes in', async () => {
+  it('S4: while an address waits, its attempts lock no account, and a known browser still signs in', async () => {
     const email = await signUp()
     const address = newAddress()
     const owner = browser(site)

@@ -6,29 +6,29 @@ import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
 import { addWrongAttempt, type AttemptLimit, readWrongAttempts, takeWrongAttempt } from './attempt-rows.ts'
 
-/* Limits by network address; those of an account, and what a known browser may, are in sign-in-attempts.ts. */
+/* Limits by network address; limits by account and by known browser are in sign-in-attempts.ts. */
 
-/** So many wrong attempts within a time; then the oldest of them has to be over before the next. */
+/** At most `max` wrong attempts within a time; the next one is allowed when the oldest has left the window. */
 type WrongAttemptLimit = { name: string; max: number; withinMs: number }
 export type WrongAttempts = { n: number; oldest: number | null }
 
-/** Wrong log-ins from one address, whatever the accounts: a family mistypes a few, a list of stolen passwords is long. */
+/** Wrong log-ins from one address, for all accounts: a family mistypes a few, a list of stolen passwords is long. */
 export const logInsByAddress: WrongAttemptLimit = { name: 'login-address', max: 20, withinMs: 10 * minuteMs }
-/** Wrong secrets of organisations' clients from one address, and of one client from all addresses. */
+/** Wrong client secrets from one address, and for one client from all addresses. */
 export const secretsByAddress: WrongAttemptLimit = { name: 'client-address', max: 20, withinMs: 15 * minuteMs }
 export const secretsByClient: WrongAttemptLimit = { name: 'client', max: 100, withinMs: 15 * minuteMs }
 
-/** Accounts that are opened from one address, and mails to addresses nobody has confirmed that it causes, in an hour. */
+/** Sign-ups from one address, and mails to unconfirmed addresses that it causes, per hour. */
 export const signUpsByAddress: WrongAttemptLimit = { name: 'signup-address', max: 20, withinMs: hourMs }
 export const mailsByAddress: WrongAttemptLimit = { name: 'mail-address', max: 30, withinMs: hourMs }
 
-/** A mark of the caller's network address that only this site can make. */
+/** A keyed hash of the caller's network address. */
 export function networkMark(ctx: Ctx, purpose: string): string {
   const mark = createHmac('sha256', ctx.env.PASSWORD_PEPPER).update(`${purpose}:${ctx.callerAddress}`)
   return mark.digest('base64url').slice(0, 22)
 }
 
-/** Refuses a caller whose address has used up a limit; the writes count one more, exactly, in the batch they stand in. */
+/** Rejects a caller whose address has reached a limit; the returned writes count one more, exactly, in their batch. */
 export async function countByAddress(
   ctx: Ctx,
   limits: readonly [WrongAttemptLimit, ...WrongAttemptLimit[]],
@@ -42,7 +42,7 @@ export async function countByAddress(
   ])
 }
 
-/** The limit for one address or client, which the table does not name. */
+/** The limit for one address or client; the table stores only a hash of its name. */
 export function limitFor(ctx: Ctx, { name, max, withinMs }: WrongAttemptLimit, subject: string): AttemptLimit {
   const mark = createHmac('sha256', ctx.env.PASSWORD_PEPPER).update(`${name}:${subject}`).digest('base64url')
   return {
@@ -58,7 +58,7 @@ export function waitOfWrongAttempts({ n, oldest }: WrongAttempts, limit: Attempt
   return Math.max(1, Math.ceil((oldest + limit.withinMs - now) / 1000))
 }
 
-/** 429 while one of the limits is reached. */
+/** Throws 429 while a limit is reached. */
 export function refuseWrongAttempts(
   ctx: Ctx,
   limits: readonly AttemptLimit[],
@@ -71,7 +71,7 @@ export function refuseWrongAttempts(
   if (waits.length > 0) throw new ApiError('too_many_requests', { retryAfterSeconds: Math.max(...waits) })
 }
 
-/** What each of the limits has counted. */
+/** The counted attempts of each limit. */
 export async function countWrongAttempts(
   ctx: Ctx,
   limits: readonly [AttemptLimit, ...AttemptLimit[]],
@@ -81,7 +81,7 @@ export async function countWrongAttempts(
   return (await ctx.db.batch([readWrongAttempts(ctx, first), ...reads])).flat()
 }
 
-/** Counts a wrong attempt under each of the limits. */
+/** Counts a wrong attempt for each limit. */
 export async function noteWrongAttempt(ctx: Ctx, limits: readonly [AttemptLimit, ...AttemptLimit[]]): Promise<void> {
   const [first, ...others] = limits
   await ctx.db.batch([addWrongAttempt(ctx, first.scope), ...others.map(({ scope }) => addWrongAttempt(ctx, scope))])

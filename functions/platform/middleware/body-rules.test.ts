@@ -13,7 +13,7 @@ beforeAll(async () => {
   nadia = await makeCustomer(bench)
 })
 
-/** Bytes of unknown length, as a sender gives them who says nothing of it. */
+/** A body of unknown length, as from a sender without Content-Length. */
 const pouring = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
   new ReadableStream({
     start(controller) {
@@ -35,14 +35,14 @@ const named = (first_name: string) => JSON.stringify({ first_name })
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 describe('L-01: the body of a call', () => {
-  it('is measured in bytes, not in characters', async () => {
+  it('the size of a body is measured in bytes, not in characters', async () => {
     const half = largestBodyBytes / 2
     expect(bytesOf(named('é'.repeat(half))).byteLength).toBeGreaterThan(largestBodyBytes)
     expect(await put(named('é'.repeat(half)))).toMatchObject({ status: 413, type: 'body_too_large' })
     expect(await put(named('e'.repeat(half)))).toMatchObject({ status: 400, type: 'too_long' })
   })
 
-  it.each([0, 2])('of 10 MB is 413 whatever length is claimed (%i)', async (claimed) => {
+  it.each([0, 2])('a body of 10 MB is 413 regardless of its claimed length (%i)', async (claimed) => {
     const headers: Record<string, string> = claimed === 0 ? {} : { 'Content-Length': String(claimed) }
     expect(await put(pouring(bytesOf(named('x'.repeat(10_000_000)))), headers)).toMatchObject({
       status: 413,
@@ -66,14 +66,19 @@ describe('L-01: the body of a call', () => {
     expect(await put(bytes)).toMatchObject({ status: 400, type: 'invalid_json' })
   })
 
-  it.each(['gzip', 'br', 'deflate', 'gzip, identity'])('packed as %s is 415 and never unpacked', async (encoding) => {
-    expect(await put(new Uint8Array(gzipSync('x'.repeat(1_000_000))), { 'Content-Encoding': encoding })).toMatchObject({
-      status: 415,
-      type: 'content_type',
-    })
-  })
+  it.each(['gzip', 'br', 'deflate', 'gzip, identity'])(
+    'a body packed as %s is 415 and never unpacked',
+    async (encoding) => {
+      expect(
+        await put(new Uint8Array(gzipSync('x'.repeat(1_000_000))), { 'Content-Encoding': encoding }),
+      ).toMatchObject({
+        status: 415,
+        type: 'content_type',
+      })
+    },
+  )
 
-  it('with a field given twice is read as its last one, and __proto__ is an unknown field like any other', async () => {
+  it('the last value of a repeated field counts, and __proto__ is an unknown field like any other', async () => {
     expect(await put('{"first_name":"Ada","first_name":"Léa"}')).toMatchObject({ status: 200, first_name: 'Léa' })
     expect(await put('{"__proto__":{"is_admin":true},"first_name":"Mia"}')).toMatchObject({
       status: 400,
@@ -89,7 +94,7 @@ describe('L-01: the body of a call', () => {
   })
 })
 
-it('L-01: a body that is nothing but mistakes is answered with the first hundred of them', async () => {
+it('L-01: a body full of mistakes is answered with the first hundred', async () => {
   const fields = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`f${at}`, 0]))
   const { status, type, errors } = (await put(JSON.stringify(fields))) as Awaited<ReturnType<typeof put>> & {
     errors: unknown[]
@@ -106,7 +111,7 @@ describe('L-01: a form of a page', () => {
       headers: { Origin: bench.env.SITE_ORIGIN, 'Content-Type': type, ...more },
     } as RequestInit)
 
-  it('is measured in bytes, and no longer read at the limit', async () => {
+  it('the size of a form is measured in bytes, and reading stops at the limit', async () => {
     expect(
       (await send(`username=${'é'.repeat(largestBodyBytes / 2)}`, 'application/x-www-form-urlencoded')).status,
     ).toBe(413)
@@ -114,7 +119,7 @@ describe('L-01: a form of a page', () => {
   })
 
   it.each(['multipart/form-data', 'multipart/form-data; boundary=b', 'multipart/form-data; boundary="'])(
-    'of parts that cannot be read is 400: %s',
+    'a form with unreadable parts is 400: %s',
     async (type) => {
       expect((await send('--other\r\nContent-Disposition: form-data; name="username"\r\n\r\nx', type)).status).toBe(400)
     },
@@ -132,7 +137,7 @@ describe('the body of a program file', () => {
       })
     ).status
 
-  it('is as long as an organisation is large, but only from a client whose credentials are right', async () => {
+  it('a program file may be large, but only from a client with correct credentials', async () => {
     const wrong = { Authorization: `Basic ${Buffer.from('bench:another-secret-of-32-characters').toString('base64')}` }
     const input = [
       [largestBodyBytes + 1, organiserHeaders],

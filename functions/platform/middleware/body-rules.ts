@@ -10,17 +10,17 @@ import { isUpload, mediaType } from './read-upload.ts'
 const maxDepth = 32
 const takesForms = /\/oauth\/(?:token|revoke)$/
 
-/** Before anything is parsed: size, content type, depth. An empty body is noted for the validator. */
+/** Checks size, content type and depth before parsing. An empty body is marked for the validator. */
 export const bodyRules = createMiddleware<Worker>(async (c, next) => {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
   const type = mediaType(c.req.header('Content-Type') ?? '')
   if (isUpload({ method: c.req.method, path: c.req.path, type })) {
-    // The route reads it, once it is known who sends it.
+    // The route reads the body after it has identified the sender.
     c.req.bodyCache = { text: Promise.resolve('{}') as unknown as string }
     return next()
   }
   const text = textOfBody(await readLimitedBody(c.req.raw, await largestBodyOf(c)))
-  // Said to be JSON and empty is absent, not broken: the validator reads it as an object without fields.
+  // An empty JSON body counts as absent, not as invalid: the validator reads it as an object without fields.
   c.req.bodyCache = { text: Promise.resolve(text === '' ? '{}' : text) as unknown as string }
   if (text === '') {
     c.set('bodyIsAbsent', true)
@@ -32,7 +32,7 @@ export const bodyRules = createMiddleware<Worker>(async (c, next) => {
   await next()
 })
 
-/** Between so many characters other requests get their turn: a program file is long. */
+/** Other requests get a turn after this many characters, because a program file is long. */
 const charactersPerPart = 1_000_000
 
 async function depthOf(json: string): Promise<number> {
@@ -54,7 +54,7 @@ async function depthOf(json: string): Promise<number> {
 
 const programFile = /\/v1\/organiser\/programs\/[^/]+$/
 
-/** How long a body may be: a program file is as large as its organisation, but only from a client whose credentials are right is so much read at all. */
+/** Maximum body size: large for a program file, but only with the correct credentials of a client. */
 async function largestBodyOf(c: Context<Worker>): Promise<number> {
   if (c.req.method !== 'PUT' || !programFile.test(c.req.path)) return largestBodyBytes
   return (await identifyClient(c)) ? largestFileBytes : largestBodyBytes

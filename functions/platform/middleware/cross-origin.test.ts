@@ -11,7 +11,7 @@ const writes = [
   ),
 ]
 const takesForms = /\/oauth\/|\/token\/refresh$/
-/** The one call that takes a file; without a bearer its body is not read, and a cookie is none. */
+/** The one call that takes a file; without an access token its body is not read, and a cookie does not authenticate. */
 const takesFiles = /\/v1\/(?:files|organiser\/programs\/:program_id\/invites)$/
 
 let bench: Bench
@@ -36,7 +36,7 @@ const send = async (route: string, headers: Record<string, string>) => {
 }
 
 describe('A-21: a write that a page of another site could send', () => {
-  it.each(writes)('%s takes no kind of body that a form or a beacon sends', async (route) => {
+  it.each(writes)('write %s accepts no body type that a form or a beacon can send', async (route) => {
     const types = [
       'text/plain',
       ...(takesFiles.test(route) ? [] : ['multipart/form-data; boundary=x']),
@@ -62,7 +62,7 @@ describe('A-22: a write from another origin', () => {
     '',
   ]
 
-  it.each(writes)('%s is 403 for every other origin, and none is ever let in by name', async (route) => {
+  it.each(writes)('write %s is 403 for every other origin, and no origin is allowed by name', async (route) => {
     for (const origin of origins.slice(0, route.endsWith('/login') ? origins.length : 2)) {
       expect(await send(route, { 'Content-Type': 'application/json', Origin: origin }), origin).toEqual({
         status: 403,
@@ -82,7 +82,7 @@ describe('A-22: a write from another origin', () => {
     ).toMatchObject({ status: 403 })
   })
 
-  it('is let in from our own', async () => {
+  it('a write from our own origin is accepted', async () => {
     expect(
       (
         await send('PUT /v1/profile', {

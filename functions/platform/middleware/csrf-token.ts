@@ -4,16 +4,16 @@ import { signingKeys } from '../identity/signing-keys.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { CustomerContext, CustomerWorker } from '../context.ts'
 
-/** The header that a call may bring, and that an answer hands out. */
+/** An optional request header, also set on responses. */
 export const csrfHeader = 'X-CSRF-Token'
 
-/** The token of the caller's session: nothing is kept of it. */
+/** The CSRF token of the caller's session, derived and not stored. */
 export function csrfTokenOf({ env, actor }: CustomerContext): string {
   const [{ secret }] = signingKeys(env)
   return createHmac('sha256', secret).update(`csrf:${actor.user_id}:${actor.session_id}`).digest('base64url')
 }
 
-/** A call may bring the token of its session: one that brings another is refused. One that brings none is held by its bearer alone. */
+/** Rejects a wrong CSRF token. A call without one is authenticated by its access token alone. */
 export const csrfToken = createMiddleware<CustomerWorker>(async (c, next) => {
   const given = c.req.header(csrfHeader)
   if (given !== undefined && !isSame(given, csrfTokenOf(c.var.ctx))) throw new ApiError('cross_origin')

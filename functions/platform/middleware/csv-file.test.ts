@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { list, mostCounted } from '../../contract/paging.ts'
 import { csvFile, csvOfPages, readCsv } from './csv-file.ts'
 
-it.each([0, 1, 100, 1000, 1250])('K2: a file has all of %s rows, however far their list is counted', async (count) => {
+it.each([0, 1, 100, 1000, 1250])('K2: a CSV file has all %s rows of a list with a capped total', async (count) => {
   const all = Array.from({ length: count }, (_, row) => row)
   const read = async (page: { limit: number; skip: number }) => {
     const most = mostCounted(page)
@@ -75,14 +75,14 @@ describe('a file that is read', () => {
     ['', []],
   ])('%j has the rows %j', async (text, rows) => expect(await read(text)).toEqual(rows))
 
-  it('is none where it is not UTF-8', async () => expect(await readCsv(Uint8Array.of(0xff, 0xfe), 9)).toBeNull())
+  it('a file that is not UTF-8 is rejected', async () => expect(await readCsv(Uint8Array.of(0xff, 0xfe), 9)).toBeNull())
 
-  it('is none beyond its most rows; empty ones do not count', async () => {
+  it('a file with too many rows is rejected; empty rows do not count', async () => {
     const rows = 'a\n\n'.repeat(5)
     expect([await read(rows, 5), await read(rows, 4)]).toEqual([Array.from({ length: 5 }, () => ['a']), null])
   })
 
-  it('has the rows that csvFile wrote', () => {
+  it('csvFile and readCsv round-trip', () => {
     const cell = fc.string({ unit: 'grapheme' }).map((text) => `x${text.replace(/\0|\r$/g, '')}`)
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 })
     return fc.assert(
@@ -93,7 +93,7 @@ describe('a file that is read', () => {
   })
 
   it.each(['"', '""', ',', '"a"b', '\n', 'a\n', '"\n', ' "', '","'])(
-    'is read or refused in linear time where it is %j alone',
+    'a file of only %j is read or rejected in linear time',
     async (piece) => {
       const time = async (bytes: number) => {
         const began = performance.now()

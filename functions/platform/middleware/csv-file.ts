@@ -3,20 +3,22 @@ import type { List } from '../../contract/paging.ts'
 
 type Cells = (string | number | null)[]
 
-/** What a spreadsheet takes for a formula at the beginning of a cell: fullwidth signs too, and after spaces or line breaks. */
+/**
+ * Starts of a cell that a spreadsheet reads as a formula, including fullwidth signs, also after spaces or line breaks.
+ */
 const formula = /^[\s\u00a0]*[=+\-@\t\r\n|\uff1d\uff0b\uff0d\uff20]/
 
-// Loaded with the first file: most isolates never meet one.
+// Loaded with the first file: most isolates never need it.
 const papaparse = async () => (await import('papaparse')).default
 
-/** A file for spreadsheets: UTF-8 with BOM, every cell quoted; an apostrophe keeps a spreadsheet from calculating a text. */
+/** A CSV file: UTF-8 with BOM, every cell quoted; an apostrophe prevents formulas. */
 export async function csvFile(rows: readonly Cells[]): Promise<string> {
   const { unparse } = await papaparse()
   const cells = rows.map((row) => row.map((cell) => cell ?? ''))
   return `\ufeff${unparse(cells, { quotes: true, newline: '\r\n', escapeFormulae: formula })}\r\n`
 }
 
-/** A whole list as such a file, read a page at a time. */
+/** A whole list as a CSV file, read page by page. */
 export async function csvOfPages<Row>(
   head: string[],
   readPage: (page: { limit: number; skip: number }) => Promise<List<Row>>,
@@ -26,12 +28,15 @@ export async function csvOfPages<Row>(
   for (let skip = 0; ; skip += largestPageSize) {
     const { data, total, total_capped } = await readPage({ limit: largestPageSize, skip })
     rows.push(...data.map(cellsOf))
-    // A list that is counted to a thousand has more rows than it says.
+    // A list with a capped total has more rows than its total.
     if (data.length === 0 || (!total_capped && skip + data.length >= total)) return csvFile(rows)
   }
 }
 
-/** The cells of a file by row, empty rows left out; null where it is no text, a quote is misplaced or there are more than `maxRows`. Semicolons separate cells where the first line has no comma. */
+/**
+ * The cells of a CSV file by row, without empty rows; null when it is not text, a quote is misplaced or it exceeds
+ * `maxRows`. A semicolon is the separator when the first line has no comma.
+ */
 export async function readCsv(bytes: Uint8Array, maxRows: number): Promise<string[][] | null> {
   const text = decode(bytes)
   if (text === null) return null
@@ -61,7 +66,7 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** How such a file is answered: to be saved, and kept by no cache. */
+/** Response headers of a CSV download, which no cache may keep. */
 export const csvHeaders = (name: string) => ({
   'Content-Type': 'text/csv; charset=utf-8',
   'Content-Disposition': `attachment; filename="${name}.csv"`,

@@ -35,7 +35,7 @@ const refusal = async (answer: Promise<Response>) => {
 const notAuthenticated = [401, 'not_authenticated']
 
 describe('Basic credentials in the calls of customers', () => {
-  it('act for the one customer that is configured, in reads and writes', async () => {
+  it('Basic credentials act for the one configured customer, in reads and writes', async () => {
     expect(await (await call('', right())).json()).toMatchObject({ email: person.email })
     const attendee = { first_name: 'Ines', last_name: 'Roy', date_of_birth: '2018-01-05' }
     const key = { 'Idempotency-Key': 'school-1' }
@@ -64,7 +64,7 @@ describe('Basic credentials in the calls of customers', () => {
     expect(await refusal(call('', headers()))).toEqual(notAuthenticated)
   })
 
-  it('do nothing that needs a person’s own log-in', async () => {
+  it('Basic credentials cannot do what requires a person’s own log-in', async () => {
     const ownSession = [403, 'transition_not_allowed']
     expect(await refusal(call('/sessions', right(), undefined, 'DELETE'))).toEqual(ownSession)
     expect(await refusal(call('/passkeys/options', right(), { password: 'x' }))).toEqual(ownSession)
@@ -76,7 +76,7 @@ describe('Basic credentials in the calls of customers', () => {
     expect(await refusal(bench.call('/v1/oauth/authorize', request))).toEqual(notAuthenticated)
   })
 
-  it('open no account that is closed, and nothing where none is configured', async () => {
+  it('Basic credentials are invalid for a closed account, and without a configured client', async () => {
     const setActive = (value: number) =>
       bench.env.DB.prepare('UPDATE users SET is_active = ? WHERE id = ?').bind(value, person.identity.user_id).run()
     await setActive(0)
@@ -88,7 +88,7 @@ describe('Basic credentials in the calls of customers', () => {
     if (configured) bench.env.CUSTOMER_CLIENTS = configured
   })
 
-  it('wait after twenty wrong secrets from one address', async () => {
+  it('Basic credentials are limited after twenty wrong secrets from one address', async () => {
     const { RATE_LIMITS } = bench.env
     bench.env.RATE_LIMITS = 'strict'
     const from = { 'CF-Connecting-IP': '203.0.113.201' }

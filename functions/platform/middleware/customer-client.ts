@@ -5,8 +5,8 @@ import { checkBasicCredentials } from './basic-credentials.ts'
 import { actForCustomer } from '../identity/caller.ts'
 
 /**
- * The customer whom a program acts for with Basic credentials, where `CUSTOMER_CLIENTS` names one: a list
- * `id:secret:customer_id`. A browser says where a request comes from, and never calls this way.
+ * The customer that a program acts for with Basic credentials, configured in `CUSTOMER_CLIENTS` as a list
+ * `id:secret:customer_id`. Requests with an Origin, which come from a browser, are rejected.
  */
 export async function customerOfClient(c: Context<CustomerWorker>): Promise<CustomerActor | null> {
   const { ctx } = c.var

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Worker } from '../context.ts'
 import { type Description, marked } from './route-mark.ts'
 
-/** Describes a call for openapi.json; with RESPONSE_CHECKS its answer must also be what it says, to the field. */
+/** Describes a call for openapi.json; with RESPONSE_CHECKS, also validates its responses against the description. */
 export function describeRoute(description: Description) {
   const check = checking(description)
   const checked = createMiddleware<Worker>((c, next) => (c.env.RESPONSE_CHECKS === 'on' ? check(c, next) : next()))
@@ -15,7 +15,7 @@ const checking =
   (description: Description): MiddlewareHandler<Worker> =>
   async (c, next) => {
     await next()
-    // An answer so long that it is written in parts is not held back until all of it is there.
+    // A response that is streamed in parts is not held back until it is complete.
     if (!c.get('isWrittenInParts')) await checkAnswer(description, c.req.method, c.req.path, c.res)
   }
 

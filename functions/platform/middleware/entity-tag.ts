@@ -3,14 +3,14 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Worker } from '../context.ts'
 
-/** Gives an answer its tag. Weak, because the network may compress the same content in several ways. */
+/** Sets a response's ETag. Weak, because the network may compress the same content in several ways. */
 export function setEntityTag(headers: Headers, body: ArrayBuffer): void {
   if (!headers.has('ETag'))
     headers.set('ETag', `W/"${createHash('sha1').update(new Uint8Array(body)).digest('base64url')}"`)
   addVary(headers, 'Accept-Encoding')
 }
 
-/** Whether the caller has the answer with these headers already (RFC 9110, 13.1.2: tags are compared weakly). */
+/** True when the caller already has the response with these headers (RFC 9110, 13.1.2: weak comparison). */
 export function hasEntityTag(request: Request, headers: Headers): boolean {
   const tag = headers.get('ETag')
   const knownTags = request.headers.get('If-None-Match')
@@ -18,7 +18,7 @@ export function hasEntityTag(request: Request, headers: Headers): boolean {
   return knownTags.trim() === '*' || knownTags.match(/"[^"]*"/g)?.includes(tag.replace(/^W\//, '')) === true
 }
 
-/** The answer to a caller that has it already. */
+/** The 304 for a caller that already has the response. */
 export function notModified(headers: Headers): Response {
   const own = new Headers(headers)
   own.delete('Content-Type')
@@ -26,23 +26,26 @@ export function notModified(headers: Headers): Response {
   return new Response(null, { status: 304, headers: own })
 }
 
-/** Adds a name to `Vary` unless it is there. */
+/** Adds a name to `Vary` if it is missing. */
 export function addVary(headers: Headers, name: string): void {
   const names = (headers.get('Vary') ?? '').split(',').map((each) => each.trim())
   if (!names.some((each) => each.toLowerCase() === name.toLowerCase())) headers.append('Vary', name)
 }
 
-/** Sends an answer with its tag, or 304. The body is taken whole: Hono's own tag hashes it piece by piece, at the price of the query. */
+/**
+ * Sends a response with its ETag, or 304. The body is hashed as a whole: Hono's own middleware hashes it in pieces,
+ * which costs as much as the query.
+ */
 export async function sendTagged(c: Context<Worker>, headers: Headers): Promise<void> {
   const { status } = c.res
   const body = await c.res.arrayBuffer()
   setEntityTag(headers, body)
-  // Hono lays the headers of the answer before over the new one unless that is gone.
+  // Hono merges the old response's headers into the new one unless it is cleared.
   c.res = undefined
   c.res = hasEntityTag(c.req.raw, headers) ? notModified(headers) : new Response(body, { status, headers })
 }
 
-/** An answer that is the same for every caller until the next version of the site: revalidated each time. */
+/** A response that is equal for every caller until the next release; revalidated each time. */
 export const taggedAnswer = createMiddleware<Worker>(async (c, next) => {
   await next()
   if (!c.res.ok) return

@@ -50,7 +50,7 @@ describe('errors[] of a refusal', () => {
     },
   )
 
-  it('C4: what names a state or an amount in param still lists the field that is refused', async () => {
+  it('C4: a refusal with a state or an amount in param still lists the rejected field', async () => {
     expect(await refusalOf('POST', '/profile/orders/:order_id/discounts', { code: 'LARGE' })).toMatchObject({
       type: 'coupon_minimum_items',
       param: '2',
@@ -63,7 +63,7 @@ describe('errors[] of a refusal', () => {
     })
   })
 
-  it('C4: is empty where a state, and no field, is in the way', async () => {
+  it('C4: errors[] is empty when a state, not a field, is the reason', async () => {
     await shop.pay(nadia, cart)
     expect(await refusalOf('DELETE', '/profile/orders/:order_id')).toMatchObject({
       type: 'state_conflict',

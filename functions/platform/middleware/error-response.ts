@@ -8,7 +8,10 @@ import { refusalOf } from '../database/constraint-errors.ts'
 import { detailOf, logLine } from '../log-line.ts'
 import { routeOf } from './request-line.ts'
 
-/** Answers any error as the error object, in the reader's language. An unforeseen one is an `error` in the log, with its hash; an outage that the caller may retry is a `warn`. */
+/**
+ * Turns any error into the error object, in the reader's language. An unexpected error is logged as `error` with its
+ * hash, an outage that the caller may retry as `warn`.
+ */
 export function errorResponse(thrown: unknown, c: Context<Worker>): Response {
   const error = asRefusal(thrown)
   const ctx = c.get('ctx')
@@ -24,7 +27,7 @@ export function errorResponse(thrown: unknown, c: Context<Worker>): Response {
   return c.json({ ...error.detail.body, ...errorBody(error, c) }, error.code as ContentfulStatusCode)
 }
 
-/** The error object of a refusal for this request; a field that is refused stands in `errors[]` whoever refuses it. */
+/** The error object of a refusal for this request; a rejected field is always in `errors[]`. */
 export function errorBody(error: ApiError, c: Context<Worker>): ErrorBody {
   const ctx = c.get('ctx')
   const language = ctx?.language ?? 'en'

@@ -20,7 +20,7 @@ const fill = (part: (index: number) => string) => {
 }
 
 describe('a form that stands for JSON', () => {
-  it('becomes the object of its fields, __proto__ among them', async () => {
+  it('a form becomes the object of its fields, including __proto__', async () => {
     const { status, body } = await send('grant_type=refresh_token&a=b%20c&d=&__proto__=x')
     expect([status, Object.entries(body)]).toEqual([
       200,
@@ -33,7 +33,7 @@ describe('a form that stands for JSON', () => {
     ])
   })
 
-  it('is refused with the name of a field that is given twice', async () =>
+  it('a form with a repeated field is rejected with its name', async () =>
     expect(await send('a=1&b=2&a=3')).toMatchObject({ status: 400, body: { type: 'invalid_parameter', param: 'a' } }))
 
   it.each([
@@ -52,7 +52,7 @@ describe('a form that stands for JSON', () => {
 
 describe('the calls of tokens', () => {
   it.each(['/v1/oauth/token', '/v1/token/refresh', '/v1/oauth/revoke'])(
-    '%s is limited by network address, with the refusal of OAuth',
+    'token call %s is limited by network address, with an OAuth error',
     async (path) => {
       const bench = await openBench()
       const { RATE_LIMITS, ADDRESS_LIMIT } = bench.env

@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
 
-/** The fields of a form body, in linear time: a name given twice is refused, and so are more than `most` fields. */
+/** The fields of a form body, in linear time; rejects a repeated name and more than `most` fields. */
 export function uniqueFormFields(text: string, most: number): Record<string, string> {
   const fields = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(withinFieldCount(text, most))) {
@@ -10,7 +10,7 @@ export function uniqueFormFields(text: string, most: number): Record<string, str
   return Object.fromEntries(fields)
 }
 
-/** A form body of at most so many fields; counted before any of them is read. */
+/** A form body with at most `most` fields, counted before parsing. */
 export function withinFieldCount(text: string, most: number): string {
   let count = 1
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {

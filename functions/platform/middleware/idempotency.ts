@@ -20,23 +20,29 @@ import { newestRequestKey, openSealed, requestKeyOf, seal } from './sealed-answe
 const stuckAfterMs = minuteMs
 
 /**
- * `Idempotency-Key` on a POST. The same caller, call, key and body gets the first answer again, byte for byte, with
- * `Idempotency-Replayed: true`; another body is `idempotency_key_reused`, an unfinished first one `request_in_progress`; 401, 429 and
- * 5xx are not kept. Stands after the validator, so that its refusals are not kept. The key's
- * row is written by the first batch of the verb; the answer's bytes follow after answering, sealed with a key that only the
- * same request can make again.
+ * `Idempotency-Key` on a POST. The same caller, call, key and body get the first response again, byte for byte, with
+ * `Idempotency-Replayed: true`. Another body is `idempotency_key_reused`, an unfinished first request
+ * `request_in_progress`. 401, 429 and 5xx are not stored; neither are the validator's refusals, because it runs earlier.
+ * The verb's first batch writes the key's row. The response's bytes are stored after responding, encrypted with a key
+ * that only the same request can derive.
  */
 export const idempotent = keyed({ claimsFirst: false, freesKey: false })
 
-/** For verbs that count an attempt before their batch: the key's row is written before they begin, so that a repeat sets off nothing at all. */
+/**
+ * For verbs that count an attempt before their batch: the key's row is written before the verb, so that a repeat has no
+ * effect at all.
+ */
 export const idempotentFromStart = keyed({ claimsFirst: true, freesKey: true })
-/** The same where the answer has tokens: it is replayed as long as a spent refresh token is answered with its successor. After that the call is made again. */
+/**
+ * The same for responses with tokens: replayed while a used refresh token returns its successor. After that the call
+ * runs again.
+ */
 export const idempotentWithTokens = keyed({ claimsFirst: true, freesKey: true, replayMs: graceMs })
 
-/** For verbs that count a try in the same batch that loads what they decide by, their first: the key's row rides in it. */
+/** For verbs that count an attempt in their first batch: the key's row is part of that batch. */
 export const idempotentByLoad = keyed({ claimsFirst: false, freesKey: true })
 
-// A refusal that is not kept frees the key where the verb had written nothing but the key and a try.
+// A refusal that is not stored releases the key when the verb wrote only the key and an attempt.
 function keyed({ claimsFirst, freesKey, replayMs }: { claimsFirst: boolean; freesKey: boolean; replayMs?: number }) {
   return createMiddleware<Worker>(async (c, next) => {
     const key = c.req.header('Idempotency-Key')
@@ -48,7 +54,7 @@ function keyed({ claimsFirst, freesKey, replayMs }: { claimsFirst: boolean; free
     const call = `${c.req.method} ${new URL(c.req.url).pathname}${new URL(c.req.url).search}`
     const request = `${caller}\n${call}\n${key}\n${body}`
     const secret = await newestRequestKey(ctx.env, request)
-    // An address may hold a code that only a mail may hold.
+    // Hashed, because an address may contain a code that only its mail may contain.
     const scope = createHash('sha256').update(`${caller} ${call}`).digest('base64url')
     const mine: Idempotency = { scope, key, fingerprint: secret.fingerprint, isWritten: false }
     ctx.request.idempotency = mine
@@ -78,7 +84,7 @@ function keyed({ claimsFirst, freesKey, replayMs }: { claimsFirst: boolean; free
   })
 }
 
-// False when another request used the key before; its answer is stored.
+// False when another request used the key before; its response is stored.
 async function isClaimed(ctx: Ctx): Promise<boolean> {
   try {
     await commit(ctx, [])
@@ -89,7 +95,7 @@ async function isClaimed(ctx: Ctx): Promise<boolean> {
   }
 }
 
-// True where the stored answer is too old to be replayed to the same request: its key is taken over.
+// True when the stored response is too old for a replay: the request takes over its key.
 async function isClaimedAgain(
   ctx: Ctx,
   { mine, request, replayMs }: { mine: Idempotency; request: string; replayMs: number | null },
@@ -103,7 +109,7 @@ async function isClaimedAgain(
   return isClaimed(ctx)
 }
 
-// Met the key of a rival who has let it go since: says nothing about the request, so it is never the answer of the key.
+// The key of a rival that has since released it: an error about timing, so it is never stored as the response.
 const isComeAgain = (error: unknown): boolean => error instanceof ApiError && error.type === 'request_in_progress'
 
 function isWorthKeeping(status: number): boolean {
@@ -131,7 +137,7 @@ async function answerAgain(
   const isRunning = kept.status === null && ctx.now - kept.created < stuckAfterMs
   if (isRunning) throw new ApiError('request_in_progress', { retryAfterSeconds: 2 })
   if (kept.created_location === null) {
-    // What must not happen twice is guarded by its state: the repeat of an answer that no secret opens any more may run.
+    // The action itself is guarded by its state, so a repeat may run when no secret opens the stored response.
     await (secret ? forgetUnanswered(ctx, mine) : forgetAnswer(ctx, { ...mine, created: kept.created }))
     throw new ApiError('request_in_progress', { retryAfterSeconds: 1 })
   }

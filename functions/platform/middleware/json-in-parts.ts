@@ -2,10 +2,10 @@ import type { Context } from 'hono'
 import type { OrganiserWorker } from '../context.ts'
 
 const itemsPerPart = 50
-/** Shorter answers are written at once. */
+/** Shorter lists are written at once. */
 const maxItemsAtOnce = 500
 
-/** Answers an object whose lists may be so long that visitors would wait for its text: they get their turn in between. */
+/** Responds with an object whose lists may be very long, and yields in between, so that other visitors do not wait. */
 export function jsonInParts(c: Context<OrganiserWorker>, value: Record<string, unknown>): Response {
   const items = Object.values(value).reduce<number>((sum, field) => sum + (Array.isArray(field) ? field.length : 0), 0)
   if (items <= maxItemsAtOnce) return c.json(value, 200)

@@ -33,14 +33,14 @@ describe('the line of a path', () => {
     ['', 1],
   ])('%s is on line %i', (path, line) => expect(jsonLines(text, [path])).toEqual([line]))
 
-  it('is the first one where the text has one line', () =>
+  it('every path is on the first line of a one-line text', () =>
     expect(jsonLines(JSON.stringify(JSON.parse(text)), ['events.canoe.options.half.cost', 'last'])).toEqual([1, 1]))
-  it('knows lines of Windows too', () =>
+  it('Windows line ends are counted', () =>
     expect(jsonLines(text.replaceAll('\n', '\r\n'), ['events.canoe.options.half.cost'])).toEqual([8]))
-  it('is found below what goes deeper than any file, and in what is no JSON', () => {
+  it('a path beyond the maximum depth, or in invalid JSON, has the nearest line', () => {
     expect(jsonLines(`{ "a": ${'['.repeat(100_000)}${']'.repeat(100_000)},\n "b": 1 }`, ['b', 'a'])).toEqual([2, 1])
     for (const broken of ['[[[[', '{"a"', '{"a":', '{"\\x": 1,', '}{', '"', '[1 2 3', '{:}', '\n\n'])
       expect(jsonLines(broken, ['a.b', 'c'])).toHaveLength(2)
   })
-  it('of an empty body is the first', () => expect(jsonLines('', ['name'])).toEqual([1]))
+  it('a path in an empty body is on the first line', () => expect(jsonLines('', ['name'])).toEqual([1]))
 })

@@ -1,6 +1,6 @@
 import { createScanner, type JSONScanner, type SyntaxKind } from 'jsonc-parser'
 
-// The enum itself exists only while types are checked.
+// The enum itself exists only at type level.
 const openBrace = 1 satisfies SyntaxKind.OpenBraceToken
 const closeBrace = 2 satisfies SyntaxKind.CloseBraceToken
 const openBracket = 3 satisfies SyntaxKind.OpenBracketToken
@@ -9,14 +9,14 @@ const comma = 5 satisfies SyntaxKind.CommaToken
 const colon = 6 satisfies SyntaxKind.ColonToken
 const endOfText = 17 satisfies SyntaxKind.EOF
 
-/** A value of a JSON text, with the line it begins on; the fields of an object have the line of their names. */
+/** A JSON value with its first line; an object's fields have the lines of their names. */
 type Node = { line: number; text?: string; fields?: Map<string, Node>; items?: Node[]; itemsByKey?: Map<string, Node> }
-/** No program file goes deeper; what does is stepped over. */
+/** Deeper values are skipped; no program file has any. */
 const maxDepth = 12
 
 /**
- * On which line of a JSON text each path stands (`events[0].name`, `events.canoe.name`), counted from 1; where a part is missing,
- * the nearest that is there.
+ * The line of each path (`events[0].name`, `events.canoe.name`) in a JSON text, counted from 1; for a missing part, the
+ * nearest existing one.
  */
 export function jsonLines(text: string, paths: readonly string[]): number[] {
   const scanner = createScanner(text, true)
@@ -36,7 +36,7 @@ function itemOf(node: Node, part: string): Node | undefined {
   return (/^\d+$/.test(part) ? items[Number(part)] : undefined) ?? node.itemsByKey.get(part)
 }
 
-// Reads the value that the scanner stands on, and leaves it on the token after that.
+// Reads the scanner's current value, and leaves the scanner on the token after it.
 function readNode(scanner: JSONScanner, depth: number): Node {
   const line = scanner.getTokenStartLine() + 1
   const token = scanner.getToken()
@@ -79,7 +79,7 @@ function readItems(scanner: JSONScanner, depth: number): Node[] {
   return items
 }
 
-// Steps over a comma; at the closing bracket over that.
+// Skips a comma; at the closing bracket, skips that.
 function isEnd(scanner: JSONScanner, closing: SyntaxKind): boolean {
   if (scanner.getToken() === comma) scanner.scan()
   const token = scanner.getToken()

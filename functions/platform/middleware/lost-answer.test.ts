@@ -14,7 +14,7 @@ type Registered = { id: string }
 const forgetAnswer = async (key: string, status: number | null) =>
   opened.bareDb.prepare('UPDATE idempotency_keys SET body = NULL, status = ? WHERE key = ?').bind(status, key).run()
 
-/** A place taken with a key, whose answer was then never kept. */
+/** A place taken with a key, whose response was never stored. */
 async function lostPlace(status: number | null) {
   const event = await family.event()
   const key = `key-${unique()}`
@@ -25,7 +25,7 @@ async function lostPlace(status: number | null) {
 }
 
 describe('a repeat with the key of a request whose answer was lost', () => {
-  it('409 while the first may still be running', async () => {
+  it('409 while the first request may still be running', async () => {
     const { again } = await lostPlace(null)
     const answer = await again()
     expect(answer.status).toBe(409)
@@ -33,7 +33,7 @@ describe('a repeat with the key of a request whose answer was lost', () => {
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
   })
 
-  it('201 with what the first one made, once its time is up', async () => {
+  it('201 with the resource of the first request, once its time is up', async () => {
     const { first, again } = await lostPlace(null)
     opened.pass(61_000)
     const answer = await again()
@@ -42,14 +42,14 @@ describe('a repeat with the key of a request whose answer was lost', () => {
     expect(((await answer.json()) as Registered).id).toBe(first.id)
   })
 
-  it('201 at once where the first one ended badly', async () => {
+  it('201 at once when the first request ended badly', async () => {
     const { first, again } = await lostPlace(503)
     const answer = await again()
     expect(answer.status).toBe(201)
     expect(((await answer.json()) as Registered).id).toBe(first.id)
   })
 
-  it('201 with what the first one made, where even asking whether it was done was lost', async () => {
+  it('201 with the resource of the first request, even when the check for its commit was lost', async () => {
     const event = await family.event()
     const input = { key: `key-${unique()}`, attendee: await family.childOf(family.ada) }
     const first = await family.placeFor(event, { ...input, database: losing(opened.bareDb) })
@@ -63,7 +63,7 @@ describe('a repeat with the key of a request whose answer was lost', () => {
     expect(n).toBe(1)
   })
 
-  it('a true answer, where a rival held the key and has released it since', async () => {
+  it("the request's own result, when a rival held the key and has released it since", async () => {
     const event = await family.event()
     const input = { key: `key-${unique()}`, attendee: await family.childOf(family.ada) }
     const first = await family.placeFor(event, { ...input, database: meetingRival(opened.bareDb) })
@@ -80,7 +80,7 @@ const through = (db: D1Database, calls: Partial<D1Database>) =>
     get: (target, key) => calls[key as 'batch'] ?? (target[key as 'prepare'] as (text: string) => unknown).bind(target),
   })
 
-/** Does the first write and loses its answer; then everybody who asks who wrote the key is lost too. */
+/** Runs the first write and loses its response; then every check for the key's writer is lost too. */
 function losing(db: D1Database): D1Database {
   let writes = 0
   return through(db, {
@@ -97,7 +97,7 @@ function losing(db: D1Database): D1Database {
   })
 }
 
-/** Answers the first write as if the key were taken. */
+/** Fails the first write as if the key were taken. */
 function meetingRival(db: D1Database): D1Database {
   return through(db, {
     batch: async <Row>(statements: D1PreparedStatement[]) => {

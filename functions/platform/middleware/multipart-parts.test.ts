@@ -7,7 +7,7 @@ const part = (head: string, content: string) => `--x\r\n${head}\r\n\r\n${content
 const field = (name: string, content: string) => part(`Content-Disposition: form-data; name="${name}"`, content)
 
 describe('a multipart body', () => {
-  it('is read as it was written by a browser, whatever its names and bytes are', async () => {
+  it('a multipart body from a browser is read with any names and bytes', async () => {
     const name = fc.string({ unit: 'grapheme', maxLength: 12 }).filter((text) => !/[\r\n]|%(?:22|0[ad])/i.test(text))
     const file = fc.record({
       name,
@@ -30,7 +30,7 @@ describe('a multipart body', () => {
     )
   })
 
-  it('is none without its parts, heads or last line', () => {
+  it('a multipart body without its parts, heads or last line is rejected', () => {
     const whole = `${field('a', '1')}--x--\r\n`
     expect(parse(whole)).toEqual([{ name: 'a', fileName: null, bytes: Uint8Array.from([49]) }])
     expect(parse('--x--\r\n')).toEqual([])
@@ -48,7 +48,7 @@ describe('a multipart body', () => {
       expect(parse(broken)).toBeNull()
   })
 
-  it('has the boundary that its type names', () => {
+  it('the boundary is that of the content type', () => {
     expect(boundaryOf('multipart/form-data; boundary=----WebKit1')).toBe('----WebKit1')
     expect(boundaryOf('multipart/form-data; charset=utf-8; boundary="a b"')).toBe('a b')
     expect(boundaryOf('multipart/form-data')).toBeNull()

@@ -1,4 +1,4 @@
-/** A part of a multipart form; `fileName` is null for a plain field. Its bytes are a view into the body, not a copy. */
+/** A part of a multipart form; `fileName` is null for a plain field. `bytes` is a view into the body, not a copy. */
 export type FormPart = { name: string; fileName: string | null; bytes: Uint8Array<ArrayBuffer> }
 
 const maxParts = 20
@@ -6,15 +6,15 @@ const maxHeaderBytes = 8192
 const lineEnd = Buffer.from('\r\n')
 const headEnd = Buffer.from('\r\n\r\n')
 
-/** The boundary of a `Content-Type`; null where it names none. */
+/** The boundary of a `Content-Type`, or null. */
 export function boundaryOf(contentType: string): string | null {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;",]{1,70}))/i.exec(contentType) ?? []
   return quoted ?? plain ?? null
 }
 
 /**
- * The parts of a `multipart/form-data` body, each a view into it: the runtime's own reader holds a file several times over, and a
- * worker has little memory. Null for a body that is none, to its last line.
+ * The parts of a `multipart/form-data` body as views: the runtime's own reader would copy a file several times, and a
+ * worker has little memory. Null for an invalid body.
  */
 export function readMultipartParts(body: Uint8Array<ArrayBuffer>, boundary: string): FormPart[] | null {
   const whole = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
@@ -30,7 +30,7 @@ export function readMultipartParts(body: Uint8Array<ArrayBuffer>, boundary: stri
     const headStop = whole.indexOf(headEnd, head)
     if (headStop < 0 || headStop - head > maxHeaderBytes) return null
     const start = headStop + headEnd.length
-    // A part without content ends where its head does.
+    // A part without content ends at the end of its head.
     const end = whole.indexOf(delimiter, start - lineEnd.length)
     const named = nameOf(whole.subarray(head, headStop).toString('utf8'))
     if (end < 0 || named === null) return null
@@ -49,5 +49,5 @@ function nameOf(head: string): { name: string; fileName: string | null } | null 
   return { name: unescaped(name), fileName: fileName === undefined ? null : unescaped(fileName) }
 }
 
-/** As browsers write names: a quote and line ends by their percent code. */
+/** Browsers percent-encode a quote and line ends in names. */
 const unescaped = (text: string): string => text.replace(/%22/g, '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n')

@@ -38,7 +38,7 @@ describe('a call that does not exist', () => {
     expect(await answer.json()).toMatchObject({ type: 'not_found' })
   })
 
-  it('T7: a slash too many leads to the address without it, for what is read', async () => {
+  it('T7: a read with a trailing slash redirects to the address without it', async () => {
     const answer = await bench.call('/v1/explore/events/?limit=1')
     expect([answer.status, answer.headers.get('Location')]).toEqual([
       308,

@@ -6,7 +6,10 @@ import { sendOn, withoutLastSlash } from './page-rules.ts'
 
 type Route = { method: string; path: string }
 
-/** The answer to an unmatched request: 308 where a GET only has a slash too many, 405 with `Allow` where the address exists for other methods, else 404. */
+/**
+ * The response to an unmatched request: 308 for a GET with a trailing slash, 405 with `Allow` for a known address with
+ * other methods, otherwise 404.
+ */
 export function noSuchCall(c: Context<Worker>, routes: readonly Route[]): Response {
   const address = withoutLastSlash(c.req.path)
   if (address && c.req.method === 'GET' && allowedMethods(routes, callPath(address)).includes('GET'))

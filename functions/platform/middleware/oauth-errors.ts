@@ -4,7 +4,7 @@ import type { Worker } from '../context.ts'
 
 const grants: ErrorType[] = ['not_authenticated', 'token_expired', 'token_reused', 'token_invalid', 'account_inactive']
 
-/** Adds `error` and `error_description` of OAuth 2 to the error object. */
+/** Adds the OAuth 2 fields `error` and `error_description` to the error object. */
 export const oauthErrors = createMiddleware<Worker>(async (c, next) => {
   await next()
   if (c.res.status < 400) return

@@ -30,7 +30,7 @@ describe('wrong secrets of an organisation’s client', () => {
     site.env.RATE_LIMITS = wide
   })
 
-  it('S14: after twenty from one address it waits a quarter of an hour, with the right one, too', async () => {
+  it('S14: an address waits a quarter of an hour after twenty wrong secrets, even with the right one', async () => {
     const address = newAddress()
     const guesses = await statuses(120, (n) => send(`bench:guess number ${n} of many`, address))
     expect(guesses.filter((status) => status === 401)).toHaveLength(20)
@@ -43,7 +43,7 @@ describe('wrong secrets of an organisation’s client', () => {
     expect((await send(right, address)).status).toBe(200)
   })
 
-  it('S14: after a hundred of one client from many addresses, each address has one guess, and the client itself works', async () => {
+  it('S14: after a hundred wrong secrets for one client, each address has one guess, and the client still works', async () => {
     const own = newAddress()
     const guessers = Array.from({ length: 10 }, newAddress)
     const guess = (n: number) => send(`bench:guess number ${n} of many`, guessers[n % guessers.length] ?? '')
@@ -55,7 +55,7 @@ describe('wrong secrets of an organisation’s client', () => {
     site.pass(15 * 60_000 + 200)
   })
 
-  it('S14: how long a body may be does not tell whether a secret is right', async () => {
+  it('S14: the maximum body size does not reveal whether a secret is right', async () => {
     const address = newAddress()
     await statuses(20, (n) => send(`bench:guess number ${n} of many`, address))
     const large = { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: `"${'x'.repeat(400_000)}"` }
@@ -64,7 +64,7 @@ describe('wrong secrets of an organisation’s client', () => {
     site.pass(15 * 60_000 + 200)
   })
 
-  it('S14: right secrets do not count', async () => {
+  it('S14: correct secrets do not count', async () => {
     const address = newAddress()
     expect(new Set(await statuses(30, () => send(right, address)))).toEqual(new Set([200]))
   })

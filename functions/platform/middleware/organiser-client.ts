@@ -6,9 +6,9 @@ import type { OrganiserWorker, Worker } from '../context.ts'
 import { checkBasicCredentials } from './basic-credentials.ts'
 
 /**
- * Lets an organisation's client through: Basic id and secret of `ORGANISER_CLIENTS`, a list `id:secret:program+program` or
- * `id:secret:*`. A client sees only its programs; another's looks like a missing one. A call that names no program is of the
- * site itself: it is there for a client of all programs alone.
+ * Authenticates an organisation's client by Basic credentials of `ORGANISER_CLIENTS`, a list `id:secret:program+program`
+ * or `id:secret:*`. Another program is 404 for a client. A call without a program concerns the site itself and needs a
+ * client of all programs.
  */
 export const organiserClient = createMiddleware<OrganiserWorker>(async (c, next) => {
   const client = await identifyClient(c)
@@ -25,7 +25,10 @@ export const organiserClient = createMiddleware<OrganiserWorker>(async (c, next)
 
 const identified = new WeakMap<Request, Promise<OrganiserClient | null>>()
 
-/** The client who calls, once a request; null for wrong credentials. 429 after many wrong ones, whatever is sent. */
+/**
+ * The calling client, looked up once per request; null for wrong credentials. Throws 429 after many wrong ones, even for
+ * correct credentials.
+ */
 export function identifyClient(c: Pick<Context<Worker>, 'req' | 'var'>): Promise<OrganiserClient | null> {
   const existing = identified.get(c.req.raw)
   if (existing) return existing

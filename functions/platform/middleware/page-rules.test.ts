@@ -13,7 +13,7 @@ const send = (method: string, path: string) => app.request(`https://muster.examp
 
 describe('the address of a page', () => {
   it.each(['POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH'])(
-    'T7: %s on a page is 405 with what it takes',
+    'T7: %s on a page is 405 with the allowed methods',
     async (method) => {
       for (const page of sitePages) {
         const answer = await send(method, page.path.replace(/:/g, ''))
@@ -25,7 +25,7 @@ describe('the address of a page', () => {
     },
   )
 
-  it.each(['GET', 'HEAD'])('T7: %s with a slash at the end leads to the page', async (method) => {
+  it.each(['GET', 'HEAD'])('T7: %s with a trailing slash redirects to the page', async (method) => {
     for (const path of ['/api/docs', '/pg/lakeside', '/pg/lakeside/evt/evt_1', '/not-me', '/embed/lakeside']) {
       const answer = await send(method, `${path}/?lang=fr`)
       expect([answer.status, answer.headers.get('Location')]).toEqual([308, `https://muster.example${path}?lang=fr`])
@@ -34,14 +34,14 @@ describe('the address of a page', () => {
     expect((await send(method, '/')).status).toBe(200)
   })
 
-  it('T7: no path leads to another host', async () => {
+  it('T7: no path redirects to another host', async () => {
     for (const path of ['//evil.example/', '//evil.example/pg/a/', '/\\evil.example/'])
       expect((await send('GET', path)).headers.get('Location') ?? 'https://muster.example/').toMatch(
         /^https:\/\/muster\.example\//,
       )
   })
 
-  it('what is no page is left to whoever answers it', async () => {
+  it('an address outside the pages is left to its own handler', async () => {
     expect((await send('POST', '/nowhere')).status).toBe(200)
   })
 })

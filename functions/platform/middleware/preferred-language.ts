@@ -1,6 +1,6 @@
 import { type Language, languages } from '../../contract/field-rules.ts'
 
-/** The first of our languages an Accept-Language header prefers, null when it names none. */
+/** The first supported language that an Accept-Language header prefers, or null. */
 export function preferredLanguage(header: string | undefined): Language | null {
   if (!header) return null
   const preferred = header

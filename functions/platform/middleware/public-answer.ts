@@ -5,8 +5,9 @@ import { publicDatabase } from '../database/public-reads.ts'
 import { addVary, sendTagged } from './entity-tag.ts'
 
 /**
- * Public answers: a tag, 304 for a caller that has it already, revalidated each time. Its words follow Accept-Language.
- * What says what it shows (`ctx.request.addCacheTags`) is cached as pages are. Without a token any replica of the database may answer.
+ * Public responses: an ETag, 304 for a caller that has it, revalidated each time; in the language of Accept-Language. A
+ * response with `ctx.request.addCacheTags` is cached like a page. Without an access token, any replica of the database
+ * may answer.
  */
 export const publicAnswer = createMiddleware<Worker>(async (c, next) => {
   const { ctx } = c.var

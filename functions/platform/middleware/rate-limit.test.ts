@@ -32,13 +32,13 @@ const answered = async (env: Partial<Bindings>, path: string, addresses: string[
 const same = (count: number) => Array.from({ length: count }, () => '203.0.113.9')
 
 describe('limits by network address', () => {
-  it('L-02: log-in 300 a minute, whatever the client says about itself', async () => {
+  it('L-02: log-in is limited to 300 a minute, whatever headers the client sends', async () => {
     const statuses = await answered({ RATE_LIMITS: 'strict', ADDRESS_LIMIT: addressLimit() }, '/login', same(305))
     expect(statuses.filter((status) => status === 200)).toHaveLength(300)
     expect(statuses.slice(300)).toEqual([429, 429, 429, 429, 429])
   })
 
-  it('sign-up 100 a minute, and other addresses are not touched', async () => {
+  it('sign-up is limited to 100 a minute, for its own address only', async () => {
     const env = { RATE_LIMITS: 'strict' as const, ADDRESS_LIMIT: addressLimit() } as Partial<Bindings>
     expect((await answered(env, '/signup', same(102))).filter((status) => status === 200)).toHaveLength(100)
     expect(await answered(env, '/signup', ['203.0.113.10'])).toEqual([200])
@@ -53,13 +53,13 @@ describe('limits by network address', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  it('wide: no address of a local site meets it', async () => {
+  it('wide limits are out of reach for any address of a local site', async () => {
     expect(
       new Set(await answered({ RATE_LIMITS: 'wide', ADDRESS_LIMIT: addressLimit() }, '/login', same(400))),
     ).toEqual(new Set([200]))
   })
 
-  it('every write that needs no account has a limit by network address', () => {
+  it('every write without an account has a limit by network address', () => {
     const open = routesOf(api).filter(
       ({ method, description: { caller = 'anyone' } }) => method !== 'GET' && caller === 'anyone',
     )

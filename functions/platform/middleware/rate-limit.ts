@@ -4,12 +4,12 @@ import type { Worker } from '../context.ts'
 import { addressForLimit, clientAddress } from './client-address.ts'
 import { marked } from './route-mark.ts'
 
-/** What the binding counts in a minute (wrangler.toml); a smaller limit counts each call several times. */
+/** The binding's limit per minute (wrangler.toml); for a smaller limit each call counts several times. */
 const bindingPerMinute = 300
 
 /**
- * Approximate limit of calls by network address, generous on purpose. `RATE_LIMITS=wide` multiplies it
- * by a hundred, which no single address of a local site reaches: the binding is then not called.
+ * Approximate limit of calls by network address, generous on purpose. `RATE_LIMITS=wide` multiplies it by a hundred, out
+ * of reach for one address of a local site, so the binding is not called.
  */
 export const limitedByAddress = (name: string, perMinute: number) =>
   marked(

@@ -1,21 +1,21 @@
 import { ApiError } from '../../contract/api-error.ts'
 import { largestBodyBytes } from '../../contract/limits.ts'
 
-/** What a body of unknown length begins with. */
+/** Initial buffer size for a body of unknown length. */
 const startBytes = 4096
-/** A longer body is read by way of one buffer: its parts would take its room once more until they are collected. */
+/** A longer body is read through one buffer: its chunks would occupy the same memory again until they are collected. */
 const longBytes = 1024 * 1024
 const bufferBytes = 256 * 1024
 
 /**
- * The bytes of a body, counted while they come in: a body that is too long is given up at the limit, whatever length its
- * sender claims. Compressed bodies are not decompressed.
+ * The bytes of a body, counted while they arrive: reading stops at the limit, whatever length the sender claims.
+ * Compressed bodies are not decompressed.
  */
 export async function readLimitedBody(request: Request, most = largestBodyBytes): Promise<Uint8Array<ArrayBuffer>> {
   if (!/^(?:identity)?$/i.test(request.headers.get('Content-Encoding') ?? '')) throw new ApiError('content_type')
   const claimed = Number(request.headers.get('Content-Length') ?? 0)
   if (claimed > most) throw new ApiError('body_too_large')
-  // Filled in place: parts that are joined at the end would take the room of the body twice.
+  // Filled in place: joining chunks at the end would need twice the memory.
   let whole = new Uint8Array(claimed || startBytes)
   let length = 0
   for await (const part of partsOf(request.body, claimed > longBytes)) {
@@ -28,7 +28,7 @@ export async function readLimitedBody(request: Request, most = largestBodyBytes)
   return whole.subarray(0, length)
 }
 
-/** The parts of a body as they come, each to be copied before the next; who stops before the end gives the body up. */
+/** The chunks of a body, each to be copied before the next one is read; stopping early cancels the body. */
 async function* partsOf(body: ReadableStream<Uint8Array> | null, isLong: boolean): AsyncGenerator<Uint8Array> {
   if (body === null) return
   const read = isLong ? byWayOfOneBuffer(body) : partByPart(body)
@@ -60,7 +60,7 @@ function byWayOfOneBuffer(body: ReadableStream<Uint8Array>): Reading {
   }
 }
 
-/** A body as text; bytes that are no UTF-8 are no text. */
+/** A body as text; throws for bytes that are not UTF-8. */
 export function textOfBody(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

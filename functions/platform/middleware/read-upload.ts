@@ -7,24 +7,24 @@ import { workQueue } from '../work-queue.ts'
 import { boundaryOf, type FormPart, readMultipartParts } from './multipart-parts.ts'
 import { readLimitedBody } from './read-limited-body.ts'
 
-/** The other parts and the lines between them. */
+/** Room for the other parts and the boundaries. */
 const framingBytes = 16 * 1024
-/** A phone on a slow line sends ten megabytes for about so long. */
+/** The time that a phone on a slow line needs for ten megabytes. */
 const maxReadMs = minuteMs
 const longestBody = largestUploadBytes + framingBytes
-/** What an isolate has memory for, in bytes: one of the largest files, and small ones beside it. */
+/** An isolate's memory for uploads, in bytes: one of the largest files, and small ones with it. */
 const runInQueue = workQueue({ maxAtOnce: 1.5 * longestBody, maxWaiting: 32, maxHeldMs: maxReadMs })
 
-/** A call that takes files, whose body is not read before it is known who sends it. */
+/** True for a call that takes files: its body is read only after the sender is authenticated. */
 export const isUpload = (request: { method: string; path: string; type: string }): boolean =>
   request.method === 'POST' &&
   /\/v1\/(?:files|organiser\/programs\/[^/]+\/invites)$/.test(request.path) &&
   request.type === 'multipart/form-data'
 
 /**
- * Reads a multipart body as the JSON of its fields, in which the file stands as its name and checksum: so the fields are checked
- * like any others, and a repeat with the same `Idempotency-Key` is the same request whatever its boundary is. Anything but
- * multipart goes on as it is, and is refused after its fields were checked.
+ * Turns a multipart body into the JSON of its fields, with the file as name and checksum. So the fields are validated
+ * like any others, and a repeat with the same `Idempotency-Key` is the same request with any boundary. Any other body
+ * passes through and is rejected after validation.
  */
 export const readUpload = createMiddleware<Worker>(async (c, next) => {
   const { headers, url, method } = c.req.raw
@@ -43,7 +43,7 @@ export const readUpload = createMiddleware<Worker>(async (c, next) => {
   if (isDone === null) throw new ApiError('unavailable', { retryAfterSeconds: 2 })
 })
 
-// One whose length is not known may be as long as any.
+// A body of unknown length counts as the longest.
 const weightOf = (headers: Headers): number =>
   Math.min(Number(headers.get('Content-Length')) || longestBody, longestBody)
 
@@ -53,7 +53,7 @@ async function readParts(parts: readonly FormPart[]): Promise<{ fields: Record<s
   for (const { name, fileName, bytes } of parts) {
     if (Object.hasOwn(fields, name)) throw new ApiError('invalid_parameter', { param: name })
     if (fileName === null) {
-      // A browser may send an empty text for a file that was not chosen.
+      // A browser may send an empty text for a file field without a file.
       if (name !== 'file') fields[name] = new TextDecoder().decode(bytes)
       continue
     }

@@ -50,18 +50,18 @@ const needsParameters = (route: string) =>
   takes(route).parameters?.some((each) => each.in === 'query' && each.required) === true
 
 describe('what a call does not know', () => {
-  it.each(routes)('%s refuses a parameter by its name', async (route) => {
+  it.each(routes)('call %s rejects an unknown parameter by its name', async (route) => {
     const answer = await send(route, { query: '?surprise=1', ...(takes(route).requestBody ? { body: '{}' } : {}) })
-    // A path that names nothing may be refused first where the call has a query of its own.
+    // A path of no existing object may be refused first when the call has its own query parameters.
     if (answer.status === 404 && takes(route).parameters?.some((each) => each.in === 'query')) return
     expect(answer.status).toBe(400)
     expect(answer.names).toContain('surprise')
-    // What a call needs and has not got is reported before what it does not know.
+    // Missing required parameters are reported before unknown ones.
     if (!needsParameters(route)) expect(answer).toMatchObject({ type: 'unknown_parameter', param: 'surprise' })
   })
 
   it.each(routes.filter((route) => !route.startsWith('GET')))(
-    '%s refuses a field by its name, or first what is missing',
+    'call %s rejects an unknown field by its name, or first a missing one',
     async (route) => {
       const answer = await send(route, { body: '{"surprise":1}' })
       if (answer.status === 404 && takes(route).requestBody) return
@@ -70,7 +70,7 @@ describe('what a call does not know', () => {
     },
   )
 
-  it('names everything that is unknown, whatever it is called', async () => {
+  it('a refusal names every unknown field', async () => {
     expect(await send('GET /v1/profile', { query: '?__proto__=1&x=1&x=2&=3' })).toMatchObject({
       type: 'unknown_parameter',
       param: '__proto__',
@@ -86,7 +86,7 @@ describe('what a call does not know', () => {
     })
   })
 
-  it.each(['[]', 'null', '1', '"x"'])('the body %s is no body for a call that takes none', async (body) => {
+  it.each(['[]', 'null', '1', '"x"'])('body %s is rejected by a call without a body', async (body) => {
     expect(await send('POST /v1/reverify', { body })).toMatchObject({
       status: 400,
       type: 'invalid_parameter',
@@ -94,15 +94,15 @@ describe('what a call does not know', () => {
     })
   })
 
-  it('a body that is no JSON is refused as such', async () => {
+  it('a body that is not JSON is rejected as such', async () => {
     expect(await send('POST /v1/reverify', { body: '{"a"' })).toMatchObject({ status: 400, type: 'invalid_json' })
   })
 
-  it.each([undefined, '', '{}', ' { } '])('an empty body is none (%s)', async (body) => {
+  it.each([undefined, '', '{}', ' { } '])('an empty body counts as absent (%s)', async (body) => {
     expect((await send('POST /v1/reverify', body === undefined ? {} : { body })).status).toBe(200)
   })
 
-  it('an address that no call has stays 404, and another method 405', async () => {
+  it('an unknown address stays 404, and another method 405', async () => {
     expect(await send('GET /v1/nothing', { query: '?surprise=1' })).toMatchObject({ status: 404 })
     expect(await send('DELETE /v1/profile', { query: '?surprise=1' })).toMatchObject({ status: 405 })
   })

@@ -7,15 +7,15 @@ import { markOf } from './route-mark.ts'
 import { refusalOfIssues } from './validate.ts'
 
 /**
- * What a call takes is what its route checks: a route that checks no query refuses any, one that checks no body refuses one
- * that says something. Routes with a schema refuse unknown fields themselves.
+ * A call accepts only validated input: a route without a query schema rejects every parameter, one without a body schema
+ * rejects a body. Routes with a schema reject unknown fields themselves.
  */
 export const rejectUnknownInput = createMiddleware<Worker>(async (c, next) => {
   const hasQuery = c.req.url.includes('?')
   const text = c.req.method === 'GET' || c.req.method === 'HEAD' ? '{}' : await c.req.text()
   if (!hasQuery && text === '{}') return next()
 
-  // An address that no call has is a 404.
+  // An unknown address is a 404.
   const routes = matchedRoutes(c).filter(({ path }) => !path.includes('*'))
   const checked = new Set(routes.map(({ handler }) => targetOf(handler)))
   const { language } = c.var.ctx
@@ -31,7 +31,7 @@ export const rejectUnknownInput = createMiddleware<Worker>(async (c, next) => {
 type RefusalContext = Parameters<typeof refusalOfIssues>[2]
 type Handler = Parameters<typeof findTargetHandler>[0]
 
-/** The part of a request that a validator looks at, as it says itself. */
+/** The part of a request that a validator checks, as its mark says. */
 function targetOf(handler: Handler): string | undefined {
   const mark = markOf(findTargetHandler(handler))
   return mark && 'target' in mark ? mark.target : undefined

@@ -10,8 +10,8 @@ type FindMore = (
 ) => Promise<FieldError[]>
 
 /**
- * Adds to every mistake of a refused body the line it stands on: a program file is written by people. Where its form is wrong,
- * `findMore` says what else is. Stands outside of what checks the body.
+ * Adds the line number to every fault of a rejected body, because program files are written by hand. When the form is
+ * wrong, `findMore` lists the other faults. Must wrap the middleware that validates the body.
  */
 export const reportLines = (findMore: FindMore) =>
   createMiddleware<Worker>(async (c, next) => {
@@ -40,7 +40,7 @@ export const reportLines = (findMore: FindMore) =>
     c.res = new Response(JSON.stringify(body), { status, headers: kept })
   })
 
-/** The refusals of a plan, each with the line of the body it stands on. */
+/** The refusals of a plan, each with its line in the body. */
 export function withLines(text: string, refusals: readonly Refusal[]): Refusal[] {
   if (refusals.length === 0) return []
   const lines = jsonLines(

@@ -19,7 +19,7 @@ const site = new Hono<Worker>()
   })
   .onError(errorResponse)
 
-/** The lines of the log while a request is answered, under the number that the answer carries. */
+/** The log lines of a request, found by the number in its response. */
 async function linesOf(method: string, path: string): Promise<Record<string, unknown>[]> {
   const written = vi.fn()
   for (const level of ['log', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(written)
@@ -36,21 +36,21 @@ describe('the line of a request', () => {
     vi.useRealTimers()
   })
 
-  it('is written for a request that writes, with the pattern of its address', async () => {
+  it('a write is logged with its route pattern', async () => {
     expect(await linesOf('POST', '/pages')).toMatchObject([
       { event: 'request', level: 'info', method: 'POST', route: '/pages', status: 201 },
     ])
   })
-  it('is written for a request that fails, without its address', async () => {
+  it('a failing request is logged without its address', async () => {
     const [line] = await linesOf('GET', '/somebody@example.com')
     expect(line).toMatchObject({ event: 'request', status: 404 })
     expect(JSON.stringify(line)).not.toContain('somebody')
   })
-  it('is written for a slow read, as a warning', async () => {
+  it('a slow read is logged as a warning', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     expect(await linesOf('GET', '/slow')).toMatchObject([{ event: 'request', level: 'warn', status: 200, ms: 500 }])
   })
-  it('is an error for an unforeseen one, which has the same hash each time it comes', async () => {
+  it('an unexpected error is logged as an error, with the same hash each time', async () => {
     const first = await linesOf('POST', '/broken')
     const second = await linesOf('POST', '/broken')
     expect(first.map(({ event, level }) => [event, level])).toEqual([
@@ -61,7 +61,7 @@ describe('the line of a request', () => {
     expect(second[0]?.hash).toBe(first[0]?.hash)
     expect(JSON.stringify(first)).not.toContain('Zoë')
   })
-  it('is not written for a read that succeeds quickly', async () => {
+  it('a fast successful read is not logged', async () => {
     expect(await linesOf('GET', '/pages/7')).toEqual([])
     expect(await linesOf('HEAD', '/pages/7')).toEqual([])
   })

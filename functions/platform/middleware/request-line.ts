@@ -4,10 +4,13 @@ import { logLine, withRequestId } from '../log-line.ts'
 import type { Context } from 'hono'
 import { matchedRoutes } from 'hono/route'
 
-/** Reads are not logged unless they fail or take this long. */
+/** Reads are logged only when they fail or take longer. */
 const slowMs = 500
 
-/** One line for every request that writes, fails or is slow: method, pattern of the address, status, time. Calls of the development tools have none. */
+/**
+ * Logs each request that writes, fails or is slow: method, route pattern, status, time. Calls of the development tools
+ * are not logged.
+ */
 export const requestLine = createMiddleware<Worker>((c, next) =>
   withRequestId(async () => {
     const startedAt = Date.now()
@@ -21,12 +24,12 @@ export const requestLine = createMiddleware<Worker>((c, next) =>
   }),
 )
 
-// The page router's pattern: the handler's would be '/*' for every page.
+// The page router's pattern: Hono's own would be '/*' for every page.
 function pageRoute(state: { routeData?: { route?: string } } | undefined): string | null {
   return state?.routeData?.route ?? null
 }
 
-/** The pattern of the address that a request met, as the code has it: the last without a star, because what stands around it has one. */
+/** The route pattern of a request: the last one without a star, because the middleware around it has a star. */
 export function routeOf(c: Context<Worker>): string {
   const patterns = matchedRoutes(c).map(({ path }) => path)
   return patterns.findLast((path) => !path.includes('*')) ?? patterns.findLast((path) => path !== '/*') ?? '/*'

@@ -4,7 +4,7 @@ import type { Worker } from '../context.ts'
 
 const supported = ['refresh_token', 'authorization_code']
 
-/** An unsupported grant is refused before its fields are validated: they belong to that grant. */
+/** Rejects an unsupported grant before its fields are validated, because the fields depend on the grant. */
 export const requireSupportedGrant = createMiddleware<Worker>(async (c, next) => {
   const grant = grantOf(await c.req.text())
   if (typeof grant === 'string' && !supported.includes(grant))

@@ -1,28 +1,28 @@
 import type * as z from 'zod/mini'
 import type { ErrorType } from '../../contract/api-error.ts'
 
-/** What a call says of itself, for openapi.json and, in development, for the check of its answers. */
+/** A call's description for openapi.json and, in development, for validating its responses. */
 export type Description = {
   summary: string
   tag: string
-  /** Answer schemas by status. `null` means an answer without a body. */
+  /** Response schemas by status. `null` means no body. */
   answers: Partial<Record<200 | 201 | 202 | 204 | 303 | 503, z.core.$ZodType | null>>
-  /** Refusals beyond the ones every call may give. */
+  /** Refusals in addition to those that every call may give. */
   errors?: readonly ErrorType[]
-  /** Who may call: anyone, the signed-in customer, or an organisation's client. */
+  /** The allowed caller: anyone, a signed-in customer, or an organisation's client. */
   caller?: 'anyone' | 'customer' | 'organiser'
-  /** What a file that it answers is, where it answers one. */
+  /** The type of the file in the response. */
   file?: 'text/csv'
   takesKey?: boolean
-  /** A browser may bring the `X-CSRF-Token` of its session. */
+  /** True when a browser may send the `X-CSRF-Token` of its session. */
   takesCsrfToken?: boolean
-  /** The body is multipart, with a file in its part `file`. */
+  /** True when the body is multipart with a file in its part `file`. */
   takesFile?: boolean
-  /** The body is read as a form as well as JSON, and refusals have the fields of OAuth 2. */
+  /** True when the body may be a form as well as JSON, and refusals have the fields of OAuth 2. */
   isOauth?: boolean
 }
 
-/** What a handler of a route is, for those who read the table of routes. */
+/** The role of a route's handler, for readers of the route table. */
 export type RouteMark =
   | { description: Description }
   | { target: 'param' | 'query' | 'json'; schema: z.core.$ZodType }

@@ -5,17 +5,19 @@ type Secrets = Pick<Bindings, 'TOKEN_SECRET'>
 
 const encoder = new TextEncoder()
 
-/** The key of a request by one of our secrets, and the fingerprint that names the secret by its `kid`. */
+/** A request's key by one of our secrets, and a fingerprint that names the secret by its `kid`. */
 type RequestKey = { key: CryptoKey; fingerprint: string }
 
-/** A key that only the same caller with the same request can make again, and the request's fingerprint, by the newest secret. */
+/**
+ * A key that only the same caller with the same request can derive, and the request's fingerprint, by the newest secret.
+ */
 export async function newestRequestKey(env: Secrets, request: string): Promise<RequestKey> {
   const [{ kid, secret }] = signingKeys(env)
   const { key, fingerprint } = await sealingKey(secret, request)
   return { key, fingerprint: `${kid}.${fingerprint}` }
 }
 
-/** The same by the secret that an earlier fingerprint names; null when it is no longer among ours. */
+/** The same by the secret of an earlier fingerprint; null when that secret was removed. */
 export async function requestKeyOf(env: Secrets, request: string, earlier: string): Promise<RequestKey | null> {
   const named = signingKeys(env).find(({ kid }) => kid === earlier.slice(0, earlier.lastIndexOf('.')))
   if (!named) return null
@@ -23,13 +25,13 @@ export async function requestKeyOf(env: Secrets, request: string, earlier: strin
   return { key, fingerprint: `${named.kid}.${fingerprint}` }
 }
 
-/** Text sealed for one purpose by the newest secret. */
+/** Encrypts text for one purpose with the newest secret. */
 export async function sealFor(env: Secrets, purpose: string, text: string): Promise<string> {
   const [{ secret }] = signingKeys(env)
   return seal((await sealingKey(secret, purpose)).key, text)
 }
 
-/** The text of `sealFor`, whichever of our secrets sealed it; null when none did. */
+/** Decrypts text of `sealFor` with any of our secrets; null when none fits. */
 export async function openFor(env: Secrets, purpose: string, sealed: string): Promise<string | null> {
   for (const { secret } of signingKeys(env)) {
     const { key } = await sealingKey(secret, purpose)
@@ -51,14 +53,14 @@ async function sealingKey(secret: string, request: string): Promise<{ key: Crypt
   }
 }
 
-/** Text sealed with AES-GCM: nonce and ciphertext in base64url. */
+/** Encrypts text with AES-GCM: nonce and ciphertext in base64url. */
 export async function seal(key: CryptoKey, text: string): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(12))
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, key, encoder.encode(text))
   return `${Buffer.from(nonce).toString('base64url')}.${Buffer.from(sealed).toString('base64url')}`
 }
 
-/** The text of `seal`. */
+/** Decrypts text of `seal`. */
 export async function openSealed(key: CryptoKey, sealed: string): Promise<string> {
   const [nonce = '', bytes = ''] = sealed.split('.')
   return new TextDecoder().decode(

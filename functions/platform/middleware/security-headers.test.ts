@@ -46,31 +46,31 @@ const app = new Hono<Worker>()
 const headersOf = async (path: string) => (await app.request(path)).headers
 
 describe('X-05: headers of every answer', () => {
-  it('keep the policy of a page and let no one frame it', async () => {
+  it("the headers keep a page's policy and forbid framing", async () => {
     expect((await headersOf('/page')).get('Content-Security-Policy')).toBe(
       "default-src 'self'; script-src 'sha256-abc='; frame-ancestors 'none'",
     )
   })
 
-  it('let the card form that a page frames ask for a wallet, and no other page’s', async () => {
+  it('the page that frames the card form lets it request a wallet, and no other page does', async () => {
     expect((await headersOf('/checkout')).get('Permissions-Policy')).toBe(
       'camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com" "https://hooks.stripe.com")',
     )
     expect((await headersOf('/page')).get('Permissions-Policy')).toMatch(/payment=\(self\)$/)
   })
 
-  it.each(['/nowhere', '/cookies'])('give %s, which brings no policy, the strictest one', async (path) => {
+  it.each(['/nowhere', '/cookies'])('response %s without a policy gets the strictest one', async (path) => {
     expect((await headersOf(path)).get('Content-Security-Policy')).toBe(
       "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     )
   })
 
-  it('keep every cookie and the address of a redirect', async () => {
+  it('the headers keep every cookie and the address of a redirect', async () => {
     const headers = await headersOf('/cookies')
     expect([headers.getSetCookie(), headers.get('Location')]).toEqual([['one=1', 'two=2'], '/page'])
   })
 
-  it('keep the stricter word of a page about the address it was opened from', async () => {
+  it("a page's stricter referrer policy is kept", async () => {
     expect((await headersOf('/quiet')).get('Referrer-Policy')).toBe('no-referrer')
   })
 
@@ -83,7 +83,7 @@ describe('X-05: headers of every answer', () => {
     expect((await headersOf(path)).get('Cross-Origin-Opener-Policy')).toBe(policy)
   })
 
-  it('X-06: let the embedded list be framed by the origins its program names, and by nothing that is no origin', async () => {
+  it('X-06: only the origins that a program names may frame its embedded list', async () => {
     const headers = await headersOf('/embed/lakeside')
     expect(headers.get('Content-Security-Policy')).toBe(
       "default-src 'self'; frame-ancestors https://camps.example http://localhost:5000",
@@ -96,7 +96,7 @@ describe('X-05: headers of every answer', () => {
   })
 
   it.each(['/pg/lakeside', '/embed/lakeside/none', '/embed/nobody', '/embed'])(
-    'let no one frame %s, whatever its own header',
+    'page %s cannot be framed, even with a header of its own',
     async (path) => {
       const headers = await headersOf(path)
       expect(headers.get('Content-Security-Policy')).toMatch(/frame-ancestors 'none'$/)
@@ -110,18 +110,15 @@ describe('X-05: headers of every answer', () => {
 })
 
 describe('A-10: an address that is a key', () => {
-  it.each(keyAddresses)(
-    '%s goes on in no Referer, whatever its page says and whether it opens or not',
-    async (path) => {
-      expect((await headersOf(path.replaceAll(/:\w+/g, 'x'))).get('Referrer-Policy')).toBe('no-referrer')
-    },
-  )
+  it.each(keyAddresses)("address %s is sent in no Referer, whatever its page's policy and status", async (path) => {
+    expect((await headersOf(path.replaceAll(/:\w+/g, 'x'))).get('Referrer-Policy')).toBe('no-referrer')
+  })
 
-  it('is on the list where a page reads a token, a code or what names a recovery or an invitation', () => {
+  it('every page that reads a token, a code or an id of a recovery or an invitation is on the list', () => {
     const reads = ({ path, parameters }: (typeof sitePages)[number]) =>
       /:(?:recovery_id|invite_code)/.test(path) ||
       ['token', 'code', 't', 'state'].some((name) => parameters.includes(name))
-    // The code that support reads is of an error.
+    // The code on the error page identifies an error for support.
     const keys = sitePages.filter((page) => reads(page) && page.path !== '/support').map(({ path }) => path)
     expect(keys.length).toBeGreaterThan(7)
     expect(keys.filter((path) => !keyAddresses.includes(path))).toEqual([])

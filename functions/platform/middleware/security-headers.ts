@@ -7,16 +7,20 @@ import type { Worker } from '../context.ts'
 import { requestId } from '../log-line.ts'
 
 const bare = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-/** The one page that others may frame. */
+/** The only page that other sites may frame. */
 const framable = /^\/embed\/[^/]+$/
 
-/** Headers of every answer the worker gives, errors and redirects included, and the number its log lines carry. Astro's own policy is kept and frame-ancestors appended. Written into the answer as it is: Hono's `c.header` makes a new one each time. */
+/**
+ * Headers of every response, errors and redirects included, and the number of its log lines. Keeps Astro's own policy
+ * and appends frame-ancestors. Sets them on the response directly, because Hono's `c.header` creates a new one each
+ * time.
+ */
 export const securityHeaders = createMiddleware<Worker>(async (c, next) => {
   await next()
   try {
     protect(c.res.headers, c)
   } catch {
-    // The headers of an answer that was fetched cannot be changed. Hono lays them over those of the next one unless the answer is gone.
+    // The headers of a fetched response are immutable. Hono merges them into the next response unless it is cleared.
     const answer = new Response(c.res.body, c.res)
     c.res = undefined
     c.res = answer
@@ -37,23 +41,23 @@ function protect(headers: Headers, c: Context<Worker>): void {
   )
   headers.set('X-Request-Id', requestId())
   headers.set('X-Content-Type-Options', 'nosniff')
-  // It knows no list: where there is one, the policy alone decides.
+  // X-Frame-Options cannot list origins: with a list, only the policy decides.
   if (!framers) headers.set('X-Frame-Options', 'DENY')
   if (isKeyAddress(c.req.path)) headers.set('Referrer-Policy', 'no-referrer')
   else if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
-  // It makes the browser begin a new process once it has the answer, before anything is painted.
+  // This header makes the browser start a new process after the response, before the first paint.
   if (!isForEverybody(headers)) headers.set('Cross-Origin-Opener-Policy', 'same-origin')
   headers.set('Cross-Origin-Resource-Policy', framers ? 'cross-origin' : 'same-origin')
   headers.set('Permissions-Policy', `camera=(), geolocation=(), microphone=(), payment=(${payers(policy)})`)
   if (c.req.url.startsWith('https:')) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
 }
 
-/** Who may ask the browser for a wallet: the page, and the card form that its policy lets it frame. */
+/** Who may request a wallet: the page, and the card form that its policy lets it frame. */
 function payers(policy: string | null): string {
   const [, frames = ''] = /(?:^|;)\s*frame-src ([^;]+)/.exec(policy ?? '') ?? []
   const frameSources = frames.split(' ').filter((source) => source.startsWith('https://'))
   return ['self', ...frameSources.map((source) => `"${source}"`)].join(' ')
 }
 
-/** What any cache may keep holds nothing personal: a window that opened it learns nothing from it. */
+/** A publicly cacheable response has nothing personal, so a window that opened it learns nothing. */
 const isForEverybody = (headers: Headers) => /^public\b/.test(headers.get('Cache-Control') ?? '')

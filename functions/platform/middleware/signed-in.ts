@@ -7,9 +7,9 @@ import { customerOfClient } from './customer-client.ts'
 import { type Ctx, type CustomerWorker, isCustomer, type Worker } from '../context.ts'
 
 /**
- * Lets signed-in customers through: a bearer, Basic credentials of a program that is configured for a customer, or the identity a
- * page brought in process, which was just looked up. A write
- * checks the bearer's session in its own batch; beside a read it is looked up, so that a log-out elsewhere counts at once.
+ * Authenticates a signed-in customer: an access token, Basic credentials of a program that acts for a customer, or the
+ * identity that a page has just looked up in process. A write checks the session in its own batch. For a read it is
+ * looked up in parallel, so that a log-out elsewhere takes effect at once.
  */
 export const signedIn = createMiddleware<CustomerWorker>(async (c, next) => {
   const ctx: Ctx = c.var.ctx
@@ -27,7 +27,7 @@ export const signedIn = createMiddleware<CustomerWorker>(async (c, next) => {
   if (!(await lookUp)) throw new ApiError('not_authenticated')
 })
 
-/** Takes a bearer where there is one; a bad one is refused, none is fine. */
+/** Uses an access token if there is one; an invalid one is rejected. */
 export const maybeSignedIn = createMiddleware<Worker>(async (c, next) => {
   await readBearer(c.var.ctx, c.req.raw.headers)
   await next()

@@ -5,15 +5,15 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { Worker } from '../context.ts'
 import { identifyClient } from './organiser-client.ts'
 
-/** Refuses a client that does not say who it is before anything else is done: a stored answer is no one else's either. */
+/** Rejects an unidentified client before anything else runs, because a stored response belongs to one client. */
 export const requireTokenClient = createMiddleware<Worker>(async (c, next) => {
   await tokenClient(c)
   await next()
 })
 
 /**
- * The client that asks for a token, null where none says it does. One with a secret sends it as Basic credentials, a public one
- * only its `client_id` (RFC 6749, 2.3).
+ * The client that requests a token, or null. A client with a secret sends it as Basic credentials, a public one only its
+ * `client_id` (RFC 6749, 2.3).
  */
 export async function tokenClient(c: Context<Worker>): Promise<string | null> {
   const sent = JSON.parse(await c.req.text()) as { client_id?: string | null } | null

@@ -8,7 +8,7 @@ import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { openShop } from '../../test-bench/shop.ts'
 import { requestContext } from './request-context.ts'
 
-/** A page, the page that a mail links to and a calendar, behind what stands around every answer. */
+/** A page, a page linked from a mail, and a calendar, behind the middleware of every response. */
 const app = createApp()
   .route('/calendar', calendarFeed)
   .all('/pg/:program_id/unsubscribe', requestContext, async (c, next) => (await answerUnsubscribe(c)) ?? next())
@@ -48,7 +48,7 @@ describe('A-25: a request for a host that is not ours', () => {
   })
 
   it.each(foreign.flatMap((origin) => kinds.map((kind) => [origin, kind] as const)))(
-    '421 for %s, a %s, and no cache keeps it',
+    '421 for %s, a %s, and uncacheable',
     async (origin, kind) => {
       const answer = await fetchAddress(`${origin}${paths[kind]}`)
       expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([421, 'no-store'])
@@ -62,7 +62,7 @@ describe('A-25: a request for a host that is not ours', () => {
     expect(await answer.json()).toMatchObject({ code: 421, type: 'wrong_host', path: '/api/v1/explore/programs' })
   })
 
-  it.each(kinds)('lets our own in: a %s', async (kind) =>
+  it.each(kinds)('our own host is accepted: a %s', async (kind) =>
     expect((await fetchAddress(`${own}${paths[kind]}`)).status).toBe(200),
   )
 })

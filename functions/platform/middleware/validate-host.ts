@@ -5,7 +5,7 @@ import { errorResponse } from './error-response.ts'
 
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 
-/** A request for a host that is not ours is 421 and nothing more. A local build also answers every loopback name. */
+/** Rejects a request for another host with 421. A local build also accepts every loopback name. */
 export const validateHost = createMiddleware<Worker>(async (c, next) => {
   if (c.req.url.startsWith(`${c.env.SITE_ORIGIN}/`)) return next()
   const input = new URL(c.req.url)

@@ -34,11 +34,11 @@ describe('a refusal of the validator', () => {
     expect(await refusal(path, bodied(method, 'null'))).toMatchObject(missing)
   })
 
-  it('takes a POST whose fields are all optional without a body', async () => {
+  it('a POST with only optional fields needs no body', async () => {
     expect((await bench.call('/v1/profile/customer', bodied('POST'))).status).toBe(200)
   })
 
-  it('names the body when the body itself is of the wrong kind', async () => {
+  it('a body of the wrong kind is named as the body', async () => {
     expect(await refusal('/v1/profile', bodied('PUT', '[]'))).toMatchObject({
       status: 400,
       type: 'invalid_parameter',
@@ -59,7 +59,7 @@ describe('a refusal of the validator', () => {
   })
 })
 
-describe('T2: the sentence of a broken bound names the bound', () => {
+describe('T2: the sentence for a broken bound names the bound', () => {
   it.each([
     ['/v1/explore/events?limit=101', 'limit', 'Enter a number up to 100.'],
     ['/v1/explore/events?limit=99999999999', 'limit', 'Enter a number up to 100.'],

@@ -11,7 +11,7 @@ type Issue = {
   readonly message: string
   readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined
 }
-/** The `message` of an issue is the code of the rule that is broken, or zod's own sentence where the rule has no code. */
+/** An issue's `message` is the code of the broken rule, or zod's own sentence for a rule without a code. */
 type ZodIssue = Issue & {
   code?: string
   keys?: string[]
@@ -22,19 +22,19 @@ type ZodIssue = Issue & {
   params?: { maximum?: number }
 }
 
-/** A refusal names so many fields: one of a body that is nothing but mistakes would be ten times as long as the body. */
+/** Maximum number of reported fields: otherwise the refusal of a body full of mistakes would be ten times its size. */
 const maxErrors = 100
 
 /**
- * Checks one part of a request by its schema. A refusal is 400 with every failing field in `errors[]`, the first one in
- * `type` and `param`; the input itself is never echoed.
+ * Validates one part of a request with its schema. A refusal is 400 with every failing field in `errors[]`, the first
+ * one also in `type` and `param`; the input itself is never echoed.
  */
 export const validate = <At extends Target, Schema extends z.core.$ZodType>(target: At, schema: Schema) =>
   marked(
     validator(target, schema, (result, c) => {
       const read = c.get as (key: string) => unknown
       const isAbsent = target === 'json' && read('bodyIsAbsent') === true
-      // A POST whose fields are all optional may come without a body; a PUT says what to change.
+      // A POST with only optional fields may have no body; a PUT must say what to change.
       if (result.success && !(isAbsent && c.req.method === 'PUT')) return
       const language = (read('ctx') as { language: Language } | undefined)?.language ?? 'en'
       if (isAbsent || result.success || (target === 'json' && result.data === null))
@@ -44,7 +44,7 @@ export const validate = <At extends Target, Schema extends z.core.$ZodType>(targ
     { target, schema },
   )
 
-/** The refusal of a list of issues. Also used by the edge forms, which check with the same schemas. */
+/** The refusal for a list of issues. Also used by the edge forms, which validate with the same schemas. */
 export function refusalOfIssues(
   issues: readonly ZodIssue[],
   input: unknown,
@@ -58,7 +58,7 @@ export function refusalOfIssues(
     first = { type: 'invalid_parameter', param: '', message: fieldSentence('invalid_parameter', options.language) },
   ] = errors
   const type = (first.type in errorNumbers ? first.type : 'invalid_parameter') as ErrorType
-  // A path that is no id of ours names nothing: the same answer as a missing object.
+  // An invalid id in a path is treated like a missing object.
   if (options.target === 'param') return new ApiError('not_found')
   return new ApiError(type, { param: first.param, message: first.message, errors })
 }
@@ -95,7 +95,7 @@ function sentenceOf(type: string, issue: ZodIssue, language: Language): string {
   return fieldSentence(type, language, maximum)
 }
 
-/** An amount below zero and a text that is missing have a better sentence than their bound. */
+/** A negative amount and a missing text have a better sentence than their bound. */
 const hasOwnSentence = (type: string, { code }: ZodIssue): boolean =>
   code === 'too_small' && (type === 'invalid_amount' || type === 'required' || type === 'required_parameter_missing')
 
@@ -108,14 +108,14 @@ const boundNames: Record<string, BoundName> = {
   'string too_small': 'tooShort',
 }
 
-/** The bound of a number or a list that a value breaks. A safe integer is no bound that anyone set. */
+/** The violated bound of a number or a list. The bounds of safe integers do not count. */
 function boundOf({ origin, code, maximum, minimum }: ZodIssue): { name: BoundName; bound: number } | null {
   const name = boundNames[`${origin} ${code}`]
   const bound = Number(code === 'too_big' ? maximum : minimum)
   return name && Math.abs(bound) < Number.MAX_SAFE_INTEGER ? { name, bound } : null
 }
 
-// A parameter of an address is flat: `status=a&status=b` fails as `status`, not as its second word.
+// Query parameters are flat: `status=a&status=b` fails as `status`, not as its second value.
 function pathOf(issue: ZodIssue, target: Target): PropertyKey[] {
   const path = (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part))
   return target === 'query' ? path.slice(0, 1) : path

@@ -4,18 +4,18 @@ import { openHealth, sealHealth } from './health-seal.ts'
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 
 describe('sealed health data', () => {
-  it('opens for the person it belongs to and says nothing by itself', async () => {
+  it('sealed health data opens only for its person, and reveals nothing itself', async () => {
     const sealed = await sealHealth(`h1:${key(1)}`, 'att_1', 'Nut allergy')
     expect(sealed).not.toContain('Nut')
     expect(await openHealth(`h1:${key(1)}`, 'att_1', sealed)).toBe('Nut allergy')
   })
 
-  it('does not open when it was copied to somebody else', async () => {
+  it('sealed health data does not open when it was copied to another person', async () => {
     const sealed = await sealHealth(`h1:${key(1)}`, 'att_1', 'Nut allergy')
     await expect(openHealth(`h1:${key(1)}`, 'att_2', sealed)).rejects.toThrow()
   })
 
-  it('is sealed by the first key and still opens with an older one behind it', async () => {
+  it('sealed health data uses the first key, and still opens with an older one', async () => {
     const old = await sealHealth(`h1:${key(1)}`, 'att_1', 'Nut allergy')
     const both = `h2:${key(2)},h1:${key(1)}`
     expect(await openHealth(both, 'att_1', old)).toBe('Nut allergy')
@@ -23,7 +23,7 @@ describe('sealed health data', () => {
     await expect(openHealth(`h2:${key(2)}`, 'att_1', old)).rejects.toThrow(/HEALTH_KEY/)
   })
 
-  it('differs each time, so that equal texts cannot be recognised', async () => {
+  it('equal texts are sealed differently, so that they cannot be recognised', async () => {
     const [first, second] = await Promise.all([
       sealHealth(`h1:${key(1)}`, 'att_1', 'x'),
       sealHealth(`h1:${key(1)}`, 'att_1', 'x'),

@@ -1,7 +1,7 @@
 type HealthKeys = { first: string; keys: Map<string, CryptoKey> }
 const imported = new Map<string, Promise<HealthKeys>>()
 
-/** Seals a health text: AES-GCM under the first key of HEALTH_KEY, bound to what it belongs to, such as an attendee. */
+/** Encrypts a health text: AES-GCM under the first key of HEALTH_KEY, bound to its owner, such as an attendee. */
 export async function sealHealth(setting: string, owner: string, text: string): Promise<string> {
   const { first, keys } = await healthKeys(setting)
   const nonce = crypto.getRandomValues(new Uint8Array(12))
@@ -9,7 +9,7 @@ export async function sealHealth(setting: string, owner: string, text: string): 
   return `${first}.${Buffer.from(nonce).toString('base64url')}.${Buffer.from(sealed).toString('base64url')}`
 }
 
-/** The text of `sealHealth`, by whichever key of HEALTH_KEY sealed it. Another attendee's text does not open. */
+/** Decrypts a text of `sealHealth` with any key of HEALTH_KEY. Throws for another owner's text. */
 export async function openHealth(setting: string, owner: string, sealed: string): Promise<string> {
   const { keys } = await healthKeys(setting)
   const [kid = '', nonce = '', bytes = ''] = sealed.split('.')
@@ -22,10 +22,10 @@ export async function openHealth(setting: string, owner: string, sealed: string)
   )
 }
 
-/** What a sealed answer is bound to: its question, so that it goes along when a place is moved or people are merged. */
+/** A sealed answer is bound to its question, so that it survives moved places and merged people. */
 export const boundToQuestion = (field_id: string): string => `answer:${field_id}`
 
-/** The id of the key that seals now. */
+/** The id of the current sealing key. */
 export const sealingKey = async (setting: string): Promise<string> => (await healthKeys(setting)).first
 
 const bound = (nonce: Uint8Array<ArrayBuffer>, owner: string) => ({

@@ -20,20 +20,20 @@ async function open(key: CryptoKey, sealed: Uint8Array, name = 'obj/full'): Prom
 
 describe('an object of the bucket', () => {
   it.each([0, 1, pieceBytes - 1, pieceBytes, pieceBytes + 1, 3 * pieceBytes, 300_000])(
-    'of %d bytes comes back whole, with its size known beforehand',
+    'a sealed object of %d bytes opens whole, with its size known beforehand',
     async (size) => {
       const key = await keyOf()
       const bytes = randomBytes(size)
       const sealed = await seal(key, bytes)
       expect(openedSize(sealed.length)).toBe(size)
       expect((await open(key, sealed)).equals(bytes)).toBe(true)
-      // In one part, as a file that is here: its pieces lie in it.
+      // In one part, as an uploaded file: its pieces are views of it.
       const whole = await seal(key, bytes, 'obj/full', Math.max(1, size))
       expect([whole.length, (await open(key, whole)).equals(bytes)]).toEqual([sealed.length, true])
     },
   )
 
-  it('does not open where a byte was changed, a piece dropped, moved or added, or where the rest is missing', async () => {
+  it('an object does not open when a byte changed, or a piece is missing, moved or added', async () => {
     const key = await keyOf()
     const sealed = await seal(key, randomBytes(3 * pieceBytes))
     const step = pieceBytes + 16
@@ -54,7 +54,7 @@ describe('an object of the bucket', () => {
     for (const bytes of broken) await expect(open(key, bytes)).rejects.toThrow()
   })
 
-  it('opens under its own name and with its own key alone', async () => {
+  it('an object opens only under its own name and with its own key', async () => {
     const [key, other] = [await keyOf(), await keyOf()]
     const sealed = await seal(key, Buffer.from('Nut allergy'))
     await expect(open(key, sealed, 'obj/small')).rejects.toThrow()
@@ -63,7 +63,7 @@ describe('an object of the bucket', () => {
     expect(sealed.toString('latin1')).not.toContain('Nut')
   })
 
-  it('has a key that opens for its row alone, also with a rolled HEALTH_KEY', async () => {
+  it('an object key opens for its row only, also after HEALTH_KEY was rotated', async () => {
     const stored = await newObjectKey(env, 'file_1')
     const sealed = await seal(await openObjectKey(env, 'file_1', stored), Buffer.from('Nut allergy'))
     const rolled = { HEALTH_KEY: `${setting('h2', 2)},${setting('h1', 1)}` }

@@ -2,38 +2,38 @@ import { openHealth, sealHealth } from './health-seal.ts'
 import type { Bindings } from '../context.ts'
 
 /*
- * Objects of the bucket at rest: seven random bytes, then pieces of 64 KiB, each AES-256-GCM with its number and whether it is the
- * last in the nonce, and with the object's name as associated data. So pieces cannot be changed, moved, dropped or cut off, and an
- * object of any size is written and read a piece at a time.
+ * Encrypted objects of the bucket: seven random bytes, then pieces of 64 KiB. Each piece is AES-256-GCM with its number
+ * and a last-piece flag in the nonce, and the object's name as associated data. So pieces cannot be changed, moved,
+ * dropped or cut off, and an object of any size is streamed piece by piece.
  */
 
 const prefixBytes = 7
 export const pieceBytes = 64 * 1024
 const tagBytes = 16
 
-/** Whose object it is, and under which name the bucket keeps it. */
+/** The key of an object, and its name in the bucket. */
 export type ObjectKey = { key: CryptoKey; name: string }
 export type OpenedObject = { body: ReadableStream<Uint8Array>; size: number }
 type Keys = Pick<Bindings, 'HEALTH_KEY'>
 
-/** A new key for the objects of a row, as it is stored: sealed like a health text, and bound to the row's id. */
+/** A new key for the objects of a row, in its stored form: sealed like a health text and bound to the row's id. */
 export const newObjectKey = (env: Keys, owner_id: string): Promise<string> =>
   sealHealth(env.HEALTH_KEY, owner_id, Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64'))
 
-/** The key of `newObjectKey`; it fails when no key of HEALTH_KEY sealed it. */
+/** Opens a key of `newObjectKey`; throws when no key of HEALTH_KEY sealed it. */
 export async function openObjectKey(env: Keys, owner_id: string, key_sealed: string): Promise<CryptoKey> {
   const bytes = Buffer.from(await openHealth(env.HEALTH_KEY, owner_id, key_sealed), 'base64')
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
-/** How many bytes an object holds, by its size in the bucket. */
+/** The plain size of an object, from its size in the bucket. */
 export const openedSize = (sealed: number): number =>
   sealed - prefixBytes - tagBytes * Math.ceil((sealed - prefixBytes) / (pieceBytes + tagBytes))
 
-/** How many bytes an object takes in the bucket. */
+/** The size of an object in the bucket. */
 const sealedSize = (size: number): number => prefixBytes + size + tagBytes * Math.max(1, Math.ceil(size / pieceBytes))
 
-/** Puts bytes into the bucket, sealed. They are never there twice: each piece goes as it is made. */
+/** Encrypts bytes into the bucket, piece by piece, so that memory never contains them twice. */
 export async function putSealed(
   bucket: Pick<R2Bucket, 'put'>,
   object: ObjectKey,
@@ -59,7 +59,7 @@ export async function putSealed(
   await Promise.all([bucket.put(object.name, readable), write()])
 }
 
-/** The bytes as they go into the bucket. */
+/** The encrypted bytes, as they are stored. */
 export async function* sealPieces(
   object: ObjectKey,
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -70,7 +70,7 @@ export async function* sealPieces(
     yield new Uint8Array(await crypto.subtle.encrypt(nonce(object, { prefix, number, isLast }), object.key, piece))
 }
 
-/** An object of the bucket as it was before it was sealed; one from before that has no key is what it is. */
+/** Opens an object of the bucket; an older object without a key is returned as it is. */
 export async function openObject(
   env: Keys,
   row: { id: string; key_sealed: string | null },
@@ -80,11 +80,11 @@ export async function openObject(
   const key = await openObjectKey(env, row.id, row.key_sealed)
   const body = openPieces({ key, name }, object.body)
   const size = openedSize(object.size)
-  // A length is only told of a body that has one.
+  // A length can only be set for a body that has one.
   return { body: typeof FixedLengthStream === 'undefined' ? body : body.pipeThrough(new FixedLengthStream(size)), size }
 }
 
-/** The bytes of an object of the bucket, as a stream that breaks off where anything was changed. */
+/** The decrypted bytes of an object, as a stream that fails where anything was changed. */
 export function openPieces(object: ObjectKey, body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const opened = openEach(object, readAll(body))
   return new ReadableStream<Uint8Array>(
@@ -131,7 +131,10 @@ function nonce(
 
 type Piece = { piece: Uint8Array<ArrayBuffer>; number: number; isLast: boolean }
 
-/** Bytes in pieces of one size, the first of another where it is given. The last one may be shorter; of nothing there is one empty piece. */
+/**
+ * Bytes in pieces of one size; the first piece may have another size. The last may be shorter; empty input gives one
+ * empty piece.
+ */
 async function* piecesOf(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   size: number,
@@ -142,14 +145,14 @@ async function* piecesOf(
   let filled = 0
   for await (const part of bytes)
     for (let at = 0; at < part.length; ) {
-      // A full piece waits for the next byte, which says that it is not the last.
+      // A full piece waits for the next byte, which proves that it is not the last.
       if (filled === piece.length) {
         yield { piece, number, isLast: false }
         number += 1
         piece = new Uint8Array(size)
         filled = 0
       }
-      // A whole piece with more behind it is taken as it lies there: a file that is here is not copied.
+      // A whole piece with more bytes after it is passed on as a view, without a copy.
       if (filled === 0 && part.length - at > piece.length) {
         yield { piece: part.subarray(at, at + piece.length) as Uint8Array<ArrayBuffer>, number, isLast: false }
         number += 1

@@ -1,4 +1,4 @@
-// Users and how they sign in.
+// Users and their sign-in methods.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Language } from '../../../contract/field-rules.ts'
 

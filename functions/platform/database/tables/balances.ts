@@ -1,4 +1,4 @@
-// What customers have with a program, and the ledger it is the sum of.
+// Customers' balances with a program, and the ledger behind them.
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { BalanceEntryKind } from '../../../contract/money/account-balance.ts'
 
@@ -8,10 +8,10 @@ export const accountBalances = sqliteTable('account_balances', {
   customer_id: text().notNull(),
   customer_profile_id: text().notNull(),
   currency: text().notNull(),
-  /** Positive: to be spent. Negative: owed. */
+  /** Positive: credit. Negative: debt. */
   amount: integer().notNull(),
   updated: integer().notNull(),
-  /** What entries came to that were removed after their time; kept by a trigger. */
+  /** Sum of entries that were removed after their retention time; maintained by a trigger. */
   amount_removed: integer().notNull().default(0),
 })
 
@@ -26,7 +26,7 @@ export const accountBalanceEntries = sqliteTable('account_balance_entries', {
   order_id: text(),
   refund_id: text(),
   note: text(),
-  /** Makes it once: the same cause is never entered twice. */
+  /** Unique: the same cause is never entered twice. */
   dedupe: text().notNull(),
   created: integer().notNull(),
 })

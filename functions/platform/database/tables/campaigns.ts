@@ -1,4 +1,4 @@
-// Mails to many.
+// Mails to many recipients.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Language } from '../../../contract/field-rules.ts'
 import type { CampaignAudience, CampaignKind, CampaignOutcome } from '../../../contract/contact/campaign.ts'
@@ -7,7 +7,7 @@ import type { CampaignStatus } from '../../../contract/states/campaign-states.ts
 export const campaigns = sqliteTable('campaigns', {
   id: text().primaryKey(),
   program_id: text().notNull(),
-  /** A promotion is a newsletter with `is_promotion`. */
+  /** A promotion is stored as a newsletter with `is_promotion`. */
   kind: text().$type<Exclude<CampaignKind, 'promotion'>>().notNull(),
   audience: text().$type<CampaignAudience>().notNull(),
   event_id: text(),
@@ -44,7 +44,7 @@ export const campaignRecipients = sqliteTable(
   {
     campaign_id: text().notNull(),
     customer_profile_id: text().notNull(),
-    /** Null while the mail waits, and where it was settled as `no_place`. */
+    /** Null while the mail waits, and after it ended as `no_place`. */
     outcome: text().$type<Exclude<CampaignOutcome, 'no_place'>>(),
     settled_at: integer(),
   },

@@ -1,8 +1,8 @@
-// Who came, and the links to the list of a day.
+// Attendance marks, and the links to the roster of a day.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { CheckInStatus } from '../../../contract/states/check-in-states.ts'
 
-/** The newest mark of a registration on each of its days. */
+/** The latest mark of a registration on each of its days. */
 export const checkIns = sqliteTable(
   'check_ins',
   {
@@ -12,7 +12,7 @@ export const checkIns = sqliteTable(
     status: text().$type<CheckInStatus>().notNull(),
     step: integer().notNull().default(0),
     marked_by: text(),
-    /** By the clock of the device: a mark may be sent later. */
+    /** By the device's clock: a mark may be sent later. */
     marked_at: integer().notNull(),
     created: integer().notNull(),
     updated: integer().notNull(),
@@ -20,7 +20,7 @@ export const checkIns = sqliteTable(
   (table) => [primaryKey({ columns: [table.registration_id, table.day] })],
 )
 
-/** Links to a program's roster that are good are signed for this version. */
+/** The valid link version of a program's roster. */
 export const rosterLinks = sqliteTable('roster_links', {
   program_id: text().primaryKey(),
   version: integer().notNull(),

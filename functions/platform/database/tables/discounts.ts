@@ -1,4 +1,4 @@
-// Coupons, and the discounts they are on orders.
+// Coupons, and their discounts on orders.
 import type { DiscountState } from '../../../contract/states/discount-states.ts'
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Translations } from '../../../contract/texts.ts'

@@ -1,4 +1,4 @@
-// Events, their options, and the pools whose places several options share.
+// Events, their options, and the shared pools of places.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { EventType, RefundTier } from '../../../contract/offering/event.ts'
 import type { EventStatus } from '../../../contract/states/event-states.ts'
@@ -6,7 +6,10 @@ import type { Gender } from '../../../contract/field-rules.ts'
 import type { PaymentPlan } from '../../../contract/offering/payment-plan.ts'
 import type { Translations } from '../../../contract/texts.ts'
 
-/** Refund policy of an event as stored: tiers, retention (fixed in minor units, percent whole) and what may be requested. */
+/**
+ * Refund policy of an event as stored: tiers, retention (fixed in minor units, or whole percent) and what may be
+ * requested.
+ */
 export type EventRefund = {
   tiers: RefundTier[]
   retention: { fixed: number; percent: number; keep_fees: boolean }
@@ -57,20 +60,20 @@ export const events = sqliteTable('events', {
   cancel_text: text(),
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
   cancel_translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
-  /** Marked by the clock a minute after it begins; reads compare `starts_at`. */
+  /** Set by the clock up to a minute after the start; reads compare `starts_at`. */
   has_started: integer({ mode: 'boolean' }).notNull().default(false),
-  // What its options say together, kept by triggers.
+  // Aggregates of its options, maintained by triggers.
   has_options: integer({ mode: 'boolean' }).notNull().default(false),
   has_free_option: integer({ mode: 'boolean' }).notNull().default(false),
   minimum_age: integer(),
   maximum_age: integer(),
   has_age_gap: integer({ mode: 'boolean' }).notNull().default(false),
   genders: text({ mode: 'json' }).$type<Gender[]>().notNull().default([]),
-  /** Stands for the name where that is too long. */
+  /** A shorter name for places with little room. */
   title: text(),
 })
 
-/** How many published events of a program have each thing that lists are filtered by; kept by triggers. */
+/** Number of a program's published events for each filter value; maintained by triggers. */
 export const eventCounts = sqliteTable(
   'event_counts',
   {
@@ -78,7 +81,7 @@ export const eventCounts = sqliteTable(
     kind: text().notNull(),
     value: text().notNull(),
     num_listed: integer().notNull(),
-    /** Of those that are not marked as begun. */
+    /** Only events that are not marked as started. */
     num_upcoming: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.program_id, table.kind, table.value] })],

@@ -1,4 +1,4 @@
-// What families say of what they were at.
+// Feedback of families about their bookings.
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { FeedbackStatus } from '../../../contract/states/feedback-states.ts'
 
@@ -7,7 +7,7 @@ export const feedback = sqliteTable('feedback', {
   program_id: text().notNull(),
   registration_id: text().notNull(),
   customer_id: text().notNull(),
-  /** Which moment of the booking it is about; once each. */
+  /** The moment of the booking that it is about; one feedback per moment. */
   occasion: text().notNull(),
   occasion_starts_at: integer().notNull(),
   occasion_ends_at: integer().notNull(),
@@ -18,7 +18,7 @@ export const feedback = sqliteTable('feedback', {
   comments: text(),
   expires_at: integer().notNull(),
   submitted_at: integer(),
-  /** The mail to the organisation that told of it. */
+  /** When it was included in a mail to the organisation. */
   digested_at: integer(),
   created: integer().notNull(),
   updated: integer().notNull(),

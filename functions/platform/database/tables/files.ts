@@ -1,4 +1,4 @@
-// What customers upload, and where it is used.
+// Uploads of customers, and their uses.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { StoredFile } from '../../../contract/file.ts'
 import type { FilePurpose } from '../../../contract/upload-limits.ts'
@@ -17,7 +17,7 @@ export const files = sqliteTable('files', {
   num_uses: integer().notNull().default(0),
   created: integer().notNull(),
   updated: integer().notNull(),
-  /** Null: the object is not sealed. */
+  /** Null: the object is not encrypted. */
   key_sealed: text(),
 })
 

@@ -1,4 +1,4 @@
-// What reaches a user, and how.
+// Notifications of a user, and their channels.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { NotificationOutcome, NotificationReason } from '../../../contract/delivery/notification.ts'
 import type { PushStatus } from '../../../contract/delivery/push-subscription.ts'

@@ -31,7 +31,7 @@ export const orders = sqliteTable('orders', {
   amount_refunding: integer().notNull().default(0),
   amount_returned: integer().notNull().default(0),
   amount_cancelled: integer().notNull().default(0),
-  /** Parts that are not charged because what they were for was cancelled: kept by a trigger of the parts. */
+  /** Instalments that are not charged because their items were cancelled; maintained by a trigger of the instalments. */
   amount_waived: integer().notNull().default(0),
   tax_items: text({ mode: 'json' })
     .$type<{ name: string; percent: number; is_included: boolean; amount: number; translations?: Translations }[]>()
@@ -39,7 +39,7 @@ export const orders = sqliteTable('orders', {
     .default([]),
   starting_balance: integer().notNull().default(0),
   ending_balance: integer().notNull().default(0),
-  /** Paid from the account balance: kept by the triggers of its ledger. */
+  /** Paid from the account balance; maintained by the triggers of its ledger. */
   balance_used: integer().notNull().default(0),
   hold_started_at: integer(),
   hold_expires_at: integer(),
@@ -48,23 +48,23 @@ export const orders = sqliteTable('orders', {
   decline_time_used: integer({ mode: 'boolean' }).notNull().default(false),
   due_at: integer(),
   paid_at: integer(),
-  /** When the clock last tried to end it, and could not. */
+  /** When the clock last failed to expire the order. */
   expiry_tried_at: integer(),
-  /** An address of its calendar is signed for this version. */
+  /** The valid version of its calendar link. */
   calendar_version: integer().notNull().default(1),
-  /** The membership of which it pays a period, by its first day. */
+  /** The membership whose period the order pays, by its first day. */
   membership_id: text(),
   membership_period: text(),
   created: integer().notNull(),
   updated: integer().notNull(),
-  /** The booking that moves to the place of this order once it is paid, and its sequence when that began. */
+  /** The registration that moves to this order's place after payment, and its sequence at the start of the move. */
   moves_registration_id: text(),
   moves_sequence: integer(),
-  /** What was paid for the place that is left: it counts for this order, and comes to it when the rest is paid. */
+  /** The amount paid for the previous place: it counts for this order, and is transferred when the rest is paid. */
   amount_carried: integer().notNull().default(0),
-  /** Of what was returned, what went to other orders with places that moved: kept by a trigger of the payments. */
+  /** The refunded amount that went to other orders with moved places; maintained by a trigger of the payments. */
   amount_moved: integer().notNull().default(0),
-  /** What of its payments is disputed; kept by a trigger. */
+  /** The disputed amount of its payments; maintained by a trigger. */
   amount_disputed: integer().notNull().default(0),
 })
 
@@ -74,7 +74,7 @@ export const receiptCounters = sqliteTable(
     program_id: text().notNull(),
     year: integer().notNull(),
     last: integer().notNull(),
-    /** Numbers whose orders were removed after their time; kept by a trigger. */
+    /** Numbers of orders that were removed after their retention time; maintained by a trigger. */
     removed: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.program_id, table.year] })],
@@ -109,28 +109,28 @@ export const orderItems = sqliteTable('order_items', {
   amount_cancelled: integer().notNull().default(0),
   created: integer().notNull(),
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
-  /** What of a product of the store was agreed when it was added. */
+  /** A store product's terms when it was added. */
   product_type: text().$type<ProductType>(),
   confirm_text: text(),
   pickup_text: text(),
   return_days: integer(),
   return_on_request: integer({ mode: 'boolean' }).notNull().default(false),
-  /** What the line has taken of its variation's stock: all of its quantity, or nothing. */
+  /** The quantity that the item took from its variation's stock: all of its quantity, or 0. */
   stock_taken: integer().notNull().default(0),
-  /** Kept by triggers: until when that is held for an order that is not paid. */
+  /** When the stock held for an unpaid order is released; maintained by triggers. */
   stock_held_until: integer(),
-  /** Whom a package is for; null = all that its customer books for. */
+  /** The attendee of a package; null: everyone that its customer books for. */
   attendee_profile_id: text(),
-  /** What the package promised when it was added. */
+  /** The package's terms when it was added. */
   package_terms: text({ mode: 'json' }).$type<PackageTerms>(),
-  /** What a membership promised when it was added. */
+  /** The membership's terms when it was added. */
   membership_terms: text({ mode: 'json' }).$type<MembershipTerms>(),
 })
 
 export const orderInstalments = sqliteTable('order_instalments', {
   id: text().primaryKey(),
   order_id: text().notNull(),
-  /** 0 is paid at checkout. */
+  /** 0 is the part paid at checkout. */
   position: integer().notNull(),
   status: text().$type<InstalmentStatus>().notNull(),
   step: integer().notNull().default(0),
@@ -138,14 +138,14 @@ export const orderInstalments = sqliteTable('order_instalments', {
   due_at: integer().notNull(),
   amount: integer().notNull(),
   amount_waived: integer().notNull().default(0),
-  /** How much of it is for which line of the order. */
+  /** Its amount for each item of the order. */
   lines: text({ mode: 'json' }).$type<{ item_id: string; amount: number }[]>().notNull(),
-  /** How often its card was refused. */
+  /** Number of declined charges. */
   attempts: integer().notNull().default(0),
   next_try_at: integer(),
-  /** The charge that is to pay it, as its payment is named. */
+  /** The charge that pays it, with the same key as its payment. */
   charge_key: text(),
-  /** The card that is charged. */
+  /** The stored card to charge. */
   payment_source_id: text(),
   payment_id: text(),
   paid_at: integer(),

@@ -1,4 +1,4 @@
-// Packages: visits in a bundle, and memberships that are paid by the period.
+// Packages: bundles of visits, and memberships that are paid per period.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { LeavingReason, MembershipTerms } from '../../../contract/booking/membership.ts'
 import type { MembershipStatus } from '../../../contract/states/membership-states.ts'
@@ -7,7 +7,7 @@ import type { PaymentPlan } from '../../../contract/offering/payment-plan.ts'
 import type { SessionCreditEntryKind } from '../../../contract/booking/session-credit.ts'
 import type { Translations } from '../../../contract/texts.ts'
 
-/** What both kinds of packages have. */
+/** Columns of both kinds of packages. */
 const sold = {
   expiry_amount: integer(),
   expiry_period: text().$type<ExpiryPeriod>(),
@@ -25,12 +25,12 @@ export const sessionPackages = sqliteTable('session_packages', {
   name: text().notNull(),
   description: text(),
   cost: integer().notNull(),
-  /** Null = as the program sells everything. */
+  /** Null: the program's default. */
   include_fee: integer({ mode: 'boolean' }),
   allocated_amount: integer(),
   is_unlimited: integer({ mode: 'boolean' }).notNull().default(false),
   ...sold,
-  /** Names the credits that a membership of the same id gives: never sold by itself, kept by triggers. */
+  /** The credits of a membership with the same id: never sold separately; maintained by triggers. */
   is_of_membership: integer({ mode: 'boolean' }).notNull().default(false),
   payment_plan: text({ mode: 'json' }).$type<PaymentPlan>(),
 })
@@ -51,13 +51,13 @@ export const membershipPackages = sqliteTable('membership_packages', {
   ...sold,
   trial_days: integer(),
   trial_needs_card: integer({ mode: 'boolean' }).notNull().default(true),
-  /** So often it is paid for before it ends by itself; null = until it is cancelled. */
+  /** Number of paid periods before it ends; null: until it is cancelled. */
   num_periods: integer(),
-  /** The day of the month on which all of them are paid for. */
+  /** The day of the month on which every period is charged. */
   anchor_day: integer(),
 })
 
-/** Written by triggers alone, from `events.restrict_to_package_ids`. */
+/** Written only by triggers, from `events.restrict_to_package_ids`. */
 export const eventPackages = sqliteTable(
   'event_packages',
   {
@@ -67,32 +67,32 @@ export const eventPackages = sqliteTable(
   (table) => [primaryKey({ columns: [table.package_id, table.event_id] })],
 )
 
-/** The credits of a session package that was paid for. */
+/** The credits of a purchased session package. */
 export const sessionCredits = sqliteTable('session_credits', {
   id: text().primaryKey(),
   program_id: text().notNull(),
   customer_id: text().notNull(),
   customer_profile_id: text().notNull(),
-  /** Whom they are for; null = all that the customer books for. */
+  /** Their attendee; null: everyone that the customer books for. */
   attendee_profile_id: text(),
   package_id: text().notNull(),
   order_id: text(),
   order_item_id: text(),
-  /** So many were bought; 0 where they are without limit. */
+  /** Number of purchased credits; 0 for unlimited ones. */
   amount: integer().notNull(),
   is_unlimited: integer({ mode: 'boolean' }).notNull().default(false),
-  /** The sum of the entries: kept by a trigger. */
+  /** The sum of the entries; maintained by a trigger. */
   available: integer().notNull().default(0),
   expires_at: integer(),
   created: integer().notNull(),
   updated: integer().notNull(),
-  /** The membership that gave them, for which of its periods, and whether that is closed for now. */
+  /** The membership and period that gave the credits, and whether they are blocked for now. */
   membership_id: text(),
   grant_key: text(),
   is_suspended: integer({ mode: 'boolean' }).notNull().default(false),
   /** False while the package is in a cart: only bookings of the same order may use it. */
   is_paid: integer({ mode: 'boolean' }).notNull().default(true),
-  /** How often their owner was told that they end. */
+  /** Number of expiry reminders sent to the owner. */
   expiry_mails: integer().notNull().default(0),
 })
 
@@ -102,12 +102,15 @@ export const sessionCreditEntries = sqliteTable('session_credit_entries', {
   kind: text().$type<SessionCreditEntryKind>().notNull(),
   amount: integer().notNull(),
   registration_id: text(),
-  /** Makes it once: the same cause is never entered twice. */
+  /** Unique: the same cause is never entered twice. */
   dedupe: text().notNull(),
   created: integer().notNull(),
 })
 
-/** A membership of a customer, for one person or for all they book for. Days are of the program's clock, yyyy-mm-dd; ends are exclusive. */
+/**
+ * A customer's membership, for one person or for everyone they book for. Days are yyyy-mm-dd in the program's time zone;
+ * ends are exclusive.
+ */
 export const memberships = sqliteTable('memberships', {
   id: text().primaryKey(),
   program_id: text().notNull(),
@@ -122,7 +125,7 @@ export const memberships = sqliteTable('memberships', {
   order_item_id: text(),
   payment_source_id: text(),
   timezone: text().notNull(),
-  /** What was agreed when it was bought. */
+  /** The terms at the time of purchase. */
   terms: text({ mode: 'json' }).$type<MembershipTerms>().notNull(),
   cost: integer().notNull(),
   next_cost: integer(),
@@ -144,7 +147,7 @@ export const memberships = sqliteTable('memberships', {
   resume_on: text(),
   attempts: integer().notNull().default(0),
   charge_key: text(),
-  /** The first day of the period that is to be paid. */
+  /** The first day of the next period to be paid. */
   due_on: text(),
   next_grant_on: text(),
   next_step_at: integer(),

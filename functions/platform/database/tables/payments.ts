@@ -1,4 +1,4 @@
-// Payments, declines, refunds and what providers report.
+// Payments, declines, refunds and reports of providers.
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { AlertDecision } from '../../../contract/organisation/desk.ts'
 import type { CheckoutMethod } from '../../../contract/money/order.ts'
@@ -35,23 +35,23 @@ export const payments = sqliteTable('payments', {
   received_as: text().$type<ReceivedAs>(),
   reference: text(),
   recorded_by: text(),
-  /** The stored card it is made with. */
+  /** The stored card that is charged. */
   payment_source_id: text(),
-  /** A new card is kept once the payment has succeeded. */
+  /** True when the new card is stored after a successful payment. */
   stores_source: integer({ mode: 'boolean' }).notNull().default(false),
-  /** The account at the provider it is made in, whichever its program has later; null for the platform's own. */
+  /** The provider account of the payment, even if its program changes accounts later; null for the platform's own. */
   provider_account: text(),
-  /** Names the charge of a stored card without its customer; null for what customers pay themselves. */
+  /** Key of an off-session charge of a stored card; null for payments that customers make themselves. */
   charge_key: text(),
-  /** The payment of another order whose money came with a place that moved into this one. */
+  /** The payment of another order whose money came with a moved place. */
   carried_from: text(),
-  /** The payment that money was charged with at first. */
+  /** The payment that was originally charged. */
   charged_payment_id: text(),
-  /** What its cardholder disputes with the bank, or the bank gave back: it is not returned a second time. */
+  /** The amount disputed by the cardholder, or returned by the bank: it is not refunded a second time. */
   amount_disputed: integer().notNull().default(0),
 })
 
-/** Every customer that a card provider was given, by its id there, until it has forgotten them. */
+/** Every customer id at a card provider, until the provider has deleted it. */
 export const providerCustomers = sqliteTable('provider_customers', {
   id: text().primaryKey(),
   customer_profile_id: text().notNull(),
@@ -61,13 +61,13 @@ export const providerCustomers = sqliteTable('provider_customers', {
   forgotten_at: integer(),
 })
 
-/** A card that a customer keeps with a program; its id is the provider's. */
+/** A card that a customer stores with a program; its id is the provider's. */
 export const paymentSources = sqliteTable('payment_sources', {
   id: text().primaryKey(),
   customer_profile_id: text().notNull(),
   customer_id: text().notNull(),
   provider: text().notNull(),
-  /** What the card form gave: the same again is the same card. */
+  /** The card form's id: an equal value is the same card. */
   form_source: text(),
   brand: text(),
   last4: text(),
@@ -80,18 +80,18 @@ export const paymentSources = sqliteTable('payment_sources', {
   usage: text(),
   currency: text(),
   is_default: integer({ mode: 'boolean' }).notNull().default(false),
-  /** The first moment, in UTC, at which its expiry month is over. */
+  /** When its expiry month is over, in UTC. */
   expires_at: integer(),
-  /** How many of the two mails before it expires have left. */
+  /** How many of the two expiry reminders were sent. */
   expiry_mails: integer().notNull().default(0),
   detached_at: integer(),
-  /** When the provider forgot it, too. */
+  /** When the provider deleted it too. */
   forgotten_at: integer(),
   created: integer().notNull(),
   updated: integer().notNull(),
-  /** The account at the provider it is stored in. */
+  /** The provider account that stores it. */
   provider_account: text(),
-  /** When the provider was last asked to forget it, and did not. */
+  /** When the provider last failed to delete it. */
   forget_tried_at: integer(),
 })
 
@@ -144,7 +144,7 @@ export const refundRequests = sqliteTable('refund_requests', {
   decided_by: text(),
   decided_at: integer(),
   reminded_at: integer(),
-  /** The line it is about, where that is no place. */
+  /** The item that it is about, unless it is about a place. */
   item_id: text(),
 })
 

@@ -15,7 +15,7 @@ export const customers = sqliteTable('customers', {
   timezone: text().notNull(),
   created: integer().notNull(),
   updated: integer().notNull(),
-  /** The address of the family's calendar is signed for this version. */
+  /** The valid version of the family calendar's link. */
   calendar_version: integer().notNull().default(1),
 })
 
@@ -30,7 +30,7 @@ export const customerProfiles = sqliteTable('customer_profiles', {
   payment_provider_id: text(),
   created: integer().notNull(),
   updated: integer().notNull(),
-  /** Kept by a trigger of the memberships. */
+  /** Maintained by a trigger of the memberships. */
   has_active_membership: integer({ mode: 'boolean' }).notNull().default(false),
 })
 
@@ -58,7 +58,7 @@ export const attendees = sqliteTable('attendees', {
   other_emergency_contacts: text({ mode: 'json' }).$type<EmergencyContact[]>().notNull().default([]),
 })
 
-/** Two records of one person that became one: how they stood before, and how the kept one stood right after. */
+/** A merge of two records of one person: their state before, and the kept record's state right after. */
 export const attendeeMerges = sqliteTable('attendee_merges', {
   id: text().primaryKey(),
   customer_id: text().notNull(),
@@ -95,13 +95,13 @@ export const attendeeProfiles = sqliteTable('attendee_profiles', {
   first_attended: integer(),
   last_attended: integer(),
   average_feedback: real(),
-  /** Kept by a trigger: true for every status but `active`. */
+  /** Maintained by a trigger: true for every status except `active`. */
   is_archived: integer({ mode: 'boolean' }).notNull().default(false),
   created: integer().notNull(),
   updated: integer().notNull(),
   status: text().$type<ProgramAttendeeStatus>().notNull().default('active'),
   step: integer().notNull().default(0),
-  /** When the organisation archived this person; their family cannot undo that. */
+  /** When the organisation archived this person; the family cannot undo it. */
   archived_by_program_at: integer(),
 })
 
@@ -112,7 +112,7 @@ export const healthReads = sqliteTable('health_reads', {
   at: integer().notNull(),
 })
 
-/** Someone invited to look after members of a family; expired is what is pending after `expires_at`. */
+/** An invitation to look after members of a family; a pending one counts as expired after `expires_at`. */
 export const invitations = sqliteTable('invitations', {
   id: text().primaryKey(),
   program_id: text().notNull(),

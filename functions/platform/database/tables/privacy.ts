@@ -1,4 +1,4 @@
-// Archives of a customer's own data, and accounts on their way out.
+// Archives of customers' personal data, and account deletions.
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { ExportStatus } from '../../../contract/records/privacy.ts'
 
@@ -12,7 +12,7 @@ export const dataExports = sqliteTable('data_exports', {
   size: integer(),
   created: integer().notNull(),
   expires_at: integer(),
-  /** Null: the archive is not sealed. */
+  /** Null: the archive is not encrypted. */
   key_sealed: text(),
 })
 
@@ -25,6 +25,6 @@ export const accountDeletions = sqliteTable('account_deletions', {
   erase_at: integer().notNull(),
   withdrawn_at: integer(),
   completed_at: integer(),
-  /** When the clock looks at the orders it left behind; null before it is erased, and once all of them are gone. */
+  /** When the clock next checks the remaining orders; null before the erasure, and when all orders are gone. */
   records_due_at: integer(),
 })

@@ -6,9 +6,9 @@ import type { Field, QuestionType } from '../../../contract/offering/event.ts'
 import type { FeatureName, Program, ProgramPreferences, ProgramSelling } from '../../../contract/offering/program.ts'
 import type { FileText, Translations } from '../../../contract/texts.ts'
 
-/** How a program sells, with its texts in other languages. */
+/** A program's selling settings, with translated texts. */
 export type StoredSelling = Omit<ProgramSelling, 'taxes'> & {
-  /** Of `offline_instructions`. */
+  /** Translations of `offline_instructions`. */
   translations?: Translations
   taxes: (ProgramSelling['taxes'][number] & { translations?: Translations })[]
 }
@@ -49,7 +49,7 @@ export const programs = sqliteTable('programs', {
   payment_provider_id: text(),
 })
 
-/** The contract of an organisation with the people who run the site; its status is that of the program. */
+/** The organisation's contract with the site's operator; its status is that of the program. */
 export const programBilling = sqliteTable('program_billing', {
   program_id: text().primaryKey(),
   step: integer().notNull(),
@@ -113,7 +113,7 @@ export const questions = sqliteTable('questions', {
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
 })
 
-/** The words that questions had before they were dropped or changed; triggers write them. */
+/** Earlier texts of dropped or changed questions; written by triggers. */
 export const formerQuestions = sqliteTable('former_questions', {
   id: text().notNull(),
   program_id: text().notNull(),

@@ -1,4 +1,4 @@
-// What every write leaves behind, and facts of the installation.
+// Records of every write, and facts of the installation.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { InsightEvent, InsightType } from '../../../contract/records/insight.ts'
 
@@ -25,7 +25,7 @@ export const outbox = sqliteTable('outbox', {
   ref: text().notNull(),
   dedupe: text().notNull(),
   body: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull().default({}),
-  /** 0: codes and security, 1: what one person waits for, 2: everything sent to many. */
+  /** 0: codes and security, 1: mails that one person waits for, 2: mails to many. */
   priority: integer().notNull().default(1),
   due_at: integer().notNull(),
   attempts: integer().notNull().default(0),
@@ -33,7 +33,7 @@ export const outbox = sqliteTable('outbox', {
   done_at: integer(),
   dead_at: integer(),
   last_error: text(),
-  /** When a row that failed was due first; null for one that never failed. */
+  /** The first due time of a row that failed; null for one that never failed. */
   first_due_at: integer(),
 })
 
@@ -58,7 +58,7 @@ export const facts = sqliteTable('facts', {
   updated: integer().notNull(),
 })
 
-// What happened on the site, without who it was.
+// Events on the site, without personal data.
 
 export const insightEvents = sqliteTable('insight_events', {
   id: integer().primaryKey(),
@@ -69,7 +69,7 @@ export const insightEvents = sqliteTable('insight_events', {
   created: integer().notNull(),
 })
 
-/** Markdown of organisations as HTML, by a hash of the text. */
+/** An organisation's Markdown as HTML, by the text's hash. */
 export const renderedTexts = sqliteTable('rendered_texts', {
   hash: text().primaryKey(),
   html: text().notNull(),

@@ -1,4 +1,4 @@
-// Registrations and the waivers accepted with them.
+// Registrations and their accepted waivers.
 import { integer, sqliteTable, sqliteView, text } from 'drizzle-orm/sqlite-core'
 import type { AppointmentStatus, EventStatus } from '../../../contract/states/event-states.ts'
 import type { EventType } from '../../../contract/offering/event.ts'
@@ -8,11 +8,14 @@ import type { RegistrationStatus } from '../../../contract/states/registration-s
 import type { Translations } from '../../../contract/texts.ts'
 import type { EventRefund } from './events.ts'
 
-/** An answer of a form: in clear, or sealed where it is about health; consents and signatures with when, and the text they were given to. */
+/**
+ * A form answer: plain, or encrypted for health data; consents and signatures with their time and the text that was
+ * agreed to.
+ */
 export type StoredAnswer = FormResponse['answers'][number] & { sealed?: string; at?: number; text_hash?: string }
 export type StoredFormResponse = Omit<FormResponse, 'answers'> & { answers: StoredAnswer[] }
 
-/** What a registration books: a place in an event, or a time of an appointment type. */
+/** A registration books a place in an event, or a time of an appointment type. */
 export type BookingKind = 'event' | 'appointment'
 
 export const registrations = sqliteTable('registrations', {
@@ -42,22 +45,22 @@ export const registrations = sqliteTable('registrations', {
   created: integer().notNull(),
   updated: integer().notNull(),
   waitlist_entry_id: text(),
-  /** The credits of a package that pay for it. */
+  /** The package credits that pay for it. */
   session_credit_id: text(),
-  /** The late fee, or the fee of a no-show, that is kept of what was paid. */
+  /** The retained late fee or no-show fee. */
   penalty: integer().notNull().default(0),
-  /** What of a no-show comes back once its mark is final. */
+  /** The amount refunded for a no-show once its mark is final. */
   no_show_return: integer().notNull().default(0),
 })
 
-/** Places that an account holds which is not proven, each with a keyed mark of its network. */
+/** Places held by unverified accounts, each with a keyed hash of its network. */
 export const unprovenHolds = sqliteTable('unproven_holds', {
   registration_id: text().primaryKey(),
   network: text().notNull(),
   created: integer().notNull(),
 })
 
-/** Who waits for a place of an event; the registrations of an entry get their places all or none. */
+/** Waitlist entries of an event; the registrations of one entry get their places all or none. */
 export const waitlistEntries = sqliteTable('waitlist_entries', {
   id: text().primaryKey(),
   program_id: text().notNull(),
@@ -72,7 +75,7 @@ export const waitlistEntries = sqliteTable('waitlist_entries', {
   joined_at: integer().notNull(),
 })
 
-/** What a registration shows and costs, whatever its kind: a view over the event or the appointment it is of. */
+/** What a registration shows and costs, for every kind: a view over its event or appointment. */
 export const bookings = sqliteView('bookings', {
   id: text().notNull(),
   kind: text().$type<BookingKind>().notNull(),
@@ -83,11 +86,11 @@ export const bookings = sqliteView('bookings', {
   option_id: text().notNull(),
   title: text().notNull(),
   option_title: text().notNull(),
-  /** Of `title`, `option_title` and `cancel_text`. */
+  /** Translations of `title`, `option_title` and `cancel_text`. */
   translations: text({ mode: 'json' }).$type<Translations>().notNull(),
-  /** null for an appointment */
+  /** Null for an appointment. */
   event_type: text().$type<EventType>(),
-  /** cancelled by the session rule of its policy, where it has one */
+  /** True when the session rule of its policy decides cancellations. */
   is_session: integer({ mode: 'boolean' }).notNull(),
   starts_at: integer().notNull(),
   ends_at: integer().notNull(),

@@ -1,4 +1,4 @@
-// The mailbox and the sandbox provider, empty where others are used.
+// The mailbox and the sandbox provider; empty where real ones are used.
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const mailbox = sqliteTable('mailbox', {
@@ -34,7 +34,7 @@ export const sandboxIntents = sqliteTable('sandbox_intents', {
   updated: integer().notNull(),
   attempt: integer().notNull().default(0),
   customer_id: text(),
-  /** The card is kept for the customer once the payment has succeeded. */
+  /** True when the card is stored after a successful payment. */
   stores: integer({ mode: 'boolean' }).notNull().default(false),
   stored_source: text(),
 })
@@ -55,7 +55,10 @@ export const sandboxCustomers = sqliteTable('sandbox_customers', {
   deleted_at: integer(),
 })
 
-/** A stored card; without a customer it was detached. `made_by` is the setup or intent that stored it, `card` the name of its test card. */
+/**
+ * A stored card; without a customer it is detached. `made_by` is the setup or intent that stored it, `card` the name of
+ * its test card.
+ */
 export const sandboxSources = sqliteTable('sandbox_sources', {
   id: text().primaryKey(),
   made_by: text().notNull(),

@@ -30,11 +30,11 @@ export const products = sqliteTable('products', {
   created: integer().notNull(),
   updated: integer().notNull(),
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
-  /** Where and when what was bought is handed out. */
+  /** Where and when purchases are handed out. */
   pickup_text: text(),
-  /** For so many days after payment it may be given back; null = not at all. */
+  /** Days after payment in which it may be returned; null: no returns. */
   return_days: integer(),
-  /** Whether the organisation decides about the money then. */
+  /** True when the organisation decides about the refund of a return. */
   return_on_request: integer({ mode: 'boolean' }).notNull().default(false),
 })
 
@@ -52,9 +52,9 @@ export const productVariations = sqliteTable('product_variations', {
   created: integer().notNull(),
   updated: integer().notNull(),
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
-  /** What was ever for sale, 2147483647 = without limit. */
+  /** The total quantity for sale; 2147483647: unlimited. */
   stock_total: integer().notNull().default(2_147_483_647),
-  /** Sold or held: kept by the triggers of the lines. */
+  /** The sold or held quantity; maintained by the triggers of the items. */
   stock_taken: integer().notNull().default(0),
 })
 
