@@ -6,7 +6,10 @@ import { findCalendar } from '../money/fulfilment/find-calendar.ts'
 import { findEventCalendar } from '../money/fulfilment/find-event-calendar.ts'
 import { sendTagged } from '../platform/middleware/entity-tag.ts'
 
-/** Calendar files, mounted at /calendar: of a family and of an order by their signed addresses, which calendars may read again and again; of an event by its id. */
+/**
+ * Calendar files, mounted at /calendar: a family's and an order's by signed addresses, which calendar programs poll; an
+ * event's by its id.
+ */
 export const calendarFeed = new Hono<Worker>()
   .get('/event/:file{[A-Za-z0-9_-]{1,80}\\.ics}', async (c) => {
     const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })

@@ -51,11 +51,11 @@ describe('the cookie of a cart', () => {
     expect(cartCookies(env, asking(cookie), { ...cart, ...part }, now)).toEqual(lines),
   )
 
-  it('of an order that is not there is taken away', () => {
+  it('the cookie of a missing order is deleted', () => {
     expect(cartGone(asking(own), { program_id: 'lakeside', order_id: 'ord_a1' })).toEqual(gone)
     expect(cartGone(asking(own), { program_id: 'lakeside', order_id: 'ord_b2' })).toEqual([])
   })
-  it('of every program is deleted at log-out', () =>
+  it('the cookies of every program are deleted at log-out', () =>
     expect(noCartCookies(asking(`${own}; cart_tidewater=nonsense`))).toEqual([
       ...gone,
       'cart_tidewater=; Max-Age=0; Path=/; SameSite=Lax',

@@ -9,10 +9,13 @@ type CartOrder = Pick<Order, 'id' | 'program_id' | 'status' | 'due_at' | 'hold_e
 }
 const cookiesOf = (request: Request) => request.headers.get('Cookie') ?? ''
 
-/** The Set-Cookie lines of a page that shows an order: marks a cart for the header, and takes the mark away once that order is none any more. */
+/**
+ * The Set-Cookie lines of a page with an order: sets the cart cookie for the header, and deletes it once the order is
+ * not a cart.
+ */
 export function cartCookies(env: Bindings, request: Request, order: CartOrder, now: number): string[] {
   const until = order.hold_expires_at === null ? 0 : Date.parse(order.hold_expires_at)
-  // What was promised for later keeps its places without a checkout to go back to.
+  // An order to be paid later keeps its places without a checkout to return to.
   const isCart = orderStates.inCheckout.has(order.status) && order.due_at === null
   const places = isCart ? heldItems(order.items) : 0
   if (places === 0 || until - now < 1000) return cartGone(request, { program_id: order.program_id, order_id: order.id })
@@ -27,7 +30,7 @@ export function cartCookies(env: Bindings, request: Request, order: CartOrder, n
   ]
 }
 
-/** Takes the mark of this order away, if there is one; another cart of the program stays. */
+/** Deletes the cart cookie of this order; another cart of the program stays. */
 export function cartGone(
   request: Request,
   { program_id, order_id }: { program_id: string } & Pick<CartCookie, 'order_id'>,
@@ -35,6 +38,6 @@ export function cartGone(
   return readCartCookie(cookiesOf(request), program_id)?.order_id === order_id ? [noCartLine(program_id)] : []
 }
 
-/** Deletes every cart cookie: the next visitor must not see the cart of the one before. */
+/** Deletes every cart cookie, so that the next visitor does not see the cart. */
 export const noCartCookies = (request: Request): string[] =>
   programsWithCart(cookiesOf(request)).slice(0, 50).map(noCartLine)

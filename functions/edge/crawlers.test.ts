@@ -22,7 +22,7 @@ const listed = async (path = '/sitemap.xml') =>
     .matchAll(/<url><loc>([^<]*)<\/loc>(?:<lastmod>([^<]*)<\/lastmod>)?<\/url>/g)
     .map(([, address = '', changed = null]) => ({ address, changed }))
     .toArray()
-/** Asks with more events than one list holds: the makers would take minutes for them. */
+/** Lowers the maximum per list instead of creating events, which would take minutes. */
 const crowd = (programId: string, count: number) =>
   bench.bareDb
     .prepare(`INSERT INTO events (id, program_id, key, type, name, status, starts_at, ends_at, timezone, currency, refund, created, updated)
@@ -31,7 +31,7 @@ const crowd = (programId: string, count: number) =>
     .run()
 
 describe('GET /sitemap.xml', () => {
-  it('lists the pages of a program and its published events in every language, and when each changed last', async () => {
+  it("the sitemap lists a program's pages and published events in every language, with their last change", async () => {
     const programId = await makeProgram(bench)
     const { event_id } = await makeEvent(bench, { programId })
     const changed = bench.now() + 60_000
@@ -54,7 +54,7 @@ describe('GET /sitemap.xml', () => {
     )
   })
 
-  it('lists no promotions where discounts are off', async () => {
+  it('the sitemap lists no promotions while discounts are off', async () => {
     const programId = await makeProgram(bench, { features: { discounts: false } })
     expect((await listed()).filter(({ address }) => address.includes(`/pg/${programId}/promotions`))).toEqual([])
   })
@@ -80,13 +80,13 @@ describe('GET /sitemap.xml', () => {
     expect((await listed()).filter(({ address }) => address.includes(`/pg/${programId}?store=all`))).toHaveLength(count)
   })
 
-  it('lists no store where products are off', async () => {
+  it('the sitemap lists no store while products are off', async () => {
     const programId = await makeProgram(bench)
     await makeProduct(bench, { programId })
     expect((await listed()).filter(({ address }) => address.includes(`/pg/${programId}?store`))).toEqual([])
   })
 
-  it('lists the terms of a program that has some', async () => {
+  it('the sitemap lists the terms of a program that has terms', async () => {
     const termsOf = async (program_terms: string | null) => {
       const programId = await makeProgram(bench, { preferences: { program_terms } })
       return (await listed())
@@ -96,7 +96,7 @@ describe('GET /sitemap.xml', () => {
     expect([await termsOf('Be kind.'), await termsOf(null), await termsOf('')]).toEqual([2, 0, 0])
   })
 
-  it('lists the pages of packages of the kinds that are sold', async () => {
+  it('the sitemap lists the package pages of the kinds on sale', async () => {
     const paths = async (features: Record<string, boolean>) => {
       const programId = await makeProgram(bench, { features: { discounts: false, ...features } })
       return (await listed()).flatMap(({ address }) =>
@@ -116,7 +116,7 @@ describe('GET /sitemap.xml', () => {
     ])
   })
 
-  it('lists what can be booked by the hour, where it is published and the program offers it', async () => {
+  it('the sitemap lists published appointment types of a program that offers them', async () => {
     const [offering, other] = [
       await makeProgram(bench, { features: { discounts: false, appointments: true } }),
       await makeProgram(bench),
@@ -145,7 +145,7 @@ describe('GET /sitemap.xml', () => {
     ).toEqual([])
   })
 
-  it('lists nothing of a draft, of what was taken back or cancelled, or of a program whose contract ended', async () => {
+  it('the sitemap lists no draft, no unpublished or cancelled event, and no program with an ended contract', async () => {
     const [programId, gone] = [await makeProgram(bench), await makeProgram(bench)]
     const hidden = await Promise.all(
       (['draft', 'unpublished', 'cancelled', 'archived'] as const).map((status) =>
@@ -159,14 +159,14 @@ describe('GET /sitemap.xml', () => {
     expect(text).toContain(`/pg/${programId}<`)
   })
 
-  it('writes every address with SITE_ORIGIN, whatever the host of the request', async () => {
+  it('the sitemap writes every address with SITE_ORIGIN, for any host of the request', async () => {
     const text = await (await fetchPath('/sitemap.xml', { ...bench.env, SITE_ORIGIN: 'https://camps.example' })).text()
     expect(new Set([...text.matchAll(/<loc>(https?:\/\/[^/]+)/g)].map(([, origin]) => origin))).toEqual(
       new Set(['https://camps.example']),
     )
   })
 
-  it('is an index of lists when there are many events, and the lists together hold each once', async () => {
+  it('the sitemap of many events is an index whose lists contain each event once', async () => {
     const programId = await makeProgram(bench)
     const before = (await listed()).length
     await crowd(programId, 5200)
@@ -184,7 +184,7 @@ describe('GET /sitemap.xml', () => {
 })
 
 describe('GET /robots.txt', () => {
-  /** How a search engine reads the file: the longest rule that fits decides. */
+  /** A search engine's reading of the file: the longest matching rule decides. */
   const mayRead = (robots: string, path: string) => {
     const rules = [...robots.matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(([, kind, pattern = '']) => ({
       isAllowed: kind === 'Allow',
@@ -194,7 +194,7 @@ describe('GET /robots.txt', () => {
       new RegExp(`^${pattern.replace(/[.?+]/g, '\\$&').replaceAll('*', '.*')}`).test(path)
     return rules.filter(fits).sort((a, bench) => bench.pattern.length - a.pattern.length)[0]?.isAllowed ?? true
   }
-  /** Every page of the site, with words in its places, and whether it says where it should be found. */
+  /** Every page of the site with sample parameters, and whether it should be indexed. */
   const pages = () =>
     readdirSync('src/pages', { recursive: true })
       .map(String)
@@ -207,10 +207,10 @@ describe('GET /robots.txt', () => {
         isPublic: /canonical=\{(?!null)/.test(readFileSync(`src/pages/${file}`, 'utf8')),
       }))
 
-  it('allows every public page and no private one', async () => {
+  it('robots.txt allows every public page and no private one', async () => {
     const robots = await (await fetchPath('/robots.txt')).text()
     expect(pages().length).toBeGreaterThan(12)
-    // A new private page goes into `privatePaths` of crawlers.ts.
+    // A new private page must be added to `privatePaths` of crawlers.ts.
     expect(pages().filter(({ path, isPublic }) => mayRead(robots, path) !== isPublic)).toEqual([])
     expect(
       ['/token?goto=%2F', '/api/v1/explore/events', '/calendar/ord_1~a~bench.ics', '/pg/a/profile/orders/ord_1'].filter(
@@ -224,7 +224,7 @@ describe('GET /robots.txt', () => {
     ).toEqual([])
   })
 
-  it('says where the list of pages is', async () => {
+  it('robots.txt names the sitemap', async () => {
     expect(
       await (await fetchPath('/robots.txt', { ...bench.env, SITE_ORIGIN: 'https://camps.example' })).text(),
     ).toMatch(/^Sitemap: https:\/\/camps\.example\/sitemap\.xml$/m)

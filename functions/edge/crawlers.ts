@@ -6,7 +6,7 @@ import type { Worker } from '../platform/context.ts'
 import { makeContext, clockNow } from '../platform/make-context.ts'
 import { fileSchemaPath } from '../contract/site-pages.ts'
 
-/** Where private pages are. All others are public; `crawlers.test.ts` compares this with the pages there are. */
+/** Paths of private pages; all others are public. `crawlers.test.ts` compares this list with the existing pages. */
 const privatePaths = [
   '/api/',
   '/token',
@@ -40,7 +40,7 @@ const privatePaths = [
 ]
 const publicPaths = ['/api/docs']
 
-/** What search engines read: which pages they may read, and the list of them. Every address is made from SITE_ORIGIN. */
+/** robots.txt and the sitemap. Every address is made from SITE_ORIGIN. */
 export const crawlers = new Hono<Worker>()
   .get('/robots.txt', (c) => {
     const lines = [
@@ -85,14 +85,14 @@ ${pages.map(url)}</urlset>
 `
 }
 
-// A page that is unpublished leaves the list within minutes, also where the list is cached.
+// Short, so that an unpublished page leaves cached lists within minutes.
 const xml = async (c: Context<Worker>, body: ReturnType<typeof html>) =>
   c.body(`<?xml version="1.0" encoding="UTF-8"?>\n${await body}`, 200, {
     'Content-Type': 'application/xml; charset=utf-8',
     'Cache-Control': 'public, max-age=300',
   })
 
-/** The JSON Schema of program files, for editors: any origin may read it. */
+/** The JSON Schema of program files, for editors; readable from any origin. */
 export const programFileSchemaRoute = new Hono<Worker>().get(fileSchemaPath, async (c) => {
   const { programFileSchema } = await import('../organisation/organiser/program-file/file-schema.ts')
   return c.body(JSON.stringify(programFileSchema()), 200, {

@@ -17,7 +17,7 @@ type EdgeProgram = Pick<
   Program,
   'id' | 'name' | 'email' | 'phone' | 'address' | 'country' | 'preferences' | 'languages'
 > & { colours?: Program['colours'] | undefined }
-/** `own`: the address of this page, which ends with its language. */
+/** `own`: the address of this page without its language, which is appended. */
 type EdgePage = { program: EdgeProgram; language: Language; own: string }
 
 const languageNames: Record<string, string> = { en: 'English', fr: 'Français' }
@@ -25,7 +25,10 @@ const flag = raw(
   '<svg hidden><symbol id="flag" viewBox="0 0 20 20"><path d="M5 17.5V3M5 4c3.5-2.25 5.5 1.75 10 0v7c-4.5 1.75-6.5-2.25-10 0"/></symbol><symbol id="alert" viewBox="0 0 20 20"><path d="M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM10 6.5v4.25M10 13.4v.1"/></symbol></svg>',
 )
 
-/** A small page of a program that the edge answers itself: the site's look, no script, nothing loaded from anyone else; not kept, and its address goes nowhere. */
+/**
+ * A small page of a program, rendered at the edge: the site's style, no script, no external resources, not cached, and
+ * no referrer.
+ */
 export async function edgePage(
   { program, language, own }: EdgePage,
   { title, main, status = 200 }: { title: string; main: Html; status?: number },
@@ -58,11 +61,11 @@ export async function edgePage(
   })
 }
 
-/** The language of a small page: that of its address, else the first of these that there is. */
+/** The language of a small page: from its address, or the first of the given ones. */
 export const languageOf = (c: Context<Worker>, ...others: (string | undefined)[]): Language =>
   [pageLanguage(c), ...others].flatMap((name) => languages.find((each) => each === name) ?? [])[0] ?? 'en'
 
-/** A small page for whoever sends more than a limit by address lets through, null within it. Nothing is looked up for it. */
+/** A small 429 page for a caller beyond a limit by address, or null within it. Runs before any lookup. */
 export async function turnedAway(c: Context<Worker>, limited: MiddlewareHandler<Worker>): Promise<Response | null> {
   try {
     await limited(c, async () => {})
@@ -120,7 +123,9 @@ ${body}
   })
 }
 
-/** A field with its label, hint and error, linked as on every page; a refused one is where the reader starts. */
+/**
+ * A field with label, hint and error, linked for assistive technology as on every page; an invalid one gets the focus.
+ */
 export function edgeField(input: {
   id: string
   name: string

@@ -38,7 +38,7 @@ const childOf = (person: Person, firstName: string) =>
   makeAttendee(bench, person, { programId: shop.programId, firstName })
 
 describe('GET /calendar/family/{token}.ics', () => {
-  it('is every booking of every child, whoever made it, by first names alone', async () => {
+  it('a family calendar has every booking of every child, regardless of who made it, with first names only', async () => {
     const [ada, ben, stranger] = [await shop.customer(), await shop.customer(), await shop.customer()]
     const [maya, theo, other] = [
       await childOf(ada, 'Maya'),
@@ -61,11 +61,11 @@ describe('GET /calendar/family/{token}.ics', () => {
     expect(file).toMatch(/^REFRESH-INTERVAL;VALUE=DURATION:PT15M\r$/m)
     expect(file).toContain('ORGANIZER;CN=')
     expect(file).not.toMatch(/\bRoy\b|Iris|@example/)
-    // Ben sees Maya alone.
+    // Ben only sees Maya.
     expect((await text(await addressOf(ben))).match(/^SUMMARY:.*(?=\r)/gm)).toEqual(['SUMMARY:Maya: Clay Camp'])
   })
 
-  it('has one entry a day of a camp', async () => {
+  it('a family calendar has one entry per day of a camp', async () => {
     const ada = await shop.customer()
     const starts = Date.parse('2027-07-05T13:00:00Z')
     const camp = await makeEvent(bench, {
@@ -78,7 +78,7 @@ describe('GET /calendar/family/{token}.ics', () => {
     expect((await text(await addressOf(ada))).match(/^BEGIN:VEVENT/gm)).toHaveLength(5)
   })
 
-  it('is read by a calendar program: each day with its hours in the zone of the event, the same entries after a change', async () => {
+  it("a calendar program reads each day with its hours in the event's time zone, and the same entries after a change", async () => {
     const ada = await shop.customer()
     const starts = Date.parse('2027-07-05T13:00:00Z')
     const camp = await makeEvent(bench, {
@@ -119,7 +119,7 @@ describe('GET /calendar/family/{token}.ics', () => {
     expect(after.every(({ sequence }, at) => sequence > (before[at]?.sequence ?? 9))).toBe(true)
   })
 
-  it('is read again for nothing while nothing changed, and says at once what was cancelled, for two weeks', async () => {
+  it('an unchanged calendar is 304, and a cancelled booking is shown at once, for two weeks', async () => {
     const ada = await shop.customer()
     const order = await books(ada, await childOf(ada, 'Maya'))
     const path = await addressOf(ada)
@@ -138,7 +138,7 @@ describe('GET /calendar/family/{token}.ics', () => {
     expect(await text(path)).not.toContain('BEGIN:VEVENT')
   })
 
-  it('404 at an address that a new one replaced, that was made up, or of an erased account', async () => {
+  it('404 for an address that was replaced or forged, or of an erased account', async () => {
     const ada = await shop.customer()
     const before = await addressOf(ada)
     const renew = () => addressOf(ada, ada.json({}, { 'Idempotency-Key': 'new-family-address' }))
@@ -186,7 +186,7 @@ describe('GET /calendar/family/{token}.ics', () => {
 })
 
 describe('POST /pg/{program_id}/profile/schedule, with script off', () => {
-  it('gives a new address and says so', async () => {
+  it('the form creates a new address and confirms it', async () => {
     const ada = await shop.customer()
     const before = await addressOf(ada)
     const page = `/pg/${shop.programId}/profile/schedule`

@@ -22,7 +22,7 @@ type Page = {
   program: Found['program']
   language: Language
   locale: Locale
-  /** This page, with the code. */
+  /** The address of this page, with the code. */
   own: string
   now: number
 }
@@ -33,9 +33,8 @@ const star = raw(
 )
 
 /**
- * `/pg/{program_id}/feedback?code=…&rating=4`: GET shows the star that the mail chose and writes nothing, whoever opens the link;
- * POST saves what a person sends. The code alone says who: no cookie is read. Unknown programs and other methods are the
- * next handler's.
+ * `/pg/{program_id}/feedback?code=…&rating=4`: GET shows the star chosen in the mail and writes nothing; POST saves the
+ * feedback. The code alone authenticates: no cookie is read. Unknown programs and other methods go to the next handler.
  */
 export async function answerFeedback(c: Context<Worker>): Promise<Response | undefined> {
   const { method } = c.req
@@ -65,7 +64,7 @@ async function save(c: Context<Worker>): Promise<Response | undefined> {
   return c.redirect(`/pg/${encodeURIComponent(program_id)}/feedback?${query}`, 303)
 }
 
-/** The page as it stands now; after a refused form with what was written, and what is wrong with it. */
+/** The current page; after a rejected form, with the typed text and the errors. */
 async function show(
   c: Context<Worker>,
   refused: { fields: Fields; refusal: ApiError | null },
@@ -77,7 +76,7 @@ async function show(
   })
   if (!found) return undefined
   const page = pageOf(c, found)
-  // A link that is right opens, however many open theirs from one address; guesses are counted.
+  // A valid link always opens, however many visitors share an address; only guesses are limited.
   if (!found.row) return (c.req.method === 'POST' ? null : await turnedAway(c, limited)) ?? unknown(page)
   const selected = /^[1-5]$/.test(c.req.query('rating') ?? '') ? Number(c.req.query('rating')) : null
   const feedback = showFeedback({ ...ctx, contentLanguage: page.language }, found.row, selected)
@@ -137,7 +136,7 @@ function form(
 const error = (id: string, text: string): Html =>
   html`<span class="error" id="${id}" role="alert"><svg class="i" aria-hidden="true"><use href="#alert"></use></svg> ${text}</span>`
 
-// Before it was sent: until when it can be changed if it is sent now.
+// Before it is sent: the deadline for changes if it were sent now.
 function untilOf({ locale, now }: Page, { editable_until, about }: Feedback): string {
   const until = editable_until === null ? now + feedbackDays.editing * 86_400_000 : Date.parse(editable_until)
   return dayMonth(wallClock(until, about.timezone), locale)

@@ -9,10 +9,10 @@ import { clearFailureCookie, failureCookie, pageRequestOf } from './form-failure
 import { type Fields, wantsJson } from './read-form.ts'
 import { withoutRefreshToken } from './session-cookies.ts'
 
-/** What stands after the question mark of a page's address; what is empty is left out. */
+/** Query parameters of a page's address; empty values are omitted. */
 export type Query = Readonly<Record<string, string | readonly string[]>>
 
-/** The address of a page, in the language of the form's address where none is named. */
+/** The address of a page, by default in the language of the form's address. */
 export function pageAddress(c: Context<Worker>, path: string, query: Query = {}): string {
   const lang = query['lang'] || pageLanguage(c) || ''
   const pairs = Object.entries({ ...query, lang }).flatMap(([name, value]) =>
@@ -24,24 +24,24 @@ export function pageAddress(c: Context<Worker>, path: string, query: Query = {})
   return address
 }
 
-/** The log-in that goes on to a page afterwards. */
+/** The log-in page, which continues to a page afterwards. */
 export function logInFirst(c: Context<Worker>, goto: string): string {
   const program_id = c.req.param('program_id') ?? ''
   return pageAddress(c, `/pg/${program_id}/login`, { program_id, goto })
 }
 
-/** A parameter that its page does not read would be dropped without a word, and what the form has to say with it. */
+/** Throws for a parameter that its page does not read, because its message would be lost. */
 function refuseUnread(address: string): void {
   const { href, searchParams } = new URL(address, 'https://site.example')
   if (new URL(readableAddress(href)).searchParams.size < searchParams.size)
     throw new Error(`${address} says more than its page reads.`)
 }
 
-/** The language a page's address carries, null when it carries none. */
+/** The language in a page's address, or null. */
 export const pageLanguage = (c: Context<Worker>): string | null =>
   languages.find((each) => each === c.req.query('lang')) ?? null
 
-/** A form that was taken: script gets the body without the refresh token, a browser goes on. */
+/** The response to an accepted form: a script gets the body without the refresh token, a browser is redirected. */
 export function accept(
   c: Context<Worker>,
   input: { body: object; status: number; goTo: string; cookies: string[] },
@@ -53,7 +53,9 @@ export function accept(
   return c.redirect(input.goTo, 303)
 }
 
-/** A form that was refused: script gets the error object, a browser goes back to the page, which shows it. */
+/**
+ * The response to a rejected form: a script gets the error object, a browser returns to the page, which shows the error.
+ */
 export async function refuse(
   c: Context<Worker>,
   input: { answer: Response; form: FormFailure['form']; fields: Fields; page: string },
@@ -70,7 +72,7 @@ export async function refuse(
   return c.redirect(input.page, 303)
 }
 
-/** Answers a refused form with its page itself, so that a long text is not lost with script off. */
+/** Answers a rejected form with its page directly, so that a long text is not lost without script. */
 export async function showAgain(
   c: Context<Worker>,
   next: Next,

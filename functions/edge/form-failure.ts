@@ -6,11 +6,11 @@ import type { ErrorBody } from '../contract/api-error.ts'
 import type { Bindings, Worker } from '../platform/context.ts'
 import { openFor, sealFor } from '../platform/middleware/sealed-answer.ts'
 
-/** Carries a refused form's failure and what was typed, never a password or what is about health, over the redirect back to its page. */
+/** Carries a rejected form's error and input over the redirect back to its page; never a password or health data. */
 const formCookie = '__Host-form'
 const formCookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'Lax' } as const
 const maxAgeSeconds = 120
-/** Browsers keep cookies up to 4 kB; longer ones would be dropped without a word. */
+/** Browsers silently drop cookies longer than 4 kB. */
 const longestValue = 200
 const neverKept = new Set([
   'password',
@@ -28,7 +28,7 @@ const neverKept = new Set([
   'health_card_removed',
 ])
 
-/** The Set-Cookie line for a refused form; only its own page can read it, for two minutes. */
+/** The Set-Cookie line for a rejected form; only its own page can read it, for two minutes. */
 export async function failureCookie(env: Bindings, failed: RefusedForm): Promise<string> {
   const sealed = await sealFailure(env, failed, { maxFields: 16, longestValue })
   return generateCookie(formCookie, sealed, { ...formCookieOptions, maxAge: maxAgeSeconds })
@@ -55,8 +55,8 @@ function sealFailure(
 }
 
 /**
- * The refused post as a request for its page, which then shows the failure and all that was typed: what is too long for a
- * browser's cookie never leaves the worker.
+ * A request for the form's page that carries the rejected post, so that the page shows the error and all input: text
+ * that is too long for a cookie stays in the worker.
  */
 export async function pageRequestOf(env: Bindings, request: Request, failed: RefusedForm): Promise<Request> {
   const headers = new Headers(request.headers)
@@ -69,10 +69,10 @@ export async function pageRequestOf(env: Bindings, request: Request, failed: Ref
   return new Request(request.url, { headers })
 }
 
-/** The line that takes the failure away once its page has shown it. */
+/** The line that deletes the error after its page has shown it. */
 export const clearFailureCookie = generateCookie(formCookie, '', { ...formCookieOptions, maxAge: 0 })
 
-/** The failure a page of this form has to show, null when there is none. */
+/** The error that the page of this form must show, or null. */
 export async function readFailure(
   env: Bindings,
   request: Request,
@@ -88,7 +88,7 @@ export async function readFailure(
   }
 }
 
-/** Stands before the pages of the forms: a failure that was shown is not shown again when the page is opened again. */
+/** Wraps the pages with forms: an error is shown once, not on a reload. */
 export const showFailureOnce = createMiddleware<Worker>(async (c, next) => {
   await next()
   if (getCookie(c, formCookie) !== undefined) deleteCookie(c, formCookie, formCookieOptions)

@@ -15,10 +15,13 @@ import { postToApi } from './post-to-api.ts'
 
 const part = encodeURIComponent
 
-/** What pages of a customer read or open by the cookie alone, besides themselves: numbers and keys for script, a file, and the way back from a bank. */
+/**
+ * Addresses that customers' pages read or open with the cookie alone: data and keys for scripts, a file, and the return
+ * from a bank.
+ */
 export const ownReads = new Hono<Worker>()
   .onError(errorResponse)
-  // The list of events is the same for all and cached: what fits whom is read besides.
+  // The list of events is cached and equal for all, so a visitor's matches are read separately.
   .get('/pg/:program_id/profile/fits', requestContext, async (c) => {
     c.header('Cache-Control', 'no-store')
     return c.json(await readFits(c))
@@ -36,7 +39,7 @@ export const ownReads = new Hono<Worker>()
     const answer = await read(c, '/v1/profile/subscriptions/notifications/preload', await readerOf(c))
     return c.json(await answer.json(), answer.ok ? 200 : 401)
   })
-  // Nothing in the address is believed: whose attempt it is and how it stands is read here and at the provider.
+  // The address is not trusted: the attempt is read from the database and the provider.
   .get('/pg/:program_id/profile/payment-methods/return', requestContext, async (c) => {
     c.header('Cache-Control', 'no-store')
     const page = pageAddress(c, `/pg/${part(c.req.param('program_id'))}/profile/payment-methods`)
@@ -72,7 +75,7 @@ const read = (c: Context<Worker>, path: string, identity: Identity | null): Prom
 
 type Fits = { people: { id: string; first_name: string }[]; events: { event_id: string; sentence: string }[] }
 
-/** Whom the reader may register, and for whom of those they chose each event is; nothing for a visitor. */
+/** The people that the reader may register, and the events that fit the chosen ones; empty for a visitor. */
 async function readFits(c: Context<Worker>): Promise<Fits> {
   const identity = await readerOf(c)
   if (!identity) return { people: [], events: [] }

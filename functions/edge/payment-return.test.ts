@@ -33,7 +33,7 @@ async function atTheBank() {
 }
 
 describe('GET /confirm-payment/status', () => {
-  it('tells how a payment stands without a log-in, by the signed token the bank brings back', async () => {
+  it("the page shows a payment's status without a log-in, by the signed token from the bank's redirect", async () => {
     const { order, payment, query } = await atTheBank()
     expect(await status(String(query))).toMatchObject({
       state: 'checking',
@@ -47,19 +47,19 @@ describe('GET /confirm-payment/status', () => {
     })
   })
 
-  it('says failed after a refusal at the bank', async () => {
+  it('the page shows a failure after the bank declined', async () => {
     const { payment, query } = await atTheBank()
     await shop.decideAtBank(payment, 'refuse')
     expect(await status(String(query))).toMatchObject({ state: 'failed' })
   })
 
-  it('M-15: believes nothing in the address: a forged result leaves the order open', async () => {
+  it('M-15: a forged result in the address leaves the order open', async () => {
     const { nadia, order, query } = await atTheBank()
     expect(await status(`${query}&redirect_status=succeeded&state=succeeded`)).toMatchObject({ state: 'checking' })
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'requires_action', payment_status: 'unpaid' })
   })
 
-  it('shows nothing without the token, with another payment’s, or after a day', async () => {
+  it('the page shows nothing without the token, with another payment’s, or after a day', async () => {
     const [one, other] = [await atTheBank(), await atTheBank()]
     const changed = (field: string, value: string) => {
       const query = new URLSearchParams(one.query)

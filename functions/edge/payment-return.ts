@@ -6,15 +6,15 @@ import { errorResponse } from '../platform/middleware/error-response.ts'
 import { continueToBank, paymentReturn } from '../money/payments/payment-return.ts'
 
 /**
- * For the page the bank sends customers back to, by the signed address `?program_id&order_id&payment_id&t`: how a payment stands
- * (`GET /confirm-payment/status`), and the way to the bank from the mail about its question (`GET /confirm-payment/continue`).
+ * For customers returning from the bank by the signed address `?program_id&order_id&payment_id&t`: the payment's status
+ * (`GET /confirm-payment/status`), and the way to the bank from a mail (`GET /confirm-payment/continue`).
  */
 export const paymentReturnStatus = new Hono<Worker>()
   .onError(errorResponse)
   .get('/status', async (c) => c.json(await answered(c, paymentReturn)))
   .get('/continue', async (c) => {
     const address = await answered(c, continueToBank)
-    // Without a good token the page says what to do.
+    // Without a valid token the page explains the next step.
     return c.redirect(
       address ?? `/confirm-payment?${new URLSearchParams(PaymentReturnQuery.parse(c.req.query()))}`,
       303,

@@ -10,12 +10,15 @@ import { hasEntityTag } from '../platform/middleware/entity-tag.ts'
 const path = '/pg/:program_id/picture/:kind/:id/:size'
 type PictureInput = Context<Worker, typeof path>
 
-// The address changes with the picture's.
+// The address changes with the picture.
 const forLong = 'public, max-age=2592000, immutable'
-/** For what could not be made, or is elsewhere now: an organisation that mends it does not wait long, and a host that is down is left alone for a while. */
+/** For failures and redirects: short, so that a fixed picture shows soon, but long enough to spare a failing host. */
 const forMinutes = 'public, max-age=300'
 
-/** An external picture in the size it is shown in, resized once and then cached with the pages. One that cannot be resized is served from its own address. */
+/**
+ * An external picture, resized once to its displayed size and cached with the pages. A picture that cannot be resized
+ * redirects to its original address.
+ */
 export const picture = new Hono<Worker>()
   .onError(errorResponse)
   .get(path, keptPicture, limitedByAddress('pictures', 300), async (c) => {
@@ -36,16 +39,16 @@ export const picture = new Hono<Worker>()
     const made = await fetchResizedPicture(ctx, { address, size })
     if (!made.ok) ctx.log('picture_left_as_it_is', { kind, why: made.why })
     const answer = made.ok ? asPicture(made, `"${last}"`) : elsewhere(address)
-    // Too many were being made: the next visitor may find it made.
+    // Too many pictures are being resized: the next visitor may find this one done.
     if (!made.ok && made.why === 'busy')
       return new Response(null, { status: 302, headers: { Location: address, 'Cache-Control': 'no-store' } })
-    // Before it is sent, so that the next visitor finds it. Where it cannot be kept, it is made again.
+    // Stored before the response, so that the next visitor finds it. If storing fails, it is resized again.
     await (await shelf()).put(keyOf(c), answer.clone()).catch(() => {})
     return answer
   })
 
 const shelf = () => caches.open('pictures')
-/** By its path alone: a parameter that somebody adds makes no second one. */
+/** The path only, so that added parameters create no second entry. */
 const keyOf = (c: PictureInput) => `${c.env.SITE_ORIGIN}${c.req.path}`
 
 async function keptPicture(c: PictureInput, next: Next): Promise<Response | undefined> {

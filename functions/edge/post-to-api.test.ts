@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Worker } from '../platform/context.ts'
 import { apiRequest } from './post-to-api.ts'
 
-/** What a form's call sends to the API. */
+/** The request that a form's call sends to the API. */
 async function sentWith(body: unknown, headers: Record<string, string> = {}) {
   const app = new Hono<Worker>().post('/', async (c) => {
     const request = apiRequest(c, '/v1/reverify', { body })
@@ -14,16 +14,16 @@ async function sentWith(body: unknown, headers: Record<string, string> = {}) {
 }
 
 describe('a call of the API by a form', () => {
-  it('T4: has no body, and says nothing of one, where the call takes none', async () => {
+  it("T4: a form's call without a body sends no content type either", async () => {
     expect(await sentWith(null)).toEqual({ body: '', headers: { accept: 'application/json' } })
   })
 
-  it('sends its fields as JSON', async () => {
+  it("a form's call sends its fields as JSON", async () => {
     const { body, headers } = await sentWith({ code: '123456' })
     expect([body, headers['content-type']]).toEqual(['{"code":"123456"}', 'application/json'])
   })
 
-  it('sends the key and the address of its caller, and no cookie but the mark of a known browser', async () => {
+  it("a form's call sends the key and the caller's address, and no cookie except the device mark", async () => {
     const mark = `${'A'.repeat(16)}.${'b'.repeat(43)}`
     const Cookie = `__Host-refresh=secret; __Host-device=${mark}`
     const { headers } = await sentWith(null, { Cookie, 'Idempotency-Key': 'once', 'CF-Connecting-IP': '192.0.2.7' })
@@ -35,7 +35,10 @@ describe('a call of the API by a form', () => {
     })
   })
 
-  it.each(['%00', '%E2%98%83', 'a.b.c', 'x'.repeat(3000)])('passes on no mark that is none: %s', async (mark) => {
-    expect((await sentWith(null, { Cookie: `__Host-device=${mark}` })).headers).not.toHaveProperty('x-known-device')
-  })
+  it.each(['%00', '%E2%98%83', 'a.b.c', 'x'.repeat(3000)])(
+    'an invalid device mark is not passed on: %s',
+    async (mark) => {
+      expect((await sentWith(null, { Cookie: `__Host-device=${mark}` })).headers).not.toHaveProperty('x-known-device')
+    },
+  )
 })

@@ -8,22 +8,22 @@ import { callApi } from '../call-api.ts'
 const forwardedHeaders = ['Accept-Language', 'CF-Connecting-IP', 'Idempotency-Key', 'User-Agent', 'DNT', 'Sec-GPC']
 
 type FormCall = {
-  /** `null`: the call takes no body. A stream goes on as it comes in. */
+  /** `null`: no body. A stream is passed through. */
   body: unknown
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   identity?: Identity | null
   language?: string | null
-  /** The key of a form that is sent once, however often its button is pressed. */
+  /** The idempotency key of the form. */
   key?: string
-  /** A call besides the one that the form makes: it does not use the form's key. */
+  /** A further call that does not use the form's key. */
   isKeyless?: boolean
 }
 
-/** Calls the API in process for a page's form. Limits and checks are those of the API. */
+/** Calls the API in process for a page's form, with all limits and checks of the API. */
 export const postToApi = (c: Context<Worker>, path: string, call: FormCall): Promise<Response> =>
   callApi(apiRequest(c, path, call), c.env, c.executionCtx as ExecutionContext, call.identity ?? undefined)
 
-/** The request of a form's call: the caller's address, browser, language and key go on with it, its cookies do not. */
+/** The request of a form's call: passes on the caller's address, browser, language and key, but not the cookies. */
 export function apiRequest(c: Context<Worker>, path: string, call: FormCall): Request {
   const headers = new Headers({ Accept: 'application/json' })
   for (const name of forwardedHeaders) {
@@ -40,7 +40,7 @@ export function apiRequest(c: Context<Worker>, path: string, call: FormCall): Re
 
   const { body } = call
   if (body === null) return new Request(address, init)
-  // Multipart data brings its own boundary.
+  // Multipart data sets its own boundary.
   if (body instanceof FormData) return new Request(address, { ...init, body })
   if (body instanceof ReadableStream) {
     headers.set('Content-Type', c.req.header('Content-Type') ?? '')

@@ -37,7 +37,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Sends what Stripe would send; the work it leaves is done before this answers, unless the site dies first. */
+/** Sends a webhook as Stripe would, and waits for the resulting work, unless the site crashes first. */
 async function send(report: { body: string; headers: Headers }, dies = false): Promise<number> {
   const waiting: Promise<unknown>[] = []
   const executionCtx = collectInto((work) => void waiting.push(work))
@@ -55,7 +55,7 @@ const paymentOf = async (order: Cart) => {
   return rows[0] as typeof payments.$inferSelect
 }
 
-/** A customer whose first card is declined and who confirms the second one at the bank, and has not come back. */
+/** A customer whose first card is declined, who confirms the second one at the bank, and has not returned. */
 async function paidAtTheBank() {
   const nadia = await shop.customer()
   const order = await shop.cart(nadia)
@@ -67,7 +67,7 @@ async function paidAtTheBank() {
   return { nadia, order, payment, intentId: intent_id ?? '' }
 }
 
-/** All that can be told of an order's end. */
+/** The final state of an order. */
 async function endOf(nadia: Person, order: Cart) {
   const { status, payment_status, amount_paid, receipt_number, registrations } = await shop.orderOf(nadia, order)
   const alerts = await shop.db
@@ -98,8 +98,8 @@ function permutations<Item>(items: Item[]): Item[][] {
   return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
 }
 
-describe('S-8, W-03: reports of a payment', () => {
-  it('end the same in all 24 orders of four events', async () => {
+describe('S-8, W-03: webhooks of a payment', () => {
+  it('payment webhooks give the same result in all 24 orders of four events', async () => {
     for (const turn of permutations([0, 1, 2, 3])) {
       const { nadia, order, intentId } = await paidAtTheBank()
       const events = eventsOf(intentId)
@@ -114,7 +114,7 @@ describe('S-8, W-03: reports of a payment', () => {
     }
   })
 
-  it('end the same when each comes twice, when they come after the customer, and when none comes', async () => {
+  it("payment webhooks give the same result when each comes twice, after the customer's return, or not at all", async () => {
     const doubled = await paidAtTheBank()
     for (const event of eventsOf(doubled.intentId).flatMap((each) => [each, each])) await reportEvent(event)
     const late = await paidAtTheBank()
@@ -126,7 +126,7 @@ describe('S-8, W-03: reports of a payment', () => {
     for (const { nadia, order } of [doubled, late, lost]) expect(await endOf(nadia, order)).toEqual(goodEnd(order))
   })
 
-  it('are taken when they are of no order of ours, of another account, or of a type that is not known', async () => {
+  it('webhooks for an unknown order, another account or an unknown type are accepted', async () => {
     const { nadia, order, intentId } = await paidAtTheBank()
     const [created] = eventsOf(intentId) as [StripeEvent]
     const stranger = { ...created, object: { ...created.object, id: 'pi_of_somebody', metadata: {} } }
@@ -139,7 +139,7 @@ describe('S-8, W-03: reports of a payment', () => {
   })
 })
 
-it('S-8, W-02: an event that comes 30 times at once is kept once and has one effect', async () => {
+it('S-8, W-02: an event delivered 30 times at once is stored once and has one effect', async () => {
   const { nadia, order, intentId } = await paidAtTheBank()
   const succeeded = eventsOf(intentId).at(-1) as StripeEvent
   const answers = await Promise.all(Array.from({ length: 30 }, () => reportEvent(succeeded)))
@@ -155,7 +155,7 @@ it('S-8, W-02: an event that comes 30 times at once is kept once and has one eff
   expect(await endOf(nadia, order)).toEqual(goodEnd(order))
 })
 
-it('W-04: a site that dies after it has taken an event does its work later, once', async () => {
+it('W-04: a site that crashes after accepting an event does its work later, once', async () => {
   const { nadia, order, intentId } = await paidAtTheBank()
   const succeeded = eventsOf(intentId).at(-1) as StripeEvent
   expect(await send(server.report(succeeded), true)).toBe(200)
@@ -166,10 +166,10 @@ it('W-04: a site that dies after it has taken an event does its work later, once
   expect(await endOf(nadia, order)).toEqual(goodEnd(order))
 })
 
-describe('W-06: what nobody signed', () => {
+describe('W-06: an unsigned webhook', () => {
   const kept = async () => (await shop.db.select().from(providerEvents)).length
 
-  it('is refused before it is read, and leaves nothing', async () => {
+  it('an unsigned webhook is rejected before it is parsed, and stores nothing', async () => {
     const before = await kept()
     const bad = signReport('not even JSON', 'whsec_other', bench.now())
     expect(await send(bad)).toBe(400)
@@ -180,7 +180,7 @@ describe('W-06: what nobody signed', () => {
     expect(await kept()).toBe(before)
   })
 
-  it('is a flood that asks the database nothing, while a signed report gets through', async () => {
+  it('a flood of unsigned webhooks sends no query, while a signed one gets through', async () => {
     const { nadia, order, intentId } = await paidAtTheBank()
     const before = await kept()
     const { DB } = bench.env
@@ -202,14 +202,14 @@ describe('W-06: what nobody signed', () => {
     expect(await kept()).toBe(before + 4)
   })
 
-  it('has no address where another provider is chosen', async () => {
+  it('the webhook address is 404 with another provider', async () => {
     Object.assign(bench.env, { PAYMENT_PROVIDER: 'sandbox' })
     expect(await send({ body: '{}', headers: new Headers() })).toBe(404)
     Object.assign(bench.env, { PAYMENT_PROVIDER: 'stripe' })
   })
 })
 
-describe('M-16: a provider that lies', () => {
+describe('M-16: mismatched data of a provider', () => {
   it.each<[Treatment, string]>([
     ['other_amount', 'too_little'],
     ['other_currency', 'other_currency'],
@@ -229,7 +229,7 @@ describe('M-16: a provider that lies', () => {
   })
 })
 
-it('B-01: an answer that is lost is found again by the intent that stands in the books, without a report', async () => {
+it('B-01: a payment with a lost response is found by its stored intent, without a webhook', async () => {
   const nadia = await shop.customer()
   const order = await shop.cart(nadia)
   server.happen({ is: 'lost', onPath: /\/confirm$/, times: 1 })
@@ -240,8 +240,8 @@ it('B-01: an answer that is lost is found again by the intent that stands in the
   expect(await endOf(nadia, order)).toEqual(goodEnd(order))
 })
 
-describe('a report of a dispute', () => {
-  it('tells the program once that it began, and how it ended', async () => {
+describe('a webhook about a dispute', () => {
+  it('the program is told once that a dispute began, and how it ended', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await shop.pay(nadia, order)
@@ -287,7 +287,7 @@ describe('a report of a dispute', () => {
     ).toHaveLength(back)
   })
 
-  it('follows the money to the order that a place moved to, and comes back from there', async () => {
+  it('a dispute follows the money to the order that a place moved to, and ends there too', async () => {
     const nadia = await shop.customer()
     const week = (cost: number) => makeSailWeek(bench, { programId: shop.programId, cost })
     const order = await makeCart(bench, nadia, { programId: shop.programId, ...(await week(30_000)) })
@@ -313,13 +313,13 @@ describe('a report of a dispute', () => {
     expect(await disputed()).toEqual([0, 0])
   })
 
-  it('that comes before the refund of a cancelled place: nobody is asked to find another way', async () => {
+  it('a dispute before the refund of a cancelled place asks no one to find another way', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await shop.pay(nadia, order)
     const { id, intent_id } = await paymentOf(order)
     server.books(null).dispute(intent_id ?? '')
-    // Its report is still on the way.
+    // Its webhook is still on the way.
     await bench.call(`/v1/profile/registrations/${order.registration_ids[0]}/cancel`, nadia.json({}))
     await bench.tick()
     const alerts = await shop.db
@@ -332,8 +332,8 @@ describe('a report of a dispute', () => {
   })
 })
 
-describe('a report of a refund', () => {
-  it('that the bank turned down after all says so to the program and the customer', async () => {
+describe('a webhook about a refund', () => {
+  it('a refund that the bank rejects later is reported to the program and the customer', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await shop.pay(nadia, order)
@@ -361,13 +361,13 @@ describe('a report of a refund', () => {
 it('every request of these journeys is valid by Stripe’s published description', () =>
   expect(server.faults).toEqual([]))
 
-describe('W-03: reports of stored cards', () => {
+describe('W-03: webhooks about stored cards', () => {
   const path = (rest: string) => `/v1/profile/programs/${shop.programId}/payment_methods/${rest}`
   const cardsOf = async (person: Person) =>
     (await shop.read<CustomerProfile>(person, `/v1/profile/programs/${shop.programId}`)).sources
   const newest = (type: string) => server.books(null).events.findLast((event) => event.type === type) as StripeEvent
 
-  it('show a card whose answer was lost at once, and twice the same', async () => {
+  it('a card whose response was lost is shown at once, and a repeat changes nothing', async () => {
     const nadia = await shop.customer()
     server.happen({ is: 'lost', onPath: /setup_intents\/\w+\/confirm$/, times: 1 })
     expect((await bench.call(path('pm_card_visa/attach'), nadia.json({}))).status).toBe(503)
@@ -377,7 +377,7 @@ describe('W-03: reports of stored cards', () => {
     expect(await cardsOf(nadia)).toMatchObject([{ last4: '4242', is_default: true }])
   })
 
-  it('follow a card that its bank renewed, and remind of its new expiry', async () => {
+  it('a renewed card is updated, and its new expiry reminded of', async () => {
     const nadia = await shop.customer()
     await bench.call(path('pm_card_visa/attach'), nadia.json({}))
     const [card] = await cardsOf(nadia)
@@ -402,7 +402,7 @@ describe('W-03: reports of stored cards', () => {
     expect(await row()).toMatchObject([{ expires_at: Date.UTC(2041, 3, 1), expiry_mails: 0 }])
   })
 
-  it('take away a card that was detached there, and no other', async () => {
+  it('only a card that was detached at the provider is removed', async () => {
     const nadia = await shop.customer()
     for (const card of ['pm_card_visa', 'pm_card_mastercard'])
       expect((await bench.call(path(`${card}/attach`), nadia.json({}))).status).toBe(201)

@@ -8,19 +8,19 @@ import { errorResponse } from '../platform/middleware/error-response.ts'
 import { readLimitedBody } from '../platform/middleware/read-limited-body.ts'
 import { takeReports } from '../money/payments/take-reports.ts'
 
-/** What a report may have at most, in bytes: Stripe's are a few thousand. */
+/** Maximum size of a webhook, in bytes: Stripe's have a few thousand. */
 const largestReportBytes = 256 * 1024
 
 /**
- * Reports of the card provider: `POST /webhooks/stripe`. The signature is checked over the bytes as they came, before
- * anything is read in them. 200 says that the report need not come again: it is kept, or it is about nothing of ours.
+ * Webhooks of the card provider: `POST /webhooks/stripe`. Verifies the signature of the raw bytes before parsing. 200
+ * means that no repeat is needed: the event is stored, or not about our data.
  */
 export const providerWebhook = new Hono<Worker>().onError(errorResponse).post('/', async (c) => {
   const ctx = makeContext({ env: c.env, now: await clockNow(c.env), actor: provider })
   if (paymentProvider(ctx.env).name !== 'stripe') throw new ApiError('not_found')
   c.header('Cache-Control', 'no-store')
   const bytes = await readLimitedBody(c.req.raw, largestReportBytes)
-  // A mark at its beginning was signed or was not: it is left in.
+  // A byte order mark is part of the signed bytes, so it is kept.
   const body = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
   const report = await paymentProvider(ctx.env).parseWebhook({ body, headers: c.req.raw.headers, now: ctx.now })
   if (!report.ok) {

@@ -2,17 +2,17 @@ import { ApiError } from '../contract/api-error.ts'
 import { withinFieldCount } from '../platform/middleware/form-fields.ts'
 import { readLimitedBody, textOfBody } from '../platform/middleware/read-limited-body.ts'
 
-/** What a form or a script sent: text from a form, any JSON value from a script. */
+/** The fields of a form or a script: text from a form, any JSON value from a script. */
 export type Fields = Record<string, unknown>
 
-/** Whether the answer goes to script rather than to a browser's navigation. */
+/** True for a script's request, false for a browser's navigation. */
 export const wantsJson = (request: Request): boolean =>
   /\bapplication\/json\b/.test(request.headers.get('Accept') ?? '')
 
-/** More than a page has; a body of nothing but names costs no more than a form. */
+/** More than any page has; bounds the cost of a body full of names. */
 const maxFields = 2000
 
-/** Reads a posted body of one of the three kinds a page sends; anything else is refused. */
+/** Reads a posted body of one of the three types that a page sends; rejects any other. */
 export async function readForm(request: Request): Promise<Fields> {
   const bytes = await readLimitedBody(request)
   const type = (request.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase()
@@ -25,12 +25,12 @@ export async function readForm(request: Request): Promise<Fields> {
   return fieldsOf(text)
 }
 
-/** The parts of a form with a file, read up to `most` bytes. */
+/** The parts of a form with a file, at most `most` bytes. */
 export async function readParts(request: Request, most: number): Promise<FormData> {
   return partsOf(await readLimitedBody(request, most), request)
 }
 
-/** A form of parts whose marks are missing or broken cannot be read. */
+/** A multipart form with missing or broken boundaries is unreadable. */
 async function partsOf(bytes: Uint8Array<ArrayBuffer>, request: Request): Promise<FormData> {
   try {
     return await new Response(bytes, {
@@ -51,22 +51,22 @@ function fieldsOf(text: string): Fields {
     const body: unknown = JSON.parse(text)
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body }
   } catch {
-    // Refused below with everything else that is no object.
+    // Rejected below, like every other value that is not an object.
   }
   throw new ApiError('invalid_json')
 }
 
-/** The named fields that were sent and not left empty. */
+/** The named fields that are not empty. */
 export function pick(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(names.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]))
 }
 
-/** A field's text, empty when it is none. */
+/** A field's text; empty for any other value. */
 export const textOf = (fields: Fields, name: string): string => (typeof fields[name] === 'string' ? fields[name] : '')
 
-/** Whether a box is ticked, or a script says true. */
+/** True for a ticked box, or a script's true. */
 export const isTicked = (fields: Fields, box: string): boolean =>
   fields[box] === true || ['on', 'true', '1'].includes(textOf(fields, box))
 
-/** Whether a post came without any body. */
+/** True for a post without a body. */
 export const withoutBody = (request: Request): boolean => request.body === null

@@ -5,10 +5,7 @@ import { isSameOrigin } from '../platform/middleware/cross-origin.ts'
 
 const programId = /^[a-z0-9][a-z0-9-]{1,62}$/
 
-/**
- * Accepts a post from a page of this site; one from another origin is refused.
- * An address that can be no program's is left to the 404 page.
- */
+/** Accepts posts from this site's pages only. An address that cannot be a program's is left to the 404 page. */
 export const requireOwnOrigin = createMiddleware<Worker>(async (c, next) => {
   if (!isSameOrigin(c.req.raw, c.env.SITE_ORIGIN)) throw new ApiError('cross_origin')
   const input = c.req.param('program_id')

@@ -12,7 +12,7 @@ import { requireOwnOrigin } from './require-own-origin.ts'
 import { readForm, textOf, wantsJson, withoutBody } from './read-form.ts'
 import { noSessionCookies, sessionCookies, withoutRefreshToken } from './session-cookies.ts'
 
-/** The only place that rotates the refresh cookie: POST for script, GET for a navigation with a spent cookie. */
+/** The only place that rotates the refresh cookie: POST for scripts, GET for a navigation with a used cookie. */
 export const tokenCookie = new Hono<Worker>()
   .onError(errorResponse)
   .post('/token', requestContext, requireOwnOrigin, async (c) => {
@@ -43,7 +43,7 @@ async function renew(c: Context<Worker>): Promise<Renewed> {
     return { ok: true, token }
   }
   const error = answer ? await plainError(answer) : errorBody(new ApiError('not_authenticated'), c)
-  // A busy moment is no reason to log the customer out.
+  // A temporary failure must not log the customer out.
   if (error.code < 500 && error.code !== 429)
     for (const cookie of noSessionCookies(c.req.raw)) c.header('Set-Cookie', cookie, { append: true })
   return { ok: false, error, retryAfter: answer?.headers.get('Retry-After') ?? null }
@@ -54,7 +54,7 @@ async function plainError(answer: Response): Promise<ErrorBody> {
   return { code, type, message, param, path, timestamp, errors }
 }
 
-/** Where a navigation goes on: to `goto` when there is a session, else to the program's log-in, which keeps it. */
+/** The next page: `goto` with a session, otherwise the program's log-in with `goto`. */
 function goOn(c: Context<Worker>, renewed: Renewed, input: { goto: string; program_id: string }): Response {
   const goto = safeGoto(input.goto, c.env.SITE_ORIGIN, '')
   const programId = /^[a-z0-9][a-z0-9-]{1,62}$/.test(input.program_id)

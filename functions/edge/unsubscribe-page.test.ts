@@ -1,4 +1,4 @@
-// Over 250 lines: the page, its calls and its mails are one way out, tried by the same readers.
+// Over 250 lines: the page, its calls and its mails share one state and the same readers.
 import { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Bindings, Worker } from '../platform/context.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   ;[programId, otherProgram] = [await makeProgram(bench), await makeProgram(bench)]
 })
 
-/** What a plain HTTP client sends: no cookie, no origin. What it leaves to do afterwards is done before it answers. */
+/** Sends a request like a plain HTTP client: no cookie, no origin. Waits for background work. */
 async function send(path: string, init: RequestInit = {}, more: Partial<Bindings> = {}): Promise<Response> {
   const waiting: Promise<unknown>[] = []
   const executionCtx = collectInto((work) => void waiting.push(work))
@@ -51,7 +51,7 @@ const stateOf = async (person: Person, program_id = programId) =>
     .bind(person.profileId(program_id))
     .first<{ is_subscribed: number; unsubscribed: number | null; reason: string | null; words: string | null }>()
 
-/** A customer of both programs who gets the news of each. */
+/** A customer of both programs who is subscribed to the news of each. */
 async function reader(input: { email?: string } = {}) {
   const person = await makeCustomer(bench, { programIds: [programId, otherProgram], ...input })
   await bench.env.DB.prepare('UPDATE customer_profiles SET is_subscribed = 1 WHERE customer_id = ?')
@@ -75,7 +75,7 @@ const agents = [
 ]
 
 describe('GET /pg/{program_id}/unsubscribe', () => {
-  it.each(agents)('U-01: %s changes nothing, however it looks', async (agent) => {
+  it.each(agents)('U-01: %s changes nothing', async (agent) => {
     const { person, token } = await reader()
     const headers = { 'User-Agent': agent }
     const looks: RequestInit[] = [
@@ -90,7 +90,7 @@ describe('GET /pg/{program_id}/unsubscribe', () => {
     expect(await mailsTo(bench, person.email)).toEqual([])
   })
 
-  it('shows the masked address and a button, without script, kept nowhere, in one trip', async () => {
+  it('the page shows the masked address and a button, without script, uncached, in one database trip', async () => {
     const { person, token } = await reader()
     const answer = await send(pathOf(token))
     const text = await answer.text()
@@ -108,7 +108,7 @@ describe('GET /pg/{program_id}/unsubscribe', () => {
 })
 
 describe('POST /pg/{program_id}/unsubscribe', () => {
-  it('stops the news in two trips, and brings it back by one tap', async () => {
+  it('the form unsubscribes in two database trips, and one tap subscribes again', async () => {
     const { person, token } = await reader()
     const body = new URLSearchParams({ reason: 'normal' }).toString()
     const headers = { 'Content-Type': form }
@@ -201,7 +201,7 @@ describe('POST /pg/{program_id}/unsubscribe', () => {
     expect(await mailsTo(bench, person.email)).toEqual([])
   })
 
-  it('U-02: an address beside a good token is nothing', async () => {
+  it('U-02: an address in a body with a valid token is ignored', async () => {
     const [{ person, token }, { person: victim }] = [await reader(), await reader()]
     await post(pathOf(token), { email: victim.email, customer_id: victim.identity.customer_id })
     expect(await stateOf(victim)).toEqual(subscribed)
@@ -234,7 +234,7 @@ describe('POST /pg/{program_id}/unsubscribe', () => {
     if (status === 400) expect(text).toMatch(/aria-invalid="true"[^>]* autofocus/)
   })
 
-  it('takes the newer reason, and no click undoes one that was given', async () => {
+  it('the newer reason is stored, and a click without one keeps it', async () => {
     const { person, token } = await reader()
     await post(pathOf(token), { reason: 'normal' })
     const first = await stateOf(person)
@@ -244,7 +244,7 @@ describe('POST /pg/{program_id}/unsubscribe', () => {
     expect(await stateOf(person)).toEqual({ ...first, reason: 'other', words: 'Moved away' })
   })
 
-  it('tells the organisation once of someone who never signed up', async () => {
+  it('the organisation is told once of someone who never signed up', async () => {
     const { person, token } = await reader()
     await bench.env.DB.prepare('UPDATE programs SET email = ? WHERE id = ?').bind('news@lake.example', programId).run()
     const told = async () =>
@@ -254,7 +254,7 @@ describe('POST /pg/{program_id}/unsubscribe', () => {
     expect(await told()).toBe(1)
   })
 
-  it('has the operator look at a sender whose readers object', async () => {
+  it('the operator is alerted about a sender with many complaints', async () => {
     const program_id = await makeProgram(bench)
     const objections = async () =>
       bench.env.DB.prepare("SELECT body FROM outbox WHERE kind = 'site.needs_attention' AND ref = ?")
@@ -272,7 +272,7 @@ describe('POST /pg/{program_id}/unsubscribe', () => {
     expect((await objections()).results).toHaveLength(1)
   })
 
-  it('sends a new link to an address that is known, and says the same of any other', async () => {
+  it('a new link is sent to a known address, and the response is the same for any other', async () => {
     const { person } = await reader()
     const path = `/pg/${programId}/unsubscribe?lang=en`
     const answers = [
@@ -292,7 +292,7 @@ describe('POST /pg/{program_id}/unsubscribe', () => {
     expect((await post(path, { email: 'nobody' })).status).toBe(400)
   })
 
-  it('sends that link once a day, and never to an address that mail comes back from, in two trips', async () => {
+  it('the link is sent once a day, and never to a suppressed address, in two database trips', async () => {
     const { person } = await reader()
     const path = `/pg/${programId}/unsubscribe?lang=en`
     const init = {
@@ -315,7 +315,7 @@ describe('POST /pg/{program_id}/unsubscribe', () => {
     expect(await mailsTo(bench, person.email)).toHaveLength(2)
   })
 
-  it('turns an address away with a page once it asks for too many links', async () => {
+  it('an address that requests too many links gets a 429 page', async () => {
     const strict = { RATE_LIMITS: 'strict' as const, ADDRESS_LIMIT: addressLimit() }
     const path = `/pg/${programId}/unsubscribe?lang=fr`
     const answers = []
@@ -325,7 +325,7 @@ describe('POST /pg/{program_id}/unsubscribe', () => {
     expect(await answers[20]?.text()).toMatch(/^<!doctype html>[\s\S]*Trop de tentatives\./)
   })
 
-  it('takes the mail that a mail program writes to leave a list', async () => {
+  it("a mail client's unsubscribe mail is accepted", async () => {
     const { person, token } = await reader()
     const mail = (subject: string) => ({
       to: 'bounces@book.example',
@@ -339,7 +339,7 @@ describe('POST /pg/{program_id}/unsubscribe', () => {
   })
 })
 
-describe('the calls', () => {
+describe('the calls about news', () => {
   const call = (name: 'subscribe' | 'unsubscribe', body: object, headers: Record<string, string> = {}) =>
     bench.call(`/v1/profile/notifications/${name}`, {
       method: 'POST',
@@ -371,7 +371,7 @@ describe('the calls', () => {
     }
   })
 
-  it('are the same state as the consent of the account', async () => {
+  it("the calls and the account's consent share one state", async () => {
     const { person } = await reader()
     const answer = await (await call('unsubscribe', { program_id: programId, reason: 'normal' }, person.headers)).json()
     expect(answer).toMatchObject({ state: 'unsubscribed', is_subscribed: false, reason: 'normal' })
@@ -382,7 +382,7 @@ describe('the calls', () => {
     expect(await stateOf(person)).toEqual(subscribed)
   })
 
-  it('bring news back after a report of spam by a link of the mail alone', async () => {
+  it('only a link in a mail restores news after a spam complaint', async () => {
     const { person, token } = await reader()
     await suppressAddress(makeContext({ env: bench.env, now: bench.now() }), {
       email: person.email,
@@ -408,7 +408,7 @@ describe('the calls', () => {
     expect((await bench.call(profile, person.json({ is_subscribed: true }))).status).toBe(200)
   })
 
-  it('bring nothing back to an address that mail comes back from, until it is verified again', async () => {
+  it('news is not restored for a bounced address until it is verified again', async () => {
     const { person, token } = await reader()
     const stop = 'INSERT INTO mail_suppressions (email_key, reason, code, created) VALUES (?, ?, ?, ?)'
     await bench.env.DB.prepare(stop).bind(person.email, 'bounced', 'test', bench.now()).run()
@@ -428,8 +428,8 @@ describe('the calls', () => {
   })
 })
 
-describe('news', () => {
-  it('does not leave once it was stopped, also when a runner has it in hand', async () => {
+describe('a news mail', () => {
+  it('a news mail is not sent after the reader unsubscribed, even when a runner has leased it', async () => {
     const { person, token } = await reader()
     let stopMeanwhile = false
     const template = mailTemplate({

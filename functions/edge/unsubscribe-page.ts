@@ -19,16 +19,16 @@ import { type Fields, readForm, textOf } from './read-form.ts'
 type Page = {
   program: Subscription['program']
   language: Language
-  /** The address the forms send to: of this page with its token, and without. */
+  /** The addresses that the forms post to: this page with its token, and without. */
   own: string
   byAddress: string
 }
 const limited = limitedByAddress('unsubscribe_link', 20)
 
 /**
- * `/pg/{program_id}/unsubscribe`: GET shows and never changes anything; POST acts. A mail program's one-click POST (RFC 8058) comes
- * without cookies and gets a short text; a person's form gets a page. The token alone says who: no cookie is read, and an
- * address in a body with a token is nothing. Null for an unknown program and other methods.
+ * `/pg/{program_id}/unsubscribe`: GET never changes anything; POST acts. A mail client's one-click POST (RFC 8058) has
+ * no cookies and gets a short text; a person's form gets a page. Only the token authenticates: no cookie is read, and an
+ * address in the body is ignored. Null for an unknown program and other methods.
  */
 export async function answerUnsubscribe(c: Context<Worker>): Promise<Response | null> {
   const { method } = c.req
@@ -72,7 +72,7 @@ async function answerOneClick(c: Context<Worker>, token: string | undefined): Pr
   return c.text(`${oneClick}\n`, 200, headers)
 }
 
-/** What a person's form with a token does. */
+/** Handles a person's form with a token. */
 async function act(c: Context<Worker>, { fields, token }: { fields: Fields; token: string }): Promise<Response | null> {
   const { ctx } = c.var
   const program_id = c.req.param('program_id') ?? ''
@@ -99,7 +99,7 @@ async function act(c: Context<Worker>, { fields, token }: { fields: Fields; toke
   }
 }
 
-/** The form by address: one answer for every address. */
+/** Handles the form with an address; the response is the same for every address. */
 async function sendLink(c: Context<Worker>, fields: Fields): Promise<Response | null> {
   const refused = await turnedAway(c, limited)
   if (refused) return refused
@@ -137,7 +137,7 @@ function pageOf(c: Context<Worker>, program: Page['program'], subscription: Subs
   }
 }
 
-/** Asks, with the reasons. */
+/** Asks for confirmation, with the reasons. */
 function question(page: Page, { user }: Subscription, { fields, error }: { fields: Fields; error: string | null }) {
   const { page: words } = marketingWords[page.language]
   const chosen = textOf(fields, 'reason')
@@ -160,7 +160,7 @@ const subscribeForm = (page: Page): Html => {
   return html`<form class="stack" method="post" action="${page.own}"><input type="hidden" name="action" value="subscribe"><p>${words.againHint}</p><p class="row"><button class="btn quiet">${words.again}</button></p></form>`
 }
 
-/** Says that no news is sent, and offers it again. */
+/** Confirms that no news is sent, and offers to subscribe again. */
 function stopped(page: Page, subscription: Subscription) {
   const { page: words } = marketingWords[page.language]
   return edgePage(page, {
@@ -170,7 +170,7 @@ ${subscribeForm(page)}`,
   })
 }
 
-/** Says that news is sent again, and how it stops. */
+/** Confirms that news is sent again, and explains how to stop it. */
 function back(page: Page) {
   const { page: words } = marketingWords[page.language]
   return edgePage(page, {
@@ -180,7 +180,7 @@ function back(page: Page) {
   })
 }
 
-/** Says what has to be done before news can be sent to an address that mail stopped at. */
+/** Explains the steps before news can be sent to a suppressed address. */
 function suppressed(page: Page) {
   const { page: words } = marketingWords[page.language]
   return edgePage(page, {
@@ -191,7 +191,7 @@ function suppressed(page: Page) {
   })
 }
 
-/** The form of a reader whose link is unknown, or who has none. */
+/** The form of a reader with an unknown link, or without one. */
 function formByAddress(
   page: Page,
   input: { isUnknown: boolean; status: number; email?: string; error?: string | null },

@@ -4,10 +4,13 @@ import { makeContext, clockNow } from '../platform/make-context.ts'
 import { errorResponse } from '../platform/middleware/error-response.ts'
 import { limitedByAddress } from '../platform/middleware/rate-limit.ts'
 
-/** Shorter than any address lasts. */
+/** Shorter than any address is valid. */
 const keptSeconds = 600
 
-/** What a customer uploaded: a picture of a person by its id, for who is logged in and may see them; anything by the signed address that a call gave out. Nothing here runs: a picture is a picture, and a document is downloaded. */
+/**
+ * Uploads of customers: a person's picture by its id, for signed-in users who may see the person; any upload by a signed
+ * address from a call. Nothing can run in the browser: pictures are images, and documents are downloaded.
+ */
 export const uploadedFile = new Hono<Worker>()
   .onError(errorResponse)
   .get('/uploads/:file_id{file_[0-9a-f]{32}}', async (c) => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { programs } from '../../platform/database/tables.ts'
 
-/** What a program's mails need of it. */
+/** A program's columns for its mails. */
 export const brandingOf = (ctx: Pick<Ctx, 'db'>, programId: string) =>
   ctx.db
     .select({

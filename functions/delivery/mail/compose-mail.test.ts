@@ -15,13 +15,13 @@ const plain = {
 }
 
 describe('a mail', () => {
-  it('has the program as sender and answers go to the program', () => {
+  it('a mail has the program as sender, and replies go to the program', () => {
     const mail = composeMail(site, plain)
     expect(mail.from).toBe('"Lakeside Camps" <bookings@book.example>')
     expect(mail.headers['Reply-To']).toBe('hello@lakeside.example')
   })
 
-  it('says the same in HTML and in text, with every name escaped in HTML', () => {
+  it('a mail has the same content in HTML and in text, with every name escaped in HTML', () => {
     const mail = composeMail(site, {
       ...plain,
       heading: '<b>Maya</b> & {{7*7}}',
@@ -64,13 +64,13 @@ describe('a mail', () => {
     expect(mail.text).toContain('Receipt 2027-000184\nPaid by Visa <4242>')
   })
 
-  it('loads nothing from anywhere and runs nothing', () => {
+  it('a mail loads nothing and runs nothing', () => {
     const mail = composeMail(site, plain)
     expect(mail.html).not.toMatch(/<(?:img|script|link|iframe)\b|\burl\(|@import|\bon\w+=/i)
   })
 
   it.each(['Bob\r\nBcc: x@example.com', 'a\nb', 'a\rb', 'a\u0000b', 'a\u2028b', 'a\u0085b', 'x'.repeat(2000)])(
-    'E-01: refuses a header like %j',
+    'E-01: a header like %j is rejected',
     (subject) => {
       expect(() => composeMail(site, { ...plain, subject })).toThrow()
     },
@@ -96,7 +96,7 @@ describe('a mail', () => {
   )
 
   it.each(['Zoë Ångström', 'José María O’Neill-Smith', '李小龍', 'Renée', 'Ñandú'])(
-    'keeps the real name %s',
+    'the real name %s is kept',
     (name) => {
       expect(headerText(name, 250)).toBe(name)
     },

@@ -5,24 +5,24 @@ import { textOf } from './mail-text.ts'
 import type { NewsList, Reader } from './news-list.ts'
 
 export type MailInput = MailContent & {
-  /** One mail per key, however often it is delivered. */
+  /** Key of the mail: the same on every delivery attempt. */
   dedupe: string
   to: string
   subject: string
-  /** The program it speaks for; null = the platform itself. */
+  /** The sending program; null: the platform itself. */
   branding: MailBranding | null
   attachments?: Mail['attachments']
-  /** The reader asks for it at this moment, as for a code: it is tried where earlier mail came back. */
+  /** True when the reader just requested the mail, such as a code: it is sent even where earlier mail bounced. */
   isRequested?: boolean
-  /** Where a reply goes, where it is not the program's own address. */
+  /** Reply address, when it is not the program's own. */
   replyTo?: string | null
-  /** Mails of the same conversation stand together in a mail program. */
+  /** Mails with the same thread are grouped in a mail client. */
   thread?: string
-  /** News that needs the reader's consent: the list it belongs to, and where it is left with one click. */
+  /** Set for news, which needs the reader's consent: the list, and its one-click unsubscribe. */
   list?: NewsList
 }
 
-/** The site that a mail speaks for; its settings may name other senders than the usual. */
+/** The sending site; its settings may name other senders than the default. */
 export type MailOrigin = {
   siteOrigin: string
   env?: Pick<Bindings, 'MAIL_FROM' | 'MAIL_FROM_MARKETING'>
@@ -30,14 +30,17 @@ export type MailOrigin = {
 
 const maxSubject = 250
 
-/** A subject of any length as a mail may carry it: cut between two characters, and marked as cut. */
+/** A subject for a mail: shortened between two characters, with an ellipsis. */
 export const subjectLine = (text: string): string =>
   text.length <= maxSubject ? text : `${text.slice(0, maxSubject - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 
-// A header with one of these could hold a second header.
+// Characters that could start another header.
 const unsafe = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
-/** Builds a mail from its content: the site's sender under the program's name, replies to the program. Throws on a header that could hold a second one. */
+/**
+ * Builds a mail from its content: the site's sender with the program's name, replies to the program. Throws for a header
+ * that could contain a second one.
+ */
 export function composeMail(origin: MailOrigin, input: MailInput): Mail {
   const host = new URL(origin.siteOrigin).hostname
   const { list, branding } = input
@@ -56,7 +59,7 @@ export function composeMail(origin: MailOrigin, input: MailInput): Mail {
     headers: {
       ...(replyTo ? { 'Reply-To': headerText(replyTo, 254) } : {}),
       ...(input.thread ? { References: headerText(`<${input.thread}@${domainOf(sender)}>`, 254) } : {}),
-      // The same for every attempt, so that a mail that left twice is one mail to whoever receives it.
+      // The same for every attempt, so that mail clients show a mail that was sent twice once.
       'Message-ID': `<${createHash('sha256').update(input.dedupe).digest('hex').slice(0, 32)}@${domainOf(sender)}>`,
       ...(list ? listHeaders(list, host) : automaticHeaders),
     },
@@ -70,7 +73,7 @@ export function composeMail(origin: MailOrigin, input: MailInput): Mail {
 const automaticHeaders = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
 
-// Mailbox providers offer their own button for it (RFC 8058).
+// Mailbox providers show their own unsubscribe button for it (RFC 8058).
 const listHeaders = (list: NonNullable<MailInput['list']>, host: string) => ({
   'List-Id': headerText(`<${list.id}.${host}>`, 254),
   'List-Unsubscribe': headerText(
@@ -80,26 +83,28 @@ const listHeaders = (list: NonNullable<MailInput['list']>, host: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-// A list would be several recipients to a mail server.
+// A mail server would read a list as several recipients.
 function oneAddress(text: string): string {
   if (!/^[^\s,;:<>"()@]+@[^\s,;:<>"()@]+$/.test(text)) throw new Error('mail recipient is not one address')
   return headerText(text, 254)
 }
 
-/** Name and address of a sender as `composeMail` writes it. */
+/** Name and address of a sender formatted by `composeMail`. */
 export function senderParts(from: string): { name: string; address: string } {
   const [, name = '', address = from] = /^"([^"]*)" <([^<>]+)>$/.exec(from) ?? []
   return { name, address }
 }
 
-/** A header's text as it may leave: one line, without control characters, of a sane length. */
+/** A text for a header: one line, without control characters, at most `maxLength` characters. */
 export function headerText(text: string, maxLength: number): string {
   if (unsafe.test(text)) throw new Error('mail header with a control character')
   if (text.length > maxLength) throw new Error('mail header too long')
   return text
 }
 
-/** One mail, ready to leave. Only what stands here leaves the product; `dedupe` is given to the sender so that a repeat is one mail. */
+/**
+ * One mail, ready to send: only these fields leave the product. The sender gets `dedupe`, so that a repeat is one mail.
+ */
 export type Mail = {
   dedupe: string
   to: string
@@ -109,12 +114,15 @@ export type Mail = {
   html: string
   headers: Record<string, string>
   attachments: { filename: string; content_type: string; content: string }[]
-  /** `marketing` needs consent and leaves from a sender of its own, so that a complaint about news costs no receipt. */
+  /** `marketing` needs consent and has its own sender, so that spam complaints about news do not affect receipts. */
   stream: 'transactional' | 'marketing'
   is_requested: boolean
-  /** Whose consent it needs; null where it needs none. */
+  /** The reader whose consent is required, or null. */
   reader: Reader | null
 }
 
-/** Something that sends mail. Throws when the mail could not be handed over: a `DeliveryFailure` says what that means, after anything else the outbox tries again. */
+/**
+ * Sends mail. Throws when the mail was not accepted: a `DeliveryFailure` names the kind; after any other error the
+ * outbox retries.
+ */
 export type MailSender = { name: string; send: (mail: Mail, now: number) => Promise<void> }

@@ -1,10 +1,12 @@
 /**
- * What is wrong with a mail that was not taken: `later` may go another time, `refused` never will and somebody has to look at
- * it, `undeliverable` means that nothing reaches the address.
+ * Why a mail was not accepted: `later` may succeed on another attempt; `refused` never will, and an operator must look
+ * at it; `undeliverable`: the address receives no mail.
  */
 export type FailureKind = 'later' | 'refused' | 'undeliverable'
 
-/** A sender's answer that it did not take a mail. Its message is a code alone: what servers say in words holds addresses. */
+/**
+ * Thrown by a sender when a mail was not accepted. The message is only a code, because servers' texts contain addresses.
+ */
 export class DeliveryFailure extends Error {
   readonly kind: FailureKind
   constructor(kind: FailureKind, code: string) {
@@ -14,24 +16,24 @@ export class DeliveryFailure extends Error {
   }
 }
 
-/** What a mail server answered: the command it answered to, its number, and its line. */
+/** A mail server's reply: the command, the code and the line. */
 export type SmtpAnswer = {
   command?: string | undefined
   responseCode?: number | undefined
   response?: string | undefined
 }
 
-// RFC 3463: no such mailbox, no such domain, bad syntax, moved without a new address, no mail exchanger (null MX); a mailbox that takes nothing.
+// RFC 3463: no such mailbox, no such domain, bad syntax, moved without a new address, null MX; or a disabled mailbox.
 const noSuchAddress = /^5\.(?:1\.(?:0|1|2|3|6|10)|2\.1)$/
 const enhancedCode = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/
 
-/** Whether an enhanced code says that the address itself is none, or takes no mail any more. */
+/** True for an enhanced code of an address that does not exist or no longer accepts mail. */
 export const isNoSuchAddress = (enhanced: string): boolean => noSuchAddress.test(enhanced)
 
 /**
- * Reads a mail server's answer. Only an enhanced code that speaks of the address makes it undeliverable: a bare 550 may as well
- * be a relay that is closed to us, which would cost every customer their mail. Whatever is said before the recipient is named
- * (log-in, sender) is a fault of the settings, which can be mended while the mail waits.
+ * The failure for a mail server's reply. Only an enhanced code about the address makes it undeliverable: a bare 550 may
+ * also come from a relay that rejects us, which would stop every customer's mail. Replies before the recipient (log-in,
+ * sender) are faults in the settings, which can be fixed while the mail waits.
  */
 export function smtpFailure({ command = '', responseCode, response = '' }: SmtpAnswer): DeliveryFailure {
   if (responseCode === undefined) return new DeliveryFailure('later', 'smtp_unreachable')
@@ -42,10 +44,10 @@ export function smtpFailure({ command = '', responseCode, response = '' }: SmtpA
   return new DeliveryFailure(enhanced && isNoSuchAddress(enhanced) ? 'undeliverable' : 'refused', code)
 }
 
-// What the mail itself is refused for; everything else is a limit, a setting or a fault that passes.
+// Codes about the mail itself; all others are limits, settings or temporary faults.
 const refusedMail = /^E_(?:VALIDATION_ERROR|FIELD_MISSING|TOO_MANY_RECIPIENTS|CONTENT_TOO_LARGE|HEADER\w*)$/
 
-/** Reads the code of an error of Cloudflare's `send_email` binding. */
+/** The failure for an error code of Cloudflare's `send_email` binding. */
 export function cloudflareFailure(code: unknown): DeliveryFailure {
   const errorCode = typeof code === 'string' && /^E_[A-Z_]{1,40}$/.test(code) ? code : 'E_UNKNOWN'
   const words = `cloudflare_${errorCode.slice(2).toLowerCase()}`

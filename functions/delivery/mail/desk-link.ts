@@ -2,14 +2,17 @@ import { dayMs } from '../../contract/limits.ts'
 import { type DeskLinkKind, deskLinkKinds } from '../../contract/organisation/desk.ts'
 import { readLink, signLink } from '../../platform/identity/signed-link.ts'
 
-/** How long an organisation may decide from a mail. */
+/** How long an organisation's mail link is valid. */
 const deskLinkMs = 14 * dayMs
 type Keys = Parameters<typeof signLink>[0]
 
-/** What a link of an organisation's mail is about: one task or one conversation, and nothing else. `why` and `refund_id` belong to alerts. */
+/**
+ * The subject of a link in an organisation's mail: exactly one task or conversation. `why` and `refund_id` are for
+ * alerts.
+ */
 export type DeskSubject = { kind: DeskLinkKind; id: string; why: string | null; refund_id: string | null }
 
-/** The address of the page of one task or conversation, for a mail to the program's people. */
+/** The address of a task's or conversation's page, for a mail to the program's staff. */
 export async function deskLink(
   ctx: { env: Keys; now: number; siteOrigin: string },
   input: {
@@ -27,7 +30,7 @@ export async function deskLink(
   return `${ctx.siteOrigin}/pg/${encodeURIComponent(input.program_id)}/desk?${query}`
 }
 
-/** The task of a token and until when it may be decided; null where it was made up, `expired` where its time is over. */
+/** The task of a token and its expiry; null for a forged token, `expired` after its time. */
 export async function readDeskLink(
   keys: Keys,
   input: { token: string; now: number },

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { MailBranding } from './mail-frame.ts'
 import { brandingOf } from './branding-rows.ts'
 
-/** How a program's mails look, where replies go and which language the program reads; null when it is gone. */
+/** A program's mail branding, reply address and language; null when the program is gone. */
 export async function findBranding(
   ctx: Pick<Ctx, 'db'>,
   programId: string,

@@ -4,25 +4,26 @@ import { mailTemplates } from '../../mail-templates.ts'
 import { mailTemplateNames } from '../notifications/notification-table.ts'
 import { mailColours, mailStyle } from './mail-style.ts'
 
-/** What Gmail shows of a mail before it cuts it off, and of a style sheet before it drops it, in bytes. */
+/** Sizes in bytes at which Gmail cuts off a mail, and drops a style sheet. */
 const longestMail = 102 * 1024
 const longestStyle = 16 * 1024
 
-/** Elements that every mail program shows. */
+/** Elements that every mail client shows. */
 const elements = new Set(
   'html head meta title style body div table tr td h1 h2 h3 p a br span strong em ul ol li blockquote pre code hr'.split(
     ' ',
   ),
 )
-/** Attributes of them; what only assistive technology reads is lost in some and changes nothing that is seen. */
+/** Their attributes; some clients drop those for assistive technology, which changes nothing visible. */
 const attributes = new Set(
   'lang charset name content http-equiv class style href role aria-label aria-hidden aria-roledescription width align valign bgcolor cellspacing cellpadding border colspan start'.split(
     ' ',
   ),
 )
 /**
- * Properties of an element, as caniemail.com had them in 2026. `everywhere`: Gmail, Outlook, Apple Mail, Yahoo and Samsung know
- * them. `lost`: some do not, and then the mail still reads right: corners are square, a long word is cut by the program itself.
+ * CSS properties by support, as caniemail.com listed them in 2026. `everywhere`: Gmail, Outlook, Apple Mail, Yahoo and
+ * Samsung support them. `lost`: some do not, and the mail still reads well: corners are square, and the client breaks
+ * long words itself.
  */
 const properties = {
   everywhere: [
@@ -54,7 +55,7 @@ const declarationsOf = (style: string): [property: string, value: string][] =>
     .filter(Boolean)
     .map((each) => [each.slice(0, each.indexOf(':')).trim(), each.slice(each.indexOf(':') + 1).trim()])
 
-/** What no value may be: units and functions that Outlook or Yahoo do not know, addresses, and negative margins. */
+/** The fault in a value: units and functions that Outlook or Yahoo do not support, addresses, and negative margins. */
 function faultOf(property: string, value: string): string | null {
   if (!known.has(property)) return 'unknown property'
   if (/!important/.test(value)) return 'important in an element'
@@ -68,7 +69,7 @@ function faultOf(property: string, value: string): string | null {
   return null
 }
 
-/** What of a mail some program would drop or show wrongly. */
+/** The parts of a mail that some client would drop or show wrongly. */
 function faultsOf(html: string): string[] {
   const tags = tagsOf(html)
   const written = html.replaceAll(/<style>[\s\S]*?<\/style>/g, '').match(/<[a-z]/gi)?.length ?? 0
@@ -79,7 +80,7 @@ function faultsOf(html: string): string[] {
       if (!attributes.has(name)) return [`${name} of <${tag.name}>`]
       if (name === 'role' && !['presentation', 'article'].includes(value)) return [`role ${value}`]
       if (name !== 'style') return []
-      // Outlook on Windows sizes cells and tables alone.
+      // Outlook on Windows applies sizes only to cells and tables.
       const isSized = ['table', 'tr', 'td'].includes(tag.name)
       return declarationsOf(value).flatMap(([property, each]) => {
         const fault = faultOf(property, each) ?? (!isSized && /^(?:width|height)$/.test(property) ? 'sized' : null)
@@ -89,7 +90,7 @@ function faultsOf(html: string): string[] {
   ])
 }
 
-/** Selectors and values of a style sheet, with the condition that stands around them. */
+/** Selectors and values of a style sheet, with their media condition. */
 function rulesOf(css: string): { at: string | null; selector: string; body: string }[] {
   const inMedia = [...css.matchAll(/(@[^{]+)\{((?:[^{}]*\{[^{}]*\})+)\}/g)]
   const plain = inMedia.reduce((rest, [whole]) => rest.replace(whole, ''), css)
@@ -106,27 +107,27 @@ const site = { siteOrigin: 'https://book.example', now: Date.UTC(2027, 0, 4, 12)
 const markdown =
   '# News\n\nA *new* **week**: [book](https://camps.example/a?b=1&c=2), ![no](https://x.example/p.png).\n\n> Come\n\n1. One\n2. Two\n\n- A\n- B\n\n---\n\n`code`\n\n```\nblock\n```\n\n<b onclick="x()">raw</b>'
 
-describe('what mail programs know', () => {
+describe('features that mail clients support', () => {
   it.each(mailTemplateNames.flatMap((name) => (['en', 'fr'] as const).map((language) => [name, language] as const)))(
-    'is all that %s uses (%s), and it is short enough to be shown whole',
+    'mail %s uses only supported features (%s), and is short enough not to be cut off',
     (name, language) => {
       const { html } = mailTemplates[name].preview(language, site)
       expect(faultsOf(html)).toEqual([])
       expect(new TextEncoder().encode(html).length).toBeLessThan(longestMail / 2)
-      // What is for Outlook on Windows alone is a table, opened and closed.
+      // The part for Outlook on Windows only opens and closes a table.
       const forOutlook = [...html.matchAll(/<!--\[if mso\]>(.*?)<!\[endif\]-->/g)].map(([, markup]) => markup).join('')
       expect(faultsOf(forOutlook)).toEqual([])
       expect(forOutlook.replaceAll(/\s[^>]*/g, '')).toBe('<table><tr><td></td></tr></table>')
     },
   )
 
-  it('is all that a campaign becomes, whatever its Markdown', () => {
+  it('a campaign uses only supported features, whatever its Markdown', () => {
     const html = campaignHtml(markdown, null)
     expect(faultsOf(html)).toEqual([])
     expect(html).not.toMatch(/<(?:img|script|b)\b/)
   })
 
-  it('of style sheets: one level of two conditions, classes, and a space before each !important', () => {
+  it('a style sheet has one level of two conditions, classes, and a space before each !important', () => {
     const css = mailStyle(mailColours(null).dark)
     expect(css.length).toBeLessThan(longestStyle)
     const rules = rulesOf(css)
@@ -137,7 +138,7 @@ describe('what mail programs know', () => {
     for (const { selector } of rules)
       for (const each of selector.split(','))
         expect(each.trim()).toMatch(/^(?::root|body|table|(?:\[data-ogs[bc]\] )?\.[a-z-]+)$/)
-    // Classes alone carry the dark look: each that is named stands in some mail.
+    // Only classes define the dark style: each of them must occur in some mail.
     const named = new Set([...css.matchAll(/\.([a-z-]+)[{,]/g)].map(([, name]) => name))
     const all = mailTemplateNames.map((name) => mailTemplates[name].preview('en', site).html).join('')
     expect([...named].filter((name) => !new RegExp(`class="[^"]*\\b${name}\\b`).test(all))).toEqual([])

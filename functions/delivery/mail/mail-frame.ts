@@ -8,8 +8,8 @@ import type { Leaf } from '../../contract/leaf-words.ts'
 import { type MailColours, mailColours, mailStyle, sans, serif } from './mail-style.ts'
 
 /**
- * What a mail is made of, in reading order. Everything is plain text here; the frame escapes it. Rows are label and value, as
- * on a receipt; the last row of a sum is strong.
+ * The parts of a mail in reading order. All texts are plain: the frame escapes them. Rows are label and value, as on a
+ * receipt; a sum's last row is bold.
  */
 export type MailPart =
   | { type: 'paragraph'; text: string }
@@ -17,19 +17,19 @@ export type MailPart =
   | { type: 'button'; label: string; url: string }
   | { type: 'link'; label: string; url: string }
   | { type: 'stars'; low: string; high: string; links: { rating: number; label: string; url: string }[] }
-  /** Formatted text. `html` comes from a renderer that escapes what it was given. */
+  /** Formatted text; `html` comes from a renderer that escapes its input. */
   | { type: 'formatted'; html: string; text: string }
-  /** A section of a long mail: a rule, and its title. */
+  /** A section of a long mail: a rule and a title. */
   | { type: 'section'; title: string }
-  /** What takes place: its day as a leaf of a calendar, its name, and a line below. */
+  /** An event: its day as a calendar leaf, its name, and a line below. */
   | { type: 'event'; leaf: Leaf; title: string; text: string }
-  /** Short labels with what is to know of each, lines and a link; on narrow screens the label stands above. */
+  /** Short labels with text lines and a link; on narrow screens the label is above the text. */
   | { type: 'facts'; facts: { label: string; text: string; link?: { label: string; url: string } | null }[] }
   | { type: 'rows'; rows: { label: string; note?: string; value: string; strong?: boolean }[] }
 
 export type MailBranding = {
   name: string
-  /** null: replies go elsewhere, as where the program itself is the reader; then nothing of how to reach it is shown. */
+  /** Null: replies go elsewhere, for example in a mail to the program itself; then no contact details are shown. */
   email: string | null
   website: string | null
   colours: Program['colours']
@@ -40,37 +40,37 @@ export type MailContent = {
   language: Language
   heading: string
   parts: MailPart[]
-  /** What a list of mails shows next to the subject; left out, the first paragraph. */
+  /** Preview text in a list of mails; default: the first paragraph. */
   preview?: string
   /** Why the recipient gets this mail: one line under the rule. */
   because: string
-  /** Where the list is left; only news has one. */
+  /** The unsubscribe page; only for news. */
   unsubscribe_url?: string | null
-  /** Where the reader chooses what they get; only news has one. */
+  /** The page of the reader's topics; only for news. */
   topics_url?: string | null
 }
 
 type Html = ReturnType<typeof html>
 const text = (size: number, line: number) => `font-family:${sans};font-size:${size}px;line-height:${line}px`
 
-/** How to reach the sender: news must say where it is, other mails do where a reply goes to it. */
+/** The sender's contact lines: news must name its postal address, other mails the address for replies. */
 export function contactLines(branding: MailBranding | null, { unsubscribe_url }: MailContent): string[] {
   if (!branding || (!branding.email && !unsubscribe_url)) return []
   const { address = null, phone, email } = branding
   return [postalLine(address), phone, email].filter((line): line is string => Boolean(line))
 }
 
-/** What a list of mails shows next to the subject: the first paragraph that says something. */
+/** The preview text in a list of mails: the first non-empty paragraph. */
 const previewOf = ({ parts, preview }: MailContent): string => {
   if (preview) return preview
   const first = parts.find((part) => part.type === 'paragraph' && !part.text.startsWith('— '))
   return first?.type === 'paragraph' ? first.text.replaceAll(/\s+/g, ' ').slice(0, 150) : ''
 }
-// Without it a list of mails goes on with the text that follows.
+// Without padding, the preview would continue with the following text.
 const afterPreview = raw('&#8199;&#847; '.repeat(40))
 const forOutlook = (markup: string) => raw(`<!--[if mso]>${markup}<![endif]-->`)
 
-/** One mail as HTML, in the program's colours, light and dark: one column, no pictures, nothing loaded from anywhere. */
+/** One mail as HTML in the program's colours, light and dark: one column, no pictures, no external resources. */
 export function htmlOf(branding: MailBranding | null, content: MailContent): string {
   const colours = mailColours(branding?.colours ?? null)
   const { light } = colours
@@ -125,7 +125,7 @@ function partAsHtml(part: MailPart, colours: MailColours): Html {
   return html`<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="margin:0 0 16px;border-collapse:collapse">${part.rows.map((row) => rowAsHtml(row, colours))}</table>\n`
 }
 
-/** A sum stays on the line of its label; a longer value stands under it, so that a narrow screen holds both. */
+/** An amount is on the line of its label; a longer value is below it, so that a narrow screen shows both. */
 const longestBeside = 16
 
 function rowAsHtml(row: Extract<MailPart, { type: 'rows' }>['rows'][number], colours: MailColours): Html {
@@ -139,7 +139,7 @@ function rowAsHtml(row: Extract<MailPart, { type: 'rows' }>['rows'][number], col
   return html`<tr><td class="line ink" style="${cell};padding-right:12px;word-break:normal;overflow-wrap:break-word">${row.label}${note}</td><td class="line ink" align="right" style="${cell};white-space:nowrap">${row.value}</td></tr>`
 }
 
-/** Five links in a row, as wide as the mail: each is large enough for a thumb. */
+/** Five links in a row across the mail, each large enough for a thumb. */
 function starsAsHtml({ low, high, links }: Extract<MailPart, { type: 'stars' }>, colours: MailColours): Html {
   const star = ({ rating, label, url }: (typeof links)[number]) =>
     html`<td width="20%" align="center" valign="top" style="width:20%;padding:0"><a class="link" href="${url}" aria-label="${label}" style="display:block;padding:8px 0;color:${colours.link};text-decoration:none;${text(16, 20)};font-weight:bold"><span aria-hidden="true" style="font-size:36px;line-height:40px;font-weight:normal">&#9734;</span><br>${rating}</a></td>`
@@ -158,5 +158,5 @@ function factsAsHtml({ facts }: Extract<MailPart, { type: 'facts' }>, colours: M
   return html`<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="margin:0 0 4px">${facts.map(row)}</table>\n`
 }
 
-// Outlook knows no `white-space`: a line ends with a tag.
+// Outlook ignores `white-space`, so a line ends with a tag.
 const linesOf = (text: string) => text.split('\n').map((line, index) => (index === 0 ? line : html`<br>${line}`))

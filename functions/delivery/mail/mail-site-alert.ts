@@ -2,7 +2,7 @@ import type { DomainEvents } from '../../platform/database/outbox.ts'
 import { mailTemplate } from './mail-template.ts'
 import type { SiteAlert } from './site-alert.ts'
 
-/** The mail of an alert to the people who run the site; in plain English, because it speaks of the machine. */
+/** The alert mail to the site's operator; always in English, because it is about the machine. */
 export const siteAlertMail = mailTemplate<SiteAlert & { to: string }>({
   load: async (ctx, { ref, body }) => {
     const { words, facts } = body as DomainEvents['site.needs_attention']

@@ -30,7 +30,7 @@ const dark: MailColours = {
   'on-fill': '#ffffff',
 }
 
-/** The colours of a mail, of its program where it has its own. They stand in a style sheet, so anything that is no colour is left out. */
+/** The colours of a mail: the program's, or the default. They go into a style sheet, so invalid colours are dropped. */
 export function mailColours(colours: Program['colours']): { light: MailColours; dark: MailColours } {
   const own = (theirs: Record<string, string> | undefined) =>
     Object.fromEntries(Object.entries(theirs ?? {}).filter(([role, value]) => role in light && isColour(value)))
@@ -38,9 +38,9 @@ export function mailColours(colours: Program['colours']): { light: MailColours; 
 }
 
 /**
- * The style sheet of a mail: narrow screens, and the dark look by class. What stands in the elements themselves is the light one,
- * for mail programs that know no style sheet; Outlook on the web marks its dark look with attributes. Outlook on Windows drops
- * an `!important` without a space before it.
+ * The style sheet of a mail: narrow screens, and dark mode by class. The elements' own styles are the light mode, for
+ * clients without style sheets. Outlook on the web marks dark mode with attributes. Outlook on Windows drops an
+ * `!important` without a space before it.
  */
 export function mailStyle(colours: MailColours): string {
   const text = ['ink', 'muted', 'link', 'on-fill'] as const

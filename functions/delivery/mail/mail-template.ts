@@ -7,42 +7,45 @@ import type { NotificationReason } from '../../contract/delivery/notification.ts
 import { isMailWanted, suppressAddress, whyStopped } from './suppression.ts'
 import { composeMail, type Mail, type MailInput, type MailOrigin } from './compose-mail.ts'
 
-/** A delivery as the outbox has it: what the mail is about, its key, and what happened. */
+/** A delivery from the outbox: the subject's id, its key, and the event's data. */
 export type Delivery = { ref: string; dedupe: string; body: Record<string, unknown> }
 
-/** What became of a mail: it left, or why it did not. */
+/** The outcome of a mail: sent, or why it was not. */
 export type MailOutcome = 'sent' | 'unsubscribed' | 'suppressed' | 'turned_off' | 'undeliverable'
 
-/** The site a mail speaks for, and the moment it leaves. */
+/** The site of a mail, and the time of sending. */
 export type MailSite = MailOrigin & { now: number }
 
-/** What a template is put together from. */
+/** The parts of a template. */
 export type TemplateParts<Input> = {
-  /** Reads what the mail says when it leaves; null where there is nothing to say any more. */
+  /** Reads the mail's data at sending; null when the mail is no longer needed. */
   load: (ctx: Ctx, delivery: Delivery) => Promise<Input | null>
-  /** The mail of an input: pure, no clock, no database. */
+  /** Builds the mail from its data: pure, without clock or database. */
   compose: (input: Input, site: MailSite) => Omit<MailInput, 'dedupe'>
-  /** Writes down what became of a mail, where somebody counts it. A delivery that is repeated says it again. */
+  /** Records the mail's outcome, where it is counted. A repeated delivery calls it again. */
   settle?: (ctx: Ctx, delivery: Delivery, outcome: MailOutcome) => Promise<void>
-  /** Writes down that there was nothing to say any more, where somebody counts it. */
+  /** Records that the mail was no longer needed, where it is counted. */
   leaveOut?: (ctx: Ctx, delivery: Delivery) => Promise<void>
-  /** An invented input, for the preview. */
+  /** Sample data for the preview. */
   sample: (language: Language) => Input
 }
 
-/** A mail template, whatever its input is. */
+/** A mail template with any kind of data. */
 export type MailTemplate = {
-  /** Sends the mail of a delivery, once for its key. One to an address that nothing reaches, or whose reader turned its reason off, ends here; another failure is thrown. */
+  /**
+   * Sends the mail of a delivery, once per key. Ends without an error for a suppressed address or a reader who turned
+   * the reason off; throws other failures.
+   */
   send: (ctx: Ctx, delivery: Delivery, reason: NotificationReason | null) => Promise<void>
-  /** The mail of a delivery without sending it; null where there is none. */
+  /** The mail of a delivery without sending it, or null. */
   render: (ctx: Ctx, delivery: Delivery) => Promise<Mail | null>
-  /** Writes down that a delivery was given up, where somebody is told of it. It may come twice. */
+  /** Records that a delivery was given up, where its sender is told. May be called twice. */
   giveUp?: (ctx: Ctx, delivery: Delivery) => Promise<void>
-  /** The mail as it looks, with an invented input. */
+  /** The mail with sample data. */
   preview: (language: Language, site: MailSite) => Mail
 }
 
-/** Puts a template together. */
+/** Builds a template from its parts. */
 export function mailTemplate<Input>({ load, compose, sample, settle, leaveOut }: TemplateParts<Input>): MailTemplate {
   const render: MailTemplate['render'] = async (ctx, delivery) => {
     const input = await load(ctx, delivery)
@@ -79,13 +82,13 @@ export function mailTemplate<Input>({ load, compose, sample, settle, leaveOut }:
 
 type UsualWords = { subject: (program: string) => string; heading: string; because: string }
 
-/** What a mail has whose subject names its program, or the platform where it has none. */
+/** The common fields of a mail whose subject names its program, or the platform. */
 export const usualMail = (
   { to, language, branding }: Pick<MailInput, 'to' | 'language' | 'branding'>,
   { subject, heading, because }: UsualWords,
 ) => ({ to, language, branding, subject: subject(branding?.name ?? 'Muster'), heading, because })
 
-/** The program of the previews. */
+/** The program in previews. */
 export const sampleBranding = {
   name: 'Lakeside Camps',
   email: 'hello@lakeside.example',

@@ -2,9 +2,9 @@ import { marketingWords } from '../../contract/sentences/marketing-words.ts'
 import { contactLines, type MailBranding, type MailContent } from './mail-frame.ts'
 import type { Language } from '../../contract/field-rules.ts'
 
-/** A mail for mail programs that show text only: what its HTML says. */
+/** The plain-text version of a mail. */
 export function textOf(branding: MailBranding | null, content: MailContent): string {
-  // French sets a space that does not break before a colon.
+  // French sets a non-breaking space before a colon.
   const colon = content.language === 'fr' ? '\u00a0:' : ':'
   const parts = content.parts.map((part) => {
     if (part.type === 'paragraph' || part.type === 'code') return part.text
@@ -34,7 +34,7 @@ export function textOf(branding: MailBranding | null, content: MailContent): str
   return `${content.heading}\n\n${parts.join('\n\n')}\n\n-- \n${branding?.name ?? 'Muster'}\n${foot}\n`
 }
 
-/** Markdown as people read it without its marks: headings and bold words as words, a link as its words and its address. */
+/** Markdown without its marks: headings and bold words as plain words, a link as its text and its address. */
 export const markdownText = (text: string, language: Language): string =>
   text
     .replaceAll(/^#{1,6}[ \t]+/gm, '')
@@ -43,7 +43,7 @@ export const markdownText = (text: string, language: Language): string =>
     .map((line) => withoutPairs(withoutPairs(line, '**'), '__'))
     .join('\n')
 
-/** A line without the marks around bold words; one that has no partner stays. */
+/** A line without the marks around bold words; an unpaired mark stays. */
 function withoutPairs(line: string, mark: string): string {
   const [start = '', ...parts] = line.split(mark)
   let text = start

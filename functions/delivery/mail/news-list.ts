@@ -5,25 +5,27 @@ import { readLink, signLink } from '../../platform/identity/signed-link.ts'
 
 type Keys = Parameters<typeof signLink>[0]
 
-/** A link out of the news works as long as mail lies in inboxes. */
+/** An unsubscribe link is valid as long as mail stays in inboxes. */
 export const unsubscribeLinkMs = 2 * 365 * dayMs
 const list = 'news'
 
-/** Whose news a token is about. */
+/** The subscriber of a token. */
 export type Reader = { program_id: string; customer_id: string }
 
-/** What makes a mail news: its list, the ways out of it, and whose consent is looked up again before it leaves. */
+/**
+ * The list of a newsletter: its unsubscribe addresses, and the subscriber whose consent is checked again before sending.
+ */
 export type NewsList = {
   id: string
   unsubscribe_url: string
-  /** Where the reader chooses what they get. */
+  /** The page on which the reader chooses topics. */
   topics_url: string
-  /** Null where no mailbox of the site is named that would take it in. */
+  /** Null when the site has no mailbox for unsubscribe mails. */
   unsubscribe_mailto: string | null
   reader: Reader
 }
 
-/** Signs who may be taken off which list. The moment it was made stands in it, as its end. */
+/** Signs an unsubscribe token for a subscriber; its expiry encodes when it was made. */
 export const signUnsubscribeToken = (keys: Keys, reader: Reader, now: number): Promise<string> =>
   signLink(keys, {
     purpose: 'unsubscribe',
@@ -31,7 +33,7 @@ export const signUnsubscribeToken = (keys: Keys, reader: Reader, now: number): P
     expiresAt: now + unsubscribeLinkMs,
   })
 
-/** Whose news a token is about; null where it was made up, is of another program's mail, or its time is over. */
+/** The subscriber of a token; null for a forged token, another program's, or an expired one. */
 export async function readUnsubscribeToken(
   keys: Keys,
   input: { token: string; program_id: string | null; now: number },
@@ -42,7 +44,7 @@ export async function readUnsubscribeToken(
   return name === list && isOfProgram ? { program_id, customer_id } : null
 }
 
-/** The list of a program's news for one reader: given to a mail as `list`, it brings headers, footer and the look at the consent. */
+/** A program's news list for one reader. As a mail's `list` it adds the headers, the footer and the consent check. */
 export async function newsListOf(
   site: { env: Keys & Pick<Bindings, 'MAIL_RETURN'>; now: number; siteOrigin: string },
   input: Reader & { language: Language },
@@ -61,6 +63,6 @@ export async function newsListOf(
   }
 }
 
-/** The token in the subject of a mail that a mail program wrote to leave a list; null in any other mail. */
+/** The token in the subject of an unsubscribe mail, or null for any other mail. */
 export const tokenOfSubject = (subject: string): string | null =>
   /^\s*unsubscribe\s+([\w.~-]{40,400})\s*$/i.exec(subject)?.[1] ?? null

@@ -1,21 +1,21 @@
 import type { Email } from 'postal-mime'
 
-/** Bytes of the headers of a mail and of all its parts. */
+/** Maximum bytes of headers, of a mail and all its parts together. */
 const maxHeaderBytes = 256 * 1024
-/** Each line that begins like a boundary is compared with every boundary that the mail names. */
+/** The parser compares each line that looks like a boundary with every boundary of the mail. */
 const maxBoundaryLines = 5_000
 
-/** Only so much of a mail is read to see whom it is from and where it came to. */
+/** Bytes that are read to find sender and recipient. */
 const headBytes = 64 * 1024
 
-/** The headers of a mail alone; null where they cannot be read. */
+/** Only the headers of a mail; null when they are unreadable. */
 export function parseHead(raw: Uint8Array<ArrayBuffer>): Promise<Email | null> {
   const text = new TextDecoder('latin1').decode(raw.subarray(0, headBytes))
   const end = /\r?\n\r?\n/.exec(text)
   return parseMail(raw.subarray(0, end ? end.index : headBytes))
 }
 
-/** Reads a mail that came in; null for one that no mail program sends: with endless headers, or parts within parts within parts. */
+/** Parses an incoming mail; null for one that no mail client sends, with endless headers or deeply nested parts. */
 export async function parseMail(raw: Uint8Array<ArrayBuffer>): Promise<Email | null> {
   if (hasTooManyBoundaries(raw)) return null
   const { default: PostalMime } = await import('postal-mime')

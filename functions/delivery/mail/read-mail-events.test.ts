@@ -76,7 +76,7 @@ describe('a notice of a provider', () => {
   })
 })
 
-describe('a mail that came back', () => {
+describe('a returned mail', () => {
   const returned = (...recipients: string[]) => ({
     attachments: [
       {
@@ -102,7 +102,7 @@ describe('a mail that came back', () => {
     ),
   )
 
-  it('may tell of several, and of the address before it was forwarded', () => {
+  it('a report may name several addresses, and the address before forwarding', () => {
     const forwarded = `Original-Recipient: rfc822;${email}\r\nFinal-Recipient: RFC822; <other@example.net>\r\nAction: failed\r\nStatus: 5.1.1`
     expect(readReturnedMail(returned(failed('5.1.1'), forwarded)).map((event) => event.email)).toEqual([
       email,
@@ -111,7 +111,7 @@ describe('a mail that came back', () => {
     ])
   })
 
-  it('may be the complaint of a reader', () => {
+  it("a report may be a reader's complaint", () => {
     const report = (type: string) => ({
       attachments: [
         {
@@ -126,12 +126,12 @@ describe('a mail that came back', () => {
     expect(readReturnedMail(report('not-spam'))).toEqual([])
   })
 
-  it('is not any other mail', () => {
+  it('any other mail is not a report', () => {
     expect(readReturnedMail({ attachments: [{ mimeType: 'text/plain', content: failed('5.1.1') }] })).toEqual([])
   })
 })
 
-describe('a report of returned mail that is made to cost time', () => {
+describe('an oversized report of returned mail', () => {
   const status = (extra: string) =>
     `Reporting-MTA: dns; mx.example\n\nFinal-Recipient: rfc822; ${email}\nAction: failed\nStatus: 5.1.1\n${extra}`
   it.each([

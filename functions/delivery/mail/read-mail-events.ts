@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { isNoSuchAddress } from './delivery-failure.ts'
 import type { SuppressionReason } from './suppression.ts'
 
-/** What a provider tells of a mail that it took: it came back for good, or its reader called it spam. */
+/** A provider's notice about an accepted mail: it bounced permanently, or its reader marked it as spam. */
 export type MailEvent = { email: string; reason: SuppressionReason; code: string }
 export type MailReport = {
-  events: MailEvent[] /** An address that the provider wants to be opened once, to see that it is heard. */
+  events: MailEvent[] /** An address that the provider wants us to open once, to confirm the webhook. */
   confirm: string | null
 }
 
@@ -61,15 +61,14 @@ const own = reader(
 )
 const readers: Reader[] = [ses, postmark, mailgun, sendgrid, own]
 
-// Amazon SNS wraps a message in another one, and sends its first to be confirmed.
+// Amazon SNS wraps its messages; the first one must be confirmed.
 const Notification = z.object({ Type: z.literal('Notification'), Message: z.string() })
 const Confirmation = z.object({ Type: z.literal('SubscriptionConfirmation'), SubscribeURL: z.string() })
 const snsHost = /^sns\.[a-z\d-]+\.amazonaws\.com(?:\.cn)?$/
 
 /**
- * Reads what a provider posts: Amazon SES (with and without SNS), Postmark, Mailgun, SendGrid, or
- * `{"events": [{"type": "bounced", "email": "…"}]}`. Only what is for good counts; a full mailbox is no reason to stop. Null for
- * what is none of these.
+ * Reads a provider's webhook: Amazon SES (with and without SNS), Postmark, Mailgun, SendGrid, or `{"events": [{"type":
+ * "bounced", "email": "…"}]}`. Only permanent failures count, not a full mailbox. Null for any other body.
  */
 export function readMailEvents(body: unknown): MailReport | null {
   const confirmation = Confirmation.safeParse(body)
@@ -98,14 +97,17 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A mail that came back, as a mail program reads it. */
+/** A returned mail, as parsed. */
 export type ReturnedMail = {
   attachments: readonly { mimeType: string; content: ArrayBuffer | Uint8Array | string }[]
 }
-/** What a returned mail says, and of which return path, where the report itself names one. */
+/** The event of a returned mail, with its return path if the report names it. */
 export type ReturnedEvent = MailEvent & { returnPath: string | null }
 
-/** Reads a report of a mail server on mail that came back (RFC 3464) or of a mailbox provider on a complaint (RFC 5965); empty for any other mail. */
+/**
+ * Reads a bounce report of a mail server (RFC 3464) or a complaint report of a mailbox provider (RFC 5965); empty for
+ * any other mail.
+ */
 export function readReturnedMail({ attachments }: ReturnedMail): ReturnedEvent[] {
   return attachments
     .flatMap(({ mimeType, content }) => {
@@ -116,7 +118,7 @@ export function readReturnedMail({ attachments }: ReturnedMail): ReturnedEvent[]
     .slice(0, maxEvents)
 }
 
-/** One report is about one mail: what is longer, or about more people, is no report of one. */
+/** One report is about one mail: a longer one, or one about more recipients, is not genuine. */
 const maxReportLength = 64 * 1024
 const maxLineLength = 998
 const maxEvents = 50

@@ -6,9 +6,8 @@ import { emailKey } from '../../contract/field-rules.ts'
 type Settings = Pick<Bindings, 'TOKEN_SECRET' | 'MAIL_RETURN'>
 
 /**
- * Where a mail to this address returns when it cannot be delivered: `bounces+<signature>@…`, null where no mailbox for it is
- * named. The signature is of the recipient's address, so that a report of a returned mail can be believed about that address
- * and about no other one.
+ * The return path for mail to a recipient, `bounces+<signature>@…`; null without a configured mailbox. The signature
+ * covers the recipient's address, so that a returned mail is trusted only about that address.
  */
 export function returnPathOf(settings: Settings, recipient: string): string | null {
   const mailbox = settings.MAIL_RETURN
@@ -17,10 +16,10 @@ export function returnPathOf(settings: Settings, recipient: string): string | nu
   return `${mailbox.slice(0, at)}+${signatureOf(secrets(settings)[0] ?? '', recipient)}${mailbox.slice(at)}`
 }
 
-/** Of the addresses that a mail names, only so many are compared. */
+/** Maximum number of a mail's addresses that are compared. */
 const maxPaths = 8
 
-/** What looks like a return path in a text: `+<signature>@`. */
+/** Texts in the form of a return path: `+<signature>@`. */
 export function signedPathsIn(text: string): string[] {
   const paths = new Set<string>()
   for (const [path] of text.matchAll(/\+[0-9a-f]{24}@/gi)) {
@@ -30,7 +29,7 @@ export function signedPathsIn(text: string): string[] {
   return [...paths]
 }
 
-/** Whether a mail to this address came back to this return path. Every key still listed verifies. */
+/** True when this is the return path of mail to this address. Every listed key verifies. */
 export function isReturnPathOf(settings: Settings, input: { returnPath: string; recipient: string }): boolean {
   const signature = /\+([0-9a-f]{24})@/i.exec(input.returnPath)?.[1]?.toLowerCase()
   if (!signature) return false

@@ -3,11 +3,11 @@ import type { Statement } from '../../platform/database/database.ts'
 import { type DomainEvents, recordEvent } from '../../platform/database/outbox.ts'
 
 export type SiteAlert = DomainEvents['site.needs_attention'] & {
-  /** What it is about, as `audit:places_counted`: one mail a day for each. */
+  /** The subject of the alert, such as `audit:places_counted`: at most one mail a day for each. */
   about: string
 }
 
-/** Alerts the people who run the site (OPERATOR_EMAIL), for the batch that notices something; nothing where no one is named. */
+/** Alerts the site's operator (OPERATOR_EMAIL) in the current batch; does nothing without an operator. */
 export function siteAlert(ctx: Ctx, { about, words, facts }: SiteAlert): Statement[] {
   if (!ctx.env.OPERATOR_EMAIL) return []
   return [

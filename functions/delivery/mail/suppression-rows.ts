@@ -6,14 +6,14 @@ import type { Reader } from './news-list.ts'
 
 export type Suppression = typeof mailSuppressions.$inferInsert
 
-/** Why mail to an address stops: no row, or one for each reason. */
+/** Why mail to an address is suppressed: no row, or one for each reason. */
 export const suppressionsOf = (ctx: Ctx, email_key: string) =>
   ctx.db
     .select({ reason: mailSuppressions.reason })
     .from(mailSuppressions)
     .where(eq(mailSuppressions.email_key, email_key))
 
-/** Whether a reader gets the news of a program. */
+/** Whether a reader has subscribed to a program's news. */
 export const consentOf = (ctx: Ctx, reader: Reader) =>
   ctx.db
     .select({ is_subscribed: customerProfiles.is_subscribed })
@@ -22,11 +22,11 @@ export const consentOf = (ctx: Ctx, reader: Reader) =>
       and(eq(customerProfiles.customer_id, reader.customer_id), eq(customerProfiles.program_id, reader.program_id)),
     )
 
-/** Stops mail to an address; told twice, it stays as it was told first. */
+/** Suppresses mail to an address; a second call changes nothing. */
 export const insertSuppression = (ctx: Ctx, suppression: Suppression): Statement =>
   ctx.db.insert(mailSuppressions).values(suppression).onConflictDoNothing()
 
-/** Takes one reason away; mail goes on stopping for another. */
+/** Removes one reason; mail stays suppressed for another one. */
 export const deleteSuppression = (
   ctx: Ctx,
   { email_key, reason }: Pick<Suppression, 'email_key' | 'reason'>,
@@ -35,7 +35,7 @@ export const deleteSuppression = (
     .delete(mailSuppressions)
     .where(and(eq(mailSuppressions.email_key, email_key), eq(mailSuppressions.reason, reason)))
 
-/** Stops the news of every program for an address whose reader called it spam. */
+/** Unsubscribes an address from the news of every program, after a spam complaint. */
 export const stopAllNews = (ctx: Ctx, email_key: string): Statement =>
   ctx.db
     .update(customerProfiles)
@@ -60,6 +60,6 @@ export const stopAllNews = (ctx: Ctx, email_key: string): Statement =>
       ),
     )
 
-/** The account whose address it is. */
+/** The account with this address. */
 export const findAccount = (ctx: Ctx, email_key: string) =>
   ctx.db.select({ id: users.id }).from(users).where(eq(users.email_key, email_key))

@@ -18,15 +18,15 @@ import { emailKey } from '../../contract/field-rules.ts'
 export type SuppressionReason = 'bounced' | 'complained'
 
 /**
- * Whether a mail stops before its address. One that mail never reached gets nothing but what its reader asks for at that moment,
- * as a code; one whose reader complained gets no news, and what they booked is still told.
+ * True when a mail must not be sent to its address. After a bounce, only mail that the reader just requested is sent,
+ * such as a code. After a complaint, no news is sent, but mail about bookings is.
  */
 export function stops(reasons: readonly SuppressionReason[], mail: Pick<Mail, 'stream' | 'is_requested'>): boolean {
   if (reasons.includes('bounced') && !mail.is_requested) return true
   return reasons.length > 0 && mail.stream === 'marketing'
 }
 
-/** Why a mail stops as things are now, null where it leaves: what waited, or is in a runner's hands, is looked at again before. */
+/** Why a mail must not be sent, or null. Checked right before sending, because things change while mail waits. */
 export async function whyStopped(ctx: Ctx, mail: Mail): Promise<'mail_suppressed' | 'mail_unsubscribed' | null> {
   const address = suppressionsOf(ctx, emailKey(mail.to))
   const [rows, consents] = mail.reader
@@ -37,11 +37,14 @@ export async function whyStopped(ctx: Ctx, mail: Mail): Promise<'mail_suppressed
   return consents && !consents[0]?.is_subscribed ? 'mail_unsubscribed' : null
 }
 
-/** Whether the reader of a mail has its reason turned on; mail without one, to staff, is not theirs to turn off. */
+/** True unless the reader turned the mail's reason off; mail to staff has no reason. */
 export const isMailWanted = async (ctx: Ctx, mail: Mail, reason: NotificationReason | null): Promise<boolean> =>
   reason === null || isWantedBy(ctx, { email_key: emailKey(mail.to) }, { reason, channel: 'email' })
 
-/** Notes that mail does not reach an address, or that its reader called it spam, which stops all news, with the code of who said so. An address of nobody's account is one of an organisation or of the site, whose people are told. */
+/**
+ * Records that an address bounced or that its reader complained, with the reporting party's code; a complaint stops all
+ * news. When no account has the address, it belongs to an organisation or the site, whose people are told.
+ */
 export async function suppressAddress(
   ctx: Ctx,
   { email, reason, code }: { email: string; reason: SuppressionReason; code: string },
@@ -65,10 +68,13 @@ export async function suppressAddress(
   ])
 }
 
-/** Lets mail go to an address again, for the batch in which its reader proves that it arrives. What they called spam stays stopped. */
+/**
+ * Allows mail to an address again, in the batch in which its reader proves that mail arrives. A complaint stays in
+ * force.
+ */
 export const mailReaches = (ctx: Ctx, email: string): Statement =>
   deleteSuppression(ctx, { email_key: emailKey(email), reason: 'bounced' })
 
-/** Lets news go to an address again whose reader called it spam, for the batch in which they ask for it by a link of a mail. */
+/** Allows news again after a complaint, in the batch in which the reader subscribes by a link in a mail. */
 export const newsIsWelcome = (ctx: Ctx, email: string): Statement =>
   deleteSuppression(ctx, { email_key: emailKey(email), reason: 'complained' })

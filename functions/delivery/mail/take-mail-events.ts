@@ -6,20 +6,20 @@ import { isReturnPathOf, signedPathsIn } from './return-path.ts'
 import { readLink, signLink } from '../../platform/identity/signed-link.ts'
 import { suppressAddress } from './suppression.ts'
 
-/** The address is put into a provider's settings once and works until its key is rolled. */
+/** The address is entered in a provider's settings once, and is valid until its key is rotated. */
 const expiresAt = Date.UTC(2100, 0, 1)
 const maxReturnedBytes = 1_000_000
 
-/** The path at which a provider tells what came back: nobody can make it up. */
+/** The secret path for a provider's notices. */
 export async function mailEventsPath(keys: { TOKEN_SECRET: string }): Promise<string> {
   return `/webhooks/mail/${await signLink(keys, { purpose: 'mail_events', subject: 'mail', expiresAt })}`
 }
 
-/** Whether a token of that path is one of ours. */
+/** True for a valid token of that path. */
 export const isMailEventsToken = async (ctx: Ctx, token: string): Promise<boolean> =>
   (await readLink(ctx.env, { purpose: 'mail_events', token, now: ctx.now })) === 'mail'
 
-/** Takes in what a provider tells: how many addresses it was about; null where it says nothing that is known. */
+/** Processes a provider's notice; returns the number of addresses, or null for an unknown format. */
 export async function takeMailEvents(ctx: Ctx, body: unknown): Promise<number | null> {
   const report = readMailEvents(body)
   if (!report) return null
@@ -29,9 +29,9 @@ export async function takeMailEvents(ctx: Ctx, body: unknown): Promise<number | 
 }
 
 /**
- * Takes in a mail that came back: how many addresses it was about. Anyone can write such a report, so it is believed only about
- * the address whose signature stands in the return path it came to (or, for a complaint, in the one it names). A mail whose
- * subject is a list's token leaves that list.
+ * Processes a returned mail; returns the number of addresses. Anyone can write such a report, so it is trusted only
+ * about the address whose signature is in the return path (or, for a complaint, in the reported one). A mail with a
+ * list's token as its subject unsubscribes.
  */
 export async function takeReturnedMail(
   ctx: Ctx,
@@ -42,14 +42,14 @@ export async function takeReturnedMail(
   if (raw.byteLength > maxReturnedBytes) return 0
   const head = await parseHead(raw)
   if (!head) return 0
-  // A mail program that leaves a list by mail writes the list's token, whoever it says it is.
+  // A mail client unsubscribes by a mail with the list's token; its sender is not checked.
   const token = tokenOfSubject(head.subject ?? '')
   if (token !== null) return Number(await leaveNews(ctx, token))
   const named = head.headers.flatMap(({ key, value }) =>
     /^(?:to|delivered-to|x-original-to)$/.test(key) ? [value] : [],
   )
   const paths = signedPathsIn([cameTo ?? '', ...named].join(' '))
-  // Nothing of a mail is read that names no return path of ours, neither as where it came to nor in its report.
+  // Only a mail with one of our return paths is read, as its recipient or in its report.
   if (paths.length === 0 && signedPathsIn(new TextDecoder('latin1').decode(raw)).length === 0) return 0
   const mail = await parseMail(raw)
   if (!mail) return 0

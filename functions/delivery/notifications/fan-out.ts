@@ -14,26 +14,26 @@ import { subjectOf } from './notification-subject-rows.ts'
 import { type InApp, type MailTemplateName, notificationTable, type Recipients } from './notification-table.ts'
 
 type EventRow = OutboxRow & { kind: DomainEvent }
-/** The rows of the list that an event writes: the one with its key, or one for each customer of an event that changed. */
+/** The new rows of an event in the list: the one with its key, or one per customer of a changed event. */
 export type Whose = { dedupe: string } | { event_id: string; notify_at: number }
-/** How browsers get what was just written to the list of their user. */
+/** How new rows of a user's list reach their browsers. */
 export type ToBrowsers = (
   ctx: Ctx,
   event: Pick<OutboxRow, 'body' | 'priority'>,
   written: { reason: NotificationReason; whose: Whose },
 ) => Statement
-/** How recipients that are many get their deliveries; a subject that knows them brings the statement. */
+/** How many recipients get their deliveries; the room that knows them brings the statement. */
 export type ManyRecipients = Partial<Record<Recipients, (ctx: Ctx, event: OutboxRow, kind: DeliveryKind) => Statement>>
 
-/** How mails that come one after the other are gathered; null where this one leaves alone, and at once. */
+/** How successive mails are combined; null when this one is sent alone and at once. */
 export type Gathering = Partial<
   Record<MailTemplateName, (ctx: Ctx, event: OutboxRow, kind: DeliveryKind) => Statement | null>
 >
 
 /**
- * Statements that turn an event into one delivery for each recipient and channel, and into a row of each reader's list on the
- * site, for the batch that ends the event's row. Each delivery has attempts of its own, and its key makes it once although the
- * event is fanned out twice.
+ * Statements that turn an event into one delivery per recipient and channel, and a row in each reader's list on the
+ * site, for the batch that finishes the event. Each delivery has its own attempts, and its key makes it unique even if
+ * the event is fanned out twice.
  */
 export function fanOut(
   ctx: Ctx,
@@ -51,7 +51,7 @@ export function fanOut(
               deliveryOf(ctx, event, kind),
           ]
         : []),
-      // The readers of a campaign have it in their lists as their mails leave.
+      // Readers of a campaign get their list rows when their mails are sent.
       ...('reason' in notification && channels.in_app && to !== 'campaign_recipients'
         ? listedOf(ctx, event, { reason: notification.reason, in_app: channels.in_app, toBrowsers })
         : []),
@@ -59,7 +59,7 @@ export function fanOut(
   })
 }
 
-/** One reader of a campaign has it in their list, and their browsers where they want it so; settled twice it is one row. */
+/** Adds a campaign to a reader's list, and to their browsers if they chose that; a second call adds no row. */
 export function listForRecipient(
   ctx: Ctx,
   campaign: { ref: string; body: Record<string, unknown> },
@@ -72,7 +72,8 @@ export function listForRecipient(
   ]
 }
 
-// The list needs no delivery: its row is there with the batch. A browser shows what the list has, where its user wants it so.
+// The list needs no delivery: its row is written in the batch. Browsers show the list's new rows, if their user chose
+// that.
 function listedOf(
   ctx: Ctx,
   event: EventRow,

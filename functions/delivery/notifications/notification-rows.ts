@@ -17,11 +17,11 @@ type NewNotification = {
   reason: NotificationReason
   outcome: NotificationOutcome | null
   dedupe: string
-  /** SELECT of the readers with what it is about. */
+  /** SELECT of the readers and the subject. */
   subject: SQL
 }
 
-/** A notification for each reader of an event, once for its key, for the batch that ends the event. */
+/** A notification for each reader of an event, once per key, in the batch that finishes the event. */
 export const insertNotifications = (ctx: Ctx, { reason, outcome, dedupe, subject }: NewNotification): Statement =>
   ctx.db
     .insert(notifications)
@@ -29,7 +29,7 @@ export const insertNotifications = (ctx: Ctx, { reason, outcome, dedupe, subject
       ${dedupe}, ${ctx.now}, NULL, NULL FROM (${subject}) AS s WHERE s.user_id IS NOT NULL`)
     .onConflictDoNothing()
 
-/** The same for all who had a place of an event when it changed: one for each customer, seen when its mail leaves. */
+/** The same for everyone with a place of a changed event: one per customer, visible when its mail is sent. */
 export const insertEventChanged = (
   ctx: Ctx,
   input: { event_id: string; reason: NotificationReason; changed_at: number; notify_at: number },
@@ -43,7 +43,7 @@ export const insertEventChanged = (
     GROUP BY r.event_id, r.customer_id`)
     .onConflictDoNothing()
 
-/** Whose notifications, in which program: those about the account are in all of them. What is to be seen later is not there yet. */
+/** A customer's notifications in a program, including those about the account. Later ones are not visible yet. */
 const own = (ctx: Ctx, { user_id, program_id }: { user_id: string; program_id: string }) =>
   and(
     eq(notifications.user_id, user_id),
@@ -66,7 +66,8 @@ const filtered = (ctx: Ctx, reader: Reader, { id, topic_group, is_read, is_archi
 
 type Booking = { title: string; translations: Translations; first_name: string }
 const of = (column: 'order_id' | 'registration_id' | 'event_id') => sql.raw(`notifications.${column}`)
-// What was booked, and for whom: of the registration, of the event's places in the order, of the whole order, or of all who wait together.
+// The bookings of a notification: the registration, the order's places of the event, the whole order, or one waitlist
+// entry's places.
 const booked =
   sql<string>`(SELECT json_group_array(json_object('title', b.title, 'translations', json(b.translations), 'first_name', a.first_name))
   FROM registrations AS r JOIN bookings AS b ON b.id = r.id JOIN attendees AS a ON a.id = r.attendee_id
@@ -115,7 +116,7 @@ export const countNotifications = (ctx: Ctx, reader: Reader, filters: Filters) =
     .where(filtered(ctx, reader, filters))
 
 export type NotificationChange = 'mark' | 'unmark' | 'archive' | 'unarchive'
-// Archiving marks read, and what is taken out of the archive stays read.
+// Archiving marks as read; unarchiving keeps it read.
 const sets = (ctx: Ctx) => {
   const read_at = sql`coalesce(${notifications.read_at}, ${ctx.now})`
   return {
@@ -131,7 +132,7 @@ export const changeNotification = (ctx: Ctx, reader: Reader, id: string, change:
     .set(sets(ctx)[change])
     .where(and(eq(notifications.id, id), own(ctx, reader)))
 
-/** Changes what a reader has had until a moment, and is not so yet. */
+/** Changes a reader's notifications up to a moment, where they differ. */
 export const changeNotifications = (ctx: Ctx, reader: Reader, change: 'mark' | 'archive', until: number) =>
   ctx.db
     .update(notifications)

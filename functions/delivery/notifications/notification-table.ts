@@ -3,7 +3,7 @@ import type { NotificationOutcome, NotificationReason } from '../../contract/del
 import type { DomainEvent, DomainEvents } from '../../platform/database/outbox.ts'
 import type { NotificationSubject } from './notification-subject-rows.ts'
 
-/** The mails there are; `mail-templates.ts` has each. */
+/** The mail templates; `mail-templates.ts` defines each. */
 export const mailTemplateNames = [
   'email_code',
   'email_in_use',
@@ -78,11 +78,14 @@ export const mailTemplateNames = [
 ] as const
 export type MailTemplateName = (typeof mailTemplateNames)[number]
 
-/** People with an account, or who may have one. All but the customers of an event are one recipient, found by what happened when the message leaves. */
+/**
+ * Recipients with an account, or who may have one. All except the customers of an event are one recipient, found when
+ * the message is sent.
+ */
 type Readers =
-  /** The person whose account it is. */
+  /** The account's owner. */
   | 'account_holder'
-  /** Someone who was invited, and who invited them. */
+  /** The invited person, and the one who invited them. */
   | 'invited_person'
   | 'inviter'
   /** The customer of the order. */
@@ -91,34 +94,40 @@ type Readers =
   | 'member'
   /** Everyone with a place of the event, one message an order. */
   | 'event_customers'
-  /** Those whom a campaign is sent to. */
+  /** The recipients of a campaign. */
   | 'campaign_recipients'
-  /** Those of a file whom a program invites to make an account. */
+  /** People of an imported file whom a program invites to make an account. */
   | 'invited_people'
-  /** Whoever wrote to support. */
+  /** The author of a support report. */
   | 'reporter'
-/** People who are notified because of their work: they turn nothing off. */
+/** Recipients who are notified because of their work: they cannot turn it off. */
 type Staff =
-  /** The people who run the program. */
+  /** The program's staff. */
   | 'program_operator'
-  /** The people who answer a report: of its program, or of the site. */
+  /** The people who answer a report: the program's, or the site's. */
   | 'support_team'
-  /** Whoever replied by mail. */
+  /** The sender of a reply by mail. */
   | 'mail_sender'
-  /** The people who run the site. */
+  /** The site's operator. */
   | 'site_operator'
 /** Who can be notified. */
 export type Recipients = Readers | Staff
 
-/** A notification in the list on the site: what its event's `ref` names, and what came of it. */
+/** A notification in the list on the site: the kind of the event's `ref`, and the outcome. */
 export type InApp = { of: NotificationSubject; outcome?: NotificationOutcome }
-/** The channels of a notification: a mail by its template, or the mail in which it leaves with what else happened to its order within ten minutes; the list on the site. */
+/**
+ * The channels of a notification: a mail by its template, or a combined mail about its order's changes within ten
+ * minutes; and the list on the site.
+ */
 export type Channels = { mail?: MailTemplateName; together?: MailTemplateName; in_app?: InApp }
 export type Notification =
   | { to: Readers; reason: NotificationReason; channels: Channels }
   | { to: Staff; channels: Channels }
 
-/** What happened, then whom it reaches and why, then how. A new event gets its line here, a new channel a field of `Channels`. */
+/**
+ * Each event with its recipients, reasons and channels. A new event gets its line here, a new channel a field of
+ * `Channels`.
+ */
 export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
   'account.code_requested': [{ to: 'account_holder', reason: 'code_requested', channels: { mail: 'email_code' } }],
   'account.email_in_use': [{ to: 'account_holder', reason: 'new_login', channels: { mail: 'email_in_use' } }],
@@ -414,7 +423,10 @@ const reasonsOfMails = new Map<string, NotificationReason>(
     ),
 )
 
-/** Why a mail is sent, null for one to staff. What tells that money goes back is about the refund, which is not turned off. */
+/**
+ * The reason of a mail, or null for mail to staff. Mail about a refund always has the refund's reason, which cannot be
+ * turned off.
+ */
 export function reasonOfMail(template: MailTemplateName, body: unknown): NotificationReason | null {
   const {
     returned = 0,

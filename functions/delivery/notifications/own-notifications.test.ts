@@ -40,7 +40,7 @@ const rowsOf = async (person: Person) =>
   ).results
 
 describe('what happens', () => {
-  it('is told once to its customer, in their language, with the page it is about', async () => {
+  it('an event is listed once for its customer, in their language, with a link to its page', async () => {
     const person = await shop.customer()
     const order = await shop.cart(person)
     await shop.pay(person, order)
@@ -69,7 +69,7 @@ describe('what happens', () => {
     ])
   })
 
-  it('is told of a payment that was refused, of which no mail is sent', async () => {
+  it('a declined payment is listed, although no mail is sent for it', async () => {
     const person = await shop.customer()
     const order = await shop.cart(person)
     await shop.pay(person, order, 'pm_card_visa_chargeDeclined')
@@ -78,7 +78,7 @@ describe('what happens', () => {
     expect(data[0]?.title).toMatch(/^Your payment of \$[\d,.]+ didn’t go through$/)
   })
 
-  it('is told again of a second card that was refused for the same order', async () => {
+  it('a second declined card of the same order is listed again', async () => {
     const person = await shop.customer()
     const order = await shop.cart(person)
     await shop.pay(person, order, 'pm_card_visa_chargeDeclined')
@@ -86,7 +86,7 @@ describe('what happens', () => {
     expect(await reasonsOf(person)).toEqual(['payment_failed', 'payment_failed'])
   })
 
-  it('makes one row however often the event is fanned out, and none for anyone else', async () => {
+  it('an event fanned out twice adds one row, and none for other customers', async () => {
     const [person, other] = [await shop.customer(), await shop.customer()]
     const order = await shop.cart(person)
     await shop.pay(person, order)
@@ -114,7 +114,7 @@ describe('what happens', () => {
     expect(await rowsOf(other)).toEqual([])
   })
 
-  it('is told of moved events when the mail about it leaves, once for each customer', async () => {
+  it('moved events are listed once for each customer, when the mail about it is sent', async () => {
     const moved = await openShop(bench, { event: { startsAt: bench.now() + 30 * 86_400_000 } })
     const person = await moved.customer()
     await moved.pay(person, await moved.cart(person))
@@ -152,7 +152,7 @@ describe('what happens', () => {
     expect(await shown()).toMatchObject([{ reason: 'event_changed', event_id: moved.eventId }])
   })
 
-  it('has words for every reason in both languages, without a word left open', () => {
+  it('every reason has complete texts in both languages', () => {
     const facts = {
       outcome: null,
       title: 'Canoe Week',
@@ -172,7 +172,7 @@ describe('what happens', () => {
 })
 
 describe('a notification', () => {
-  it('is read and archived independently: archiving marks read, taking it out keeps it read', async () => {
+  it('a notification is archived as read, and stays read when it is unarchived', async () => {
     const person = await shop.customer()
     const id = await makeNotification(bench, person, { program_id: shop.programId })
     expect(await act(person, id, 'mark')).toMatchObject({ is_read: true, is_archived: false })
@@ -184,7 +184,7 @@ describe('a notification', () => {
     expect(await (await bench.call(`${listPath()}/${id}`, { headers: person.headers })).json()).toMatchObject({ id })
   })
 
-  it('is found by id, topic group, read and archived, newest first, page by page', async () => {
+  it('notifications are filtered by id, topic group, read and archived, newest first, page by page', async () => {
     const person = await shop.customer()
     const make = (created: number, more: object) =>
       makeNotification(bench, person, { program_id: shop.programId, created: bench.now() - created, ...more })
@@ -203,7 +203,7 @@ describe('a notification', () => {
 })
 
 describe('all notifications', () => {
-  it('are marked until what the page had: what came later stays unread', async () => {
+  it('marking all as read covers what the page had: later notifications stay unread', async () => {
     const person = await shop.customer()
     const created = bench.now() - 1000
     await makeNotification(bench, person, { program_id: shop.programId, created })
@@ -217,7 +217,7 @@ describe('all notifications', () => {
   })
 })
 
-it('I-08: those of another customer, or of another program, are neither found nor changed', async () => {
+it('I-08: notifications of another customer or program are neither found nor changed', async () => {
   const [person, other] = [await shop.customer(), await shop.customer()]
   const elsewhere = await makeProgram(bench)
   const mine = await makeNotification(bench, person, { program_id: shop.programId })

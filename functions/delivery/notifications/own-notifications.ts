@@ -23,7 +23,9 @@ import { showNotification } from './show-notification.ts'
 const unreadOnes = { is_read: false, is_archived: false }
 const readerOf = (ctx: CustomerContext, program_id: string): Reader => ({ user_id: ctx.actor.user_id, program_id })
 
-/** GET programs/{program_id}/notifications: those of the caller in a program, with those about the account. */
+/**
+ * GET programs/{program_id}/notifications: the caller's notifications in a program, including those about the account.
+ */
 export async function listNotifications(
   ctx: CustomerContext,
   { program_id, ...query }: { program_id: string } & NotificationListQuery,
@@ -47,7 +49,7 @@ export async function readNotification(
   return showNotification(row, { env: ctx.env, language: ctx.language, program_id })
 }
 
-/** A notification as its reader sees it, for another channel than the list; null where it is not there any more. */
+/** A notification as its reader sees it, for another channel than the list; null when it is gone. */
 export async function findNotification(
   ctx: Ctx,
   reader: Reader,
@@ -58,7 +60,7 @@ export async function findNotification(
   return row ? showNotification(row, { env: ctx.env, language, program_id: reader.program_id }) : null
 }
 
-/** POST programs/{program_id}/notifications/{notification_id}/mark, unmark, archive, unarchive. A second time it is done already. */
+/** POST programs/{program_id}/notifications/{notification_id}/mark, unmark, archive, unarchive. Idempotent. */
 export async function changeOwnNotification(
   ctx: CustomerContext,
   { program_id, notification_id }: { program_id: string; notification_id: string },
@@ -74,7 +76,10 @@ export async function changeOwnNotification(
   return showNotification(row, { env: ctx.env, language: ctx.language, program_id })
 }
 
-/** POST programs/{program_id}/notifications/mark_all and archive_all: what the page had when it was loaded; what came later stays unread. */
+/**
+ * POST programs/{program_id}/notifications/mark_all and archive_all: changes what the page had when it was loaded; later
+ * notifications stay unread.
+ */
 export async function changeAllNotifications(
   ctx: CustomerContext,
   { program_id, before }: { program_id: string } & NonNullable<AllNotificationsRequest>,

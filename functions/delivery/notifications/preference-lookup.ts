@@ -4,8 +4,8 @@ import { type Channel, isWanted } from './preference-rules.ts'
 import { choiceOf, type Whose } from './preference-rows.ts'
 
 /**
- * Whether a notification goes out to a user, or to who has an address, as they have it now: looked up when a delivery leaves,
- * for it may have been turned off while it waited. An address that no account has turns nothing off.
+ * True when a user, or the owner of an address, currently wants a notification on a channel. Checked at sending, because
+ * it may have been turned off while it waited. True for an address without an account.
  */
 export async function isWantedBy(
   ctx: Ctx,

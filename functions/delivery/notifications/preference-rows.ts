@@ -5,11 +5,11 @@ import type { Statement } from '../../platform/database/database.ts'
 import { notificationSettings, users } from '../../platform/database/tables.ts'
 import type { SettingChange } from './preference-rules.ts'
 
-/** What a user chose, reason by reason. */
+/** A user's preferences by reason. */
 export const settingsOf = (ctx: Ctx, user_id: string) =>
   ctx.db.select().from(notificationSettings).where(eq(notificationSettings.user_id, user_id))
 
-/** Whose preferences they are, and whether news of some program come to them. */
+/** A reader, and whether they are subscribed to any program's news. */
 export const readerById = (ctx: Ctx, user_id: string) =>
   ctx.db
     .select({
@@ -24,7 +24,7 @@ export type ReaderRow = Awaited<ReturnType<typeof readerById>>[number]
 
 export type Whose = { user_id: string } | { email_key: string }
 
-/** What a user chose for a reason; no row where there is no such user. */
+/** A user's preference for a reason; no row for an unknown user. */
 export const choiceOf = (ctx: Ctx, reason: NotificationReason, whose: Whose) =>
   ctx.db
     .select({
@@ -39,7 +39,7 @@ export const choiceOf = (ctx: Ctx, reason: NotificationReason, whose: Whose) =>
     )
     .where('user_id' in whose ? eq(users.id, whose.user_id) : eq(users.email_key, whose.email_key))
 
-/** Keeps what was chosen for one reason; what is not named stays. */
+/** Stores the preference for one reason; unnamed fields stay. */
 export const changeSetting = (ctx: Ctx, user_id: string, { reason, ...change }: SettingChange): Statement =>
   ctx.db
     .insert(notificationSettings)

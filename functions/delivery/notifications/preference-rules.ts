@@ -5,13 +5,16 @@ import {
   rulesOf,
 } from '../../contract/delivery/notification.ts'
 
-/** A way in which a notification reaches somebody who can turn it off. In the list on the site it always stands. */
+/** A channel that a user can turn off. The list on the site always has every notification. */
 export type Channel = 'email' | 'push'
-/** What somebody chose for one reason, null where they follow the default; `enabled` false turns off all that can be. */
+/** A user's preference for one reason; null follows the default. `enabled` false turns off everything optional. */
 export type Choice = { enabled: boolean; email: boolean | null; push: boolean | null }
 export type SettingChange = { reason: NotificationReason; email?: boolean | null; push?: boolean }
 
-/** Whether a notification goes out on a channel; which emails are always sent stands in `notificationReasons` (`contract/delivery/notification.ts`). News need the yes to a program's list besides, which is not looked at here. */
+/**
+ * True when a notification is sent on a channel; `notificationReasons` (`contract/delivery/notification.ts`) lists the
+ * mandatory emails. News also needs consent to the program's list, which is not checked here.
+ */
 export function isWanted(reason: NotificationReason, channel: Channel, choice: Choice): boolean {
   const { email, push } = rulesOf(reason)
   if (channel === 'email' && email === 'required') return true
@@ -22,8 +25,8 @@ export function isWanted(reason: NotificationReason, channel: Channel, choice: C
 type ChangeAnswer = { ok: true; changes: SettingChange[] } | { ok: false; at: number; refused: 'required' | 'reason' }
 
 /**
- * The settings that a list of changes means: one of a topic group changes all of its reasons that can be changed, one of a reason
- * is refused where its email is always sent. The later change of a reason wins.
+ * The settings for a list of changes. A topic group changes all its optional reasons; a single mandatory reason is
+ * rejected. The last change of a reason wins.
  */
 export function changesOf(input: readonly ChangeNotificationSetting[]): ChangeAnswer {
   const changes = new Map<NotificationReason, SettingChange>()
@@ -36,7 +39,7 @@ export function changesOf(input: readonly ChangeNotificationSetting[]): ChangeAn
     for (const name of reasons) {
       const rules = rulesOf(name)
       const isFixed = email === undefined || rules.email === 'required'
-      // A yes to all news takes an earlier no back; which program's news come is said on its list.
+      // Turning all news on removes an earlier opt-out; consent for each program is given on its list.
       const chosen = email === true && rules.email === 'off' ? null : email
       changes.set(name, {
         ...changes.get(name),

@@ -29,8 +29,8 @@ const settingOf = (preferences: NotificationPreferences, reason: NotificationRea
   preferences.notifications.find((setting) => setting.reason === reason)
 const required = ['order_paid', 'refund_updated', 'payment_failed', 'event_cancelled', 'email_changed', 'new_login']
 
-describe('the rules', () => {
-  it('keep email on for all but news, and push for what cannot wait', () => {
+describe('preference rules', () => {
+  it('email is on by default except for news, and push is on for urgent reasons', () => {
     const choice = { enabled: true, email: null, push: null }
     expect(notificationReasonNames.filter((reason) => rulesOf(reason).email === 'off')).toEqual([
       'newsletter',
@@ -50,7 +50,7 @@ describe('the rules', () => {
     ).toEqual(['payment_failed'])
   })
 
-  it.each(required)('never turn the email of %s off', (reason) => {
+  it.each(required)('the email of %s cannot be turned off', (reason) => {
     const off = { enabled: false, email: false, push: false }
     expect(isWanted(reason as NotificationReason, 'email', off)).toBe(true)
     expect(isWanted(reason as NotificationReason, 'push', off)).toBe(false)
@@ -67,13 +67,13 @@ describe('the rules', () => {
     expect(reasonOfMail(template, body)).toBe(reason)
   })
 
-  it('follow a choice, and nothing while all is off', () => {
+  it('a preference overrides the default, and nothing optional is sent while all is off', () => {
     expect(isWanted('event_changed', 'email', { enabled: true, email: false, push: null })).toBe(false)
     expect(isWanted('event_changed', 'email', { enabled: false, email: true, push: true })).toBe(false)
     expect(isWanted('feedback_request', 'push', { enabled: true, email: null, push: true })).toBe(true)
   })
 
-  it('put every reason on one row of the page, whose emails are all required or none', () => {
+  it('every reason is on one row of the page, whose emails are all mandatory or all optional', () => {
     for (const topic of preferenceTopics) {
       const kinds = notificationReasonNames
         .filter((reason) => rulesOf(reason).topic === topic)
@@ -82,7 +82,7 @@ describe('the rules', () => {
     }
   })
 
-  it('change what a group can change, the later change winning', () => {
+  it('a topic group changes its optional reasons, and the last change wins', () => {
     expect(
       changesOf([
         { topic_group: 'orders', email: false },
@@ -103,7 +103,7 @@ describe('the rules', () => {
 })
 
 describe('preferences', () => {
-  it('are answered by topic group and changed by reason', async () => {
+  it('preferences are returned by topic group and changed by reason', async () => {
     const person = await makeCustomer(bench)
     const all = await read(person)
     expect(all).toMatchObject({ user_id: person.identity.user_id, email: person.email, enabled: true })
@@ -127,7 +127,7 @@ describe('preferences', () => {
     expect(await (await put(person, { ...changed, enabled: true })).json()).toEqual({ ...changed, enabled: true })
   })
 
-  it('refuse to turn off what is always sent, and name the field', async () => {
+  it("turning off a mandatory reason is rejected with the field's name", async () => {
     const person = await makeCustomer(bench)
     const answer = await put(person, {
       notifications: [
@@ -140,7 +140,7 @@ describe('preferences', () => {
     expect(settingOf(await read(person), 'feedback_request')?.email).toBe(true)
   })
 
-  it('of news follow the yes to a program, and a no to all of them holds until the next yes', async () => {
+  it('news follows the consent for a program, and an opt-out of all news holds until the next consent', async () => {
     const person = await makeCustomer(bench, { programIds: [shop.programId] })
     const subscribe = () => bench.call(`/v1/profile/programs/${shop.programId}`, person.json({ is_subscribed: true }))
     const isOn = async () => settingOf(await read(person), 'newsletter')?.email
@@ -155,9 +155,9 @@ describe('preferences', () => {
   })
 })
 
-describe('a mail', () => {
-  it('is not sent for a reason that was turned off after it was queued, and one that is always sent is', async () => {
-    // Its organisation decides about refunds, so that no money moves with a place that is given up.
+describe('a mail and its preference', () => {
+  it('a mail is not sent when its reason was turned off after queueing, and a mandatory one is always sent', async () => {
+    // Its organisation decides about refunds, so that cancelling a place refunds nothing.
     const office = await openShop(bench, {
       event: { startsAt: bench.now() + 30 * 86_400_000 },
       refund: { ...fairRefund, automatic: false, request: true },
@@ -171,7 +171,7 @@ describe('a mail', () => {
     expect(await mailsTo(bench, other.email)).toHaveLength(2)
   })
 
-  it('about money that goes back is sent although cancellations are turned off', async () => {
+  it('a mail about a refund is sent although cancellations are turned off', async () => {
     const person = await shop.customer()
     await put(person, { enabled: false })
     await giveUp(shop, person)

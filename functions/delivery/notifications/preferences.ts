@@ -14,7 +14,7 @@ import { changeSetting, type ReaderRow, readerById, setNotificationsEnabled, set
 
 type SettingRow = Awaited<ReturnType<typeof settingsOf>>[number]
 
-/** GET profile/preferences/notifications: what reaches the caller and how, of some topic groups or of all. */
+/** GET profile/preferences/notifications: the caller's preferences, for some topic groups or all. */
 export async function showPreferences(
   ctx: CustomerContext,
   input: { topic_group?: TopicGroup[] | undefined } = {},
@@ -24,7 +24,7 @@ export async function showPreferences(
   return preferencesOf(ctx, reader, settings, input.topic_group)
 }
 
-/** PUT profile/preferences/notifications: what is named changes, the rest stays. */
+/** PUT profile/preferences/notifications: changes the named settings only. */
 export async function updatePreferences(
   ctx: CustomerContext,
   input: UpdateNotificationPreferencesRequest,

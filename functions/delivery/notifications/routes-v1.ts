@@ -26,7 +26,7 @@ import { showPreferences, updatePreferences } from './preferences.ts'
 
 const tag = 'Notifications'
 
-/** What reaches the caller, mounted at /v1/profile/preferences/notifications. */
+/** The caller's notification preferences, mounted at /v1/profile/preferences/notifications. */
 export const notificationPreferencesV1 = new Hono<Worker>()
   .get(
     '/',
@@ -66,7 +66,7 @@ const describeChangeOfAll = (summary: string) =>
     errors: ['invalid_date', 'unknown_parameter'],
   })
 
-/** The list of what the caller is notified of in a program, mounted at /v1/programs/{program_id}/notifications. */
+/** The caller's notifications in a program, mounted at /v1/programs/{program_id}/notifications. */
 export const notificationsV1 = new Hono<Worker>()
   .get(
     '/',

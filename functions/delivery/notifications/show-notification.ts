@@ -9,7 +9,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { feedbackPath } from '../../platform/identity/feedback-code.ts'
 import type { NotificationRow } from './notification-rows.ts'
 
-/** A notification in the words of its reader, as it is in the list of a program. */
+/** A notification in its reader's language, as in a program's list. */
 export function showNotification(
   { notification, receipt_number, bookings, feedback }: NotificationRow,
   { env, language, program_id }: { env: Ctx['env']; language: Language; program_id: string },
@@ -48,7 +48,7 @@ export function showNotification(
   }
 }
 
-/** The page of a program's customer on which a notification goes on. */
+/** The program page that a notification links to. */
 function pageOf(reason: NotificationReason, orderId: string | null): string {
   if (orderId !== null) return `orders/${orderId}`
   if (reason === 'balance_changed') return 'balance'

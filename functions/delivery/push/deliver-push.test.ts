@@ -14,7 +14,7 @@ import { makeNotification } from '../../test-bench/notifications.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 import { deliverToBrowsers } from './deliver-push.ts'
 
-/** Noon in Toronto, where the customers live. */
+/** Noon in Toronto, the customers' time zone. */
 const noon = Date.parse('2031-06-02T16:00:00Z')
 let bench: Bench
 let shop: Shop
@@ -50,7 +50,7 @@ const rowsOf = async (id: string) =>
       last_error: string | null
     }>()
   ).results
-/** A payment that is refused: a message of the kind that is pushed unless turned off. */
+/** A declined payment: its notification is pushed by default. */
 const refusePayment = async (person: Person) => {
   const order = await shop.cart(person)
   await shop.pay(person, order, 'pm_card_visa_chargeDeclined')
@@ -61,8 +61,8 @@ const atNoon = () => {
   bench.setNow(today >= bench.now() ? today : today + dayMs)
 }
 
-describe('a notification', () => {
-  it('is shown by every browser of its reader, encrypted for each, signed by the site, without a surname', async () => {
+describe('a push notification', () => {
+  it('a notification reaches every browser of its reader, encrypted for each, signed by the site, without a surname', async () => {
     atNoon()
     const person = await shop.customer({ lastName: 'Zebrowski' })
     const [phone, laptop] = [await browserOf(person), await browserOf(person)]
@@ -87,7 +87,7 @@ describe('a notification', () => {
     expect(await stored(phone.id)).toMatchObject({ status: 'active', failures: 0, reached_at: bench.now() })
   })
 
-  it('is written in the language of its reader', async () => {
+  it("a push notification is in its reader's language", async () => {
     const person = await shop.customer({ language: 'fr' })
     const { received } = await browserOf(person)
     await refusePayment(person)
@@ -96,7 +96,7 @@ describe('a notification', () => {
     ])
   })
 
-  it('is not pushed unless its reason is, or where its reader turned it off, also after it was queued', async () => {
+  it('a notification is not pushed for a reason without push, or one turned off, even after queueing', async () => {
     const [person, quiet] = [await shop.customer(), await shop.customer()]
     const [paid, off] = [await browserOf(person), await browserOf(quiet)]
     await shop.pay(person, await shop.cart(person))
@@ -116,7 +116,7 @@ describe('a notification', () => {
     expect([off.browser.requests, off.received]).toEqual([1, []])
   })
 
-  it('is not pushed by a program that does not do so', async () => {
+  it('a notification is not pushed by a program without push', async () => {
     const other = await openShop(bench, { event: { startsAt: bench.now() + 30 * dayMs } })
     const person = await other.customer()
     const { browser } = await browserOf(person)
@@ -124,7 +124,7 @@ describe('a notification', () => {
     expect(browser.requests).toBe(0)
   })
 
-  it('is not pushed once it was read on the site, or is not true any more', async () => {
+  it('a notification is not pushed after it was read on the site or became untrue', async () => {
     const person = await shop.customer()
     const { browser } = await browserOf(person, { status: 503 }, { status: 503 })
     await refusePayment(person)
@@ -137,10 +137,10 @@ describe('a notification', () => {
   })
 })
 
-describe('whatever it is about', () => {
+describe('personal data in push messages', () => {
   const canaries = ['Zebrowski', 'Canarybees', 'Canarynuts', '9876543217', '+14165550123', '2019-05-0', '@example.com']
 
-  it('a message tells no health note, no surname, and nothing else about a person but the first name', async () => {
+  it('a message has no health note, no surname, and no personal data except the first name', async () => {
     atNoon()
     const person = await shop.customer({ lastName: 'Zebrowski' })
     const order = await shop.cart(person)
@@ -169,7 +169,7 @@ describe('whatever it is about', () => {
     const about = { program_id: shop.programId, order_id: order.order_id, registration_id: order.registration_ids[0] }
     for (const reason of notificationReasonNames) {
       const more = { amount: 4500, currency: 'CAD', event_id: shop.eventId }
-      // A payment that came is missed no more.
+      // A received payment is no longer missing.
       const outcome = reason === 'payment_failed' ? ('expired' as const) : null
       const dedupe = await makeNotification(bench, person, { ...about, ...more, reason, outcome })
       const row = { body: { expires_at: bench.now() + dayMs }, priority: 1 }
@@ -185,7 +185,7 @@ describe('whatever it is about', () => {
 })
 
 describe('quiet hours', () => {
-  it('hold a message back until eight in the morning', async () => {
+  it('quiet hours delay a message until eight in the morning', async () => {
     atNoon()
     bench.pass(11 * hourMs)
     const person = await shop.customer()
@@ -204,10 +204,10 @@ describe('quiet hours', () => {
   })
 })
 
-describe('a push service that answers', () => {
+describe('the response of a push service', () => {
   beforeAll(atNoon)
 
-  it.each([404, 410])('%i: the browser is removed, and nothing is sent again', async (status) => {
+  it.each([404, 410])('%i removes the browser, and nothing is sent again', async (status) => {
     const person = await shop.customer()
     const { browser, id } = await browserOf(person, { status })
     await refusePayment(person)
@@ -216,7 +216,7 @@ describe('a push service that answers', () => {
     expect(browser.requests).toBe(1)
   })
 
-  it('429: it is left alone for as long as it says, which is not held against the browser', async () => {
+  it('429 delays the message for the requested time, and does not count against the browser', async () => {
     const person = await shop.customer()
     const { browser, received, id } = await browserOf(person, { status: 429, headers: { 'Retry-After': '300' } })
     await refusePayment(person)
@@ -229,7 +229,7 @@ describe('a push service that answers', () => {
     expect([browser.requests, received.length]).toEqual([2, 1])
   })
 
-  it('500: it is tried again, the browser is stale after two failures and active after the next success', async () => {
+  it('500 is retried; the browser is stale after two failures and active after the next success', async () => {
     const person = await shop.customer()
     const { browser, received, id } = await browserOf(person, { status: 500 }, { status: 502 })
     await refusePayment(person)
@@ -243,7 +243,7 @@ describe('a push service that answers', () => {
     expect(await stored(id)).toMatchObject({ status: 'active', failures: 0 })
   })
 
-  it('nothing: the sender gives up after ten seconds and tries again', async () => {
+  it('no response: the sender gives up after ten seconds and tries again', async () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal)
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       expect(ms).toBe(10_000)
@@ -259,7 +259,7 @@ describe('a push service that answers', () => {
     expect([browser.requests, received.length]).toEqual([2, 1])
   })
 
-  it('201, but late: it has arrived, and nothing is sent again', async () => {
+  it('a late 201 counts as delivered, and nothing is sent again', async () => {
     const person = await shop.customer()
     const { browser, received, id } = await browserOf(person, { status: 201, afterMs: 300 })
     await refusePayment(person)
@@ -269,7 +269,7 @@ describe('a push service that answers', () => {
     expect([browser.requests, received.length]).toEqual([1, 1])
   })
 
-  it('500 for good: the delivery ends without troubling the operator, and the browser is given up after 60 days', async () => {
+  it('a permanent 500 ends the delivery without an alert, and the browser is removed after 60 days', async () => {
     const person = await shop.customer()
     const { browser, id } = await browserOf(person, ...Array.from({ length: 20 }, () => ({ status: 500 })))
     await refusePayment(person)
@@ -286,7 +286,7 @@ describe('a push service that answers', () => {
     atNoon()
   })
 
-  it('403: what it refuses for good is given up at once, and the operator is told', async () => {
+  it('403 ends the delivery at once, and the operator is alerted', async () => {
     shop = await openShop(bench, {
       program: { features: { push_notifications: true } },
       event: { startsAt: bench.now() + 30 * dayMs },
@@ -299,7 +299,7 @@ describe('a push service that answers', () => {
   })
 })
 
-it('sends once when two runners deliver at the same time', async () => {
+it('a message is sent once when two runners deliver at the same time', async () => {
   const person = await shop.customer()
   const { browser } = await browserOf(person, { status: 503 })
   await refusePayment(person)
@@ -308,7 +308,7 @@ it('sends once when two runners deliver at the same time', async () => {
   expect([browser.requests, browser.received.length]).toEqual([2, 1])
 })
 
-it('signs with the former key for who subscribed with it, and cannot reach them once that is gone', async () => {
+it("a browser's own key signs for it, and without that key it is unreachable", async () => {
   const person = await shop.customer()
   const [newest = '', former = ''] = (bench.env.VAPID_KEYS ?? '').split(',')
   const { browser, subscription } = service.subscribe()
@@ -328,7 +328,7 @@ it('signs with the former key for who subscribed with it, and cannot reach them 
 describe('POST profile/subscriptions/notifications/test', () => {
   const test = (person: Person, body: object = {}) => bench.call(`${path}/test`, person.json(body))
 
-  it('shows one message at once, at night too, and says what came of it', async () => {
+  it('a test message is sent at once, even at night, and its outcome is returned', async () => {
     bench.pass(11 * hourMs)
     const person = await shop.customer()
     const { received, browser, endpoint } = await browserOf(person, { status: 201 }, { status: 500 }, { status: 410 })
@@ -339,7 +339,7 @@ describe('POST profile/subscriptions/notifications/test', () => {
     expect([browser.requests, (await test(person)).status]).toEqual([3, 404])
   })
 
-  it('C-03: three an hour', async () => {
+  it('C-03: test messages are limited to three an hour', async () => {
     const person = await shop.customer()
     const { browser } = await browserOf(person)
     for (let count = 0; count < 3; count += 1) expect((await test(person)).status).toBe(200)
@@ -350,7 +350,7 @@ describe('POST profile/subscriptions/notifications/test', () => {
     expect(browser.requests).toBe(4)
   })
 
-  it('C-03: an address that is on the list of hosts no longer is not fetched', async () => {
+  it('C-03: an endpoint on a host that was removed from the list is not fetched', async () => {
     const person = await shop.customer()
     const { browser, id } = await browserOf(person)
     await bench.env.DB.prepare(`UPDATE push_subscriptions SET endpoint = 'https://10.0.0.1/' || id WHERE id = ?`)

@@ -16,7 +16,7 @@ type Delivery = Awaited<ReturnType<typeof pushDelivery>>[number]
 const minTtlSeconds = 60
 const maxTopicLength = 32
 
-/** The fan-out to browsers of the notifications that an event writes, for the same batch. */
+/** Fans out new notifications to browsers, in the same batch. */
 export function deliverToBrowsers(
   ctx: Ctx,
   event: Pick<OutboxRow, 'body' | 'priority'>,
@@ -33,9 +33,9 @@ export function deliverToBrowsers(
 }
 
 /**
- * Sends one notification to one browser. What it says, whether it is still true, still wanted and not read yet is looked up
- * now. In quiet hours it waits for the morning. A push service that cannot take it now is tried again until the message is of
- * no use; a subscription that it no longer has is removed; only a refusal of the message itself needs a person.
+ * Sends one notification to one browser, if it is still true, wanted and unread. In quiet hours it waits for the
+ * morning. A failing push service is retried until the message is useless. An unknown subscription is removed. Only a
+ * rejected message needs an operator.
  */
 export async function deliverPush(ctx: Ctx, row: OutboxRow): Promise<void> {
   const { notification_id, expires_at = null } = row.body as { notification_id: string; expires_at?: number | null }
@@ -70,7 +70,7 @@ export async function deliverPush(ctx: Ctx, row: OutboxRow): Promise<void> {
   if (outcome.result === 'refused') throw new DeliveryFailure('refused', outcome.code)
   if (outcome.result !== 'later') return
   ctx.log('push_not_delivered', { reason: outcome.code, attempts: row.attempts })
-  // The message stands in the list on the site all the same, and whoever wants it by mail has it there.
+  // The notification remains in the list on the site, and in the mail for users who want it.
   if (hasNoAttemptLeft(row)) return
   throw new PostponedDelivery(outcome.code, outcome.retryAfterMs === null ? null : ctx.now + outcome.retryAfterMs)
 }
@@ -82,7 +82,7 @@ const aboutPlaces: ReadonlySet<NotificationReason> = new Set([
   'waiver_pending',
 ])
 
-/** Whether what it says still holds: the place is still there, the payment is still missing. */
+/** True while the message is correct: the place is still booked, the payment still missing. */
 function isStillTrue({ reason, outcome, order_status, has_places }: Delivery): boolean {
   if (aboutPlaces.has(reason)) return has_places === 1
   if (reason === 'payment_failed') return outcome === 'expired' || order_status !== 'paid'

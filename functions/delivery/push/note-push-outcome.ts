@@ -4,10 +4,13 @@ import { commit } from '../../platform/database/commit.ts'
 import type { PushOutcome } from './push-answer.ts'
 import { countFailure, markReached, type PushSubscriptionRow, removeGone, removeStaleSince } from './push-rows.ts'
 
-/** A browser that nothing reached for so long is given up. */
+/** A browser that was unreachable for this long is removed. */
 const staleDays = 60
 
-/** Notes what became of a message at its subscription, by the moves `active → stale → removed`, and back to active. */
+/**
+ * Records the outcome of a message for its subscription, with the transitions `active → stale → removed` and back to
+ * active.
+ */
 export async function notePushOutcome(ctx: Ctx, row: PushSubscriptionRow, outcome: PushOutcome): Promise<void> {
   const isFailure = outcome.result === 'refused' || (outcome.result === 'later' && outcome.isFailure)
   const changes =
@@ -19,11 +22,11 @@ export async function notePushOutcome(ctx: Ctx, row: PushSubscriptionRow, outcom
           ? [countFailure(ctx, row)]
           : []
   if (outcome.result === 'gone') ctx.log('push_subscription_gone')
-  // The message is out, whatever has become of the caller's session.
+  // The message was sent, even if the caller's session has ended since.
   if (changes.length > 0) await commit(actAs(ctx, null), changes)
 }
 
-/** The clock removes subscriptions that have been stale for 60 days. */
+/** Run by the clock: removes subscriptions that were stale for 60 days. */
 export async function removeStaleSubscriptions(ctx: Ctx): Promise<void> {
   await ctx.db.batch([removeStaleSince(ctx, ctx.now - staleDays * dayMs)])
 }

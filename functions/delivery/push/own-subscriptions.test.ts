@@ -36,7 +36,7 @@ const refused = async (answer: Response) => {
 const publicKeys = () => (bench.env.VAPID_KEYS ?? '').split(',').map((key) => key.split(':')[1])
 
 describe('POST profile/subscriptions/notifications', () => {
-  it('201 keeps what the browser says, and 200 renews it', async () => {
+  it("201 stores a browser's subscription, and 200 renews it", async () => {
     const person = await makeCustomer(bench)
     const body = newPushSubscription()
     const agent = { 'User-Agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/141.0 Mobile Safari/537.36' }
@@ -58,7 +58,7 @@ describe('POST profile/subscriptions/notifications', () => {
     expect(await list(person)).toHaveLength(1)
   })
 
-  it('takes an endpoint in the place of an earlier one, and never begins what was turned off', async () => {
+  it('a new endpoint replaces an earlier one, and a removed one is not restored', async () => {
     const person = await makeCustomer(bench)
     const [first, next] = [newPushSubscription(), newPushSubscription()]
     await subscribe(person, first)
@@ -73,7 +73,7 @@ describe('POST profile/subscriptions/notifications', () => {
     expect(await list(person)).toEqual([])
   })
 
-  it('moves an endpoint to the account that claims it last', async () => {
+  it('an endpoint moves to the account that claims it last', async () => {
     const [first, second] = [await makeCustomer(bench), await makeCustomer(bench)]
     const body = newPushSubscription()
     const before = (await (await subscribe(first, body)).json()) as PushSubscription
@@ -109,7 +109,7 @@ describe('POST profile/subscriptions/notifications', () => {
     expect(await refused(answer)).toEqual([400, 'invalid_parameter', param])
   })
 
-  it('takes ten browsers of an account, and renews each of them', async () => {
+  it('an account has at most ten browsers, and renews each of them', async () => {
     const person = await makeCustomer(bench)
     const bodies = Array.from({ length: maxPushSubscriptions }, () => newPushSubscription())
     for (const body of bodies) expect((await subscribe(person, body)).status).toBe(201)
@@ -120,7 +120,7 @@ describe('POST profile/subscriptions/notifications', () => {
     expect((await refused(await subscribe(person, stranger)))[1]).toBe('state_conflict')
   })
 
-  it('is refused where the site has no keys', async () => {
+  it('a subscription is rejected when the site has no keys', async () => {
     const person = await makeCustomer(bench)
     const { VAPID_KEYS } = bench.env
     bench.env.VAPID_KEYS = ''
@@ -134,7 +134,7 @@ describe('POST profile/subscriptions/notifications', () => {
 })
 
 describe('DELETE profile/subscriptions/notifications', () => {
-  it('removes one by its endpoint or id, then all', async () => {
+  it('DELETE removes one subscription by its endpoint or id, then all', async () => {
     const person = await makeCustomer(bench)
     const bodies = [newPushSubscription(), newPushSubscription(), newPushSubscription(), newPushSubscription()]
     for (const body of bodies) await subscribe(person, body)
@@ -146,7 +146,7 @@ describe('DELETE profile/subscriptions/notifications', () => {
     expect(await (await remove(person)).json()).toEqual({ object: 'push_removal', removed: 0 })
   })
 
-  it('C-04: never another account’s, which looks like none', async () => {
+  it('C-04: another account’s subscription looks like a missing one', async () => {
     const [person, other] = [await makeCustomer(bench), await makeCustomer(bench)]
     const body = newPushSubscription()
     const { id } = (await (await subscribe(other, body)).json()) as PushSubscription
@@ -157,8 +157,8 @@ describe('DELETE profile/subscriptions/notifications', () => {
   })
 })
 
-describe('the browser of a log-in', () => {
-  it('shows nothing any more once it is logged out, here or from elsewhere', async () => {
+describe('the browser of a session', () => {
+  it('a browser gets no notifications after log-out, here or elsewhere', async () => {
     const person = await makeCustomer(bench)
     await subscribe(person)
     await bench.call('/v1/logout', person.json({}))
@@ -168,7 +168,7 @@ describe('the browser of a log-in', () => {
     expect(left).toBe(0)
   })
 
-  it('is asked once there is a booking, and told to renew after the key was rolled', async () => {
+  it('a browser is asked after a booking, and asked to renew after a key rotation', async () => {
     const person = await shop.customer()
     expect(await hint(person)).toEqual({
       object: 'push_preload',
@@ -187,7 +187,7 @@ describe('the browser of a log-in', () => {
 })
 
 describe('the CSRF header', () => {
-  it('A-21: is optional, handed out by preload, and refused when it is another session’s', async () => {
+  it('A-21: the CSRF header is optional, returned by preload, and rejected for another session', async () => {
     const [person, other] = [await makeCustomer(bench), await makeCustomer(bench)]
     const [own, foreign] = await Promise.all(
       [person, other].map(async (each) => (await preload(each)).headers.get('X-CSRF-Token') ?? ''),

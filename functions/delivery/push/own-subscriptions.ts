@@ -42,7 +42,7 @@ function showSubscription(ctx: CustomerContext, row: PushSubscriptionRow): PushS
   }
 }
 
-/** GET profile/subscriptions/notifications/preload: the key that a browser subscribes with, and whether it is the moment to ask. */
+/** GET profile/subscriptions/notifications/preload: the key for a new subscription, and whether to ask the user now. */
 export async function preloadPush(ctx: CustomerContext): Promise<PushPreload> {
   const public_key = newestPublicKey(ctx.env)
   const [[own], [booking]] = await ctx.db.batch([subscriptionOfSession(ctx), hasBookingAhead(ctx)])
@@ -56,7 +56,7 @@ export async function preloadPush(ctx: CustomerContext): Promise<PushPreload> {
   }
 }
 
-/** GET profile/subscriptions/notifications: the browsers of the caller that show notifications. */
+/** GET profile/subscriptions/notifications: the caller's subscribed browsers. */
 export async function listSubscriptions(ctx: CustomerContext, page: Page): Promise<List<PushSubscription>> {
   const [rows, totals] = await ctx.db.batch([listOwnSubscriptions(ctx, page), countOwnSubscriptions(ctx)])
   return list(
@@ -67,8 +67,8 @@ export async function listSubscriptions(ctx: CustomerContext, page: Page): Promi
 }
 
 /**
- * POST profile/subscriptions/notifications: this browser shows notifications from now on. Again it is renewed; an endpoint that
- * another account had belongs to the caller now, for a browser has one reader at a time.
+ * POST profile/subscriptions/notifications: subscribes this browser, or renews it. An endpoint of another account moves
+ * to the caller, because a browser has one reader at a time.
  */
 export async function addSubscription(
   ctx: CustomerContext,
@@ -108,14 +108,14 @@ export async function addSubscription(
   return { subscription: showSubscription(ctx, row as PushSubscriptionRow), isNew: former === undefined }
 }
 
-/** DELETE profile/subscriptions/notifications/{endpoint}: that browser shows nothing any more. */
+/** DELETE profile/subscriptions/notifications/{endpoint}: unsubscribes that browser. */
 export async function removeSubscription(ctx: CustomerContext, input: { endpoint: string }): Promise<PushRemoval> {
   const [removed] = await commit(ctx, [], removeOwn(ctx, input.endpoint))
   if (removed.length === 0) throw new ApiError('not_found')
   return { object: 'push_removal', removed: removed.length }
 }
 
-/** DELETE profile/subscriptions/notifications: no browser of the caller shows anything any more. */
+/** DELETE profile/subscriptions/notifications: unsubscribes all of the caller's browsers. */
 export async function removeSubscriptions(ctx: CustomerContext): Promise<PushRemoval> {
   const [removed] = await commit(ctx, [], removeOwn(ctx, null))
   return { object: 'push_removal', removed: removed.length }

@@ -1,6 +1,6 @@
 import { hourMs } from '../../contract/limits.ts'
 
-/** What became of a message: the push service took it; it has no such subscription any more; another time it may; it never will. */
+/** The outcome of a message: accepted, unknown subscription, temporary failure, or permanent rejection. */
 export type PushOutcome =
   | { result: 'delivered' | 'gone' }
   | { result: 'later'; code: string; retryAfterMs: number | null; isFailure: boolean }
@@ -9,19 +9,19 @@ export type PushOutcome =
 const minRetryMs = 10_000
 const maxRetryMs = 12 * hourMs
 
-/** Reads the answer of a push service (RFC 8030): its status, and for how long it wants to be left alone. */
+/** The outcome for a push service's response (RFC 8030), and its requested delay. */
 export function readPushAnswer(status: number, retryAfter: string | null, now: number): PushOutcome {
   const code = `push_${status}`
   if (status >= 200 && status < 300) return { result: 'delivered' }
   if (status === 404 || status === 410) return { result: 'gone' }
   const retryAfterMs = retryAfterOf(retryAfter, now)
-  // A push service that asks for patience says nothing against the subscription.
+  // A push service's rate limit does not count against the subscription.
   if (status === 429) return { result: 'later', code, retryAfterMs, isFailure: false }
   if (status >= 500 || status === 408) return { result: 'later', code, retryAfterMs, isFailure: true }
   return { result: 'refused', code }
 }
 
-/** No answer in time, or none at all. */
+/** No response, or none in time. */
 export const unreachable: PushOutcome = {
   result: 'later',
   code: 'push_unreachable',

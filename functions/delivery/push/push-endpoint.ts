@@ -1,4 +1,4 @@
-/** Hosts of the push services of the browsers there are; `*.` is any one below. */
+/** Hosts of the browsers' push services; `*.` stands for any subdomain. */
 const servicesOfBrowsers = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -8,10 +8,10 @@ const servicesOfBrowsers = [
   '*.push.apple.com',
 ]
 
-/** The push service of a development build, which answers by the last part of the address. */
+/** The push service of a development build; the last part of the address is its response. */
 export const sandboxPushHost = 'push.sandbox.example'
 
-/** The hosts that a site sends to: those of the browsers, and those that `PUSH_HOSTS` names. */
+/** The allowed push hosts: those of the browsers, and those in `PUSH_HOSTS`. */
 export const pushHosts = (setting: string | undefined): readonly string[] => [
   ...servicesOfBrowsers,
   ...(DEVELOPMENT_TOOLS ? [sandboxPushHost] : []),
@@ -19,8 +19,8 @@ export const pushHosts = (setting: string | undefined): readonly string[] => [
 ]
 
 /**
- * Whether an address is one of a push service that the site sends to. The site fetches what a customer names here, so that only
- * known hosts are taken: over https, without a port, a user or a fragment, and written as a browser writes it.
+ * True for an endpoint of an allowed push service. The site fetches an address that a customer sends, so only known
+ * hosts are allowed: https, no port, user or fragment, in normalised form.
  */
 export function isPushEndpoint(text: string, hosts: readonly string[]): boolean {
   if (!/^https:\/\/[a-z\d.-]+\/[\x21-\x7e]+$/.test(text) || !URL.canParse(text)) return false

@@ -10,7 +10,7 @@ import * as registrationStates from '../../contract/states/registration-states.t
 import { statusList } from '../../platform/database/status-sql.ts'
 
 export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect
-/** After so many messages in a row that did not get there a subscription is stale; a message that does makes it active. */
+/** A subscription is stale after this many consecutive failures; a success makes it active. */
 const failuresUntilStale = 2
 
 const isOwn = ({ actor }: CustomerContext) => eq(pushSubscriptions.user_id, actor.user_id)
@@ -37,7 +37,7 @@ export const ownSubscription = (ctx: CustomerContext, name: string) =>
     .from(pushSubscriptions)
     .where(and(isOwn(ctx), isCalled(name)))
 
-/** The subscription of the browser that calls. */
+/** The subscription of the calling browser. */
 export const subscriptionOfSession = (ctx: CustomerContext) =>
   ctx.db
     .select()
@@ -46,7 +46,7 @@ export const subscriptionOfSession = (ctx: CustomerContext) =>
     .orderBy(desc(pushSubscriptions.updated))
     .limit(1)
 
-/** Whether the caller has a place ahead of them, so that there is something to be notified of. */
+/** True when the caller has a future booking to be notified about. */
 export const hasBookingAhead = (ctx: CustomerContext) =>
   ctx.db
     .select({
@@ -56,7 +56,7 @@ export const hasBookingAhead = (ctx: CustomerContext) =>
     .from(users)
     .where(eq(users.id, ctx.actor.user_id))
 
-/** Keeps a subscription; an endpoint that is there already belongs to whoever claimed it last. */
+/** Stores a subscription; an existing endpoint moves to the latest claimant. */
 export const keepSubscription = (
   ctx: Ctx,
   row: Omit<PushSubscriptionRow, 'created' | 'updated' | 'status' | 'failures' | 'stale_since' | 'reached_at'>,
@@ -68,7 +68,7 @@ export const keepSubscription = (
     .values({ ...row, ...fresh, created: ctx.now })
     .onConflictDoUpdate({
       target: pushSubscriptions.endpoint,
-      // What another account had of it is no longer there: neither its id nor when it was reached.
+      // Removes the previous account's data: the id, and when it was reached.
       set: {
         ...changes,
         ...fresh,
@@ -79,7 +79,7 @@ export const keepSubscription = (
     })
 }
 
-/** Puts another endpoint of the same browser in the place of an earlier one. */
+/** Replaces the endpoint of the same browser. */
 export const replaceEndpoint = (ctx: CustomerContext, former: string, endpoint: string): Statement[] => [
   ctx.db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint)),
   ctx.db
@@ -88,14 +88,14 @@ export const replaceEndpoint = (ctx: CustomerContext, former: string, endpoint: 
     .where(and(isOwn(ctx), isCalled(former))),
 ]
 
-/** Removes the caller's subscription of this endpoint or id, or all of theirs. */
+/** Removes the caller's subscription with this endpoint or id, or all of theirs. */
 export const removeOwn = (ctx: CustomerContext, name: string | null) =>
   ctx.db
     .delete(pushSubscriptions)
     .where(name === null ? isOwn(ctx) : and(isOwn(ctx), isCalled(name)))
     .returning({ id: pushSubscriptions.id })
 
-/** Counts a test message of the caller: the schema refuses the fourth within an hour. */
+/** Counts a test message of the caller: the schema rejects the fourth within an hour. */
 export const countTest = (ctx: CustomerContext): Statement => {
   const isOver = sql`${pushTests.since} <= ${ctx.now - hourMs}`
   return ctx.db
@@ -110,18 +110,18 @@ export const countTest = (ctx: CustomerContext): Statement => {
     })
 }
 
-/** Removes a subscription that its push service does not have any more, unless the browser renewed it meanwhile. */
+/** Removes a subscription unknown to its push service, unless the browser renewed it meanwhile. */
 export const removeGone = (ctx: Ctx, { id, endpoint }: PushSubscriptionRow): Statement =>
   ctx.db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.endpoint, endpoint)))
 
-/** A message was taken for it. */
+/** Records a delivered message. */
 export const markReached = (ctx: Ctx, { id }: PushSubscriptionRow): Statement =>
   ctx.db
     .update(pushSubscriptions)
     .set({ status: 'active', failures: 0, stale_since: null, reached_at: ctx.now })
     .where(eq(pushSubscriptions.id, id))
 
-/** A message did not get there. */
+/** Records a failed message. */
 export const countFailure = (ctx: Ctx, { id }: PushSubscriptionRow): Statement => {
   const isStale = sql`${pushSubscriptions.failures} + 1 >= ${failuresUntilStale}`
   return ctx.db
@@ -134,7 +134,7 @@ export const countFailure = (ctx: Ctx, { id }: PushSubscriptionRow): Statement =
     .where(eq(pushSubscriptions.id, id))
 }
 
-/** Removes what has been stale since before a moment, some hundreds at a time. */
+/** Removes subscriptions that are stale since before a moment, some hundreds at a time. */
 export const removeStaleSince = (ctx: Ctx, before: number): Statement =>
   ctx.db
     .delete(pushSubscriptions)
@@ -143,8 +143,8 @@ export const removeStaleSince = (ctx: Ctx, before: number): Statement =>
     )
 
 /**
- * A delivery to each browser of the readers of new notifications, for the batch that writes them; in order of what they chose,
- * where they chose, and only in programs that notify so.
+ * Inserts a delivery to each browser of the readers of new notifications, in the batch that writes those: in order of
+ * their preferences, only for wanted reasons, and only in programs with push.
  */
 export const insertPushDeliveries = (
   ctx: Ctx,
@@ -174,7 +174,7 @@ export const insertPushDeliveries = (
     .onConflictDoNothing()
 }
 
-/** What a delivery needs: the browser, its user, and what became of the notification since. */
+/** The data of a delivery: the browser, its user, and the notification's current state. */
 export const pushDelivery = (ctx: Ctx, input: { subscription_id: string; notification_id: string }) =>
   ctx.db
     .select({
@@ -200,6 +200,6 @@ export const pushDelivery = (ctx: Ctx, input: { subscription_id: string; notific
     )
     .where(eq(pushSubscriptions.id, input.subscription_id))
 
-/** The program of a page, as far as push needs it. */
+/** A program's settings for push. */
 export const pushProgram = (ctx: Ctx, id: string) =>
   ctx.db.select({ id: programs.id }).from(programs).where(eq(programs.id, id))

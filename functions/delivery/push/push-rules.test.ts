@@ -6,7 +6,7 @@ import { readPushAnswer } from './push-answer.ts'
 import { isPushEndpoint, pushHosts } from './push-endpoint.ts'
 import { quietUntil, urgencyOf, uselessAt } from './push-timing.ts'
 
-describe('the endpoint of a push service', () => {
+describe('a push endpoint', () => {
   const hosts = pushHosts('push.own.example *.wide.example not/a/host')
 
   it.each([
@@ -57,7 +57,7 @@ describe('the endpoint of a push service', () => {
   ])('C-03: %s is refused', (endpoint) => expect(isPushEndpoint(endpoint, hosts)).toBe(false))
 })
 
-describe('the answer of a push service', () => {
+describe('the response of a push service', () => {
   const now = Date.parse('2027-07-05T12:00:00Z')
 
   it.each([
@@ -85,7 +85,7 @@ describe('the answer of a push service', () => {
   )
 })
 
-describe('when a message leaves', () => {
+describe('the time of a message', () => {
   const toronto = (time: string) => Date.parse(`2027-07-05T${time}:00-04:00`)
   const hourMs = 3_600_000
   type Case = [NotificationReason, string, Partial<Record<'starts_in' | 'expires_in', number>>, string | null]
@@ -113,7 +113,7 @@ describe('when a message leaves', () => {
     )
   })
 
-  it('waits for eight on the clock of the morning when the clocks change', () => {
+  it('a message waits for eight by the new clock when the clocks change', () => {
     const now = Date.parse('2027-03-13T23:00:00-05:00')
     const moment = { reason: 'message_received' as const, now, starts_at: null, expires_at: null }
     expect(quietUntil({ ...moment, timezone: 'America/Toronto' })).toBe(Date.parse('2027-03-14T08:00:00-04:00'))
@@ -133,7 +133,7 @@ describe('when a message leaves', () => {
   })
 })
 
-it('opens the message of RFC 8291, appendix A', () => {
+it('a message encrypted as in RFC 8291, appendix A, can be decrypted', () => {
   const keys = createECDH('prime256v1')
   keys.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url')
   const body = Buffer.from(

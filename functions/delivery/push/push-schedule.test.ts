@@ -8,7 +8,7 @@ import { type PushAnswer, pushService } from '../../test-bench/push-browsers.ts'
 import { clockContext } from '../../test-bench/registering.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 
-/** Noon in Toronto, where the customers live. */
+/** Noon in Toronto, the customers' time zone. */
 const noon = Date.parse('2027-06-02T16:00:00Z')
 let bench: Bench
 const service = pushService()
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => line.close())
 
-/** A customer with a browser and so many orders of an event that starts in so long. */
+/** A customer with a browser and a number of orders for an event that starts after `startsIn`. */
 async function booked(startsIn: number, { orders = 1, answers = [] as PushAnswer[] } = {}) {
   const shop = await openShop(bench, {
     program: { features: { push_notifications: true } },
@@ -52,7 +52,7 @@ const move = ({ eventId }: Shop) => {
 }
 
 describe('a reminder', () => {
-  it('is shown before the day and before the hour, and is of no use once it has begun', async () => {
+  it('a reminder is sent a day and an hour ahead, and is useless after the start', async () => {
     const { browser } = await booked(25 * hourMs)
     await passAndTick(hourMs)
     expect(browser.received.map(({ message }) => message.title)).toEqual(['Tomorrow: Canoe Week'])
@@ -62,7 +62,7 @@ describe('a reminder', () => {
     expect(browser.received[1]?.message.body).toMatch(/^For \S+\.$/)
   })
 
-  it('is not shown of a place that was given up while the push service was away', async () => {
+  it('a reminder is not sent for a place that was cancelled while the push service was down', async () => {
     const { person, browser, carts } = await booked(25 * hourMs, { answers: [{ status: 503 }] })
     await passAndTick(hourMs)
     expect(browser.requests).toBe(1)
@@ -73,7 +73,7 @@ describe('a reminder', () => {
 })
 
 describe('a new time or place', () => {
-  it('is shown once to each customer, however many orders they have, with the mail about it', async () => {
+  it('a new time or place is sent once to each customer, for all their orders, with the mail about it', async () => {
     const { shop, browser } = await booked(30 * 24 * hourMs, { orders: 2 })
     const stranger = await booked(30 * 24 * hourMs)
     await move(shop)
@@ -84,8 +84,8 @@ describe('a new time or place', () => {
     expect(stranger.browser.requests).toBe(0)
   })
 
-  it('wakes who has to be there within twelve hours, and no one else', async () => {
-    // Ten in the evening, when it becomes quiet.
+  it('a new time breaks quiet hours only for customers who must attend within twelve hours', async () => {
+    // Ten in the evening, when quiet hours begin.
     const untilNight = noon + 10 * hourMs
     bench.setNow(
       untilNight > bench.now()

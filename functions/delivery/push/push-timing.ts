@@ -2,20 +2,20 @@ import { dayMs, hourMs } from '../../contract/limits.ts'
 import type { NotificationReason } from '../../contract/delivery/notification.ts'
 import { instantOf, wallClock } from '../../contract/wall-clock.ts'
 
-/** No message wakes anyone from the one to the other, by the clock of the reader. */
+/** Quiet hours by the reader's clock. */
 const quietFromHour = 22
 const quietUntilHour = 8
-/** What cannot wait until the morning. */
+/** Messages that cannot wait until the morning. */
 const offerEndsWithinMs = 2 * hourMs
 const eventStartsWithinMs = 12 * hourMs
 
-/** RFC 8030, 5.3: what a push service may hold back on a phone with little power. */
+/** RFC 8030, 5.3: tells a push service which messages may wait on a phone with little power. */
 export type Urgency = 'high' | 'normal' | 'low'
 export type PushMoment = {
   reason: NotificationReason
   now: number
   timezone: string
-  /** The next start of what the notification is about. */
+  /** The next start of the notification's event. */
   starts_at: number | null
   /** When an offer ends. */
   expires_at: number | null
@@ -34,18 +34,18 @@ const offers: ReadonlySet<NotificationReason> = new Set(['waitlist_offer', 'wait
 const changes: ReadonlySet<NotificationReason> = new Set(['event_changed', 'event_cancelled'])
 const reminders: ReadonlySet<NotificationReason> = new Set(['reminder_24h', 'reminder_2h'])
 
-/** How soon a message has to be shown. */
+/** The urgency of a message. */
 export const urgencyOf = (reason: NotificationReason): Urgency =>
   atOnce.has(reason) ? 'high' : atLeisure.has(reason) ? 'low' : 'normal'
 
-/** When a message is of no use any more: an offer that ended, a reminder of what has begun; anything else after two days. */
+/** When a message becomes useless: at the end of an offer, at the start of a reminded event; otherwise after two days. */
 export function uselessAt({ reason, starts_at, expires_at, now }: Omit<PushMoment, 'timezone'>): number {
   if (offers.has(reason) && expires_at !== null) return expires_at
   if (reminders.has(reason)) return starts_at ?? now
   return now + 2 * dayMs
 }
 
-/** The morning that a message waits for, null where it may leave now. */
+/** The morning that a message waits for, or null when it may be sent now. */
 export function quietUntil({ reason, now, timezone, starts_at, expires_at }: PushMoment): number | null {
   const { year, month, day, hour } = wallClock(now, timezone)
   const isQuiet = hour >= quietFromHour || hour < quietUntilHour

@@ -27,7 +27,7 @@ import { sendTest } from './test-push.ts'
 
 const call = { tag: 'Notifications', caller: 'customer', takesCsrfToken: true } as const
 
-/** The caller's browsers that show notifications, mounted at /v1/profile/subscriptions/notifications. */
+/** The caller's subscribed browsers, mounted at /v1/profile/subscriptions/notifications. */
 export const pushSubscriptionsV1 = new Hono<Worker>()
   .get(
     '/preload',

@@ -6,7 +6,7 @@ import { type PushOutcome, readPushAnswer, unreachable } from './push-answer.ts'
 import type { Urgency } from './push-timing.ts'
 import { vapidKeys, vapidSubject } from './vapid-keys.ts'
 
-/** What the service worker shows. `tag`: a message that comes twice is shown once. */
+/** The data that the service worker shows. `tag`: a repeated message is shown once. */
 export type PushMessage = { title: string; body: string; url: string; tag: string; lang: Language }
 export type PushTarget = { endpoint: string; p256dh: string; auth: string; public_key: string }
 type SendOptions = { ttlSeconds: number; urgency: Urgency; topic: string }
@@ -14,16 +14,16 @@ type SendOptions = { ttlSeconds: number; urgency: Urgency; topic: string }
 const timeoutMs = 10_000
 
 /**
- * Hands a message to the push service of a browser: encrypted for it (RFC 8291), signed with the key it subscribed with
- * (RFC 8292). `topic`: a message that still waits there is replaced by the next of its topic. Where the key is none of the
- * site's any more, nothing can be sent until the browser renews.
+ * Sends a message to a browser's push service: encrypted (RFC 8291), and signed with the key that it subscribed with
+ * (RFC 8292). `topic`: replaces a waiting message of the same topic. When the site no longer has that key, nothing can
+ * be sent until the browser renews.
  */
 export async function sendPush(
   ctx: Ctx,
   target: PushTarget,
   { message, ...options }: SendOptions & { message: PushMessage },
 ): Promise<PushOutcome> {
-  // The list of hosts may be shorter than when it was subscribed.
+  // The list of hosts may have become shorter since the subscription.
   if (!isPushEndpoint(target.endpoint, pushHosts(ctx.env.PUSH_HOSTS))) return { result: 'gone' }
   const key = vapidKeys(ctx.env).find(({ publicKey }) => publicKey === target.public_key)
   if (!key) return { result: 'later', code: 'push_former_key', retryAfterMs: null, isFailure: true }
@@ -53,7 +53,7 @@ function pushServiceOf({ env }: Ctx, endpoint: string): (url: string, init: Requ
   return PUSH_SERVICES ? (url, init) => PUSH_SERVICES.fetch(url, init) : (url, init) => fetch(url, init)
 }
 
-/** What the push service of a development build answers: the number that the address ends with, else 201. */
+/** The response of a development build's push service: the number at the end of the address, or 201. */
 function answerAsSandbox(endpoint: string): Response {
   const status = Number(/\/(\d{3})$/.exec(endpoint)?.[1] ?? 201)
   return new Response(null, { status, ...(status === 429 ? { headers: { 'Retry-After': '60' } } : {}) })

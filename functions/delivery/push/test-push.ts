@@ -9,7 +9,10 @@ import { notePushOutcome } from './note-push-outcome.ts'
 
 const testTtlSeconds = 600
 
-/** POST profile/subscriptions/notifications/test: one message at once, three an hour at most. Quiet hours do not hold it back: somebody looks at the screen. */
+/**
+ * POST profile/subscriptions/notifications/test: one message at once, at most three an hour. Quiet hours do not apply,
+ * because the user is looking at the screen.
+ */
 export async function sendTest(ctx: CustomerContext, input: TestPushRequest): Promise<PushTest> {
   const [subscription] = await (input?.endpoint ? ownSubscription(ctx, input.endpoint) : subscriptionOfSession(ctx))
   if (!subscription) throw new ApiError('not_found', { param: 'endpoint' })

@@ -1,11 +1,11 @@
 import type { Bindings } from '../../platform/context.ts'
 
-/** A key pair by which push services know the site (RFC 8292): base64url, as browsers take the public one. */
+/** A key pair that identifies the site to push services (RFC 8292), in base64url as browsers take the public key. */
 export type VapidKey = { publicKey: string; privateKey: string }
 
 /**
- * `VAPID_KEYS` is one or more `name:public:private`, the newest first: it makes new subscriptions, a former one sends to those that
- * were made with it. Without keys the site sends no push.
+ * `VAPID_KEYS` is one or more `name:public:private`, newest first: the newest makes new subscriptions, an older one
+ * serves those made with it. Without keys the site sends no push.
  */
 export function vapidKeys({ VAPID_KEYS }: Pick<Bindings, 'VAPID_KEYS'>): VapidKey[] {
   const written = (VAPID_KEYS ?? '').split(',').filter((each) => each.trim() !== '')
@@ -17,11 +17,11 @@ export function vapidKeys({ VAPID_KEYS }: Pick<Bindings, 'VAPID_KEYS'>): VapidKe
   })
 }
 
-/** The key for new subscriptions, null where the site has none. */
+/** The key for new subscriptions, or null. */
 export const newestPublicKey = (env: Pick<Bindings, 'VAPID_KEYS'>): string | null =>
   vapidKeys(env)[0]?.publicKey ?? null
 
-/** Whom a push service writes to about a site: its operator, or the site itself. */
+/** The contact address for push services: the site's operator, or the site itself. */
 export const vapidSubject = ({
   OPERATOR_EMAIL,
   SITE_ORIGIN,

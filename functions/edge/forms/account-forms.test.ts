@@ -15,7 +15,7 @@ beforeAll(async () => {
 const path = (name: string) => `/pg/${programId}/${name}`
 const edit = () => path('profile/edit')
 
-/** A customer with a confirmed address in a browser without script, and the same customer by the API. */
+/** A customer with a confirmed address in a browser without script, and their API access. */
 async function customer() {
   const visitor = browser(bench)
   const body = signupBody()
@@ -39,7 +39,7 @@ const profile = {
 }
 
 describe('the overview, with script off', () => {
-  it('takes a waiver that was left open, and says why it cannot', async () => {
+  it('the overview accepts an open waiver, and shows why one cannot be accepted', async () => {
     const waiver_id = await makeWaiver(bench, programId)
     const { event_id, option_ids } = await makeEvent(bench, { programId, waiverId: waiver_id })
     const { visitor, read, post: send } = await customer()
@@ -72,7 +72,7 @@ describe('the overview, with script off', () => {
 })
 
 describe('the page that edits a profile, with script off', () => {
-  it('saves names, phone, time zone and language, and leaves news alone where nothing was ticked', async () => {
+  it('the form saves names, phone, time zone and language, and leaves the news consent alone when no box changed', async () => {
     const { visitor, read } = await customer()
     const answer = await visitor.form(edit(), profile)
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${edit()}?saved=1`])
@@ -86,7 +86,7 @@ describe('the page that edits a profile, with script off', () => {
     expect(await read(`/v1/profile/programs/${programId}`)).toMatchObject({ type: 'not_found' })
   })
 
-  it('takes a yes and a no to news', async () => {
+  it('the form saves the news consent and its withdrawal', async () => {
     const { visitor, read } = await customer()
     await visitor.form(edit(), { ...profile, is_subscribed: 'on' })
     expect(await read(`/v1/profile/programs/${programId}`)).toMatchObject({ is_subscribed: true })
@@ -94,7 +94,7 @@ describe('the page that edits a profile, with script off', () => {
     expect(await read(`/v1/profile/programs/${programId}`)).toMatchObject({ is_subscribed: false })
   })
 
-  it('comes back with what was typed where a field is refused, and saves nothing', async () => {
+  it('a rejected form shows the input again, and saves nothing', async () => {
     const { visitor, read } = await customer()
     const wrong = { ...profile, phone: '12', is_subscribed: 'on' }
     expect((await visitor.form(edit(), wrong)).headers.get('Location')).toBe(edit())
@@ -106,7 +106,7 @@ describe('the page that edits a profile, with script off', () => {
     expect(await findFormFailure(visitor.pageRequest(), bench.env, 'edit-profile')).toBeNull()
   })
 
-  it('a new email waits for its code on the next page, and is withdrawn by a button', async () => {
+  it('a new email waits for its code on the next page, and a button withdraws it', async () => {
     const { visitor, email, read } = await customer()
     const next = signupBody().email
     const change = (password: string) => visitor.form(edit(), { part: 'email', email: next, password })
@@ -123,7 +123,7 @@ describe('the page that edits a profile, with script off', () => {
     expect(await read<User>('/v1/profile')).toMatchObject({ email, pending_email: null })
   })
 
-  it('answers script with what the API says', async () => {
+  it("a script gets the API's response", async () => {
     const { visitor } = await customer()
     const saved = await visitor.script(edit(), { ...profile, language: 'en' })
     expect([saved.status, await saved.json()]).toEqual([200, expect.objectContaining({ first_name: 'Maya' })])
@@ -141,7 +141,7 @@ describe('the form of an address, with script off', () => {
     country: 'CA',
   }
 
-  it('adds one once for one key, changes it, and deletes it', async () => {
+  it('the form adds an address once per key, changes it, and deletes it', async () => {
     const { visitor, read } = await customer()
     const stored = async () =>
       (await read<{ data: { id: string; address_line_2: string | null }[] }>('/v1/profile/customer_addresses')).data
@@ -156,7 +156,7 @@ describe('the form of an address, with script off', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('names what is wrong for the country', async () => {
+  it('the form names the errors for the country', async () => {
     const { visitor } = await customer()
     await visitor.form(page(), { ...home, region: 'Bavaria', postcode: '12345' })
     const failure = await findFormFailure(visitor.pageRequest(), bench.env, 'address')

@@ -12,7 +12,7 @@ const accountPage = '/pg/:program_id/profile/account'
 const editPage = '/pg/:program_id/profile/edit'
 const addressFields = ['address_line_1', 'address_line_2', 'city', 'region', 'postcode', 'country'] as const
 
-/** The customer's own account, and who else may use it. */
+/** Forms of the customer's account, and of other people's access to it. */
 export const accountForms: readonly Form[] = [
   {
     path: accountPage,
@@ -86,7 +86,7 @@ export const accountForms: readonly Form[] = [
         form: 'change-email',
         call: 'POST /v1/profile/email',
         body: ['email', 'password'],
-        // The own email, written differently, is saved as it is; another one waits for its code.
+        // The current email in another spelling is saved at once; a new one waits for its code.
         next: (post, { pending_email }: User) =>
           pending_email === null
             ? post.page(editPage, { saved: '1' })
@@ -145,7 +145,7 @@ export const accountForms: readonly Form[] = [
     form: 'authorize',
     back: authorizationParameters,
     call: 'POST /v1/oauth/authorize',
-    // Only a press of Allow allows.
+    // Only the Allow button allows.
     body: (post) => ({ ...filled(post, ...authorizationParameters), is_allowed: post.text('answer') === 'allow' }),
     next: (_, { redirect_to }: Authorization) => redirect_to,
     taken({ c }) {
@@ -165,11 +165,11 @@ export const accountForms: readonly Form[] = [
   },
 ]
 
-/** Uploads the file of the form and makes it the picture; a form without a file takes the picture away. */
+/** Uploads the form's file as the picture; a form without a file removes the picture. */
 async function savePicture(post: FormPost, call: string): Promise<Response> {
   const { req } = post.c
   const isUpload = mediaType(req.header('Content-Type') ?? '') === 'multipart/form-data'
-  // How much of the body is read is the call's matter.
+  // The call itself limits how much of the body is read.
   const uploaded = isUpload ? await post.send('POST /v1/files', req.raw.body) : null
   if (uploaded && !uploaded.ok) return uploaded
   const picture_url = uploaded && `/uploads/${((await uploaded.json()) as StoredFile).id}`

@@ -11,11 +11,11 @@ import type { Answered, Form, FormAction, FormPost } from './form.ts'
 import { ownKey } from './form-bodies.ts'
 import { methodOf, readPost } from './form-post.ts'
 
-/** A form with what the pressed button makes of it. */
+/** A form with the overrides of the pressed button. */
 type Chosen = Form & FormAction
 type Posted = { post: FormPost; chosen: Chosen; next: Next }
 
-/** Takes the forms of a table. They work with script off and answer script in JSON; their calls are made by `toApi`. */
+/** Handles the forms of a table. They work without script and answer scripts in JSON; `toApi` makes their calls. */
 export function formRoutes(forms: readonly Form[], toApi = postToApi): Hono<Worker> {
   const app = new Hono<Worker>().onError(errorResponse)
   const pages = forms.flatMap(({ path, page = path, actions = [] }) => [
@@ -59,7 +59,7 @@ async function answerForm(posted: Posted): Promise<Response | undefined> {
 
 async function makeCall({ call = '', body, key = ownKey }: Chosen, post: FormPost): Promise<Response> {
   if (typeof call === 'function') return call(post)
-  // Where the form changes the language, that is not the one of its page.
+  // When the form changes the language, the new one differs from the page's.
   const isChanged = Array.isArray(body) && body.includes('language')
   return post.send(call, bodyOf(body, post), {
     ...(methodOf(call) === 'POST' ? { key: key(post) } : {}),
@@ -72,13 +72,13 @@ function bodyOf(body: FormAction['body'], post: FormPost): unknown {
   return body === undefined ? null : { ...pick(post.fields, body), ...pick(post.c.req.param(), body) }
 }
 
-/** The page of the form, as it was when the form was sent. */
+/** The form's page, as it was when the form was sent. */
 function formPage({ post, chosen: { path, page = path, back = [] } }: Posted): string {
   if (typeof back === 'function') return post.page(page, back(post))
   return post.page(page, Object.fromEntries(back.map((name) => [name, post.text(name)])))
 }
 
-/** Goes back to the page, which shows why; a customer without a session logs in first. */
+/** Returns to the page, which shows the error; a customer without a session logs in first. */
 async function sendBack(posted: Posted, answer: Response): Promise<Response | undefined> {
   const { post, chosen, next } = posted
   const { c, fields } = post
@@ -91,7 +91,7 @@ async function sendBack(posted: Posted, answer: Response): Promise<Response | un
   return undefined
 }
 
-// What the API says is for the page's script; it holds no token.
+// The API's response for the page's script; it contains no token.
 const asIs = (answer: Response): Response =>
   new Response(answer.body, {
     status: answer.status,

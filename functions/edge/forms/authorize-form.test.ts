@@ -18,7 +18,7 @@ const request = {
 }
 const path = '/pg/lakeside/authorize'
 
-describe('letting a client in, with script off', () => {
+describe('the consent page for a client, with script off', () => {
   let bench: Bench
   let email: string
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('letting a client in, with script off', () => {
     expect(await (await bench.call('/v1/profile', { headers: bearer(token) })).json()).toMatchObject({ email })
   })
 
-  it.each([['deny'], ['']])('any other press than Allow, “%s”, lets nobody in', async (answer) => {
+  it.each([['deny'], ['']])('any button except Allow, “%s”, denies access', async (answer) => {
     const visitor = await openPage()
     const denied = await visitor.form(path, { ...request, answer })
     const to = new URL(denied.headers.get('Location') ?? '')
@@ -78,14 +78,14 @@ describe('letting a client in, with script off', () => {
     })
   })
 
-  it('sends no one to an address that was changed in the form', async () => {
+  it('an address changed in the form is not redirected to', async () => {
     const visitor = await openPage()
     const fields = { ...request, answer: 'allow' }
     const changed = await visitor.form(path, { ...fields, redirect_uri: `${back}.evil.example` })
     expect(changed.headers.get('Location')).toMatch(/^\/pg\/lakeside\/authorize\?/)
   })
 
-  it('a customer who logged out meanwhile logs in first and comes back to what was requested', async () => {
+  it('a customer whose session ended logs in first and returns to the consent page', async () => {
     const answer = await browser(bench).form(path, { ...request, answer: 'allow' })
     const to = new URL(answer.headers.get('Location') ?? '', bench.env.SITE_ORIGIN)
     expect(to.pathname).toBe('/pg/lakeside/login')

@@ -14,7 +14,7 @@ const registrationPage = '/pg/:program_id/profile/schedule/:registration_id'
 const membershipPage = '/pg/:program_id/profile/memberships/:membership_id'
 const membershipCall = 'POST /v1/profile/programs/:program_id/memberships/:membership_id'
 
-/** Places, memberships, and who waits for them. */
+/** Forms of places, memberships and waitlists. */
 export const bookingForms: readonly Form[] = [
   {
     path: waitlistPage,
@@ -68,7 +68,7 @@ export const bookingForms: readonly Form[] = [
     path: registrationPage,
     form: 'move',
     saved: 'moved',
-    // Comes back to the choice that was made.
+    // Returns to the customer's choice.
     back: (post) => ({ to: post.text('option_id'), who: post.text('attendee_profile_id') }),
     actions: [
       {
@@ -89,7 +89,7 @@ export const bookingForms: readonly Form[] = [
   {
     path: membershipPage,
     form: 'membership',
-    // Comes back to what was being changed.
+    // Returns to the change in progress.
     back: ['act'],
     actions: [
       {
@@ -111,7 +111,7 @@ export const bookingForms: readonly Form[] = [
         back: [],
         call: `${membershipCall}/payment_method`,
         body: chosenCard,
-        // The bank of the card may have questions first: then the page says so.
+        // The bank may require a confirmation first: then the page says it.
         next: (post, { status }: Membership) => post.page(membershipPage, { saved: status === 'active' ? 'paid' : '' }),
       },
       { call: `${membershipCall}/payment_method`, body: chosenCard, saved: 'card' },
@@ -132,10 +132,10 @@ function chosenPlace(post: FormPost): object {
   }
 }
 
-/** A box of the form is named by the person it stands for. */
+/** Prefix of the checkboxes, followed by the person's id. */
 const personField = 'who.'
 
-/** Everyone who was chosen, one after the other; who joined already stays joined when another is refused. */
+/** Adds the chosen people one by one; earlier ones stay when a later one is rejected. */
 async function joinWaitlist(post: FormPost): Promise<Response> {
   const { fields } = post
   const program_id = post.text('program_id')
@@ -162,11 +162,11 @@ async function joinWaitlist(post: FormPost): Promise<Response> {
     answer = await register({ attendee_profile_id: ((await connected.json()) as ProgramAttendeeProfile).id })
     if (!answer.ok) return answer
   }
-  // No one was chosen: the call says what is missing.
+  // Without a chosen person the call names the missing field.
   return answer ?? register({})
 }
 
-/** On to the questions of the event, or where it has none straight to paying. */
+/** Continues to the event's questions, or directly to the payment without any. */
 async function afterClaim(post: FormPost, { id, event, option_id }: Registration): Promise<string> {
   const form = post.page(`/pg/:program_id/evt/${encodeURIComponent(event.id)}/register`, { option_id })
   if (event.fields.length > 0 || event.waiver) return form

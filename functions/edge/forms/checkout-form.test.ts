@@ -26,7 +26,7 @@ describe('the form of the checkout, with script off', () => {
     return answer.headers.get('Location')
   }
 
-  it('promises to pay later, once for a form that is sent twice', async () => {
+  it('a form sent twice promises to pay later once', async () => {
     const order = await shop.cart(nadia)
     const fields = { key: crypto.randomUUID(), pay: 'offline' }
     expect(await press(order.order_id, fields)).toBe(orderPage(order.order_id))
@@ -35,7 +35,7 @@ describe('the form of the checkout, with script off', () => {
     expect([status, payments.map(({ checkout_method }) => checkout_method)]).toEqual(['pending', ['offline']])
   })
 
-  it('pays with a stored card, and goes to its bank where that asks', async () => {
+  it("a stored card is charged, and the bank's page follows when the bank requires it", async () => {
     const attach = async (source: string) => {
       const path = `/v1/profile/programs/${shop.programId}/payment_methods/${source}/attach`
       return (await (await bench.call(path, nadia.json({}))).json()) as { id: string }
@@ -48,7 +48,7 @@ describe('the form of the checkout, with script off', () => {
     expect((await shop.orderOf(nadia, second)).status).toBe('requires_action')
   })
 
-  it('says on the page why it was refused', async () => {
+  it('a declined payment is explained on the page', async () => {
     const order = await shop.cart(nadia)
     expect(await press(order.order_id, { pay: 'pm_card_chargeDeclined' })).toBe(pageOf(order.order_id))
     const failure = await findFormFailure(visitor.pageRequest(), bench.env, 'checkout')

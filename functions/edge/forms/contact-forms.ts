@@ -20,7 +20,7 @@ const message: Omit<Form, 'path'> = {
   next: (post, { id }: Message) => post.page(`${messagesPage}/${id}`, { saved: '1' }),
 }
 
-/** Messages and reports, and what reaches a customer by which way. */
+/** Forms of messages, support reports and notification preferences. */
 export const contactForms: readonly Form[] = [
   { path: messagesPage, ...message },
   { path: `${messagesPage}/:message_id`, ...message },
@@ -83,11 +83,11 @@ function afterNotification(saved: string) {
   return (post: FormPost) => post.page(notificationsPage, { show: post.text('show'), saved })
 }
 
-/** A new message or an answer in a conversation, with a file. */
+/** Sends a message or a reply in a conversation, with a file. */
 async function sendMessage(post: FormPost): Promise<Response> {
   const { file, fields } = post
   const key = ownKey(post).slice(0, 60)
-  // What is refused in any case is refused before its file is kept.
+  // A message that would be rejected anyway is rejected before its file is stored.
   if (file && post.text('body').trim() !== '') {
     const form = new FormData()
     form.set('purpose', 'attachment')
@@ -95,13 +95,13 @@ async function sendMessage(post: FormPost): Promise<Response> {
     const uploaded = await post.send('POST /v1/files', form, key ? { key: `${key}-f` } : {})
     if (!uploaded.ok) return uploaded
     const { id, name } = (await uploaded.json()) as StoredFile
-    // A message that is refused after it is shown with its file.
+    // A message rejected later is shown with its file.
     Object.assign(fields, { attachment: id, attachment_name: name })
   }
   return post.send('POST /v1/profile/messages', messageOf(post), { key })
 }
 
-/** `about` names the kind and the id in one, as a choice of the form does. */
+/** `about` combines the kind and the id, as an option of the form does. */
 function messageOf(post: FormPost): object {
   const [kind = '', id = ''] = post.text('about').split(':')
   const conversation_id = post.text('conversation_id')
@@ -133,7 +133,7 @@ function reportOf(post: FormPost): object {
   return {
     ...pick(post.fields, ['reporter_name', 'reporter_email', 'summary', 'description', 'app_version']),
     type,
-    // Each type has a list of its own on the page; an empty one is a field that was not filled in.
+    // Each type has its own list on the page; an empty one is a missing field.
     issue_type: type === 'idea' ? 'other' : post.text(`issue_${type}`),
     program_id: post.text('program_id') || null,
     url: url !== '' && URL.canParse(url, SITE_ORIGIN) ? new URL(url, SITE_ORIGIN).href : null,
@@ -144,7 +144,7 @@ function reportOf(post: FormPost): object {
   }
 }
 
-/** The same page without the failure that was reported. */
+/** The same page without the reported error. */
 function afterReport(post: FormPost, { reference }: SupportReport): string {
   const query = new URL(post.c.req.url).searchParams
   for (const name of ['type', 'code', 'param', 'path', 'timestamp', 'about']) query.delete(name)
@@ -152,7 +152,7 @@ function afterReport(post: FormPost, { reference }: SupportReport): string {
   return `/support?${query}`
 }
 
-/** The rows whose box is not as the page showed it; a row that was not shown stays as it is. */
+/** The rows whose checkbox was changed; rows that were not shown stay as they are. */
 function changedRows({ fields }: FormPost): object[] {
   return preferenceTopics.flatMap((topic) => {
     const changes = (['email', 'push'] as const).flatMap((channel) => {
@@ -166,7 +166,7 @@ function changedRows({ fields }: FormPost): object[] {
   })
 }
 
-/** What script brings of a browser that shows notifications. */
+/** The push subscription that a script sends. */
 function subscriptionOf({ fields, text }: FormPost): object {
   const { subscription, renews } = fields
   const made = typeof subscription === 'object' ? subscription : null

@@ -43,7 +43,7 @@ describe('the family forms, with script off', () => {
   const added = async (change: Partial<typeof maya> = {}) =>
     whoOf(await parent.form(path('/add'), { ...maya, ...change }))
 
-  it('adds a person, connected to the program, once for one key', async () => {
+  it('the form adds a person, connected to the program, once per key', async () => {
     const first = await parent.form(path('/add'), { ...maya, key: 'family-add-once' })
     const second = await parent.form(path('/add'), { ...maya, key: 'family-add-once' })
     expect(first.status).toBe(303)
@@ -54,7 +54,7 @@ describe('the family forms, with script off', () => {
     expect((await family()).filter(({ first_name }) => first_name === 'Maya')).toHaveLength(1)
   })
 
-  it('reads whom the events of a list fit: the people for all, the sentences for those who were chosen', async () => {
+  it('the list of events shows the people who fit: the people for all, the sentences for the chosen ones', async () => {
     const { event_id } = await makeEvent(bench, { programId, options: [{ maximumAge: 5 }] })
     const id = await added({ first_name: 'Fiona' })
     const read = async (query: string, who = parent) => {
@@ -70,7 +70,7 @@ describe('the family forms, with script off', () => {
     expect(await read('', browser(bench))).toEqual({ people: [], events: [] })
   })
 
-  it('names every field that is empty, and keeps what was typed', async () => {
+  it('the form names every empty field, and keeps the input', async () => {
     const answer = await parent.form(path('/add'), { ...maya, relation: '', gender: '', date_of_birth_day: '' })
     expect(answer.headers.get('Location')).toBe(path('/add'))
     const failure = await findFormFailure(parent.pageRequest(), bench.env, 'family-add')
@@ -78,7 +78,7 @@ describe('the family forms, with script off', () => {
     expect(failure?.values).toMatchObject({ first_name: 'Maya', date_of_birth_year: '2017' })
   })
 
-  it('refuses half a date of birth as no date', async () => {
+  it('an incomplete date of birth is rejected', async () => {
     await parent.form(path('/add'), { ...maya, date_of_birth_month: '' })
     expect(await findFormFailure(parent.pageRequest(), bench.env, 'family-add')).toMatchObject({
       type: 'invalid_date',
@@ -86,7 +86,7 @@ describe('the family forms, with script off', () => {
     })
   })
 
-  it('P-01: a refused form keeps nothing about health, and the answer to script repeats none of it', async () => {
+  it('P-01: a rejected form stores no health data, and the response to a script contains none', async () => {
     const id = await added({ first_name: 'Lou' })
     const typed = {
       emergency_contact_phone: '12',
@@ -102,7 +102,7 @@ describe('the family forms, with script off', () => {
     expect(await (await parent.script(path(`/${id}/edit-emergency`), typed)).text()).not.toMatch(/canary/i)
   })
 
-  it('P-05: what is typed about a person, taken or refused, is in no line of the log', async () => {
+  it('P-05: no log line contains what is typed about a person, accepted or rejected', async () => {
     const lines: string[] = []
     const spies = (['log', 'warn', 'error', 'info', 'debug'] as const).map((level) =>
       vi
@@ -130,7 +130,7 @@ describe('the family forms, with script off', () => {
     expect(lines.join('\n')).not.toMatch(/canary|5550187/i)
   })
 
-  it('P-02: a health card number that is none is refused without repeating it', async () => {
+  it('P-02: an invalid health card number is rejected without repeating it', async () => {
     const id = await added({ first_name: 'Ann' })
     for (const health_card_number of ['12', 'x'.repeat(21), '١٢٣٤٥'])
       expect(await (await parent.script(path(`/${id}/edit-emergency`), { health_card_number })).json()).toMatchObject({
@@ -139,7 +139,7 @@ describe('the family forms, with script off', () => {
       })
   })
 
-  it('keeps the health card while its field is empty, and deletes it when told to', async () => {
+  it('an empty field keeps the health card, and a checkbox deletes it', async () => {
     const id = await added({ first_name: 'Eve' })
     const cardOf = async () =>
       (await database(bench.env.DB).select().from(attendees).where(eq(attendees.id, id)))[0]?.health_card_last4
@@ -151,7 +151,7 @@ describe('the family forms, with script off', () => {
     expect(await cardOf()).toBeNull()
   })
 
-  it('clears an email that was emptied and leaves what the form does not have', async () => {
+  it('an emptied email is deleted, and fields that the form lacks stay', async () => {
     const id = await added({ first_name: 'Zoé', email: 'zoe@example.com' })
     await parent.form(path(`/${id}/edit-emergency`), { parent_name: 'Nadia Roy' })
     const answer = await parent.form(path(`/${id}/edit-personal`), { ...maya, first_name: 'Zoé', last_name: 'Singh' })
@@ -163,7 +163,7 @@ describe('the family forms, with script off', () => {
     })
   })
 
-  it('shares and stops sharing, and deletes a person without bookings', async () => {
+  it('the form shares and unshares a person, and deletes one without bookings', async () => {
     const id = await added({ first_name: 'Théo' })
     const profile = (await family()).find((each) => each.id === id)?.profiles[0]?.id ?? ''
     const ended = await parent.form(path(`/${id}/connect`), { action: 'disconnect', program_attendee_id: profile })

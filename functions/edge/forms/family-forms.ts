@@ -18,12 +18,12 @@ const emergencyFields = [
   'medical_history',
   'dietary_restrictions',
 ] as const
-/** What these forms ask of everyone; a program may ask for more. */
+/** Fields that these forms always require; a program may require more. */
 const alwaysRequired = ['first_name', 'last_name', 'date_of_birth', 'gender', 'relation'] as const
 
 type Removed = { id: string; result?: string }
 
-/** The people of a customer, the adults who look after them, and two records of one person. */
+/** Forms of a customer's people, their guardians, and merging two records of one person. */
 export const familyForms: readonly Form[] = [
   {
     path: `${familyPage}/add`,
@@ -77,7 +77,7 @@ export const familyForms: readonly Form[] = [
     call: 'PUT /v1/profile/attendees/:attendee_id',
     body: (post) => ({
       ...orNull(post, ...emergencyFields),
-      // The number is never shown: an empty field leaves it as it is.
+      // The number is never shown: an empty field leaves it unchanged.
       ...(post.text('health_card_removed') ? { health_card_number: null } : {}),
       ...filled(post, 'health_card_number'),
     }),
@@ -152,7 +152,7 @@ export const familyForms: readonly Form[] = [
   },
 ]
 
-/** What the boxes of an invitation mean: to book is to register and to pay. */
+/** The rights of an invitation's checkboxes: booking means registering and paying. */
 const rightsOfBox = {
   may_book: ['register', 'pay'],
   may_health: ['medical'],
@@ -165,7 +165,7 @@ function rightsOf(post: FormPost): string[] {
   return everyRight.filter((right) => right === 'view' || ticked.includes(right))
 }
 
-/** The day, month and year of the form as one date; what is missing stays missing, so that the date is refused. */
+/** Joins day, month and year into one date; missing parts stay missing, so that the date is rejected. */
 function withDate(fields: Fields): Fields {
   const [year = '', month = '', day = ''] = ['year', 'month', 'day'].map((part) =>
     textOf(fields, `date_of_birth_${part}`).trim(),
@@ -175,7 +175,7 @@ function withDate(fields: Fields): Fields {
   return { ...fields, date_of_birth: date }
 }
 
-/** Refuses a form in which one of these fields is empty. */
+/** Rejects a form with an empty field among these. */
 function missing({ c, fields }: FormPost, names: readonly string[]): Response | null {
   const empty = names.filter((name) => textOf(fields, name).trim() === '')
   if (empty.length === 0) return null

@@ -9,10 +9,10 @@ import type { postToApi } from '../post-to-api.ts'
 import { type Fields, readForm, readParts, textOf, textsOf } from '../read-form.ts'
 import type { Form, FormPost } from './form.ts'
 
-/** A file may be longer than is taken: then the call says so, and what was written is still there. */
+/** Larger than the allowed files: then the call rejects the file, and the input is still there. */
 const largestFormBytes = 35 * 1024 * 1024
 
-/** Reads a posted form. Its calls are made by `toApi` in the name of the customer who sent it. */
+/** Reads a posted form. `toApi` makes its calls as the customer who sent it. */
 export async function readPost(c: Context<Worker>, form: Form, toApi: typeof postToApi): Promise<FormPost> {
   const { fields, file } = await readFields(c.req.raw, form)
   const text = (name: string) => c.req.param(name) ?? textOf(fields, name)
@@ -43,11 +43,11 @@ export async function readPost(c: Context<Worker>, form: Form, toApi: typeof pos
   }
 }
 
-/** A text as one segment of a path; what would lead to another path, or is empty, names nothing. */
+/** A text as one path segment; empty text and dot segments match no route. */
 const segmentOf = (text: string): string => (/^\.{0,2}$/.test(text) ? '-' : encodeURIComponent(text.toWellFormed()))
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
-/** The method of a call such as `PUT /v1/profile`, and its path. */
+/** Method and path of a call such as `PUT /v1/profile`. */
 export const methodOf = (call: string) => methods.find((method) => call.startsWith(`${method} `)) ?? 'POST'
 const pathOf = (call: string): string => call.slice(call.indexOf(' ') + 1)
 

@@ -16,7 +16,7 @@ import { forms } from './form-table.ts'
 type Case = { form: Form; chosen: Form & FormAction; fields: Record<string, string> }
 type Call = Parameters<typeof postToApi>[2] & { path: string }
 
-/** Fields that some form has, filled in so that none refuses them itself. */
+/** Valid values for the fields that forms check themselves. */
 const typed = {
   first_name: 'Nadia',
   last_name: 'Roy',
@@ -28,7 +28,7 @@ const typed = {
   event_id: 'evt_1',
   'who.att_1': '1',
 }
-/** What may never be kept in a cookie. */
+/** Values that must never be in a cookie. */
 const secrets = {
   password: 'Canary-1',
   old_password: 'Canary-2',
@@ -38,7 +38,7 @@ const secrets = {
   health_card_number: 'Canary-6',
 }
 const idToken = `x.${Buffer.from('{"email":"nadia@example.com"}').toString('base64url')}.x`
-/** What a call that is taken answers, with all that any form reads of it. */
+/** A successful response with every field that a form reads. */
 const takenBody = {
   ...{ id: 'id_1', status: 'active', result: 'sent', reference: 'S-1', pending_email: null, attendee_ids: ['att_1'] },
   ...{ refresh_token: 'refresh', id_token: idToken, access_token: 'access', registration_ids: ['reg_1'] },
@@ -59,7 +59,7 @@ const ofPages = calling.filter(({ chosen }) => chosen.answers !== 'asIs')
 const nameOf = ({ form, fields }: Case) => `${form.path} ${JSON.stringify(fields)}`
 
 function pressing({ when = {} }: FormAction): Record<string, string> {
-  // The one button that is known by more than its name is that of a conversation.
+  // Only the conversation's button is recognised by a function.
   if (typeof when === 'function') return { token: 'conversation.1' }
   return Object.fromEntries(Object.entries(when).map(([name, value]) => [name, value === true ? '1' : value]))
 }
@@ -78,7 +78,7 @@ beforeEach(() => {
   answer = () => Response.json(takenBody)
 })
 
-// The page behind a form answers with what it would show.
+// The page of a form answers with what it would show.
 const site = new Hono<Worker>()
   .route(
     '/',
@@ -123,14 +123,14 @@ const failureIn = async (response: Response, form: Form['form']) => {
 }
 
 describe('every form of the table', () => {
-  it('is posted to an address of a page that takes a form, or to one beside its page', () => {
+  it("every form is posted to its page's address, or to one below it", () => {
     const pages = sitePages.filter(({ takesForm }) => takesForm).map(({ path }) => path)
     expect(
       forms.filter(({ path, page = path }) => !pages.includes(page) && path !== '/pg/:program_id/login/passkey'),
     ).toEqual([])
     const posted = forms.flatMap(({ path }) => path)
     expect(new Set(posted).size).toBe(posted.length)
-    // The pages of feedback and of news are made where they are posted to.
+    // The feedback and news pages are rendered where they are posted to.
     expect(pages.filter((path) => !posted.includes(path)).map((path) => path.split('/').at(-1))).toEqual([
       'feedback',
       'unsubscribe',
@@ -154,7 +154,7 @@ describe('every form of the table', () => {
     expect(calls).toEqual([])
   })
 
-  it('A-21: takes no other kind of body than a page sends', async () => {
+  it('A-21: every form accepts only the body types that a page sends', async () => {
     for (const each of cases.filter(({ form }) => form.reads !== 'stream'))
       expect([nameOf(each), (await post(each, { headers: { 'Content-Type': 'text/plain' } })).status]).toEqual([
         nameOf(each),
@@ -163,7 +163,7 @@ describe('every form of the table', () => {
     expect(calls).toEqual([])
   })
 
-  it('makes calls that the API has, with fields that they take', async () => {
+  it('every form makes existing calls of the API, with accepted fields', async () => {
     const operations = Object.entries(describeApi(api).paths ?? {}).map(([path, methods]) => ({
       pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
       methods: methods as Record<string, { requestBody?: { content?: Record<string, { schema?: unknown }> } }>,
@@ -194,7 +194,7 @@ describe('every form of the table', () => {
     }
   })
 
-  it('leads a customer without a session to the log-in, and from there back to its page', async () => {
+  it('every form leads a customer without a session to the log-in, and from there back to its page', async () => {
     answer = refusedWith(401)
     for (const each of ofPages.filter(({ form }) => (form.sender ?? 'customer') === 'customer')) {
       const location = locationOf(await post(each, { query: '?lang=fr' }))
@@ -210,7 +210,7 @@ describe('every form of the table', () => {
     }
   })
 
-  it('comes back to its page when it is refused, with the reason and what was typed, and no secret', async () => {
+  it('every rejected form returns to its page, with the reason and the input, but no secret', async () => {
     answer = refusedWith(409)
     const atPage = ofPages.filter(({ chosen, form }) => !chosen.showsAgain && !form.path.endsWith('/logout'))
     for (const each of atPage) {
@@ -225,7 +225,7 @@ describe('every form of the table', () => {
     }
   })
 
-  it('is answered with its page where its text may be too long for a cookie', async () => {
+  it('every form with a long text answers a rejection with its page', async () => {
     answer = refusedWith(400)
     const body = 'A long story. '.repeat(340)
     const shown = ofPages.filter(({ chosen }) => chosen.showsAgain)
@@ -237,7 +237,7 @@ describe('every form of the table', () => {
     }
   })
 
-  it('tells script why it is refused, and leaves nothing in a cookie', async () => {
+  it('every form tells a script why it was rejected, and sets no cookie', async () => {
     answer = refusedWith(429, { 'Retry-After': '7' })
     for (const each of ofPages.filter(({ form }) => !form.path.endsWith('/logout'))) {
       const refused = await post(each, { headers: { Accept: 'application/json' } })
@@ -251,7 +251,7 @@ describe('every form of the table', () => {
     }
   })
 
-  it('goes on to a page that reads what it is told, and no refresh token reaches script', async () => {
+  it('every accepted form continues to a page that reads its parameters, and no script gets a refresh token', async () => {
     for (const each of ofPages) {
       const taken = await post(each, { fields: { goto: '/pg/other/checkout/ord_1' }, query: '?lang=fr' })
       const page = findSitePage(locationOf(taken).pathname)
@@ -265,7 +265,7 @@ describe('every form of the table', () => {
     }
   })
 
-  it('A-18: follows no goto to another site, and a good one only where a customer logs in', async () => {
+  it('A-18: no form follows a goto to another site; a valid one is followed only at log-in', async () => {
     const following = new Set<string>()
     for (const each of ofPages) {
       const plain = (await post(each)).headers.get('Location')
@@ -278,7 +278,7 @@ describe('every form of the table', () => {
     expect([...following]).toEqual(['login', 'signup', 'verify'])
   })
 
-  it('is sent once for one key: a POST has the key of its page, another call has none', async () => {
+  it("every form is sent once per key: a POST has its page's key, other calls have none", async () => {
     const keysOf = async (each: Case, key: string) => {
       calls = []
       await post(each, { fields: { key, status: 'attended', act: each.fields['act'] ?? 'x' } })
@@ -296,7 +296,7 @@ describe('every form of the table', () => {
     }
   })
 
-  it('is refused in the language of its page, also where the form changes the language', async () => {
+  it("every form is rejected in its page's language, even if it changes the language", async () => {
     for (const each of calling.filter(({ form }) => form.reads !== 'stream')) {
       calls = []
       await post(each, { fields: { language: 'en' }, query: '?lang=fr' })
@@ -306,7 +306,7 @@ describe('every form of the table', () => {
     }
   })
 
-  it('sends hostile text as it is, and none of it in a header', async () => {
+  it('every form sends hostile text unchanged, and none of it in a header', async () => {
     const hostile = ['\u2603\ud800', 'a\r\nb', '\u0000', '../..', '..', '.', '%2e%2e', '?x=1#y']
     for (const each of calling.filter(({ form }) => form.reads !== 'stream'))
       for (const text of hostile) {

@@ -6,71 +6,77 @@ import type { Worker } from '../../platform/context.ts'
 import type { Query } from '../form-answer.ts'
 import type { Fields } from '../read-form.ts'
 
-/** A form of the site: where it is posted to, which call of the API it makes with which fields, and where the browser goes next. */
+/** A form of the site: its address, the API call with its fields, and the next page. */
 export type Form = FormAction & {
-  /** The address that it is posted to, as in `contract/site-pages.ts`. */
+  /** The address that it is posted to, from `contract/site-pages.ts`. */
   path: string
-  /** The name under which its page finds a refusal. */
+  /** The name under which its page finds an error. */
   form: FormFailure['form']
-  /** Who may send it. A `customer` (the default) without a session is led to the log-in and comes back; `anyone` may be logged in or not; for `nobody` no session is read. */
+  /**
+   * Who may send it. A `customer` (default) without a session goes to the log-in and returns; `anyone` may be logged in
+   * or not; with `nobody` the session is not read.
+   */
   sender?: 'customer' | 'anyone' | 'nobody'
-  /** `file`: it brings one in its field `file`. `stream`: its body goes to the API as it comes in, unread. */
+  /** `file`: it has a file in its field `file`. `stream`: its body is passed to the API unread. */
   reads?: 'file' | 'stream'
-  /** Makes one field of several, such as a date of its day, month and year. */
+  /** Joins several fields into one, such as day, month and year into a date. */
   joins?: (fields: Fields) => Fields
-  /** Its buttons, each with what differs; the first whose `when` fits was pressed. */
+  /** Its buttons with their overrides; the first whose `when` matches was pressed. */
   actions?: readonly FormAction[]
 }
 
-/** What a button of a form does. What it leaves out is as the form has it. */
+/** The effect of a form's button; omitted properties are those of the form. */
 export type FormAction = {
-  /** Fields that tell that this button was pressed: with this text, or with any where it is `true`. */
+  /** Fields that identify the pressed button: with this text, or with any text for `true`. */
   when?: Readonly<Record<string, string | true>> | ((post: FormPost) => boolean)
   form?: FormFailure['form']
-  /** The page that shows a refusal; by default it has the form's own address. */
+  /** The page that shows an error; default: the form's own address. */
   page?: string
-  /** Fields that go into the address of that page, or its whole query. */
+  /** Fields for the query of that page, or its whole query. */
   back?: readonly string[] | ((post: FormPost) => Query)
-  /** What the form refuses before any call. */
+  /** The form's own validation before any call. */
   refuses?: (post: FormPost) => Response | null
-  /** The call of the API: `PUT /v1/profile/attendees/:attendee_id`, filled in from the address and the fields. A function where it takes several; without one the form only opens its page. */
+  /**
+   * The API call, such as `PUT /v1/profile/attendees/:attendee_id`, filled in from the address and the fields. A
+   * function for several calls; without one the form only opens its page.
+   */
   call?: string | ((post: FormPost) => Promise<Response>)
-  /** The body of the call: the names of fields, or what is made of them. Without it the call has none. */
+  /** The body of the call: names of fields, or a function that builds it. Omitted for a call without a body. */
   body?: readonly string[] | ((post: FormPost) => unknown)
-  /** By the same key a POST is made once, however often the button is pressed; by default the field `key`. */
+  /** The idempotency key of a POST; default: the field `key`. */
   key?: (post: FormPost) => string
-  /** A second call, made after the first was taken; null where there is none to make. */
+  /** A second call after the first succeeded, or null. */
   also?: (post: FormPost) => Promise<Response> | null
-  /** The page to go on to; by default that of the form. */
+  /** The next page; default: the form's. */
   next?: string | ((post: FormPost, answered: Answered) => string | Promise<string>)
-  /** What that page says is done. */
+  /** The confirmation that the next page shows. */
   saved?: string
-  /** What else a taken form does; the cookies that it sets. */
+  /** Further effects of an accepted form; returns the cookies to set. */
   taken?: (post: FormPost, answered: Answered, answer: Response) => string[] | Promise<string[]>
-  /** A refusal is answered with the page itself, so that a long text is not lost with script off. */
+  /** A rejection is answered with the page itself, so that a long text is not lost without script. */
   showsAgain?: true
-  /** `asIs`: script sends it, and gets what the API answered. `none`: script gets no body, what it needs is a cookie. */
+  /** `asIs`: a script sends it, and gets the API's response. `none`: the script gets no body, only a cookie. */
   answers?: 'asIs' | 'none'
 }
 
-/** What the API answered a call that it took: `never`, so that each function may name the body that its own call has. */
+/** The body of a successful call: `never`, so that each function may declare its own call's type. */
 export type Answered = never
 
-/** A form as it was posted. */
+/** A posted form. */
 export type FormPost = Readonly<{
   c: Context<Worker>
   fields: Fields
   file: File | null
-  /** What the address has under a name, else the text of a field; empty where there is none. */
+  /** A path parameter, or else a field's text; empty when missing. */
   text: (name: string) => string
-  /** The field `goto` where it leads to a page of this site, else empty. */
+  /** The field `goto` if it leads to a page of this site; otherwise empty. */
   goto: string
-  /** The visitor who sent it, by the cookie. It speaks only for forms that this site's own pages post. */
+  /** The visitor, from the cookie; trusted only for posts from this site's own pages. */
   visitor: () => Promise<Visitor | null>
-  /** The address of a page, filled in as a call is. */
+  /** The address of a page, filled in like a call. */
   page: (path: string, query?: Query) => string
-  /** Makes the call that the form is for, once for one key. Its refusals are in the language of the page. */
+  /** Makes the form's call, once per key. Error texts are in the page's language. */
   send: (call: string, body?: unknown, options?: { key?: string; language?: string | null }) => Promise<Response>
-  /** Makes a call besides it, without its key. */
+  /** Makes a further call without the key. */
   also: (call: string, body?: unknown, identity?: Identity | null) => Promise<Response>
 }>

@@ -38,21 +38,21 @@ describe('the forms on the page of a membership, with script off', () => {
   const read = async () =>
     (await (await bench.call(`/v1/profile/programs/${programId}/memberships/${id}`, { headers })).json()) as Membership
 
-  it('cancel at the end of the period with a reason, and take it back', async () => {
+  it('a membership is cancelled at the end of its period with a reason, and the cancellation withdrawn', async () => {
     expect(await send({ act: 'cancel', reason: 'schedule', reason_other: '' })).toBe(`${page()}?saved=cancel`)
     expect((await read()).cancel_at_period_end).toBe(true)
     expect(await send({ act: 'keep' })).toBe(`${page()}?saved=keep`)
     expect((await read()).cancel_at_period_end).toBe(false)
   })
 
-  it('say on the page what was refused, next to what was being changed', async () => {
+  it('the page shows the error next to the change', async () => {
     expect(await send({ act: 'card', payment_source_id: 'pm_of_someone' })).toBe(`${page()}?act=card`)
     const failure = await findFormFailure(member.pageRequest(), bench.env, 'membership')
     expect(failure).toMatchObject({ type: 'not_found', param: 'payment_source_id' })
     expect(await send({ act: 'hold', from: '2001-01-01', to: '' })).toBe(`${page()}?act=hold`)
   })
 
-  it('change nothing of another customer’s, which is the same as none', async () => {
+  it('another customer’s membership is like a missing one', async () => {
     const stranger = await makeCustomer(bench)
     const theirs = await signedInBrowser(bench, stranger)
     for (const act of ['cancel', 'keep', 'hold', 'resume', 'card', 'pay']) {
@@ -65,7 +65,7 @@ describe('the forms on the page of a membership, with script off', () => {
     expect((await read()).cancel_at_period_end).toBe(false)
   })
 
-  it('a card that its bank asks about leads back to the page it was added from, and to no other site', async () => {
+  it("a card that needs the bank's confirmation leads back to its page, and to no other site", async () => {
     const attach = (return_url: string) =>
       call<CardSetup>(`/v1/profile/programs/${programId}/payment_methods/pm_card_authenticationRequired/attach`, {
         return_url,
@@ -82,7 +82,7 @@ describe('the forms on the page of a membership, with script off', () => {
     )
   })
 
-  it('buy for a person once, however often it is sent; another choice after the way back is another', async () => {
+  it('a form sent again buys once per person; another choice after going back is another purchase', async () => {
     const source = await makeMembershipPackage(bench, programId, { trial_days: 7, trial_needs_card: false })
     const fields = { key: crypto.randomUUID(), membership_package_id: source, who: '', language: 'fr', start_date: '' }
     const into = async (more: Record<string, string> = {}) =>
@@ -96,7 +96,7 @@ describe('the forms on the page of a membership, with script off', () => {
     )
   })
 
-  it('say of a person whom the program has archived that it takes no more for them', async () => {
+  it('the page says that the program has archived a person and sells them nothing', async () => {
     const person = await call<{ id: string }>('/v1/profile/attendees', {
       first_name: 'Maya',
       last_name: 'Roy',

@@ -17,13 +17,13 @@ const chosenThing = [
 ] as const
 const toCheckout = (post: FormPost, { id }: Order) => post.page(`/pg/:program_id/checkout/${id}`)
 
-/** What is bought, paid and given back, and the cards that pay for it. */
+/** Forms of orders, payments, refunds and stored cards. */
 export const moneyForms: readonly Form[] = [
   {
     path: '/pg/:program_id/cart',
     form: 'cart',
     actions: [
-      // Shows what another day or person would cost.
+      // Shows the price for another day or person.
       { when: { act: 'show' }, back: [...chosenThing, 'start_date', 'who'] },
       { back: chosenThing, call: putIntoCart, next: toCheckout },
     ],
@@ -65,7 +65,7 @@ export const moneyForms: readonly Form[] = [
           ...filled(post, 'instalment_id'),
           return_url: post.page(orderPage),
         }),
-        // The page says of the payment whether it paid a part.
+        // The page shows whether the payment covered an instalment.
         next: (post, { id, status }: Payment) =>
           post.page(orderPage, status === 'requires_action' ? {} : { saved: 'part', payment: id }),
       },
@@ -100,7 +100,10 @@ export const moneyForms: readonly Form[] = [
   },
 ]
 
-/** A new card is typed into its provider's form, which needs script; the others work without: the button says which stored card, or which other way. */
+/**
+ * A new card needs the provider's script; the other methods work without it: the button names the stored card, or the
+ * method.
+ */
 function paymentOf(post: FormPost): PayOrderRequest {
   const way = post.text('pay')
   const version = post.text('quote_version')
@@ -130,14 +133,14 @@ function refundMetadata(post: FormPost): object {
   }
 }
 
-/** Puts a thing of the store, a package or a membership into the cart that is open, or into a new one. */
+/** Adds a product, package or membership to the open cart, or to a new one. */
 async function putIntoCart(post: FormPost): Promise<Response> {
   const program_id = post.text('program_id')
   const isOfPackage = post.text('session_package_id') !== '' || post.text('membership_package_id') !== ''
   const attendee_id = isOfPackage ? post.text('who') : ''
   const isKnown = post.text('customer_profile_id') !== '' || post.text('order_id') !== ''
   const joined = isKnown ? null : await post.also('POST /v1/profile/programs/:program_id', {})
-  // The program gets to know a person by what is bought for them.
+  // Connects the person to the program when something is bought for them.
   const connected = attendee_id
     ? await post.also('POST /v1/profile/programs/:program_id/attendees', { program_id, attendee_id })
     : null
@@ -162,7 +165,7 @@ const productOf = (post: FormPost): object => ({
   ...(post.text('order_id') ? filled(post, 'parent') : {}),
 })
 
-/** A package or a membership for one person, or for the whole family. */
+/** A package or membership for one person, or for the whole family. */
 function packageOf(post: FormPost, attendee_profile_id: string | null): object {
   const forWhom = attendee_profile_id ? { attendee_profile_id } : {}
   const source = post.text('membership_package_id')
@@ -172,7 +175,7 @@ function packageOf(post: FormPost, attendee_profile_id: string | null): object {
     : { type: 'session_package', source: post.text('session_package_id'), quantity: quantityOf(post), ...forWhom }
 }
 
-/** Pressed twice it is one call; another choice, after the way back, is another. */
+/** Pressing the button twice is one call; another choice, after going back, is another. */
 function keyOf(post: FormPost, item: object): string {
   const key = ownKey(post)
   return (

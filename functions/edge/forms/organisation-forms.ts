@@ -10,7 +10,7 @@ const rosterQuery = (post: FormPost) => ({
   text: post.text('text'),
 })
 
-/** What an organisation sends from the links of its mails. The link says who it is. */
+/** Forms behind the links in an organisation's mails; the link authenticates the sender. */
 export const organisationForms: readonly Form[] = [
   {
     path: deskPage,
@@ -41,14 +41,14 @@ export const organisationForms: readonly Form[] = [
       ...texts(post, 'program_id', 'token', 'registration_id', 'status'),
       ...filled(post, 'marked_by'),
     }),
-    // One form has several buttons: each is a request of its own.
+    // One form has several buttons: each makes its own request.
     key: (post) => ownKey(post) && `${ownKey(post)}:${post.text('status').replace(/\W/g, '')}`.slice(0, 64),
-    // Opens again at the person who was marked.
+    // Scrolls to the marked person again.
     next: (post) => `${post.page(rosterPage, rosterQuery(post))}#${encodeURIComponent(post.text('registration_id'))}`,
   },
 ]
 
-/** Of the fields only those that belong to what was chosen: the others are on the page all the same. */
+/** Only the fields of the chosen decision: the page always contains the others too. */
 function decisionOf(post: FormPost): object {
   const decision = post.text('decision')
   const text = post.text(decision === 'approve' ? 'note' : 'text')

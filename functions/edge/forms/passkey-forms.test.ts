@@ -42,8 +42,8 @@ const add = async (visitor: Visitor) => {
 const request = async (visitor: Visitor) =>
   (await (await visitor.script(path('login/passkey'), {})).json()) as PasskeyRequestOptions
 
-describe('the passkeys of a page', () => {
-  it('one is made and logs in by the form of the page: the session is a cookie, and script gets no token', async () => {
+describe('passkeys on pages', () => {
+  it("a new passkey logs in by the page's form: the session is a cookie, and script gets no token", async () => {
     const { key, answer } = await add(await loggedIn())
     expect([answer.status, answer.headers.get('Location')]).toEqual([
       303,
@@ -64,7 +64,7 @@ describe('the passkeys of a page', () => {
     expect(await findIdentity(script.pageRequest(), bench.env)).not.toBeNull()
   })
 
-  it('the browser is known afterwards: its next log-in sends no mail', async () => {
+  it('a browser is known after a passkey log-in: its next log-in sends no mail', async () => {
     const { key } = await add(await loggedIn())
     const visitor = browser(bench)
     const logIn = async () => visitor.form(path('login'), { passkey: JSON.stringify(key.sign(await request(visitor))) })
@@ -77,7 +77,7 @@ describe('the passkeys of a page', () => {
     expect(await notices()).toBe(before + 1)
   })
 
-  it.each(['not json', '{}', '[]', '"x"'])('a log-in with %s goes back to its page', async (passkey) => {
+  it.each(['not json', '{}', '[]', '"x"'])('a log-in with %s returns to its page', async (passkey) => {
     const visitor = browser(bench)
     const answer = await visitor.form(path('login'), { passkey, goto: '/pg/x' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${path('login')}?goto=%2Fpg%2Fx`])
@@ -85,7 +85,7 @@ describe('the passkeys of a page', () => {
     expect(failure?.values).not.toHaveProperty('passkey')
   })
 
-  it('a refused passkey is said on the log-in page', async () => {
+  it('a rejected passkey is shown on the log-in page', async () => {
     const { key } = await add(await loggedIn())
     const visitor = browser(bench)
     const passkey = JSON.stringify(key.sign({ challenge: 'bWFkZS11cA' }))
@@ -94,7 +94,7 @@ describe('the passkeys of a page', () => {
     expect(failure).toMatchObject({ type: 'passkey_not_accepted', values: {} })
   })
 
-  it('one is renamed and removed with script off; a wrong password is said at its own passkey', async () => {
+  it('a passkey is renamed and removed without script; a wrong password is shown at its own passkey', async () => {
     const visitor = await loggedIn()
     await add(visitor)
     const [passkey] = await ownPasskeys()
@@ -114,7 +114,7 @@ describe('the passkeys of a page', () => {
     expect((await ownPasskeys()).map(({ id }) => id)).not.toContain(passkey_id)
   })
 
-  it('a visitor is given nothing to make one with', async () => {
+  it('a visitor gets no options for creating one', async () => {
     expect((await browser(bench).script(passkeysPath(), { options: '1' })).status).toBe(401)
   })
 })

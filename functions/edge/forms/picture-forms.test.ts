@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => resizer.stop())
 const path = (name: string) => `/pg/${programId}/profile/${name}`
 
-/** A customer in a browser without script, and the same customer by the API. */
+/** A customer in a browser without script, and their API access. */
 async function customer() {
   const person = await makeCustomer(bench)
   const { headers } = person
@@ -36,13 +36,13 @@ async function customer() {
       headers: { ...headers, 'Content-Type': 'application/json' },
       body: JSON.stringify(change),
     })
-  /** Sends a file by the page's form. */
+  /** Sends a file with the page's form. */
   const send = (form: string, bytes: Uint8Array<ArrayBuffer>) =>
     visitor.raw(path(form), {
       ...uploadOf({ headers: {} }, { bytes, purpose: 'picture', name: 'me.jpg' }),
       headers: { Origin: bench.env.SITE_ORIGIN, 'Sec-Fetch-Site': 'same-origin' },
     })
-  /** What the browser gets for an address of a picture. */
+  /** The browser's response for a picture's address. */
   const open = async (address: string) => {
     const cookie = visitor.pageRequest().headers.get('Cookie') ?? ''
     const go = (to: string) =>
@@ -63,7 +63,7 @@ const child = async (headers: Record<string, string>) =>
 const picture = () => makePicture({ width: 500, height: 500 })
 
 describe('the picture of a customer, with script off', () => {
-  it('is sent, shown to them alone, replaced and taken away', async () => {
+  it("a customer's picture is uploaded, shown only to them, replaced and removed", async () => {
     const [{ send, read, open, visitor }, stranger] = [await customer(), await customer()]
     const answer = await send('picture', await picture())
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${path('edit')}?saved=1`])
@@ -83,7 +83,7 @@ describe('the picture of a customer, with script off', () => {
     expect((await read<User>('/v1/profile')).picture_url).toBeNull()
   })
 
-  it('that is none leads back to the form with the reason', async () => {
+  it('an invalid picture leads back to the form with the reason', async () => {
     const { send, visitor, read } = await customer()
     const answer = await send('picture', pdf())
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, path('edit')])
@@ -96,7 +96,7 @@ describe('the picture of a customer, with script off', () => {
 })
 
 describe('the picture of a person of the family', () => {
-  it('is shown to whoever may see the person', async () => {
+  it("a person's picture is shown to everyone who may see the person", async () => {
     const { send, read, open, headers } = await customer()
     const { id } = await child(headers)
     const answer = await send(`family/${id}/picture`, await picture())
@@ -115,7 +115,7 @@ describe('the picture of a person of the family', () => {
     expect((await guardian.open(picture_url ?? '')).status).toBe(200)
   })
 
-  it('F-03: is no file of another customer, and none that is no picture', async () => {
+  it("F-03: a picture cannot be another customer's file, nor a file that is no picture", async () => {
     const [{ headers, put, read }, stranger] = [await customer(), await customer()]
     const { id } = await child(headers)
     await stranger.send('picture', await picture())
@@ -132,7 +132,7 @@ describe('the picture of a person of the family', () => {
     expect((await read<Attendee>(`/v1/profile/attendees/${id}`)).picture_url).toBeNull()
   })
 
-  it('comes back as it was read', async () => {
+  it('a picture that was read can be sent back unchanged', async () => {
     const { headers, put, read, send } = await customer()
     const { id } = await child(headers)
     await send(`family/${id}/picture`, await picture())

@@ -18,7 +18,7 @@ describe('the sign-in forms, with script off', () => {
   })
   const path = (name: string) => `/pg/${programId}/${name}`
 
-  it('logging in goes on to goto with a cookie that no script reads', async () => {
+  it('a log-in continues to goto with a cookie that no script reads', async () => {
     const visitor = browser(bench)
     const answer = await visitor.form(path('login'), {
       username: email,
@@ -38,7 +38,7 @@ describe('the sign-in forms, with script off', () => {
     })
   })
 
-  it('S11: a second log-in in the same browser ends the session it came with, and no other', async () => {
+  it("S11: a second log-in in the same browser ends only that browser's previous session", async () => {
     const [visitor, elsewhere] = [browser(bench), browser(bench)]
     const logIn = (where: typeof visitor, more: Record<string, string> = {}) =>
       where.form(path('login'), { username: email, password: goodPassword }, more)
@@ -58,7 +58,7 @@ describe('the sign-in forms, with script off', () => {
     expect(await findIdentity(visitor.pageRequest(), bench.env)).not.toBeNull()
   })
 
-  it('C4: a pending email is withdrawn on the page that asks for its code, with script off', async () => {
+  it('C4: a pending email is withdrawn on the page for its code, with script off', async () => {
     const visitor = browser(bench)
     const body = signupBody() as unknown as Record<string, string>
     await visitor.form(path('signup'), body)
@@ -77,7 +77,7 @@ describe('the sign-in forms, with script off', () => {
     })
   })
 
-  it('S3: changing the email on the sign-up page asks for the password once the log-in is older than ten minutes', async () => {
+  it('S3: changing the email on the sign-up page requires the password ten minutes after the log-in', async () => {
     const visitor = browser(bench)
     const body = signupBody() as unknown as Record<string, string>
     await visitor.form(path('signup'), body)
@@ -92,7 +92,7 @@ describe('the sign-in forms, with script off', () => {
     expect(right.headers.get('Location')).toBe(path('verify'))
   })
 
-  it('a wrong password comes back to the page with the failure and what was typed, never the password', async () => {
+  it('a wrong password returns to the page with the error and the input, never the password', async () => {
     const visitor = browser(bench)
     const answer = await visitor.form(path('login'), { username: email, password: 'not that one', goto: '/pg/x' })
     expect(answer.headers.get('Location')).toBe(`${path('login')}?goto=%2Fpg%2Fx`)
@@ -111,7 +111,7 @@ describe('the sign-in forms, with script off', () => {
     expect(await findFormFailure(visitor.pageRequest(), bench.env, 'login')).toBeNull()
   })
 
-  it('signing up keeps everything typed but the password when a field is refused, in the language of the page', async () => {
+  it("a rejected sign-up keeps the input except the password, in the page's language", async () => {
     const visitor = browser(bench)
     const { password, ...typed } = signupBody({ phone: '12' })
     const answer = await visitor.form(`${path('signup')}?lang=fr`, {
@@ -128,7 +128,7 @@ describe('the sign-in forms, with script off', () => {
     })
   })
 
-  it('signing up signs in, takes a ticked box for news, and goes to the code', async () => {
+  it('a sign-up signs in, saves a ticked news consent, and continues to the code', async () => {
     const visitor = browser(bench)
     const body = signupBody() as unknown as Record<string, string>
     const answer = await visitor.form(`${path('signup')}?lang=fr`, { ...body, is_subscribed: 'on' })
@@ -156,7 +156,7 @@ describe('the sign-in forms, with script off', () => {
     expect(await findIdentity(visitor.pageRequest(), bench.env)).toMatchObject({ is_email_verified: true })
   })
 
-  it('an address that mail is stopped at signs up all the same, and gets no news yet', async () => {
+  it('a suppressed address can sign up, and gets no news yet', async () => {
     const visitor = browser(bench)
     const body = signupBody() as unknown as Record<string, string>
     await bench.env.DB.prepare('INSERT INTO mail_suppressions (email_key, reason, code, created) VALUES (?, ?, ?, ?)')
@@ -172,7 +172,7 @@ describe('the sign-in forms, with script off', () => {
     expect(profile).toEqual({ is_subscribed: 0 })
   })
 
-  it('C4: consent given at sign-up is withdrawn on the account page, with script off', async () => {
+  it('C4: consent from sign-up is withdrawn on the account page, with script off', async () => {
     const visitor = browser(bench)
     const body = signupBody() as unknown as Record<string, string>
     const page = path('profile/account')
@@ -197,7 +197,7 @@ describe('the sign-in forms, with script off', () => {
     expect(await isSubscribed()).toBe(true)
   })
 
-  it('a second code requested too soon is refused, and a minute later it is sent', async () => {
+  it('a second code requested too soon is rejected, and a minute later it is sent', async () => {
     const visitor = browser(bench)
     await visitor.form(
       path('signup'),
@@ -214,7 +214,7 @@ describe('the sign-in forms, with script off', () => {
     expect(visitor.cookies.has('__Host-form')).toBe(false)
   })
 
-  it('a code confirmed without a goto goes to the goto of the sign-up', async () => {
+  it('a code confirmed without a goto continues to the goto of the sign-up', async () => {
     const visitor = browser(bench)
     const body = signupBody({ goto: '/pg/x/checkout/ord_9' }) as unknown as Record<string, string>
     expect((await visitor.form(path('signup'), body)).headers.get('Location')).toBe('/pg/x/checkout/ord_9')
@@ -223,7 +223,7 @@ describe('the sign-in forms, with script off', () => {
     ).toBe('/pg/x/checkout/ord_9')
   })
 
-  it('X-09: logging out ends the session, empties the browser and says goodbye in the customer’s language', async () => {
+  it("X-09: a log-out ends the session, clears the browser's cookies and shows a page in the customer’s language", async () => {
     const visitor = browser(bench)
     await visitor.form(path('login'), { username: email, password: goodPassword })
     const cookie = visitor.pageRequest()
@@ -236,7 +236,7 @@ describe('the sign-in forms, with script off', () => {
     expect((await browser(bench).form(path('logout'), {})).status).toBe(303)
   })
 
-  it('no visitor sees the cart of the one before, at any program', async () => {
+  it("no visitor sees the previous one's cart, in any program", async () => {
     const visitor = browser(bench)
     const carts = { [`cart_${programId}`]: 'ord_a1.2', cart_tidewater: 'ord_b2.1' }
     const names = () => [...visitor.cookies.keys()].filter((name) => name.startsWith('cart_'))
@@ -254,7 +254,7 @@ describe('the sign-in forms, with script off', () => {
     expect(names(), 'a log-in that was refused changes nothing').toEqual(['cart_tidewater'])
   })
 
-  it('A-05: a password of 1 MB is refused before any hashing', async () => {
+  it('A-05: a password of 1 MB is rejected before any hashing', async () => {
     const costs: number[] = []
     for (let round = 0; round < 5; round += 1) {
       const began = process.cpuUsage()
@@ -263,7 +263,7 @@ describe('the sign-in forms, with script off', () => {
       ).toBe(413)
       costs.push(process.cpuUsage(began).user / 1000)
     }
-    // The least of five is the undisturbed one.
+    // The minimum of five is the undisturbed time.
     expect(Math.min(...costs)).toBeLessThan(50)
   })
 })
@@ -276,7 +276,7 @@ describe('the sign-in forms, for script', () => {
     programId = await makeProgram(bench)
   })
 
-  it('answer the API’s body without the refresh token, and its errors', async () => {
+  it('a sign-in form answers with the API’s body without the refresh token, and with its errors', async () => {
     const visitor = browser(bench)
     const body = signupBody()
     const made = await visitor.script(`/pg/${programId}/signup`, { ...body, is_subscribed: false })

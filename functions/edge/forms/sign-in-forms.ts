@@ -16,7 +16,7 @@ const programPage = '/pg/:program_id'
 const verifyPage = '/pg/:program_id/verify'
 const withGoto = ({ goto }: FormPost): Query => ({ goto })
 
-/** Log-in, sign-up, log-out, the code of an email, and a forgotten password. */
+/** Forms of log-in, sign-up, log-out, email codes and forgotten passwords. */
 export const signInForms: readonly Form[] = [
   {
     path: '/pg/:program_id/login',
@@ -30,7 +30,7 @@ export const signInForms: readonly Form[] = [
         when: { passkey: true },
         call: 'POST /v1/login/passkey',
         body: (post) => ({ credential: credentialOf(post), program_id: post.text('program_id') }),
-        // The page's own form sends it, and goes on by the cookie.
+        // The page's own form sends it, and continues with the cookie.
         answers: 'none',
       },
       { call: 'POST /v1/login', body: ['username', 'password', 'program_id'] },
@@ -62,7 +62,7 @@ export const signInForms: readonly Form[] = [
     form: 'login',
     sender: 'anyone',
     call: logOut,
-    // Afterwards no one knows whose language it was.
+    // After the log-out the customer's language is unknown.
     next: async (post) => post.page('/pg/:program_id/logout', { lang: (await post.visitor())?.language ?? '' }),
     taken({ c }) {
       c.header('Clear-Site-Data', '"cache", "storage"')
@@ -124,7 +124,7 @@ async function afterVerification(post: FormPost): Promise<string> {
   return post.goto || newest || post.page(programPage)
 }
 
-/** A visitor without a session counts as logged out; only an internal failure is shown. */
+/** A visitor without a session counts as logged out; only an internal error is shown. */
 async function logOut(post: FormPost): Promise<Response> {
   const answer = await post.send('POST /v1/logout')
   if (answer.status >= 500) throw new ApiError('unavailable', { retryAfterSeconds: 1 })
@@ -133,19 +133,19 @@ async function logOut(post: FormPost): Promise<Response> {
 
 type Beginning = { token: Token; answer: Response; counts: InsightType | null }
 
-/** The cookies of a new session, in a browser that is known from now on. */
+/** The cookies of a new session; the browser becomes a known device. */
 async function beginSession(post: FormPost, { token, answer, counts }: Beginning): Promise<string[]> {
   const { env, req, var: variables } = post.c
   await endPresentedSession(post, answer)
   if (counts) countSignIn(post, counts)
-  // The token was made a moment ago: whose it is needs no check.
+  // The token is new and our own, so it is decoded without verification.
   const email = String(decodeJwt(token.id_token)['email'] ?? '')
   return [...logInCookies(env, req.raw, { token, now: variables.ctx.now }), knownDeviceCookie(env, email)]
 }
 
 /**
- * A log-in ends the session that this browser came with, which no cookie of it leads to any more. An answer that is replayed
- * may be of that very session, and the first request has ended the one before.
+ * Ends the previous session of this browser, because no cookie will lead to it. A replayed response may belong to that
+ * very session, and its first request has already ended the previous one.
  */
 async function endPresentedSession(post: FormPost, answer: Response): Promise<void> {
   const token = getCookie(post.c, refreshCookie)
@@ -154,7 +154,7 @@ async function endPresentedSession(post: FormPost, answer: Response): Promise<vo
   if (!ended.ok) throw new ApiError('unavailable', { retryAfterSeconds: 1 })
 }
 
-/** Counts a log-in or a sign-up after the answer, without who it was; one that cannot be counted stops nothing. */
+/** Counts a log-in or sign-up after the response, anonymously; a failure is ignored. */
 function countSignIn(post: FormPost, type: InsightType): void {
   const { pathname, search } = new URL(post.c.req.url)
   const props = { language: pageLanguage(post.c), form: wantsJson(post.c.req.raw) ? 'script' : 'plain' }
@@ -162,7 +162,7 @@ function countSignIn(post: FormPost, type: InsightType): void {
   post.c.executionCtx.waitUntil(post.also('POST /insights/events', body, null).catch(() => {}))
 }
 
-/** A ticked box for news joins the program with it; the box is never ticked beforehand. */
+/** A ticked news box joins the program with consent; the box is never ticked by default. */
 async function takeNews(post: FormPost, token: Token | null): Promise<void> {
   if (!isTicked(post.fields, 'is_subscribed')) return
   const { env, var: variables } = post.c
@@ -171,6 +171,6 @@ async function takeNews(post: FormPost, token: Token | null): Promise<void> {
   if (!identity) return
   const join = (body: object) => post.also('POST /v1/profile/programs/:program_id', body, identity)
   const answer = await join({ is_subscribed: true })
-  // An address that mail is stopped at gets no news yet; whoever signed up with it has joined all the same.
+  // A suppressed address gets no news yet, but its owner joins all the same.
   if (!(answer.status === 403 ? await join({}) : answer).ok) throw new ApiError('internal_error')
 }

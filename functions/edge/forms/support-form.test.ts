@@ -15,7 +15,7 @@ beforeAll(async () => {
   programId = await makeProgram(bench)
 })
 
-// The page behind the form answers with what it would show.
+// The page of the form answers with what it would show.
 const site = new Hono<Worker>()
   .route('/', formRoutes(contactForms))
   .all('*', async (c) => c.json({ method: c.req.method, failure: await findFormFailure(c.req.raw, c.env, 'support') }))
@@ -43,7 +43,7 @@ const stored = async (email: string) =>
   bench.env.DB.prepare('SELECT * FROM support_reports WHERE reporter_email = ?').bind(email).all()
 
 describe('the support form, with script off', () => {
-  it('sends the report once, with the failure where its box is ticked, and says its number', async () => {
+  it('a report is sent once, with the error details if their box is ticked, and shows its number', async () => {
     const failure = { failure_type: 'insufficient_funds', failure_code: '402', failure_path: '/api/v1/x?secret=1' }
     const body = fields({
       program_id: programId,
@@ -80,7 +80,7 @@ describe('the support form, with script off', () => {
     expect((await stored(without.reporter_email)).results).toMatchObject([{ failure: null }])
   })
 
-  it('answers a refused report with its page, and every word of a long text is still there', async () => {
+  it('a rejected report is answered with its page, with every word of a long text', async () => {
     const description = 'A long story. '.repeat(340)
     const answer = await send(fields({ reporter_email: 'not an email', description }))
     expect(answer.status).toBe(400)

@@ -25,7 +25,7 @@ describe('the audit of the books', () => {
     bench = await openBench()
     bench.env.OPERATOR_EMAIL = 'operator@example.com'
     shop = await openShop(bench, { event: { options: [{ cost: 10_000, spots: 10 }] } })
-    // What other suites left behind was written by hand and is theirs.
+    // Other suites write rows by hand and leave them behind.
     await run(
       `INSERT INTO facts (name, value, updated) VALUES ('audit', ?1, 0) ON CONFLICT (name) DO UPDATE SET value = ?1`,
       JSON.stringify({ until: bench.now(), day: '2000-01-01', table: 99, row: 0 }),
@@ -35,7 +35,7 @@ describe('the audit of the books', () => {
     }
   })
 
-  it.each(auditQuestions.map((question) => question.name))('can ask %s of every scope', async (name) => {
+  it.each(auditQuestions.map((question) => question.name))('every question %s runs in every scope', async (name) => {
     const question = auditQuestions.find((each) => each.name === name)
     if (!question) throw new Error('no such question')
     await run(questionText(question, 'all'))
@@ -44,7 +44,7 @@ describe('the audit of the books', () => {
     await run(questionText(question, 'stretch'), 0, 0)
   })
 
-  it('has nothing to say of an order that was paid, cancelled and given back', async () => {
+  it('a paid, cancelled and refunded order has no faults', async () => {
     const person = await shop.customer()
     const order = await shop.cart(person, { places: 2 })
     expect((await shop.pay(person, order)).status).toBe(201)
@@ -57,7 +57,7 @@ describe('the audit of the books', () => {
     expect(broken).toEqual([])
   })
 
-  it('tells the operator by mail of a place that changed lately and is counted wrong, once a day', async () => {
+  it('a recently changed place with a wrong count is mailed to the operator, once a day', async () => {
     const person = await shop.customer()
     const order = await shop.cart(person)
     await shop.pay(person, order)
@@ -74,14 +74,14 @@ describe('the audit of the books', () => {
     await run('UPDATE event_options SET spots_taken = spots_taken - 1 WHERE id = ?1', shop.optionId)
   })
 
-  it('finds on its daily walk what changed without leaving a trace', async () => {
+  it('the daily walk finds a change without history', async () => {
     const person = await shop.customer()
     const order = await shop.cart(person)
     await shop.pay(person, order)
     bench.pass(2 * hour)
     await bench.tick()
     await run('UPDATE orders SET amount_total = amount_total + 1 WHERE id = ?1', order.order_id)
-    // Suites before this one may have left orders whose sums do not hold; of those it was told already.
+    // Earlier suites may have left orders with wrong sums, which were already reported.
     const before = await mails('sums_of_lines')
     bench.pass(24 * hour)
     const walked = async () => {
@@ -90,14 +90,14 @@ describe('the audit of the books', () => {
         .first<string>('value')
       return JSON.parse(progress ?? '{}').table
     }
-    // A stretch a minute: what suites before this one left is walked, too.
+    // One piece per minute: rows of earlier suites are walked too.
     for (let minute = 0; minute < 3 || (minute < 30 && (await walked()) !== 15); minute += 1) await bench.tick()
     const received = await mails('sums_of_lines')
     expect(received).toHaveLength(before.length + 1)
     expect(await walked()).toBe(15)
   })
 
-  it('K8: a walk that outlasts its day goes on where it stopped, and says each hour how far it is', async () => {
+  it('K8: a walk that takes more than a day resumes, and logs its progress each hour', async () => {
     const now = Math.ceil(bench.now() / hour) * hour
     const set = async (progress: object) =>
       run(`UPDATE facts SET value = ?1 WHERE name = 'audit'`, JSON.stringify(progress))
@@ -110,18 +110,18 @@ describe('the audit of the books', () => {
       )
       return JSON.parse((await run(`SELECT value FROM facts WHERE name = 'audit'`))[0]?.value as string)
     }
-    // One piece, and the minute is over.
+    // After one piece the minute is over.
     expect(await minute(true, now)).toMatchObject({ day: '2000-01-01', table: 10 })
     expect(lines.mock.calls.flat().map((line) => JSON.parse(String(line)))).toContainEqual(
       expect.objectContaining({ event: 'audit_not_through', kind: 'account_balances', percent: 66 }),
     )
     expect(await minute(false, now + 60_000)).toMatchObject({ day: '2000-01-01', table: 15 })
-    // All was seen: now the walk of the day itself.
+    // Everything was checked: now the walk of the current day begins.
     expect((await minute(false, now + 120_000)).day).not.toBe('2000-01-01')
     lines.mockRestore()
   })
 
-  it('mails nobody where nobody is named', async () => {
+  it('no mail is sent without an operator', async () => {
     bench.env.OPERATOR_EMAIL = ''
     const before = await run(`SELECT count(*) AS n FROM outbox WHERE kind = 'site.needs_attention'`)
     bench.pass(24 * hour)

@@ -18,14 +18,16 @@ import {
   touchedBy,
 } from './audit-rows.ts'
 
-/** So many changes are looked at in a minute. */
+/** Maximum number of changes checked per minute. */
 const mostChanges = 1000
-/** A piece of the day's walk has so many rows, and no piece of a minute begins after so long. */
+/** Rows per piece of the daily walk, and the time after which no piece of a minute begins. */
 const rowsOfPiece = 1000
 const walkMs = 1500
-/** A batch that was begun earlier may be written a little later. */
+/** An earlier batch may commit slightly later. */
 const overlapMs = minuteMs
-/** Hour UTC from which the day's walk is done, a piece a minute: night where our programs are. */
+/**
+ * Hour in UTC at which the daily walk begins, one piece after the other each minute: night in our programs' time zones.
+ */
 const walkHour = 8
 const walk: Audited[] = [
   'event_options',
@@ -46,8 +48,8 @@ const walk: Audited[] = [
 ]
 
 /**
- * The clock's part: asks whether the books still hold. Each minute of what changed lately, once a day of
- * everything, in pieces. What does not hold is logged, and mailed to the site's operator, once a day and promise.
+ * Run by the clock: checks the rules of the books. Recent changes every minute, everything once a day, in pieces. A
+ * violation is logged and mailed to the site's operator, once per day and rule.
  */
 export async function auditBooks(ctx: Ctx): Promise<void> {
   const progress = (await readProgress(ctx.db)) ?? { until: ctx.now - overlapMs, day: dayOf(ctx.now), table: 0, row: 0 }
@@ -67,7 +69,8 @@ async function auditChanges(ctx: Ctx, since: number): Promise<{ broken: Broken[]
   return { broken: await askAboutIds(ctx.db, await touchedBy(ctx.db, changed)), until }
 }
 
-// Piece by piece from where the last minute ended, as long as there is time. A new day's walk begins at its hour, once the one before has seen everything.
+// Continues piece by piece from the last minute, while there is time. A new day's walk begins at its hour, after the
+// previous one has finished.
 async function walkOn(ctx: Ctx, progress: Progress): Promise<{ broken: Broken[]; progress: Progress }> {
   const startedAt = performance.now()
   const today = dayOf(ctx.now - walkHour * hourMs)
@@ -97,7 +100,7 @@ async function walkPiece(ctx: Ctx, at: Progress): Promise<{ broken: Broken[]; pr
   return { broken, progress: rows < rowsOfPiece ? next : { ...at, row: until } }
 }
 
-// A walk that outlasts its day goes on, and says each hour how far it is.
+// A walk that takes more than a day continues, and logs its progress each hour.
 async function reportProgress(ctx: Ctx, at: Progress, today: string): Promise<void> {
   const table = walk[at.table]
   if (table === undefined || at.day === today || ctx.now % hourMs >= minuteMs) return

@@ -1,4 +1,4 @@
-// Over 250 lines: every promise of the books, side by side.
+// Over 250 lines: every rule of the books, in one list.
 import * as orderStates from '../../contract/states/order-states.ts'
 import * as discountStates from '../../contract/states/discount-states.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
@@ -7,7 +7,7 @@ import * as instalmentStates from '../../contract/states/instalment-states.ts'
 import * as refundStates from '../../contract/states/refund-states.ts'
 import * as paymentStates from '../../contract/states/payment-states.ts'
 import { statusListText } from '../../platform/database/status-sql.ts'
-/** Tables the audit reads. `program_id` leads to them all, but they are asked by their own ids. */
+/** The audited tables. All of them have a `program_id`, but they are selected by their own ids. */
 export type Audited =
   | 'event_options'
   | 'pools'
@@ -24,14 +24,14 @@ export type Audited =
   | 'product_variations'
   | 'session_credits'
   | 'memberships'
-/** One promise of the books: `broken` is true of a row `o` of the table for which it does not hold. */
+/** One rule of the books: `broken` is true for a row `o` of the table that violates it. */
 export type AuditQuestion = { name: string; of: Audited; broken: string }
 
 const takesPlace = `${statusListText(registrationStates.held)}`
 const isSold = `${statusListText(registrationStates.sold)}`
 const isUnderWay = `${statusListText(paymentStates.live)}`
 const isReturning = `${statusListText(refundStates.counted)}`
-// What has left the order and waits for nobody: the outbox keeps what is still to be done.
+// Work that an order has left in the outbox and that is not done.
 const waits = (kind: string) =>
   `EXISTS (SELECT 1 FROM outbox AS w JOIN payments AS p ON w.dedupe = '${kind}:' || p.id WHERE p.order_id = o.id AND w.done_at IS NULL AND w.dead_at IS NULL)`
 const failedRefund = `EXISTS (SELECT 1 FROM refunds AS f WHERE f.order_id = o.id AND f.status IN ${statusListText(refundStates.unsuccessful)})`
@@ -50,7 +50,7 @@ const openParts = `coalesce((SELECT sum(n.amount - n.amount_waived) FROM order_i
 const refersTo = (table: string, kinds: string) =>
   `(o.kind IN (${kinds}) AND NOT EXISTS (SELECT 1 FROM ${table} AS e WHERE e.id = o.ref))`
 
-/** Every promise of the books: the clock asks them of what changed, and once a day of everything. */
+/** Every rule of the books: the clock checks them for recent changes, and once a day for everything. */
 export const auditQuestions: readonly AuditQuestion[] = [
   {
     name: 'places_counted',
@@ -170,7 +170,7 @@ export const auditQuestions: readonly AuditQuestion[] = [
     of: 'registrations',
     broken: `o.status IN ${statusListText(registrationStates.waiting)} AND NOT EXISTS (SELECT 1 FROM waitlist_entries AS e WHERE e.id = o.waitlist_entry_id AND e.is_waiting = 1)`,
   },
-  // Whoever still has a place of a cancelled event is about to be told: its order waits in the outbox.
+  // A customer with a place of a cancelled event will be told: the order is in the outbox.
   {
     name: 'cancelled_event_keeps_nobody',
     of: 'registrations',
@@ -195,7 +195,7 @@ export const auditQuestions: readonly AuditQuestion[] = [
     of: 'orders',
     broken: `NOT (0 <= o.amount_returned AND o.amount_returned <= o.amount_refunding AND o.amount_refunding <= o.amount_paid)`,
   },
-  // More than asked for is on its way back, or the provider took it so and the operator was told.
+  // More than requested is being refunded, or the provider recorded that and the operator was told.
   {
     name: 'not_paid_twice',
     of: 'orders',
@@ -265,7 +265,7 @@ export const auditQuestions: readonly AuditQuestion[] = [
   {
     name: 'payment_ends_with_its_order',
     of: 'payments',
-    // A charge of a stored card may be under way of an order that is paid in parts.
+    // An order paid in instalments may have a stored card's charge in progress.
     broken: `o.status IN ${isUnderWay} AND o.charge_key IS NULL AND EXISTS (SELECT 1 FROM orders AS b WHERE b.id = o.order_id AND b.status IN ${statusListText(orderStates.atRest)} AND b.updated >= o.updated)`,
   },
   {
@@ -281,7 +281,7 @@ export const auditQuestions: readonly AuditQuestion[] = [
   {
     name: 'carried_money_left_its_order',
     of: 'payments',
-    // The order it left may be removed after its time.
+    // The previous order may have been removed after its retention time.
     broken: `EXISTS (SELECT 1 FROM payments AS s WHERE s.id = o.carried_from) AND NOT EXISTS (SELECT 1 FROM refunds AS f JOIN payments AS p ON p.id = f.payment_id
   WHERE f.dedupe = 'carried:' || o.id AND f.payment_id = o.carried_from AND f.amount = o.amount_received AND f.status = 'succeeded' AND p.order_id <> o.order_id)`,
   },
@@ -325,7 +325,7 @@ export const auditQuestions: readonly AuditQuestion[] = [
   OR NOT EXISTS (SELECT 1 FROM status_history AS h WHERE h.object = 'balance_entry' AND h.object_id = o.id AND h.step = 0 AND h.to_status = o.kind)`,
   },
 
-  // What was delivered may outlive its object, which goes after its time.
+  // A delivered row may outlive its object, which is removed after its retention time.
   {
     name: 'outbox_row_has_its_object',
     of: 'outbox',
@@ -341,17 +341,17 @@ export const auditQuestions: readonly AuditQuestion[] = [
   },
 ]
 
-/** Which rows are asked about: all, those of a list of ids (?1, JSON), or those of a stretch of the table (?1 to ?2). */
+/** The checked rows: all, those of a list of ids (?1, JSON), or a range of the table (?1 to ?2). */
 export type AuditScope = 'all' | 'ids' | 'stretch'
 const scopes: Record<AuditScope, string> = {
   all: 'true',
   ids: 'o.id IN (SELECT value FROM json_each(?1))',
   stretch: 'o.rowid > ?1 AND o.rowid <= ?2',
 }
-/** So many ids are named; how many there are in all stands beside them. */
+/** Maximum number of ids in a report; the total count is always reported. */
 const mostNamed = 20
 
-/** The question as SQL: ids of what breaks the promise, each with the number of all of them. */
+/** The rule as SQL: ids of violating rows, each with the total count. */
 export function questionText({ of, broken }: AuditQuestion, scope: AuditScope): string {
   const id = of === 'receipt_counters' ? `o.program_id || ':' || o.year` : 'o.id'
   return `SELECT ${id} AS id, count(*) OVER () AS found FROM ${of} AS o WHERE ${scopes[scope]} AND (${broken}) LIMIT ${mostNamed}`

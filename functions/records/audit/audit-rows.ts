@@ -4,12 +4,12 @@ import { attempts, facts, statusHistory } from '../../platform/database/tables.t
 import { letOthersRun } from '../../platform/run-budget.ts'
 import { type Audited, auditQuestions, type AuditScope, questionText } from './audit-question-rows.ts'
 
-/** A promise that does not hold: how often, and some of the ids. */
+/** A violated rule: its count, and some of the ids. */
 export type Broken = { name: string; count: number; ids: string[] }
 export type IdsOf = Partial<Record<Audited, string[]>>
 type Changed = { object: string; object_id: string; at: number }
 
-/** How far the audit has come: what changed until when, and the day's walk through everything. */
+/** The audit's progress: the time up to which changes are checked, and the position of the daily walk. */
 export type Progress = { until: number; day: string; table: number; row: number }
 const progressFact = 'audit'
 
@@ -26,7 +26,7 @@ export async function noteProgress(db: Db, progress: Progress, now: number): Pro
     .onConflictDoUpdate({ target: facts.name, set: { value, updated: now } })
 }
 
-/** What took a step of its history in a stretch of time, oldest first. */
+/** Objects with history steps in a time range, oldest first. */
 export async function changedBetween(db: Db, since: number, now: number, most: number): Promise<Changed[]> {
   return db
     .select({ object: statusHistory.object, object_id: statusHistory.object_id, at: statusHistory.at })
@@ -36,7 +36,7 @@ export async function changedBetween(db: Db, since: number, now: number, most: n
     .limit(most)
 }
 
-/** Ids of everything whose books a change touches; the outbox only as far as it waits. */
+/** Ids of everything whose books a change may affect; of the outbox only waiting rows. */
 export async function touchedBy(db: Db, changed: Changed[]): Promise<IdsOf> {
   const of = (object: string) => [
     ...new Set(changed.flatMap((each) => (each.object === object ? [each.object_id] : []))),
@@ -122,7 +122,7 @@ async function idsIn(db: Db, input: [string, ...string[][]][]): Promise<string[]
   return answers.map((answer) => answer.results.map((row) => row.id))
 }
 
-/** Where a stretch of at most so many rows ends that begins after a row, and how many they are. */
+/** The end of a range of at most `rows` rows after a row, and its number of rows. */
 export async function stretchAfter(
   db: Db,
   table: Audited,
@@ -138,11 +138,11 @@ export async function stretchAfter(
   return { until: brokenRows?.until ?? after, rows: brokenRows?.rows ?? 0 }
 }
 
-/** The number of a table's last row. */
+/** The row number of a table's last row. */
 export const lastRowOf = async (db: Db, table: Audited): Promise<number> =>
   (await db.$client.prepare(`SELECT max(rowid) AS n FROM ${table}`).first<number>('n')) ?? 0
 
-/** Asks the questions about the named rows. */
+/** Checks the rules for the given rows. */
 export async function askAboutIds(db: Db, ids: IdsOf): Promise<Broken[]> {
   return askQuestions(db, 'ids', {
     rows: Object.values(ids).reduce((sum, these) => sum + these.length, 0),
@@ -150,7 +150,7 @@ export async function askAboutIds(db: Db, ids: IdsOf): Promise<Broken[]> {
   })
 }
 
-/** Asks the questions of one table about a stretch of it. */
+/** Checks one table's rules for a range of rows. */
 export async function askAboutStretch(
   db: Db,
   about: Audited,
@@ -162,12 +162,15 @@ export async function askAboutStretch(
   })
 }
 
-/** Asks about the few rows of a small table. */
+/** Checks the few rows of a small table. */
 export async function askAboutAll(db: Db, about: Audited): Promise<Broken[]> {
   return askQuestions(db, 'all', { rows: 0, paramsOf: (table) => (table === about ? [] : null) })
 }
 
-/** Questions about up to so many rows are sent in one batch. With more rows each question takes some milliseconds, and requests of customers run between them. */
+/**
+ * Up to this many rows, all rules run in one batch. With more, each takes some milliseconds, and customers' requests run
+ * in between.
+ */
 const fewRows = 100
 
 async function askQuestions(
@@ -200,7 +203,7 @@ async function askQuestions(
   return broken
 }
 
-/** Wrong attempts to sign in since a moment, and of how many accounts; an attempt that turns out right is taken off again. */
+/** Wrong sign-in attempts since a moment, and their number of accounts; an attempt that succeeds is removed again. */
 export async function countWrongAttempts(db: Db, since: number): Promise<{ wrong: number; accounts: number }> {
   const [row] = await db
     .select({ wrong: count(), accounts: countDistinct(attempts.scope) })

@@ -18,11 +18,11 @@ const alerts = async () =>
       .prepare(`SELECT count(*) AS found FROM outbox WHERE ref LIKE 'sign-ins:%'`)
       .first<{ found: number }>()
   )?.found
-// A year of its own, so that no other suite's tries are among these.
+// A year of its own, without other suites' attempts.
 const start = Date.UTC(2041, 0, 1, 12)
 const audit = async (now: number) => auditSignIns(makeContext({ env: bench.env, now }))
 
-describe('A-04: wrong tries of all accounts together', () => {
+describe('A-04: wrong attempts of all accounts together', () => {
   beforeAll(async () => {
     bench = await openBench()
     bench.env.OPERATOR_EMAIL = 'operator@example.com'
@@ -35,14 +35,14 @@ describe('A-04: wrong tries of all accounts together', () => {
     }
   })
 
-  it('are no alarm while they are few, or long ago', async () => {
+  it('few or old wrong attempts raise no alert', async () => {
     await makeAttempts(500, start)
     await makeAttempts(400, start - 20 * 60_000)
     await audit(start + 1000)
     expect(await alerts()).toBe(0)
   })
 
-  it('over five hundred in a quarter of an hour are told once an hour', async () => {
+  it('over five hundred wrong attempts in a quarter of an hour raise one alert an hour', async () => {
     await bench.bareDb
       .prepare(`INSERT INTO attempts (scope, window_starts_at, n) VALUES ('login:one-more', ?1, 1)`)
       .bind(start + 2000)

@@ -4,11 +4,14 @@ import { commit } from '../../platform/database/commit.ts'
 import { siteAlert } from '../../delivery/mail/site-alert.ts'
 import { countWrongAttempts } from './audit-rows.ts'
 
-/** So many wrong attempts on all accounts together within a quarter of an hour are an attack, however few each account saw. */
+/**
+ * More wrong attempts than this within a quarter of an hour, over all accounts, are an attack, even if each account saw
+ * few.
+ */
 const maxWrongAttempts = 500
 const withinMs = 15 * minuteMs
 
-/** The clock's part: alerts the site's operator when passwords are tried on many accounts, at most once an hour. */
+/** Run by the clock: alerts the site's operator, at most once an hour, when passwords are tried on many accounts. */
 export async function auditSignIns(ctx: Ctx): Promise<void> {
   const { wrong, accounts } = await countWrongAttempts(ctx.db, ctx.now - withinMs)
   if (wrong <= maxWrongAttempts) return

@@ -5,7 +5,7 @@ import { insightEvents } from '../../platform/database/tables.ts'
 
 type NewInsight = Omit<typeof insightEvents.$inferInsert, 'id' | 'created'> & { program_id: string | null }
 
-/** Keeps an event; a program that is not there is left out. */
+/** Stores an event; one of an unknown program is skipped. */
 export const insertInsight = (ctx: Ctx, event: NewInsight): Statement =>
   ctx.db.insert(insightEvents).values({
     ...event,

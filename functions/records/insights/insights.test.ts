@@ -21,7 +21,7 @@ const events = async () =>
   ).results
 const origin = 'https://book.example'
 
-describe('P-04: what is kept of an address', () => {
+describe('P-04: the stored part of an address', () => {
   it.each([
     ['/pg/lakeside', '/pg/lakeside'],
     ['/pg/lakeside/login', '/pg/lakeside/login'],
@@ -58,7 +58,7 @@ describe('P-04: what is kept of an address', () => {
 })
 
 describe('POST insights/events', () => {
-  it('P-04: is counted after a log-in and a sign-up, without who it was', async () => {
+  it('P-04: a log-in and a sign-up are counted anonymously', async () => {
     const visitor = browser(bench)
     const body = signupBody() as unknown as Record<string, string>
     await visitor.form(`/pg/${programId}/signup?lang=fr`, body)
@@ -82,7 +82,7 @@ describe('POST insights/events', () => {
     expect(JSON.stringify(kept)).not.toContain(body['email'])
   })
 
-  it.each([[{ DNT: '1' }], [{ 'Sec-GPC': '1' }]])('answers %o the same and counts nothing', async (headers) => {
+  it.each([[{ DNT: '1' }], [{ 'Sec-GPC': '1' }]])('%o gets the same response and is not counted', async (headers) => {
     const before = await events()
     const body = signupBody() as unknown as Record<string, string>
     const visitor = browser(bench)
@@ -108,7 +108,7 @@ describe('POST insights/events', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { type }])
   })
 
-  it('is forgotten by the clock after 90 days', async () => {
+  it('insights are deleted by the clock after 90 days', async () => {
     await bench.call('/insights/events', post({ url: `/pg/${programId}`, type: 'login' }))
     expect((await events()).length).toBeGreaterThan(0)
     bench.pass(90 * 86_400_000 + 1)

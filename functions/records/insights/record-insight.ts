@@ -5,7 +5,10 @@ import { commit } from '../../platform/database/commit.ts'
 import { insertInsight } from './insight-rows.ts'
 import { trackedUrl } from './tracked-url.ts'
 
-/** POST insights/events: counts what happened, never who. A browser that asks not to be tracked is answered the same and counted nowhere. */
+/**
+ * POST insights/events: counts an event anonymously. A browser with Do Not Track gets the same response and is not
+ * counted.
+ */
 export async function recordInsight(ctx: Ctx, input: InsightRequest & { mayTrack: boolean }): Promise<InsightEvent> {
   const tracked = trackedUrl(input.url, ctx.siteOrigin)
   if (!tracked) throw new ApiError('invalid_url', { param: 'url' })

@@ -7,7 +7,7 @@ import { limitedByAddress } from '../../platform/middleware/rate-limit.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { recordInsight } from './record-insight.ts'
 
-/** What happens on the site, counted without who it was: `/insights`. */
+/** Anonymous counts of events on the site: `/insights`. */
 export const insights = new Hono<Worker>().post(
   '/events',
   describeRoute({

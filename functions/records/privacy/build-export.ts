@@ -42,9 +42,9 @@ import {
 import { type ArchiveFile, zipArchive } from './zip-archive.ts'
 
 /**
- * Makes the archive of a customer: what their own calls answer, as JSON by subject, receipts, a calendar and their files.
- * Made twice it is written over; one that is there is left alone. It goes to the bucket as it is made, so that its size does not
- * matter to the memory, and sealed, so that who has the bucket has no archive.
+ * Builds a customer's archive: the responses of their own calls as JSON by subject, receipts, a calendar and their
+ * files. A second run overwrites an unfinished archive and leaves a finished one alone. The archive is streamed to the
+ * bucket, so its size needs no memory, and encrypted, so the bucket alone reveals nothing.
  */
 export async function buildExport(ctx: Ctx, export_id: string): Promise<void> {
   const [row] = await exportById(ctx, export_id)
@@ -63,14 +63,14 @@ export async function buildExport(ctx: Ctx, export_id: string): Promise<void> {
   ])
 }
 
-/** The key that is set first: an archive that is made twice at once has one all the same. */
+/** The first stored key: two simultaneous runs use the same one. */
 async function keyOf(ctx: Ctx, export_id: string): Promise<CryptoKey> {
   const key_sealed = await newObjectKey(ctx.env, export_id)
   const [, [row]] = await ctx.db.batch([setExportKey(ctx, export_id, key_sealed), exportById(ctx, export_id)])
   return openObjectKey(ctx.env, export_id, row?.export.key_sealed ?? '')
 }
 
-/** The files of the archive, each read when its turn comes. */
+/** The files of the archive, each read in turn. */
 async function* filesOf(ctx: CustomerContext): AsyncGenerator<ArchiveFile> {
   const words = privacyWords[ctx.language].archive
   yield { name: 'README.txt', content: words.readme(ctx.siteOrigin, new Date(ctx.now).toISOString()) }
@@ -106,7 +106,7 @@ async function* filesOf(ctx: CustomerContext): AsyncGenerator<ArchiveFile> {
   yield* uploads(ctx)
 }
 
-/** The programs that the customer joined, each with why they left its news. */
+/** The customer's programs, each with the reason for leaving its news. */
 async function programsOf(ctx: CustomerContext) {
   const reasons = new Map(
     (await unsubscribeReasonsOf(ctx, ctx.actor.customer_id)).map(({ program_id, ...each }) => [program_id, each]),
@@ -123,7 +123,7 @@ async function familyOf(ctx: CustomerContext) {
   return family
 }
 
-/** What the customer was notified of; what is about the account is in every program's list, and here once. */
+/** The customer's notifications; those about the account are in every program's list, but only once here. */
 async function ownNotifications(ctx: CustomerContext) {
   const found = new Map<string, Notification>()
   for (const { program_id } of await everyPage((page) => listProfilesOfCustomer(ctx, page)))

@@ -21,8 +21,9 @@ import { showDeletion } from './show-privacy.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
 
 /**
- * DELETE profile/customer: the account goes in 14 days, until which its owner may keep it. Refused while there are bookings to
- * come. Memberships are cancelled, so that no more is charged. A way out that is open is answered as it is.
+ * DELETE profile/customer: schedules the account's deletion in 14 days, until which its owner may withdraw it. Rejected
+ * with upcoming bookings. Memberships are cancelled, so that nothing more is charged. Returns an already scheduled
+ * deletion unchanged.
  */
 export async function deleteAccount(ctx: CustomerContext, input: DeleteAccountRequest): Promise<AccountDeletion> {
   const account = await requireUser(ctx)
@@ -64,7 +65,7 @@ export async function deleteAccount(ctx: CustomerContext, input: DeleteAccountRe
   return showDeletion(row as AccountDeletionRow)
 }
 
-/** POST profile/customer/restore: the account stays as it is. */
+/** POST profile/customer/restore: withdraws the deletion. */
 export async function keepAccount(ctx: CustomerContext): Promise<AccountDeletion> {
   await requireOwnSession(ctx)
   const [open] = await openDeletion(ctx, ctx.actor.customer_id)

@@ -20,7 +20,7 @@ import {
 } from './privacy-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
-/** The clock erases the accounts whose time to change one's mind is over. One that fails holds no other up. */
+/** Run by the clock: erases the accounts whose deletion is due. A failing one does not stop the others. */
 export async function eraseDueAccounts(ctx: Ctx): Promise<void> {
   for await (const deletion of withinBudget(ctx, await dueDeletions(ctx))) {
     try {
@@ -31,7 +31,10 @@ export async function eraseDueAccounts(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Erases one account: archives first, so that a run that dies is finished by the next. Something that was booked meanwhile is waited for. */
+/**
+ * Erases one account, archives first, so that the next run can finish after a crash. A new booking postpones the
+ * erasure.
+ */
 async function eraseAccount(ctx: Ctx, deletion: AccountDeletionRow): Promise<void> {
   const { id, user_id, customer_id } = deletion
   const [upcoming, archives, atProviders, open] = await ctx.db.batch([
@@ -45,7 +48,7 @@ async function eraseAccount(ctx: Ctx, deletion: AccountDeletionRow): Promise<voi
     return
   }
 
-  // One that was never paid for ends by itself, long before an account does.
+  // An unpaid membership ends by itself, long before an account is erased.
   for (const { status, ...membership } of open)
     if (status !== 'incomplete') await endMembership(ctx, { ...membership, refund: 'none', actor: system })
   if (archives.length > 0) await ctx.env.FILES.delete(archives.map(({ storage_key }) => storage_key))

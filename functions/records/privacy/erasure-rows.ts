@@ -49,22 +49,23 @@ import { releaseErasedAnswers } from '../../people/uploads/use-files.ts'
 
 type Person = { user_id: string; customer_id: string }
 
-/** What stands in place of a name. */
+/** Replaces an erased name. */
 export const erasedName = 'Erased'
 
 /**
- * Erases a person from every table, in one batch. Orders, payments, registrations and accepted waivers stay, because the law
- * asks for them, without anything that says whose they were.
+ * Erases a person from every table, in one batch. Orders, payments, registrations and accepted waivers remain, because
+ * the law requires them, without personal data.
  */
 export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Statement[] {
   const { db, now } = ctx
-  // Who was erased before looks after nobody, though the relation still says that they were there.
+  // An erased adult no longer looks after anyone, although the relation remains.
   const isErased = (whose: string) =>
     sql`EXISTS (SELECT 1 FROM account_deletions AS gone WHERE gone.customer_id = ${sql.raw(whose)} AND gone.withdrawn_at IS NULL AND gone.completed_at IS NOT NULL)`
-  // Their own person goes with them, whoever sees it; but a child's whose parent added it stays with the parent.
+  // Their own person is erased with them, regardless of who sees it; a child's own record that a parent added stays with
+  // the parent.
   const isOwnPerson = sql`r.relation = 'self' AND NOT EXISTS (SELECT 1 FROM relations AS adder JOIN attendees AS a ON a.id = adder.attendee_id
     WHERE adder.attendee_id = r.attendee_id AND adder.customer_id <> ${customer_id} AND adder.created <= a.created)`
-  // A record that was merged has no relations any more: it goes with the one that was kept.
+  // A merged record has no relations: it is erased with the one that was kept.
   const own = sql`(WITH RECURSIVE mine (id) AS (
     SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${customer_id}
       AND (NOT EXISTS (SELECT 1 FROM relations AS other WHERE other.attendee_id = r.attendee_id
@@ -80,7 +81,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .where(
         sql`${mailbox.recipient} IN (SELECT u.email FROM users AS u WHERE u.id = ${user_id} UNION SELECT u.email_key FROM users AS u WHERE u.id = ${user_id})`,
       ),
-    // What left for an organisation is its own; here it is kept only where the site keeps its mails to itself.
+    // A mail sent to an organisation is the organisation's; our copy only exists in a site that stores its mails.
     db
       .delete(mailbox)
       .where(
@@ -121,7 +122,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
     db.delete(sessions).where(eq(sessions.user_id, user_id)),
     db.delete(dataExports).where(eq(dataExports.customer_id, customer_id)),
 
-    // Their own people; a child that someone else looks after stays with them, who then manages it.
+    // Their own people; a child that someone else looks after stays with them, and they become its manager.
     db
       .update(registrations)
       .set({ form_response: sql`json_object('landed_at', NULL, 'submitted_at', NULL, 'answers', json('[]'))` })
@@ -133,7 +134,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .update(waiverAcceptances)
       .set({ ip_prefix: null })
       .where(eq(waiverAcceptances.accepted_by_customer_id, customer_id)),
-    // The merge of a record that stays is kept: by it the clock knows when the notes of the other one are due.
+    // The merge of a remaining record is kept: it tells the clock when the other record's notes are due.
     db.delete(attendeeMerges).where(sql`${attendeeMerges.merge_into} IN ${own}`),
     db.delete(healthReads).where(sql`${healthReads.attendee_id} IN ${own}`),
     db
@@ -157,7 +158,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
         timezone: null,
       })
       .where(sql`${attendees.id} IN ${own}`),
-    // Who else saw that own person sees them no more; their customer manages them until then.
+    // Other customers no longer see that own person; it keeps its manager until then.
     db
       .update(relations)
       .set({ rights: [...rights] })
@@ -196,7 +197,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .update(refundRequests)
       .set({ reason_other: null, comment: null, decision_text: null })
       .where(sql`${refundRequests.order_id} IN ${ownOrders}`),
-    // The provider forgets the cards by the clock.
+    // The clock deletes the cards at the provider.
     db
       .update(paymentSources)
       .set({

@@ -33,7 +33,7 @@ async function load(ctx: Ctx, id: string, isWithdrawn: boolean): Promise<Deletio
   return { to, language, branding: await findBranding(ctx, programId, language), programId, timezone, eraseAt }
 }
 
-/** Says when the account is deleted, what stays, and how to keep it. */
+/** The mail about a scheduled deletion: its date, what remains, and how to withdraw it. */
 export const deletionScheduledMail = mailTemplate<DeletionMail>({
   load: (ctx, { ref }) => load(ctx, ref, false),
   compose: ({ to, language, branding, programId, timezone, eraseAt }, { siteOrigin }) => {
@@ -52,7 +52,7 @@ export const deletionScheduledMail = mailTemplate<DeletionMail>({
   sample,
 })
 
-/** Says that the account stays. */
+/** The mail about a withdrawn deletion. */
 export const deletionWithdrawnMail = mailTemplate<DeletionMail>({
   load: (ctx, { ref }) => load(ctx, ref, true),
   compose: ({ to, language, branding }) => {

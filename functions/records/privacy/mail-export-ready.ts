@@ -16,7 +16,7 @@ type ExportReady = {
   expiresAt: number
 }
 
-/** Says that the archive is there; its address asks for the log-in. */
+/** The mail about a finished archive; its link requires a log-in. */
 export const exportReadyMail = mailTemplate<ExportReady>({
   load: async (ctx, { ref }) => {
     const [row] = await exportById(ctx, ref)

@@ -29,7 +29,7 @@ import * as orderStates from '../../contract/states/order-states.ts'
 import * as discountStates from '../../contract/states/discount-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-/** Erased accounts whose orders are to be looked at, the longest due first. */
+/** Erased accounts whose orders are due for a check, the oldest due first. */
 export const accountsWithOldRecords = (ctx: Ctx, limit: number) =>
   ctx.db
     .select({ id: accountDeletions.id, customer_id: accountDeletions.customer_id })
@@ -38,7 +38,10 @@ export const accountsWithOldRecords = (ctx: Ctx, limit: number) =>
     .orderBy(accountDeletions.records_due_at)
     .limit(limit)
 
-/** Orders that nothing happened to since `before`, and whose places, payments and refunds are as old, with the coupons they count for. */
+/**
+ * Orders without any change since `before`, including their places, payments and refunds, with the coupons that they
+ * used.
+ */
 export const oldOrdersOf = (ctx: Ctx, input: { customer_id: string; before: number; limit: number }) =>
   ctx.db
     .select({
@@ -82,7 +85,7 @@ export const oldOrdersOf = (ctx: Ctx, input: { customer_id: string; before: numb
     .orderBy(orders.created)
     .limit(input.limit)
 
-/** From now on the schema lets records go that are no newer than this. */
+/** Allows the schema to delete records up to this time. */
 export const keepRecordsSince = (ctx: Ctx, before: number): Statement => {
   const value = String(before)
   return ctx.db
@@ -91,7 +94,7 @@ export const keepRecordsSince = (ctx: Ctx, before: number): Statement => {
     .onConflictDoUpdate({ target: facts.name, set: { value, updated: ctx.now } })
 }
 
-/** Removes one order with all that belongs to it; a coupon stays used as often as it was. */
+/** Removes one order with everything that belongs to it; the coupon's use count remains. */
 export function removeOrder(ctx: Ctx, order: { id: string; coupon_ids: string[] }): Statement[] {
   const { db } = ctx
   const ofOrder = (table: string) => sql`(SELECT x.id FROM ${sql.raw(table)} AS x WHERE x.order_id = ${order.id})`
@@ -145,7 +148,7 @@ export function removeOrder(ctx: Ctx, order: { id: string; coupon_ids: string[] 
 const ownProfiles = (customer_id: string) =>
   sql`(SELECT p.id FROM ${customerProfiles} AS p WHERE p.customer_id = ${customer_id})`
 
-/** Removes what is as old in the ledger of a customer and belongs to no order that stays, and a balance nothing is left of. */
+/** Removes equally old entries of a customer's ledger that belong to no remaining order, and an empty balance. */
 export function removeOldEntries(ctx: Ctx, input: { customer_id: string; before: number }): Statement[] {
   const old = sql`(SELECT e.id FROM account_balance_entries AS e WHERE e.customer_profile_id IN ${ownProfiles(input.customer_id)}
     AND e.created <= ${input.before} AND NOT EXISTS (SELECT 1 FROM orders AS o WHERE o.id = e.order_id)
@@ -163,7 +166,7 @@ export function removeOldEntries(ctx: Ctx, input: { customer_id: string; before:
 const historyOf = (ctx: Ctx, object: string, ids: ReturnType<typeof sql>): Statement =>
   ctx.db.delete(statusHistory).where(sql`${statusHistory.object} = ${object} AND ${statusHistory.object_id} IN ${ids}`)
 
-/** The oldest that is left of a customer's orders and of their ledger. */
+/** The oldest remaining record of a customer's orders and ledger. */
 export const oldestOrder = (ctx: Ctx, customer_id: string) =>
   ctx.db
     .select({ at: min(orders.updated) })
@@ -175,6 +178,6 @@ export const oldestEntry = (ctx: Ctx, customer_id: string) =>
     .from(accountBalanceEntries)
     .where(sql`${accountBalanceEntries.customer_profile_id} IN ${ownProfiles(customer_id)}`)
 
-/** When an erased account is looked at again; never, once nothing is left. */
+/** Sets when an erased account is checked again; null once nothing is left. */
 export const setRecordsDue = (ctx: Ctx, input: { id: string; records_due_at: number | null }): Statement =>
   ctx.db.update(accountDeletions).set({ records_due_at: input.records_due_at }).where(eq(accountDeletions.id, input.id))

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { type OpenedObject, openObject } from '../../platform/sealing/sealed-object.ts'
 import { expireExports, exportById, exportsToSweep } from './privacy-rows.ts'
 
-/** The archive for its owner; anyone else's looks like none. */
+/** The archive for its owner; another customer's looks like a missing one. */
 export async function openExport(ctx: Ctx, input: { export_id: string; identity: Identity }): Promise<OpenedObject> {
   const [row] = await exportById(ctx, input.export_id)
   if (row?.export.customer_id !== input.identity.customer_id) throw new ApiError('not_found')
@@ -16,7 +16,7 @@ export async function openExport(ctx: Ctx, input: { export_id: string; identity:
   return openObject(ctx.env, row.export, { name, object })
 }
 
-/** The clock deletes archives after their time: first the bytes, then the row says so. */
+/** Run by the clock: deletes expired archives, first the bytes and then the row's state. */
 export async function sweepExports(ctx: Ctx): Promise<void> {
   const rows = await exportsToSweep(ctx)
   if (rows.length === 0) return

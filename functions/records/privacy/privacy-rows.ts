@@ -60,7 +60,7 @@ export const setExportKey = (ctx: Ctx, id: string, key_sealed: string): Statemen
     .update(dataExports)
     .set({ key_sealed })
     .where(and(eq(dataExports.id, id), isNull(dataExports.key_sealed)))
-/** Archives whose time is over. */
+/** Expired archives. */
 export const exportsToSweep = (ctx: Ctx) =>
   ctx.db
     .select({ id: dataExports.id, storage_key: dataExports.storage_key })
@@ -75,7 +75,7 @@ export const expireExports = (ctx: Ctx, ids: readonly string[]): Statement =>
 export const exportsOf = (ctx: Ctx, customer_id: string) =>
   ctx.db.select().from(dataExports).where(eq(dataExports.customer_id, customer_id))
 
-/** The customers that card providers keep of a person, with their name and address. */
+/** A person's customer records at card providers, which have their name and address. */
 export const providerCustomersOf = (ctx: Ctx, customer_id: string) =>
   ctx.db
     .select({ id: providerCustomers.id })
@@ -83,7 +83,7 @@ export const providerCustomersOf = (ctx: Ctx, customer_id: string) =>
     .innerJoin(customerProfiles, eq(customerProfiles.id, providerCustomers.customer_profile_id))
     .where(and(eq(customerProfiles.customer_id, customer_id), isNull(providerCustomers.forgotten_at)))
 
-/** What the archive has beyond what the calls answer: paid orders, reports and uploaded files. */
+/** The archive's data in addition to the calls' responses: paid orders, reports and uploaded files. */
 export const paidOrderIds = (ctx: Ctx, customer_id: string) =>
   ctx.db
     .select({ id: orders.id, receipt_number: orders.receipt_number })
@@ -96,7 +96,7 @@ export const reportsOf = (ctx: Ctx, customer_id: string) =>
     .from(supportReports)
     .where(eq(supportReports.customer_id, customer_id))
     .orderBy(asc(supportReports.created))
-/** Why a customer left the news of each program they have joined, in their words where they gave some. */
+/** A customer's reasons for leaving each joined program's news, with their own words if any. */
 export const unsubscribeReasonsOf = (ctx: Ctx, customer_id: string) =>
   ctx.db
     .select({
@@ -113,7 +113,7 @@ export const storedFilesOf = (ctx: Ctx, customer_id: string) =>
     .where(and(eq(files.customer_id, customer_id), eq(files.status, 'stored')))
     .orderBy(asc(files.created))
 
-/** What a customer has on balances, or owes. */
+/** A customer's positive or negative balances. */
 export const balancesLeft = (ctx: Ctx, customer_id: string) =>
   ctx.db
     .select({
@@ -140,7 +140,7 @@ export const openMembershipsOf = (ctx: Ctx, customer_id: string) =>
     .from(memberships)
     .where(and(eq(memberships.customer_id, customer_id), isNull(memberships.ended_at)))
 
-/** Places, held or promised, in what has not ended; a hold that lapsed is none. */
+/** Places, held or promised, that have not ended; without lapsed holds. */
 export const upcomingOf = (ctx: Ctx, customer_id: string) =>
   ctx.db
     .select({
@@ -180,7 +180,7 @@ export const deletionById = (ctx: Ctx, id: string) =>
     .from(accountDeletions)
     .innerJoin(users, eq(users.id, accountDeletions.user_id))
     .where(eq(accountDeletions.id, id))
-/** Keeps the account; the guard of the batch follows it. */
+/** Withdraws the deletion; must be followed by the guard. */
 export const withdrawDeletion = (ctx: Ctx, id: string): Statement =>
   ctx.db
     .update(accountDeletions)
@@ -188,7 +188,7 @@ export const withdrawDeletion = (ctx: Ctx, id: string): Statement =>
     .where(
       and(eq(accountDeletions.id, id), isNull(accountDeletions.withdrawn_at), isNull(accountDeletions.completed_at)),
     )
-/** Ends the way out; the guard of the batch follows it. */
+/** Completes the deletion; must be followed by the guard. */
 export const completeDeletion = (ctx: Ctx, id: string): Statement =>
   ctx.db
     .update(accountDeletions)
@@ -209,6 +209,6 @@ export const dueDeletions = (ctx: Ctx) =>
     )
     .orderBy(asc(accountDeletions.erase_at))
     .limit(20)
-/** Looks again a day later: something is booked meanwhile. */
+/** Postpones the deletion by a day, because of a new booking. */
 export const postponeDeletion = (ctx: Ctx, id: string, erase_at: number): Statement =>
   ctx.db.update(accountDeletions).set({ erase_at }).where(eq(accountDeletions.id, id))

@@ -1,4 +1,4 @@
-// Over 250 lines: what an account leaves and what is erased is looked for in every table, of one planted family.
+// Over 250 lines: the data of one sample family is searched in every table after an erasure.
 import { dayMs } from '../../contract/limits.ts'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Privacy } from '../../contract/records/privacy.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** A family whose every word is planted, with a paid order, answers, a report and an archive. */
+/** A family with unique words in every text, a paid order, answers, a report and an archive. */
 async function plantedFamily() {
   shop = await openShop(bench, { program: { features: { communications: true } } })
   const mark = `zq${unique()}`
@@ -98,7 +98,7 @@ const privacyOf = async (person: Person) =>
   (await (await bench.call('/v1/profile/privacy', { headers: person.headers })).json()) as Privacy
 const leave = (person: Person, body: object = {}) =>
   bench.call('/v1/profile/customer', { ...person.json({ program_id: shop.programId, ...body }), method: 'DELETE' })
-/** Logs in again, just now. */
+/** Logs in again at the current time. */
 async function logInAgain(person: Person): Promise<void> {
   await person.renew()
   await bench.env.DB.prepare('UPDATE sessions SET created = ? WHERE id = ?')
@@ -117,7 +117,7 @@ const objectsOfBucket = () =>
     bytes: Buffer.from(bytes),
   }))
 
-/** Where a text stands: every table and column, and every object of the bucket. */
+/** Every table and column, and every object of the bucket, that contains a text. */
 async function placesOf(text: string): Promise<string[]> {
   const archive = new Set<string>()
   const tables = await bench.env.DB.prepare(
@@ -135,7 +135,7 @@ async function placesOf(text: string): Promise<string[]> {
 }
 
 describe('POST profile/export', () => {
-  it('makes an archive of all that is known of a customer, mails its owner and is opened by no one else', async () => {
+  it('an archive has all data about a customer, is announced by mail and opens for no one else', async () => {
     const { person, child, order, health, mark } = await plantedFamily()
     const answer = await request(person)
     expect(answer.status).toBe(202)
@@ -190,7 +190,7 @@ describe('POST profile/export', () => {
     expect([...(await archiveOf(other)).values()].join('')).not.toContain(mark)
   })
 
-  it('is one an hour, and is deleted with its bytes after 7 days', async () => {
+  it('an archive can be requested once an hour, and is deleted with its bytes after 7 days', async () => {
     shop = await openShop(bench)
     const person = await shop.customer()
     const answers = await Promise.all([request(person), request(person), request(person)])
@@ -216,7 +216,7 @@ describe('POST profile/export', () => {
 })
 
 describe('DELETE profile/customer', () => {
-  it('asks for the password when the log-in is older than ten minutes, and names the bookings that stand against it', async () => {
+  it('a deletion requires the password ten minutes after the log-in, and names the bookings that prevent it', async () => {
     const { person, order } = await plantedFamily()
     const refused = await leave(person)
     expect([refused.status, await refused.json()]).toMatchObject([
@@ -242,7 +242,7 @@ describe('DELETE profile/customer', () => {
     expect([old.status, ((await old.json()) as { type: string }).type]).toEqual([400, 'required'])
   })
 
-  it('can be taken back for 14 days, and then nothing has changed', async () => {
+  it('a deletion can be withdrawn for 14 days, and then nothing has changed', async () => {
     shop = await openShop(bench)
     const person = await shop.customer()
     const answers = await Promise.all([leave(person), leave(person)])
@@ -259,7 +259,7 @@ describe('DELETE profile/customer', () => {
     expect((await leave(person)).status).toBe(202)
   })
 
-  it('mails nobody of a deletion that was taken back before the mail left', async () => {
+  it('a deletion withdrawn before its mail was sent is not mailed', async () => {
     shop = await openShop(bench)
     const person = await shop.customer()
     const { deliver } = bench.env
@@ -273,7 +273,7 @@ describe('DELETE profile/customer', () => {
     expect(subjects.filter((subject) => /will be deleted$/.test(subject))).toEqual([])
   })
 
-  it('P-03, S-10: after 14 days no planted word stands anywhere; orders and money stay without the person', async () => {
+  it("P-03, S-10: after 14 days the person's data is gone from all tables; orders and money remain anonymously", async () => {
     const lines: string[] = []
     for (const name of ['log', 'warn', 'error'] as const)
       vi.spyOn(console, name).mockImplementation((line) => void lines.push(String(line)))
@@ -352,7 +352,7 @@ describe('DELETE profile/customer', () => {
     }
   })
 
-  it('P-03: their own person is erased though another adult sees it; a child with a log-in stays with the parent who added it', async () => {
+  it('P-03: an own person is erased even when another adult sees it; a child with a log-in stays with the parent who added it', async () => {
     shop = await openShop(bench)
     const [leaver, spouse] = [await shop.customer(), await shop.customer()]
     const mark = `zq${unique()}`
@@ -384,7 +384,7 @@ describe('DELETE profile/customer', () => {
     expect(row).toEqual({ first_name: 'Erased' })
   })
 
-  it('waits for what is booked meanwhile', async () => {
+  it('a booking made meanwhile postpones the erasure', async () => {
     shop = await openShop(bench)
     const person = await shop.customer()
     await leave(person)
@@ -396,7 +396,7 @@ describe('DELETE profile/customer', () => {
   })
 })
 
-/** Tables that hold something of a person, each erased above, and those that hold nothing of anyone. */
+/** Tables with personal data, each erased above, and tables without any. */
 const tablesOfPeople = [
   'account_balance_entries',
   'account_deletions',
@@ -442,7 +442,7 @@ const tablesOfPeople = [
 ]
 
 describe('erasing', () => {
-  it('knows every table that names a customer or a user', async () => {
+  it('every table that references a customer or a user is listed', async () => {
     const personal = /\b(?:customer_id|user_id|recipient|email|accepted_by_customer_id|reporter_email) TEXT/
     const tables = await bench.env.DB.prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'table'`).all<{
       name: string
@@ -450,7 +450,7 @@ describe('erasing', () => {
     }>()
     const named = tables.results.filter(({ sql }) => personal.test(sql ?? ''))
     const idsAlone = ['account_balances', 'card_declines', 'discounts', 'programs', 'session_credits', 'memberships']
-    // Names and address go once the mail has left.
+    // Names and address are deleted once the mail was sent.
     const untilSent = ['program_invites']
     const ofSandbox = ['sandbox_intents', 'sandbox_setups', 'sandbox_sources']
     expect(
@@ -461,8 +461,8 @@ describe('erasing', () => {
   })
 })
 
-describe('planted health data', () => {
-  it('P-01, S-10: is read in the archive of who may see it, and stands nowhere in clear: no table, log, mail, outbox, insight, object of the bucket or answer of others', async () => {
+describe('sample health data', () => {
+  it('P-01, S-10: health data is in the archive of a person who may see it, and nowhere in clear: no table, log, mail, outbox, insight, object of the bucket or response for others', async () => {
     const lines: string[] = []
     for (const name of ['log', 'warn', 'error'] as const)
       vi.spyOn(console, name).mockImplementation((line) => void lines.push(String(line)))

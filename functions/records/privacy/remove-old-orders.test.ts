@@ -22,7 +22,7 @@ const all = async (text: string, ...params: unknown[]) =>
       .all<Record<string, unknown>>()
   ).results
 
-/** Two families with two paid orders each, one cancelled and given back to the balance; one of them has left. */
+/** Two families with two paid orders each, one of them cancelled and refunded to the balance; one family has left. */
 async function familyThatLeft() {
   const shop = await openShop(bench, {
     program: { features: { account_balance: true, discounts: true } },
@@ -62,7 +62,7 @@ const counted = async (customerId: string) =>
     )
   )[0]
 
-/** The questions of the audit that a whole table answers with a fault in this program. */
+/** The audit rules that this program's rows violate. */
 async function faultsOf(programId: string) {
   const faults: string[] = []
   for (const question of auditQuestions) {
@@ -75,7 +75,7 @@ async function faultsOf(programId: string) {
 }
 
 describe('the clock removes old orders of erased accounts', () => {
-  it('seven years after the last thing that happened to them, and no sooner; numbers of receipts stay without a gap', async () => {
+  it('old orders are removed seven years after their last change, and no sooner; receipt numbers keep no gap', async () => {
     const lines: string[] = []
     for (const name of ['log', 'warn', 'error'] as const)
       vi.spyOn(console, name).mockImplementation((line) => void lines.push(String(line)))
@@ -116,7 +116,7 @@ describe('the clock removes old orders of erased accounts', () => {
     expect(lines.filter((line) => line.includes('removal_failed'))).toEqual([])
   })
 
-  it('with every row that refers to them: a new table that does is removed here, too', async () => {
+  it('old orders are removed with every row that refers to them; a new referring table must be added here', async () => {
     const removed = ['orders', 'order_items', 'registrations', 'payments', 'refunds', 'refund_requests', 'discounts']
     const covered = [
       'feedback',

@@ -15,19 +15,19 @@ import {
 } from './old-order-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
-/** So many accounts and orders of an account are looked at in a minute. */
+/** Batch size per minute: accounts, and orders of an account. */
 const maxAccounts = 2
 const maxOrders = 5
 
-/** The same day and time so many years later; 29 February is 1 March where there is none. */
+/** The same day and time a number of years later; 29 February becomes 1 March in other years. */
 export function yearsLater(at: number, years: number): number {
   const date = new Date(at)
   return date.setUTCFullYear(date.getUTCFullYear() + years)
 }
 
 /**
- * The clock removes orders, payments and receipts of erased accounts seven years after the last thing that happened to them, a
- * few a minute, an order a batch. One that cannot go holds no other up.
+ * Run by the clock: removes the orders, payments and receipts of erased accounts seven years after their last change, a
+ * few per minute, one order per batch. A failing one does not stop the others.
  */
 export async function removeOldOrders(ctx: Ctx): Promise<void> {
   const before = yearsLater(ctx.now, -keptYears)
@@ -46,7 +46,7 @@ export async function removeOldOrders(ctx: Ctx): Promise<void> {
       }
     }
     if (removed > 0) ctx.log('records_removed', { rows: removed })
-    // More may be as old: the next minute goes on.
+    // There may be more: the next minute continues.
     if (removed === maxOrders) continue
     await endAccount(ctx, { ...account, before })
   }
@@ -60,7 +60,7 @@ async function endAccount(ctx: Ctx, account: { id: string; customer_id: string; 
     oldestEntry(ctx, account.customer_id),
   )
   const oldest = [order?.at, entry?.at].filter((at) => at !== null && at !== undefined)
-  // What is old enough and could not go yet is looked at again tomorrow.
+  // Orders that are old enough but could not be removed are checked again tomorrow.
   const records_due_at =
     oldest.length === 0 ? null : Math.max(yearsLater(Math.min(...oldest), keptYears), ctx.now + dayMs)
   await commit(ctx, [setRecordsDue(ctx, { id: account.id, records_due_at })])

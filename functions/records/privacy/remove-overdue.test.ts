@@ -33,14 +33,14 @@ const has = async (table: string, column: string, value: string) =>
     .bind(value)
     .first<number>('n')) ?? 0
 
-describe('the table of what is kept how long', () => {
-  it('says of every table of the schema how long its rows are kept, or what they are kept with', () => {
+describe('the retention table', () => {
+  it('every table of the schema has a retention time, or an owner that it is kept with', () => {
     const all = Object.values(tables).filter((each) => is(each, SQLiteTable))
     const said = [...new Set([...retentionTable.map(({ table }) => table), ...Object.values(keptWith).flat()])]
     expect(said.sort()).toEqual(all.map((table) => getTableName(table as SQLiteTable)).sort())
   })
 
-  /** What the privacy page says of them in words, in days. */
+  /** The retention times in days that the privacy page names. */
   it.each([
     [1, ['attempts', 'email_codes', 'authorization_codes', 'passkey_challenges']],
     [7, ['recoveries']],
@@ -55,7 +55,7 @@ describe('the table of what is kept how long', () => {
   )
 })
 
-/** A row of each kind whose time began at a moment, by the names of its columns; `mark` is how it is known again. */
+/** A row of each kind whose retention began at a moment; `mark` identifies it. */
 const plants: Record<string, (row: { mark: string; at: number; owner: Owner }) => Promise<Planted> | Planted> = {
   'outbox, it was done': ({ mark, at }) => [
     'ref',
@@ -127,7 +127,7 @@ const plants: Record<string, (row: { mark: string; at: number; owner: Owner }) =
   ],
   'status_history, it happened, if it is on no receipt and not the last word': async ({ mark, at }) => {
     const step = { object: 'event', object_id: mark, to_status: 'x', actor_type: 'system', at }
-    // The last word, which stays, is known by another column.
+    // The last step, which stays, is identified by another column.
     await insert('status_history', { ...step, step: 1 })
     return ['reason', { ...step, step: 0, reason: mark }]
   },
@@ -141,7 +141,7 @@ const insert = async (table: string, row: Row) =>
     `INSERT INTO ${table} (${Object.keys(row)}) VALUES (${Object.keys(row).map((_, index) => `?${index + 1}`)})`,
     ...Object.values(row),
   )
-/** A session that goes on, for what refers to one. */
+/** A live session, for rows that refer to one. */
 async function sessionOf(user_id: string, at: number): Promise<string> {
   const id = `ses_${unique()}`
   await insert('sessions', { id, user_id, created: at, expires_at: 9e15 })
@@ -149,7 +149,7 @@ async function sessionOf(user_id: string, at: number): Promise<string> {
 }
 
 describe('the clock', () => {
-  it('knows a row of every kind here', () =>
+  it('the test has a row of every kind', () =>
     expect(Object.keys(plants).sort()).toEqual(retentionTable.map(({ table, since }) => `${table}, ${since}`).sort()))
 
   let owner: Owner
@@ -160,7 +160,7 @@ describe('the clock', () => {
     owner = { user_id: person.identity.user_id, program_id, attendee_id }
   })
 
-  it.each(retentionTable)('removes a row of $table $days days after $since, and none before', async (rule) => {
+  it.each(retentionTable)('a row of $table is removed $days days after $since, and not before', async (rule) => {
     const mark = `retention:${unique()}`
     const planted = await plants[`${rule.table}, ${rule.since}`]?.({ mark, at: bench.now(), owner })
     if (!planted) throw new Error(`no row of ${rule.table}`)
@@ -171,16 +171,16 @@ describe('the clock', () => {
     expect(await has(rule.table, planted[0], mark)).toBe(0)
   })
 
-  it('leaves a row of the outbox that still waits, however old it is', async () => {
+  it('a waiting outbox row is kept, however old it is', async () => {
     const mark = `retention:${unique()}`
-    // Not due for years: no other test delivers it.
+    // Due in some years, so no other test delivers it.
     await write("INSERT INTO outbox (kind, ref, dedupe, due_at) VALUES ('order.paid', ?1, ?1, ?2)", mark, 9e15)
     await clockRuns(4000)
     expect(await has('outbox', 'ref', mark)).toBe(1)
     await write('DELETE FROM outbox WHERE ref = ?1', mark)
   })
 
-  it('removes a session 30 days after its log-out, with its tokens, and one that lives on stays', async () => {
+  it('a session is removed 30 days after its log-out, with its tokens, and a live one stays', async () => {
     const shop = await openShop(bench)
     const [left, stays] = [await shop.customer(), await shop.customer()]
     const sessionOf = async (user_id: string) =>
@@ -204,13 +204,13 @@ describe('the clock', () => {
     )
     await clockRuns(29)
     expect(await sessionOf(leftUser)).toBe(before)
-    // Its token ran out a week ago by then.
+    // Its token expired a week ago by then.
     await clockRuns(38)
     expect(await sessionOf(leftUser)).toBe(0)
     expect(await sessionOf(staysUser)).toBeGreaterThan(0)
   })
 
-  it('keeps the history of an order with its receipt, and of anything else the last step for good', async () => {
+  it('the history of an order is kept with its receipt, and the last step of any other object forever', async () => {
     const [order, event] = [`ord_${unique()}`, `evt_${unique()}`]
     for (const step of [0, 1, 2])
       for (const [object, id] of [
@@ -239,7 +239,7 @@ describe('the clock', () => {
     await write('DELETE FROM status_history WHERE object_id IN (?1, ?2)', order, event)
   })
 
-  it('works through more than a piece in one minute, and leaves the rest to the next', async () => {
+  it('one minute removes more than one piece, and leaves the rest to the next minute', async () => {
     const mark = `retention:${unique()}`
     const count = rowsOfPiece * 2 + 50
     await write(

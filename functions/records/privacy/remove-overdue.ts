@@ -3,19 +3,22 @@ import { letOthersRun } from '../../platform/run-budget.ts'
 import { deleteOverdue } from './retention-rows.ts'
 import { type Retention, retentionTable } from './retention-table.ts'
 
-/** A piece deletes so many rows at most; what has more waits for the next round of the same minute. */
+/** Maximum number of rows deleted per piece; the rest waits for the next round of the same minute. */
 export const rowsOfPiece = 500
-/** So many rounds in a minute, and none begins after so long: what is left over is the next minute's. */
+/** Maximum number of rounds per minute, and the time after which none begins; the next minute continues. */
 const maxRounds = 20
 const maxMs = 5_000
 
-/** The clock removes what is kept no longer, piece by piece, until nothing is overdue or the minute has done enough. */
+/**
+ * Run by the clock: deletes rows after their retention time, piece by piece, until none is overdue or the minute is
+ * over.
+ */
 export async function removeOverdue(ctx: Ctx): Promise<void> {
   const startedAt = performance.now()
   let removed = 0
   let overdue: readonly Retention[] = retentionTable
   for (let round = 0; round < maxRounds && overdue.length > 0; round += 1) {
-    // Rows that a trigger changed count too, and then a round is spent for nothing.
+    // Rows changed by triggers count too, which may cause one empty round.
     const changes: number[] = await deleteOverdue(ctx.db, overdue, { now: ctx.now, limit: rowsOfPiece })
     removed += changes.reduce((sum, each) => sum + each, 0)
     overdue = overdue.filter((_, index) => (changes[index] ?? 0) >= rowsOfPiece)

@@ -9,12 +9,15 @@ import { queueJob } from '../../platform/database/outbox.ts'
 import { type DataExportRow, expireExports, insertExport, latestExport, programFor } from './privacy-rows.ts'
 import { showExport } from './show-privacy.ts'
 
-/** How long after an archive the next one is made. */
+/** Minimum time between two archives. */
 const betweenExportsMs = hourMs
-/** After so long an archive that was never made is given up, and another one is begun. */
+/** An archive unfinished after this time is abandoned, and a new one begins. */
 const stuckExportMs = 24 * hourMs
 
-/** POST profile/export: an archive is made after the answer, and a mail says when it is there. One that is in the making is answered as it is. */
+/**
+ * POST profile/export: builds an archive after the response, and announces it by mail. Returns an unfinished one
+ * unchanged.
+ */
 export async function requestExport(ctx: CustomerContext, input: ExportRequest): Promise<DataExport> {
   await requireOwnSession(ctx)
   const { user } = await requireUser(ctx)

@@ -2,7 +2,7 @@ import { dayMs } from '../../contract/limits.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Retention } from './retention-table.ts'
 
-/** Deletes of each table at most so many rows whose days are over, in one batch; answers how many rows that changed. */
+/** Deletes at most `rows` overdue rows per table, in one batch; returns the number of changed rows. */
 export async function deleteOverdue(
   { $client }: Db,
   overdue: readonly Retention[],

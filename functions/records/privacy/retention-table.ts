@@ -1,11 +1,11 @@
-// Over 250 lines: every table of the schema, and how long its rows are kept, side by side.
+// Over 250 lines: every table of the schema and its retention time, in one list.
 import { insightDays } from '../../contract/records/insight.ts'
 import { accessLogDays } from '../../contract/people/invitation.ts'
 import { keptYears, notificationDays, sentDays, sessionDays, supportDays } from '../../contract/records/privacy.ts'
 
 /**
- * What is kept for a time only: `days` from what `since` says, the columns `time` under an index of their own. `only` is the
- * condition of a partial index, `unless` what holds a row back, both in words of SQL.
+ * Rows with a retention time: `days` after the event in `since`; `time` is the column with its own index. `only` is the
+ * condition of a partial index, `unless` what keeps a row, both as SQL.
  */
 export type Retention = {
   table: string
@@ -24,7 +24,7 @@ const onReceipt =
 const namedBy = (table: string, column: string) =>
   `EXISTS (SELECT 1 FROM ${table} AS n WHERE n.${column} = sessions.id)`
 
-/** How long each kind of row is kept, and why that long. Tokens go before the sessions they name. */
+/** Retention times with their reasons. Tokens are removed before the sessions they reference. */
 export const retentionTable: readonly Retention[] = [
   {
     table: 'outbox',
@@ -217,7 +217,7 @@ export const retentionTable: readonly Retention[] = [
   },
 ]
 
-/** Everything else stays as long as what it belongs to: of each table, what that is. */
+/** Every other table is kept as long as its owner: the owners of each table. */
 export const keptWith: Record<string, readonly string[]> = {
   'the program': [
     'programs',

@@ -18,7 +18,7 @@ import { showPrivacy } from './show-privacy.ts'
 const tag = 'Account'
 const caller = 'customer' as const
 
-/** A customer's own data: taking it away, and leaving. Mounted at `/v1/profile`. */
+/** A customer's personal data: export and deletion. Mounted at `/v1/profile`. */
 export const privacyV1 = new Hono<Worker>()
   .get(
     '/privacy',

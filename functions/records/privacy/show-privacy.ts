@@ -12,7 +12,7 @@ import {
   upcomingOf,
 } from './privacy-rows.ts'
 
-/** An archive on the wire; its address asks for the log-in of its owner. */
+/** An archive on the wire; its link requires its owner's log-in. */
 export function showExport(row: DataExportRow, now: number): DataExport {
   const isOver = row.status === 'ready' && (row.expires_at ?? 0) <= now
   const status = isOver ? 'expired' : row.status
@@ -40,7 +40,7 @@ export function showDeletion(row: AccountDeletionRow): AccountDeletion {
   }
 }
 
-/** GET profile/privacy: the newest archive, whether the account is on its way out, and the bookings that stand against it. */
+/** GET profile/privacy: the latest archive, a scheduled deletion, and the bookings that prevent one. */
 export async function showPrivacy(ctx: CustomerContext): Promise<Privacy> {
   const { customer_id } = ctx.actor
   const [[archive], [deletion], upcoming, balances] = await ctx.db.batch([

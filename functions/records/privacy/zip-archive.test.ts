@@ -17,7 +17,7 @@ const zipped = async (files: Iterable<ArchiveFile> | AsyncIterable<ArchiveFile>)
 }
 
 describe('the archive', () => {
-  it('holds names and texts of any script, empty files too', async () => {
+  it('an archive contains names and texts of any script, and empty files', async () => {
     const files = await zipped([
       { name: 'été/昼.txt', content: 'Théo – 🛶\n' },
       { name: 'empty', content: '' },
@@ -28,7 +28,7 @@ describe('the archive', () => {
     ])
   })
 
-  it('goes to the bucket part by part as it is made, and leaves nothing there when a file cannot be read', async () => {
+  it('an archive is streamed to the bucket, and leaves nothing there when a file cannot be read', async () => {
     const parts: number[] = []
     let made = 0
     const begin = bench.env.FILES.createMultipartUpload.bind(bench.env.FILES)

@@ -6,8 +6,8 @@ export type ArchiveFile = { name: string; content: string | Uint8Array }
 const deflated = 8
 
 /**
- * Files as one ZIP archive, piece by piece: one file at a time is in memory. `at` is when it was made, on the clock of the
- * runtime, which is UTC. The runtime's own zlib compresses, many times faster than one written in JavaScript.
+ * Files as one ZIP archive, streamed with one file at a time in memory. `at` is its creation time, in UTC like the
+ * runtime's clock. The runtime's zlib compresses many times faster than one in JavaScript.
  */
 export async function* zipArchive(
   files: Iterable<ArchiveFile> | AsyncIterable<ArchiveFile>,

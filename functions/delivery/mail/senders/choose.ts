@@ -9,21 +9,22 @@ type MakeSender = (env: Bindings) => MailSender
 /** Senders of real mail by their name in MAIL_PROVIDER. */
 export const realMailSenders: Record<string, MakeSender> = { cloudflare, smtp }
 
-// The mailbox keeps every mail in the database; it is part of a build with the development tools only. A module in front of the worker's entry may register one more, as tests do.
+// The mailbox stores every mail in the database; only builds with the development tools contain it. A module loaded
+// before the worker's entry may register one more sender, as tests do.
 const senders = (): Record<string, MakeSender> => ({
   ...(DEVELOPMENT_TOOLS ? { mailbox } : {}),
   ...realMailSenders,
   ...(globalThis as { mailSenders?: Record<string, MakeSender> }).mailSenders,
 })
 
-/** The sender of `MAIL_PROVIDER`. */
+/** The sender named by `MAIL_PROVIDER`. */
 export function mailSender(env: Bindings): MailSender {
   checkMailSender(env)
   const make = senders()[env.MAIL_PROVIDER] as MakeSender
   return make(env)
 }
 
-/** Stops a worker whose MAIL_PROVIDER could send no mail, with its name and how to fix it. Called at the start of an isolate. */
+/** Throws when MAIL_PROVIDER cannot send mail, with the setting's name and the remedy. Called when an isolate starts. */
 export function checkMailSender(
   env: Pick<Bindings, 'MAIL_PROVIDER' | 'EMAIL' | 'SMTP_DOOR'>,
   available: string[] = Object.keys(senders()),

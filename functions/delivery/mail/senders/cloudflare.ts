@@ -3,8 +3,8 @@ import { type Mail, type MailSender, senderParts } from '../compose-mail.ts'
 import { cloudflareFailure } from '../delivery-failure.ts'
 
 /**
- * Sends with Cloudflare's `send_email` binding. The platform writes Message-ID and Date itself and has no key for a repeat: a
- * mail that left twice carries the same `X-Entity-Ref-ID`, by which mailbox providers tell it is one.
+ * Sends with Cloudflare's `send_email` binding. The platform sets Message-ID and Date itself and has no idempotency key:
+ * a mail that was sent twice has the same `X-Entity-Ref-ID`, by which mailbox providers recognise it.
  */
 export function cloudflare(env: Bindings): MailSender {
   return {

@@ -3,12 +3,12 @@ import { database } from '../../../platform/database/database.ts'
 import { mailbox as mails } from '../../../platform/database/tables.ts'
 import type { Mail, MailSender } from '../compose-mail.ts'
 
-/** Keeps every mail in the database instead of sending it; read at /dev/mailbox. */
+/** Stores every mail in the database instead of sending it; shown at /dev/mailbox. */
 export function mailbox(env: Bindings): MailSender {
   return { name: 'mailbox', send: async (mail, now) => keepMail(env.DB, mail, now) }
 }
 
-/** Keeps a mail in the database, once per dedupe key. */
+/** Stores a mail, once per dedupe key. */
 async function keepMail(binding: D1Database, mail: Mail, now: number): Promise<void> {
   const { dedupe, to, from, subject, text, html, headers, attachments } = mail
   await database(binding)

@@ -33,7 +33,7 @@ const calendar = {
   content: 'BEGIN:VCALENDAR\r\nSUMMARY:Canoë\r\nEND:VCALENDAR\r\n',
 }
 
-/** What arrived, as every sender's stand-in shows it. `key`: by what a repeat is told to be the same mail. */
+/** A received mail, as every sender's fake shows it. `key` is what identifies a repeat as the same mail. */
 type Arrived = {
   from: { name: string; address: string }
   subject: string
@@ -47,7 +47,7 @@ type Arrived = {
 type Stand = {
   sender: MailSender
   arrived: (recipient: string) => Promise<Arrived[]>
-  /** Makes the recipient one that nothing reaches; one that is refused for what the mail is; one that is full for now. */
+  /** Makes a recipient fail: an address without mail, a mail that is refused, and a full mailbox. */
   fails: Partial<Record<'undeliverable' | 'refused' | 'later', (recipient: string) => void>>
   close: () => Promise<void>
 }
@@ -101,7 +101,7 @@ async function openSmtp(bench: Bench): Promise<Stand> {
   }
 }
 
-// The rules of the platform's documentation: which headers it takes, and which it writes itself.
+// The platform's documented rules: the allowed headers, and those that it sets itself.
 const platformHeaders = /^(?:auto-submitted|list-(?:id|unsubscribe|unsubscribe-post)|x-[\w-]+)$/i
 async function openCloudflare(bench: Bench): Promise<Stand> {
   const taken: EmailMessageBuilder[] = []
@@ -164,7 +164,7 @@ describe.each([
     return { ...arrived, headers: lower(arrived.headers) }
   }
 
-  it('brings every letter of subject, names, text and HTML, however long a line is', async () => {
+  it('subject, names, text and HTML arrive unchanged, however long a line is', async () => {
     const mail = compose()
     const arrived = await sent(mail)
     expect(arrived.from).toEqual({ name: 'Camp Élan “été”', address: 'bookings@book.example' })
@@ -173,21 +173,21 @@ describe.each([
     expect(unbroken(arrived.html)).toBe(unbroken(mail.html))
   })
 
-  it('lets replies go to the program, and says that a program wrote it', async () => {
+  it('replies go to the program, and the mail is marked as automatic', async () => {
     const arrived = await sent(compose())
     expect(arrived.replyTo).toBe('bonjour@elan.example')
     expect(arrived.headers).toMatchObject({ 'auto-submitted': 'auto-generated' })
     expect((await sent(compose({ branding: null }))).replyTo).toBeNull()
   })
 
-  it('brings a calendar as a file, letter by letter', async () => {
+  it('a calendar arrives unchanged as a file', async () => {
     const { files } = await sent(compose({ attachments: [calendar] }))
     expect(files.map(({ content, ...file }) => ({ ...file, content: unbroken(content) }))).toEqual([
       { filename: calendar.filename, type: calendar.content_type, content: unbroken(calendar.content) },
     ])
   })
 
-  it('sends news from a sender of its own, with its list and the way out of it', async () => {
+  it('news has its own sender, a list and an unsubscribe address', async () => {
     const list = {
       id: 'pro_elan',
       unsubscribe_url: 'https://book.example/pg/pro_elan/unsubscribe?token=abc',
@@ -205,7 +205,7 @@ describe.each([
     expect(headers).not.toHaveProperty('auto-submitted')
   })
 
-  it('B-01: is given a mail twice, at once and later: one mail by its key', async () => {
+  it('B-01: a mail that is sent twice, at once or later, is one mail by its key', async () => {
     const mail = compose()
     await Promise.all([stand.sender.send(mail, now), stand.sender.send(mail, now)])
     await stand.sender.send(mail, now + 60_000)
@@ -216,7 +216,7 @@ describe.each([
     expect((await sent(compose())).key).not.toBe(keys[0])
   })
 
-  it.each(['undeliverable', 'refused', 'later'] as const)('tells a failure that is %s', async (kind) => {
+  it.each(['undeliverable', 'refused', 'later'] as const)('a failure is reported as %s', async (kind) => {
     const fail = stand.fails[kind]
     if (!fail) return expect(stand.sender.name).toBe('mailbox')
     const mail = compose()
@@ -240,7 +240,7 @@ describe('mail by SMTP', () => {
   const hand = (mail: Mail, return_path: string | null = null) =>
     door.fetch(new Request('http://smtp/', { method: 'POST', body: JSON.stringify({ mail, return_path, now }) }))
 
-  it('is 7-bit text in lines of at most 998 bytes, plain before HTML, with the date it left', async () => {
+  it('SMTP mail is 7-bit text in lines of at most 998 bytes, plain before HTML, with its sending date', async () => {
     const mail = compose({ attachments: [calendar] })
     expect((await hand(mail)).status).toBe(204)
     const [{ raw = '' } = {}] = server.to(mail.to)
@@ -248,7 +248,7 @@ describe('mail by SMTP', () => {
     expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThan(999)
     expect(raw).toContain('Date: Tue, 01 Jun 2027 12:30:00 +0000')
     expect(raw).toContain(`Message-ID: ${mail.headers['Message-ID']}`)
-    // With its own line ends, which calendar programs ask for.
+    // With its own line ends, which calendar programs require.
     expect(raw.replaceAll('\r\n', '')).toContain(Buffer.from(calendar.content).toString('base64'))
     expect(raw.match(/^Content-Type: (?:multipart\/\w+|text\/\w+)/gm)).toEqual([
       'Content-Type: multipart/mixed',
@@ -259,7 +259,7 @@ describe('mail by SMTP', () => {
     ])
   })
 
-  it('returns to the address of the site that is named for it', async () => {
+  it("SMTP mail returns to the site's configured address", async () => {
     const [returned, plain] = [compose(), compose()]
     await hand(returned, 'bounces+0123@book.example')
     await hand(plain)
@@ -267,7 +267,7 @@ describe('mail by SMTP', () => {
     expect(server.to(plain.to).map(({ from }) => from)).toEqual(['bookings@book.example'])
   })
 
-  it('B-01: a mail that arrived although its sender was told otherwise leaves again as the same one', async () => {
+  it('B-01: a delivered mail whose sender got an error is sent again as the same mail', async () => {
     const mail = compose()
     server.loseNextAnswer()
     expect((await hand(mail)).status).toBe(422)

@@ -3,12 +3,15 @@ import type { Mail, MailSender } from '../compose-mail.ts'
 import { DeliveryFailure, type FailureKind } from '../delivery-failure.ts'
 import { returnPathOf } from '../return-path.ts'
 
-/** A mail on its way to the process that speaks SMTP. */
+/** A mail for the process that speaks SMTP. */
 export type SmtpRequest = { mail: Mail; return_path: string | null; now: number }
-/** What that process answers where the mail was not taken. */
+/** That process's response when a mail was not accepted. */
 export type SmtpRefusal = { kind: FailureKind; code: string }
 
-/** Sends by SMTP on one machine: the worker opens no connection itself but hands the mail to the process that serves it. */
+/**
+ * Sends by SMTP on one machine: the worker opens no connection itself, but passes the mail to the process that serves
+ * it.
+ */
 export function smtp(env: Bindings): MailSender {
   return {
     name: 'smtp',
