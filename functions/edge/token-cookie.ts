@@ -8,8 +8,7 @@ import type { Worker } from '../platform/context.ts'
 import { errorBody, errorResponse } from '../platform/middleware/error-response.ts'
 import { requestContext } from '../platform/middleware/request-context.ts'
 import { postToApi } from './post-to-api.ts'
-import { requireOwnOrigin } from './require-own-origin.ts'
-import { readForm, textOf, wantsJson, withoutBody } from './read-form.ts'
+import { readForm, textOf, wantsJson, withoutBody, requireOwnOrigin } from './read-form.ts'
 import { noSessionCookies, sessionCookies, withoutRefreshToken } from './session-cookies.ts'
 
 /** The only place that rotates the refresh cookie: POST for scripts, GET for a navigation with a used cookie. */
