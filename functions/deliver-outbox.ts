@@ -22,7 +22,7 @@ import { deliverToInvitedPeople } from './organisation/invites/mail-program-invi
 import { detailOf, reasonOf } from './platform/log-line.ts'
 import { DeliveryFailure } from './delivery/mail/delivery-failure.ts'
 import { siteAlert } from './delivery/mail/site-alert.ts'
-import { deliverMessage } from './contact/messages/send-and-note.ts'
+import { deliverMessage } from './contact/messages/message-delivery.ts'
 import { isMailTemplate, mailTemplates } from './mail-templates.ts'
 import { deliverPush, deliverToBrowsers } from './delivery/push/deliver-push.ts'
 import { fanOut } from './delivery/notifications/fan-out.ts'

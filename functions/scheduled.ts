@@ -3,7 +3,7 @@ import { eraseHealthNotes } from './people/attendees/erase-health-notes.ts'
 import { resealHealth } from './people/attendees/reseal-health.ts'
 import { auditBooks } from './records/audit/audit-books.ts'
 import { auditSignIns } from './records/audit/audit-sign-ins.ts'
-import { moveCampaignsOn } from './contact/campaigns/move-campaigns-on.ts'
+import { advanceCampaigns } from './contact/campaigns/advance-campaigns.ts'
 import { announceMemberships, announcePrices } from './money/billing/announce-memberships.ts'
 import { advanceMemberships } from './money/billing/advance-memberships.ts'
 import type { Bindings, Ctx } from './platform/context.ts'
@@ -68,7 +68,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['remind of refund requests', remindOfRefundRequests],
   ['issue feedback', issueFeedback],
   ['send feedback digests', sendFeedbackDigests],
-  ['move campaigns on', moveCampaignsOn],
+  ['move campaigns on', advanceCampaigns],
   ['erase health notes', eraseHealthNotes],
   ['reseal health notes', resealHealth],
   ['sweep files', sweepFiles],

@@ -63,18 +63,23 @@ export const countryOf = (ctx: Ctx, program_id: string) =>
 export const programOfPage = (ctx: Ctx, program_id: string) =>
   ctx.db.select().from(programs).where(eq(programs.id, program_id))
 
-type Said = { rating: number; comments: string | null }
+type FeedbackInput = { rating: number; comments: string | null }
 /** Stores the first submission. The guard of the batch follows. */
-export const submitRow = (ctx: Ctx, read: Pick<FeedbackRow, 'id' | 'step'>, step: number, said: Said): Statement =>
+export const submitRow = (
+  ctx: Ctx,
+  read: Pick<FeedbackRow, 'id' | 'step'>,
+  step: number,
+  input: FeedbackInput,
+): Statement =>
   ctx.db
     .update(feedback)
-    .set({ ...said, status: 'submitted', step, submitted_at: ctx.now, updated: ctx.now })
+    .set({ ...input, status: 'submitted', step, submitted_at: ctx.now, updated: ctx.now })
     .where(and(eq(feedback.id, read.id), eq(feedback.step, read.step)))
 /** Updates a submission; the guard of the batch follows. */
-export const editRow = (ctx: Ctx, id: string, said: Said): Statement =>
+export const editRow = (ctx: Ctx, id: string, input: FeedbackInput): Statement =>
   ctx.db
     .update(feedback)
-    .set({ ...said, updated: ctx.now })
+    .set({ ...input, updated: ctx.now })
     .where(and(eq(feedback.id, id), eq(feedback.status, 'submitted')))
 
 /** A page of a program's feedback, with the number of all matches. */

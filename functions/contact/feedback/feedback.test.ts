@@ -401,7 +401,7 @@ describe('the feedback of an organisation', () => {
   })
 
   it('new feedback is mailed once a day', async () => {
-    const told = async (words: string) =>
+    const digestsWith = async (words: string) =>
       (await mailsTo(bench, organisation)).filter(({ text }) => text.includes(words)).length
     const first = await requested()
     const second = await requested()
@@ -413,14 +413,14 @@ describe('the feedback of an organisation', () => {
     await first.save({ rating: 4, comments: 'Maya wants to come back.' })
     bench.pass(hourMs)
     await runClock()
-    expect([await told('Maya wants to come back.'), await told('It rained.')]).toEqual([1, 0])
+    expect([await digestsWith('Maya wants to come back.'), await digestsWith('It rained.')]).toEqual([1, 0])
     bench.pass(dayMs)
     await runClock()
-    expect([await told('Maya wants to come back.'), await told('It rained.')]).toEqual([1, 1])
+    expect([await digestsWith('Maya wants to come back.'), await digestsWith('It rained.')]).toEqual([1, 1])
   })
 
   it('feedback after the digest of a day is in the next one, even if the digested feedback was erased', async () => {
-    const told = async () =>
+    const digestsWith = async () =>
       (await mailsTo(bench, organisation)).filter(({ text }) => text.includes('Too short.')).length
     const first = await requested()
     const second = await requested()
@@ -435,12 +435,12 @@ describe('the feedback of an organisation', () => {
     await second.save({ rating: 3, comments: 'Too short.' })
     bench.pass(60_000)
     await runClock()
-    expect([await told(), (await rowsOf(second.registration_id))[0]?.digested_at]).toEqual([0, null])
+    expect([await digestsWith(), (await rowsOf(second.registration_id))[0]?.digested_at]).toEqual([0, null])
     bench.pass(dayMs)
     await runClock()
     bench.pass(hourMs)
     await runClock()
-    expect(await told()).toBe(1)
+    expect(await digestsWith()).toBe(1)
   })
 
   /** The reply addresses in the newest digest, under the given words. */

@@ -104,7 +104,7 @@ async function issue(ctx: Ctx, bookings: ToIssue[]): Promise<void> {
     }
   })
   const step = { object: 'feedback' as const, step: -1, from: null, to: 'issued', actor: system, at: ctx.now }
-  await ignoreRivals(
+  await ignoreConflict(
     commit(ctx, [
       ...insertFeedback(ctx, rows),
       ...historyRows(
@@ -120,7 +120,7 @@ async function issue(ctx: Ctx, bookings: ToIssue[]): Promise<void> {
 async function expireFeedback(ctx: Ctx): Promise<void> {
   const codes = await codesToExpire(ctx)
   if (codes.length === 0) return
-  await ignoreRivals(
+  await ignoreConflict(
     commit(ctx, [
       expireCodes(
         ctx,
@@ -138,7 +138,7 @@ async function expireFeedback(ctx: Ctx): Promise<void> {
 }
 
 // A concurrent run was faster; the next run continues.
-async function ignoreRivals(work: Promise<unknown>): Promise<void> {
+async function ignoreConflict(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!(error instanceof ApiError && error.isConflict)) throw error
   })

@@ -123,7 +123,7 @@ export const bookingsToIssue = (ctx: Ctx, due: string, limit: number) => {
     WHERE o.attendee_id = r.attendee_id AND o.status IN ${statusList(registrationStates.attending)} AND o.program_id = r.program_id
       AND (o.kind = 'appointment' OR (e.type = 'class' AND json_array_length(e.series_dates) <= 1))
       AND coalesce(e.starts_at, s.starts_at) <= (d.value ->> '$.starts_at'))`
-  const found = (join: string) =>
+  const bookingsJoinedOn = (join: string) =>
     sql`SELECT r.id AS registration_id, r.program_id AS program_id, r.customer_id AS customer_id, d.value ->> '$.occasion' AS occasion, d.value ->> '$.starts_at' AS starts_at, d.value ->> '$.ends_at' AS ends_at
       FROM json_each(${due}) AS d CROSS JOIN registrations AS r ON ${sql.raw(join)}
         CROSS JOIN customers AS c ON c.id = r.customer_id CROSS JOIN users AS u ON u.id = c.user_id AND u.is_email_verified = 1
@@ -133,7 +133,7 @@ export const bookingsToIssue = (ctx: Ctx, due: string, limit: number) => {
         AND NOT EXISTS (SELECT 1 FROM feedback AS f WHERE f.registration_id = r.id AND f.occasion = d.value ->> '$.occasion')
         AND CASE d.value ->> '$.every' WHEN 'first' THEN ${sessionNumber} = 1 WHEN 'fifth' THEN ${sessionNumber} % 5 = 0 ELSE 1 END`
   return ctx.db.all<ToIssue>(
-    sql`${found(`r.event_id = d.value ->> '$.event_id'`)} UNION ALL ${found(`r.id = d.value ->> '$.registration_id'`)} LIMIT ${limit}`,
+    sql`${bookingsJoinedOn(`r.event_id = d.value ->> '$.event_id'`)} UNION ALL ${bookingsJoinedOn(`r.id = d.value ->> '$.registration_id'`)} LIMIT ${limit}`,
   )
 }
 

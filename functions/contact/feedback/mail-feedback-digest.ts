@@ -8,7 +8,7 @@ import { conversationOfFeedback } from '../messages/feedback-conversation.ts'
 import { replyAddress } from '../messages/reply-address.ts'
 import { feedbackOfDigest } from './feedback-rows.ts'
 
-type Said = {
+type DigestEntry = {
   title: string
   person: string
   /** The author of the feedback. */
@@ -21,10 +21,10 @@ type Said = {
    */
   replyTo: string
 }
-type FeedbackDigest = { to: string; language: Language; branding: MailBranding; said: Said[] }
+type FeedbackDigest = { to: string; language: Language; branding: MailBranding; entries: DigestEntry[] }
 
 /** Maximum number of entries in a mail; the list has the others. */
-const maxSaid = 30
+const maxEntries = 30
 
 /**
  * Tells an organisation the feedback since the last digest. Each entry has its own reply link; a digest about one
@@ -37,7 +37,7 @@ export const feedbackDigestMail = mailTemplate<FeedbackDigest>({
     const rows = await feedbackOfDigest(ctx, { program_id: ref, digested_at: Number(body['digested_at']) })
     if (rows.length === 0) return null
     const language = branding.language === 'fr' ? 'fr' : 'en'
-    const said = rows.map((row) => ({
+    const entries = rows.map((row) => ({
       title: localize({ title: row.title, translations: row.translations }, language).title,
       person: row.attendee.first_name,
       name: row.customer.first_name,
@@ -50,15 +50,15 @@ export const feedbackDigestMail = mailTemplate<FeedbackDigest>({
           now: ctx.now,
         }) ?? row.customer.email,
     }))
-    return { to: branding.email, language, branding, said }
+    return { to: branding.email, language, branding, entries }
   },
-  compose: ({ to, language, branding, said }) => {
+  compose: ({ to, language, branding, entries }) => {
     const { digest: words, page } = feedbackWords[language]
-    const average = said.reduce((sum, { rating }) => sum + rating, 0) / Math.max(1, said.length)
+    const average = entries.reduce((sum, { rating }) => sum + rating, 0) / Math.max(1, entries.length)
     const shown = new Intl.NumberFormat(`${language}-CA`, { maximumFractionDigits: 1 }).format(average)
     const parts: MailPart[] = [
       { type: 'paragraph', text: words.average(shown) },
-      ...said.slice(0, maxSaid).flatMap(({ title, person, name, rating, comments, replyTo }): MailPart[] => [
+      ...entries.slice(0, maxEntries).flatMap(({ title, person, name, rating, comments, replyTo }): MailPart[] => [
         {
           type: 'rows',
           rows: [
@@ -76,17 +76,19 @@ export const feedbackDigestMail = mailTemplate<FeedbackDigest>({
           url: `mailto:${replyTo}?subject=${encodeURIComponent(words.mailSubject(title))}`,
         },
       ]),
-      ...(said.length > maxSaid ? [{ type: 'paragraph' as const, text: words.more(said.length - maxSaid) }] : []),
+      ...(entries.length > maxEntries
+        ? [{ type: 'paragraph' as const, text: words.more(entries.length - maxEntries) }]
+        : []),
       { type: 'paragraph', text: words.reply },
     ]
-    const only = said.length === 1 ? said[0] : undefined
+    const only = entries.length === 1 ? entries[0] : undefined
     return {
       to,
-      subject: words.subject(said.length, branding.name),
+      subject: words.subject(entries.length, branding.name),
       branding,
       replyTo: only?.replyTo ?? null,
       language,
-      heading: words.heading(said.length),
+      heading: words.heading(entries.length),
       parts,
       because: words.because,
     }
@@ -95,7 +97,7 @@ export const feedbackDigestMail = mailTemplate<FeedbackDigest>({
     to: sampleBranding.email,
     language,
     branding: sampleBranding,
-    said: [
+    entries: [
       {
         title: 'Canoe Week',
         person: 'Maya',

@@ -35,11 +35,13 @@ async function submitOnce(ctx: Ctx, input: Input): Promise<Feedback> {
   const answer = checkMaySubmit(row.feedback, ctx.now)
   if (!answer.ok) throw new ApiError(answer.type, { param: row.feedback.status })
 
-  const said = { rating: input.rating, comments: input.comments?.replaceAll('\r\n', '\n') || null }
+  const content = { rating: input.rating, comments: input.comments?.replaceAll('\r\n', '\n') || null }
   const isFirst = row.feedback.status !== 'submitted'
   const [[saved]] = await commit(
     ctx,
-    isFirst ? submitStatements(ctx, row.feedback, said) : [editRow(ctx, row.feedback.id, said), guard(ctx.db, 'state')],
+    isFirst
+      ? submitStatements(ctx, row.feedback, content)
+      : [editRow(ctx, row.feedback.id, content), guard(ctx.db, 'state')],
     feedbackById(ctx, row.feedback.id),
   )
   if (!saved) throw new ApiError('internal_error')
@@ -47,7 +49,7 @@ async function submitOnce(ctx: Ctx, input: Input): Promise<Feedback> {
 }
 
 // A submission also counts as opening: opened links are not recorded, because mail programs open them too.
-function submitStatements(ctx: Ctx, feedback: FeedbackRow, said: { rating: number; comments: string | null }) {
+function submitStatements(ctx: Ctx, feedback: FeedbackRow, content: { rating: number; comments: string | null }) {
   const path = feedback.status === 'issued' ? stepsToSubmitted.issued : stepsToSubmitted.opened
   const actor = customerOf(ctx) ?? system
   const steps = path.map((to, index) => ({
@@ -55,7 +57,7 @@ function submitStatements(ctx: Ctx, feedback: FeedbackRow, said: { rating: numbe
     ...{ from: index === 0 ? feedback.status : 'opened', to, actor, at: ctx.now },
   }))
   return [
-    submitRow(ctx, feedback, feedback.step + path.length, said),
+    submitRow(ctx, feedback, feedback.step + path.length, content),
     guard(ctx.db, 'state'),
     ...historyRows(ctx, steps),
   ]

@@ -28,16 +28,20 @@ const feedbackOfConversation = (conversation_id: string): string => conversation
 export async function openConversation(ctx: Ctx, id: string): Promise<OpenedConversation | null> {
   const [existing] = await conversationById(ctx, id)
   if (existing?.last_message_id) return { conversation: existing, start: [], opening: [] }
-  const [said] = await feedbackAbout(ctx, feedbackOfConversation(id))
-  return said ? begin(ctx, id, said) : null
+  const [feedback] = await feedbackAbout(ctx, feedbackOfConversation(id))
+  return feedback ? startConversation(ctx, id, feedback) : null
 }
 
 // Two concurrent first answers insert each row once.
-function begin(ctx: Ctx, id: string, said: Awaited<ReturnType<typeof feedbackAbout>>[number]): OpenedConversation {
-  const { customer_id, program_id, order_id, registration_id, rating, comments, submitted_at } = said
-  const words = feedbackWords[said.language].conversation
-  const { title } = localize({ title: said.title, translations: said.translations }, said.language)
-  const subject = subjectOf(words.subject(title, said.person))
+function startConversation(
+  ctx: Ctx,
+  id: string,
+  feedback: Awaited<ReturnType<typeof feedbackAbout>>[number],
+): OpenedConversation {
+  const { customer_id, program_id, order_id, registration_id, rating, comments, submitted_at } = feedback
+  const words = feedbackWords[feedback.language].conversation
+  const { title } = localize({ title: feedback.title, translations: feedback.translations }, feedback.language)
+  const subject = subjectOf(words.subject(title, feedback.person))
   const body = withoutCardNumbers([words.rating(rating ?? 0), comments].filter(Boolean).join('\n\n'))
   const created = submitted_at ?? ctx.now
   const conversation = { id, customer_id, program_id, subject }
@@ -62,7 +66,7 @@ function begin(ctx: Ctx, id: string, said: Awaited<ReturnType<typeof feedbackAbo
         id: id.replace(/^cnv_/, 'msg_'),
         conversation_id: id,
         sender: 'customer',
-        sender_name: `${said.first_name} ${said.last_name}`,
+        sender_name: `${feedback.first_name} ${feedback.last_name}`,
         medium: 'in_app',
         body,
         search_text: searchText(`${subject} ${body}`),

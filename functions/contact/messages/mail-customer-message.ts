@@ -12,7 +12,7 @@ import { personOf } from './about-rows.ts'
 import { conversationLink } from './desk-conversation.ts'
 import { messagesOfMail } from './gathered-mail-rows.ts'
 import { replyAddress } from './reply-address.ts'
-import { notingState } from './send-and-note.ts'
+import { withMessageState } from './message-delivery.ts'
 import { showMessage } from './show-message.ts'
 
 /** Validity of a link to a file in the mail of an organisation, which has no log-in. */
@@ -34,7 +34,7 @@ type CustomerMessage = {
  * A customer's messages since the last mail, for the people of the program. Their reply becomes the answer; without a
  * mailbox for replies it goes to the customer's own address.
  */
-export const customerMessageMail = notingState(
+export const customerMessageMail = withMessageState(
   mailTemplate<CustomerMessage>({
     load: async (ctx, delivery) => {
       const [row, ...more] = await messagesOfMail(ctx, delivery)

@@ -9,7 +9,7 @@ import { personOf } from './about-rows.ts'
 import { sampleMessage } from './mail-customer-message.ts'
 import { messagesOfMail } from './gathered-mail-rows.ts'
 import { replyAddress } from './reply-address.ts'
-import { notingState } from './send-and-note.ts'
+import { withMessageState } from './message-delivery.ts'
 import { showMessage } from './show-message.ts'
 
 type MessageReceived = {
@@ -29,7 +29,7 @@ type MessageReceived = {
  * were read meanwhile are left out. An unconfirmed address may be someone else's, so its mail only says that there is a
  * message.
  */
-export const messageReceivedMail = notingState(
+export const messageReceivedMail = withMessageState(
   mailTemplate<MessageReceived>({
     load: async (ctx, delivery) => {
       const unread = (await messagesOfMail(ctx, delivery)).filter(({ message }) => message.read_at === null)

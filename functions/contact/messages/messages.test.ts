@@ -209,8 +209,8 @@ describe('the answers of an organisation', () => {
     const person = await shop.customer()
     const word = `Zwölf${unique()}`
     const { body } = await send(person, { program_id: shop.programId, body: `${word} Kinder` })
-    const found = await organise<List<Message>>(`?search=${word.toUpperCase().replace('Ö', 'O')}`)
-    expect(found.body.data.map(({ id }) => id)).toEqual([body.id])
+    const results = await organise<List<Message>>(`?search=${word.toUpperCase().replace('Ö', 'O')}`)
+    expect(results.body.data.map(({ id }) => id)).toEqual([body.id])
     expect((await organise<MessageThread>(`/${body.id}`)).body.messages).toHaveLength(1)
     expect((await organise<MessageThread>(`/${body.id}/close`, {})).body.is_open).toBe(false)
     expect((await organise<MessageThread>(`/${body.id}/close`, {})).status).toBe(200)
@@ -235,7 +235,7 @@ describe('the answers of an organisation', () => {
 })
 
 describe('GET profile/messages', () => {
-  it('messages are found by words without accents, by person, by type and by conversation', async () => {
+  it('messages are results by words without accents, by person, by type and by conversation', async () => {
     const person = await shop.customer()
     const order = await shop.cart(person)
     const [profile] = (

@@ -52,11 +52,11 @@ const publicMailDomains: ReadonlySet<string> = new Set([
 export function mayReply(
   side: MessageSender,
   sender: string,
-  known: { customer: string; program: string | null },
+  sides: { customer: string; program: string | null },
 ): boolean {
   const from = emailKey(sender)
-  if (side === 'customer') return from === emailKey(known.customer)
-  const program = emailKey(known.program ?? '')
+  if (side === 'customer') return from === emailKey(sides.customer)
+  const program = emailKey(sides.program ?? '')
   if (from === program) return true
   const domain = domainOf(program)
   return domain !== '' && domainOf(from) === domain && !publicMailDomains.has(domain)

@@ -343,15 +343,15 @@ describe('a reply by mail', () => {
     const toProgram = async () =>
       (await mailsTo(bench, organisation)).filter((each) => each.text.includes('couldn’t confirm')).length
     const unverifiedBefore = await toProgram()
-    const toldBefore = (await mailsTo(bench, sender)).length
+    const mailsBefore = (await mailsTo(bench, sender)).length
     const taken = await bring(mail)
     const again = await bring(mail)
     expect(await bodiesOf(person, message)).toEqual(
       text === undefined ? ['May we bring a dog?'] : ['May we bring a dog?', text],
     )
     // A refusal is mailed once; an automatic mail is not answered.
-    const told = (await mailsTo(bench, sender)).slice(0, (await mailsTo(bench, sender)).length - toldBefore)
-    expect(told.map((each) => each.text)).toEqual(refused ? [expect.stringMatching(refused)] : [])
+    const refusals = (await mailsTo(bench, sender)).slice(0, (await mailsTo(bench, sender)).length - mailsBefore)
+    expect(refusals.map((each) => each.text)).toEqual(refused ? [expect.stringMatching(refused)] : [])
     expect((await toProgram()) - unverifiedBefore).toBe(unverified ? 1 : 0)
     expect([taken, again]).toEqual([1, 1])
   })
@@ -397,8 +397,8 @@ describe('a reply by mail', () => {
     const { organiser } = await conversation()
     const people = [1, 2, 3, 4, 5].map((number) => `p${number}${unique()}@${domain}`)
     for (const person of people) await bring(plain('> Only a quote', { From: person })(organiser))
-    const told = await Promise.all(people.map(async (person) => (await mailsTo(bench, person)).length))
-    expect(told).toEqual([1, 1, 1, 0, 0])
+    const refusals = await Promise.all(people.map(async (person) => (await mailsTo(bench, person)).length))
+    expect(refusals).toEqual([1, 1, 1, 0, 0])
   })
 
   it('a reply is refused half a year after the mail that it answers', async () => {
@@ -412,12 +412,12 @@ describe('a reply by mail', () => {
     expect((await mailsTo(bench, person.email))[0]?.text).toContain('more than 180 days old')
   })
 
-  it('fifty messages of a side in a day stop a conversation, and its sender is told once', async () => {
+  it('fifty messages of a side in a day stop a conversation, and its sender is refusals once', async () => {
     const { person, message, organiser } = await conversation()
     for (let count = 0; count < 52; count += 1) await bring(plain(`Answer ${count}`)(organiser))
     expect(await bodiesOf(person, message)).toHaveLength(51)
-    const told = (await mailsTo(bench, `jo@${domain}`)).filter(({ text }) => text.includes('too many messages'))
-    expect(told).toHaveLength(1)
+    const refusals = (await mailsTo(bench, `jo@${domain}`)).filter(({ text }) => text.includes('too many messages'))
+    expect(refusals).toHaveLength(1)
   })
 
   it('a mail that is received twice in parallel is one message', async () => {
@@ -482,9 +482,9 @@ describe('the reply address', () => {
   )
 
   it('for a public mail provider only that one address may reply', () => {
-    const known = { customer: 'nadia@example.com', program: 'lakeside@gmail.com' }
-    expect(mayReply('organiser', 'lakeside@gmail.com', known)).toBe(true)
-    expect(mayReply('organiser', 'someone@gmail.com', known)).toBe(false)
-    expect(mayReply('organiser', 'someone@gmail.com', { ...known, program: null })).toBe(false)
+    const sides = { customer: 'nadia@example.com', program: 'lakeside@gmail.com' }
+    expect(mayReply('organiser', 'lakeside@gmail.com', sides)).toBe(true)
+    expect(mayReply('organiser', 'someone@gmail.com', sides)).toBe(false)
+    expect(mayReply('organiser', 'someone@gmail.com', { ...sides, program: null })).toBe(false)
   })
 })

@@ -67,12 +67,12 @@ export async function takeMailReply(
   const { sender } = read
   const authentication = authenticationOf(ctx.env, { headers: headers.headers, sender: sender.email })
   if (authentication === 'fail') return ignore(ctx, 'spoofed')
-  const known = await sidesOf(ctx, conversation)
-  if (!known) return null
+  const sides = await sidesOf(ctx, conversation)
+  if (!sides) return null
   const { side } = token
   const refuse = (reason: ReplyRefusal, to = sender.email) =>
     refuseReply(ctx, { conversation_id: conversation.id, start: opened.start, side, sender: to, reason })
-  const emails = { customer: known.customer.email, program: known.program.email }
+  const emails = { customer: sides.customer.email, program: sides.program.email }
   if (!mayReply(side, sender.email, emails)) {
     // Only an authenticated participant of the conversation gets an answer.
     const isKnown = authentication === 'pass' && mayReply(otherSide[side], sender.email, emails)
@@ -90,7 +90,7 @@ export async function takeMailReply(
   if ('refused' in reply) return refuse(reply.refused)
   if (reply.written.text.length > maxReplyLength) return refuse('too_long')
   try {
-    return await addReply(ctx, { opened, side, sender, written: reply.written, known })
+    return await addReply(ctx, { opened, side, sender, written: reply.written, sides })
   } catch (error) {
     if (error instanceof ApiError && error.type === 'too_many_requests') return refuse('too_many')
     throw error
@@ -100,24 +100,24 @@ export async function takeMailReply(
 const otherSide: Record<MessageSender, MessageSender> = { customer: 'organiser', organiser: 'customer' }
 
 /** The text of the reply. A line names the files that could not be kept, because its reader would miss them. */
-function bodyOf(text: string, left: readonly ReceivedFile[], language: string): string {
-  if (left.length === 0) return text
+function bodyOf(text: string, rejected: readonly ReceivedFile[], language: string): string {
+  if (rejected.length === 0) return text
   const { filesLeft } = messageWords[language === 'fr' ? 'fr' : 'en'].mail
-  const names = left.flatMap(({ name }) => name || []).slice(0, maxFileNames)
-  const line = `\n\n[${filesLeft(names, left.length)}]`
+  const names = rejected.flatMap(({ name }) => name || []).slice(0, maxFileNames)
+  const line = `\n\n[${filesLeft(names, rejected.length)}]`
   return text.length + line.length > maxReplyLength ? text : text + line
 }
 
 /**
  * Stores the files of a mail for its conversation, as uploads of the customer. Files of another type, too large, or too
- * many are left out.
+ * many are rejected out.
  */
 async function keepFiles(ctx: Ctx, customer_id: string, files: readonly ReceivedFile[]) {
   const file_ids: string[] = []
-  const left: ReceivedFile[] = []
+  const rejected: ReceivedFile[] = []
   for (const file of files) {
     if (file_ids.length === maxAttachments) {
-      left.push(file)
+      rejected.push(file)
       continue
     }
     try {
@@ -126,10 +126,10 @@ async function keepFiles(ctx: Ctx, customer_id: string, files: readonly Received
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       ctx.log('mail_file_not_taken', { reason: error.type })
-      left.push(file)
+      rejected.push(file)
     }
   }
-  return { file_ids, left }
+  return { file_ids, rejected }
 }
 
 const addressHeaders = /^(?:to|cc|delivered-to|x-original-to|envelope-to|x-forwarded-to|x-envelope-to)$/
@@ -168,17 +168,17 @@ async function addReply(
     side: MessageSender
     sender: ReplySender
     written: WrittenReply
-    known: Sides
+    sides: Sides
   },
 ): Promise<TakenReply> {
-  const { opened, side, sender, written, known } = input
+  const { opened, side, sender, written, sides } = input
   const { conversation } = opened
-  const { customer, program } = known
+  const { customer, program } = sides
   const mail = { conversation_id: conversation.id, mail_key: written.mail_key }
   const [before] = await messageOfMail(ctx, mail)
   if (before) return { message_id: before.id }
-  const { file_ids, left } = await keepFiles(ctx, conversation.customer_id, written.files)
-  const body = bodyOf(written.text, left, side === 'organiser' ? customer.language : program.language)
+  const { file_ids, rejected } = await keepFiles(ctx, conversation.customer_id, written.files)
+  const body = bodyOf(written.text, rejected, side === 'organiser' ? customer.language : program.language)
   const id = ctx.newId('msg')
   const ownName = `${customer.first_name} ${customer.last_name}`
   try {

@@ -232,8 +232,8 @@ describe('organiser/support_reports', () => {
     try {
       expect((await answerSite(reference, { status: 'waiting_for_reporter', message: 'Which card?' })).status).toBe(200)
       const mails = await mailsTo(bench, String(body.reporter_email))
-      const asked = mails.find(({ text }) => text.includes('Which card?'))
-      expect(asked?.headers).toMatchObject({ 'Reply-To': site })
+      const question = mails.find(({ text }) => text.includes('Which card?'))
+      expect(question?.headers).toMatchObject({ 'Reply-To': site })
     } finally {
       bench.env.OPERATOR_EMAIL = ''
     }

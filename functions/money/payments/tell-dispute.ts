@@ -32,16 +32,16 @@ export async function tellDispute(ctx: Ctx, eventId: string): Promise<void> {
   const why = whyOf[dispute.state]
   const taken = withBank.has(dispute.state) ? dispute.amount : 0
   const changes = takenOf([payment, ...carried], taken).map((each) => setDisputed(ctx.db, each.id, each.amount))
-  const told = why && {
+  const alert = why && {
     kind: 'payment.needs_attention' as const,
     ref: payment.id,
     key: `${payment.id}:${why}:${dispute.id}`,
     body: { why },
   }
-  await commit(ctx, [...changes, ...(told ? [recordEvent(ctx, told)] : [])])
+  await commit(ctx, [...changes, ...(alert ? [recordEvent(ctx, alert)] : [])])
 }
 
-// A place that moved took its money to another order: the bank takes it there, the newest first.
+// The money of a moved place is in another order's payment, so the bank takes it from there, newest first.
 function takenOf(payments: { id: string; held: number }[], taken: number): { id: string; amount: number }[] {
   let left = taken
   return payments.toReversed().map(({ id, held }) => {

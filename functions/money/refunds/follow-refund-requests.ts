@@ -17,7 +17,7 @@ export const remindAfterMs = 14 * dayMs
  */
 export async function completeRefundRequests(ctx: Ctx): Promise<void> {
   for await (const request of withinBudget(ctx, await requestsToComplete(ctx.db)))
-    await ignoreRivals(commit(ctx, moveRefundRequest(ctx, request, 'completed', { actor: provider })))
+    await ignoreConflict(commit(ctx, moveRefundRequest(ctx, request, 'completed', { actor: provider })))
 }
 
 /**
@@ -25,7 +25,7 @@ export async function completeRefundRequests(ctx: Ctx): Promise<void> {
  */
 export async function remindOfRefundRequests(ctx: Ctx): Promise<void> {
   for await (const id of withinBudget(ctx, await requestsToRemindOf(ctx.db, ctx.now - remindAfterMs)))
-    await ignoreRivals(
+    await ignoreConflict(
       commit(ctx, [
         recordReminder(ctx.db, id, ctx.now),
         guard(ctx.db, 'refund_done'),
@@ -34,7 +34,7 @@ export async function remindOfRefundRequests(ctx: Ctx): Promise<void> {
     )
 }
 
-async function ignoreRivals(work: Promise<unknown>): Promise<void> {
+async function ignoreConflict(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!(error instanceof ApiError && error.isConflict)) throw error
   })

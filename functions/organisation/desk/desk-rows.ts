@@ -6,20 +6,20 @@ import { customers, deskDecisions, orderItems, orders, users } from '../../platf
 import * as orderStates from '../../contract/states/order-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-// Word for word the condition of the index orders_open: only then does the database use it.
+// Must equal the condition of the index orders_open, or the database does not use the index.
 const isUnpaid = sql`${orders.status} IN ${statusList(orderStates.open)}`
 
-/** The id of the order of a payment, inside a read that only knows the payment. */
+/** The id of a payment's order, as a subquery for a read that only knows the payment. */
 export const orderOf = (paymentId: string): SQL => sql`(SELECT order_id FROM payments WHERE id = ${paymentId})`
 
-/** What was decided about an alert. */
+/** The decision about an alert. */
 export const decisionOf = (db: Db, task: string) => db.select().from(deskDecisions).where(eq(deskDecisions.task, task))
 
-/** Writes a decision down; a second one about the same alert breaks the batch. */
+/** Inserts a decision; a second one about the same alert breaks the batch. */
 export const insertDecision = (db: Db, row: typeof deskDecisions.$inferInsert): Statement =>
   db.insert(deskDecisions).values(row)
 
-// As `amountRemaining` says it. What has lapsed or was cancelled is owed by no one.
+// Same rule as `amountRemaining`: expired and cancelled orders owe nothing.
 const isOwed = sql`(${orders.status} IN ${statusList(orderStates.placed)}
   AND ${orders.amount_total} - ${orders.amount_cancelled} - ${orders.amount_waived}
     - iif(${orders.status} = 'paid', 0, ${orders.amount_carried})
@@ -42,7 +42,7 @@ function matching({ program_id, status, all, is_owed, ...input }: ListInput): SQ
   )
 }
 
-/** A page of a program's orders with their lines, and the number of all that match. */
+/** A page of a program's orders with their items, and the number of all matches. */
 export async function pageOfOrders(db: Db, input: ListInput) {
   const direction = input.order === 'desc' ? desc : asc
   const column = { due_at: orders.hold_expires_at, created: orders.created, updated: orders.updated }[input.sort]

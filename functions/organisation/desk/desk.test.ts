@@ -24,7 +24,6 @@ beforeAll(async () => {
   })
 })
 
-/** The token of the newest mail to the organisation about an order. */
 const tokenOf = async (about: string): Promise<string> => {
   const mails = await shop.db
     .select()
@@ -65,8 +64,8 @@ const promised = async () => {
   return { person, order, token: await tokenOf(person.email) }
 }
 
-describe('a refund that is decided from the mail of the organisation', () => {
-  it('is shown as asked, approved once with the name of who did, and answered to the customer', async () => {
+describe('a refund request decided from the mail to the organisation', () => {
+  it('the page shows the request, its approval is stored once with a name, and the customer gets the answer', async () => {
     const { person, order, id, token } = await requested()
     expect(await show(token)).toMatchObject({
       kind: 'refund_request',
@@ -93,7 +92,7 @@ describe('a refund that is decided from the mail of the organisation', () => {
     expect(steps[1]).toMatchObject({ to_status: 'approved', actor_type: 'organiser', actor_id: 'mail' })
   })
 
-  it('changes nothing however often the link is opened, as scanners do', async () => {
+  it('opening the link changes nothing, also if scanners open it many times', async () => {
     const { id, token } = await requested()
     const count = async () => (await shop.db.select().from(statusHistory).where(eq(statusHistory.object_id, id))).length
     const before = await count()
@@ -101,7 +100,7 @@ describe('a refund that is decided from the mail of the organisation', () => {
     expect(await count()).toBe(before)
   })
 
-  it('refuses a link of another program, a made-up one, one of another purpose, and one that is too old', async () => {
+  it('returns 404 for a link of another program, a forged one and one of another purpose, and link_expired for an old one', async () => {
     const { token } = await requested()
     const elsewhere = await openShop(bench)
     expect(await show(token, elsewhere.programId)).toMatchObject({ code: 404 })
@@ -113,7 +112,7 @@ describe('a refund that is decided from the mail of the organisation', () => {
     expect((await decide(token, { decision: 'approve', amount: '1' })).status).toBe(410)
   })
 
-  it('names the field that is wrong, and decides nothing', async () => {
+  it('returns 422 with the field of a faulty decision, and decides nothing', async () => {
     const { token } = await requested()
     const cases = [
       [{ decision: 'approve', amount: '' }, 400, 'amount'],
@@ -130,8 +129,8 @@ describe('a refund that is decided from the mail of the organisation', () => {
   })
 })
 
-describe('money that is recorded from the mail of the organisation', () => {
-  it('is recorded in part and then whole; a form that is sent twice counts once', async () => {
+describe('a payment recorded from the mail to the organisation', () => {
+  it('a payment is recorded in parts, and a form that is sent twice counts once', async () => {
     const { person, order, token } = await promised()
     const first = await show(token)
     expect(first).toMatchObject({ kind: 'offline_payment', amount_due: { value: 10_000 }, choices: ['record'] })
@@ -149,7 +148,7 @@ describe('money that is recorded from the mail of the organisation', () => {
     expect((await newestMail(person))?.subject).toContain('Confirmed')
   })
 
-  it('that has to be given back is noted as given back once', async () => {
+  it('a refund by hand is recorded once', async () => {
     const { person, order, token } = await promised()
     const { payment_id } = await show(token)
     await decide(token, { decision: 'record', amount: '100', received_as: 'cash', payment_id })
@@ -173,7 +172,7 @@ describe('money that is recorded from the mail of the organisation', () => {
   })
 })
 
-/** A refund of which the provider says days later that the bank sent it back, and the link of the mail about it. */
+/** A refund that the bank returned days later, and the link of the mail about it. */
 async function failedRefund() {
   const { person, order } = await requested()
   await decide(await tokenOf(person.email), { decision: 'approve', amount: '50' })
@@ -196,7 +195,7 @@ async function failedRefund() {
   return { person, order, token: new URL(link).searchParams.get('token') ?? '' }
 }
 
-it('a refund that failed is sent again from the mail of the organisation, once', async () => {
+it('a failed refund is sent again from the mail to the organisation, once', async () => {
   const { person, order, token } = await failedRefund()
   expect(await show(token)).toMatchObject({
     amount: { value: 5000 },
@@ -212,7 +211,7 @@ it('a refund that failed is sent again from the mail of the organisation, once',
   expect(await shop.orderOf(person, order)).toMatchObject({ amount_returned: { value: 5000 } })
 })
 
-it('a refund that failed goes to the balance of its customer instead, once, and they are told', async () => {
+it('a failed refund goes to the customer’s balance instead, once, and they are told', async () => {
   const { person, order, token } = await failedRefund()
   const answers = await Promise.all([1, 2].map(() => decide(token, { decision: 'to_balance' })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -228,7 +227,7 @@ it('a refund that failed goes to the balance of its customer instead, once, and 
   expect((await newestMail(person))?.subject).toContain('$50.00')
 })
 
-it.each(['dispute', 'too_much'])('%s: the organisation notes that someone looked into it, once', async (why) => {
+it.each(['dispute', 'too_much'])('%s: the organisation records once that a person has looked at it', async (why) => {
   const { person, order } = await requested()
   const { payments } = await shop.orderOf(person, order)
   const link = await deskLink(
@@ -268,7 +267,7 @@ it.each(['other_payment', 'other_order', 'other_currency'])(
   },
 )
 
-it('a link of a mail says what it is about until its time is over', async () => {
+it('a link shows its task until it expires', async () => {
   const now = bench.now()
   const link = await deskLink(
     { env: bench.env, now, siteOrigin: 'https://book.example' },

@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { csvOfPages } from '../../platform/middleware/csv-file.ts'
 import { listRefundRequests } from '../../money/refunds/show-refund-request.ts'
 
-/** A program's refund requests as a file for spreadsheets, whole, oldest first. */
+/** All refund requests of a program as a file for spreadsheets, oldest first. */
 export function exportRefundRequests(
   ctx: Ctx,
   input: Pick<RefundRequestListQuery, 'status'> & { program_id: string },

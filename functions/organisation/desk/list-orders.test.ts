@@ -44,7 +44,7 @@ const linesOf = async (call: string, language = 'en') => {
 const idsOf = ({ data }: List<OrganiserOrder>) => data.map(({ id }) => id)
 
 describe('GET organiser/programs/{id}/orders', () => {
-  it('lists what waits for money first, and every order that was sent when asked; never a cart', async () => {
+  it('orders that await money come first, every submitted order is listed on request, and carts never are', async () => {
     expect(idsOf(await read('orders'))).toEqual([promised.order.order_id])
     const all = await read('orders?all=true&sort=created')
     expect(idsOf(all)).toEqual([paid.order.order_id, promised.order.order_id])
@@ -63,7 +63,7 @@ describe('GET organiser/programs/{id}/orders', () => {
     expect(await read('orders?status=draft')).toMatchObject({ type: 'invalid_parameter', param: 'status' })
   })
 
-  it('is narrowed by status, customer, dates and what is still owed', async () => {
+  it('the list can be filtered by status, customer, dates and debt', async () => {
     const [first, second] = [paid.order.order_id, promised.order.order_id]
     const before = new Date(bench.now() - 30_000).toISOString()
     const cases: [string, string[]][] = [
@@ -80,7 +80,7 @@ describe('GET organiser/programs/{id}/orders', () => {
       expect([query, idsOf(await read(`orders?sort=created&${query}`))]).toEqual([query, ids])
   })
 
-  it('says is_owed of exactly the orders whose amount_due is not nothing, in whatever state they are', async () => {
+  it('is_owed matches exactly the orders with an amount due, in every status', async () => {
     const db = bench.bareDb
     const states = [
       "status = 'pending', balance_used = 10000",
@@ -106,7 +106,7 @@ describe('GET organiser/programs/{id}/orders', () => {
     expect(owed.total).toBe(3)
   })
 
-  it('as a file has an order a line, and no cell that a spreadsheet calculates', async () => {
+  it('the file has one order per row, and no cell that a spreadsheet evaluates', async () => {
     const lines = await linesOf('orders/export?all=true')
     expect(lines[0]).toMatch(/^"Receipt","Order","Status"/)
     const line = lines.find((each) => each.includes(paid.order.order_id))
@@ -117,7 +117,7 @@ describe('GET organiser/programs/{id}/orders', () => {
 })
 
 describe('GET organiser/programs/{id}/refund_requests/export', () => {
-  it('is the list as a file, by state', async () => {
+  it('the file has the refund requests of the requested status', async () => {
     const { person, order } = await ordered('pm_card_visa', {})
     await bench.call(
       `/v1/profile/orders/${order.order_id}/refund`,

@@ -14,7 +14,7 @@ import { csvOfPages } from '../../platform/middleware/csv-file.ts'
 import { amountRemaining, paymentStatus } from '../../money/orders/order-money.ts'
 import { type ListedItem, type ListedOrder, pageOfOrders } from './desk-rows.ts'
 
-/** A program's orders: unless others are requested those that wait for money it takes itself, the most urgent first. */
+/** A program's orders: by default those that await offline money, the most urgent first. */
 export async function listOrders(
   ctx: Ctx,
   input: OrganiserOrderListQuery & { program_id: string },
@@ -28,7 +28,7 @@ export async function listOrders(
   )
 }
 
-/** The same as a file for spreadsheets, whole: an order a line. */
+/** All orders as a file for spreadsheets, one per row. */
 export function exportOrders(ctx: Ctx, input: OrganiserOrderExportQuery & { program_id: string }): Promise<string> {
   const words = organiserListWords[ctx.language]
   return csvOfPages(

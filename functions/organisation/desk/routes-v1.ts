@@ -39,7 +39,7 @@ import { showTask } from './show-task.ts'
 const tag = 'Organiser'
 const exporting = { tag, caller: 'organiser' as const, answers: { 200: null }, file: 'text/csv' as const }
 
-/** Mounted at /v1/desk: what the link of an organisation's mail opens. Its token is the key. */
+/** Mounted at /v1/desk: the pages of an organisation's mail links. Their token is the permission. */
 export const deskV1 = new Hono<Worker>()
   .get(
     '/',

@@ -18,27 +18,27 @@ import { isPromised } from '../../booking/spots/hold-clock.ts'
 import * as refundStates from '../../contract/states/refund-states.ts'
 
 type Decision = Awaited<ReturnType<typeof decisionOf>>[number]
-/** A task with everything its page shows and its decision needs. */
+/** A task with everything its page and its decision need. */
 export type LoadedTask = Omit<DeskSubject, 'kind'> & {
   kind: DeskTaskKind
-  /** How the task is called where decisions are kept. */
+  /** The id of the task in the decisions. */
   task: string
   expires_at: number
   order: LoadedOrder
   refunds: LoadedRefund[]
   request: LoadedRefundRequest | null
-  /** The refund that an alert is about. */
+  /** The refund of an alert. */
   refund: LoadedRefund | null
   decision: Decision | null
 }
 type DeskInput = { program_id: string; token: string }
 
-/** What the link of an organisation's mail is about. Reading it decides nothing. */
+/** The task of a mail's link. Reading decides nothing. */
 export async function showTask(ctx: Ctx, input: DeskInput): Promise<DeskTask> {
   return toTask(ctx, await loadTask(ctx, input))
 }
 
-/** The task of a link; one that was made up, or of another program, is `not_found`, one whose time is over `link_expired`. */
+/** The task of a link. Throws `not_found` for a forged link or another program's, and `link_expired` for an old one. */
 export async function loadTask(ctx: Ctx, input: DeskInput): Promise<LoadedTask> {
   const subject = await readDeskLink(ctx.env, { token: input.token, now: ctx.now })
   if (subject === 'expired') throw new ApiError('link_expired', { param: 'token' })
@@ -58,7 +58,7 @@ export async function loadTask(ctx: Ctx, input: DeskInput): Promise<LoadedTask> 
   return { ...subject, kind: subject.kind, task, order, refunds, request, refund, decision: decision ?? null }
 }
 
-/** What may be decided about a task now; nothing where it was decided, or where it decided itself. */
+/** The possible decisions about a task now; empty if it was decided or has settled itself. */
 export function choicesOf(task: LoadedTask): DeskTask['choices'] {
   const { kind, order, request, refund, decision } = task
   if (kind === 'refund_request') return request?.status === 'requested' ? ['approve', 'decline'] : []
@@ -75,12 +75,12 @@ export function choicesOf(task: LoadedTask): DeskTask['choices'] {
   return isOpen ? [] : ['seen']
 }
 
-// Promised and not being charged by card this moment.
+// An offline order without a card payment in progress.
 const isWaiting = (order: LoadedOrder): boolean =>
   (order.status === 'pending' && isPromised(order) && livePayment(order)?.checkout_method !== 'card') ||
   (order.status === 'expired' && order.due_at !== null)
 
-/** A task as its page shows it. */
+/** A task for its page. */
 export function toTask(ctx: Ctx, task: LoadedTask): DeskTask {
   const { order, request } = task
   const inMoney = (amount: number) => money(amount, order.currency, ctx.language)

@@ -14,31 +14,31 @@ import {
 } from '../../platform/database/tables.ts'
 
 export type InviteRecord = typeof programInvites.$inferSelect
-/** So many invites leave in a minute, so that a mail server is not flooded. */
+/** Invites per minute, so that a mail server is not flooded. */
 export const invitesPerMinute = 300
 
-/** A program that may invite, and in which language it writes. */
+/** The program of an invite, with its language. */
 export const invitingProgram = (db: Db, program_id: string) =>
   db
     .select({ id: programs.id, language: programs.language, billing_status: programs.billing_status })
     .from(programs)
     .where(eq(programs.id, program_id))
 
-/** Addresses that were invited before, by what is kept of them. */
+/** Which of these addresses were invited before, by their hashes. */
 export const invitedBefore = (db: Db, program_id: string, marks: readonly string[]) =>
   db
     .select({ address_mark: programInvites.address_mark })
     .from(programInvites)
     .where(and(eq(programInvites.program_id, program_id), sql`${programInvites.address_mark} IN ${among(marks)}`))
 
-/** Addresses that mail stopped at. */
+/** Which of these addresses are suppressed. */
 export const suppressedAmong = (db: Db, keys: readonly string[]) =>
   db
     .select({ email_key: mailSuppressions.email_key })
     .from(mailSuppressions)
     .where(sql`${mailSuppressions.email_key} IN ${among(keys)}`)
 
-/** Addresses of people who joined the program, and whether they left its news. */
+/** Which of these addresses belong to people who joined the program, and whether they unsubscribed from its news. */
 export const joinedAmong = (db: Db, program_id: string, keys: readonly string[]) =>
   db
     .select({ email_key: users.email_key, unsubscribed: customerProfiles.unsubscribed })
@@ -51,7 +51,7 @@ export const joinedAmong = (db: Db, program_id: string, keys: readonly string[])
     .where(sql`${users.email_key} IN ${among(keys)}`)
 
 type NewInvite = Pick<InviteRecord, 'id' | 'address_mark' | 'email' | 'first_name' | 'last_name'>
-/** Keeps who is invited with one file; an address that another file brought at the same moment is left alone. */
+/** Inserts the invites of a file. Addresses that a concurrent file invited are skipped. */
 export const insertInvites = (
   ctx: Ctx,
   batch: Pick<InviteRecord, 'program_id' | 'batch_id' | 'language'>,
@@ -65,7 +65,10 @@ export const insertInvites = (
     )
     .onConflictDoNothing()
 
-/** One delivery for each of a file who still waits, so many a minute; queued twice it is the same delivery. */
+/**
+ * Inserts a delivery for each waiting invite of a file, at most `invitesPerMinute` a minute. Repeating it inserts
+ * nothing twice.
+ */
 export const insertInviteDeliveries = (ctx: Ctx, batch_id: string, kind: DeliveryKind): Statement =>
   ctx.db
     .insert(outbox)
@@ -76,10 +79,9 @@ export const insertInviteDeliveries = (ctx: Ctx, batch_id: string, kind: Deliver
     )
     .onConflictDoNothing()
 
-/** One invite. */
 export const inviteById = (db: Db, id: string) => db.select().from(programInvites).where(eq(programInvites.id, id))
 
-/** Writes down what became of an invite, and forgets whose address it was; the first word stands. */
+/** Records the outcome of an invite and deletes its address; the first outcome is final. */
 export const settleInvite = (ctx: Ctx, id: string, outcome: NonNullable<InviteRecord['outcome']>): Statement =>
   ctx.db
     .update(programInvites)

@@ -34,8 +34,8 @@ async function send(text: string | Uint8Array<ArrayBuffer>, fields: Record<strin
 }
 const stored = async () => database(bench.env.DB).select().from(programInvites)
 
-describe('a file of people to invite', () => {
-  it('may have its columns in any order, quotes, semicolons, empty lines and a mark at its start', async () => {
+describe('a file of invites', () => {
+  it('a file may have its columns in any order, quotes, semicolons, empty lines and a BOM', async () => {
     const rows = [{ email: 'ana@example.com', first_name: 'Ana "Annie"', last_name: 'Roy, Smith' }]
     const quoted = '\uFEFFlast_name,email,first_name\r\n"Roy, Smith",ana@example.com,"Ana ""Annie"""\r\n\r\n'
     expect(await readInviteFile(bytes(quoted), 'en')).toEqual({ count: 1, rows, errors: [] })
@@ -49,13 +49,13 @@ describe('a file of people to invite', () => {
     ['has other columns', 'email,name\nana@example.com,Ana\n'],
     ['has a quote that is not closed', `${head}"ana@example.com,Ana,Roy`],
     ['has more rows than it may', head + 'ana@example.com,Ana,Roy\n'.repeat(maxInviteRows + 1)],
-  ])('is none where it %s', async (_, text) => {
+  ])('a file is refused if it %s', async (_, text) => {
     expect(await readInviteFile(bytes(text), 'en')).toBeNull()
   })
 })
 
 describe('POST organiser/programs/{program_id}/invites', () => {
-  it('names every mistake by its row and field, and invites no one', async () => {
+  it('every mistake is returned by row and field, and no invite is sent', async () => {
     const { status, body } = await send(`${head}ana@example.com,Ana,Roy\nnobody,,Win at casino.example\n`)
     expect(status).toBe(400)
     expect(body.type).toBe('row_errors')
@@ -71,11 +71,11 @@ describe('POST organiser/programs/{program_id}/invites', () => {
   it.each([
     ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0xff])],
     ['an empty file', ''],
-  ])('refuses %s', async (_, file) => {
+  ])('returns 422 for %s', async (_, file) => {
     expect(await send(file)).toMatchObject({ status: 400, body: { type: 'invalid_file', param: 'file' } })
   })
 
-  it('asks for the file', async () => {
+  it('returns 422 without a file', async () => {
     const body = new FormData()
     body.set('dry_run', 'true')
     const path = `/v1/organiser/programs/${programId}/invites`
@@ -83,7 +83,7 @@ describe('POST organiser/programs/{program_id}/invites', () => {
     expect([answer.status, ((await answer.json()) as ErrorBody).type]).toEqual([400, 'required'])
   })
 
-  it('writes to each address once, ever, and to no one who said no, whose mail stopped or who is here already', async () => {
+  it('each address is invited at most once, and never one that unsubscribed, is suppressed or has joined', async () => {
     const joined = await makeCustomer(bench, { programIds: [programId] })
     const left = await makeCustomer(bench, { programIds: [programId] })
     const run = async (statement: string, ...values: unknown[]) =>
@@ -117,7 +117,7 @@ describe('POST organiser/programs/{program_id}/invites', () => {
       `/pg/${programId}/signup?email=new%40example.com&first_name=Ana&last_name=Roy&lang=en`,
     )
     expect((await mailsTo(bench, 'gone@example.com')).length + (await mailsTo(bench, left.email)).length).toBe(0)
-    // The address is known again, and no longer kept.
+    // The hash recognises the address, which is no longer stored.
     expect(await stored()).toMatchObject([{ email: null, first_name: null, last_name: null, outcome: 'sent' }])
     expect((await send(`${head}New@example.com,Ana,Roy\n`)).body).toMatchObject({
       invited: 0,
@@ -125,7 +125,7 @@ describe('POST organiser/programs/{program_id}/invites', () => {
     })
   })
 
-  it('writes in the language that is chosen', async () => {
+  it('the invite is in the chosen language', async () => {
     await send(`${head}fr@example.com,Théo,Roy\n`, { language: 'fr' })
     await bench.tick()
     const [mail] = await mailsTo(bench, 'fr@example.com')
@@ -133,7 +133,7 @@ describe('POST organiser/programs/{program_id}/invites', () => {
     expect(mail?.text).toContain('&lang=fr')
   })
 
-  it('takes a whole file, whose mails leave 300 a minute', async () => {
+  it('a large file is accepted, and its mails leave 300 a minute', async () => {
     const rows = Array.from({ length: maxInviteRows }, (_, at) => `many-${at}@example.com,Ana,Roy`).join('\n')
     expect((await send(head + rows)).body).toMatchObject({ invited: maxInviteRows })
     await bench.tick()
@@ -145,8 +145,8 @@ describe('POST organiser/programs/{program_id}/invites', () => {
   })
 })
 
-describe('a file of which some rows have mistakes', () => {
-  it('invites the good rows of a file where that is wanted, and names the mistakes of the others', async () => {
+describe('a file with mistakes in some rows', () => {
+  it('skip_errors invites the good rows and returns the mistakes of the others', async () => {
     const file = `${head}good@example.com,Ana,Roy\nnobody,Bo,Li\n`
     const { status, body } = await send(file, { skip_errors: 'true' })
     expect([status, body.rows, body.invited]).toEqual([200, 2, 1])

@@ -17,7 +17,7 @@ type InviteMail = {
   branding: MailBranding
 }
 
-// All its words are ours but the names, which the file's rule keeps free of addresses. */
+// All words are ours except the names, which the file's rule keeps free of addresses.
 const template = mailTemplate<InviteMail>({
   load: async (ctx, { ref }) => {
     const [invite] = await inviteById(ctx.db, ref)
@@ -74,7 +74,7 @@ const template = mailTemplate<InviteMail>({
   }),
 })
 
-/** The invite to make an account with a program. One that is given up is forgotten, too. */
+/** The invitation to make an account with a program. If its delivery is given up, its address is deleted too. */
 export const programInviteMail: MailTemplate = {
   ...template,
   giveUp: async (ctx, { ref }) => {
@@ -82,6 +82,6 @@ export const programInviteMail: MailTemplate = {
   },
 }
 
-/** The statement that queues the mails of one file. */
+/** The statement that queues the mails of a file. */
 export const deliverToInvitedPeople = (ctx: Ctx, event: { ref: string }, kind: DeliveryKind) =>
   insertInviteDeliveries(ctx, event.ref, kind)

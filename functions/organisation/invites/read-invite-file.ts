@@ -5,12 +5,15 @@ import { fieldSentence } from '../../contract/sentences/sentence.ts'
 import { readCsv } from '../../platform/middleware/csv-file.ts'
 
 export type InviteRow = Record<InviteColumn, string>
-/** The good rows of a file and the fields that are wrong in the others, or null where it is no such file. */
+/** The good rows of a file and the errors of the others. */
 export type InviteFile = { count: number; rows: InviteRow[]; errors: FieldError[] }
 
 const rules = { email: Email, first_name: PersonName, last_name: PersonName }
 
-/** Reads a CSV of people to invite; null where it cannot be read, has not the three columns, no rows, or too many. */
+/**
+ * Reads a CSV of people to invite; null if it is unreadable, lacks one of the three columns, or has no rows or too
+ * many.
+ */
 export async function readInviteFile(bytes: Uint8Array, language: Language): Promise<InviteFile | null> {
   const lines = await readCsv(bytes, 1 + maxInviteRows)
   if (!lines) return null

@@ -18,8 +18,8 @@ type SendInvitesInput = Omit<InvitesRequest, 'file'> & { program_id: string; upl
 type Addressed = InviteRow & { key: string; address_mark: string }
 
 /**
- * Invites the people of a CSV to make an account with a program. Each address is written to once, ever; whoever left the news, or
- * whose mail stopped, never. A file with a mistake invites no one, unless its good rows are wanted without the others.
+ * Invites the people of a CSV to make an account with a program. Each address is invited at most once, and never if it
+ * unsubscribed or is suppressed. A file with a mistake invites no one, unless `skip_errors` is set.
  */
 export async function sendInvites(ctx: OrganiserContext, input: SendInvitesInput): Promise<InvitesSent> {
   const file = await readInviteFile(input.upload.bytes, ctx.language)
@@ -79,7 +79,7 @@ export async function sendInvites(ctx: OrganiserContext, input: SendInvitesInput
   }
 }
 
-// What is kept of an address when its invite has left: enough to know it again, nothing to write to.
+// The hash of an address is kept after its invite: it recognises the address, but cannot be written to.
 async function addressed(programId: string, row: InviteRow): Promise<Addressed> {
   const key = emailKey(row.email)
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${programId}:${key}`))

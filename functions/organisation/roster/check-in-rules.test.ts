@@ -14,7 +14,7 @@ const base = {
 const mark = (status: 'expected' | 'here' | 'picked_up' | 'absent', marked_at = starts) => ({ status, marked_at })
 type Input = Parameters<typeof decideCheckIn>[0]
 
-describe('a mark at the gate', () => {
+describe('a check-in mark', () => {
   it.each<[string, Partial<Input>, unknown]>([
     ['makes who arrives attended', { mark: mark('here') }, { ok: true, status: 'here', moves: ['attended'] }],
     [
@@ -51,7 +51,7 @@ describe('a mark at the gate', () => {
       { ok: true, status: 'here', isLate: true, moves: [] },
     ],
     ['is refused without a place', { mark: mark('here'), status: 'cancelled' }, { ok: false, type: 'state_conflict' }],
-  ])('%s', (_, input, decision) => {
+  ])('the decision is right for %s', (_, input, decision) => {
     expect(decideCheckIn({ ...base, mark: mark('here'), ...input })).toMatchObject(decision as object)
   })
 })

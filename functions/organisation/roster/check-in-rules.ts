@@ -4,32 +4,33 @@ import type { CheckInStatus } from '../../contract/states/check-in-states.ts'
 import * as checkInStates from '../../contract/states/check-in-states.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
-/** Check-in opens this long before a day starts. */
+/** Check-in opens this long before the start of a day, in ms. */
 export const checkInOpensMs = 2 * hourMs
-/** A mark can be made and corrected for this long after the end. */
+/** A mark can be made and corrected for this long after the end, in ms. */
 export const correctionMs = weekMs
 
 type Day = { starts_at: number; ends_at: number }
 type Mark = { status: CheckInStatus; marked_at: number }
 type CheckInInput = {
   status: RegistrationStatus
-  /** The day that is marked, and when the whole booking ends. */
+  /** The marked day, and the end of the whole booking. */
   day: Day
   ends_at: number
   existing: Mark | null
   mark: Mark
-  /** Whether a mark says that they came on another day of the booking. */
+  /** True if the person attended another day of the booking. */
   came_on_other_day: boolean
   now: number
 }
 export type CheckInDecision =
   | { ok: false; type: 'state_conflict' | 'check_in_not_open' | 'check_in_closed' }
-  /** `status` is what the day shows afterwards, `moves` the steps of the registration. */
+  /** `status` is the status of the day afterwards, `moves` the transitions of the registration. */
   | { ok: true; status: CheckInStatus; isLate: boolean; moves: RegistrationStatus[] }
 
 /**
- * What a mark at the gate changes. Whoever came on any day attended; who came on none and is marked absent did not show, once
- * the booking has ended. A mark that was made before the one that is there changes nothing: it only arrives late.
+ * Decides the effect of a check-in mark. A person who attended any day attended; one who attended none and is marked
+ * absent is a no-show once the booking has ended. A mark that was made before the stored one changes nothing and is
+ * reported as late.
  */
 export function decideCheckIn(input: CheckInInput): CheckInDecision {
   const { status, day, ends_at, existing, mark, now } = input
@@ -47,11 +48,11 @@ function registrationStatus({ mark, came_on_other_day, ends_at, now }: CheckInIn
   return mark.status === 'absent' && now >= ends_at ? 'no_show' : 'confirmed'
 }
 
-// A correction goes through `confirmed`.
+// A correction passes through `confirmed`.
 function steps(from: RegistrationStatus, to: RegistrationStatus): RegistrationStatus[] {
   if (from === to) return []
   return from === 'confirmed' || to === 'confirmed' ? [to] : ['confirmed', to]
 }
 
-/** How long a day's link is good: until two nights after it, so that a phone that had no signal can still send. */
+/** A day's link is valid for two nights after it, in ms, so that a phone without signal can still send its marks. */
 export const linkEndsAfterMs = 2 * dayMs

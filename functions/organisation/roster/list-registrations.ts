@@ -19,7 +19,7 @@ import { eventByKey } from './roster-rows.ts'
 type OfEvent = { program_id: string; key: string }
 type Cells = (string | number | null)[]
 
-/** The registrations of a program, those with a place unless others are requested. */
+/** The registrations of a program, by default those with a place. */
 export async function listProgramRegistrations(ctx: Ctx, input: ListRowsInput): Promise<List<OrganiserRegistration>> {
   const [rows, [counted]] = await ctx.db.batch([pageOfRegistrations(ctx.db, input), countRegistrations(ctx.db, input)])
   return list(
@@ -30,7 +30,7 @@ export async function listProgramRegistrations(ctx: Ctx, input: ListRowsInput): 
   )
 }
 
-/** The same as a file for spreadsheets, whole, with what each is for. */
+/** The registrations of a program as a file for spreadsheets, with what each is for. */
 export function exportProgramRegistrations(
   ctx: Ctx,
   input: Omit<ProgramRegistrationListQuery, 'limit' | 'skip' | 'order' | 'sort'> & { program_id: string },
@@ -43,7 +43,7 @@ export function exportProgramRegistrations(
   )
 }
 
-/** The registrations of an event, those with a place unless others are requested, by name. */
+/** The registrations of an event, by name; by default those with a place. */
 export async function listEventRegistrations(
   ctx: Ctx,
   { key, status, ...input }: OrganiserRegistrationListQuery & OfEvent,
@@ -52,7 +52,7 @@ export async function listEventRegistrations(
   return listProgramRegistrations(ctx, { ...input, event_id, ...(status ? { status: [status] } : {}) })
 }
 
-/** The same as a file for spreadsheets, whole. */
+/** The registrations of an event as a file for spreadsheets. */
 export function exportEventRegistrations(
   ctx: Ctx,
   input: Pick<OrganiserRegistrationListQuery, 'status' | 'all'> & OfEvent,

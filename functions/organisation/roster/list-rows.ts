@@ -92,7 +92,7 @@ export const pageOfRegistrations = (db: Db, input: ListRowsInput) => {
 }
 export type ListedRegistration = Awaited<ReturnType<typeof pageOfRegistrations>>[number]
 
-/** How many there are, as far as is counted; their bookings are looked at only where a day is asked for. */
+/** The number of matches, up to a maximum. Bookings are read only if a day is requested. */
 export const countRegistrations = (db: Db, input: ListRowsInput) => {
   const most = mostCounted(input)
   const found = db

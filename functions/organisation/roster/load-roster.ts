@@ -13,7 +13,7 @@ import { marksOfDay, pickUpContacts, programOf, rosterRows, type RosterRow } fro
 
 type Contact = Awaited<ReturnType<typeof pickUpContacts>>[number]
 type Mark = Awaited<ReturnType<typeof marksOfDay>>[number]
-/** Everything of one day that is looked up by person. */
+/** The data of a day that is looked up by person. */
 type Around = { day: string; marks: Map<string, Mark>; contacts: Map<string, Contact[]> }
 type RosterInput = {
   program_id: string
@@ -22,7 +22,7 @@ type RosterInput = {
   expires_at?: number | null
 }
 
-/** Everybody who is expected on a day of a program, with the newest mark of each. */
+/** Everyone who is expected on a day of a program, with their newest mark. */
 export async function loadRoster(ctx: Ctx, input: RosterInput): Promise<Roster> {
   const [program] = await programOf(ctx.db, input.program_id)
   if (!program) throw new ApiError('not_found', { param: 'program_id' })
@@ -58,7 +58,7 @@ export async function loadRoster(ctx: Ctx, input: RosterInput): Promise<Roster> 
   }
 }
 
-/** The time of a booking on a day of its own clock; null where it is not on that day. */
+/** The time of a booking on a day in its own time zone; null if it is not on that day. */
 export function dayOf(
   booking: Pick<RosterRow['booking'], 'starts_at' | 'ends_at' | 'dates' | 'timezone'>,
   day: string,
@@ -67,7 +67,7 @@ export function dayOf(
   return eventDays(times).find(({ starts_at }) => dayInZone(starts_at, booking.timezone) === day) ?? null
 }
 
-// The day in every time zone: an event may have another one than its program.
+// The day in every time zone, because an event may have another one than its program.
 function widestDay(day: string): { from: number; until: number } {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const noon = instantOf({ year, month, day: date, hour: 12, minute: 0 }, 'UTC')
@@ -75,7 +75,7 @@ function widestDay(day: string): { from: number; until: number } {
 }
 
 function eventsOf(ctx: Ctx, rows: RosterRow[], around: Around): RosterEvent[] {
-  // Appointments of one type and time stand together, as the people of an event do.
+  // Appointments of one type and time form a group, as the attendees of an event do.
   const groups = Map.groupBy(rows, ({ booking }) =>
     booking.kind === 'event' ? booking.source_id : `${booking.source_id}:${booking.starts_at}`,
   )

@@ -8,10 +8,10 @@ import type { LoadedRegistration } from '../../booking/registrations/load-regist
 import { type NoShowOutcome, noShowOutcome } from '../../booking/registrations/no-show-rule.ts'
 import { correctionMs } from './check-in-rules.ts'
 
-/** No one is told of a mark for this long: most that are wrong are corrected at once. */
+/** The customer is told after this delay, in ms, because most wrong marks are corrected at once. */
 export const quietMs = 15 * minuteMs
 
-/** What it costs that somebody did not come, by the rule of what was booked; null where it costs nothing. */
+/** The cost of a no-show by the booking's policy; null if there is none. */
 export async function noShowCost(
   ctx: Ctx,
   { registration, booking }: LoadedRegistration,
@@ -27,16 +27,18 @@ export async function noShowCost(
   })
 }
 
-/** What a registration keeps of it: the fee, and what comes back once the mark is final, in money or as a visit. */
+/**
+ * The columns of a registration for the cost: the fee, and the refund once the mark is final, in money or as a visit.
+ */
 export const keptOf = (cost: NoShowOutcome | null) => ({
   penalty: cost?.penalty ?? 0,
   no_show_return: cost?.result === 'credit_back' ? 1 : (cost?.returned ?? 0),
 })
 
-/** When a mark can no longer be corrected: what comes back is sent then, so that none of it is ever taken back. */
+/** When a mark becomes final. The refund is sent then, so that it never has to be reclaimed. */
 export const finalAt = ({ booking }: Pick<LoadedRegistration, 'booking'>): number => booking.ends_at + correctionMs + 1
 
-/** Statements that tell the customer, and that send what comes back. */
+/** Statements that tell the customer and schedule the refund. */
 export function tellNoShow(ctx: Ctx, loaded: LoadedRegistration, cost: NoShowOutcome): Statement[] {
   const { id, step } = loaded.registration
   const key = `${id}:${step}`
@@ -55,7 +57,7 @@ export function tellNoShow(ctx: Ctx, loaded: LoadedRegistration, cost: NoShowOut
   ]
 }
 
-/** Statements that tell the customer of a mark that was wrong, where they were told of it. */
+/** Statements that tell the customer of a corrected mark, if they were told of the mark. */
 export function tellCorrection(ctx: Ctx, { registration }: LoadedRegistration): Statement[] {
   const { id, step, updated, penalty, no_show_return } = registration
   if (ctx.now < updated + quietMs) return []

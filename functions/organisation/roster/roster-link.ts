@@ -18,7 +18,7 @@ import { linkEndsAfterMs } from './check-in-rules.ts'
 import { loadRoster } from './load-roster.ts'
 import { eventByKey, linkVersion, programOf, rollLinks } from './roster-rows.ts'
 
-/** Makes the link to a day's roster; with `roll` it is the only one of the program that is good. */
+/** Makes the link to a day's roster. `roll` revokes all earlier links of the program. */
 export async function makeRosterLink(ctx: Ctx, input: RosterLinkRequest & { program_id: string }): Promise<RosterLink> {
   const { program_id } = input
   const [[program], [event]] = await ctx.db.batch([
@@ -52,7 +52,10 @@ export async function makeRosterLink(ctx: Ctx, input: RosterLinkRequest & { prog
 type LinkInput = { program_id: string; token: string }
 type RosterSubject = { day: string; event_id: string | null; expires_at: number }
 
-/** The day a link shows; one that was made up or of another program is `not_found`, an old or a rolled one `link_expired`. */
+/**
+ * The day of a link. Throws `not_found` for a forged link or another program's, and `link_expired` for an old or
+ * revoked one.
+ */
 async function readRosterLink(ctx: Ctx, { program_id, token }: LinkInput): Promise<RosterSubject> {
   const subject = await readLink(ctx.env, { purpose: 'roster', token, now: 0 })
   const [program, day = '', version, event_id = null] = subject?.split('.') ?? []
@@ -64,12 +67,12 @@ async function readRosterLink(ctx: Ctx, { program_id, token }: LinkInput): Promi
   return { day, event_id, expires_at }
 }
 
-/** The day of a link. Reading it changes nothing, however often scanners do. */
+/** The roster of a link. Reading changes nothing, so that scanners do no harm. */
 export async function showRoster(ctx: Ctx, input: LinkInput): Promise<Roster> {
   return loadRoster(ctx, { program_id: input.program_id, ...(await readRosterLink(ctx, input)) })
 }
 
-/** Marks one person of a link's day, in the name that is sent along. */
+/** Marks one person on a link's day, in the name that is sent along. */
 export async function markByLink(ctx: Ctx, input: RosterMarkRequest): Promise<RosterEntry> {
   const { token: _, ...mark } = input
   const { day, event_id } = await readRosterLink(ctx, input)

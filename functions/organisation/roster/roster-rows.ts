@@ -20,18 +20,17 @@ import * as registrationStates from '../../contract/states/registration-states.t
 const ofPlaces = statusList(registrationStates.sold)
 const { id: _id, order_id: _order, status: _status, ...booking } = getViewSelectedFields(bookings)
 
-/** The waiver of a registration: accepted in its present version, missing, or null where none is needed. */
+/** The waiver of a registration: accepted in its current version, missing, or null if none is needed. */
 export const waiverOf = sql<
   'accepted' | 'missing' | null
 >`(SELECT CASE WHEN EXISTS (SELECT 1 FROM waiver_acceptances AS a
     WHERE a.registration_id = registrations.id AND a.waiver_id = w.id AND a.version = w.version) THEN 'accepted' ELSE 'missing' END
   FROM waivers AS w WHERE w.id = coalesce(${events.waiver_id}, ${programs.preferences} ->> '$.default_event_waiver') AND registrations.kind = 'event')`
 
-/** A program's own facts for its lists. */
+/** The columns of a program that the lists need. */
 export const programOf = (db: Db, id: string) =>
   db.select({ id: programs.id, timezone: programs.timezone }).from(programs).where(eq(programs.id, id))
 
-/** An event by its key. */
 export const eventByKey = (db: Db, input: { program_id: string; key: string }) =>
   db
     .select({ id: events.id })
@@ -40,7 +39,7 @@ export const eventByKey = (db: Db, input: { program_id: string; key: string }) =
 
 export type Window = { program_id: string; from: number; until: number; event_id: string | null }
 
-/** Everybody with a place in what a program has between two moments, by name. */
+/** Everyone with a place in something of the program between two moments, by name. */
 export const rosterRows = (db: Db, { program_id, from, until, event_id }: Window) =>
   db
     .select({
@@ -76,14 +75,13 @@ export const rosterRows = (db: Db, { program_id, from, until, event_id }: Window
     .orderBy(bookings.starts_at, registrations.event_id, attendees.last_name, attendees.first_name, registrations.id)
 export type RosterRow = Awaited<ReturnType<typeof rosterRows>>[number]
 
-/** Marks of a day. */
 export const marksOfDay = (db: Db, input: { registration_ids: string[]; day: string }) =>
   db
     .select()
     .from(checkIns)
     .where(and(sql`${checkIns.registration_id} IN ${among(input.registration_ids)}`, eq(checkIns.day, input.day)))
 
-/** Who of a family may pick somebody up. */
+/** Contacts of a family who may pick a child up. */
 export const pickUpContacts = (db: Db, attendeeIds: string[]) =>
   db
     .select({
@@ -104,15 +102,14 @@ export const pickUpContacts = (db: Db, attendeeIds: string[]) =>
     )
     .orderBy(relations.created)
 
-/** Every mark of a registration. */
 export const marksOf = (db: Db, registration_id: string) =>
   db.select().from(checkIns).where(eq(checkIns.registration_id, registration_id))
 export type CheckInRow = typeof checkIns.$inferSelect
 
-/** Writes the first mark of a day; a rival's is `state_conflict`. */
+/** Inserts the first mark of a day; a concurrent one is `state_conflict`. */
 export const insertCheckIn = (db: Db, row: typeof checkIns.$inferInsert): Statement => db.insert(checkIns).values(row)
 
-/** Changes a mark from the step that was read; the guard of the batch follows it. */
+/** Updates a mark if it has the step that was read; the guard of the batch follows. */
 export const changeCheckIn = (
   db: Db,
   read: CheckInRow,
@@ -125,11 +122,11 @@ export const changeCheckIn = (
       and(eq(checkIns.registration_id, read.registration_id), eq(checkIns.day, read.day), eq(checkIns.step, read.step)),
     )
 
-/** The version that a program's links are signed for; without a row the first. */
+/** The version for which a program's links are signed; 1 without a row. */
 export const linkVersion = (db: Db, program_id: string) =>
   db.select({ version: rosterLinks.version }).from(rosterLinks).where(eq(rosterLinks.program_id, program_id))
 
-/** Ends every link of a program. */
+/** Revokes every link of a program. */
 export const rollLinks = (db: Db, program_id: string, at: number): Statement =>
   db
     .insert(rosterLinks)

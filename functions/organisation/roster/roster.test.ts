@@ -16,7 +16,7 @@ const zone = 'America/Toronto'
 const organiser = { Authorization: `Basic ${btoa('bench:bench-secret-of-32-characters-x')}` }
 let bench: Bench
 let shop: Shop
-/** A camp of three days that starts at nine; it is eight now. */
+/** A camp of three days that starts at nine; the clock is at eight. */
 let camp: { event_id: string; option_ids: [string, ...string[]]; key: string; days: string[]; waiver: string }
 beforeAll(async () => {
   ;({ bench, shop } = await openBenchWithShop())
@@ -54,11 +54,11 @@ const read = async <Answer>(path: string, headers: Record<string, string> = orga
 }
 const programPath = () => `/v1/organiser/programs/${shop.programId}`
 
-/** The waiver of the camp is of after the sale, so that it is missing. */
+/** The waiver of the camp changed after the sale, so its acceptance is missing. */
 const setWaiver = (waiver: string | null) =>
   bench.env.DB.prepare('UPDATE events SET waiver_id = ?1 WHERE id = ?2').bind(waiver, camp.event_id).run()
 
-/** A child with a paid place at the camp. */
+/** A child with a paid place in the camp. */
 async function booked(input: { firstName?: string; person?: Person; bornOn?: string } = {}) {
   const person = input.person ?? (await shop.customer({ firstName: 'Nadia' }))
   const child = await makeAttendee(bench, person, {
@@ -99,7 +99,7 @@ const entryOf = (roster: Roster, id: string) =>
   roster.events.flatMap(({ entries }) => entries).find(({ registration_id }) => registration_id === id)
 
 describe('the roster of a day', () => {
-  it('shows its people with age, waiver and who may pick them up, and nothing of their health', async () => {
+  it('the roster shows age, waiver and pick-up contacts, and no health data', async () => {
     const { id, child } = await booked({ firstName: 'Ella' })
     const sealed = await sealHealth(bench.env.HEALTH_KEY, child.attendee_id, 'Allergic to QXPEANUTS')
     await bench.env.DB.prepare('UPDATE attendees SET medical_history_sealed = ?1 WHERE id = ?2')
@@ -121,7 +121,7 @@ describe('the roster of a day', () => {
     expect((await read<Roster>(`${programPath()}/roster?day=2020-01-01`)).body.events).toEqual([])
   })
 
-  it('changes nothing however often its link is opened, and is refused when made up, old, rolled or of another program', async () => {
+  it('opening a link changes nothing; a forged, old, revoked or foreign link is refused', async () => {
     const { id } = await booked()
     const token = tokenOf(await link())
     for (let time = 0; time < 3; time += 1) expect((await show(token)).status).toBe(200)
@@ -137,7 +137,7 @@ describe('the roster of a day', () => {
     expect(past).toMatchObject({ status: 400, body: { type: 'date_in_past' } })
   })
 
-  it('of one event shows and marks no one else', async () => {
+  it('the link of one event shows and marks no one else', async () => {
     const { id } = await booked()
     const other = await makeEvent(bench, { programId: shop.programId, startsAt: bench.now() + hourMs })
     const key = await bench.env.DB.prepare('SELECT key FROM events WHERE id = ?')
@@ -150,7 +150,7 @@ describe('the roster of a day', () => {
 })
 
 describe('check-in', () => {
-  it('makes who arrives attended, each mark with its name and a row of history; a repeat under one key is one mark', async () => {
+  it('a mark sets attended, with its name and a history row; a repeat under one key is one mark', async () => {
     const { id, child } = await booked()
     const token = tokenOf(await link())
     const headers = { 'Idempotency-Key': `gate-${id}` }
@@ -176,7 +176,7 @@ describe('check-in', () => {
     expect([profile?.first_attended, profile?.last_attended]).toEqual([bench.now() + hourMs, bench.now() + hourMs])
   })
 
-  it('of two people who mark one child the last mark wins, whichever arrives first', async () => {
+  it('the later of two marks of one child wins, in any order of arrival', async () => {
     const { id } = await booked()
     const token = tokenOf(await link())
     const at = (minutes: number) => new Date(bench.now() - minutes * 60_000).toISOString()
@@ -192,7 +192,7 @@ describe('check-in', () => {
     expect(rows[1]).toMatchObject({ to_status: 'here', reason: 'late_mark:absent' })
   })
 
-  it('is taken back, marks a no-show after the end, is corrected for seven days and then no more', async () => {
+  it('a mark can be undone, sets a no-show after the end, and is final after seven days', async () => {
     const { id, child } = await booked()
     const path = `${programPath()}/registrations/${id}/check_in`
     const day = camp.days[0]
@@ -220,7 +220,7 @@ describe('check-in', () => {
     bench.pass(-11 * 24 * hourMs)
   })
 
-  it('names what is wrong, and marks no one of another program', async () => {
+  it('returns 422 with the field of a faulty mark, and 404 for a person of another program', async () => {
     const { id } = await booked()
     const token = tokenOf(await link())
     expect(await mark(token, { registration_id: id })).toMatchObject({ status: 400, body: { param: 'status' } })
@@ -234,7 +234,7 @@ describe('check-in', () => {
 })
 
 describe('the registrations of an event', () => {
-  it('are listed by name in pages, and as a file that no spreadsheet calculates', async () => {
+  it('registrations are listed by name in pages, and the file has no cell that a spreadsheet evaluates', async () => {
     const { person } = await booked({ firstName: '=HYPERLINK("x")' })
     const path = `${programPath()}/events/${camp.key}/registrations`
     const { body } = await read<List<OrganiserRegistration>>(`${path}?limit=100`)

@@ -48,7 +48,7 @@ const markErrors: ErrorType[] = [
   'check_in_closed',
 ]
 
-/** Mounted at /v1/roster: the list of a day, and the marks at the gate. The token of the link is the key. */
+/** Mounted at /v1/roster: the list of a day and its marks. The token of the link is the permission. */
 export const rosterV1 = new Hono<Worker>()
   .get(
     '/',
@@ -82,7 +82,7 @@ export const rosterV1 = new Hono<Worker>()
     async (c) => c.json(await markByLink(c.var.ctx, c.req.valid('json')), 200),
   )
 
-/** The same for the organisation, and its lists: `/v1/organiser/programs/{program_id}`. */
+/** The roster and lists for the organisation: `/v1/organiser/programs/{program_id}`. */
 export const organiserRosterV1 = new Hono<Worker>()
   .get(
     '/roster',

@@ -13,8 +13,8 @@ import { finalAt } from './no-show.ts'
 import { returnVisit } from '../../booking/session-credits/spend-credit.ts'
 
 /**
- * Sends what a no-show gives back once its mark can no longer be corrected: the visit, or the rest of the money the way it was
- * paid, never more than is left of the order. A second run finds nothing to send.
+ * Refunds a no-show once its mark is final: the visit, or the rest of the money the way it was paid, at most what is
+ * left of the order. A repeated run refunds nothing.
  */
 export async function settleNoShow(ctx: Ctx, registrationId: string): Promise<void> {
   const [place] = await findRegistration(ctx, registrationId)

@@ -14,34 +14,34 @@ export const deliverMessage = (ctx: Ctx, event: OutboxRow, kind: string): Statem
   queueMessageMail(ctx, event, kind)
 
 /** A template whose mail contains messages: when it has left they are `sent`, otherwise their outcome is recorded. */
-export const notingState = (template: MailTemplate): MailTemplate => ({
+export const withMessageState = (template: MailTemplate): MailTemplate => ({
   ...template,
   send: async (ctx, delivery, reason) => {
     // Messages that are written meanwhile are not in this mail, and have their own delivery.
     const ids = await idsOf(ctx, delivery)
     const mail = await template.render(ctx, delivery)
-    if (!mail) return noteUnsent(ctx, ids)
+    if (!mail) return recordUnsent(ctx, ids)
     await template.send(ctx, delivery, reason)
-    if (await whyStopped(ctx, mail)) return note(ctx, ids, 'bounced')
+    if (await whyStopped(ctx, mail)) return setState(ctx, ids, 'bounced')
     // A reader who turned these mails off reads the message on the page.
-    await note(ctx, ids, (await isMailWanted(ctx, mail, reason)) ? 'sent' : 'delivered')
+    await setState(ctx, ids, (await isMailWanted(ctx, mail, reason)) ? 'sent' : 'delivered')
   },
-  giveUp: async (ctx, delivery) => noteUnsent(ctx, await idsOf(ctx, delivery)),
+  giveUp: async (ctx, delivery) => recordUnsent(ctx, await idsOf(ctx, delivery)),
 })
 
 const idsOf = async (ctx: Ctx, delivery: Delivery): Promise<string[]> =>
   (await messagesOfMail(ctx, delivery)).map(({ message }) => message.id)
 
 // If no mail leaves, messages that the customer has read on the page are delivered, and the others have failed.
-async function noteUnsent(ctx: Ctx, ids: readonly string[]): Promise<void> {
+async function recordUnsent(ctx: Ctx, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const [message] = await messageById(ctx, id)
     if (message?.state !== 'queued') continue
-    await note(ctx, [id], message.sender === 'organiser' && message.read_at !== null ? 'delivered' : 'failed')
+    await setState(ctx, [id], message.sender === 'organiser' && message.read_at !== null ? 'delivered' : 'failed')
   }
 }
 
-async function note(ctx: Ctx, ids: readonly string[], state: StatusIn<typeof messageStates.ofMail>): Promise<void> {
+async function setState(ctx: Ctx, ids: readonly string[], state: StatusIn<typeof messageStates.ofMail>): Promise<void> {
   for (const id of ids) {
     const [message] = await messageById(ctx, id)
     if (message)

@@ -9,7 +9,7 @@ import { moveCampaign, queueCampaign } from './send-campaign.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
 /** Scheduled task: sends due campaigns, and marks those without waiting mails as sent. */
-export async function moveCampaignsOn(ctx: Ctx): Promise<void> {
+export async function advanceCampaigns(ctx: Ctx): Promise<void> {
   for await (const campaign of withinBudget(ctx, await dueCampaigns(ctx)))
     await attempt(ctx, queueCampaign(ctx, campaign, system))
   for await (const { campaign, is_waiting } of withinBudget(ctx, await queuedCampaigns(ctx))) {
