@@ -298,7 +298,7 @@ describe('GET and PUT feedback', () => {
     [{ rating: 0 }, 'rating', 'out_of_range'],
     [{ rating: 6 }, 'rating', 'out_of_range'],
     [{ rating: 4, comments: 'x'.repeat(2001) }, 'comments', 'too_long'],
-  ])('returns 422 with the field for %j', async (body, param, type) => {
+  ])('returns 400 with the field for %j', async (body, param, type) => {
     const answer = await bench.call('/v1/profile/feedback/fbk_1', {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },

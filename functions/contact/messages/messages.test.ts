@@ -84,7 +84,7 @@ describe('POST profile/messages', () => {
     expect(membership.body).toMatchObject({ context: 'membership', subject: 'My membership' })
   })
 
-  it('returns 422 without a text, a program, or the object of the context', async () => {
+  it('returns 400 without a text, a program, or the object of the context', async () => {
     const person = await shop.customer()
     const refused = async (body: Record<string, unknown>) => {
       const { status, body: error } = await send(person, body)

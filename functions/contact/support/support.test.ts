@@ -122,7 +122,7 @@ describe('POST support', () => {
     [{ failure: { type: '<script>' } }, 'failure.type', 'invalid_parameter'],
     [{ failure: { type: 'sold_out', path: 'https://evil.example' } }, 'failure.path', 'invalid_parameter'],
     [{ failure: { type: 'sold_out', body: {} } }, 'failure.body', 'unknown_parameter'],
-  ])('E-03: returns 422 with the field for %o', async (more, param, type) => {
+  ])('E-03: returns 400 with the field for %o', async (more, param, type) => {
     const answer = await send(report(more))
     expect([answer.status, answer.body]).toMatchObject([400, { param, type }])
   })

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 
-/** Some of the fields of a value, also of the objects in it; lists, and objects that may be null, are given whole. */
+/** Some of the fields of a value, also of nested objects; lists, and nullable objects, are given whole. */
 export type SomeOf<Value> = {
   [Name in keyof Value]?: Value[Name] extends Record<string, unknown> ? SomeOf<Value[Name]> : Value[Name]
 }
 type Shape = Readonly<Record<string, z.core.$ZodType>>
 type Whole<Fields extends Shape> = z.output<z.ZodMiniObject<Fields>>
 
-/** The schema of a change: every field of an object is optional and without a default, so that an absent one stays as it is. The `needed` ones are required. */
+/**
+ * The schema of a change: every field of an object is optional and without a default, so that an absent one keeps its
+ * value. The `needed` fields are required.
+ */
 export function someOf<Fields extends Shape, Needed extends keyof Whole<Fields> = never>(
   schema: z.ZodMiniObject<Fields>,
   needed: readonly Needed[] = [],

@@ -12,19 +12,19 @@ export const alertDecisions = ['seen', 'end_payment', 'returned_by_hand', 'send_
 export type AlertDecision = (typeof alertDecisions)[number]
 export const deskTaskKinds = ['refund_request', 'offline_payment', 'payment_alert'] as const
 export type DeskTaskKind = (typeof deskTaskKinds)[number]
-/** What a link of an organisation's mail may open: a task that is decided once, or a conversation that goes on. */
+/** What a link in an organisation's mail may open: a task that is decided once, or a conversation. */
 export const deskLinkKinds = [...deskTaskKinds, 'conversation'] as const
 export type DeskLinkKind = (typeof deskLinkKinds)[number]
-/** What a token is about, as it says in the open: which page to show. Whether it is true is for the call to check. */
+/** The kind of a token, from its readable part, to choose the page. The call verifies the token. */
 export const kindOfDeskToken = (token: string): DeskLinkKind | null =>
   deskLinkKinds.find((kind) => token.startsWith(`${kind}.`)) ?? null
 
-/** A place of the order a task is about. */
+/** A place in the order of a task. */
 const DeskPlace = z.strictObject({ who: z.nullable(z.string()), what: z.string(), when: z.string() })
 
 /**
- * What an organisation is asked in a mail, as the page of its link shows it. `why` names an alert, `choices` what can be
- * decided now; none where it was decided: then `decision` says what, by whom and when.
+ * The task of an organisation's mail, for the page of its link. `why` names an alert. `choices` are the possible
+ * decisions; after the decision it is empty, and `decision` has the decision, the person and the time.
  */
 export const DeskTask = z.strictObject({
   object: z.literal('desk_task'),
@@ -72,10 +72,10 @@ export const DeskTask = z.strictObject({
 export type DeskTask = z.infer<typeof DeskTask>
 
 export const DeskToken = z.string().check(z.maxLength(400))
-/** Query of GET desk: the program and the signed token of an organisation's mail. */
+/** Query of GET desk: the program and the signed token of a mail. */
 export const DeskQuery = z.strictObject({ program_id: ProgramId, token: DeskToken })
 
-/** Body of POST desk: what is decided, as a form says it; `amount` is written as people write it, `301.71` or `301,71`. */
+/** Body of POST desk: the decision, as a form sends it; `amount` is typed, `301.71` or `301,71`. */
 export const DecideDeskRequest = z.strictObject({
   program_id: ProgramId,
   token: DeskToken,
@@ -96,7 +96,7 @@ export const InOrganiserPayment = z.strictObject({ program_id: ProgramId, order_
 /** Path of an organisation's decision about a refund. */
 export const InOrganiserRefundRequest = z.strictObject({ program_id: ProgramId, refund_request_id: Id })
 
-/** One line of an order as its organisation lists it. */
+/** An item in the organisation's list of orders. */
 const OrganiserOrderItem = z.strictObject({
   id: z.string(),
   type: OrderItem.shape.type,
@@ -107,7 +107,7 @@ const OrganiserOrderItem = z.strictObject({
   is_cancelled: z.boolean(),
 })
 
-/** An order as its organisation lists it. */
+/** An order in the organisation's list. */
 export const OrganiserOrder = z.strictObject({
   id: z.string(),
   object: z.literal('organiser_order'),
@@ -130,7 +130,7 @@ export const OrganiserOrder = z.strictObject({
 })
 export type OrganiserOrder = z.infer<typeof OrganiserOrder>
 
-/** Statuses of orders that an organisation may list: a cart is its customer's own until it is sent. */
+/** Statuses of orders that an organisation may list: carts are private to their customer. */
 const listedStatuses = orderStatuses.filter((status) => status !== 'draft')
 const orderFilters = {
   status: z.optional(oneOrMore(z.enum(listedStatuses))),
@@ -140,13 +140,16 @@ const orderFilters = {
   created_lt: z.optional(instantInQuery),
   created_gte: z.optional(instantInQuery),
 }
-/** Query of an organisation's list of orders: without `status`, `all` or `is_owed` those that wait for money it takes itself. */
+/**
+ * Query of an organisation's list of orders: by default, without `status`, `all` or `is_owed`, those that await offline
+ * money.
+ */
 export const OrganiserOrderListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['due_at', 'created', 'updated']), 'due_at'),
   ...orderFilters,
 })
 export type OrganiserOrderListQuery = z.infer<typeof OrganiserOrderListQuery>
-/** The same choice for the whole list as a file. */
+/** The same filters for the whole list as a file. */
 export const OrganiserOrderExportQuery = z.strictObject(orderFilters)
 export type OrganiserOrderExportQuery = z.infer<typeof OrganiserOrderExportQuery>

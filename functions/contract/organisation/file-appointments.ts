@@ -9,7 +9,7 @@ import { Amount, Before, flag, listOfAtMost, orNull, whole } from './file-fields
 import { text } from '../texts.ts'
 import { isRealDay } from '../instant.ts'
 
-/** A day in a program file, `2027-07-05`, or counted from the day of the first apply, `+30d` or `+30d mon`. */
+/** A day in a program file: `2027-07-05`, or relative to the day of the first apply, `+30d` or `+30d mon`. */
 const FileDay = z
   .string({ error: code('required') })
   .check(
@@ -44,12 +44,15 @@ export const FileAppointmentType = z.strictObject({
   attachments: listOfAtMost(FileAttachment, 20),
   picture_url: orNull(PictureUrl),
   picture_text: orNull(text(line(200))),
-  /** How far ahead it can be booked: `rolling` and `rolling_window` for `max_booking_time` days, `range` between two days. */
+  /**
+   * How far ahead it can be booked: `rolling` and `rolling_window` for `max_booking_time` days, `range` between two
+   * days.
+   */
   period_type: z._default(z.enum(periodTypes, { error: code('invalid_option') }), 'unlimited'),
   max_booking_time: orNull(whole(1, 730)),
   period_starts_on: orNull(FileDay),
   period_ends_on: orNull(FileDay),
-  /** On the clock of the program; a day ends at 24:00. */
+  /** In the program's time zone; a day ends at 24:00. */
   opening_hours: listOfAtMost(
     z.strictObject({
       days: z
@@ -60,15 +63,15 @@ export const FileAppointmentType = z.strictObject({
     }),
     50,
   ),
-  /** A start every so often from the opening on. */
+  /** Interval between starts, from the opening on. */
   interval_minutes: z._default(whole(5, 1440), 30),
-  /** Kept free after each appointment. */
+  /** Minutes kept free after each appointment. */
   buffer_minutes: z._default(whole(0, 480), 0),
-  /** How many appointments there may be at one time. */
+  /** Maximum number of appointments at the same time. */
   spots_total: z._default(whole(1, 1000), 1),
-  /** Until how long before its start it can be booked; null = as the program's `default_sales_end` says. */
+  /** Booking closes this long before the start; null = the program's `default_sales_end`. */
   book_until: orNull(Before),
-  /** Only who has one of these packages may book; both empty = everybody. */
+  /** Booking needs one of these packages; both empty = open to everyone. */
   restrict_to: FileRestriction,
   waiver: orNull(Key),
   questions: listOfAtMost(Key, 50),

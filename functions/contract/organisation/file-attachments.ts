@@ -9,7 +9,10 @@ const isFileAddress = (address: string) =>
   (/^\/files\/[\w./-]{1,200}$/.test(address) ? !address.includes('..') : isPublicUrl(address)) &&
   hasEnding.test(address)
 
-/** A file that goes with an event or an appointment type: on this site under /files, or anywhere anyone can open it. Its kind is the ending of its address. */
+/**
+ * A file of an event or an appointment type: on this site under /files, or at any public address. Its kind is the
+ * extension of its address.
+ */
 export const FileAttachment = z.strictObject({
   key: Key,
   name: text(line(100)),

@@ -8,12 +8,12 @@ import { Amount, Before, FileTime, flag, listOfAtMost, orNull, whole, Day } from
 import { text } from '../texts.ts'
 
 const lateRules = ['keep_credit_used', 'return_credit', 'charge_fee'] as const
-/** Only who has one of these packages may book; both empty = everybody. */
+/** Registration needs one of these packages; both empty = open to everyone. */
 export const FileRestriction = z.prefault(
   z.strictObject({ session_packages: listOfAtMost(Key, 20), membership_packages: listOfAtMost(Key, 20) }),
   {},
 )
-/** How single dates of a class, or appointments, are cancelled. */
+/** The cancellation policy of single dates of a class, and of appointments. */
 export const FileSessionPolicy = z.strictObject({
   free_until: Before,
   late: z.enum(lateRules),
@@ -30,11 +30,11 @@ const FileRefund = z.strictObject({
   automatic: flag(false),
   request: flag(true),
   move_until: orNull(Before),
-  /** How single dates of a class are cancelled; null = by the tiers. */
+  /** The cancellation policy of single dates of a class; null = by the tiers. */
   session: orNull(FileSessionPolicy),
 })
 
-/** How an option may be paid in parts: one of the two deposits, then parts of the same size, each with one of the two days. */
+/** Payment in instalments: one of the two deposits, then parts of the same size, each with one of the two days. */
 const FilePaymentPlan = z.strictObject({
   deposit_percent: orNull(whole(1, 99)),
   deposit_amount: orNull(Amount),
@@ -42,7 +42,7 @@ const FilePaymentPlan = z.strictObject({
 })
 export type FilePaymentPlan = z.infer<typeof FilePaymentPlan>
 
-/** A ticket of an event in a program file. */
+/** An option of an event in a program file. */
 export const FileOption = z.strictObject({
   key: Key,
   name: text(line(50)),
@@ -52,7 +52,7 @@ export const FileOption = z.strictObject({
   gender: orNull(z.enum(genders, { error: code('invalid_option') })),
   minimum_age: orNull(whole(0, 125)),
   maximum_age: orNull(whole(0, 125)),
-  /** Null = as many as come. */
+  /** Null = unlimited. */
   spots_total: orNull(whole(0, 100_000)),
   pools: listOfAtMost(Key, 10),
   sale_starts_at: orNull(FileTime),
@@ -67,21 +67,21 @@ export const FileEvent = z.strictObject({
   key: Key,
   type: z.enum(eventTypes, { error: code('invalid_option') }),
   name: text(line(100)),
-  /** Stands in tabs and shared links, where the name is too long. */
+  /** Used in tabs and shared links if the name is too long. */
   title: orNull(text(line(45))),
   summary: orNull(text(line(250))),
   description: orNull(text(markdown(10_000))),
   terms: orNull(text(markdown(10_000))),
   status: z._default(z.enum(eventStatuses, { error: code('invalid_option') }), 'draft'),
   timezone: orNull(Timezone),
-  /** Not needed where `series_dates` says them. */
+  /** Not needed if there are `series_dates`. */
   starts_at: orNull(FileTime),
   ends_at: orNull(FileTime),
   series_dates: listOfAtMost(z.strictObject({ starts_at: FileTime, ends_at: FileTime }), 200),
   venues: listOfAtMost(Key, 10),
   online_event: flag(false),
   online_event_url: orNull(WebUrl),
-  /** Only who has one of these packages may register; both empty = everybody. */
+  /** Registration needs one of these packages; both empty = open to everyone. */
   restrict_to: FileRestriction,
   tags: listOfAtMost(line(40), 20),
   picture_url: orNull(PictureUrl),

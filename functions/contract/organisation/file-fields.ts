@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { code } from '../field-rules.ts'
 import { isRealDay } from '../instant.ts'
 
-/** What the sections of a program file are made of: absent fields have their default. */
+/** The building blocks of a program file's sections: absent fields have their default. */
 export const orNull = <Schema extends z.core.$ZodType>(schema: Schema) => z._default(z.nullable(schema), null)
 export const flag = (usually: boolean) => z._default(z.boolean({ error: code('invalid_option') }), usually)
 export const listOfAtMost = <Schema extends z.core.$ZodType>(schema: Schema, most: number) =>
@@ -12,7 +12,10 @@ export const whole = (least: number, most: number) =>
     .int({ error: code('invalid_integer') })
     .check(z.minimum(least, code('invalid_integer')), z.maximum(most, code('invalid_integer')))
 
-/** A time in a program file: on the clock of the program's zone, an instant with its offset, or counted from the day of the first apply (`+30d 09:00`, `+30d mon 09:00` = the first Monday from then on). */
+/**
+ * A time in a program file: in the program's time zone, an instant with its offset, or relative to the day of the first
+ * apply (`+30d 09:00`, `+30d mon 09:00` = the first Monday from then on).
+ */
 const counted = /^[+-]\d{1,4}d(?: (?:mon|tue|wed|thu|fri|sat|sun))?(?: (?:[01]\d|2[0-3]):[0-5]\d)?$/
 const written =
   /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/
@@ -33,5 +36,5 @@ export const Percent = z.number({ error: code('out_of_range') }).check(
   z.maximum(100, code('out_of_range')),
   z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, code('file_decimals')),
 )
-/** A day of the calendar, yyyy-mm-dd. */
+/** A calendar day, yyyy-mm-dd. */
 export const Day = z.string({ error: code('required') }).check(z.refine(isRealDay, code('invalid_date')))

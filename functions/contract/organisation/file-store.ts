@@ -8,20 +8,20 @@ import { text } from '../texts.ts'
 export const FileCategory = z.strictObject({
   key: Key,
   name: text(line(60)),
-  /** Key of the category it lies in. */ parent: orNull(Key),
+  /** Key of its parent category. */ parent: orNull(Key),
 })
-/** What is bought of a product, and what it costs in the program's currency. */
+/** A variation of a product, with its price in the program's currency. */
 export const FileVariation = z.strictObject({
   key: Key,
   name: text(line(60)),
   /** 0 = free */ cost: Amount,
   confirm_text: orNull(text(line(250))),
   is_closed: flag(false),
-  /** How many there are, those that are sold among them; null = as many as come. */
+  /** Total stock, sold items included; null = unlimited. */
   stock_total: orNull(whole(0, 100_000)),
 })
 
-/** A product of a store in a program file; it always has a variation. */
+/** A product of a store in a program file; it has at least one variation. */
 export const FileProduct = z.strictObject({
   key: Key,
   type: z._default(z.enum(productTypes, { error: code('invalid_option') }), 'merchandise'),
@@ -34,9 +34,9 @@ export const FileProduct = z.strictObject({
   is_closed: flag(false),
   /** Where and when it is handed out. */
   pickup_text: orNull(text(line(250))),
-  /** For so many days after payment it may be given back; null = not at all. */
+  /** Days after payment in which it may be returned; null = not at all. */
   return_days: orNull(whole(1, 365)),
-  /** You decide about the money when it is given back; false = it returns by itself. */
+  /** True if you decide about the refund of a return; false = it is automatic. */
   return_on_request: flag(false),
   variations: listOfAtMost(FileVariation, 50),
 })

@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { FieldError } from '../api-error.ts'
 import { code, Language } from '../field-rules.ts'
 
-/** Rows that one file of invites may have. */
+/** Maximum number of rows in a file of invites. */
 export const maxInviteRows = 2000
 /** The columns of the file; the first line names them, in any order. */
 export const inviteColumns = ['email', 'first_name', 'last_name'] as const
 export type InviteColumn = (typeof inviteColumns)[number]
 
 /**
- * Body of POST invites, as multipart: `file` is the CSV. With `dry_run` nothing is kept and nobody is written to; with `skip_errors` rows with
- * mistakes are left out, and the others invited.
+ * Body of POST invites, as multipart: `file` is the CSV. `dry_run` stores and sends nothing; `skip_errors` leaves out
+ * rows with mistakes and invites the others.
  */
 export const InvitesRequest = z.strictObject({
   file: z.string({ error: code('required') }),
@@ -20,7 +20,9 @@ export const InvitesRequest = z.strictObject({
 })
 export type InvitesRequest = z.infer<typeof InvitesRequest>
 
-/** Why somebody of the file gets no invite: each address gets one, ever, and none where its reader said no or mail stopped. */
+/**
+ * Why a row of the file gets no invite: each address gets at most one, and none if it unsubscribed or is suppressed.
+ */
 export const inviteReasons = ['repeated', 'already_invited', 'already_joined', 'unsubscribed', 'suppressed'] as const
 export type InviteReason = (typeof inviteReasons)[number]
 const counts = Object.fromEntries(inviteReasons.map((reason) => [reason, z.int()])) as Record<
@@ -28,7 +30,10 @@ const counts = Object.fromEntries(inviteReasons.map((reason) => [reason, z.int()
   z.ZodMiniInt
 >
 
-/** What became of a file of invites. `message` says so in the language of the caller; `errors` are the mistakes of rows that were left out. */
+/**
+ * The result of a file of invites. `message` summarises it in the caller's language; `errors` are the mistakes of rows
+ * that were left out.
+ */
 export const InvitesSent = z.strictObject({
   object: z.literal('invites'),
   program_id: z.string(),

@@ -9,23 +9,32 @@ import { text } from '../texts.ts'
 export const InOrganiserProgram = z.strictObject({ program_id: ProgramId })
 export const InOrganiserEvent = z.strictObject({ program_id: ProgramId, key: Key })
 
-/** A new event, in the words of the program file; it begins as a draft. */
+/** A new event, in the form of the program file, created as a draft. */
 export const CreateEventRequest = z.omit(FileEvent, { status: true })
 export type CreateEventRequest = z.infer<typeof CreateEventRequest>
 
-/** What changes of an event. A list is given whole: its items are known by their keys. The state changes by its own calls. */
+/**
+ * The changed fields of an event. A list is given whole: its items are identified by their keys. The status has calls
+ * of its own.
+ */
 export const UpdateEventRequest = someOf(FileEvent)
 export type UpdateEventRequest = z.infer<typeof UpdateEventRequest>
 
-/** The key of the copy, and what is different about it. */
+/** The key of the copy, and its different fields. */
 export const CopyEventRequest = someOf(CreateEventRequest, ['key'])
 export type CopyEventRequest = z.infer<typeof CopyEventRequest>
 
-/** Body of POST …/events/{key}/cancel: what every registered customer is told, a string or one per language (`{en, fr}`), 1 to 2,000 characters. */
+/**
+ * Body of POST …/events/{key}/cancel: the message to every registered customer, a string or one per language (`{en,
+ * fr}`), 1 to 2,000 characters.
+ */
 export const CancelEventRequest = z.strictObject({ text: text(lines(2000).check(z.minLength(1, code('required')))) })
 export type CancelEventRequest = z.infer<typeof CancelEventRequest>
 
-/** An event as its organisation sees it: `event` is what the program file says of it. `message` tells what the call has done, `changes` what that changed. */
+/**
+ * An event for its organisation: `event` is its part of the program file. `message` summarises the effect of the call,
+ * `changes` lists it.
+ */
 export const OrganiserEvent = z.strictObject({
   object: z.literal('organiser_event'),
   id: z.string(),
@@ -37,11 +46,11 @@ export const OrganiserEvent = z.strictObject({
 })
 export type OrganiserEvent = z.infer<typeof OrganiserEvent>
 
-/** `registrations` is how many are being cancelled; each customer gets one mail, and everything back that was paid. */
+/** `registrations` is the number of registrations being cancelled; each customer gets one mail and a full refund. */
 export const CancelledEvent = z.extend(OrganiserEvent, { registrations: z.int() })
 export type CancelledEvent = z.infer<typeof CancelledEvent>
 
-/** The lists of a program file; all else is said of the program itself. */
+/** The lists of a program file; all other fields are settings of the program. */
 export const programLists = {
   venues: true,
   pools: true,
@@ -55,14 +64,14 @@ export const programLists = {
   categories: true,
   products: true,
 } as const
-/** What the program file says of the program itself, without its lists. */
+/** The settings of a program file, without its lists. */
 export const ProgramSettings = z.omit(ProgramFile, programLists)
 export type ProgramSettings = z.infer<typeof ProgramSettings>
 /** Body of PUT organiser/programs/{program_id}/settings: only the fields that change. */
 export const UpdateProgramRequest = someOf(ProgramSettings)
 export type UpdateProgramRequest = z.infer<typeof UpdateProgramRequest>
 
-/** A program as its organisation sees it: what its file says of it, and how it stands with the people who run the site. */
+/** A program for its organisation: its settings, and its contract with the operator. */
 export const OrganiserProgram = z.strictObject({
   object: z.literal('organiser_program'),
   message: z.nullable(z.string()),

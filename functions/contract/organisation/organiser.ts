@@ -52,33 +52,33 @@ const FilePreferences = z.strictObject({
   brand_accent_color: orNull(Colour),
   logo: orNull(PictureUrl),
   icon: orNull(PictureUrl),
-  /** A strip over log-in, registration and checkout; its overlay is shown where there is a picture. */
+  /** A background of log-in, registration and checkout; the overlay needs a picture. */
   checkout_background_url: orNull(PictureUrl),
   checkout_overlay_opacity: orNull(whole(0, 100)),
   checkout_overlay_color: orNull(Colour),
   program_terms: orNull(text(markdown(10_000))),
-  /** What stands over the lists of packages. */
+  /** Markdown above the lists of packages. */
   session_packages_text: orNull(text(markdown(5000))),
   membership_packages_text: orNull(text(markdown(5000))),
-  /** Terms of every membership that has none of its own. */
+  /** Terms of every membership without its own. */
   default_membership_terms: orNull(text(markdown(10_000))),
   sold_out_text: orNull(text(line(120))),
   /** Markdown above the products of the store. */
   store_front_text: orNull(text(markdown(10_000))),
   required_attendee_fields: listOfAtMost(z.enum(requirableFields, { error: code('invalid_option') }), 5),
   treaty: orNull(text(markdown(10_000))),
-  /** What the privacy page says of this organisation, in Markdown. */
+  /** Markdown for this organisation's part of the privacy page. */
   privacy_text: orNull(text(markdown(10_000))),
-  /** Who reads health information: stands next to its fields and on the privacy page. */
+  /** Names the people who read health information, next to its fields and on the privacy page. */
   health_access_text: orNull(text(line(250))),
-  /** Key of the waiver of every event that names none of its own. */
+  /** Key of the waiver of events without their own. */
   default_event_waiver: orNull(Key),
   default_sales_end: z._default(Before, 'PT0S'),
-  /** When families of camps, and of classes and appointments, are asked how it was; needs `features.feedback`. */
+  /** When families of camps, and of classes and appointments, are asked for feedback; needs `features.feedback`. */
   camp_feedback_schedule: z._default(z.enum(campFeedbackSchedules, { error: code('invalid_option') }), 'off'),
   session_feedback_schedule: z._default(z.enum(sessionFeedbackSchedules, { error: code('invalid_option') }), 'off'),
   ignore_attendee_conflicts: flag(false),
-  /** Whether the pages of events show the products they name. */
+  /** True if the pages of events show the products they name. */
   promote_products: flag(false),
 })
 
@@ -98,7 +98,7 @@ const FileFeatures = z.strictObject({
   gtm: flag(false),
 })
 
-/** Paying later: off, on within the usual limits, or on within limits of its own. */
+/** Offline payment: off, on within the default limits, or on within other limits. */
 const FileOffline = z.union(
   [
     z.boolean(),
@@ -114,7 +114,7 @@ const FileOffline = z.union(
 const FileSelling = z.strictObject({
   hold_minutes: z._default(whole(5, 60), 15),
   offline: z._default(FileOffline, false),
-  /** How to pay later: where, when, how. Needed where `offline` is on. */
+  /** How to pay offline: where, when, how. Required if `offline` is on. */
   offline_instructions: orNull(text(lines(2000))),
   fee: z.prefault(
     z.strictObject({ percent: z._default(Percent, 0), fixed: z._default(Amount, 0), included: flag(false) }),
@@ -123,10 +123,10 @@ const FileSelling = z.strictObject({
   taxes: listOfAtMost(z.strictObject({ name: text(line(40)), percent: Percent, included: flag(false) }), 5),
   balance_due_blocks_checkout: flag(false),
   embed_origins: listOfAtMost(FramingOrigin, 20),
-  /** Registration number for taxes, on receipts. */
+  /** Tax registration number, on receipts. */
   tax_number: orNull(text(line(60))),
   show_prices: z._default(z.enum(priceStyles, { error: code('invalid_option') }), 'all_in'),
-  /** What happens to a membership whose card is refused to the end, and who may put it on hold. */
+  /** The end of a membership whose card is declined for good, and who may pause one. */
   memberships: z.prefault(
     z.strictObject({
       after_retries: z._default(
@@ -161,7 +161,7 @@ const FileQuestion = z.strictObject({
   min: orNull(z.number({ error: code('invalid_integer') })),
   max: orNull(z.number({ error: code('invalid_integer') })),
   choices: listOfAtMost(Choice, 100),
-  /** Asked only when another question has this answer. */
+  /** Shown only if another question has this answer. */
   show_if: orNull(
     z.strictObject({
       field: Key,
@@ -173,7 +173,7 @@ const FileQuestion = z.strictObject({
 export const FileCoupon = z.strictObject({
   key: Key,
   name: orNull(text(line(100))),
-  // Spaces around it are taken off; the document made of this pattern lets them stand too.
+  // Spaces around it are trimmed; the pattern in the JSON Schema accepts them too.
   code: orNull(z.string().check(z.trim(), z.regex(/^\s*[A-Za-z0-9_-]{3,40}\s*$/, code('file_coupon_code')))),
   amount_off: orNull(Amount),
   percent_off: orNull(Percent),
@@ -184,7 +184,7 @@ export const FileCoupon = z.strictObject({
   minimum_amount: orNull(Amount),
   max_redemptions: orNull(whole(1, 1_000_000)),
   limit_customer: orNull(whole(1, 1000)),
-  /** Keys of memberships, one of which its customer or a person of the order must have; empty = everybody. */
+  /** Keys of memberships: the customer or a person of the order must have one of them; empty = no restriction. */
   membership_packages: listOfAtMost(Key, 20),
   /** Keys of events, and words for kinds of them (`camp`, `event_option`). Both empty = everything. */
   applies_to: z.prefault(
@@ -193,7 +193,7 @@ export const FileCoupon = z.strictObject({
   ),
   apply_automatically: flag(false),
   is_enabled: flag(true),
-  /** Uses from before this site sold anything. */
+  /** Uses before the program was on this site. */
   redeemed_before: z._default(whole(0, 1_000_000), 0),
 })
 export type FileCoupon = z.infer<typeof FileCoupon>
@@ -201,14 +201,17 @@ export type FileCoupon = z.infer<typeof FileCoupon>
 const metaPixelId = /^\d{6,20}$/
 const gtmId = /^GTM-[A-Z0-9]{4,10}$/
 
-/** A program as its organisation writes it. Everything in a list has a `key`; absent fields have their default. */
+/** A program in the words of its organisation. Every item of a list has a `key`; absent fields have their default. */
 export const ProgramFile = z.strictObject({
   program: ProgramId,
   name: text(line(100)),
   summary: orNull(text(line(250))),
   types: listOfAtMost(line(40), 10),
   tags: listOfAtMost(line(40), 20),
-  /** What a type or tag of the program, its events and appointment types is called in each language; it is its own name otherwise. */
+  /**
+   * The name of a type or tag of the program, its events and appointment types in each language; by default the tag
+   * itself.
+   */
   tag_names: z._default(z.record(line(40), text(line(40))), {}),
   timezone: z.string({ error: code('required') }).check(z.refine(isTimezone, code('invalid_timezone'))),
   default_currency: Currency,
@@ -220,7 +223,10 @@ export const ProgramFile = z.strictObject({
   phone: orNull(Phone),
   address: orNull(FileAddress),
   picture_url: orNull(PictureUrl),
-  /** Ids of what counts visitors who agree; they end up in addresses and script, so nothing else than an id is taken. */
+  /**
+   * Ids of visitor tracking, for visitors who agree. They become part of addresses and script, so only ids are
+   * accepted.
+   */
   meta_pixel_id: orNull(z.string().check(z.regex(metaPixelId, code('file_meta_pixel_id')))),
   gtm_id: orNull(z.string().check(z.regex(gtmId, code('file_gtm_id')))),
   featured: flag(false),
@@ -240,7 +246,7 @@ export const ProgramFile = z.strictObject({
   categories: listOfAtMost(FileCategory, 100),
   products: listOfAtMost(FileProduct, 500),
 })
-/** The file with every usual value filled in. */
+/** The file with every default filled in. */
 export type ProgramFile = z.infer<typeof ProgramFile>
 
 export const ProgramChange = z.strictObject({
@@ -250,7 +256,7 @@ export const ProgramChange = z.strictObject({
   to: z.unknown(),
 })
 export type ProgramChange = z.infer<typeof ProgramChange>
-/** What stands against a change, where: the path, and the line of the body that was sent. */
+/** A reason against a change: its path, and the line in the request body. */
 export const Refusal = z.strictObject({
   type: z.string(),
   path: z.string(),
@@ -259,7 +265,7 @@ export const Refusal = z.strictObject({
 })
 export type Refusal = z.infer<typeof Refusal>
 
-/** What applying a file would change, or has changed. With refusals nothing is changed. `message` says what has changed, or that nothing has. */
+/** The effect of applying a file, planned or done. With refusals nothing changes. `message` summarises the changes. */
 export const ProgramPlan = z.strictObject({
   object: z.literal('program_plan'),
   message: z.nullable(z.string()),

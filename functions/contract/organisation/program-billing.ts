@@ -4,8 +4,8 @@ import { instantInQuery } from '../paging.ts'
 import { billingStatuses } from '../states/billing-states.ts'
 
 /**
- * A program's own contract with the people who run the site, seen by its organisation alone. With `unpaid` nothing new is ordered, with
- * `cancelled` its pages are gone; its customers can still read their orders and cancel.
+ * A program's contract with the operator, readable by its organisation only. An `unpaid` program takes no new orders; a
+ * `cancelled` one has no pages, but its customers can still read and cancel their orders.
  */
 export const ProgramBilling = z.strictObject({
   object: z.literal('program_billing'),

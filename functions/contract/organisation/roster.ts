@@ -8,7 +8,7 @@ import { checkInStatuses } from '../states/check-in-states.ts'
 
 const Status = z.enum(checkInStatuses)
 
-/** The newest mark of a day; without one it is `expected`, by no one. */
+/** The newest mark of a day; `expected` without one. */
 export const CheckIn = z.strictObject({
   status: Status,
   marked_by: z.nullable(z.string()),
@@ -16,7 +16,7 @@ export const CheckIn = z.strictObject({
 })
 export type CheckIn = z.infer<typeof CheckIn>
 
-/** Someone to call about a person, and whether they may pick them up. */
+/** An emergency contact of a person, and whether they may pick them up. */
 export const RosterContact = z.strictObject({
   name: z.nullable(z.string()),
   relation: z.nullable(RelationName),
@@ -25,7 +25,7 @@ export const RosterContact = z.strictObject({
 })
 export type RosterContact = z.infer<typeof RosterContact>
 
-/** One person of a day. It has nothing of their health: that is read with the family, by who has the right. */
+/** A person on a day. It has no health data: that is read with the family, by staff with the right. */
 export const RosterEntry = z.strictObject({
   registration_id: z.string(),
   status: z.enum(registrationStatuses),
@@ -42,7 +42,7 @@ export const RosterEntry = z.strictObject({
 })
 export type RosterEntry = z.infer<typeof RosterEntry>
 
-/** What takes place on the day, with its people by name. */
+/** Something that takes place on the day, with its attendees by name. */
 export const RosterEvent = z.strictObject({
   event_id: z.string(),
   key: z.nullable(z.string()),
@@ -55,7 +55,7 @@ export const RosterEvent = z.strictObject({
 })
 export type RosterEvent = z.infer<typeof RosterEvent>
 
-/** Everybody of one day of a program. `expires_at` is when the link ends, null for an organiser's call. */
+/** Everyone on one day of a program. `expires_at` is the expiry of the link, null for an organiser's call. */
 export const Roster = z.strictObject({
   object: z.literal('roster'),
   program_id: z.string(),
@@ -85,11 +85,11 @@ export type RosterMarkRequest = z.infer<typeof RosterMarkRequest>
 /** Query of GET organiser/programs/{program_id}/roster. */
 export const OrganiserRosterQuery = z.strictObject({ day: z.optional(Day) })
 export const InOrganiserRegistration = z.strictObject({ program_id: ProgramId, registration_id: Id })
-/** Body of POST …/check_in: the mark of one person on one day; without `day` today. */
+/** Body of POST …/check_in: the mark of one person on one day; `day` defaults to today. */
 export const CheckInRequest = z.strictObject({ day: z.optional(Day), ...mark })
 export type CheckInRequest = z.infer<typeof CheckInRequest>
 
-/** Body of POST …/roster_links: for which day; `roll` ends every link made before. */
+/** Body of POST …/roster_links: the day; `roll` revokes every earlier link. */
 export const RosterLinkRequest = z.strictObject({
   day: z.optional(Day),
   event: z.optional(Key),
@@ -97,7 +97,7 @@ export const RosterLinkRequest = z.strictObject({
   roll: z._default(z.boolean(), false),
 })
 export type RosterLinkRequest = z.infer<typeof RosterLinkRequest>
-/** The address of a day's page, for who stands at the gate. Whoever has it sees the list. */
+/** The address of a day's page, for staff at the gate. Anyone who has it sees the list. */
 export const RosterLink = z.strictObject({
   object: z.literal('roster_link'),
   program_id: z.string(),
@@ -115,10 +115,10 @@ export const OrganiserRegistrationListQuery = z.strictObject({
   all: z._default(flagInQuery, false),
 })
 export type OrganiserRegistrationListQuery = z.infer<typeof OrganiserRegistrationListQuery>
-/** The same choice for the whole list as a file. */
+/** The same filters for the whole list as a file. */
 export const OrganiserRegistrationExportQuery = z.pick(OrganiserRegistrationListQuery, { status: true, all: true })
 
-/** Query of an organisation's list of all its registrations, those with a place unless others are requested. */
+/** Query of an organisation's list of all its registrations, by default those with a place. */
 export const ProgramRegistrationListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['created', 'starts_at', 'name']), 'created'),
@@ -137,7 +137,7 @@ export const ProgramRegistrationListQuery = z.strictObject({
   created_gte: z.optional(instantInQuery),
 })
 export type ProgramRegistrationListQuery = z.infer<typeof ProgramRegistrationListQuery>
-/** The same choice for the whole list as a file. */
+/** The same filters for the whole list as a file. */
 export const ProgramRegistrationExportQuery = z.omit(ProgramRegistrationListQuery, {
   limit: true,
   skip: true,
@@ -145,7 +145,7 @@ export const ProgramRegistrationExportQuery = z.omit(ProgramRegistrationListQuer
   sort: true,
 })
 
-/** A registration as its organisation lists it, without anything about health. */
+/** A registration in the organisation's list, without health data. */
 export const OrganiserRegistration = z.strictObject({
   id: z.string(),
   object: z.literal('organiser_registration'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { amountForField, writtenAmount } from './written-amount.ts'
 
-describe('an amount as people write it', () => {
+describe('a typed amount', () => {
   it.each([
     ['301.71', 'CAD', 30_171],
     ['301,71', 'CAD', 30_171],
@@ -34,7 +34,7 @@ describe('an amount as people write it', () => {
     ['NaN', 'CAD', null],
     ['1000000.00', 'CAD', null],
     ['12,34.5', 'CAD', null],
-  ] as const)('%j of %s is %j', (text, currency, amount) => {
+  ] as const)('%j in %s is %j', (text, currency, amount) => {
     expect(writtenAmount(text, currency)).toBe(amount)
   })
 
@@ -43,7 +43,7 @@ describe('an amount as people write it', () => {
     [30_171, 'CAD', 'fr', '301,71'],
     [500, 'JPY', 'en', '500'],
     [1, 'KWD', 'fr', '0,001'],
-  ] as const)('%d of %s stands in a %s form as %j and is read back', (amount, currency, language, text) => {
+  ] as const)('%d in %s is shown in a %s form as %j and parsed back', (amount, currency, language, text) => {
     expect(amountForField(amount, currency, language)).toBe(text)
     expect(writtenAmount(text, currency)).toBe(amount)
   })

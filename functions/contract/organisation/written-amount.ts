@@ -1,13 +1,14 @@
 import { currencyDigits } from '../amount.ts'
 
-/** An amount as people write it (`301.71`, `301,71 $`, `1,204.50`, `1 204,50`) in minor units; null where it is none. */
+/** A typed amount (`301.71`, `301,71 $`, `1,204.50`, `1 204,50`) in minor units; null if it is malformed. */
 export function writtenAmount(text: string, currency: string): number | null {
   const digits = currencyDigits(currency)
   const plain = text.replaceAll(/[\s\u00a0\u202f$€£]/g, '').replace(/^[A-Za-z]{3}|[A-Za-z]{3}$/g, '')
   const parts = /^(\d{1,3}(?:[,.]\d{3})+|\d{1,9})(?:([.,])(\d{0,3}))?$/.exec(plain)
   if (!parts) return null
   const [, whole = '', mark, fraction = ''] = parts
-  // Of a currency with three digits the last mark is the decimal one: the only one, or another than the thousands have.
+  // In a currency with three decimals the last separator is the decimal one if it is the only one, or differs from the
+  // thousands separator.
   const marks: string[] = whole.match(/[,.]/g) ?? []
   const [thousands] = marks
   const last = marks.at(-1)
@@ -27,7 +28,7 @@ function decimalOf(text: string, digits: number): number | null {
   return Number.isSafeInteger(amount) && amount <= 99_999_999 ? amount : null
 }
 
-/** An amount in minor units as a field of a form has it: `301.71`, with the mark of the language. */
+/** An amount in minor units for a form field: `301.71`, with the decimal separator of the language. */
 export function amountForField(amount: number, currency: string, language: string): string {
   const digits = currencyDigits(currency)
   const text = (amount / 10 ** digits).toFixed(digits)

@@ -112,7 +112,7 @@ describe('a refund request decided from the mail to the organisation', () => {
     expect((await decide(token, { decision: 'approve', amount: '1' })).status).toBe(410)
   })
 
-  it('returns 422 with the field of a faulty decision, and decides nothing', async () => {
+  it('a faulty decision is refused with its field, and decides nothing', async () => {
     const { token } = await requested()
     const cases = [
       [{ decision: 'approve', amount: '' }, 400, 'amount'],

@@ -71,11 +71,11 @@ describe('POST organiser/programs/{program_id}/invites', () => {
   it.each([
     ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0xff])],
     ['an empty file', ''],
-  ])('returns 422 for %s', async (_, file) => {
+  ])('returns 400 for %s', async (_, file) => {
     expect(await send(file)).toMatchObject({ status: 400, body: { type: 'invalid_file', param: 'file' } })
   })
 
-  it('returns 422 without a file', async () => {
+  it('returns 400 without a file', async () => {
     const body = new FormData()
     body.set('dry_run', 'true')
     const path = `/v1/organiser/programs/${programId}/invites`

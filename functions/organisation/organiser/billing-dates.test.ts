@@ -8,13 +8,13 @@ import {
 import { checkBillingDates } from './billing-dates.ts'
 
 describe('the contract of an organisation', () => {
-  it.each(billingStatuses)('reaches every state from %s', (first) => {
+  it.each(billingStatuses)('every status can be reached from %s', (first) => {
     const reached = new Set<BillingStatus>([first])
     for (const status of reached) for (const next of transitions[status]) reached.add(next)
     expect([...reached].sort()).toEqual([...billingStatuses].sort())
   })
 
-  it('stays where it is, and begins no trial while money is owed', () => {
+  it('the status stays as it is, and no trial starts while money is owed', () => {
     expect(billingStatuses.every((status) => mayTransition(status, status))).toBe(true)
     expect(mayTransition('unpaid', 'trialing')).toBe(false)
     expect(mayTransition('cancelled', 'past_due')).toBe(false)
@@ -37,5 +37,7 @@ describe('the contract of an organisation', () => {
       { type: 'end_before_start', param: 'current_period_end' },
     ],
     [{ ...none, status: 'active', current_period_start: 9 }, null],
-  ] as const)('with %j says %j of its dates', (billing, mistake) => expect(checkBillingDates(billing)).toEqual(mistake))
+  ] as const)('a contract with %j gets the error %j for its dates', (billing, mistake) =>
+    expect(checkBillingDates(billing)).toEqual(mistake),
+  )
 })

@@ -1,6 +1,6 @@
 import type { BillingStatus } from '../../contract/states/billing-states.ts'
 
-/** What is wrong with its dates: the field and why; null when nothing is. */
+/** The mistake in the dates of a contract, with its field; null if there is none. */
 export function checkBillingDates(billing: {
   status: BillingStatus
   trial_start: number | null

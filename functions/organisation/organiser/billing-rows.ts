@@ -7,7 +7,7 @@ import * as refundStates from '../../contract/states/refund-states.ts'
 import * as paymentStates from '../../contract/states/payment-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-/** A program with its contract; of one that was never changed only the status is known. */
+/** A program with its contract. A contract that was never changed has only its status. */
 export const billingOf = (db: Db, programId: string) =>
   db
     .select({
@@ -21,7 +21,7 @@ export const billingOf = (db: Db, programId: string) =>
     .where(eq(programs.id, programId))
 export type BillingRow = Awaited<ReturnType<typeof billingOf>>[number]
 
-/** The status of a program and the account that it is paid into, changed from what was read; the guard of the batch follows it. */
+/** Updates the status of a program and its payment account if they are as read; the guard of the batch follows. */
 export const moveBilling = (
   db: Db,
   read: BillingRow,
@@ -38,17 +38,20 @@ export const moveBilling = (
       ),
     )
 
-// Money that is to be brought by hand belongs to no account of the provider.
+// Offline payments belong to no account of the provider.
 const cardPayments = (programId: SQL) =>
   sql`FROM payments AS p CROSS JOIN orders AS o WHERE p.status IN ${statusList(paymentStates.live)} AND p.checkout_method = 'card' AND o.id = p.order_id AND o.program_id = ${programId}`
 const cardRefunds = (programId: SQL) =>
   sql`FROM refunds AS r CROSS JOIN payments AS p ON p.id = r.payment_id CROSS JOIN orders AS o WHERE r.status IN ${statusList(refundStates.open)} AND p.checkout_method = 'card' AND o.id = r.order_id AND o.program_id = ${programId}`
 
-/** True while no card payment and no refund to a card of a program is under way, for `guardThat`: what began in one account ends there. */
+/**
+ * Guard condition for `guardThat`: no card payment and no refund to a card of a program is in progress, because each
+ * ends in the account where it began.
+ */
 export const noMoneyUnderWay = (programId: string) =>
   sql`NOT EXISTS (SELECT 1 ${cardPayments(literal(programId))}) AND NOT EXISTS (SELECT 1 ${cardRefunds(literal(programId))})`
 
-/** The orders with such a payment or refund, ten at most. */
+/** The orders with such a payment or refund, at most ten. */
 export const ordersWithMoneyUnderWay = async (db: Db, programId: string): Promise<string[]> =>
   (
     await db.all<{ id: string }>(
@@ -56,6 +59,6 @@ export const ordersWithMoneyUnderWay = async (db: Db, programId: string): Promis
     )
   ).map(({ id }) => id)
 
-/** The terms of a contract. The history row of the same batch lets one of two rivals win. */
+/** Upserts the terms of a contract. The history row in the same batch makes the slower of two writers fail. */
 export const putBilling = (db: Db, row: typeof programBilling.$inferInsert): Statement =>
   db.insert(programBilling).values(row).onConflictDoUpdate({ target: programBilling.program_id, set: row })

@@ -7,7 +7,7 @@ import { findEvent } from './find-event.ts'
 import { instantOf } from './program-file/file-times.ts'
 import { saveEvent } from './save-event.ts'
 
-/** Makes a draft like another event, with the fields that the request gives. */
+/** Creates a draft from another event, with the fields of the request. */
 export async function copyEvent(
   ctx: Ctx,
   { program_id, key, request }: { program_id: string; key: string; request: CopyEventRequest },
@@ -15,7 +15,7 @@ export async function copyEvent(
   const part = await findEvent(ctx, { program_id, key, otherKeys: [request.key], request })
   refuseUsedKey(part, request.key)
   const copy = copiedEvent(part.event, { now: ctx.now, timezone: part.file.timezone })
-  // A start of its own stands alone: a series becomes one event.
+  // A copy with a new start only becomes a single event.
   const isSeries = request.starts_at === undefined || request.series_dates !== undefined
   const base = isSeries ? copy : { ...copy, series_dates: [] }
 
@@ -23,7 +23,7 @@ export async function copyEvent(
   return saveEvent(ctx, part, { desired: withChanges(base, request), done: 'event_copied' })
 }
 
-/** What a copy takes over: everything but dates in the past. Without a date left it has none, and needs new ones. */
+/** The fields of a copy: everything except dates in the past. If no date is left, the request must give new ones. */
 function copiedEvent(event: FileEvent, { now, timezone }: { now: number; timezone: string }): FileEvent {
   const isAhead = (wall: string | null) => wall !== null && instantOf(wall, event.timezone ?? timezone) >= now
   const series_dates = event.series_dates.filter(({ starts_at }) => isAhead(starts_at))

@@ -5,7 +5,7 @@ import { findEvents, type ProgramPart } from './find-event.ts'
 import { hasKey } from './program-file/rows-by.ts'
 import { saveEvent } from './save-event.ts'
 
-/** Makes an event, a draft. */
+/** Creates an event as a draft. */
 export async function createEvent(
   ctx: Ctx,
   { program_id, event }: { program_id: string; event: CreateEventRequest },
@@ -17,7 +17,7 @@ export async function createEvent(
   return saveEvent(ctx, part, { desired: { ...event, status: 'draft' }, done: 'event_created' })
 }
 
-/** A key is an event's for good, also when that is archived. */
+/** An event keeps its key for good, also when it is archived. */
 export function refuseUsedKey({ stored }: ProgramPart, key: string): void {
   if (!hasKey(stored.events, key)) return
   const message = 'Another event has this key.'

@@ -75,7 +75,7 @@ const historyOf = async (id: string) =>
   )
 
 describe('POST organiser/programs/{program_id}/events', () => {
-  it('201 makes a draft that nobody sees until it is published', async () => {
+  it('201 creates a draft, which is hidden until it is published', async () => {
     const made = await call('POST', 'events', { ...fresh, status: undefined })
     expect([
       made.status,
@@ -105,7 +105,7 @@ describe('POST organiser/programs/{program_id}/events', () => {
     ])
   })
 
-  it('201 with the same answer for the same key of the request, and the event is made once', async () => {
+  it('201 with the same response for the same idempotency key, and one event', async () => {
     const first = await call('POST', 'events', fresh, { 'Idempotency-Key': 'make-kiln' })
     expect(await call('POST', 'events', fresh, { 'Idempotency-Key': 'make-kiln' })).toEqual(first)
   })
@@ -131,7 +131,7 @@ describe('POST organiser/programs/{program_id}/events', () => {
       'invalid_option',
       'options.one',
     ],
-  ])('refuses %s by the name of its field', async (_, change, type, param) => {
+  ])('a draft with %s is refused by its field', async (_, change, type, param) => {
     const refused = await call('POST', 'events', { ...fresh, ...change })
     expect([refused.body.type, refused.body.param, refused.body.errors.map((each) => each.param)]).toEqual([
       type,
@@ -141,7 +141,7 @@ describe('POST organiser/programs/{program_id}/events', () => {
     expect((await call('GET', 'events/kiln')).status).toBe(404)
   })
 
-  it('names every mistake at once', async () => {
+  it('every mistake is returned at once', async () => {
     const { status, body } = await call('POST', 'events', {
       ...fresh,
       ends_at: '2027-08-01T09:00',
@@ -156,7 +156,7 @@ describe('POST organiser/programs/{program_id}/events', () => {
 })
 
 describe('PUT organiser/programs/{program_id}/events/{key}', () => {
-  it('200 changes what is given, leaves the rest, and purges the pages that show it', async () => {
+  it('200 changes the given fields, leaves the rest, and purges the pages that show it', async () => {
     const before = (await call('GET', 'events/canoe')).body
     const { status, body } = await call('PUT', 'events/canoe', {
       name: 'Canoe days',
@@ -179,7 +179,7 @@ describe('PUT organiser/programs/{program_id}/events/{key}', () => {
     expect((await onSite('canoe')).event).toMatchObject({ id: before.id, name: 'Canoe days' })
   })
 
-  it('200 and nothing to change for what is so already, its key and its state among them', async () => {
+  it('200 without changes for values that are already set, key and status included', async () => {
     const { event } = (await call('GET', 'events/canoe')).body
     bench.purged.length = 0
     const { status, body } = await call('PUT', 'events/canoe', { ...event, key: 'another' })
@@ -187,7 +187,7 @@ describe('PUT organiser/programs/{program_id}/events/{key}', () => {
     expect((await call('PUT', 'events/canoe', {})).body.message).toBe('Nothing to change.')
   })
 
-  it('refuses another state, an unknown field, and a list that would lose its keys', async () => {
+  it('another status, an unknown field, and a list that would lose its keys are refused', async () => {
     expect((await call('PUT', 'events/canoe', { status: 'draft' })).body).toMatchObject({
       code: 403,
       type: 'transition_not_allowed',
@@ -209,7 +209,7 @@ describe('PUT organiser/programs/{program_id}/events/{key}', () => {
     expect((await call('PUT', 'events/none', { name: 'x' })).body).toMatchObject({ code: 404, param: 'key' })
   })
 
-  it('asks for the dates of a series instead of its start', async () => {
+  it('a new start of a series is refused, with the dates as the field to change', async () => {
     await call('PUT', 'events/canoe', {
       series_dates: [
         { starts_at: '2027-07-06T09:00', ends_at: '2027-07-06T12:00' },
@@ -224,7 +224,7 @@ describe('PUT organiser/programs/{program_id}/events/{key}', () => {
     })
   })
 
-  it('of those who change it at the same moment, who was too late is told, and what was said to be done is there', async () => {
+  it('of concurrent changes the slower ones get a conflict, and every reported change is stored', async () => {
     let refused = 0
     for (let round = 0; round < 5; round += 1) {
       const names = ['First', 'Second', 'Third', 'Fourth'].map((name) => `${name} ${round}`)
@@ -248,7 +248,7 @@ describe('PUT organiser/programs/{program_id}/events/{key}', () => {
 })
 
 describe('POST organiser/programs/{program_id}/events/{key}/copy', () => {
-  it('201 takes everything but dates in the past, and begins as a draft of its own', async () => {
+  it('201 copies everything except dates in the past, as a draft of its own', async () => {
     const { status, body } = await call('POST', 'events/canoe/copy', { key: 'canoe-2', name: 'Canoe week two' })
     expect([status, body.message, body.event.status, body.event.name, body.event.starts_at]).toEqual([
       201,
@@ -268,7 +268,7 @@ describe('POST organiser/programs/{program_id}/events/{key}/copy', () => {
     })
   })
 
-  it('400 without new dates when all of them are over, 201 with some', async () => {
+  it('400 without new dates if all are past, 201 with new ones', async () => {
     const started = bench.now()
     bench.setNow(Date.UTC(2027, 7, 1))
     expect((await call('POST', 'events/canoe/copy', { key: 'canoe-2' })).body).toMatchObject({
@@ -288,7 +288,7 @@ describe('POST organiser/programs/{program_id}/events/{key}/copy', () => {
     bench.setNow(started)
   })
 
-  it('refuses a key that is taken, and one that is missing', async () => {
+  it('a used key and a missing key are refused', async () => {
     expect((await call('POST', 'events/canoe/copy', { key: 'canoe' })).body).toMatchObject({
       code: 400,
       type: 'invalid_option',
@@ -303,7 +303,7 @@ describe('POST organiser/programs/{program_id}/events/{key}/copy', () => {
 })
 
 describe('POST …/publish, …/unpublish', () => {
-  it('takes an event off the site and brings it back, and says the same a second time', async () => {
+  it('unpublish hides an event and publish shows it again, and repeating either changes nothing', async () => {
     const off = await call('POST', 'events/canoe/unpublish')
     expect([off.status, off.body.message, (await onSite('canoe')).status]).toEqual([200, 'Event unpublished.', 404])
     expect((await call('POST', 'events/canoe/unpublish')).body).toMatchObject({
@@ -313,7 +313,7 @@ describe('POST …/publish, …/unpublish', () => {
     expect([(await call('POST', 'events/canoe/publish')).status, (await onSite('canoe')).status]).toEqual([200, 200])
   })
 
-  it('says in French what it did to whoever reads French', async () => {
+  it('the message is French for a French caller', async () => {
     expect((await call('POST', 'events/canoe/unpublish', undefined, { 'Accept-Language': 'fr' })).body.message).toBe(
       'Activité retirée du site.',
     )
@@ -341,7 +341,7 @@ describe('POST …/publish, …/unpublish', () => {
     ['cancelled', 'unpublish'],
     ['archived', 'publish'],
     ['archived', 'cancel'],
-  ] as const)('409 for what is %s: no way to %s', async (status, verb) => {
+  ] as const)('409 for an event that is %s: it cannot %s', async (status, verb) => {
     await database(bench.env.DB).update(events).set({ status }).where(eq(events.program_id, program))
     expect(
       (await call('POST', `events/canoe/${verb}`, verb === 'cancel' ? { text: 'No snow.' } : undefined)).body,
@@ -350,7 +350,7 @@ describe('POST …/publish, …/unpublish', () => {
 })
 
 describe('PUT organiser/programs/{program_id}/settings', () => {
-  it('200 changes what is given, leaves the rest and every list, and purges its pages', async () => {
+  it('200 changes the given fields, leaves the rest and all lists, and purges its pages', async () => {
     const { status, body } = await call('PUT', 'settings', {
       summary: 'By the lake',
       preferences: { brand_accent_color: '#11696b' },
@@ -372,7 +372,7 @@ describe('PUT organiser/programs/{program_id}/settings', () => {
     )
   })
 
-  it('takes a strip with its overlay and takes it away again, and refuses what is neither', async () => {
+  it('a checkout background is stored with its overlay and removed, and other values are refused', async () => {
     const strip = {
       checkout_background_url: '/pictures/dock.svg',
       checkout_overlay_opacity: 30,
@@ -391,7 +391,7 @@ describe('PUT organiser/programs/{program_id}/settings', () => {
     expect(await shown()).toMatchObject({ ...strip, checkout_background_url: null })
   })
 
-  it('moves every event that is told by the clock of the program, and there is nothing to change afterwards', async () => {
+  it('another time zone of the program moves its events, and the file has nothing to change afterwards', async () => {
     await call('PUT', 'settings', { timezone: 'America/Vancouver' })
     expect((await onSite('canoe')).event).toMatchObject({
       timezone: 'America/Vancouver',
@@ -403,7 +403,7 @@ describe('PUT organiser/programs/{program_id}/settings', () => {
     expect((await putFile(bench, file, { isDryRun: true })).plan.message).toBe('Nothing to change.')
   })
 
-  it('refuses a list, a language it does not speak, and a currency in which a price cannot be paid', async () => {
+  it('lists, unknown languages, and currencies in which a price is not payable are refused', async () => {
     expect((await call('PUT', 'settings', { events: [] })).body).toMatchObject({
       code: 400,
       type: 'unknown_parameter',

@@ -35,7 +35,7 @@ async function booked(more: Parameters<Shop['customer']>[0] = {}, places = 1): P
   await shop.pay(person, await shop.cart(person, { places }))
   return person
 }
-/** What came after the confirmation, once the minutes in which changes are told together are over. */
+/** The mails after the confirmation, once the delay that joins changes is over. */
 async function mailsTo(person: Person) {
   bench.pass(11 * minuteMs)
   await bench.tick()
@@ -45,7 +45,7 @@ async function mailsTo(person: Person) {
 }
 
 describe('an event that is moved', () => {
-  it('is told in one mail an order, with what was before, and calendars take it', async () => {
+  it('the change is one mail per order, with the old time and place, and updates calendars', async () => {
     const nadia = await booked({}, 2)
     await change({ starts_at: '2027-07-12T10:00', ends_at: '2027-07-16T16:00' })
     const [mail, ...others] = await mailsTo(nadia)
@@ -64,7 +64,7 @@ describe('an event that is moved', () => {
     expect(mail?.attachments[0]?.content).toContain('SEQUENCE:2')
   })
 
-  it('is told in French to who reads French, by its new place', async () => {
+  it('a French customer is told in French, with the new place', async () => {
     const nadia = await booked({ language: 'fr' })
     await change({ venues: [dock] })
     const [mail] = await mailsTo(nadia)
@@ -72,7 +72,7 @@ describe('an event that is moved', () => {
     expect(mail?.text).toContain('Dock House, 1 Lake Rd, Toronto')
   })
 
-  it('twice within ten minutes is told once, from the first to the last', async () => {
+  it('two changes within ten minutes are one mail, from the first to the last state', async () => {
     const nadia = await booked()
     await change({ starts_at: '2027-07-12T10:00', ends_at: '2027-07-16T16:00' })
     await change({ starts_at: '2027-07-19T10:00', ends_at: '2027-07-23T16:00' })
@@ -85,14 +85,14 @@ describe('an event that is moved', () => {
     ]).toEqual([true, false, true])
   })
 
-  it('and moved back at once troubles nobody', async () => {
+  it('a change that is undone within ten minutes is not mailed', async () => {
     const nadia = await booked()
     await change({ ends_at: '2027-07-10T16:00' })
     await change({ ends_at: '2027-07-09T16:00' })
     expect(await mailsTo(nadia)).toEqual([])
   })
 
-  it('takes the dates out of calendars that a series no longer has', async () => {
+  it('dates that a series no longer has are removed from calendars', async () => {
     const nadia = await booked()
     const dates = ['05', '12', '19'].map((day) => ({
       starts_at: `2027-07-${day}T09:00`,
@@ -113,13 +113,13 @@ describe('an event that is moved', () => {
   it.each<[string, object]>([
     ['has another name', { name: 'Canoe Days' }],
     ['has other words', { summary: 'A week on the lake', description: 'Bring a hat.' }],
-  ])('is not told when it only %s', async (_, changes) => {
+  ])('no mail is sent if the event only %s', async (_, changes) => {
     const nadia = await booked()
     await change(changes)
     expect(await mailsTo(nadia)).toEqual([])
   })
 
-  it('is not told to whose place was cancelled meanwhile', async () => {
+  it('a customer whose place was cancelled meanwhile is not told', async () => {
     const nadia = await shop.customer()
     const cart = await shop.cart(nadia)
     await shop.pay(nadia, cart)
@@ -128,7 +128,7 @@ describe('an event that is moved', () => {
     expect((await mailsTo(nadia)).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Cancelled:/)])
   })
 
-  it('is told to who has a place held until he pays by hand, not to who has a cart', async () => {
+  it('a customer with a pending offline order is told, one with a cart is not', async () => {
     const [holder, looker] = [await shop.customer(), await shop.customer()]
     const held = await shop.cart(holder)
     await shop.pay(holder, held, 'pm_card_authenticationRequired')

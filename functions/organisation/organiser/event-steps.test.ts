@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { eventStatuses, transitions } from '../../contract/states/event-states.ts'
 import { stepsBetween } from './event-steps.ts'
 
-describe('the life of an event', () => {
-  it('reaches every state from a draft', () => {
+describe('the states of an event', () => {
+  it('every status can be reached from a draft', () => {
     const reached = new Set(['draft'])
     for (const status of [...reached, ...reached]) for (const next of transitions[status as 'draft']) reached.add(next)
     for (let round = 0; round < 4; round += 1)
@@ -19,9 +19,9 @@ describe('the life of an event', () => {
     ['archived', 'published', ['unpublished', 'published']],
     ['published', 'draft', null],
     ['unpublished', 'draft', null],
-  ] as const)('from %s to %s it goes %j', (from, to, way) => expect(stepsBetween(from, to)).toEqual(way))
+  ] as const)('the path from %s to %s is %j', (from, to, way) => expect(stepsBetween(from, to)).toEqual(way))
 
-  it('a cancelled event is never sold again', () =>
+  it('a cancelled event is never on sale again', () =>
     expect([
       stepsBetween('cancelled', 'published'),
       stepsBetween('cancelled', 'unpublished'),

@@ -15,11 +15,13 @@ import {
 import type { NamedItems } from './program-file/stored-program-rows.ts'
 import { shownEvent } from './save-event.ts'
 
-/** The part of a program that a call is about: some events, archived or not, and the items that they and the request name. */
+/**
+ * The part of a program that a call needs: some events, archived or not, and the items that they and the request name.
+ */
 export type ProgramPart = {
   stored: StoredProgram
   file: CompleteFile
-  /** Times like `+30d` are counted from here. */
+  /** The day from which times like `+30d` count. */
   firstDay: string
 }
 export type EventPart = ProgramPart & { row: StoredEventRow; event: FileEvent }
@@ -27,12 +29,12 @@ export type EventPart = ProgramPart & { row: StoredEventRow; event: FileEvent }
 type FindEventsInput = { program_id: string; keys: string[]; request?: UpdateEventRequest }
 type FindEventInput = { program_id: string; key: string; otherKeys?: string[]; request?: UpdateEventRequest }
 
-/** The events of a program with these keys, as far as they exist. */
+/** The existing events of a program with these keys. */
 export async function findEvents(ctx: Ctx, { program_id, keys, request = {} }: FindEventsInput): Promise<ProgramPart> {
   return partOf(ctx, await readStoredEvents(ctx, { program_id, keys, named: itemsNamedBy(request) }))
 }
 
-/** An event of an organiser's call, by its key. */
+/** The event of an organiser's call, by its key. */
 export async function findEvent(
   ctx: Ctx,
   { program_id, key, otherKeys = [], request = {} }: FindEventInput,
@@ -44,7 +46,7 @@ export async function findEvent(
   return { ...part, row, event }
 }
 
-/** What a program says of itself, and its waivers of these keys. */
+/** The settings of a program, and its waivers with these keys. */
 export async function findSettings(ctx: Ctx, input: { program_id: string; waivers: string[] }): Promise<ProgramPart> {
   return partOf(ctx, await readStoredSettings(ctx, input))
 }
@@ -70,7 +72,7 @@ function itemsNamedBy(request: UpdateEventRequest): NamedItems {
   }
 }
 
-/** One event, in the words of the program file. */
+/** One event in the form of the program file. */
 export async function showEvent(ctx: Ctx, input: { program_id: string; key: string }): Promise<OrganiserEvent> {
   const { row, event } = await findEvent(ctx, input)
   return shownEvent(ctx, { program_id: input.program_id, id: row.id, event })

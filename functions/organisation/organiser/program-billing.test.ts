@@ -23,7 +23,7 @@ const change = async (body: object, headers: Record<string, string> = site, DB?:
   const init = { method: 'PUT', headers: { ...headers, 'Content-Type': 'application/json' } }
   return (await (await bench.call(path(), { ...init, body: JSON.stringify(body) }, DB)).json()) as Answer
 }
-/** A database on which the first write waits until a second is there. */
+/** A database in which the first write waits for a second. */
 function whenBothHaveRead(): D1Database {
   let writes = 0
   let go = () => {}
@@ -55,8 +55,8 @@ const history = async () =>
       .all()
   ).results
 
-describe('the contract of a program with the people who run the site', () => {
-  it('is read by its organisation and changed by the people of the site alone, each change with its row of history', async () => {
+describe('the contract of a program with the operator', () => {
+  it('its organisation reads it, only the operator changes it, and each change has a history row', async () => {
     expect(await read(lakeside)).toEqual({
       object: 'program_billing',
       program_id: shop.programId,
@@ -95,14 +95,14 @@ describe('the contract of a program with the people who run the site', () => {
     ])
   })
 
-  it('stands in the settings of the organisation and in nothing that anyone else reads', async () => {
+  it('the contract is in the organisation’s settings, and no other response has it', async () => {
     const settings = await (await bench.call(path('settings'), { headers: lakeside })).json()
     expect(settings).toMatchObject({ object: 'organiser_program', billing: { status: 'active' } })
     for (const address of [`/v1/explore/programs/${shop.programId}`, `/v1/explore/programs?limit=100`])
       expect(await (await bench.call(address)).text()).not.toMatch(/billing|Season plan/)
   })
 
-  it('takes no new orders while unpaid, is gone once cancelled, and opens again', async () => {
+  it('an unpaid program takes no new orders, a cancelled one has no pages, and both can open again', async () => {
     const person = await shop.customer()
     const order = () =>
       bench.call(
@@ -121,7 +121,7 @@ describe('the contract of a program with the people who run the site', () => {
     expect([(await order()).status, await page()]).toEqual([201, 200])
   })
 
-  it('names what is wrong, and changes nothing', async () => {
+  it('returns 400 with the field of a mistake, and changes nothing', async () => {
     const before = await read(site)
     const cases = [
       [{ status: 'free' }, { type: 'invalid_option', param: 'status' }],
@@ -142,7 +142,7 @@ describe('the contract of a program with the people who run the site', () => {
     expect(await read(site)).toEqual({ ...before, updated: expect.any(String) })
   })
 
-  it('of two changes at once lets one win', async () => {
+  it('of two concurrent changes one wins', async () => {
     const DB = whenBothHaveRead()
     const answers = await Promise.all([
       change({ status: 'past_due' }, site, DB),
@@ -152,7 +152,7 @@ describe('the contract of a program with the people who run the site', () => {
     await change({ status: 'active' })
   })
 
-  it('names the account that the program is paid into, which is not exchanged while money is under way', async () => {
+  it('the contract names the payment account, which cannot change while a payment is in progress', async () => {
     expect(await change({ payment_provider_id: 'cus_1' })).toMatchObject({ code: 400, param: 'payment_provider_id' })
     expect(await change({ payment_provider_id: 'acct_lake' })).toMatchObject({ payment_provider_id: 'acct_lake' })
     expect(await change({ status: 'active' })).toMatchObject({ payment_provider_id: 'acct_lake' })
@@ -174,7 +174,7 @@ describe('the contract of a program with the people who run the site', () => {
     await change({ payment_provider_id: null })
   })
 
-  it('is shown and changed by a command', async () => {
+  it('a command shows and changes the contract', async () => {
     const server = await overHttp(bench)
     const target = { site: server.site, client: { id: 'bench', secret: 'bench-secret-of-32-characters-x' } }
     const words = ['past_due', '--period', '2027-04-01..2027-05-01', '--product', 'Season plan', '--product', 'Kiosk']

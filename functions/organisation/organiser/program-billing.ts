@@ -18,12 +18,12 @@ import {
 import { mayTransition } from '../../contract/states/billing-states.ts'
 import { checkBillingDates } from './billing-dates.ts'
 
-/** How a program stands with the people who run the site. */
+/** The contract of a program with the operator of the site. */
 export async function getBilling(ctx: Ctx, input: { program_id: string }): Promise<ProgramBilling> {
   return showBilling(await findBilling(ctx, input.program_id))
 }
 
-/** Changes what is given of it: for the people who run the site alone. */
+/** Changes the given fields of the contract; only for the operator. */
 export async function updateBilling(
   ctx: OrganiserContext,
   {
@@ -72,7 +72,7 @@ export async function updateBilling(
   return showBilling(changed)
 }
 
-// The guard of the batch has the last word; here the orders can be named.
+// The guard of the batch decides; this check can name the orders.
 async function checkNoMoneyUnderWay(ctx: Ctx, programId: string): Promise<void> {
   const orders = await ordersWithMoneyUnderWay(ctx.db, programId)
   if (orders.length > 0)

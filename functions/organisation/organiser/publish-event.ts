@@ -9,11 +9,11 @@ import { saveEvent, shownEvent } from './save-event.ts'
 
 type PublishEventInput = { program_id: string; key: string }
 
-/** Puts an event on the site: it is complete, and was a draft or unpublished before. */
+/** Publishes a complete event that is a draft or unpublished. */
 export const publishEvent = (ctx: Ctx, input: PublishEventInput): Promise<OrganiserEvent> =>
   moveEvent(ctx, input, { to: 'published', done: 'event_published' })
 
-/** Takes an event off the site; registrations stay. */
+/** Hides an event from the site; registrations stay. */
 export const unpublishEvent = (ctx: Ctx, input: PublishEventInput): Promise<OrganiserEvent> =>
   moveEvent(ctx, input, { to: 'unpublished', done: 'event_unpublished' })
 
@@ -32,7 +32,7 @@ async function moveEvent(
   return saveEvent(ctx, part, { desired: { ...part.event, status: move.to }, done: move.done })
 }
 
-/** Whether an event has a status already; a move to it that the table of states does not have is refused. */
+/** True if an event has a status already. Throws for a transition that the table lacks. */
 export function hasStatus({ row }: EventPart, to: EventStatus): boolean {
   const moves: readonly EventStatus[] = eventStates.transitions[row.status]
   if (row.status !== to && !moves.includes(to)) throw new ApiError('state_conflict', { subject: row.status })

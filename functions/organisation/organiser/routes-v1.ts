@@ -50,7 +50,7 @@ const answers = { 200: OrganiserEvent }
 const describeNewEvent = (summary: string) =>
   describeRoute({ summary, tag, caller, takesKey: true, answers: { 201: OrganiserEvent }, errors })
 
-/** An organisation's own calls, with Basic credentials. */
+/** The calls of an organisation, with Basic credentials. */
 export const organiserV1 = new Hono<Worker>()
   .get(
     '/programs/:program_id',

@@ -24,13 +24,13 @@ import { leavePoolsOf, writeEvents } from './program-file/write-events.ts'
 type SaveEventInput = {
   desired: FileEvent
   done: DoneName
-  /** The customers are told and paid back in the same batch. */
+  /** True for a cancellation: the same batch tells and refunds the customers. */
   isCancelling?: boolean
 }
 
 /**
- * The statements that make one event what is desired, by the rules of the program file: nothing sold is dropped. Mistakes are
- * named by the event's own fields. Without statements it is so already.
+ * Statements that change one event to the desired state, by the rules of the program file: nothing sold is dropped.
+ * Mistakes name the event's own fields. Empty if nothing changes.
  */
 export async function eventWrites(
   ctx: Ctx,
@@ -58,7 +58,7 @@ export async function eventWrites(
     changes: changes.map((change) => withPathInEvent(change, event.key)),
   }
   if (changes.length === 0) return { response, writes: [] }
-  // A search for programs looks in their events too.
+  // The search for programs includes their events.
   ctx.request.invalidateTags(`program:${program.id}`, 'programs')
   const write = { file, ids, stored, reason: done }
   return {
@@ -72,7 +72,7 @@ export async function eventWrites(
   }
 }
 
-/** Saves an event as desired. */
+/** Saves the desired event. */
 export async function saveEvent(ctx: Ctx, part: ProgramPart, input: SaveEventInput): Promise<OrganiserEvent> {
   const { response, writes } = await eventWrites(ctx, part, input)
   if (writes.length > 0) {
@@ -82,7 +82,7 @@ export async function saveEvent(ctx: Ctx, part: ProgramPart, input: SaveEventInp
   return response
 }
 
-/** An event as its organisation sees it. */
+/** An event for its organisation. */
 export function shownEvent(
   ctx: Ctx,
   { program_id, id, event }: { program_id: string; id: string; event: FileEvent },
@@ -98,7 +98,7 @@ export function shownEvent(
   }
 }
 
-/** A program has as many events as its file may have; archived ones do not count. */
+/** A program has at most as many events as a file may have; archived ones do not count. */
 async function refuseBeyondLimit(ctx: Ctx, stored: ProgramPart['stored'], event: FileEvent): Promise<void> {
   const row = rowBy(stored.events, 'key', event.key)
   if (event.status === 'archived' || (row && row.status !== 'archived')) return
@@ -112,7 +112,7 @@ async function refuseBeyondLimit(ctx: Ctx, stored: ProgramPart['stored'], event:
   })
 }
 
-/** The path of a change or of a mistake as a field of the event; what is about all of it is about its key. */
+/** The path of a change or mistake as a field of the event; `key` if it is about the whole event. */
 function withPathInEvent<Located extends Pick<ProgramChange, 'path'>>(located: Located, key: string): Located {
   return { ...located, path: located.path.replace(`events.${key}`, '').replace(/^\./, '') || 'key' }
 }

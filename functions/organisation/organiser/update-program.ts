@@ -25,14 +25,14 @@ import { exportProgram } from './program-file/stored-file.ts'
 
 type UpdateProgramInput = { program_id: string; changes: UpdateProgramRequest }
 
-/** What a program says of itself, and how it stands with the people who run the site. */
+/** The settings of a program, and its contract with the operator. */
 export async function getSettings(ctx: Ctx, input: { program_id: string }): Promise<OrganiserProgram> {
   const { file } = await findSettings(ctx, { ...input, waivers: [] })
   const billing = await getBilling(ctx, input)
   return { object: 'organiser_program', message: null, changes: [], program: withoutLists(file), billing }
 }
 
-/** Changes the fields of a program that are given, and leaves its lists. Its id never changes. */
+/** Changes the given settings of a program, and leaves its lists. Its id never changes. */
 export async function updateProgram(ctx: Ctx, input: UpdateProgramInput): Promise<OrganiserProgram> {
   const { program: _, ...changes } = input.changes
   const waiver = changes.preferences?.default_event_waiver
@@ -52,7 +52,7 @@ export async function updateProgram(ctx: Ctx, input: UpdateProgramInput): Promis
   }
 }
 
-/** Settings that no item of the program's lists rests on: only its own row is written. */
+/** Saves settings that no item of the lists depends on: only the program's row is written. */
 async function saveSettings(ctx: Ctx, { stored, file: current, firstDay }: ProgramPart, desired: ProgramSettings) {
   const file = { ...current, ...desired }
   const changes = realChanges(planSettings(withoutLists(current), desired))
@@ -67,7 +67,7 @@ async function saveSettings(ctx: Ctx, { stored, file: current, firstDay }: Progr
   return changes
 }
 
-/** Settings that times, prices or rules of events rest on: they are applied as the whole file would be. */
+/** Saves settings that times, prices or rules of events depend on: they are applied like the whole file. */
 async function applySettings(ctx: Ctx, desired: ProgramSettings) {
   const file = { ...(await exportProgram(ctx, { program_id: desired.program })), ...desired }
   const { changes } = await applyProgram(ctx, {

@@ -220,7 +220,7 @@ describe('check-in', () => {
     bench.pass(-11 * 24 * hourMs)
   })
 
-  it('returns 422 with the field of a faulty mark, and 404 for a person of another program', async () => {
+  it('returns 400 with the field of a faulty mark, and 404 for a person of another program', async () => {
     const { id } = await booked()
     const token = tokenOf(await link())
     expect(await mark(token, { registration_id: id })).toMatchObject({ status: 400, body: { param: 'status' } })

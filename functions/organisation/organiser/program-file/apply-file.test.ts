@@ -40,7 +40,7 @@ describe('applyProgramFile', () => {
     'country: CA',
   ]
 
-  it('applies a file, and finds nothing to change the second time', async () => {
+  it('a file is applied, and applying it again changes nothing', async () => {
     const file = write([...head(), 'pools: [{ key: bus, spots_total: 20 }]'])
     expect(
       (await applyProgramFile({ file, site, client })).changes.map(({ action, path }) => `${action} ${path}`),
@@ -48,7 +48,7 @@ describe('applyProgramFile', () => {
     expect((await applyProgramFile({ file, site, client })).changes.map(({ action }) => action)).toEqual(['keep'])
   })
 
-  it('shows every mistake by its line and field', async () => {
+  it('every mistake is shown with its line and field', async () => {
     expect(
       await refusalOf([...head(), 'email: nobody', 'pools:', '  - { key: bus, spots_total: many }', 'colour: red']),
     ).toEqual([
@@ -58,7 +58,7 @@ describe('applyProgramFile', () => {
     ])
   })
 
-  it('shows what contradicts itself by its line too', async () => {
+  it('contradictions in a file are shown with their line too', async () => {
     expect(
       await refusalOf([
         ...head(),
@@ -85,7 +85,7 @@ describe('applyProgramFile', () => {
       ['1:1  program: Say which program this is, like lakeside-camps.'],
       0,
     ],
-  ])('shows every mistake when the program is %s', async (_, first, words, moved) => {
+  ])('every mistake is shown if the program is %s', async (_, first, words, moved) => {
     const rest = [
       'email: nobody',
       'pools:',
@@ -104,7 +104,7 @@ describe('applyProgramFile', () => {
     ])
   })
 
-  it('says where the file cannot be read, and when the credentials are wrong', async () => {
+  it('an unreadable file and wrong credentials are reported', async () => {
     expect((await refusalOf([...head(), 'name: Twice']))[0]).toMatch(/^6:1 /)
     expect(await refusalOf(head(), 'wrong-secret-of-32-characters-xx')).toEqual([
       'The site answered 401. The credentials are not right.',

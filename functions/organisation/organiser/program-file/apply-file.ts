@@ -11,7 +11,10 @@ type ApplyFileInput = { file: string; site: string; client: Client }
 
 const whichProgram = 'Say which program this is, like lakeside-camps.'
 
-/** Applies the program file at a path to a site, or only plans it. A file with mistakes is refused with every one of them, by line and field. */
+/**
+ * Applies the program file at a path to a site, or only plans it. Throws ProgramFileRefused with every mistake by line
+ * and field.
+ */
 export async function applyProgramFile(input: ApplyFileInput, isDryRun = false): Promise<ProgramPlan> {
   const file = readYaml(input.file, readFileSync(input.file, 'utf8'))
   if (file.mistakes.length > 0) throw new ProgramFileRefused(file.mistakes)
@@ -36,7 +39,7 @@ export async function applyProgramFile(input: ApplyFileInput, isDryRun = false):
   return answer.body
 }
 
-/** A file that was not applied, and why: a line for each mistake. */
+/** A file that was not applied, with a line for each mistake. */
 export class ProgramFileRefused extends Error {
   readonly lines: string[]
 

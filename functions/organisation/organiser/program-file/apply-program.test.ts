@@ -22,7 +22,7 @@ beforeEach(async () => {
 const exported = (program: string) => exportedFile(bench, program)
 const event = (program: string) => firstEventOf(bench, program)
 
-/** Somebody registers for the only option, straight in the database. */
+/** Registers an attendee for the only option, directly in the database. */
 async function register(program: string, status: 'confirmed' | 'cancelled' = 'confirmed'): Promise<void> {
   const shown = await event(program)
   const options = (await (await bench.call(`/v1/explore/events/${shown?.id}/options`)).json()) as List<{ id: string }>
@@ -46,7 +46,7 @@ async function register(program: string, status: 'confirmed' | 'cancelled' = 'co
 }
 
 describe('PUT organiser/programs/{program_id}', () => {
-  it('200 applies the demo; a second time there is nothing to change, and neither with the file it exports', async () => {
+  it('200 applies the demo; applying it again, or its export, changes nothing', async () => {
     const file = { ...lakeside(), program: `lakeside-${unique()}` }
     const planned = await putFile(bench, file, { isDryRun: true })
     expect([planned.status, planned.plan.refusals]).toEqual([200, []])
@@ -66,7 +66,7 @@ describe('PUT organiser/programs/{program_id}', () => {
     bench.pass(-86_400_000)
   })
 
-  it('200 gives the tests of a purchase the options that they rely on', async () => {
+  it('200 creates the options that the purchase tests rely on', async () => {
     const file = { ...lakeside(), program: `lakeside-${unique()}` }
     await putFile(bench, file)
     const { data } = (await (
@@ -133,7 +133,7 @@ describe('PUT organiser/programs/{program_id}', () => {
     expect(bench.purged.sort()).toEqual([`event:${before?.id}`, `program:${file.program}`, 'programs'].sort())
   })
 
-  it('200 takes away what nobody bought, and brings it back by its key', async () => {
+  it('200 removes an item that no customer bought, and restores it by its key', async () => {
     const file = smallFile()
     await putFile(bench, file)
     const before = await event(file.program)
@@ -167,7 +167,7 @@ describe('PUT organiser/programs/{program_id}', () => {
     ])
   })
 
-  it('200 keeps the old text of a waiver beside the new one', async () => {
+  it('200 keeps the old text of a waiver together with the new one', async () => {
     const file = smallFile()
     await putFile(bench, file)
     await putFile(bench, {
@@ -256,7 +256,7 @@ describe('PUT organiser/programs/{program_id}', () => {
     expect(await exported(file.program)).toEqual(before)
   })
 
-  it('200 takes away an option whose registrations were all cancelled', async () => {
+  it('200 removes an option whose registrations were all cancelled', async () => {
     const file = smallFile()
     await putFile(bench, file)
     await register(file.program, 'cancelled')
@@ -267,7 +267,7 @@ describe('PUT organiser/programs/{program_id}', () => {
     expect(status).toBe(200)
   })
 
-  it('409 for one of two who apply at the same moment, and the program is what the other says', async () => {
+  it('409 for the slower of two concurrent applies, and the program equals the file of the faster', async () => {
     const file = smallFile()
     for (const name of ['First', 'Second']) {
       const answers = await Promise.all([1, 2, 3].map((at) => putFile(bench, { ...file, name: `${name} ${at}` })))

@@ -18,7 +18,7 @@ import { writeProgram } from './write-program.ts'
 
 type ApplyProgramInput = { program_id: string; dry_run: boolean; file: ProgramFile; reason?: string }
 
-/** Makes a program what its file says, or says what that would change. With a refusal nothing is changed. */
+/** Makes a program equal its file, or returns the plan. A refusal changes nothing. */
 export async function applyProgram(ctx: Ctx, input: ApplyProgramInput): Promise<ProgramPlan> {
   if (input.file.program !== input.program_id)
     throw new ApiError('invalid_parameter', {
@@ -47,7 +47,7 @@ export async function applyProgram(ctx: Ctx, input: ApplyProgramInput): Promise<
     return { ...plan, message: isSame ? doneSentence('nothing_to_change', ctx.language) : null }
   refuseAll(refusals)
 
-  // A page that lists programs cannot name one that was not on it.
+  // A page that lists programs has no tag of a program that it does not list yet.
   ctx.request.invalidateTags(`program:${input.program_id}`, 'programs')
   await writeProgram(ctx, {
     file,

@@ -10,7 +10,7 @@ import {
 } from '../../../platform/database/tables.ts'
 import { upsert } from './upsert-rows.ts'
 
-/** Appointment types of a program as they are kept, and whether somebody has a time of them. */
+/** The stored appointment types of a program, and whether any time of them is booked. */
 export function storedAppointments(db: Db, programId: string) {
   const ofProgram = eq(appointmentTypes.program_id, programId)
   return {
@@ -61,7 +61,7 @@ export const putAppointmentTypes = (db: Db, rows: (typeof appointmentTypes.$infe
 export const putAppointmentOptions = (db: Db, rows: (typeof appointmentOptions.$inferInsert)[]) =>
   upsert(db, appointmentOptions, rows, { at: [appointmentOptions.appointment_type_id, appointmentOptions.key] })
 
-/** Where types take place, written anew. */
+/** Replaces the venues of types. */
 export function replaceAppointmentVenues(
   db: Db,
   typeIds: string[],
@@ -75,7 +75,7 @@ export function replaceAppointmentVenues(
   ]
 }
 
-/** What types ask, written anew. */
+/** Replaces the questions of types. */
 export function replaceAppointmentQuestions(
   db: Db,
   typeIds: string[],
@@ -97,7 +97,7 @@ const nobodyHas = (db: Db, column: 'appointment_option_id' | 'appointment_type_i
     ),
   )
 
-/** Options are no longer offered, while nobody has a time of them. */
+/** Hides options that have no booked time. */
 export const hideAppointmentOptions = (db: Db, ids: string[], now: number): Statement[] => [
   db
     .update(appointmentOptions)
@@ -106,7 +106,7 @@ export const hideAppointmentOptions = (db: Db, ids: string[], now: number): Stat
   ...nobodyHas(db, 'appointment_option_id', ids),
 ]
 
-/** Puts a type away that stands where it was read, while nobody has a time of it. */
+/** Archives a type at its stored position if it has no booked time. */
 export const archiveType = (
   db: Db,
   type: { id: string; step: number },

@@ -69,7 +69,7 @@ const listed = async (program: string) =>
     .data
 
 describe('appointment types in a program file', () => {
-  it('are applied once; what is exported changes nothing, and online addresses stay with the organisation', async () => {
+  it('types are applied once; an export changes nothing, and online addresses are shown only to the organisation', async () => {
     const written = file()
     expect(await changesOf(written)).toEqual([
       'create program',
@@ -94,7 +94,7 @@ describe('appointment types in a program file', () => {
     expect(JSON.stringify(types)).not.toContain('meet.example')
   })
 
-  it('change by field, in their order, keep their ids, and forget the pages that show them', async () => {
+  it('types change by field, keep their order and ids, and purge the pages that show them', async () => {
     const written = file()
     await putFile(bench, written)
     const before = await listed(written.program)
@@ -121,7 +121,7 @@ describe('appointment types in a program file', () => {
     )
   })
 
-  it('go when nobody has a time of them, and come back by their key', async () => {
+  it('types without a booked time are removed, and restored by their key', async () => {
     const written = file()
     await putFile(bench, written)
     const [first] = await listed(written.program)
@@ -153,7 +153,7 @@ describe('appointment types in a program file', () => {
     ])
   })
 
-  it('stay while somebody has a time of them', async () => {
+  it('types with a booked time stay', async () => {
     const written = file()
     await putFile(bench, written)
     const [type] = await listed(written.program)

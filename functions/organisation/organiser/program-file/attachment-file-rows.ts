@@ -4,7 +4,7 @@ import type { Db, Statement } from '../../../platform/database/database.ts'
 import { attachments } from '../../../platform/database/tables.ts'
 import { upsert } from './upsert-rows.ts'
 
-/** The files of these events, or of these appointment types: those that are no longer wanted go. */
+/** Statements that replace the files of these events or appointment types. */
 export function putAttachments(
   db: Db,
   owner: 'event_id' | 'appointment_type_id',

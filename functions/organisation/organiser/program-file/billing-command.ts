@@ -10,7 +10,10 @@ const usage = [
   `STATUS is one of ${billingStatuses.join(', ')}; FROM and TO are days, like 2027-01-31.`,
 ]
 
-/** `billing PROGRAM [STATUS] [--trial FROM..TO] [--period FROM..TO] [--product NAME]… [--account ACCOUNT]`: shows the contract of a program, or changes it. */
+/**
+ * `billing PROGRAM [STATUS] [--trial FROM..TO] [--period FROM..TO] [--product NAME]… [--account ACCOUNT]`: shows or
+ * changes the contract of a program.
+ */
 export async function billingCommand(target: Target, words: string[]): Promise<Said> {
   const { values, positionals } = parseArgs({
     args: words,
@@ -37,7 +40,7 @@ export async function billingCommand(target: Target, words: string[]): Promise<S
   return answer.ok ? { code: 0, lines: linesOf(answer.body) } : refused(answer)
 }
 
-/** `2027-01-01..2027-01-31` as its two days; undefined if not said, null if it is something else. */
+/** `2027-01-01..2027-01-31` as two days; undefined if absent, null if malformed. */
 function daysOf(written: string | undefined): [string, string] | null | undefined {
   if (written === undefined) return undefined
   const days = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/.exec(written)

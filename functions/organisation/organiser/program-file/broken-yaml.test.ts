@@ -22,7 +22,7 @@ const event = (more: string) =>
 const option = (more: string) =>
   event(`options: [{ key: full, name: Full, cost: 320${more === '' ? '' : `, ${more}`} }]`)
 
-/** What is said of a file whose first lines are the program and `head`, each without the file's name. */
+/** The mistakes of a file that starts with its program and `head`, without the file's name. */
 async function mistakesOf(more: string, first = head): Promise<string[]> {
   const file = join(folder, `${shortestFile().program}.yaml`)
   writeFileSync(file, [`program: ${shortestFile().program}`, ...first, more, ''].join('\n'))
@@ -368,9 +368,9 @@ describe('a broken file', () => {
       'pools: [{ key: bus, spots_total: 1 }',
       ['7:1  Flow sequence in block collection must be sufficiently indented and end with a ]'],
     ],
-  ])('%s', async (_, yaml, mistakes) => expect(await mistakesOf(yaml)).toEqual(mistakes))
+  ])('the mistakes are shown for %s', async (_, yaml, mistakes) => expect(await mistakesOf(yaml)).toEqual(mistakes))
 
-  it('is told of its form and of its rules together, however large it is', async () => {
+  it('a large file gets the mistakes of its form and of its rules together', async () => {
     const file = makeCity({ events: 500 })
     const events = (file.events ?? []).map((each, at) =>
       at === 400 ? { ...each, venues: ['nowhere'] } : at === 100 || at === 300 ? { ...each, type: 'trip' } : each,
@@ -401,7 +401,7 @@ describe('a broken file', () => {
     ])
   })
 
-  it('is answered with its lines by the call itself, in whatever way it is written', async () => {
+  it('the call returns the lines of the mistakes, in every YAML style', async () => {
     const { program } = shortestFile()
     const text = `{\n  "program": "${program}", "name": "Camp",\n  "timezone": "America/Toronto", "default_currency": "CAD", "country": "CA",\n  "email": "nobody",\n  "pools": [\n    { "key": "bus", "spots_total": 1 },\n    { "key": "bus",\n      "spots_total": 2 }\n  ]\n}`
     const put = async (query: string, body: string) =>

@@ -10,10 +10,12 @@ import { refuseWhen } from './refuse.ts'
 import { rowsWithout } from './rows-by.ts'
 import type { StoredProgram } from './stored-program.ts'
 
-/** Whether the caller may change the marks that only the platform sets. */
+/** Whether the caller may change the flags that only the operator sets. */
 type MayVerify = { mayVerify: boolean }
 
-/** What may not change any more of a program, because it is sold, accepted or answered already. */
+/**
+ * Mistakes of a file against the stored program: what may no longer change because it is sold, accepted or answered.
+ */
 export async function checkAgainstStored(
   stored: StoredProgram | null,
   check: StoredCheck & MayVerify,
@@ -38,7 +40,7 @@ export async function checkAgainstStored(
   ]
 }
 
-/** What may not change any more of what a file says of the program itself. */
+/** The same for the settings of the program. */
 export function checkStoredSettings(
   stored: StoredProgram | null,
   {
@@ -71,7 +73,10 @@ export function checkStoredSettings(
   ]
 }
 
-/** How to pay later is required, but of a program that offers it since before it had to say how. */
+/**
+ * A program that offers offline payment needs instructions. One that offered it before they were required may go
+ * without.
+ */
 export function checkOffline(
   stored: Pick<StoredProgram, 'program'> | null,
   { selling }: Pick<CompleteFile, 'selling'>,

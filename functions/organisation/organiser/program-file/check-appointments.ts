@@ -8,7 +8,7 @@ import { refuseWhen } from './refuse.ts'
 
 type Hours = FileAppointmentType['opening_hours'][number]
 
-/** Appointment types of a file with their options. */
+/** Mistakes in the appointment types of a file and their options. */
 export function checkAppointments(file: CompleteFile): Refusal[] {
   return file.appointment_types.flatMap((type) => {
     const path = `appointment_types.${type.key}`
@@ -115,7 +115,7 @@ const overlaps = (one: Hours, other: Hours): boolean =>
   one.days.some((day) => other.days.includes(day)) && one.from < other.to && other.from < one.to
 const minutesOf = (hour: string): number => Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3))
 
-/** What a published type needs: what is needed of an event, and hours. */
+/** The requirements of a published type: those of an event, and opening hours. */
 function checkPublished(type: FileAppointmentType, path: string): Refusal[] {
   if (type.status !== 'published') return []
   return [

@@ -4,7 +4,7 @@ import { isPayable, unpayableWords } from './file-amounts.ts'
 import { refuse, refuseWhen } from './refuse.ts'
 import { hasKey } from './rows-by.ts'
 
-/** Checks the coupons of a file. */
+/** Mistakes in the coupons of a file. */
 export function checkCoupons(file: CompleteFile): Refusal[] {
   const codes = new Set<string>()
   return file.coupons.flatMap((coupon) => {

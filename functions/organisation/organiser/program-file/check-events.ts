@@ -6,7 +6,7 @@ import { checkPaymentPlan } from './payment-plan-of-file.ts'
 import { refuse, refuseWhen } from './refuse.ts'
 import { hasKey } from './rows-by.ts'
 
-/** An event of a file with its options. Its times are those of one clock, so they compare as text. */
+/** Mistakes in an event of a file and its options. All times are in one time zone, so they compare as text. */
 export function checkEvent(event: FileEvent, file: CompleteFile): Refusal[] {
   const path = `events.${event.key}`
   return [
@@ -49,7 +49,7 @@ function checkTies(event: FileEvent, file: CompleteFile, path: string): Refusal[
 }
 
 type NamedKeys = readonly [name: keyof typeof sections, keys: readonly string[], items: readonly { key: string }[]]
-/** Keys by which an event or an appointment type names other items: each is there, and named once. */
+/** Keys by which an event or an appointment type names other items: each must exist and appear once. */
 export function checkKeys(lists: readonly NamedKeys[], path: string): Refusal[] {
   return lists.flatMap(([name, keys, items]) => [
     ...keys
@@ -62,7 +62,7 @@ export function checkKeys(lists: readonly NamedKeys[], path: string): Refusal[] 
   ])
 }
 
-/** What a published event needs. */
+/** The requirements of a published event. */
 function checkPublished(event: FileEvent, path: string): Refusal[] {
   if (event.status !== 'published') return []
   return [
@@ -95,7 +95,7 @@ function checkUnbuilt(event: FileEvent, path: string): Refusal[] {
   ]
 }
 
-/** An option is free or costs what a card can be charged. */
+/** An option is free or costs an amount that a card can be charged. */
 export const checkCost = (
   { free, cost }: { free: boolean; cost: number | null },
   currency: string,

@@ -17,7 +17,7 @@ import { flatMapInParts } from './in-parts.ts'
 import { refuse, refuseWhen } from './refuse.ts'
 import { hasKey } from './rows-by.ts'
 
-/** Everything that is wrong with a file in itself, whatever is sold of it already. All mistakes at once. */
+/** All mistakes of a file in itself, regardless of the stored program. */
 export async function checkFile(written: ProgramFile, file: CompleteFile): Promise<Refusal[]> {
   return [
     ...(await flatMapInParts(written.events, (event) => checkEventInstants(event, written.timezone))),
@@ -37,7 +37,7 @@ export async function checkFile(written: ProgramFile, file: CompleteFile): Promi
   ]
 }
 
-/** The same of one event of a file. */
+/** The same for one event of a file. */
 export const checkEventOfFile = (
   { written, event }: { written: FileEvent; event: FileEvent },
   file: CompleteFile,
@@ -49,7 +49,7 @@ export const checkEventOfFile = (
   ...checkTexts(event, `events.${event.key}`, file),
 ]
 
-/** The same of what a file says of the program itself. */
+/** The same for the settings of a program. */
 export const checkSettings = (file: Settings): Refusal[] => [
   ...checkTracking(file),
   ...checkProgram(file),
@@ -64,7 +64,7 @@ const withoutLists = (file: Settings): object =>
 const checkTextsOfLists = (file: CompleteFile): Refusal[] =>
   checkTexts(Object.fromEntries(Object.entries(file).filter(([name]) => isList(name) && name !== 'events')), '', file)
 
-/** What counts visitors is switched on with the id of what it counts for. */
+/** Visitor tracking needs the id of the account it tracks for. */
 const checkTracking = ({ features, meta_pixel_id, gtm_id }: Settings): Refusal[] => [
   ...refuseWhen(features.meta_pixel && meta_pixel_id === null, 'required', {
     path: 'meta_pixel_id',
@@ -149,7 +149,7 @@ function checkAddresses({ address, venues, language }: CompleteFile): Refusal[] 
   })
 }
 
-/** Keys that stand in a list more than once, each named once. */
+/** Keys that a list has more than once, each returned once. */
 function repeatedKeys(items: readonly Keyed[]): string[] {
   const seen = new Set<string>()
   return [...new Set(items.map(({ key }) => key).filter((key) => seen.size === seen.add(key).size))]

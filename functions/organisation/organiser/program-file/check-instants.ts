@@ -5,11 +5,11 @@ import { refuse } from './refuse.ts'
 
 type WrittenTime = { path: string; text: string | null; timezone: string }
 
-/** Instants of an event, as it was written, that a wall clock shows twice: they would be kept as another. */
+/** Instants of an event that a wall clock shows twice: the stored time would be another. */
 export const checkEventInstants = (event: FileEvent, timezone: string): Refusal[] =>
   timesOfEvent(event, event.timezone ?? timezone).flatMap(checkTime)
 
-/** The same of coupons and products. */
+/** The same for coupons and products. */
 export function checkSaleInstants(written: ProgramFile): Refusal[] {
   const { timezone } = written
   return [
@@ -37,7 +37,7 @@ function checkTime({ path, text, timezone }: WrittenTime): Refusal[] {
 function timesOfEvent({ key, starts_at, ends_at, series_dates, options }: FileEvent, timezone: string): WrittenTime[] {
   const path = `events.${key}`
   return [
-    // Dates of a series say themselves when the event starts and ends.
+    // The dates of a series define when the event starts and ends.
     ...(series_dates.length > 0 ? [] : timesOf(path, { starts_at, ends_at }, timezone)),
     ...series_dates.flatMap((dates, index) => timesOf(`${path}.series_dates[${index}]`, dates, timezone)),
     ...options.flatMap(({ key: option, sale_starts_at, sale_ends_at }) =>

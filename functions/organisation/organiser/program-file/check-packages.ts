@@ -12,7 +12,7 @@ const kinds = [
   ['membership_packages', 'memberships'],
 ] as const
 
-/** Packages of a file. */
+/** Mistakes in the packages of a file. */
 export function checkPackages(file: CompleteFile): Refusal[] {
   return [
     ...file.session_packages.flatMap((each) => [
@@ -102,7 +102,7 @@ function checkMembership({
   ]
 }
 
-/** The packages that open an event or an appointment type; `at` says where it stands. */
+/** Mistakes in the packages that open an event or an appointment type; `at` is the path of the field. */
 export function checkRestriction(
   { restrict_to }: Pick<FileEvent, 'restrict_to'>,
   file: CompleteFile,

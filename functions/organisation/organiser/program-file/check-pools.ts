@@ -4,12 +4,12 @@ import { refuse } from './refuse.ts'
 import { keyOf, rowBy, rowsBy } from './rows-by.ts'
 import type { StoredProgram } from './stored-program.ts'
 
-/** An option with taken places that comes to share a pool, or no longer does. */
+/** An option with taken places that joins or leaves a pool. */
 type Move = { path: string; pool: string; spots: number }
 
 /**
- * A pool has room for what the options that will share it have sold: what it counts already, with the options that join it and
- * without those that leave it. What joins it is named, where the pool itself stays as it was.
+ * A pool needs room for the sold places of its future options: those it counts now, plus the options that join, less
+ * the options that leave. If the pool itself stays, the mistake names the option that joins.
  */
 export function checkPools(stored: StoredProgram, file: CompleteFile): Refusal[] {
   const moves = file.pools.length === 0 ? [] : poolMoves(stored, file)

@@ -6,7 +6,7 @@ import { refuseWhen } from './refuse.ts'
 type Question = ProgramFile['questions'][number]
 const withChoices = ['single_choice', 'multi_choice', 'dropdown']
 
-/** Checks the questions of a file. */
+/** Mistakes in the questions of a file. */
 export function checkQuestions({ questions }: CompleteFile): Refusal[] {
   return questions.flatMap((question) => {
     const path = `questions.${question.key}`

@@ -7,7 +7,9 @@ import { hasKey, rowBy } from './rows-by.ts'
 
 type Category = ProgramFile['categories'][number]
 
-/** Categories and products of a file. Their times are those of the program's clock, so they compare as text. */
+/**
+ * Mistakes in the categories and products of a file. All times are in the program's time zone, so they compare as text.
+ */
 export function checkStore(file: CompleteFile): Refusal[] {
   return [
     ...file.categories.flatMap((category) => checkCategory(category, file.categories)),
@@ -26,7 +28,7 @@ function checkCategory({ key, parent }: Category, all: Category[]): Refusal[] {
   ]
 }
 
-/** Follows the parents upwards; a category that is its own ancestor stands in a ring. */
+/** True if a category is its own ancestor. */
 function liesInItself(key: string, all: Category[]): boolean {
   const seen = new Set<string>()
   let at: string | null = key

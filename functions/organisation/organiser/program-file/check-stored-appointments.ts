@@ -6,7 +6,7 @@ import { refuseWhen } from './refuse.ts'
 import { rowBy, rowsBy, rowsWithout } from './rows-by.ts'
 import type { StoredAppointmentType, StoredProgram } from './stored-program.ts'
 
-/** What may not change any more of an appointment type, because a time of it is booked. */
+/** Changes of an appointment type that are refused because a time of it is booked. */
 export function checkStoredAppointments(stored: StoredProgram, file: CompleteFile): Refusal[] {
   return stored.appointment_types.flatMap((type) => {
     const path = `appointment_types.${type.key}`

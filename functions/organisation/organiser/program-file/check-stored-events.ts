@@ -8,15 +8,15 @@ import { rowBy, rowsBy } from './rows-by.ts'
 import type { StoredEventRow, StoredProgram } from './stored-program.ts'
 
 export type StoredCheck = {
-  /** The file as it was written, and with every time and choice written out. */
+  /** The file as it was written, and as it was completed. */
   written: ProgramFile
   file: CompleteFile
   now: number
-  /** The customers of a cancelled event are told and paid back. */
+  /** True for a cancellation, which tells and refunds the customers. */
   isCancelling?: boolean
 }
 
-/** What may not change any more of an event, because it is sold. */
+/** Changes of an event that are refused because it is sold. */
 export function checkStoredEvent(stored: StoredProgram | null, event: FileEvent, check: StoredCheck): Refusal[] {
   const path = `events.${event.key}`
   const row = stored ? rowBy(stored.events, 'key', event.key) : undefined
@@ -41,7 +41,9 @@ export function checkStoredEvent(stored: StoredProgram | null, event: FileEvent,
   ]
 }
 
-/** New events lie ahead. Times counted from the first apply are a demo's: it may be older than they are. */
+/**
+ * A new event must be in the future. Times relative to the first apply are a demo's, whose first apply may be older.
+ */
 function checkNewTimes(event: FileEvent, { written, now, file }: StoredCheck): Refusal[] {
   const zone = event.timezone ?? file.timezone
   const writtenEvent = rowBy(written.events, 'key', event.key)

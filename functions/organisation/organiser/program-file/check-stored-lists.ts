@@ -6,7 +6,7 @@ import { refuse, refuseWhen } from './refuse.ts'
 import { rowBy } from './rows-by.ts'
 import type { StoredProgram } from './stored-program.ts'
 
-/** A coupon may be used at least as often as it has been. */
+/** A coupon's maximum of uses is at least the number of its uses. */
 export function checkRedeemed(stored: StoredProgram, file: CompleteFile): Refusal[] {
   return stored.coupons.flatMap((coupon) => {
     const kept = rowBy(file.coupons, 'key', coupon.key)
@@ -19,7 +19,7 @@ export function checkRedeemed(stored: StoredProgram, file: CompleteFile): Refusa
   })
 }
 
-/** A waiver that has been accepted stays, and another text is another version. */
+/** An accepted waiver stays, and another text needs another version. */
 export function checkWaivers(stored: StoredProgram, file: CompleteFile): Refusal[] {
   return stored.waivers.flatMap((waiver) => {
     const path = `waivers.${waiver.key}`
@@ -47,7 +47,7 @@ export function checkWaivers(stored: StoredProgram, file: CompleteFile): Refusal
 }
 
 type WaiverTexts = { title: FileText; text: FileText; language: string }
-/** Another language may be added to a version: no one has accepted its text yet. */
+/** A version may get another language, whose text no customer has accepted yet. */
 function changesTexts(before: WaiverTexts, after: WaiverTexts): boolean {
   const inLanguages = (text: FileText, language: string) => (typeof text === 'string' ? { [language]: text } : text)
   return (['title', 'text'] as const).some((name) => {
@@ -56,7 +56,7 @@ function changesTexts(before: WaiverTexts, after: WaiverTexts): boolean {
   })
 }
 
-/** A question that has been answered stays, with its type. */
+/** An answered question stays, with its type. */
 export function checkQuestions(stored: StoredProgram, file: CompleteFile): Refusal[] {
   const usedIds = new Set(
     [...stored.questionTies, ...stored.appointmentQuestionTies]

@@ -6,7 +6,7 @@ import { refuse, refuseWhen } from './refuse.ts'
 import { hasKey, rowBy, rowsBy, rowsWithout } from './rows-by.ts'
 import type { StoredProgram } from './stored-program.ts'
 
-/** What stands in somebody's order stays; it can be taken off sale. */
+/** A product in a customer's order stays; it can be taken off sale. */
 export function checkSoldProducts(stored: StoredProgram, file: CompleteFile): Refusal[] {
   return stored.products
     .filter(({ is_removed }) => !is_removed)
@@ -40,7 +40,7 @@ export function checkSoldProducts(stored: StoredProgram, file: CompleteFile): Re
     })
 }
 
-/** A new sale of a product does not end in the past, unless its times are counted from the first apply. */
+/** A new sale of a product must end in the future, unless its times are relative to the first apply. */
 export function checkNewSales(stored: StoredProgram | null, { written, now, file }: StoredCheck): Refusal[] {
   const added = file.products.filter(({ key }) => !stored || !hasKey(stored.products, key))
   return added.flatMap(({ key, sale_ends_at: ends }) => {
@@ -56,7 +56,7 @@ export function checkNewSales(stored: StoredProgram | null, { written, now, file
   })
 }
 
-/** A package that has been bought stays, with its billing period. */
+/** A bought package stays, with its billing period. */
 export function checkSoldPackages(stored: StoredProgram, file: CompleteFile): Refusal[] {
   const removed = (['session_packages', 'membership_packages'] as const).flatMap((section) =>
     rowsWithout<{ key: string; is_sold: number }>(stored[section], file[section]).flatMap(({ key, is_sold }) =>

@@ -6,7 +6,10 @@ import { refuseWhen } from './refuse.ts'
 type Spoken = { language: Language; languages: readonly Language[] }
 const isTextField = (name: string): boolean => (textFields as readonly string[]).includes(name)
 
-/** Checks that every text per language has the program's own, and no language that the program does not have. Looks into what lies inside the item. */
+/**
+ * Checks that every translated text has the program's own language, and only languages of the program. Checks nested
+ * items too.
+ */
 export function checkTexts(item: object, path: string, program: Spoken): Refusal[] {
   return Object.entries(item).flatMap(([name, value]) => {
     if (typeof value !== 'object' || value === null) return []

@@ -1,4 +1,4 @@
-/** What the demo city is made of. */
+/** The words from which the demo city is generated. */
 export const towns = [
   ['Ottawa', 'CA-ON'],
   ['Kanata', 'CA-ON'],

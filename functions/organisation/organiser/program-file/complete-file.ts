@@ -9,11 +9,11 @@ import { usualText, usualTexts } from './file-texts.ts'
 import { wallTime } from './file-times.ts'
 import { mapInParts } from './in-parts.ts'
 
-/** A file in which every time stands on the wall clock of its place, every choice has its value, every address its usual spelling. */
+/** A file with every time on the wall clock of its place, every default filled in, and every address normalised. */
 export type CompleteFile = ProgramFile
 type Clock = { firstDay: string; timezone: string; language: Language }
 
-/** Writes a file out, so that two of them can be compared word by word. `firstDay` is the day of the first apply. */
+/** Completes a file, so that two files can be compared value by value. `firstDay` is the day of the first apply. */
 export function completeFile(file: ProgramFile, firstDay: string): CompleteFile {
   const { language } = file
   const clock = { firstDay, timezone: file.timezone, language }
@@ -50,7 +50,7 @@ export function completeFile(file: ProgramFile, firstDay: string): CompleteFile 
   }
 }
 
-/** The same for files so long that visitors would wait for it. */
+/** The same for long files, in chunks, so that other requests run in between. */
 export const completeFileInParts = async (file: ProgramFile, firstDay: string): Promise<CompleteFile> => ({
   ...completeFile({ ...file, events: [] }, firstDay),
   events: await mapInParts(file.events, (event) =>
@@ -58,7 +58,7 @@ export const completeFileInParts = async (file: ProgramFile, firstDay: string): 
   ),
 })
 
-/** Writes an event out; `timezone` and `language` are those of its program. */
+/** Completes an event; `timezone` and `language` are those of its program. */
 export function completeEvent(event: FileEvent, { firstDay, timezone, language }: Clock): FileEvent {
   const clock = { firstDay, timezone: event.timezone ?? timezone, language }
   const series_dates = event.series_dates
@@ -130,13 +130,13 @@ function completeType(type: FileAppointmentType, clock: Clock): FileAppointmentT
   }
 }
 
-// An address that is none stays as it is written: check-file.ts says what is wrong with it.
+// A malformed address stays as written; check-file.ts reports it.
 function usualAddress(address: FileAddress, language: Language): FileAddress {
   const stored = storedAddress(address, { path: 'address', language })
   return stored.ok ? usualTexts(fileAddress(stored.address, stored.translations), language) : address
 }
 
-/** Limits that are the usual ones need not be written out. */
+/** Default limits are left out. */
 export function usualOffline(offline: ProgramFile['selling']['offline']): ProgramFile['selling']['offline'] {
   if (typeof offline === 'boolean') return offline
   const { days, places, verified_email } = usualOfflineLimits

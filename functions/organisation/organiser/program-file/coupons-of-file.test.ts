@@ -31,7 +31,7 @@ const rows = async () =>
     ]),
   )
 
-/** An order in which a coupon stands, straight in the database. */
+/** An order with a coupon, directly in the database. */
 async function give(
   key: string,
   state: 'applied' | 'reserved' | 'final' | 'released',
@@ -77,7 +77,7 @@ describe('the code of a coupon', () => {
       ['ten TWENTY', 'twenty ten'],
     ],
     [
-      'moves on, and another takes its place',
+      'goes to another coupon, whose place a third takes',
       [
         { ...ten, key: 'new', code: 'TWENTY' },
         { ...twenty, code: 'TEN' },
@@ -85,7 +85,7 @@ describe('the code of a coupon', () => {
       ],
       ['new TWENTY', 'ten FIRST', 'twenty TEN'],
     ],
-  ])('%s', async (_, desired, shown) => {
+  ])('the code %s', async (_, desired, shown) => {
     const before = await rows()
     expect((await putFile(bench, { ...file, coupons: desired }, { isDryRun: true })).plan.refusals).toEqual([])
     expect((await putFile(bench, { ...file, coupons: desired })).status).toBe(200)
@@ -99,7 +99,7 @@ describe('the code of a coupon', () => {
 })
 
 describe('a coupon that has been used', () => {
-  it('may not be used less often than that, and the plan says so', async () => {
+  it('its maximum may not be below the number of its uses, and the plan reports that', async () => {
     await give('ten', 'applied', 'draft')
     await database(bench.env.DB)
       .update(discounts)
@@ -121,14 +121,14 @@ describe('a coupon that has been used', () => {
   })
 })
 
-describe('a coupon that the file no longer names', () => {
+describe('a coupon that is missing from the file', () => {
   it.each([
     ['in a cart', 'applied', 'draft'],
     ['in an order that waits for money', 'reserved', 'pending'],
     ['in a paid order', 'final', 'paid'],
     ['in an order that was not paid in time', 'released', 'expired'],
     ['in a cancelled order', 'released', 'cancelled'],
-  ] as const)('stays while it stands %s: the plan says so, with the remedy, which works', async (_, state, status) => {
+  ] as const)('a coupon %s stays, and the remedy of the plan works', async (_, state, status) => {
     await give('ten', state, status)
     const desired = { ...file, coupons: [twenty] }
     const refusals = [
@@ -145,7 +145,7 @@ describe('a coupon that the file no longer names', () => {
     expect(await codes()).toEqual(['ten TEN', 'twenty TWENTY'])
 
     expect((await putFile(bench, { ...file, coupons: [{ ...ten, is_enabled: false }, twenty] })).status).toBe(200)
-    // Off and under another code it leaves its own to another.
+    // A disabled coupon with another code frees its old code.
     bench.pass(1)
     expect(
       (
@@ -161,7 +161,7 @@ describe('a coupon that the file no longer names', () => {
     expect(await codes()).toEqual(['ten TEN-OLD', 'twenty TEN'])
   })
 
-  it('goes while nobody has it', async () => {
+  it('an unused coupon is removed', async () => {
     await give('twenty', 'applied', 'draft')
     expect((await putFile(bench, { ...file, coupons: [twenty] })).status).toBe(200)
     expect(await codes()).toEqual(['twenty TWENTY'])
@@ -169,7 +169,7 @@ describe('a coupon that the file no longer names', () => {
 })
 
 describe('a coupon for members', () => {
-  it('names its memberships by their keys, and one that is not there is refused', async () => {
+  it('memberships are named by their keys, and an unknown key is refused', async () => {
     const monthly = { key: 'monthly', name: 'Monthly', cost: 40, billing_period: 'month' as const }
     const forMembers = { ...ten, membership_packages: ['monthly', 'monthly'] }
     const desired = { ...file, features: { memberships: true }, membership_packages: [monthly], coupons: [forMembers] }

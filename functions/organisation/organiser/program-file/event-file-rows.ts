@@ -33,7 +33,7 @@ export const putOptions = (db: Db, rows: (typeof eventOptions.$inferInsert)[]) =
     at: [eventOptions.event_id, eventOptions.key],
     keep: ['spots_taken', 'appointment_option_id'],
   })
-/** What events are tied to, written anew. */
+/** Replaces the links of events to other items. */
 export function replaceTies(
   db: Db,
   eventIds: string[],
@@ -56,13 +56,16 @@ export function replaceTies(
   ]
 }
 
-/** Pools of options, left before any pool changes and joined after all have; what is taken moves with them by trigger. */
+/**
+ * Removes options from their pools before any pool changes; they join after all pools have changed. A trigger moves the
+ * taken places.
+ */
 export const leavePools = (db: Db, optionIds: string[]): Statement[] =>
   optionIds.length === 0 ? [] : [db.delete(optionPools).where(sql`${optionPools.option_id} IN ${among(optionIds)}`)]
 export const joinPools = (db: Db, rows: (typeof optionPools.$inferInsert)[]): Statement[] =>
   upsert(db, optionPools, rows, { at: [optionPools.option_id, optionPools.pool_id] })
 
-/** Options leave the shop only while nobody is registered for them. */
+/** Hides options that have no registrations. */
 export const hideOptions = (db: Db, ids: string[], now: number): Statement[] => [
   db
     .update(eventOptions)
@@ -81,14 +84,14 @@ const idsPerGuard = 200
 const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
 
-/** Sets what the customers of a cancelled event are told. */
+/** Sets the message to the customers of a cancelled event. */
 export const setCancelText = (
   db: Db,
   eventId: string,
   texts: Required<Pick<typeof events.$inferInsert, 'cancel_text' | 'cancel_translations'>>,
 ): Statement => db.update(events).set(texts).where(eq(events.id, eventId))
 
-/** Archives events that stand where they were read. */
+/** Archives events at their stored positions. */
 export const archiveEvents = (db: Db, moves: { id: string; from: number; to: number }[], now: number): Statement[] =>
   chunk(moves).map((part) =>
     db
@@ -103,7 +106,7 @@ export const archiveEvents = (db: Db, moves: { id: string; from: number; to: num
       ),
   )
 
-/** How many events of a program are not archived. */
+/** Number of events of a program that are not archived. */
 export const countEvents = (db: Db, programId: string) =>
   db
     .select({ events: count() })

@@ -16,8 +16,8 @@ type Row = {
 }
 
 /**
- * An event that is to be at another time or place, with when and where it was before; none when nobody needs to be told: it is
- * new or a draft, is cancelled (that has a mail of its own), or is over. A venue with a better address is the same place.
+ * An event whose time or place changes, with its previous time and place. Null if no customer needs to be told: the
+ * event is new, a draft, cancelled (which has its own mail), or over. A corrected address is the same place.
  */
 export function movedEvent(
   stored: StoredProgram | null,

@@ -14,7 +14,7 @@ import { instantOf } from './file-times.ts'
 type At = { file: CompleteFile; ids: FileIds; now: number }
 type Standing = { step: number; published: number | null }
 
-/** The row of an event as its file says it. */
+/** The row of an event of a file. */
 export function eventRow(event: FileEvent, { file, ids, now }: At, { step, published }: Standing) {
   const { options, venues, questions, promoted_products, waiver, attachments, restrict_to, ...own } = event
   const texts = splitTexts(own, file.language)
@@ -54,7 +54,7 @@ export const restrictedTo = (
   ids: FileIds,
 ): string[] => [...session_packages.map(ids.session_packages), ...membership_packages.map(ids.membership_packages)]
 
-/** What its tags are called in other languages, for the text index. */
+/** The names of an event's tags in other languages, for the text index. */
 function withTagNames(
   translations: Translations,
   tags: readonly string[],
@@ -94,7 +94,7 @@ export function optionRows(event: FileEvent, { file, ids, now }: At) {
   }))
 }
 
-/** What an event is tied to. */
+/** The rows that link an event to other items. */
 export function eventTies(event: FileEvent, ids: FileIds) {
   const event_id = ids.events(event.key)
   return {
@@ -105,7 +105,7 @@ export function eventTies(event: FileEvent, ids: FileIds) {
   }
 }
 
-/** The row of a coupon. What was used before counts from the beginning. */
+/** The row of a coupon, with its earlier uses. */
 export function couponRow(coupon: FileCoupon, { file, ids, now }: At) {
   const { amount_off, percent_off, minimum_amount, redeem_after, redeem_before, redeemed_before, ...rest } = coupon
   const { applies_to, membership_packages, ...own } = rest
@@ -135,7 +135,7 @@ export function couponRow(coupon: FileCoupon, { file, ids, now }: At) {
   }
 }
 
-/** The row of a package, of either kind. */
+/** The row of a package of either kind. */
 export function packageRow<Item extends FileSessionPackage | FileMembershipPackage>(
   item: Item,
   id: string,

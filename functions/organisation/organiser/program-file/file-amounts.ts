@@ -1,22 +1,22 @@
 import { currencyDigits } from '../../../contract/amount.ts'
 import { chargeStep } from '../../../contract/money/stripe-amount.ts'
 
-/** Minor units of a decimal number of a currency. */
+/** The minor units of a decimal amount. */
 export const minorUnits = (amount: number, currency: string): number =>
   Math.round(amount * 10 ** currencyDigits(currency))
-/** The decimal number of an amount in minor units. */
+/** The decimal amount of minor units. */
 export const decimalOf = (minor: number, currency: string): number => minor / 10 ** currencyDigits(currency)
-/** True when a currency has coins this small, and a card can be charged them. */
+/** True if the currency has coins this small, and a card can be charged the amount. */
 export const isPayable = (amount: number, currency: string): boolean =>
   Math.abs(amount * 10 ** currencyDigits(currency) - minorUnits(amount, currency)) < 1e-6 &&
   minorUnits(amount, currency) % chargeStep(currency) === 0
-/** What is wrong with an amount that is not payable, and what to do about it. */
+/** The message for an amount that is not payable, with the remedy. */
 export function unpayableWords(currency: string): string {
   const step = chargeStep(currency)
   return step === 1
     ? `${currency} has no coins this small.`
     : `Cards are charged ${currency} in steps of ${decimalOf(step, currency)}. Round this amount.`
 }
-/** Basis points of a percentage and back. */
+/** Basis points of a percentage, and back. */
 export const basisPoints = (percent: number): number => Math.round(percent * 100)
 export const percentOfPoints = (points: number): number => points / 100

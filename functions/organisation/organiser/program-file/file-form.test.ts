@@ -12,7 +12,7 @@ import {
 } from '../../../test-bench/file-parts.ts'
 import { putFile, shortestFile, type WrittenFile } from '../../../test-bench/program-file.ts'
 
-describe('a file with a field of the wrong form', () => {
+describe('a file with a malformed field', () => {
   let bench: Bench
   beforeAll(async () => {
     bench = await openBench()

@@ -16,10 +16,10 @@ const prefixes = {
   products: 'prd',
 } as const
 
-/** The ids of everything a file names: what is there keeps its own, what is new gets one. */
+/** The ids of all items of a file: existing items keep theirs, new ones get one. */
 export type FileIds = Record<keyof typeof prefixes, (key: string) => string> & {
   options: (eventKey: string, key: string) => string
-  appointmentOptions: (typeKey: string, key: string) => string /** by the id of what has it */
+  appointmentOptions: (typeKey: string, key: string) => string /** By the id of the owner. */
   attachments: (ownerId: string, key: string) => string
   variations: (productKey: string, key: string) => string
 }
@@ -58,7 +58,7 @@ export function fileIds(ctx: Ctx, file: CompleteFile, stored: StoredProgram | nu
   }
 }
 
-/** Ids of things whose keys are unique only within what they belong to. */
+/** Ids of items whose keys are unique only within their owner. */
 function within(ids: Map<string, string>, ownerId: (key: string) => string, newId: () => string) {
   return (ownerKey: string, key: string): string => {
     const name = `${ownerId(ownerKey)} ${key}`

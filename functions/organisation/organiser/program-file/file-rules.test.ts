@@ -43,9 +43,11 @@ describe('a time in a program file', () => {
     ['2027-11-07T00:59:59-04:00', false],
     ['2027-03-14T07:00:30Z', false],
     ['+350d 01:30', false],
-  ])('%s is of the second of two hours: %s', (text, isSecond) => expect(isShownAgain(text, at.timezone)).toBe(isSecond))
+  ])('whether %s is in the second of two equal hours: %s', (text, isSecond) =>
+    expect(isShownAgain(text, at.timezone)).toBe(isSecond),
+  )
 
-  it('a week from Monday to Friday stays one, whatever day it is counted from', () => {
+  it('a week from Monday to Friday stays one for every first day', () => {
     for (let day = 1; day <= 28; day += 1) {
       const from = { ...at, firstDay: `2027-02-${String(day).padStart(2, '0')}` }
       const [monday, friday] = [wallTime('+30d mon 09:00', from), wallTime('+34d fri 09:00', from)].map((wall) =>
@@ -55,7 +57,7 @@ describe('a time in a program file', () => {
     }
   })
 
-  it('comes back from its instant as it was written', () => {
+  it('a time survives the conversion to an instant and back', () => {
     for (const wall of ['2027-03-14T03:30', '2027-07-05T09:00', '2027-11-07T01:30', '2027-12-31T23:59'])
       expect(wallOf(instantOf(wall, at.timezone), at.timezone)).toBe(wall)
   })
@@ -68,7 +70,7 @@ describe('an amount in a program file', () => {
     [1200, 'JPY', 1200],
     [1.23, 'KWD', 1230],
     [1.234, 'IQD', 1234],
-  ] as const)('%d %s is %i and back', (amount, currency, minor) => {
+  ] as const)('%d %s is %i minor units and back', (amount, currency, minor) => {
     expect([minorUnits(amount, currency), decimalOf(minor, currency), isPayable(amount, currency)]).toEqual([
       minor,
       amount,
@@ -163,9 +165,9 @@ describe('planChanges', () => {
       [['create', 'venues.c', null, { key: 'c', name: 'C' }]],
     ],
     ['an event less', { events: [] }, [['remove', 'events.e', eventE(3), null]]],
-  ])('names %s', (_, change, expected) => expect(paths(change)).toEqual(expected))
+  ])('the plan has %s', (_, change, expected) => expect(paths(change)).toEqual(expected))
 
-  it('names what stays', () =>
+  it('the plan names the unchanged items', () =>
     expect(planChanges(file({}), file({})).map(({ action, path }) => `${action} ${path}`)).toEqual([
       'keep venues.a',
       'keep venues.b',
@@ -185,9 +187,9 @@ describe('readYaml', () => {
     ['more.name', 'camp.yaml:9:5'],
     ['events.canoe.options.none', 'camp.yaml:4:5'],
     ['nothing', 'camp.yaml:1:1'],
-  ])('knows where %s stands', (path, line) => expect(file.lineOf(path)).toBe(line))
+  ])('the line of %s is found', (path, line) => expect(file.lineOf(path)).toBe(line))
 
-  it('says where the YAML itself is broken', () =>
+  it('a syntax error is reported with its line', () =>
     expect(readYaml('camp.yaml', 'program: camp\nname: [one\n').mistakes[0]).toMatch(/^camp\.yaml:\d+:\d+ {2}/))
-  it('refuses the same field twice', () => expect(readYaml('camp.yaml', 'name: a\nname: b\n').mistakes).toHaveLength(1))
+  it('a repeated field is refused', () => expect(readYaml('camp.yaml', 'name: a\nname: b\n').mistakes).toHaveLength(1))
 })

@@ -12,7 +12,10 @@ export type ProgramFileSchema = Described & Record<string, unknown>
 
 let made: ProgramFileSchema | undefined
 
-/** The JSON Schema of a program file, made from the schema that checks it, with words for editors. References between keys, dates and what is sold are checked by `plan` alone. */
+/**
+ * The JSON Schema of a program file, generated from the schema that checks it, with descriptions for editors.
+ * References between keys, dates and sold items are checked only by `plan`.
+ */
 export function programFileSchema(): ProgramFileSchema {
   made ??= withWords(
     {
@@ -25,7 +28,7 @@ export function programFileSchema(): ProgramFileSchema {
   return made
 }
 
-// A list of anything is a section that nothing shows yet.
+// A list of anything is a section that is not built yet.
 function withoutUnbuilt(schema: ProgramFileSchema): ProgramFileSchema {
   const built = Object.entries(schema.properties ?? {}).filter(
     ([, { items }]) => items === undefined || Object.keys(items).length > 0,
@@ -33,7 +36,7 @@ function withoutUnbuilt(schema: ProgramFileSchema): ProgramFileSchema {
   return { ...schema, properties: Object.fromEntries(built) }
 }
 
-// A nullable field is a choice of two: its words stand on the whole, its fields in the part that has some.
+// A nullable field is a choice of two: the description is on the whole, the nested fields are in the other part.
 function withWords<Part extends Described>(part: Part, path: string): Part {
   for (const inner of part.anyOf ?? []) withWords(inner, path)
   if (part.items) withWords(part.items, `${path}[]`)
@@ -46,7 +49,7 @@ function withWords<Part extends Described>(part: Part, path: string): Part {
   return part
 }
 
-/** Fields that mean the same wherever they stand. */
+/** Fields with the same meaning everywhere. */
 const everywhere: Record<string, string> = {
   en: 'The text in English.',
   fr: 'The text in French.',

@@ -2,9 +2,9 @@ import type { Language } from '../../../contract/field-rules.ts'
 import { type FileText, type TextField, textFields, type Translations } from '../../../contract/texts.ts'
 
 type Plain<Value> = Value extends FileText ? string : Value
-/** An item of a file as its row has it. */
+/** The columns of an item of a file. */
 type WithPlainTexts<Item> = { [Name in keyof Item]: Name extends TextField ? Plain<Item[Name]> : Item[Name] }
-/** A row as its file says it. */
+/** The item of a file for a row. */
 export type WithFileTexts<Row> = {
   [Name in keyof Row]: Name extends TextField ? (Row[Name] extends string ? FileText : FileText | null) : Row[Name]
 }
@@ -16,7 +16,7 @@ const isPerLanguage = (value: unknown): value is Exclude<FileText, string> =>
 export const plainText = (value: FileText, language: Language): string =>
   isPerLanguage(value) ? (value[language] ?? '') : value
 
-/** The texts of an item as columns: those in the program's language, and all others under `translations`. */
+/** The texts of an item as columns: the program's language in the columns, all others under `translations`. */
 export function splitTexts<Item extends object>(
   item: Item,
   language: Language,
@@ -33,7 +33,7 @@ export function splitTexts<Item extends object>(
   return { ...row, translations } as WithPlainTexts<Item> & { translations: Translations }
 }
 
-/** The way back: a text that is there in one language alone is a string. */
+/** The reverse: a text in one language only is a string. */
 export function joinTexts<Row extends { translations: Translations }>({
   translations,
   ...row
@@ -50,7 +50,7 @@ export function joinTexts<Row extends { translations: Translations }>({
   return item as WithFileTexts<Omit<Row, 'translations'>>
 }
 
-/** An item with its texts in their usual form: a string where there is but the program's language, and nothing for a language that says nothing. */
+/** An item with normalised texts: a string if only the program's language is there, and no empty languages. */
 export function usualTexts<Item extends object>(item: Item, language: Language): Item {
   let usual: Item = item
   for (const name of textFields) {
@@ -60,7 +60,7 @@ export function usualTexts<Item extends object>(item: Item, language: Language):
   return usual
 }
 
-/** One text in its usual form. */
+/** A normalised text. */
 export function usualText(value: FileText, language: Language): FileText {
   if (!isPerLanguage(value)) return value
   const written = Object.entries(value).filter(([name, words]) => words || name === language)

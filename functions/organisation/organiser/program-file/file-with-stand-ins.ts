@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ProgramFile } from '../../../contract/organisation/organiser.ts'
 import { parseFile } from './parse-file.ts'
 
-/** What a field is given in place of what is wrong there: each in turn, until its form is right. */
+/** Placeholders for a malformed field: each is tried until the form is right. */
 const standIns = [
   'x',
   'xx',
@@ -32,13 +32,16 @@ const maxRounds = 30
 const maxIssues = 60
 
 const standInKey = 'no-key-'
-/** Whether a key was made up for something that has none. */
+/** True for a placeholder key. */
 export const isStandInKey = (key: string): boolean => key.startsWith(standInKey)
 
 type Fields = Record<PropertyKey, unknown>
 type Issue = { code?: string | undefined; path: PropertyKey[]; keys?: string[] }
 
-/** A file of the right form, made from one that is not: what is wrong is left out where it may be, else it gets a stand-in. Null where that does not help, or nothing is wrong. */
+/**
+ * A well-formed file made from a malformed one: malformed optional fields are removed, others get a placeholder. Null
+ * if that does not help, or if the file is well-formed.
+ */
 export async function fileWithStandIns(body: unknown): Promise<ProgramFile | null> {
   const first = await parseFile(body)
   if (first.success || !isRecord(body)) return null
@@ -51,7 +54,7 @@ export async function fileWithStandIns(body: unknown): Promise<ProgramFile | nul
   return whole?.success ? whole.data : null
 }
 
-/** Repairing takes rounds, and a large file has thousands of items whose form is right: they are put aside. */
+/** Repairing takes several rounds, so the many well-formed items of a large file are set aside. */
 function partToRepair(body: Fields, issues: readonly Issue[]): { part: Fields; wholeOf: (repaired: Fields) => Fields } {
   const lists = Object.entries(body).filter(
     (entry): entry is [string, unknown[]] =>
@@ -116,5 +119,5 @@ function repair(file: unknown, { code, path, keys = [] }: Issue, attempts: Map<s
       name === 'key' ? `${standInKey}${attempts.size}` : structuredClone(standIns[attempt % standIns.length])
 }
 
-// Lists too: their items have names that are numbers.
+// Lists too: their items have numbers as names.
 const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null

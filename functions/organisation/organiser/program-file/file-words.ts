@@ -1,5 +1,5 @@
 // Over 250 lines: a line for each field of a program file.
-/** What each field of a program file is for, for the JSON Schema that editors show. `[]` is an item of a list. */
+/** Descriptions of the fields of a program file, for the JSON Schema in editors. `[]` is an item of a list. */
 export const fileWords: Record<string, string> = {
   program: 'Id of the program: a slug, part of its address, never changed.',
   name: 'Name of the program, as visitors read it.',

@@ -1,9 +1,9 @@
 import { letOthersRun } from '../../../platform/run-budget.ts'
 
-/** Items between two turns of other requests: an event with its wall times takes up to a millisecond. */
+/** Items per chunk: an event with its wall times takes up to a millisecond. */
 const itemsPerPart = 20
 
-/** Like `map`, for lists so long that visitors would wait for it. */
+/** Like `map`, but yields to other requests between chunks. */
 export async function mapInParts<Item, Result>(
   items: readonly Item[],
   map: (item: Item, index: number) => Result,
@@ -16,7 +16,7 @@ export async function mapInParts<Item, Result>(
   return results
 }
 
-/** Like `flatMap`, for lists so long that visitors would wait for it. */
+/** Like `flatMap`, but yields to other requests between chunks. */
 export const flatMapInParts = async <Item, Result>(
   items: readonly Item[],
   map: (item: Item, index: number) => readonly Result[],

@@ -15,7 +15,7 @@ const reasonWords: Record<(typeof inviteReasons)[number], string> = {
 const usage =
   'invite FILE --to PROGRAM [--language en|fr] [--yes]\nFILE is CSV whose first line is email,first_name,last_name'
 
-/** `invite FILE --to PROGRAM`: shows whom the file reaches; `--yes` writes to them. */
+/** `invite FILE --to PROGRAM`: shows the recipients of the file; `--yes` invites them. */
 export async function inviteCommand(target: Target, words: string[]): Promise<Said> {
   const { values, positionals } = parseArgs({
     args: words,

@@ -10,13 +10,14 @@ export type CitySize = {
   events?: number
   venues?: number
   program?: string
-  /** Days over which the events are spread. */
+  /** Number of days over which the events are spread. */
   days?: number
 }
 
 /**
- * The second demo: a whole city's leisure program, made from a seed and the same each time. 4,000 events over a year in 120
- * venues, unless asked for less. It is not kept as a file; `npm run program -- export` writes one from a site that has it.
+ * The second demo: the leisure program of a city, generated from a seed and equal for equal seeds. By default 4,000
+ * events over a year in 120 venues. It is not stored as a file; `npm run program -- export` writes one from a site that
+ * has it.
  */
 export function makeCity({ seed = 1, events = 4000, venues = 120, program = 'city', days = 365 }: CitySize = {}): File {
   const roll = dice(seed)
@@ -145,7 +146,7 @@ function option(number: number, roll: Roll): Option {
 type Roll = (most: number) => number
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
-/** The same numbers for the same seed, each below `most`. */
+/** A random number generator with a seed; each number is below `max`. */
 function dice(seed: number): Roll {
   let state = seed >>> 0
   return (most) => {

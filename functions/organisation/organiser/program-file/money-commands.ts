@@ -5,11 +5,14 @@ import type { OrganiserRefundRequest } from '../../../contract/money/refund.ts'
 import { writtenAmount } from '../../../contract/organisation/written-amount.ts'
 import { type Answer, callOrganiser, type Target } from './program-calls.ts'
 
-/** What a command wrote, a line each; `code` as the process ends with it. */
+/** The output of a command, one item per line; `code` is the exit code of the process. */
 export type Said = { code: number; lines: string[] }
 export const wrong = (...lines: string[]): Said => ({ code: 2, lines })
 
-/** `orders PROGRAM [record ORDER AMOUNT [WAY] [REFERENCE]]`: the orders that wait for money, or money that was received. */
+/**
+ * `orders PROGRAM [record ORDER AMOUNT [WAY] [REFERENCE]]`: lists the orders that await money, or records received
+ * money.
+ */
 export async function ordersCommand(target: Target, [program, act, order, amount, ...more]: string[]): Promise<Said> {
   const path = `${encodeURIComponent(program ?? '')}/orders`
   const waiting = await callOrganiser<List<OrganiserOrder>>(target, `${path}?limit=100`, {})
@@ -26,7 +29,9 @@ export async function ordersCommand(target: Target, [program, act, order, amount
   return paid.ok ? done(`Recorded ${paid.body.amount_received.display}.`) : refused(paid)
 }
 
-/** `refunds PROGRAM [approve REQUEST [AMOUNT] | decline REQUEST TEXT]`: the refunds that wait for a decision, or the decision. */
+/**
+ * `refunds PROGRAM [approve REQUEST [AMOUNT] | decline REQUEST TEXT]`: lists the open refund requests, or decides one.
+ */
 export async function refundsCommand(target: Target, [program, act, request, value]: string[]): Promise<Said> {
   const path = `${encodeURIComponent(program ?? '')}/refund_requests`
   const waiting = await callOrganiser<List<OrganiserRefundRequest>>(target, `${path}?status=requested&limit=100`, {})
@@ -51,7 +56,7 @@ const post = <Body>(target: Target, path: string, body: object): Promise<Answer<
 export const done = (line: string): Said => ({ code: 0, lines: [line] })
 export const refused = ({ message }: { message: string }): Said => ({ code: 1, lines: [message] })
 
-/** The rows of a list a line each, and how many more there are. */
+/** The rows of a list, one per line, and the number of further rows. */
 export function listed<Row>({ data, total }: List<Row>, line: (row: Row) => string, none: string): Said {
   const rest = total > data.length ? [`and ${total - data.length} more`] : []
   return { code: 0, lines: data.length === 0 ? [none] : [...data.map(line), ...rest] }

@@ -4,7 +4,7 @@ import { type Bench, openBench } from '../../../test-bench/bench.ts'
 import { unique } from '../../../test-bench/people.ts'
 import { organiserHeaders, putFile, shortestFile, type WrittenFile } from '../../../test-bench/program-file.ts'
 
-describe('paying later in a program file', () => {
+describe('offline payment in a program file', () => {
   let bench: Bench
   beforeAll(async () => {
     bench = await openBench()
@@ -30,11 +30,11 @@ describe('paying later in a program file', () => {
     ['on, within the usual limits', true, true],
     ['the usual limits written out', { days: 7, places: 4, verified_email: true }, true],
     ['a limit of its own', { places: 10 }, { days: 7, places: 10, verified_email: true }],
-  ])('S5: %s', async (_, written, read) => {
+  ])('S5: a file with offline payment %s is stored and exported', async (_, written, read) => {
     expect(await stored(written)).toMatchObject({ offline: read, offline_instructions })
   })
 
-  it('C2: a program that offers it since before it had to say how is changed and takes its own file; it cannot lose the words', async () => {
+  it('C2: a program that offered offline payment before instructions were required can still be changed, but not lose them', async () => {
     const { program } = await putOf({ offline: true, offline_instructions })
     await bench.env.DB.prepare(
       `UPDATE programs SET selling = json_remove(selling, '$.offline_instructions') WHERE id = ?`,

@@ -12,7 +12,7 @@ import { dayIn } from './file-times.ts'
 import { isStandInKey, fileWithStandIns } from './file-with-stand-ins.ts'
 import { readStoredProgram } from './stored-program.ts'
 
-/** Fields that no rule compares with another: when one is wrong, all rules of its item still hold. */
+/** Fields that no rule compares with another: if one is wrong, the rules of its item can still be checked. */
 const alone = new Set([
   'key',
   'name',
@@ -30,13 +30,13 @@ const alone = new Set([
   'confirm_text',
   'attachments',
 ])
-/** When one of these is wrong, no rule of the file can be checked. */
+/** If one of these fields is wrong, no rule of the file can be checked. */
 const blocksRules = new Set(['program', 'timezone', 'default_currency', 'features', 'body', 'dry_run'])
 const lists = new Set(Object.keys(programLists))
 
 /**
- * What else is wrong with a file whose form is wrong, so that all mistakes are reported at once: its rules, checked on the file with
- * stand-ins for what is wrong, as far as they do not rest on one.
+ * Further mistakes of a malformed file, so that all mistakes are reported at once: its rules, checked with
+ * placeholders, except those that depend on one.
  */
 export async function otherMistakes(
   ctx: Ctx,
@@ -60,10 +60,7 @@ export async function otherMistakes(
   return withoutDoubtful(refusals, { written, errors: input.errors })
 }
 
-/**
- * Everything that is wrong with a file in itself when it does not say which program it is: its form, then its rules. What is there
- * already cannot be asked for.
- */
+/** All mistakes of a file that does not name its program: its form, then its rules. The stored program is unknown. */
 export async function mistakesOfNameless(body: unknown, now: number): Promise<FieldError[]> {
   const form = z.safeParse(ProgramFile, body)
   const errors = form.success
@@ -84,14 +81,14 @@ const fieldsOf = (errors: readonly FieldError[]): string[] =>
 const hidesRules = (errors: readonly FieldError[]): boolean =>
   fieldsOf(errors).some((param) => blocksRules.has(param.split('.')[0] ?? ''))
 
-/** What rules say of a file with stand-ins, as far as it rests on none of them. */
+/** The broken rules of a file with placeholders that depend on none of them. */
 function withoutDoubtful(
   refusals: readonly Refusal[],
   { written, errors }: { written: ProgramFile; errors: readonly FieldError[] },
 ): FieldError[] {
   const wrong = fieldsOf(errors)
   const scopes = wrong.map((param) => scopeOf(param, written))
-  // Where a key is not known, nobody knows what it is the key of.
+  // If a key is unknown, references to it cannot be checked.
   const losesKeys = wrong.some((param) => /(?:^|\.)key$|\]$/.test(param) || lists.has(param))
   return refusals
     .filter(
@@ -101,7 +98,10 @@ function withoutDoubtful(
     .map(({ type, path, message }) => ({ type, param: asWritten(path, written), message }))
 }
 
-/** How far a wrong field reaches: itself where it stands alone, else the innermost item it is in, by keys as the rules name it. */
+/**
+ * The scope of a wrong field: itself if it is independent, otherwise the innermost item around it, by keys as the rules
+ * name it.
+ */
 function scopeOf(param: string, file: ProgramFile): string {
   const parts = param.split(/[.[\]]+/).filter(Boolean)
   let value: unknown = file
@@ -118,7 +118,7 @@ function scopeOf(param: string, file: ProgramFile): string {
   return scope
 }
 
-// What has no key of its own is named by its place in the list.
+// An item without a key is named by its position in the list.
 function asWritten(path: string, file: ProgramFile): string {
   let value: unknown = file
   return path.split('.').reduce((name, part) => {

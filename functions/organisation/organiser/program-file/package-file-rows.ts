@@ -7,11 +7,11 @@ import { upsert } from './upsert-rows.ts'
 
 type Table = typeof sessionPackages | typeof membershipPackages
 
-// The condition on the type is word for word that of the index order_items_by_package.
+// Must equal the condition of the index order_items_by_package, or the database does not use the index.
 const isSold = (table: Table) =>
   sql<number>`EXISTS (SELECT 1 FROM order_items AS oi WHERE oi.product_id = ${table}.id AND oi.type IN ('session_package', 'membership_package'))`
 
-/** Packages of either kind whose ids a query finds, and whether anybody has bought them, for one batch. */
+/** Packages of either kind that a query finds, and whether a customer has bought them, for one batch. */
 export const storedPackages = (db: Db, idsOf: (table: 'session_packages' | 'membership_packages') => SQL) =>
   ({
     session_packages: db
@@ -34,7 +34,7 @@ export const putSessionPackages = (db: Db, rows: (typeof sessionPackages.$inferI
 export const putMembershipPackages = (db: Db, rows: (typeof membershipPackages.$inferInsert)[]) =>
   upsert(db, membershipPackages, rows, { at: [membershipPackages.program_id, membershipPackages.key] })
 
-/** Packages go only while nobody has bought them. */
+/** Removes packages that no customer has bought. */
 const dropPackages = (db: Db, table: Table, ids: string[]): Statement[] => [
   ...ids.map((id) =>
     guardThat(

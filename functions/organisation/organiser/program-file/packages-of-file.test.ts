@@ -16,7 +16,7 @@ beforeEach(async () => {
 const exported = (program: string) => exportedFile(bench, program)
 const event = (program: string) => firstEventOf(bench, program)
 
-/** Somebody has bought these, straight in the database: buying has no verb for them. */
+/** Sells these packages, directly in the database. */
 async function sell(
   program: string,
   sold: [type: 'session_package' | 'membership_package', id: string][],
@@ -50,8 +50,8 @@ async function sell(
     })
 }
 
-describe('packages of a program file', () => {
-  it('M-06: refuses to take away what somebody bought, or to bill it by another period, and takes the rest', async () => {
+describe('the packages of a program file', () => {
+  it('M-06: a bought package cannot be removed or get another billing period; the other changes are applied', async () => {
     const visits = { key: 'ten', name: 'Ten swims', cost: 120, allocated_amount: 10 }
     const pass = { key: 'pass', name: 'Pass', cost: 45, billing_period: 'month' as const }
     const other = { ...pass, key: 'other', name: 'Other' }
@@ -103,7 +103,7 @@ describe('packages of a program file', () => {
     ])
   })
 
-  it('200 ties an event to the packages that open it, both ways, and lets go of it again', async () => {
+  it('200 links an event to the packages that open it, in both directions, and unlinks it', async () => {
     const session_packages = [{ key: 'ten', name: 'Ten swims', cost: 120, allocated_amount: 10, include_fee: false }]
     const file: WrittenFile = {
       ...smallFile(),

@@ -4,12 +4,12 @@ import { ProgramFile } from '../../../contract/organisation/organiser.ts'
 import { FileEvent } from '../../../contract/organisation/file-events.ts'
 import { mapInParts } from './in-parts.ts'
 
-/** Shorter lists of events are checked at once. */
+/** Shorter lists of events are checked in one go. */
 const maxEventsAtOnce = 50
 
 type Parsed = { success: true; data: ProgramFile } | { success: false; issues: z.core.$ZodIssue[] }
 
-/** Checks the form of a program file, some events at a time: visitors do not wait for a long one. */
+/** Checks the form of a program file, in chunks of events, so that visitors do not wait for a long one. */
 export async function parseFile(body: unknown): Promise<Parsed> {
   const events = eventsOf(body)
   if (events.length <= maxEventsAtOnce || events.length > maxEventsPerProgram) return resultOf(ProgramFile, body)
@@ -27,7 +27,7 @@ export async function parseFile(body: unknown): Promise<Parsed> {
   return { success: false, issues: inOrder([...(rest.success ? [] : rest.issues), ...issues]) }
 }
 
-/** The schema of a program file for a request, which checks it in parts. */
+/** The schema of a program file for a request, which checks it in chunks. */
 export const ProgramFileInParts: typeof ProgramFile = Object.create(ProgramFile, {
   '~standard': {
     value: {
@@ -53,7 +53,7 @@ const eventsOf = (body: unknown): unknown[] => {
   return Array.isArray(events) ? events : []
 }
 
-// As the fields of a file stand in its schema; fields that it does not have come last.
+// Fields in the order of the schema; unknown fields come last.
 const places = new Map<PropertyKey, number>(Object.keys(ProgramFile.shape).map((name, place) => [name, place]))
 const inOrder = (issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] => issues.sort((a, b) => placeOf(a) - placeOf(b))
 const placeOf = ({ path }: z.core.$ZodIssue): number => places.get(path[0] ?? '') ?? places.size

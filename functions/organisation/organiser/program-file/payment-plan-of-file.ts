@@ -7,7 +7,10 @@ import { refuseWhen } from './refuse.ts'
 
 type Event = { starts_at: string | null; currency: string; path: string }
 
-/** A payment plan of a file: one deposit below the price, and parts that each say one day, the last of them by the start. */
+/**
+ * Checks the payment plan of an option: one deposit below the price, and instalments with one day each, the last by the
+ * start.
+ */
 export function checkPaymentPlan(
   { payment_plan: plan, free, cost }: Pick<FileOption, 'payment_plan' | 'free' | 'cost'>,
   { starts_at, currency, path }: Event,
@@ -56,7 +59,10 @@ function checkDeposit(
 
 const daysOf = { day: 1, week: 7, month: 28, year: 365 } as const
 
-/** A payment plan of a package of visits: one deposit below the price, and parts that each say one day, while its visits are good. */
+/**
+ * Checks the payment plan of a session package: one deposit below the price, and instalments with one day each, within
+ * its validity.
+ */
 export function checkPackagePlan(
   { payment_plan: plan, cost, expiry_amount, expiry_period }: FileSessionPackage,
   { currency, path }: { currency: string; path: string },
@@ -82,7 +88,7 @@ export function checkPackagePlan(
   ]
 }
 
-/** A plan of a file as it is stored. */
+/** The stored form of a plan. */
 export const storedPlan = (plan: FilePaymentPlan, currency: string): PaymentPlan => ({
   deposit: storedDeposit(plan, currency),
   parts: plan.parts.map(({ days_before, due_on }) =>
@@ -90,7 +96,7 @@ export const storedPlan = (plan: FilePaymentPlan, currency: string): PaymentPlan
   ),
 })
 
-/** A stored plan as a file says it. */
+/** The file's form of a stored plan. */
 export const filePlan = ({ deposit, parts }: PaymentPlan, currency: string): FilePaymentPlan => ({
   ...fileDeposit(deposit, currency),
   parts: parts.map((part) => ({
@@ -99,7 +105,7 @@ export const filePlan = ({ deposit, parts }: PaymentPlan, currency: string): Fil
   })),
 })
 
-/** The same for a package of visits. */
+/** The stored form of a session package's plan. */
 export const storedPackagePlan = (plan: FilePackagePlan, currency: string): PaymentPlan => ({
   deposit: storedDeposit(plan, currency),
   parts: plan.parts.map(({ days_after, due_on }) =>

@@ -20,12 +20,12 @@ export const sections = [
 ] as const
 export type Section = (typeof sections)[number]
 
-/** Everything that is different between the current and the desired file; what has a key and is the same is named as kept. */
+/** All differences between the current and the desired file. Unchanged items with a key are listed as kept. */
 export function planChanges(current: CompleteFile | null, desired: CompleteFile): ProgramChange[] {
   return [...planSettings(current && ownFields(current), ownFields(desired)), ...planLists(current, desired, sections)]
 }
 
-/** The same for files so long that visitors would wait for it. */
+/** The same for long files, in chunks, so that other requests run in between. */
 export async function planChangesInParts(
   current: CompleteFile | null,
   desired: CompleteFile,
@@ -44,7 +44,7 @@ export async function planChangesInParts(
 const planLists = (current: CompleteFile | null, desired: CompleteFile, names: readonly Section[]): ProgramChange[] =>
   names.flatMap((section) => listChanges(section, current?.[section] ?? [], desired[section]))
 
-/** What is different in what a file says of the program itself; null before there is one. */
+/** The differences in the settings of a program; null for a new program. */
 export const planSettings = (
   current: Record<string, unknown> | null,
   desired: Record<string, unknown>,
@@ -53,17 +53,19 @@ export const planSettings = (
     ? [{ action: 'create', path: 'program', from: null, to: desired.program }]
     : valueChanges('', current, desired)
 
-/** Only what really changes. */
+/** The changes without the kept items. */
 export const realChanges = (changes: ProgramChange[]): ProgramChange[] =>
   changes.filter(({ action }) => action !== 'keep')
 
-/** Whether something changes that every row rests on: then everything with a time, a price or a text is written again. */
+/**
+ * True if a setting changes that every row depends on: then all items with a time, a price or a text are written again.
+ */
 export const changesEveryRow = (changes: ProgramChange[]): boolean =>
   changes.some(
     ({ path }) => ['timezone', 'default_currency', 'language'].includes(path) || /^tag_names(?:\.|$)/.test(path),
   )
 
-/** Keys of a section that are made or changed, of its `items` in the file; `all` when their order changed. */
+/** Keys of the items of a section that are new or changed; all if their order changed. */
 export function changedKeys(
   changes: ProgramChange[],
   section: Section,
@@ -91,7 +93,7 @@ function listChanges(path: string, from: readonly Item[], to: readonly Item[]): 
   ]
 }
 
-/** What is different about one item of a list. */
+/** The differences of one item of a list. */
 export function itemChanges(path: string, from: Item | undefined, to: Item): ProgramChange[] {
   if (!from) return [{ action: 'create', path: `${path}.${to.key}`, from: null, to }]
   const changes = valueChanges(`${path}.${to.key}`, from, to)
@@ -110,7 +112,7 @@ function orderChange(path: string, from: readonly Item[], to: readonly Item[]): 
   return [{ action: 'update', path, from: before, to: after }]
 }
 
-/** The others are shown by day or by name, wherever they stand in the file. */
+/** Other lists are shown by day or by name, so their order in the file does not matter. */
 const isShownInOrder = (path: string): boolean =>
   ['venues', 'appointment_types', 'categories', 'products'].includes(path) ||
   /\.(?:options|variations|attachments)$/.test(path)
@@ -130,13 +132,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isKeyedList = (value: unknown): value is Item[] =>
   Array.isArray(value) && value.every((item) => isRecord(item) && typeof item.key === 'string')
 
-/** The same value, whatever order its fields were written in. */
+/** Compares values regardless of the order of their fields. */
 function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((item, index) => isSame(item, b[index]))
   if (isRecord(a) && isRecord(b))
     return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => isSame(a[name], b[name]))
-  // Amounts that were calculated may be off by less than any coin.
+  // Calculated amounts may differ by less than any coin.
   if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) < 1e-6
   return a === b
 }

@@ -4,7 +4,7 @@ import type { YamlFile } from './yaml-file.ts'
 const signs = { create: '+', update: '~', remove: '-', keep: ' ' } as const
 const widest = 60
 
-/** A plan as lines one can read. */
+/** A plan as readable lines. */
 export function planWords({ changes }: Pick<ProgramPlan, 'changes'>): string[] {
   const count = (action: ProgramChange['action']) => changes.filter((change) => change.action === action).length
   const lines = changes
@@ -14,7 +14,7 @@ export function planWords({ changes }: Pick<ProgramPlan, 'changes'>): string[] {
   return lines.length === 0 ? ['Nothing to change.'] : [...lines, sum]
 }
 
-/** Mistakes and refusals, each where it stands in the file. */
+/** Mistakes and refusals, each with its line in the file. */
 export function refusalWords(refusals: Refusal[], file: YamlFile): string[] {
   const placed = refusals.map(({ path, message }) => ({ place: file.lineOf(path), words: `${path}: ${message}` }))
   return placed

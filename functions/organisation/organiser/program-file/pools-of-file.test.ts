@@ -23,7 +23,7 @@ const van = (spots_total: number) => ({ key: 'van', spots_total })
 
 let bench: Bench
 let file: WrittenFile
-/** Two places of the canoe week are sold and one of the kiln week; only the canoe week goes by bus. */
+/** Two places of the canoe week and one of the kiln week are sold; only the canoe week uses the bus. */
 beforeEach(async () => {
   bench = await openBench()
   file = { ...shortestFile(), pools: [bus(2)], events: [event('canoe', ['bus']), event('kiln', [])] }
@@ -104,7 +104,7 @@ describe('the places of a pool', () => {
         `sold_out pools.bus.spots_total 2 places are taken, ${stays}`,
       ],
     ],
-  ])('%s', async (_, change, refusals) => {
+  ])('a file is checked against sold places: %s', async (_, change, refusals) => {
     expect(await refusalsOf({ ...file, ...change })).toEqual(refusals)
     const { status, error } = await putFile(bench, { ...file, ...change })
     expect(
@@ -129,7 +129,7 @@ describe('the places of a pool', () => {
       ['bus 3 of 3'],
     ],
     ['go with the pool', { pools: [], events: [event('canoe', []), event('kiln', [])] }, []],
-  ])('%s, in one file', async (_, change, left) => {
+  ])('the places %s, in one file', async (_, change, left) => {
     expect(await refusalsOf({ ...file, ...change })).toEqual([])
     expect((await putFile(bench, { ...file, ...change })).status).toBe(200)
     expect(await taken()).toEqual(left)
@@ -137,7 +137,7 @@ describe('the places of a pool', () => {
     expect((await putFile(bench, { ...file, ...change }, { isDryRun: true })).plan.message).toBe('Nothing to change.')
   })
 
-  it('are swapped between two full pools', async () => {
+  it('options can be swapped between two full pools', async () => {
     await putFile(bench, {
       ...file,
       pools: [bus(2), van(1)],
@@ -156,7 +156,7 @@ describe('the places of a pool', () => {
     expect(await taken()).toEqual(['bus 1 of 1', 'van 2 of 2'])
   })
 
-  it('are counted when one event is changed by its call: refused by field, taken where they fit', async () => {
+  it('a change of one event by its call is refused by field, and accepted if the places fit', async () => {
     const put = (options: Written['options']) =>
       bench.call(`/v1/organiser/programs/${file.program}/events/kiln`, {
         method: 'PUT',

@@ -4,13 +4,13 @@ import type { Program } from '../../../contract/offering/program.ts'
 import { type Bench, openBench } from '../../../test-bench/bench.ts'
 import { organiserHeaders, putFile, shortestFile } from '../../../test-bench/program-file.ts'
 
-describe('what a program says of privacy and of itself as a seller', () => {
+describe('the privacy texts and the seller of a program', () => {
   let bench: Bench
   beforeAll(async () => {
     bench = await openBench()
   })
 
-  it('U14: comes from its file, in the reader’s language, and back into it', async () => {
+  it('U14: they are applied, shown in the reader’s language, and exported', async () => {
     const file = {
       ...shortestFile(),
       languages: ['en' as const, 'fr' as const],
@@ -34,7 +34,7 @@ describe('what a program says of privacy and of itself as a seller', () => {
     })
   })
 
-  it('U14: is absent where the file says nothing', async () => {
+  it('U14: they are absent if the file has none', async () => {
     const file = shortestFile()
     await putFile(bench, file)
     const program = (await (await bench.call(`/v1/explore/programs/${file.program}`)).json()) as Program

@@ -6,7 +6,7 @@ export type Client = { id: string; secret: string }
 export type Target = { site: string; client: Client }
 export type Answer<Body> = { ok: true; body: Body } | { ok: false; message: string; refusals: Refusal[] }
 
-/** Sends a file to the organiser call of a site: a plan of what it would change, or the change itself. */
+/** Sends a file to the organiser call of a site, to plan or to apply it. */
 export function putProgram(
   target: Target,
   input: { programId: string; file: unknown; isDryRun: boolean },
@@ -17,11 +17,11 @@ export function putProgram(
   })
 }
 
-/** The file of a program as it stands on a site. */
+/** The exported file of a program. */
 export const getProgram = (target: Target, programId: string): Promise<Answer<ProgramFile>> =>
   callOrganiser(target, programId, {})
 
-/** Enters something into the balance of a customer of a program. */
+/** Adds an entry to the balance of a customer of a program. */
 export const postBalanceEntry = (
   target: Target,
   programId: string,
@@ -33,11 +33,11 @@ export const postBalanceEntry = (
 export const callOrganiser = <Body>(target: Target, path: string, init: RequestInit): Promise<Answer<Body>> =>
   callSite(target, `programs/${path}`, init)
 
-/** A call of an organisation, or of the people who run the site. */
+/** A call of an organisation or of the operator. */
 export async function callSite<Body>({ site, client }: Target, path: string, init: RequestInit): Promise<Answer<Body>> {
   const headers = {
     Authorization: `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`,
-    // A form brings its own.
+    // A form sets its own type.
     ...(init.body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
     'Accept-Language': 'en',
   }

@@ -46,7 +46,7 @@ export const putCoupons = (db: Db, rows: (typeof coupons.$inferInsert)[]) =>
     },
   })
 
-/** Coupons leave only while none of them stands in an order or a cart. */
+/** Deletes coupons that no order or cart has. */
 export const dropCoupons = (db: Db, ids: string[]): Statement[] =>
   ids.length === 0
     ? []
@@ -56,7 +56,7 @@ export const dropCoupons = (db: Db, ids: string[]): Statement[] =>
         ),
         db.delete(coupons).where(sql`${coupons.id} IN ${among(ids)}`),
       ]
-/** Lets go of the codes of coupons that are about to be written: one may take that of another. */
+/** Clears the codes of coupons that are about to be written, because one may take the code of another. */
 export const freeCodes = (db: Db, ids: string[]): Statement[] =>
   ids.length === 0
     ? []
@@ -95,7 +95,7 @@ export const dropWaivers = (db: Db, programId: string, ids: string[]): Statement
   db.delete(waivers).where(sql`${waivers.id} IN ${among(ids)}`),
 ]
 
-/** No one else has changed the program since it was read. */
+/** Guard: no concurrent change of the program since it was read. */
 export const programIsAsRead = (db: Db, program: { id: string; updated: number }): Statement =>
   guardThat(
     db,
@@ -103,10 +103,10 @@ export const programIsAsRead = (db: Db, program: { id: string; updated: number }
     'state',
   )
 
-/** No one has made this program since it was looked for. */
+/** Guard: no concurrent creation of the program since it was read. */
 export const programIsNew = (db: Db, programId: string): Statement =>
   guardThat(db, sql`NOT EXISTS (SELECT 1 FROM programs WHERE id = ${literal(programId)})`, 'state')
 
-/** Notes that something of a program has changed, for callers who have read it before. */
+/** Updates the program's time of change, for callers that have read it before. */
 export const touchProgram = (db: Db, programId: string, now: number): Statement =>
   db.update(programs).set({ updated: now }).where(eq(programs.id, programId))

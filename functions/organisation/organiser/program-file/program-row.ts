@@ -25,7 +25,7 @@ type Written = {
   now: number
 }
 
-/** What the row of a program says as its file does. */
+/** The columns of a program with the same value in its file. */
 export const sameInFile = [
   'types',
   'tags',
@@ -43,7 +43,7 @@ export const sameInFile = [
   'is_verified',
 ] as const
 
-/** The row of a program as its file says it; its colours are made here, once, from the accent. */
+/** The row of a program of a file. Its colours are generated once, from the accent. */
 export function programRow({ file, ids, preferences, created, firstDay, now }: Written) {
   const { default_event_waiver: waiver } = file.preferences
   const { language } = file
@@ -101,7 +101,7 @@ export function venueRows({ file, ids }: Pick<Written, 'file' | 'ids'>) {
   })
 }
 
-/** Translations of several parts of one row. */
+/** The merged translations of several parts of a row. */
 function together(language: Language, parts: Translations[]): Translations {
   const { en, fr } = Object.fromEntries(
     languages.map((each) => [each, Object.assign({}, ...parts.map((part) => part[each] ?? {}))]),

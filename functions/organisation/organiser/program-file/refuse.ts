@@ -1,14 +1,14 @@
 import { ApiError, type ErrorType } from '../../../contract/api-error.ts'
 import type { Refusal } from '../../../contract/organisation/organiser.ts'
 
-/** One mistake of a file: what rule, where, and what to do about it. */
+/** One mistake of a file: its type, its path, and the message with the remedy. */
 export const refuse = (type: ErrorType, path: string, message: string): Refusal => ({ type, path, message })
 
-/** The refusal when a rule is broken, nothing when it holds. */
+/** The refusal if a rule is broken; none if it holds. */
 export const refuseWhen = (isBroken: boolean, type: ErrorType, where: { path: string; message: string }): Refusal[] =>
   isBroken ? [refuse(type, where.path, where.message)] : []
 
-/** Refuses with every mistake there is, the first one in front. */
+/** Throws all mistakes, the first as the error's own. */
 export function refuseAll(refusals: readonly Refusal[]): void {
   const [first] = refusals
   if (!first) return

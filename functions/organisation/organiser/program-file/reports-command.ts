@@ -9,12 +9,12 @@ const usage = [
   'reports answer REFERENCE STATUS [TEXT] [--of PROGRAM]',
   `STATUS is one of ${AnswerReportRequest.shape.status.options.join(', ')}.`,
 ]
-/** So many reports are listed; of more the number is told. */
+/** Maximum number of listed reports; the rest is only counted. */
 const pageSize = 100
 
 /**
- * `reports [show REFERENCE | answer REFERENCE STATUS [TEXT]] [--of PROGRAM]`: what people wrote to support, and its answer. Without a
- * program, what they wrote to the people who run the site.
+ * `reports [show REFERENCE | answer REFERENCE STATUS [TEXT]] [--of PROGRAM]`: lists, shows and answers support reports.
+ * Without a program, those to the operator of the site.
  */
 export async function reportsCommand(target: Target, words: string[]): Promise<Said> {
   const option = words.indexOf('--of')

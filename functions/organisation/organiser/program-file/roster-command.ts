@@ -5,7 +5,7 @@ import { isRealDay } from '../../../contract/instant.ts'
 
 const usage = 'roster PROGRAM [DAY] [--event KEY] [--roll]'
 
-/** `roster PROGRAM [DAY] [--event KEY] [--roll]`: the link to a day's roster; `--roll` ends those made before. */
+/** `roster PROGRAM [DAY] [--event KEY] [--roll]`: makes the link to a day's roster; `--roll` revokes earlier links. */
 export async function rosterCommand(target: Target, [program = '', ...words]: string[]): Promise<Said> {
   const at = words.indexOf('--event')
   const event = at < 0 ? undefined : words[at + 1]

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 const exported = async (program: string) =>
   (await (await bench.call(`/v1/organiser/programs/${program}`, { headers: organiserHeaders })).json()) as ProgramFile
-/** What putting a file there would change. */
+/** The plan for a file. */
 const planned = async (file: WrittenFile) => {
   const { plan } = await putFile(bench, file, { isDryRun: true })
   return {
@@ -36,7 +36,10 @@ const planned = async (file: WrittenFile) => {
   }
 }
 
-/** A file stays itself: applied there is nothing to change, and what comes back says the same, in long, in short, and as YAML. */
+/**
+ * Applies a file and checks that a second apply changes nothing, and that its export equals it in long form, in short
+ * form, and as YAML.
+ */
 async function staysItself(file: WrittenFile): Promise<void> {
   const applied = await putFile(bench, file)
   expect(applied.status, JSON.stringify(applied.error).slice(0, 1000)).toBe(200)
@@ -49,7 +52,7 @@ async function staysItself(file: WrittenFile): Promise<void> {
   expect(mismatches(short, programFileSchema() as unknown as Schema, null)).toEqual([])
   expect(await planned(long)).toEqual(nothing)
   expect(await planned(short)).toEqual(nothing)
-  // Under another name it makes the same program.
+  // The same file under another name makes an equal program.
   const twin = `twin-${unique()}`
   const copied = await putFile(bench, { ...short, program: twin })
   expect(copied.status, JSON.stringify(copied.error).slice(0, 1000)).toBe(200)
@@ -57,36 +60,39 @@ async function staysItself(file: WrittenFile): Promise<void> {
 }
 
 describe('export, then apply', () => {
-  it.each(demos)('changes nothing of %s', async (name) => {
+  it.each(demos)('the export of %s changes nothing', async (name) => {
     await staysItself({ ...parse(readFileSync(new URL(name, folder), 'utf8')), program: `demo-${unique()}` })
   })
 
-  it.each(seeds)('changes nothing of a program of chance (%i), nor of the one that takes its place', async (seed) => {
-    const failure = await findFailure({
-      arbitrary: endlessChoices,
-      seed,
-      runs: 1,
-      test: async (choices) => {
-        const first = randomProgram(`chance-${unique()}`, choices)
-        await staysItself(first)
-        await staysItself(randomProgram(first.program, choices, first))
-      },
-    })
-    expect(failure).toBeNull()
-  })
+  it.each(seeds)(
+    'the export of a random program (%i) changes nothing, nor that of the program that replaces it',
+    async (seed) => {
+      const failure = await findFailure({
+        arbitrary: endlessChoices,
+        seed,
+        runs: 1,
+        test: async (choices) => {
+          const first = randomProgram(`chance-${unique()}`, choices)
+          await staysItself(first)
+          await staysItself(randomProgram(first.program, choices, first))
+        },
+      })
+      expect(failure).toBeNull()
+    },
+  )
 
-  // The whole city takes a minute there and back; that it is taken back at all is a matter of its length.
-  it('is no longer than what is taken, for a city of as many events as a file may hold', () => {
+  // A round trip of the whole city takes a minute, so only the length of its export is checked.
+  it('the export of a city with the maximum of events is not too long to be applied', () => {
     const city = makeCity({ events: maxEventsPerProgram / 5 })
     const written = completeFile(ProgramFile.parse(city), '2026-11-21')
     expect(Buffer.byteLength(JSON.stringify(written))).toBeLessThan(largestFileBytes / 5)
   })
 
-  it('changes nothing of a small city', async () => {
+  it('the export of a small city changes nothing', async () => {
     await staysItself(makeCity({ program: `city-${unique()}`, events: 60, venues: 12 }))
   })
 
-  it('makes programs of every section', () => {
+  it('the random programs cover every section', () => {
     const files = seeds.flatMap((seed) => [
       randomProgram('a', seededChoices(seed)),
       randomProgram('a', seededChoices(seed + 10_000)),

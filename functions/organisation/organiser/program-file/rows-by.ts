@@ -1,6 +1,9 @@
 const indexes = new WeakMap<readonly object[], Map<PropertyKey, Map<unknown, object[]>>>()
 
-/** The rows of a list that have this value in a column. A list is grouped once a column, so it must not change afterwards. */
+/**
+ * The rows of a list with this value in a column. The index is built once per column, so the list must not change
+ * afterwards.
+ */
 export function rowsBy<Row extends object, Column extends keyof Row>(
   rows: readonly Row[],
   column: Column,
@@ -13,22 +16,22 @@ export function rowsBy<Row extends object, Column extends keyof Row>(
   return (groups.get(value) ?? []) as Row[]
 }
 
-/** The first row that has this value in a column. */
+/** The first row with this value in a column. */
 export const rowBy = <Row extends object, Column extends keyof Row>(
   rows: readonly Row[],
   column: Column,
   value: Row[Column],
 ): Row | undefined => rowsBy(rows, column, value)[0]
 
-/** Whether a list has an item of this key. */
+/** True if a list has an item with this key. */
 export const hasKey = (rows: readonly { key: string }[], key: string | null): boolean =>
   key !== null && rowBy(rows, 'key', key) !== undefined
 
-/** The key of a row by its id; the id itself where no row has it. */
+/** The key of a row by its id; the id itself if there is no such row. */
 export const keyOf = (rows: readonly { id: string; key: string }[], id: string): string =>
   rowBy(rows, 'id', id)?.key ?? id
 
-/** The rows whose key is not among the items of a file. */
+/** The rows whose key the file lacks. */
 export const rowsWithout = <Row extends { key: string }>(
   rows: readonly Row[],
   items: readonly { key: string }[],

@@ -24,7 +24,10 @@ const usage = `send FILE --to subscribers|event:KEY [--test] [--at TIME] [--yes]
 send PROGRAM show|cancel CAMPAIGN
 FILE is Markdown that begins with ---, program: ID, subject: TEXT, kind: newsletter, promotion or announcement, ---`
 
-/** `send FILE --to …`: shows the mail and its recipients by reason; with --test it goes to your own address, with --at or --yes to them. `send PROGRAM show|cancel CAMPAIGN`. */
+/**
+ * `send FILE --to …`: shows the mail and the numbers of recipients by reason; `--test` sends it to your own address,
+ * `--at` or `--yes` to the recipients. `send PROGRAM show|cancel CAMPAIGN`.
+ */
 export async function sendCommand(target: Target, words: string[]): Promise<Said> {
   const { values, positionals } = parseArgs({
     args: words,
@@ -93,7 +96,7 @@ async function ofCampaign(
 const post = <Body>(target: Target, path: string, body: object): Promise<Answer<Body>> =>
   callOrganiser<Body>(target, path, { method: 'POST', body: JSON.stringify(body) })
 
-/** A campaign's file: what it is, in YAML between two lines of dashes, and its text in Markdown; null where it is none. */
+/** Reads a campaign's file: YAML front matter and Markdown; null if it is malformed. */
 export function readCampaignFile(
   text: string,
 ): { program: string; subject: string; kind: string; body: string } | null {

@@ -1,6 +1,6 @@
 import type { ProgramFile } from '../../../contract/organisation/organiser.ts'
 
-/** Flags whose usual value is true. */
+/** Flags that default to true. */
 const usuallyOn = new Set(['request', 'keep_fees', 'is_enabled', 'trial_needs_card'])
 const usualValues: Record<string, unknown> = {
   status: 'draft',
@@ -12,10 +12,10 @@ const usualValues: Record<string, unknown> = {
   buffer_minutes: 0,
 }
 const needed = new Set(['equals'])
-/** Flags that mean something else when nothing is said: only null is usual. */
+/** Flags with three values, which default to null. */
 const threeWays = new Set(['include_fee'])
 
-/** A file without what need not be said: a reader of it fills the usual values in again. */
+/** A file without its default values; parsing it fills them in again. */
 export function shortFile(file: ProgramFile): unknown {
   return shorten(file)
 }

@@ -7,11 +7,11 @@ type From = {
   object: HistoryObject
   id: string
   status: string | null
-  step: number /** of the call */
+  step: number /** At the time of the call. */
   reason?: string
 }
 
-/** The steps of the way something goes from where it stands. */
+/** The transitions along a path from the current status. */
 export function stepsOnWay(ctx: Ctx, from: From, way: readonly string[]): Step[] {
   const actor = ctx.actor ?? system
   return way.map((to, at) => ({
@@ -26,6 +26,6 @@ export function stepsOnWay(ctx: Ctx, from: From, way: readonly string[]): Step[]
   }))
 }
 
-/** History rows of the way something goes from where it stands. */
+/** History rows for the transitions along a path from the current status. */
 export const stepsOf = (ctx: Ctx, from: From, way: readonly string[]): Statement[] =>
   historyRows(ctx, stepsOnWay(ctx, from, way))

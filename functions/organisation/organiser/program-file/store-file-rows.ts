@@ -5,7 +5,7 @@ import { guardThat, literal } from '../../../platform/database/guard.ts'
 import { productCategories, products, productVariations } from '../../../platform/database/tables.ts'
 import { upsert } from './upsert-rows.ts'
 
-/** A line of this variation that stands in somebody's order and was not taken back. */
+/** An item with this variation in a customer's order that was not returned. */
 export const soldVariation = (id: SQL): SQL =>
   sql`oi.type = 'product_variation' AND oi.product_variation_id = ${id} AND oi.cancelled_at IS NULL`
 
@@ -19,7 +19,7 @@ export const putVariations = (db: Db, rows: (typeof productVariations.$inferInse
     keep: ['stock_taken'],
   })
 
-/** Products leave the store with their variations, and variations alone, only while nobody has one of them in an order. */
+/** Hides products with their variations, or single variations, that no order has. */
 export const hideProducts = (db: Db, ids: string[], now: number): Statement[] =>
   ids.length === 0
     ? []

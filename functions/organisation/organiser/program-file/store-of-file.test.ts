@@ -65,7 +65,7 @@ const eventId = async (program: string) =>
   ((await (await bench.call(`/v1/explore/events?program_id=${program}`)).json()) as List<{ id: string }>).data[0]?.id ??
   ''
 
-/** A variation in somebody's order, straight in the database. */
+/** Sells a variation, directly in the database. */
 async function sell(program: string, product: StoreProduct, cancelledAt: number | null = null): Promise<void> {
   const { identity, profileId } = await makeCustomer(bench, { programIds: [program] })
   const now = bench.now()
@@ -102,7 +102,7 @@ async function sell(program: string, product: StoreProduct, cancelledAt: number 
 }
 
 describe('the store of a program file', () => {
-  it('is shown as the file says it, beside the events that name it', async () => {
+  it('the store is shown with its texts and with the events that name its products', async () => {
     const file = storeFile()
     expect((await putFile(bench, file)).plan.refusals).toEqual([])
     const [first, second] = await shown(file.program)
@@ -126,7 +126,7 @@ describe('the store of a program file', () => {
     expect(await names(file.program, `?promoted_event_id=${await eventId(file.program)}`)).toEqual(['Bag', 'Shirt'])
   })
 
-  it('has nothing to change the second time, and neither with the file it exports', async () => {
+  it('applying the file again, or its export, changes nothing', async () => {
     const file = storeFile()
     await putFile(bench, file)
     expect(real((await putFile(bench, file)).plan.changes)).toEqual([])
@@ -142,7 +142,7 @@ describe('the store of a program file', () => {
     expect(await exported(file.program)).toEqual(written)
   })
 
-  it('changes one price, purges the program’s pages, and keeps every id and what did not change', async () => {
+  it('a new price purges the program’s pages, and keeps every id and all other values', async () => {
     const file = storeFile()
     await putFile(bench, file)
     const before = await shown(file.program)
@@ -173,7 +173,7 @@ describe('the store of a program file', () => {
     ]).toEqual([2500, before.map(({ variation_ids }) => variation_ids), [false, true]])
   })
 
-  it('follows the order of the file, also when something is put in front', async () => {
+  it('the store follows the order of the file, also if an item is put first', async () => {
     const file = storeFile()
     await putFile(bench, file)
     const cap: Product = { key: 'cap', name: 'Cap', variations: [{ key: 'one', name: 'One', cost: 18 }] }
@@ -186,7 +186,7 @@ describe('the store of a program file', () => {
     expect(real((await putFile(bench, await exported(file.program))).plan.changes)).toEqual([])
   })
 
-  it('writes the amounts anew in another currency', async () => {
+  it('another currency rewrites the amounts', async () => {
     const file = storeFile()
     await putFile(bench, {
       ...file,
@@ -202,7 +202,7 @@ describe('the store of a program file', () => {
     expect((await shown(file.program))[0]?.variations[0]?.price.cost).toMatchObject({ value: 24, currency_code: 'JPY' })
   })
 
-  it('takes away what nobody has, and brings it back by its key', async () => {
+  it('unsold products are removed, and restored by their key', async () => {
     const file = storeFile()
     await putFile(bench, file)
     const before = await shown(file.program)
@@ -237,7 +237,7 @@ describe('the store of a program file', () => {
       (file) => ({ ...file, products: [{ ...shirt, variations: [{ key: 'm', name: 'M', cost: 26.5 }] }, bag] }),
       'products.shirt.variations.s',
     ],
-  ])('refuses to take away %s that stands in an order, and lets it be closed', async (_, change, path) => {
+  ])('%s in an order cannot be removed, but taken off sale', async (_, change, path) => {
     const file = storeFile()
     await putFile(bench, file)
     await sell(file.program, (await shown(file.program))[0] as StoreProduct)
@@ -249,7 +249,7 @@ describe('the store of a program file', () => {
     expect((await shown(file.program))[0]?.on_sale).toBe(false)
   })
 
-  it('takes away a variation whose line was cancelled', async () => {
+  it('a variation whose item was cancelled can be removed', async () => {
     const file = storeFile()
     await putFile(bench, file)
     await sell(file.program, (await shown(file.program))[0] as StoreProduct, bench.now())

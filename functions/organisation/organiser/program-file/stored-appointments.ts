@@ -30,7 +30,7 @@ const sameInFile = [
   'book_until',
 ] as const
 
-/** An appointment type as its file says it. */
+/** The file's form of a stored appointment type. */
 export function appointmentTypeOf(stored: StoredProgram, type: StoredAppointmentType): FileAppointmentType {
   const options = rowsBy(stored.appointmentOptions, 'appointment_type_id', type.id).filter(
     ({ is_removed }) => !is_removed,

@@ -19,11 +19,11 @@ const living = statusList(registrationStates.current)
 export const eventsWithKeys = (programId: string, keys: readonly string[]): SQL =>
   sql`(SELECT id FROM events WHERE program_id = ${programId} AND key IN ${among(keys)})`
 
-/** The next events of a program in the order of their keys. */
+/** The next events of a program, by key. */
 export const eventsAfterKey = (programId: string, key: string, count: number): SQL =>
   sql`(SELECT id FROM events WHERE program_id = ${programId} AND key > ${key} ORDER BY key LIMIT ${count})`
 
-/** Some events with what belongs to them alone, and what has been sold of them, for one batch. */
+/** Events with their own rows and the sold places, for one batch. */
 export const eventReads = (db: Db, eventIds: SQL) =>
   ({
     events: db

@@ -17,10 +17,10 @@ import { storeOf } from './stored-store.ts'
 import { ApiError } from '../../../contract/api-error.ts'
 import type { Ctx } from '../../../platform/context.ts'
 
-/** Keys of archived events and appointment types that the file speaks of all the same. */
+/** Keys of archived events and appointment types that the file still names. */
 type Named = { events?: ReadonlySet<string>; appointment_types?: ReadonlySet<string> }
 
-/** The file that a program's rows say; of what is archived only what is named. */
+/** The file of a stored program; archived items only if the input names them. */
 export async function storedFile(stored: StoredProgram, named: Named = {}): Promise<CompleteFile> {
   const events = stored.events.filter(({ status, key }) => status !== 'archived' || named.events?.has(key))
   return {
@@ -141,7 +141,7 @@ function couponOf(stored: StoredProgram, coupon: StoredProgram['coupons'][number
   }
 }
 
-/** The file of a program, made from what is there, with every value written out. Applying it changes nothing. */
+/** The completed file of a program. Applying it changes nothing. */
 export async function exportProgram(ctx: Ctx, input: { program_id: string }): Promise<ProgramFile> {
   const stored = await readStoredProgram(ctx, input.program_id)
   if (!stored) throw new ApiError('not_found')

@@ -20,7 +20,7 @@ import { storedAppointments } from './appointment-file-rows.ts'
 import { storedPackages } from './package-file-rows.ts'
 import { soldVariation } from './store-file-rows.ts'
 
-/** Keys of what events of a file name. */
+/** Keys of the items that events of a file name. */
 export type NamedItems = {
   venues: string[]
   pools: string[]
@@ -54,7 +54,7 @@ const waiversWhere = (db: Db, where: SQL | undefined) =>
     )
     .where(where)
 
-/** What the given events are tied to and what is named besides, for one batch. */
+/** The links of the given events and the other named items, for one batch. */
 export function namedReads(
   db: Db,
   { program_id, eventIds, named }: { program_id: string; eventIds: SQL; named: NamedItems },
@@ -89,7 +89,7 @@ export function namedReads(
   }
 }
 
-/** A program, and its waivers of these keys. */
+/** A program, and its waivers with these keys. */
 export const settingsReads = (db: Db, programId: string, waiverKeys: readonly string[]) => ({
   program: programRead(db, programId),
   waivers: waiversWhere(
@@ -98,7 +98,7 @@ export const settingsReads = (db: Db, programId: string, waiverKeys: readonly st
   ),
 })
 
-/** Everything of a program that stands in its file but its events, and what has been sold of it, for one batch. */
+/** Everything in a program's file except its events, with the numbers of sold items, for one batch. */
 export function programReads(db: Db, programId: string) {
   return {
     program: programRead(db, programId),

@@ -3,15 +3,18 @@ import type { Ctx } from '../../../platform/context.ts'
 import { eventReads, eventsAfterKey, eventsWithKeys } from './stored-event-rows.ts'
 import { type NamedItems, namedReads, programReads, settingsReads } from './stored-program-rows.ts'
 
-/** How many events one batch reads: visitors' reads come in between. */
+/** Events per batch, so that visitors' reads run in between. */
 const eventsPerRead = 100
 
-/** A program as it is kept, or of one part of it what that names: archived events and hidden venues and options too, since their keys are theirs for good. */
+/**
+ * A stored program, or the part of it that a request names. It includes archived events and hidden venues and options,
+ * which keep their keys.
+ */
 export type StoredProgram = NonNullable<Awaited<ReturnType<typeof readStoredProgram>>>
 export type StoredEventRow = StoredProgram['events'][number]
 export type StoredAppointmentType = StoredProgram['appointment_types'][number]
 
-/** The whole program with what has been sold of it; null when there is none of this name. */
+/** The whole program with the numbers of sold items; null if there is none. */
 export async function readStoredProgram(ctx: Ctx, programId: string) {
   const readsAfter = (key: string) => eventReads(ctx.db, eventsAfterKey(programId, key, eventsPerRead))
   const reads = { ...programReads(ctx.db, programId), ...readsAfter('') }
@@ -46,7 +49,7 @@ export async function readStoredProgram(ctx: Ctx, programId: string) {
   }
 }
 
-/** Some events of a program and the items that they, or a request, name; null when there is no such program. */
+/** Some events of a program and the items that they, or a request, name; null if there is no such program. */
 export async function readStoredEvents(
   ctx: Ctx,
   input: { program_id: string; keys: string[]; named: NamedItems },
@@ -62,7 +65,7 @@ export async function readStoredEvents(
   return program ? { ...nothingElse(program), ...lists } : null
 }
 
-/** A program without its lists, but for the waivers that it and a request name; null when there is no such program. */
+/** A program without its lists, except the waivers that it or a request names; null if there is no such program. */
 export async function readStoredSettings(
   ctx: Ctx,
   input: { program_id: string; waivers: string[] },

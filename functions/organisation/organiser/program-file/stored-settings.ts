@@ -9,7 +9,7 @@ import { joinTexts } from './file-texts.ts'
 import { keyOf } from './rows-by.ts'
 import type { StoredProgram } from './stored-program.ts'
 
-/** What the file of a program says of the program itself. */
+/** The settings in a program's file. */
 export function storedSettings(stored: StoredProgram): ProgramSettings {
   const { program } = stored
   const { name, summary } = joinTexts(program)

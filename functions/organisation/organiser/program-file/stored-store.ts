@@ -7,7 +7,7 @@ import { wallOf } from './file-times.ts'
 import { rowBy, rowsBy } from './rows-by.ts'
 import type { StoredProgram } from './stored-program.ts'
 
-/** The categories and products of a file, as a program's rows say them. */
+/** The file's form of the stored categories and products. */
 export function storeOf(stored: StoredProgram): Pick<CompleteFile, 'categories' | 'products'> {
   const keyOf = (id: string | null) => (id === null ? null : (rowBy(stored.categories, 'id', id)?.key ?? null))
   return {

@@ -68,7 +68,7 @@ describe('texts in several languages', () => {
     return data[0] as Event
   }
 
-  it('U13: come back as they were written, a string where only the program’s language is there', async () => {
+  it('U13: texts are exported as written, as a string if they have only the program’s language', async () => {
     const file = bilingual()
     await apply({ ...file, name: { en: 'Lakeside' } })
     const exported = await bench.call(`/v1/organiser/programs/${file.program}`, { headers: organiserHeaders })
@@ -88,7 +88,7 @@ describe('texts in several languages', () => {
     expect(plan.message).toBe('Nothing to change.')
   })
 
-  it('U13: are strings in the language that is asked for, else in the program’s, and say which', async () => {
+  it('U13: responses have the requested language, otherwise the program’s, and name it', async () => {
     const program = await apply(bilingual())
     const english = await eventIn(program, 'en-CA')
     expect(english).toMatchObject({ name: 'Canoe Week', summary: 'Five days', description: 'Only English.' })
@@ -116,13 +116,13 @@ describe('texts in several languages', () => {
     })
   })
 
-  it('U13: come in the program’s own language where none is asked for', async () => {
+  it('U13: responses have the program’s language by default', async () => {
     const program = await apply({ ...bilingual(), language: 'fr' })
     expect(await eventIn(program)).toMatchObject({ name: 'Semaine de canoë', summary: 'Cinq jours' })
     expect(await eventIn(program, 'en')).toMatchObject({ name: 'Canoe Week', text_languages: { description: 'fr' } })
   })
 
-  it('U13: are found by their words in every language, names of tags included', async () => {
+  it('U13: search finds the words of every language, including names of tags', async () => {
     const program = await apply(bilingual())
     const results = async (search: string) =>
       (await read<{ total: number }>(`/v1/explore/events?program_id=${program}&search=${search}`)).total
@@ -131,7 +131,7 @@ describe('texts in several languages', () => {
     ])
   })
 
-  it('U13: are refused in a language that the program does not have, and without its own', async () => {
+  it('U13: texts in another language than the program’s, or without its own, are refused', async () => {
     const only = (name: WrittenFile['name']) => putFile(bench, { ...shortestFile(), name })
     const { error: other } = await only({ en: 'Lakeside', fr: 'Au lac' })
     expect(other.errors).toMatchObject([
@@ -152,7 +152,7 @@ describe('texts in several languages', () => {
     ])
   })
 
-  it('U13: another language may be added to a version of a waiver, but no text of it changed', async () => {
+  it('U13: a version of a waiver can get another language, but no changed text', async () => {
     const file = bilingual()
     const waiver = (text: object) => ({
       ...file,
@@ -164,7 +164,7 @@ describe('texts in several languages', () => {
     expect(error.errors).toMatchObject([{ type: 'state_conflict', param: 'waivers.water.version' }])
   })
 
-  it('U13: are taken by the calls for one event, one language at a time', async () => {
+  it('U13: the calls for one event take texts in one language at a time', async () => {
     const program = await apply(bilingual())
     const call = (path: string, init: { method: string; body: string }) =>
       bench.call(`/v1/organiser/programs/${program}${path}`, { ...init, headers: organiserHeaders })
@@ -177,7 +177,7 @@ describe('texts in several languages', () => {
     expect((await eventIn(program, 'fr')).name).toBe('Canoë')
   })
 
-  it('U13: change their meaning with the language of the program', async () => {
+  it('U13: a change of the program’s language changes the meaning of plain texts', async () => {
     const file = bilingual()
     await apply(file)
     const { status, error } = await putFile(bench, { ...file, language: 'fr', waivers: [], events: [] })
@@ -188,10 +188,10 @@ describe('texts in several languages', () => {
   })
 })
 
-/** Fields that hold words for people. */
+/** Fields with words for people. */
 const worded = /^(?:name|summary|description|title|text|help|label|terms|picture_text|\w+_(?:text|terms|instructions))$/
 
-/** Every text below a value: where it stands, and what stands there. */
+/** Every text below a value, with its path. */
 function textsIn(value: unknown, path: string): { path: string; text: unknown }[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, each]) => {
@@ -201,7 +201,7 @@ function textsIn(value: unknown, path: string): { path: string; text: unknown }[
   })
 }
 
-it('U13: every name, title and text of the demo is there in English and French', () => {
+it('U13: every name, title and text of the demo has English and French', () => {
   const demo = parse(readFileSync(new URL('programs/lakeside.yaml', import.meta.url), 'utf8'))
   const found = textsIn(demo, '')
   const isWhole = (text: unknown) =>

@@ -9,8 +9,8 @@ beforeAll(async () => {
   bench = await openBench()
 })
 
-describe('X-04: what counts the visitors of a program', () => {
-  it('X-04: comes from its file and back into it, and leaves with it', async () => {
+describe('X-04: visitor tracking of a program', () => {
+  it('X-04: tracking ids are applied, exported, and removed with their fields', async () => {
     const file = {
       ...shortestFile(),
       meta_pixel_id: '1234567890',
@@ -49,7 +49,7 @@ describe('X-04: what counts the visitors of a program', () => {
   it.each([
     ['meta_pixel', 'meta_pixel_id'],
     ['gtm', 'gtm_id'],
-  ])('X-04: %s is not switched on without an id', async (feature, param) => {
+  ])('X-04: %s cannot be switched on without an id', async (feature, param) => {
     const { error } = await putFile(bench, { ...shortestFile(), features: { [feature]: true } })
     expect(error?.errors).toMatchObject([{ type: 'required', param }])
   })

@@ -6,11 +6,14 @@ import { chunk } from '../../../platform/database/json-lists.ts'
 type Upsert = {
   at: SQLiteColumn[]
   keep?: string[]
-  set?: Record<string, SQL> /** Columns that triggers keep: no row brings them, none is changed. */
+  set?: Record<string, SQL> /** Columns that triggers maintain: they are neither in the rows nor changed. */
   derived?: SQLiteColumn[]
 }
 
-/** Writes many rows as few statements: new ones are added, known ones get everything but their id, their creation and `keep`. */
+/**
+ * Upserts many rows in few statements: new rows are inserted, existing ones get every column except the id, the
+ * creation time and `keep`.
+ */
 export function upsert(
   db: Db,
   table: SQLiteTable,

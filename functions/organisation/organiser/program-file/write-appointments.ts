@@ -22,7 +22,7 @@ import { stepsOf } from './status-steps.ts'
 import type { StoredAppointmentType } from './stored-program.ts'
 import type { ProgramWrite } from './write-program.ts'
 
-/** Statements that make appointment types what their file says. What the file no longer names is archived. */
+/** Statements that write the appointment types of a file and archive those it lacks. */
 export function writeAppointments(ctx: Ctx, write: ProgramWrite): Statement[] {
   const { file, stored, changes } = write
   const { all, keys } = changedKeys(changes, 'appointment_types', file.appointment_types)
@@ -142,7 +142,7 @@ function typeRow(
   }
 }
 
-/** The policy of a type as it is stored: appointments have no steps, only the rule of sessions. */
+/** The stored policy of a type: appointments have no tiers, only the policy of sessions. */
 function refundOf(
   { move_until, ...session }: NonNullable<FileAppointmentType['session_cancellation_policy']>,
   currency: string,

@@ -25,7 +25,9 @@ import * as eventStates from '../../../contract/states/event-states.ts'
 
 type EventWrite = Pick<ProgramWrite, 'file' | 'ids' | 'stored' | 'reason'>
 
-/** The statements that make events what their file says. Options leave and join pools by `leavePoolsOf` before them. */
+/**
+ * Statements that write the events of a file. `leavePoolsOf` must come before them, because options change their pools.
+ */
 export function writeEvents(ctx: Ctx, write: EventWrite, changed: readonly FileEvent[]): Statement[] {
   if (changed.length === 0) return []
   const { file, ids, stored } = write
@@ -78,7 +80,10 @@ export function writeEvents(ctx: Ctx, write: EventWrite, changed: readonly FileE
   ]
 }
 
-/** Options whose pools change leave theirs before any pool is written: a pool may have room only without what leaves it. */
+/**
+ * Statements that remove options from pools they leave, before any pool is written: a pool may have room only without
+ * them.
+ */
 export function leavePoolsOf(ctx: Ctx, write: EventWrite, changed: readonly FileEvent[]): Statement[] {
   return leavePools(
     ctx.db,
@@ -86,7 +91,7 @@ export function leavePoolsOf(ctx: Ctx, write: EventWrite, changed: readonly File
   )
 }
 
-/** Whether an event has options that change their pools: places of one pool are counted in one batch. */
+/** True if an event has options that change pools: places of one pool must be counted in one batch. */
 export const changesPools = (write: EventWrite, event: FileEvent): boolean =>
   optionsWithOtherPools(write, event).length > 0
 
@@ -99,7 +104,7 @@ function optionsWithOtherPools({ stored, ids }: EventWrite, event: FileEvent): s
   })
 }
 
-/** History of the steps of an event, and how it stands after them. */
+/** The history of an event's transitions, and its last status. */
 function moveOf(
   ctx: Ctx,
   { stored, ids, reason }: EventWrite,
@@ -118,7 +123,7 @@ function moveOf(
   }
 }
 
-/** The statements that archive events that the file no longer names. */
+/** Statements that archive the events that the file lacks. */
 export function writeArchivedEvents(ctx: Ctx, events: readonly StoredEventRow[], reason: string): Statement[] {
   if (events.length === 0) return []
   const steps = (event: StoredEventRow) => stepsBetween(event.status, 'archived') ?? []

@@ -30,7 +30,7 @@ import { storedPackagePlan } from './payment-plan-of-file.ts'
 import { rowsWithout } from './rows-by.ts'
 import type { ProgramWrite } from './write-program.ts'
 
-/** Venues, pools, waivers and questions. */
+/** Statements that write venues, pools, waivers and questions. */
 export function writeLists(ctx: Ctx, { file, ids, textHashes }: ProgramWrite): Statement[] {
   const { db, now } = ctx
   const own = <Item extends { key: string }>(section: 'pools' | 'waivers' | 'questions', item: Item) => ({
@@ -83,7 +83,10 @@ export function writeLists(ctx: Ctx, { file, ids, textHashes }: ProgramWrite): S
   ]
 }
 
-/** Coupons that are no longer named go first, and changed ones let go of their codes: no two have the same one at any moment. */
+/**
+ * Statements that delete missing coupons first and clear the codes of changed ones, so that no two coupons have the
+ * same code at any moment.
+ */
 export function writeCoupons(ctx: Ctx, { file, ids, stored, changes }: ProgramWrite): Statement[] {
   const { keys } = changedKeys(changes, 'coupons', file.coupons)
   const rows = file.coupons
@@ -103,7 +106,7 @@ export function writeCoupons(ctx: Ctx, { file, ids, stored, changes }: ProgramWr
   ]
 }
 
-/** Packages that are new or changed. */
+/** Statements that write new and changed packages. */
 export function writePackages(ctx: Ctx, { file, ids, changes }: ProgramWrite): Statement[] {
   const writing = { file, now: ctx.now }
   const changed = <Item extends { key: string }>(
@@ -130,7 +133,7 @@ export function writePackages(ctx: Ctx, { file, ids, changes }: ProgramWrite): S
   ]
 }
 
-/** What the file no longer names: packages, questions, waivers and pools go, venues are hidden. */
+/** Statements that delete missing packages, questions, waivers and pools, and hide missing venues. */
 export function writeRemovals(ctx: Ctx, { file, stored }: ProgramWrite): Statement[] {
   if (!stored) return []
   const { db } = ctx
@@ -170,7 +173,7 @@ export async function textHashesOf({ waivers }: Pick<ProgramFile, 'waivers'>): P
 }
 
 type WaiverTexts = { title: string; text: string; translations: Translations }
-/** What is accepted is the text as it was read: each language has its own hash. */
+/** Customers accept the text they read, so each language has its own hash. */
 function withHashes({ title, text, translations }: WaiverTexts, hashes: ReadonlyMap<string, string>) {
   const { language, ...others } = translations
   const hashed = Object.entries(others).map(([name, words]) => [

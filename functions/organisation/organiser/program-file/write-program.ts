@@ -16,7 +16,7 @@ import { changesPools, leavePoolsOf, writeArchivedEvents, writeEvents } from './
 import { writeCoupons, writeLists, writePackages, writeRemovals } from './write-lists.ts'
 import { clearStore, writeStore } from './write-store.ts'
 
-/** What is written: the file, what is there, and how they differ. */
+/** The file to write, the stored program, and their differences. */
 export type ProgramWrite = {
   file: CompleteFile
   stored: StoredProgram | null
@@ -25,18 +25,18 @@ export type ProgramWrite = {
   firstDay: string
   /** SHA-256 of each waiver's texts, by text. */
   textHashes: Map<string, string>
-  /** Why, for the history. */
+  /** The reason in the history. */
   reason: string
 }
 
-/** Up to so many changed events are applied in one batch with everything else: all or nothing. */
+/** Up to this many changed events are applied in one batch with everything else: all or nothing. */
 const maxEventsInOneBatch = 2000
-/** Of more events each batch has so many, and visitors' calls come in between. */
+/** Events per batch beyond that, so that visitors' calls run in between. */
 const eventsPerBatch = 200
 
 /**
- * Makes a program what its file says. A file that changes many events is applied in parts, each of which leaves a program that
- * holds; a file that was applied in part can be applied again and goes on from there.
+ * Makes a program equal its file. A file that changes many events is applied in several batches, each of which leaves a
+ * consistent program; a file that was applied partly can be applied again and continues.
  */
 export async function writeProgram(ctx: Ctx, write: ProgramWrite): Promise<void> {
   const { keys } = changedKeys(write.changes, 'events', write.file.events)
@@ -73,7 +73,7 @@ async function writeInParts(
   await commit(ctx, [asWritten(), ...writeRest(ctx, write)])
 }
 
-/** What events may name stands before them. */
+/** Items that events may name are written before them. */
 function writeBase(ctx: Ctx, write: ProgramWrite, events: readonly FileEvent[]): Statement[] {
   const { stored, file, ids, firstDay } = write
   const row = programRow({
@@ -94,7 +94,7 @@ function writeBase(ctx: Ctx, write: ProgramWrite, events: readonly FileEvent[]):
   ]
 }
 
-/** What may name events, and what no event names any more, comes after them. */
+/** Items that name events, and removals of items that events named, are written after them. */
 const writeRest = (ctx: Ctx, write: ProgramWrite): Statement[] => [
   ...writeCoupons(ctx, write),
   ...writeAppointments(ctx, write),

@@ -16,7 +16,10 @@ import {
 import { rowBy, rowsWithout } from './rows-by.ts'
 import type { ProgramWrite } from './write-program.ts'
 
-/** Categories and products of a store as its file says them. All are written where one changes, because their order may; `updated` moves only with what changed. */
+/**
+ * Statements that write the categories and products of a file. One change writes all of them, because their order may
+ * change; `updated` changes only on changed items.
+ */
 export function writeStore(ctx: Ctx, write: ProgramWrite): Statement[] {
   const { file, ids } = write
   const categories = file.categories.map(({ key, name, parent }, position) => ({
@@ -36,7 +39,7 @@ export function writeStore(ctx: Ctx, write: ProgramWrite): Statement[] {
   ]
 }
 
-/** What the file no longer names: products are hidden, for orders may speak of them, and categories go. */
+/** Statements for missing items: products are hidden, because orders may name them, and categories are deleted. */
 export function clearStore(ctx: Ctx, { file, stored }: ProgramWrite): Statement[] {
   const products = rowsWithout(stored?.products ?? [], file.products).filter(({ is_removed }) => !is_removed)
   const categories = rowsWithout(stored?.categories ?? [], file.categories)
@@ -92,7 +95,7 @@ function productRows(ctx: Ctx, write: ProgramWrite) {
   return { products, variations }
 }
 
-/** Variations that are there and no longer named, those of products that go among them. */
+/** Stored variations that the file lacks, including those of removed products. */
 function removedVariations({ file, stored, ids }: ProgramWrite): string[] {
   const named = new Set(
     file.products.flatMap((product) => product.variations.map(({ key }) => ids.variations(product.key, key))),

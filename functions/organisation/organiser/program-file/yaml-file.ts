@@ -1,9 +1,9 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 
-/** A program file as it was read: its content, and where each part of it stands. */
+/** A parsed program file: its content, and the line of each part. */
 export type YamlFile = { name: string; content: unknown; mistakes: string[]; lineOf: (path: string) => string }
 
-/** Reads YAML and remembers its lines, so that a mistake can be shown where it was made. */
+/** Parses YAML and keeps its lines, so that a mistake can be shown at its position. */
 export function readYaml(name: string, text: string): YamlFile {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
@@ -20,7 +20,7 @@ export function readYaml(name: string, text: string): YamlFile {
   }
 }
 
-/** Where `events.canoe-week.options[0].cost` stands; where a part is missing, the nearest that is there. */
+/** The offset of `events.canoe-week.options[0].cost`; of the nearest existing part if it is missing. */
 function offsetOf(document: Document, path: string): number {
   let node = document.contents as Node | null
   let offset = 0
