@@ -35,7 +35,7 @@ import { facts } from './platform/database/tables.ts'
 import { expireCredits } from './booking/session-credits/credit-ledger.ts'
 import { remindOfExpiringCredits } from './booking/session-credits/remind-of-expiring-credits.ts'
 import { sweepFiles } from './people/uploads/sweep-files.ts'
-import { moveWaitlists } from './booking/waitlist/move-waitlists.ts'
+import { advanceWaitlists } from './booking/waitlist/advance-waitlists.ts'
 import { markBegunEvents } from './offering/catalogue/list-events.ts'
 
 /** A run ends before the next one begins. */
@@ -53,7 +53,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['expire lapsed holds', expireLapsedHolds],
   ['mark begun events', markBegunEvents],
   ['release stock of the store', releaseStock],
-  ['move waitlists', moveWaitlists],
+  ['advance waitlists', advanceWaitlists],
   ['remind of payments', remindOfPayments],
   ['announce instalments', announceInstalments],
   ['charge instalments', chargeInstalments],

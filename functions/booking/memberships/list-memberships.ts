@@ -4,7 +4,7 @@ import type { CustomerContext } from '../../platform/context.ts'
 import { membershipPage } from './membership-rows.ts'
 import { showMembership } from './show-membership.ts'
 
-/** The caller's memberships with a program, the newest first unless asked otherwise. */
+/** The caller's memberships with a program, newest first by default. */
 export async function listMemberships(
   ctx: CustomerContext,
   input: MembershipListQuery & { program_id: string },

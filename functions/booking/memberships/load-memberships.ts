@@ -7,7 +7,7 @@ import {
   type ShownMembershipRow,
 } from './membership-rows.ts'
 
-/** A membership with all that is shown of it, whose ever it is; null where there is none. */
+/** A membership with everything the API shows, regardless of owner; null when it does not exist. */
 export async function loadMembership(ctx: Ctx, id: string): Promise<ShownMembershipRow | null> {
   const [row] = await membershipById(ctx.db, id)
   return row ?? null
@@ -19,11 +19,11 @@ export async function loadMembershipOfOrder(ctx: Ctx, orderId: string): Promise<
   return row ?? null
 }
 
-/** The ids of memberships that the clock is to look at by now, those that wait longest first. */
-export async function dueMemberships(ctx: Ctx, most: number): Promise<string[]> {
-  return (await membershipsDue(ctx.db, ctx.now, most)).map(({ id }) => id)
+/** The ids of memberships that the scheduled run must process by now, the longest overdue first. */
+export async function dueMemberships(ctx: Ctx, max: number): Promise<string[]> {
+  return (await membershipsDue(ctx.db, ctx.now, max)).map(({ id }) => id)
 }
 
-/** Lets a membership wait: what can never be charged keeps no other waiting. */
+/** Postpones the next step of a membership, so that one that cannot be charged does not block the others. */
 export const postpone = async (ctx: Ctx, id: string, until: number): Promise<void> =>
   postponeMembership(ctx.db, id, until)

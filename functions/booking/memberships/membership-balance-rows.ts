@@ -34,11 +34,11 @@ const shown = (db: Db) =>
     .innerJoin(membershipPackages, eq(membershipPackages.id, memberships.package_id))
 export type BalanceRow = Awaited<ReturnType<typeof membershipBalances>>[number]
 
-/** One membership of a customer with all credits it ever had. */
+/** One membership of a customer with all of its credits, past and present. */
 export const membershipBalances = (db: Db, input: Whose & { membership_id: string }) =>
   shown(db).where(and(ofCustomer(input), eq(memberships.id, input.membership_id)))
 
-/** A page of a customer's memberships with their credits, and how many there are. */
+/** A page of a customer's memberships with their credits, and the total count. */
 export function membershipBalancePage(db: Db, input: Whose & Page) {
   const direction = input.order === 'asc' ? asc : desc
   return [

@@ -8,7 +8,7 @@ import { sumCredits } from '../session-credits/credit-rules.ts'
 import { addDays, dayStart } from '../../offering/pricing/billing-period.ts'
 import { type BalanceRow, membershipBalancePage, membershipBalances } from './membership-balance-rows.ts'
 
-/** What the caller's memberships with a program have left of credits: now, or at the end of a day. */
+/** Remaining credits of the caller's memberships with a program: now, or at the end of a day. */
 export async function listMembershipBalances(
   ctx: CustomerContext,
   input: MembershipBalanceQuery & { program_id: string },
@@ -22,7 +22,7 @@ export async function listMembershipBalances(
   )
 }
 
-/** The same of one membership. */
+/** Remaining credits of one membership. */
 export async function getMembershipBalance(
   ctx: CustomerContext,
   { program_id, membership_id }: { program_id: string; membership_id: string },
@@ -40,7 +40,7 @@ function showBalance(ctx: CustomerContext, row: BalanceRow, balance_on: string |
     .map((each) => ({
       ...each,
       is_unlimited: each.is_unlimited === 1,
-      // What was spent, came back or lapsed until then.
+      // Spent, returned or expired by then.
       available: each.entries.reduce((sum, entry) => (entry.created <= at ? sum + entry.amount : sum), 0),
     }))
   const { next_expiry_at, ...sums } = sumCredits(credits, at)

@@ -22,7 +22,7 @@ export type MembershipChange = Partial<
 export const insertMembership = (db: Db, row: typeof memberships.$inferInsert): Statement =>
   db.insert(memberships).values(row)
 
-/** The conditional change of a membership from the status and the step that were read; a guard follows. */
+/** Changes a membership if its status and step are still those that were read; a guard follows. */
 export const changeMembership = (
   db: Db,
   read: Pick<MembershipRow, 'id' | 'status' | 'step'>,
@@ -33,7 +33,7 @@ export const changeMembership = (
     .set(change)
     .where(and(eq(memberships.id, read.id), eq(memberships.status, read.status), eq(memberships.step, read.step)))
 
-/** Lets a membership wait: what can never be charged keeps no other waiting. */
+/** Postpones the next step of a membership, so that one that cannot be charged does not block the others. */
 export const postponeMembership = async (db: Db, id: string, until: number): Promise<void> => {
   await db
     .update(memberships)
@@ -41,14 +41,14 @@ export const postponeMembership = async (db: Db, id: string, until: number): Pro
     .where(and(eq(memberships.id, id), sql`${memberships.next_step_at} IS NOT NULL`))
 }
 
-/** Memberships that the clock is to look at by now, those that wait longest first. */
-export const membershipsDue = async (db: Db, now: number, most: number) =>
+/** Memberships that the scheduled run must process by now, the longest overdue first. */
+export const membershipsDue = async (db: Db, now: number, max: number) =>
   db
     .select({ id: memberships.id })
     .from(memberships)
     .where(and(sql`${memberships.next_step_at} IS NOT NULL`, lte(memberships.next_step_at, now)))
     .orderBy(asc(memberships.next_step_at))
-    .limit(most)
+    .limit(max)
 
 const openOrder = sql<
   string | null
@@ -56,7 +56,7 @@ const openOrder = sql<
   UNION ALL SELECT o.id FROM orders AS o WHERE o.membership_id = ${memberships.id} AND o.status IN ${statusList(orderStates.awaitingPayment)} LIMIT 1)`
 
 type Person = { id: string; attendee_id: string; first_name: string; last_name: string }
-/** Memberships with all that is shown of them. */
+/** Memberships with everything the API shows. */
 const shown = (db: Db) =>
   db
     .select({
@@ -93,14 +93,14 @@ const shown = (db: Db) =>
     .leftJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))
 export type ShownMembershipRow = Awaited<ReturnType<typeof membershipById>>[number]
 
-/** One membership, of whomever; callers compare whose it is. */
+/** One membership regardless of owner; callers check the owner. */
 export const membershipById = (db: Db, id: string) => shown(db).where(eq(memberships.id, id))
 
 /** The membership that was bought with an order. */
 export const membershipOfOrder = (db: Db, orderId: string) => shown(db).where(eq(memberships.order_id, orderId))
 
 type PageInput = MembershipListQuery & { program_id: string; customer_id: string }
-/** A page of a customer's memberships with a program, and how many there are. */
+/** A page of a customer's memberships with a program, and the total count. */
 export function membershipPage(db: Db, input: PageInput) {
   const where = and(...whereOf(input))
   const direction = input.order === 'asc' ? asc : desc

@@ -16,25 +16,28 @@ import {
 import { dayInZone } from '../../contract/wall-clock.ts'
 import { linePrice } from '../../offering/pricing/line-price.ts'
 
-/** A first payment that does not come in this time ends its membership. */
+/** Time limit for the first payment; after it the membership ends. */
 export const incompleteMs = 23 * hourMs
-/** A period whose card was refused is tried again so many days after it was due; all the while the membership stays usable. What is after the last is `after_retries` of the program (money/billing/charge-period.ts). */
+/**
+ * Days after the due date on which a declined period is charged again; the membership stays usable meanwhile. What
+ * follows the last attempt is `after_retries` of the program (money/billing/charge-period.ts).
+ */
 export const retryDays = [1, 3, 5, 7] as const
-/** A period is charged at this hour of the program's clock. */
+/** Hour of the program's local time at which a period is charged. */
 export const chargeHour = 9
-/** So many days before, a trial's first charge and the end of a fixed term are announced. */
+/** Days of notice before a trial's first charge, and before the end of a fixed term. */
 export const noticeDays = 3
-/** So many days after its notice a new price holds. */
+/** Days from the notice of a new price until it applies. */
 export const priceNoticeDays = 30
 
 type Row = MembershipRow
-/** A period that is to be paid: what it costs before holds are credited, and what of that credit it takes. */
+/** A period to be paid: its cost before the credit from pauses, and how much of that credit it uses. */
 export type DuePeriod = { anchor: Anchor; index: number; period: Period; cost: number }
 export type MembershipStep =
   | { is: 'nothing' | 'expire' | 'start_trial' | 'cancel' | 'end' | 'grant' | 'pause' | 'resume' }
   | { is: 'charge'; due: DuePeriod }
 
-/** What is due of a membership on the program's day. */
+/** The step that is due on the program's current day. */
 export function stepDue(row: Row, now: number): MembershipStep {
   const today = dayInZone(now, row.timezone)
   const isDue = (day: string | null) => day !== null && day <= today
@@ -53,11 +56,11 @@ export function stepDue(row: Row, now: number): MembershipStep {
   return { is: isDue(row.next_grant_on) ? 'grant' : 'nothing' }
 }
 
-/** Whether nothing is paid after the present period. */
+/** Whether the current period is the last one to be paid. */
 export const isLastPeriod = ({ terms, num_paid }: Pick<Row, 'terms' | 'num_paid'>): boolean =>
   terms.billing_period === 'once' || (terms.num_periods !== null && num_paid >= terms.num_periods)
 
-/** The period that is paid next, at the price that holds on its first day. */
+/** The next period to be paid, at the price that applies on its first day. */
 export function duePeriod(row: Row): DuePeriod {
   const first = row.num_paid === 0 ? firstPeriod(row.terms, row.trial_end_on ?? row.start_on) : null
   const anchor = first ?? row
@@ -68,11 +71,14 @@ export function duePeriod(row: Row): DuePeriod {
   return { anchor: { anchor_on: anchor.anchor_on, anchor_day: anchor.anchor_day }, index, period, cost }
 }
 
-/** Whether it waits for a card: its trial ended without one. */
+/** Whether the membership waits for a card because its trial ended without one. */
 export const waitsForCard = ({ status, pause_on }: Pick<Row, 'status' | 'pause_on'>): boolean =>
   status === 'paused' && pause_on === null
 
-/** A membership as a card that is chosen now finds it: a trial that ended without one lasts until today, and the first period begins then. */
+/**
+ * The membership as a newly chosen card starts it: a trial that ended without a card is extended to today, and the
+ * first period begins.
+ */
 export const trialEndsToday = (row: Row, now: number): Row =>
   waitsForCard(row) ? { ...row, trial_end_on: dayInZone(now, row.timezone) } : row
 
@@ -81,14 +87,17 @@ export const priceOn = (
   day: string,
 ): number => (next_cost !== null && next_cost_on !== null && next_cost_on <= day ? next_cost : cost)
 
-/** How much of what holds have saved a period takes: all of it, but never so much that less than a card can be charged is left. */
+/**
+ * How much of the credit from pauses a period uses: all of it, unless the rest would be less than the minimum card
+ * charge.
+ */
 export function creditUsed(credit: number, cost: number, least: number): number {
   const used = Math.min(credit, cost)
   const rest = cost - used
   return rest > 0 && rest < least ? Math.max(0, cost - least) : used
 }
 
-/** When the clock is to look at a membership again, null where it waits for somebody. */
+/** When the scheduled run must process a membership again; null when it waits for a person. */
 export function nextStepAt(row: Row, now: number): number | null {
   const at = (day: string | null, hour = 0) => (day === null ? null : dayStart(day, row.timezone, hour))
   const ends = row.cancel_at_period_end || isLastPeriod(row)
@@ -101,11 +110,14 @@ export function nextStepAt(row: Row, now: number): number | null {
     past_due: [retryAt(row, now)],
     paused: [at(row.resume_on)],
   }
-  const known = (steps[row.status] ?? []).filter((each) => each !== null)
-  return known.length === 0 ? null : Math.min(...known)
+  const times = (steps[row.status] ?? []).filter((each) => each !== null)
+  return times.length === 0 ? null : Math.min(...times)
 }
 
-/** When a refused period is tried again, null when it was tried often enough. A clock that stood still does not try twice at once. */
+/**
+ * When a declined period is charged again; null after the last attempt. After an outage of the scheduler it does not
+ * try twice at once.
+ */
 export function retryAt(
   { attempts, due_on, timezone }: Pick<Row, 'attempts' | 'due_on' | 'timezone'>,
   now: number,
@@ -116,26 +128,29 @@ export function retryAt(
   return planned > now ? planned : now + dayMs
 }
 
-/** What is charged next, before fee and tax and less what holds have saved; where it waits for a card, what that would be charged today. */
+/**
+ * The next charge before fee and tax, less the credit from pauses; for a membership that waits for a card, the amount
+ * as of today.
+ */
 export function nextCharge(row: Row, currency: string, now: number): number {
   const { cost } = duePeriod(trialEndsToday(row, now))
   return cost - creditUsed(row.credit_amount, cost, smallestCharge(currency))
 }
 
-/** A sum of a membership as it is charged: with fee and tax, as it is sold now. */
+/** An amount of a membership with fee and tax at the current rates. */
 export function chargedTotal({ terms }: Pick<Row, 'terms'>, cost: number, selling: ProgramSelling): number {
   const included = terms.include_fee ?? selling.fee.included
   return linePrice(cost, { ...selling, fee: { ...selling.fee, included } }).total
 }
 
-/** What the present period cost, before any credit: of the first one what coupons left. */
+/** Cost of the current period before any credit; for the first one, after coupons. */
 export function paidCost(row: Row): number {
   const discount = row.num_paid === 1 ? (row.terms.discount ?? 0) : 0
   if (row.period_index >= 0 || row.period_start_on === null) return row.cost - discount
   return firstCost(row.terms, row.cost, firstPeriod(row.terms, row.period_start_on)) - discount
 }
 
-/** What the days of a hold until a day have saved of the paid period. */
+/** Credit for the paid period from the days of a pause up to a date. */
 export function heldCredit(row: Row, until: string): number {
   const { period_start_on, period_end_on, pause_on } = row
   if (period_start_on === null || period_end_on === null || pause_on === null) return 0

@@ -11,8 +11,8 @@ import * as membershipStates from '../../contract/states/membership-states.ts'
 
 type Move = { actor: Actor; reason?: string | null; set?: MembershipChange }
 
-/** A membership as it is after a move: usable where its status says so, and looked at again when its next step is due. */
-export function movedMembership(
+/** A membership after a transition: its usability follows its status, and its next step is scheduled. */
+export function membershipAfter(
   now: number,
   read: MembershipRow,
   to: MembershipStatus,
@@ -25,13 +25,13 @@ export function movedMembership(
 }
 
 /**
- * Statements that move a membership from the status and the step that were read. A move the table does not have for this actor is refused
- * here; a rival that was faster breaks the batch with `state_conflict`.
+ * Statements for a transition from the status and step that were read. Throws when the table does not allow this actor
+ * the transition; a concurrent change aborts the batch with `state_conflict`.
  */
-export function moveMembership(ctx: Ctx, read: MembershipRow, to: MembershipStatus, move: Move): Statement[] {
+export function transitionMembership(ctx: Ctx, read: MembershipRow, to: MembershipStatus, move: Move): Statement[] {
   if (!membershipStates.mayTransition(read.status, to, move.actor.type))
     throw new ApiError('state_conflict', { subject: read.status })
-  const { id, created, ...change } = movedMembership(ctx.now, read, to, move.set)
+  const { id, created, ...change } = membershipAfter(ctx.now, read, to, move.set)
   return [
     changeMembership(ctx.db, read, change),
     guard(ctx.db, 'state'),

@@ -7,11 +7,11 @@ import { recordEvent } from '../../platform/database/outbox.ts'
 import { historyRow } from '../../platform/database/history.ts'
 import { addDays, billingPeriod, firstPeriod, indexOn, laterDay } from '../../offering/pricing/billing-period.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
-import { giveCredits } from './give-credits.ts'
+import { grantPeriodCredits } from './grant-period-credits.ts'
 import { type DuePeriod, duePeriod, priceOn } from './membership-rules.ts'
 import { insertMembership, type MembershipChange, type MembershipRow } from './membership-rows.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
-import { movedMembership, moveMembership } from './membership-steps.ts'
+import { membershipAfter, transitionMembership } from './membership-steps.ts'
 
 type InOrder = {
   id: string
@@ -33,7 +33,7 @@ type Line = {
 }
 type Lines = { lines: readonly Line[]; actor: Actor }
 type Paid = Lines & {
-  /** The stored card that paid, which pays what follows. */
+  /** The stored card that paid; it is charged for later periods. */
   source: string | null
 }
 
@@ -44,32 +44,34 @@ const linesOf = ({ lines }: Lines) =>
 const ownOf = (order: InOrder, line: Pick<Line, 'id'>) =>
   order.memberships.find(({ order_item_id, status }) => order_item_id === line.id && status !== 'incomplete_expired')
 
-/** Statements for the batch in which an order is submitted: the memberships it buys are there, and wait for their first payment. */
+/** Statements for the batch that submits an order: creates its memberships, waiting for their first payment. */
 export function openMemberships(ctx: Ctx, order: InOrder, lines: Lines): Statement[] {
   if (order.membership_id !== null) return []
   return linesOf(lines).flatMap((line) => {
     if (ownOf(order, line)) return []
-    const row = movedMembership(ctx.now, newMembership(ctx, order, line), 'incomplete', { is_usable: false })
-    return written(ctx, { ...row, step: 0 }, lines.actor)
+    const row = membershipAfter(ctx.now, newMembership(ctx, order, line), 'incomplete', { is_usable: false })
+    return insertWithHistory(ctx, { ...row, step: 0 }, lines.actor)
   })
 }
 
 /** Statements that end the memberships of an order that ended unpaid. */
 export const endIncomplete = (ctx: Ctx, order: Pick<InOrder, 'memberships'>, actor: Actor): Statement[] =>
   order.memberships.flatMap((row) =>
-    row.status === 'incomplete' ? moveMembership(ctx, row, 'incomplete_expired', { actor, reason: 'not_paid' }) : [],
+    row.status === 'incomplete'
+      ? transitionMembership(ctx, row, 'incomplete_expired', { actor, reason: 'not_paid' })
+      : [],
   )
 
 /**
- * Statements for the batch in which an order is paid: the memberships it buys begin, today or on their day, free of charge or paid; the one of
- * which it pays a period has that period. Their credits come with them.
+ * Statements for the batch in which an order is paid. The memberships it buys begin today or on their start date, free
+ * or paid, with their credits; a membership whose period it pays gets that period.
  */
 export function membershipsPaid(ctx: Ctx, order: InOrder, paid: Paid): Statement[] {
   return linesOf(paid).flatMap((line) => {
-    if (order.membership_id === null) return bought(ctx, order, { ...paid, line })
+    if (order.membership_id === null) return startPurchased(ctx, order, { ...paid, line })
     const row = order.memberships.find(({ id }) => id === order.membership_id)
     const saved = line.terms.cost - line.unit_amount
-    return row && !membershipStates.ended.has(row.status) ? renewed(ctx, row, { ...paid, saved }) : []
+    return row && !membershipStates.ended.has(row.status) ? renew(ctx, row, { ...paid, saved }) : []
   })
 }
 
@@ -124,10 +126,10 @@ function newMembership(ctx: Ctx, order: InOrder, line: SoldLine): MembershipRow 
   }
 }
 
-function bought(ctx: Ctx, order: InOrder, { line, actor, source }: Paid & { line: SoldLine }): Statement[] {
+function startPurchased(ctx: Ctx, order: InOrder, { line, actor, source }: Paid & { line: SoldLine }): Statement[] {
   const existing = ownOf(order, line)
   if (existing && existing.status !== 'incomplete') return []
-  const row = existing ? { ...newMembership(ctx, order, line), ...kept(existing) } : newMembership(ctx, order, line)
+  const row = { ...newMembership(ctx, order, line), ...(existing ? keys(existing) : {}) }
   const own: MembershipChange = {
     payment_source_id: source,
     terms: row.terms,
@@ -137,44 +139,50 @@ function bought(ctx: Ctx, order: InOrder, { line, actor, source }: Paid & { line
     anchor_day: row.anchor_day,
   }
   const today = dayInZone(ctx.now, row.timezone)
-  // What was to begin later, and began before it was paid for, is charged now.
+  // A membership that was to begin later but began before its payment is charged now.
   const isPaid = line.unit_amount > 0 || duePeriod(row).cost === 0
   if (row.start_on > today || (row.trial_end_on === null && !isPaid))
-    return begun(ctx, row, { to: 'scheduled', actor, set: own, isNew: !existing, writes: [] })
+    return start(ctx, row, { to: 'scheduled', actor, set: own, isNew: !existing, writes: [] })
   if (row.trial_end_on !== null) {
-    const trial = trialBegun(ctx, row)
-    return begun(ctx, row, { ...trial, to: 'trialing', actor, set: { ...own, ...trial.set }, isNew: !existing })
+    const trial = startTrial(ctx, row)
+    return start(ctx, row, {
+      ...trial,
+      to: 'trialing',
+      actor,
+      set: { ...own, ...trial.set },
+      isNew: !existing,
+    })
   }
   const paid = periodPaid(ctx, row, duePeriod(row), today)
-  return begun(ctx, row, { ...paid, to: 'active', actor, set: { ...own, ...paid.set }, isNew: !existing })
+  return start(ctx, row, { ...paid, to: 'active', actor, set: { ...own, ...paid.set }, isNew: !existing })
 }
 
-const kept = ({ id, step, status, created }: MembershipRow) => ({ id, step, status, created })
+const keys = ({ id, step, status, created }: MembershipRow) => ({ id, step, status, created })
 
-type Begun = { to: MembershipStatus; actor: Actor; set: MembershipChange; isNew: boolean; writes: Statement[] }
-// One that is paid as it is bought has no earlier state.
-function begun(ctx: Ctx, row: MembershipRow, { to, actor, set, isNew, writes }: Begun): Statement[] {
-  if (!isNew) return [...moveMembership(ctx, row, to, { actor, set }), ...writes]
-  const moved = movedMembership(ctx.now, row, to, set)
-  return [...written(ctx, { ...moved, step: 0 }, actor), ...writes]
+type Start = { to: MembershipStatus; actor: Actor; set: MembershipChange; isNew: boolean; writes: Statement[] }
+// A membership that is paid at purchase has no earlier status.
+function start(ctx: Ctx, row: MembershipRow, { to, actor, set, isNew, writes }: Start): Statement[] {
+  if (!isNew) return [...transitionMembership(ctx, row, to, { actor, set }), ...writes]
+  const moved = membershipAfter(ctx.now, row, to, set)
+  return [...insertWithHistory(ctx, { ...moved, step: 0 }, actor), ...writes]
 }
 
-function written(ctx: Ctx, row: MembershipRow, actor: Actor): Statement[] {
+function insertWithHistory(ctx: Ctx, row: MembershipRow, actor: Actor): Statement[] {
   const history = { object: 'membership', object_id: row.id, step: -1, from: null, to: row.status } as const
   return [insertMembership(ctx.db, row), historyRow(ctx, { ...history, actor, at: ctx.now })]
 }
 
-/** What a trial that begins changes, and the credits it brings: it counts as a period of its own. */
-export function trialBegun(ctx: Ctx, row: MembershipRow): { set: MembershipChange; writes: Statement[] } {
+/** The changes and credits of a trial that begins; it counts as a period of its own. */
+export function startTrial(ctx: Ctx, row: MembershipRow): { set: MembershipChange; writes: Statement[] } {
   const period = { start_on: row.start_on, end_on: row.trial_end_on }
-  const given = giveCredits(ctx, row, { day: row.start_on, period, isFirst: true })
+  const granted = grantPeriodCredits(ctx, row, { day: row.start_on, period, isFirst: true })
   return {
-    set: { period_start_on: period.start_on, period_end_on: period.end_on, ...given.set },
-    writes: given.writes,
+    set: { period_start_on: period.start_on, period_end_on: period.end_on, ...granted.set },
+    writes: granted.writes,
   }
 }
 
-// The period that was paid is the present one; with it comes what it brings.
+// The paid period becomes the current one and brings its credits.
 function periodPaid(
   ctx: Ctx,
   row: MembershipRow,
@@ -185,8 +193,8 @@ function periodPaid(
   const isFirst = row.period_start_on === null
   const grants = row.terms.is_unlimited ? isFirst : row.next_grant_on === null || row.next_grant_on <= today
   const day = laterDay(period.start_on, today)
-  const given = grants ? giveCredits(ctx, row, { day, period, isFirst }) : { writes: [], set: {} }
-  // The price it was opened at, also where it is paid later.
+  const granted = grants ? grantPeriodCredits(ctx, row, { day, period, isFirst }) : { writes: [], set: {} }
+  // The price of the period when it was opened, even if it is paid later.
   const cost = priceOn(row, due.period.start_on)
   return {
     set: {
@@ -200,13 +208,13 @@ function periodPaid(
       due_on: null,
       cost,
       ...(cost === row.next_cost ? { next_cost: null, next_cost_on: null } : {}),
-      ...given.set,
+      ...granted.set,
     },
-    writes: given.writes,
+    writes: granted.writes,
   }
 }
 
-// Who pays after the period is over has the one they pay in: nobody pays for days in which nothing was open to them.
+// A payment after the end of the period pays the period it arrives in: customers do not pay for days without access.
 function laterPeriod(
   row: MembershipRow,
   due: DuePeriod,
@@ -219,7 +227,7 @@ function laterPeriod(
   return { anchor: due.anchor, index, period: billingPeriod(due.anchor, row.terms, index) }
 }
 
-function renewed(ctx: Ctx, row: MembershipRow, { actor, source, saved }: Paid & { saved: number }): Statement[] {
+function renew(ctx: Ctx, row: MembershipRow, { actor, source, saved }: Paid & { saved: number }): Statement[] {
   const due = duePeriod(row)
   const today = dayInZone(ctx.now, row.timezone)
   const paid = periodPaid(ctx, row, due, today)
@@ -229,7 +237,7 @@ function renewed(ctx: Ctx, row: MembershipRow, { actor, source, saved }: Paid & 
     ...(source === null ? {} : { payment_source_id: source }),
   }
   return [
-    ...moveMembership(ctx, row, 'active', { actor, reason: 'period_paid', set }),
+    ...transitionMembership(ctx, row, 'active', { actor, reason: 'period_paid', set }),
     ...paid.writes,
     recordEvent(ctx, {
       kind: 'membership.renewed',

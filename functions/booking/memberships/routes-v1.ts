@@ -42,7 +42,7 @@ export const membershipsV1 = new Hono<Worker>()
   )
 export type MembershipsV1 = typeof membershipsV1
 
-/** What memberships have left of credits, mounted at /v1/profile/programs/{program_id}/membership_balance. */
+/** Remaining credits of memberships, mounted at /v1/profile/programs/{program_id}/membership_balance. */
 export const membershipBalanceV1 = new Hono<Worker>()
   .get(
     '/',

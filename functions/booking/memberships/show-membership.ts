@@ -9,7 +9,7 @@ import { isLastPeriod, nextCharge, nextStepAt } from './membership-rules.ts'
 import { membershipById, type MembershipRow, type ShownMembershipRow } from './membership-rows.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
 
-/** A membership of the caller; a missing one, another customer's and one of another program are the same `not_found`. */
+/** A membership of the caller; a missing one, another customer's and one of another program all throw `not_found`. */
 export async function loadOwnMembership(
   ctx: CustomerContext,
   { program_id, membership_id }: { program_id: string; membership_id: string },
@@ -20,14 +20,14 @@ export async function loadOwnMembership(
   return row
 }
 
-/** What a membership that was read is after a change. */
+/** Reads a membership again after a change. */
 export async function readMembership(ctx: Ctx, id: string): Promise<Membership> {
   const [row] = await membershipById(ctx.db, id)
   if (!row) throw new ApiError('not_found', { param: 'membership_id' })
   return showMembership(ctx, row)
 }
 
-/** Builds the wire membership. */
+/** Builds the membership of the API. */
 export function showMembership(ctx: Ctx, { membership: row, ...about }: ShownMembershipRow): Membership {
   const { is_discontinued, ...named } = about.package
   const at = (day: string | null) => (day === null ? null : instant(dayStart(day, row.timezone)))
@@ -76,14 +76,14 @@ export function showMembership(ctx: Ctx, { membership: row, ...about }: ShownMem
   }
 }
 
-/** What its customer may do about holds themselves, where the program lets them. */
+/** What the customer may do about pauses, if the program lets them. */
 function mayHold(row: MembershipRow, isAllowed: boolean): Pick<Membership, 'may_pause' | 'may_resume'> {
   const goesOn = row.status === 'active' && row.pause_on === null && !row.cancel_at_period_end && !isLastPeriod(row)
   const isHeld = row.pause_on !== null && membershipStates.pausable.has(row.status)
   return { may_pause: isAllowed && goesOn, may_resume: isAllowed && isHeld }
 }
 
-// What is charged next, or would be once a card is chosen; what a hold that runs will have saved is not known yet.
+// The next charge, or the charge if a card were chosen; the credit of a running pause is not known yet.
 function nextCost(
   row: MembershipRow,
   { currency, now }: { currency: string; now: number },
@@ -94,7 +94,7 @@ function nextCost(
   return inMoney(nextCharge(row, currency, now))
 }
 
-// When a card is charged next by itself; null where nothing is.
+// When a card is charged automatically; null when it is not.
 function nextPaymentAt(row: MembershipRow, now: number): string | null {
   const isCharged = row.status === 'scheduled' ? row.trial_end_on === null : membershipStates.charged.has(row.status)
   if (

@@ -17,12 +17,12 @@ import { registrationReads, showRegistrations } from './show-registration.ts'
 /**
  * Takes a place for somebody of the family: pending, held for as long as the program says. Whether a
  * place is left, and whether he has one already, is decided by the database in the batch that takes it. Where others wait for
- * the event, they come first: `offerFirst` gives them what is free.
+ * the event, they come first: `offerToWaitlistFirst` gives them what is free.
  */
 export async function register(
   ctx: CustomerContext,
   input: RegisterRequest,
-  offerFirst: (ctx: Ctx, eventId: string) => Promise<void>,
+  offerToWaitlistFirst: (ctx: Ctx, eventId: string) => Promise<void>,
 ): Promise<Registration> {
   const registering = await loadRegistering(ctx, input)
   checkInput(registering)
@@ -33,7 +33,7 @@ export async function register(
   }
   const credit = await creditFor(ctx, input.session_credit_id, bookable)
   checkEligible(ctx, registering, credit.id !== null || (await mayPayPrice(ctx, registering, bookable)))
-  if (registering.hasLine) await offerFirst(ctx, registering.event.id)
+  if (registering.hasLine) await offerToWaitlistFirst(ctx, registering.event.id)
   const form_response = await formResponse(ctx, input.form_response, {
     fields: registering.event.fields,
     country: registering.program.country,

@@ -19,7 +19,7 @@ import {
 } from '../../test-bench/registering.ts'
 import { findOwnRegistrations } from './find-own-registrations.ts'
 import { missingWaivers } from './accept-waiver.ts'
-import { holdUntil, moveRegistration } from './registration-steps.ts'
+import { holdUntil, transitionRegistration } from './registration-steps.ts'
 import { releaseLapsed } from './release-lapsed.ts'
 
 const minute = 60_000
@@ -46,14 +46,14 @@ describe('moving a registration', () => {
     const [registration] = await findOwnRegistrations(ctx, [id])
     if (!registration) throw new Error('not found')
     const move = (to: 'confirmed' | 'expired') =>
-      commit(contextOf(bench, f.ada), moveRegistration(ctx, registration, to, { actor: system }))
+      commit(contextOf(bench, f.ada), transitionRegistration(ctx, registration, to, { actor: system }))
     const outcomes = await Promise.allSettled([move('confirmed'), move('expired'), move('confirmed')])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ type: 'state_conflict' })
     expect(await steps(id)).toHaveLength(2)
     expect(() =>
-      moveRegistration(
+      transitionRegistration(
         ctx,
         { ...registration, registration: { ...registration.registration, status: 'cancelled' } },
         'confirmed',
@@ -91,7 +91,7 @@ describe('moving a registration', () => {
       if (!registration) throw new Error('not found')
       return commit(ctx, [
         ...releaseLapsed(ctx, [{ kind: 'event', source_id: event.event_id, option_id: event.option_ids[0] }]),
-        ...moveRegistration(ctx, registration, 'pending', {
+        ...transitionRegistration(ctx, registration, 'pending', {
           actor: ctx.actor,
           set: { hold_expires_at: ctx.now + 15 * minute },
         }),

@@ -26,7 +26,7 @@ export const pageTags = (
  * Statements that move a registration from the status that was read: the change, its guard, its history row. A move the
  * table does not have is refused here; a rival that was faster breaks the batch with `state_conflict`.
  */
-export function moveRegistration(
+export function transitionRegistration(
   ctx: Ctx,
   loaded: LoadedRegistration,
   to: RegistrationStatus,
@@ -46,7 +46,7 @@ export function moveRegistration(
 }
 
 /** Writes something down at a registration whose status stays: the change, its guard, its history row. */
-export function noteOnRegistration(
+export function recordRegistrationChange(
   ctx: Ctx,
   { registration }: LoadedRegistration,
   move: Move & { reason: string },

@@ -14,13 +14,13 @@ type PaidLine = {
   package_terms: PackageTerms | null
   cancelled_at: number | null
 }
-/** Most credits that one run lets expire. */
-const mostAtATime = 200
+/** Maximum credits that expire in one run. */
+const maxInRun = 200
 
-/** The id of the credits of a line, whoever makes them: a booking in its cart, or the payment. */
+/** The id of a line item's credits, the same whether a booking in its cart or the payment creates them. */
 export const creditsOfLine = (itemId: string): string => `crd_${itemId.replace(/^itm_/, '')}`
 
-/** Statements that give the credits of the packages of an order, for the batch in which it is paid; once for a line. */
+/** Statements that grant the credits of an order's packages, for the batch in which it is paid; once per line item. */
 export function grantCredits(
   ctx: Ctx,
   order: PaidOrder,
@@ -37,7 +37,7 @@ export function grantCredits(
   })
 }
 
-/** Statements that make the credits of a line that is still in its cart, for bookings of the same order. */
+/** Statements that create the credits of a line item still in its cart, for bookings in the same order. */
 export const makeUnpaidCredits = (ctx: Ctx, order: PaidOrder, line: PaidLine): Statement[] =>
   makeCredits(ctx, order, line, { is_paid: false, expires_at: null })
 
@@ -70,14 +70,14 @@ function makeCredits(
   return terms.is_unlimited ? [credits] : [credits, insertPurchase(ctx.db, entryRow(ctx, id, entry))]
 }
 
-/** The clock's part: what is left of credits whose time is over is gone, by an entry of its own. */
+/** Scheduled: expires what is left of ended credits, with a ledger entry. */
 export async function expireCredits(ctx: Ctx): Promise<void> {
-  const over = await expiredCredits(ctx.db, ctx.now, mostAtATime)
+  const over = await expiredCredits(ctx.db, ctx.now, maxInRun)
   if (over.length === 0) return
   await commit(
     ctx,
     over.map(({ id, available, updated }) =>
-      // What comes back to credits that have ended ends again.
+      // Visits returned to ended credits expire again.
       enterCredits(ctx, id, { kind: 'expire', amount: -available, dedupe: `expire:${id}:${updated}` }),
     ),
   )
@@ -85,7 +85,7 @@ export async function expireCredits(ctx: Ctx): Promise<void> {
 
 type Entry = Pick<Parameters<typeof insertCreditEntry>[1], 'kind' | 'amount' | 'dedupe'>
 
-// The schema keeps the sum and refuses to spend what is not there.
+// The schema keeps the sum and refuses to overspend.
 const enterCredits = (ctx: Ctx, session_credit_id: string, entry: Entry): Statement =>
   insertCreditEntry(ctx.db, entryRow(ctx, session_credit_id, entry))
 

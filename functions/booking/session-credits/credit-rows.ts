@@ -16,15 +16,15 @@ import {
 } from '../../platform/database/tables.ts'
 
 export const insertCredits = (db: Db, row: typeof sessionCredits.$inferInsert): Statement =>
-  // A booking in the cart, or the payment: whoever is first makes them.
+  // Created by a booking in the cart or by the payment, by the first of them.
   db.insert(sessionCredits).values(row).onConflictDoNothing()
-/** The entry of a purchase; what a booking in the cart entered already stays. */
+/** The entry of a purchase; an entry that a booking in the cart already made stays. */
 export const insertPurchase = (db: Db, row: typeof sessionCreditEntries.$inferInsert): Statement =>
   db.insert(sessionCreditEntries).values(row).onConflictDoNothing()
 export const insertCreditEntry = (db: Db, row: typeof sessionCreditEntries.$inferInsert): Statement =>
   db.insert(sessionCreditEntries).values(row)
 
-/** The credits of a line that was paid for. */
+/** The credits of a paid line item. */
 export const creditsById = (db: Db, id: string) =>
   db
     .select({
@@ -36,7 +36,7 @@ export const creditsById = (db: Db, id: string) =>
     .from(sessionCredits)
     .where(and(eq(sessionCredits.id, id), eq(sessionCredits.is_paid, true)))
 
-/** A visit that comes back to limited credits, once for a booking whose person did not come. */
+/** Returns a visit to limited credits, once per booking of a no-show. */
 export const returnEntry = (
   db: Db,
   row: { id: string; session_credit_id: string; registration_id: string; created: number },
@@ -46,16 +46,16 @@ export const returnEntry = (
         FROM session_credits AS c WHERE c.id = ${row.session_credit_id} AND c.is_unlimited = 0`,
   )
 
-/** A program that there is. */
+/** Reads whether a program exists. */
 export const programOfCredits = (db: Db, programId: string) =>
   db.select({ id: programs.id }).from(programs).where(eq(programs.id, programId))
 
-/** Whether a part of what a package costs was refused and is not paid: its visits wait until it is. */
+/** Whether an instalment of the package was declined and is still unpaid: its visits are on hold until it is paid. */
 const isOnHold = sql<number>`EXISTS (SELECT 1 FROM order_items AS oi, order_instalments AS n, json_each(n.lines) AS l WHERE oi.id = ${sessionCredits.order_item_id}
   AND n.order_id = oi.order_id AND n.status = 'failed' AND l.value ->> '$.item_id' = oi.id)`
 
 type Whose = { customer_id: string; program_id: string }
-// What is in a cart is nobody's yet.
+// Credits in a cart belong to no customer yet.
 const creditsOfCustomer = ({ customer_id, program_id }: Whose) =>
   and(
     eq(sessionCredits.customer_id, customer_id),
@@ -63,7 +63,7 @@ const creditsOfCustomer = ({ customer_id, program_id }: Whose) =>
     eq(sessionCredits.is_paid, true),
   )
 
-/** All credits of a customer with a program, with what their package is called. */
+/** All credits of a customer with a program, with the names of their packages. */
 export const creditsOf = (db: Db, input: { customer_id: string; program_id: string }) =>
   db
     .select({
@@ -76,7 +76,7 @@ export const creditsOf = (db: Db, input: { customer_id: string; program_id: stri
     .where(creditsOfCustomer(input))
 export type CreditRow = Awaited<ReturnType<typeof creditsOf>>[number]
 
-/** A profile of somebody in a program whom the customer may see. */
+/** A profile in a program that the customer may see. */
 export const seenProfile = (db: Db, input: { customer_id: string; program_id: string; attendee_profile_id: string }) =>
   db
     .select({ id: attendeeProfiles.id, rights: relations.rights })
@@ -87,8 +87,8 @@ export const seenProfile = (db: Db, input: { customer_id: string; program_id: st
     )
     .where(and(eq(attendeeProfiles.id, input.attendee_profile_id), eq(attendeeProfiles.program_id, input.program_id)))
 
-/** Credits whose time is over and of which something is left, by an index of those (a bound 0 would not be seen to match it). */
-export const expiredCredits = (db: Db, now: number, most: number) =>
+/** Ended credits with a balance. The literal 0 lets SQLite use the partial index; a bound value would not. */
+export const expiredCredits = (db: Db, now: number, max: number) =>
   db
     .select({ id: sessionCredits.id, available: sessionCredits.available, updated: sessionCredits.updated })
     .from(sessionCredits)
@@ -100,9 +100,9 @@ export const expiredCredits = (db: Db, now: number, most: number) =>
       ),
     )
     .orderBy(sql`${sessionCredits.expires_at}`)
-    .limit(most)
+    .limit(max)
 
-/** Credits of a customer by their id, paid for and not on hold. */
+/** Paid credits of a customer by their id that are not on hold. */
 export const ownCredits = (db: Db, input: { id: string; customer_id: string }) =>
   db
     .select()
@@ -116,11 +116,11 @@ export const ownCredits = (db: Db, input: { id: string; customer_id: string }) =
       ),
     )
 
-/** Credits that a membership gives, once for the time they are for. */
+/** Credits granted by a membership, once per grant. */
 export const insertCreditsOnce = (db: Db, row: typeof sessionCredits.$inferInsert): Statement =>
   db.insert(sessionCredits).values(row).onConflictDoNothing()
 
-/** The entry that fills them: the same grant is entered once. */
+/** The ledger entry that fills them; the same grant is entered once. */
 export const insertCreditEntryOfGrant = (
   db: Db,
   {
@@ -139,7 +139,7 @@ export const insertCreditEntryOfGrant = (
     })
     .onConflictDoNothing()
 
-/** A line of a session package in an open cart of a customer. */
+/** A line item of a session package in an open cart of a customer. */
 export const ownPackageLine = (db: Db, input: { id: string; customer_id: string }) =>
   db
     .select({
@@ -162,7 +162,7 @@ export const ownPackageLine = (db: Db, input: { id: string; customer_id: string 
       ),
     )
 
-/** What was in a cart is paid for: from now on it counts, until its end. */
+/** Marks credits from a cart as paid: they are valid from now until their end. */
 export const payCredits = (db: Db, id: string, paid: { expires_at: number | null; updated: number }): Statement =>
   db
     .update(sessionCredits)
@@ -170,14 +170,17 @@ export const payCredits = (db: Db, id: string, paid: { expires_at: number | null
     .where(and(eq(sessionCredits.id, id), eq(sessionCredits.is_paid, false)))
 
 type Booking = Pick<typeof bookings.$inferSelect, 'title' | 'translations' | 'starts_at'>
-/** One page of what happened to a customer's credits with a program, each with its booking; entries of the same moment in the order they were written. */
+/**
+ * One page of the ledger of a customer's credits with a program, each entry with its booking; entries of one moment in
+ * writing order.
+ */
 export function creditEntriesOf(db: Db, whose: Whose, page: Page) {
   const way = (column: SQL) => (page.order === 'asc' ? asc(column) : desc(column))
   return db
     .select({
       entry: sessionCreditEntries,
       package: { name: sessionPackages.name, translations: sessionPackages.translations },
-      // Joined, the view would be made of the bookings of everybody first.
+      // A subquery: a join would first build the view for the bookings of all customers.
       booking:
         sql<Booking | null>`(SELECT json_object('title', b.title, 'translations', json(b.translations), 'starts_at', b.starts_at)
         FROM bookings AS b WHERE b.id = session_credit_entries.registration_id)`.mapWith(

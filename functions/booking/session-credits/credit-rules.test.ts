@@ -13,7 +13,7 @@ const credits = (more: Partial<Credits> = {}): Credits => ({
   ...more,
 })
 
-describe('until when credits are good', () => {
+describe('when credits expire', () => {
   const timezone = 'America/Toronto'
   it.each([
     ['for ever', null, null, now, null],
@@ -26,7 +26,7 @@ describe('until when credits are good', () => {
   })
 })
 
-describe('which credits are used first', () => {
+describe('the order in which credits are used', () => {
   const soon = credits({ expires_at: now + 1 })
   const later = credits({ expires_at: now + 2 })
   const own = credits({ expires_at: now + 2, attendee_profile_id: 'pap_1' })
@@ -34,22 +34,22 @@ describe('which credits are used first', () => {
   const open = credits({ is_unlimited: true, amount: 0, available: 0 })
   const over = credits({ expires_at: now })
   it.each([
-    ['what ends first', [later, soon], [soon, later]],
-    ['of one person before of the family', [later, own], [own, later]],
-    ['what never ends after what ends', [old, later], [later, old]],
-    ['the oldest of those that never end', [credits(), old], [old, credits()]],
-    ['without limit before all', [soon, open], [open, soon]],
-    ['never what is over', [over], []],
-  ])('%s', (_, given, expected) => {
-    expect(inOrderOfUse(given, now)).toEqual(expected)
+    ['earliest expiry first', [later, soon], [soon, later]],
+    ['one person before the family', [later, own], [own, later]],
+    ['no expiry last', [old, later], [later, old]],
+    ['oldest first without expiry', [credits(), old], [old, credits()]],
+    ['unlimited first', [soon, open], [open, soon]],
+    ['expired ones excluded', [over], []],
+  ])('credits are used in order: %s', (_, input, expected) => {
+    expect(inOrderOfUse(input, now)).toEqual(expected)
   })
 })
 
-describe('what is left', () => {
+describe('the remaining credits', () => {
   it.each([
     ['nothing', [], { available: 0, total: 0, is_unlimited: false, next_expiry_amount: null, next_expiry_at: null }],
     [
-      'some that end together, some later',
+      'two that expire together, one later',
       [
         credits({ available: 1, expires_at: now + 5 }),
         credits({ available: 2, expires_at: now + 5 }),
@@ -58,7 +58,7 @@ describe('what is left', () => {
       { available: 7, total: 30, is_unlimited: false, next_expiry_amount: 3, next_expiry_at: now + 5 },
     ],
     [
-      'used up ones end unsaid, ended ones do not count',
+      'used-up ones announce no expiry, expired ones do not count',
       [
         credits({ available: 0, expires_at: now + 1 }),
         credits({ expires_at: now }),
@@ -66,7 +66,7 @@ describe('what is left', () => {
       ],
       { available: 0, total: 10, is_unlimited: true, next_expiry_amount: null, next_expiry_at: null },
     ],
-  ])('%s', (_, given, expected) => {
-    expect(sumCredits(given, now)).toEqual(expected)
+  ])('remaining credits: %s', (_, input, expected) => {
+    expect(sumCredits(input, now)).toEqual(expected)
   })
 })

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { PackageTerms } from '../../contract/booking/session-credit.ts'
 
-/** Credits as the rules read them: the visits of a package that a family bought, or that a membership gives. */
+/** Credits as the rules take them: the visits of a package that a family bought, or that a membership grants. */
 export type Credits = {
   attendee_profile_id: string | null
   amount: number
@@ -9,11 +9,14 @@ export type Credits = {
   is_unlimited: boolean
   expires_at: number | null
   created: number
-  /** Of a membership that is closed for now. */
+  /** Credits of a suspended membership. */
   is_suspended?: boolean
 }
 
-/** Until when credits are good that are bought now: so many days, weeks, months or years by the program's clock; null = until they are used. */
+/**
+ * When credits bought now expire: after a number of days, weeks, months or years in the program's time zone; null =
+ * never.
+ */
 export function creditsExpireAt(
   { expiry_amount, expiry_period }: Pick<PackageTerms, 'expiry_amount' | 'expiry_period'>,
   at: { now: number; timezone: string },
@@ -23,13 +26,13 @@ export function creditsExpireAt(
   return bought.add({ [`${expiry_period}s`]: expiry_amount }).epochMilliseconds
 }
 
-/** Whether credits can be used at a moment, by their time alone. */
+/** Whether credits are valid at a time, judged by their dates alone. */
 export const isGood = (
   { expires_at, is_suspended }: Pick<Credits, 'expires_at' | 'is_suspended'>,
   now: number,
 ): boolean => is_suspended !== true && (expires_at === null || now < expires_at)
 
-/** Whether credits pay for a booking of one person that some packages open. */
+/** Whether credits can pay for a booking of this person with one of these packages. */
 export const mayPay = (
   credits: Credits & { program_id: string; package_id: string },
   bookable: { program_id: string; attendee_profile_id: string; package_ids: readonly string[] },
@@ -41,7 +44,10 @@ export const mayPay = (
   (credits.is_unlimited || credits.available > 0) &&
   isGood(credits, now)
 
-/** Those that are good now, in the order in which they are used: without limit first, then the earliest end, then of one person before of the family, then the oldest. */
+/**
+ * Valid credits in the order of use: unlimited first, then earliest expiry, then those of one person before those of
+ * the family, then oldest.
+ */
 export function inOrderOfUse<Each extends Credits>(credits: readonly Each[], now: number): Each[] {
   const rank = (each: Each) => [
     each.is_unlimited ? 0 : 1,
@@ -58,7 +64,7 @@ export function inOrderOfUse<Each extends Credits>(credits: readonly Each[], now
     })
 }
 
-/** What is left of credits now, of how many, and how many of them end first. */
+/** Remaining and total credits, and how many of them expire first. */
 export function sumCredits(credits: readonly Credits[], now: number) {
   const good = credits.filter((each) => isGood(each, now))
   const count = (each: readonly Credits[]) => each.reduce((sum, { available }) => sum + available, 0)

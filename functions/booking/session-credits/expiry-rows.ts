@@ -3,14 +3,17 @@ import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { customers, programs, sessionCredits, sessionPackages, users } from '../../platform/database/tables.ts'
 
-/** How long before credits end their owner is told: first and once more. */
+/** How long before the expiry of credits their owner is notified: a first and a second time. */
 const noticesMs = [14 * dayMs, 3 * dayMs] as const
 
-/** Credits that end soon, of which something is left and whose owner is not told yet; what was bought later than that is not told of. */
-export function creditsToTell(db: Db, now: number, most: number) {
+/**
+ * Expiring credits with a balance whose owner was not notified yet; a notice that was due before the purchase is
+ * skipped.
+ */
+export function creditsToNotify(db: Db, now: number, max: number) {
   const due = noticesMs.map(
-    (ahead, told) =>
-      sql`(${sessionCredits.expiry_mails} <= ${told} AND ${sessionCredits.expires_at} <= ${now + ahead} AND ${sessionCredits.created} <= ${sessionCredits.expires_at} - ${ahead})`,
+    (ahead, sent) =>
+      sql`(${sessionCredits.expiry_mails} <= ${sent} AND ${sessionCredits.expires_at} <= ${now + ahead} AND ${sessionCredits.created} <= ${sessionCredits.expires_at} - ${ahead})`,
   )
   return db
     .select({
@@ -30,20 +33,20 @@ export function creditsToTell(db: Db, now: number, most: number) {
       ),
     )
     .orderBy(sql`${sessionCredits.expires_at}`)
-    .limit(most)
+    .limit(max)
 }
 
-/** Which of the notices is due: the last one where both are. */
+/** Number of the notice that is due; the second when both are. */
 export const noticeOf = (expires_at: number, now: number): 1 | 2 => (expires_at <= now + noticesMs[1] ? 2 : 1)
 
-/** Notes that the owner is told; a guard follows. */
-export const markTold = (db: Db, read: { id: string; expiry_mails: number }, mails: number): Statement =>
+/** Stores that the owner was notified; a guard follows. */
+export const markNotified = (db: Db, read: { id: string; expiry_mails: number }, mails: number): Statement =>
   db
     .update(sessionCredits)
     .set({ expiry_mails: mails })
     .where(and(eq(sessionCredits.id, read.id), eq(sessionCredits.expiry_mails, read.expiry_mails)))
 
-/** Credits with their package and their owner, for a mail. */
+/** Credits with their package and owner, for a mail. */
 export const ownerOfCredits = (db: Db, id: string) =>
   db
     .select({

@@ -19,7 +19,7 @@ type CreditsExpiring = {
   expiresAt: number
 }
 
-/** Tells how many visits of a package end, and when. Not sent once none is left, or they are over. */
+/** Informs how many visits of a package expire, and when. Not sent when none is left, or after they expired. */
 export const creditsExpiringMail = mailTemplate<CreditsExpiring>({
   load: async (ctx, { ref }) => {
     const [row] = await ownerOfCredits(ctx.db, ref)

@@ -11,7 +11,7 @@ type Holder = {
   package_id: string
 }
 
-/** Statements that give a membership the credits of one of its periods, once for a key; `amount` null = without limit. */
+/** Statements that grant a membership the credits of one of its periods, once per key; `amount` null = unlimited. */
 export function insertMembershipCredits(
   ctx: Ctx,
   membership: Holder,

@@ -3,24 +3,27 @@ import { commit } from '../../platform/database/commit.ts'
 import { guard } from '../../platform/database/guard.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { reasonOf } from '../../platform/log-line.ts'
-import { creditsToTell, markTold, noticeOf } from './expiry-rows.ts'
+import { creditsToNotify, markNotified, noticeOf } from './expiry-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
-const mostAtATime = 100
+const maxInRun = 100
 
-/** The clock's part: tells the owners of visits that end in 14 and in 3 days, each once. Of what was bought later, what is still ahead. */
+/**
+ * Scheduled: notifies the owners of visits that expire in 14 and in 3 days, once each, and skips a notice that was due
+ * before the purchase.
+ */
 export async function remindOfExpiringCredits(ctx: Ctx): Promise<void> {
-  for await (const credits of withinBudget(ctx, await creditsToTell(ctx.db, ctx.now, mostAtATime))) {
+  for await (const credits of withinBudget(ctx, await creditsToNotify(ctx.db, ctx.now, maxInRun))) {
     const mails = noticeOf(credits.expires_at ?? 0, ctx.now)
     const event = recordEvent(ctx, {
       kind: 'session_credit.expiring',
       ref: credits.id,
-      // Credits whose end was moved are told of again.
+      // A changed expiry is notified again.
       key: `${credits.id}:${credits.expires_at}:${mails}`,
       body: {},
     })
     try {
-      await commit(ctx, [markTold(ctx.db, credits, mails), guard(ctx.db, 'state'), event])
+      await commit(ctx, [markNotified(ctx.db, credits, mails), guard(ctx.db, 'state'), event])
     } catch (error) {
       ctx.log('credit_expiry_not_told', { reason: reasonOf(error) })
     }

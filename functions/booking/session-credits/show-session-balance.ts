@@ -8,7 +8,7 @@ import { type CreditRow, creditsOf, seenProfile, programOfCredits } from './cred
 
 type BalanceInput = SessionBalanceQuery & { program_id: string }
 
-/** What the caller has left of session packages with a program: all of it, or what one person of theirs can use. */
+/** The caller's remaining visits of session packages with a program: all of them, or those that one person can use. */
 export async function showSessionBalance(ctx: CustomerContext, input: BalanceInput): Promise<SessionBalance> {
   const { program_id, attendee_profile_id = null } = input
   const whose = { program_id, customer_id: ctx.actor.customer_id }
@@ -65,7 +65,7 @@ function showCredit(ctx: CustomerContext, row: CreditRow): SessionCredit {
   }
 }
 
-// A package calls its name `name`, its credits `package_name`.
+// The package row has its name in `name`; credits show it as `package_name`.
 const namesOf = ({ language, ...others }: CreditRow['package']['translations']) => ({
   ...(language && { language }),
   ...Object.fromEntries(Object.entries(others).map(([key, texts]) => [key, { package_name: texts['name'] ?? null }])),

@@ -5,15 +5,18 @@ import { creditsOfLine, makeUnpaidCredits } from './credit-ledger.ts'
 import { inOrderOfUse, mayPay } from './credit-rules.ts'
 import { creditsOf, ownCredits, ownPackageLine, returnEntry } from './credit-rows.ts'
 
-/** What credits are to pay for: a booking of one person, which some packages open. */
+/** What credits are to pay for: a booking of one person, with the packages that cover it. */
 type Bookable = { program_id: string; attendee_profile_id: string; package_ids: readonly string[] }
-/** The credits that pay, and what makes them where their package is still in the cart: before the booking in its batch. */
+/**
+ * The credits that pay, and the statements that create them when their package is still in the cart; they run before
+ * the booking in its batch.
+ */
 export type Spending = { id: string | null; writes: Statement[] }
 
 /**
- * The credits that pay for a booking, none where none are named. They must be the caller's own, good now, for this person and of a
- * package that opens what is booked, or those of a package in a cart of theirs, by its line; whether one is left is decided by the
- * database in the batch that takes the place.
+ * The credits that pay for a booking; none when the request names none. They must be the caller's own and valid now,
+ * for this person and of a package that covers the booking, or belong to a package in the caller's cart, named by its
+ * line item. The database decides in the batch that takes the place whether a visit is left.
  */
 export async function creditFor(
   ctx: CustomerContext,
@@ -38,7 +41,7 @@ const mayPayOf = (
   package_ids.includes(item.product_id) &&
   (item.attendee_profile_id === null || item.attendee_profile_id === attendee_profile_id)
 
-/** Whether the caller has credits that would pay for a booking: who has some may pay its price instead. */
+/** Whether the caller has credits that could pay for a booking; such a customer may still pay its price. */
 export async function hasCreditFor(ctx: CustomerContext, bookable: Bookable): Promise<boolean> {
   const { program_id } = bookable
   const rows = await creditsOf(ctx.db, { customer_id: ctx.actor.customer_id, program_id })
@@ -48,13 +51,16 @@ export async function hasCreditFor(ctx: CustomerContext, bookable: Bookable): Pr
   ).some((credit) => mayPay(credit, bookable, ctx.now))
 }
 
-/** Says which field named credits of which none is left: `.catch(creditGone)`. */
+/** Error handler that names the credits field when no visit is left: `.catch(creditGone)`. */
 export function creditGone(error: unknown): never {
   if (!(error instanceof ApiError && error.type === 'credit_not_available')) throw error
   throw new ApiError('credit_not_available', { param: 'session_credit_id' })
 }
 
-/** Statements that give back the visit which paid for a booking whose person did not come, with its old expiry. Of credits without limit none was spent. */
+/**
+ * Statements that return the visit that paid for a no-show's booking, with its old expiry. Unlimited credits spent
+ * none.
+ */
 export function returnVisit(
   ctx: Ctx,
   { id, session_credit_id }: { id: string; session_credit_id: string | null },

@@ -24,7 +24,7 @@ const send = async <Body>(person: Person, path: string, body: unknown): Promise<
   const answer = await bench.call(path, person.json(body))
   return { status: answer.status, body: (await answer.json()) as Answer<Body>['body'] }
 }
-/** A customer with a package of so many credits, for the family or the first child, and a class it opens. */
+/** A customer with a package of `credits` visits, for the family or the first child, and a class it covers. */
 async function holder({
   credits = 3,
   isOwn = false,
@@ -74,7 +74,7 @@ async function holder({
 }
 
 describe('a package and the bookings that use it, in one cart', () => {
-  /** A cart with a package of so many credits, a class that it opens, and two children. */
+  /** A cart with a package of `credits` visits, a class that it covers, and two children. */
   async function cart({ credits = 3 } = {}) {
     const person = await shop.customer()
     const children = [
@@ -115,7 +115,7 @@ describe('a package and the bookings that use it, in one cart', () => {
     return { person, order, line, register, add, balance, pay, source, customer_profile_id }
   }
 
-  it('are paid together: the places cost nothing, are confirmed with the credits, and two of three are used', async () => {
+  it('a package and its bookings are paid together: the places cost nothing, are confirmed with the credits, and use two of three', async () => {
     const { order, register, add, balance, pay } = await cart()
     const [one, other] = [await register(0), await register(1)]
     expect([one.status, other.status, one.body.status]).toEqual([201, 201, 'pending'])
@@ -133,14 +133,14 @@ describe('a package and the bookings that use it, in one cart', () => {
     expect(places.map(({ status }) => status)).toEqual(['confirmed', 'confirmed'])
   })
 
-  it('I-06: do not hold more places than the package has credits', async () => {
+  it('I-06: a cart holds no more places than its package has credits', async () => {
     const { register } = await cart({ credits: 1 })
     const answers = await Promise.all([register(0), register(1)])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
     expect(answers.find(({ status }) => status === 422)?.body.type).toBe('credit_not_available')
   })
 
-  it('are not used outside of their cart, nor by someone else', async () => {
+  it('credits in a cart cannot be used in another cart or by another customer', async () => {
     const { person, register, add, line, customer_profile_id } = await cart()
     const held = await register()
     const elsewhere = await send<Order>(person, '/v1/profile/orders', {
@@ -154,7 +154,7 @@ describe('a package and the bookings that use it, in one cart', () => {
     expect((await other.register(0, { session_credit_id: line })).body.type).toBe('credit_not_available')
   })
 
-  it('leave the cart together: a package that goes takes its places along, and its credits are gone', async () => {
+  it('a removed package takes its bookings out of the cart, and its credits are gone', async () => {
     const { person, order, line, register, add, balance } = await cart()
     const held = await register()
     await add(held.body)
@@ -172,7 +172,7 @@ describe('a package and the bookings that use it, in one cart', () => {
 })
 
 describe('a booking paid with a credit', () => {
-  it('costs nothing, opens what its package opens, and comes back when it is cancelled in time', async () => {
+  it('a credit makes a booking free, for what its package covers, and returns when it is cancelled in time', async () => {
     const home = await holder()
     const made = await home.register()
     expect([made.status, made.body.status, made.body.session_credit_id]).toEqual([201, 'pending', home.credit_id])
@@ -190,7 +190,7 @@ describe('a booking paid with a credit', () => {
     ])
   })
 
-  it('may be paid with money instead where the option has a price, by who holds a package that opens it', async () => {
+  it('a customer with a matching package may pay money instead, if the option has a price', async () => {
     const [home, free] = [await holder(), await holder({ options: [{ cost: 0 }] })]
     const paid = await home.register({ session_credit_id: null })
     expect([paid.status, paid.body.session_credit_id]).toEqual([201, null])
@@ -206,7 +206,7 @@ describe('a booking paid with a credit', () => {
     expect(refused.body.type).toBe('membership_required')
   })
 
-  it('comes back with 30 days to use it when the organisation cancels', async () => {
+  it('a credit returns with 30 days to use it when the organisation cancels', async () => {
     const home = await holder()
     const made = await home.register()
     await home.confirm(made.body)
@@ -225,7 +225,7 @@ describe('a booking paid with a credit', () => {
     expect(credits?.expires_at).toBeGreaterThanOrEqual(bench.now() + 29 * 86_400_000)
   })
 
-  it('pays for a time of an appointment that its package opens', async () => {
+  it('a credit pays for an appointment that its package covers', async () => {
     const home = await holder()
     const { type_id, option_ids } = await makeAppointmentType(bench, shop.programId, {
       restrict_to_package_ids: [home.source],
@@ -247,7 +247,7 @@ describe('a booking paid with a credit', () => {
     expect(await home.left()).toBe(2)
   })
 
-  it('gives its credit back when the place lapses', async () => {
+  it('a lapsed place returns its credit', async () => {
     const home = await holder()
     await home.register()
     bench.pass(60 * minute)
@@ -261,7 +261,7 @@ describe('a booking paid with a credit', () => {
     ])
   })
 
-  it('I-06: takes the last credit once, however many ask for it at the same moment', async () => {
+  it('I-06: the last credit is used once, however many requests arrive at the same moment', async () => {
     const home = await holder({ credits: 1 })
     const children = await Promise.all(
       Array.from({ length: 5 }, async () => makeAttendee(bench, home.person, { programId: shop.programId })),
@@ -275,7 +275,7 @@ describe('a booking paid with a credit', () => {
     expect(await home.left()).toBe(0)
   })
 
-  it('I-05, I-06: is refused with credits of others, of another child, of another package, or whose time is over', async () => {
+  it('I-05, I-06: credits of another customer, child or package, and expired ones, are refused', async () => {
     const [home, other] = [await holder({ isOwn: true }), await holder()]
     const sibling = await makeAttendee(bench, home.person, { programId: shop.programId })
     const refusal = async (more: Record<string, unknown>) => {
@@ -293,7 +293,7 @@ describe('a booking paid with a credit', () => {
     expect(await home.entries()).toEqual([['purchase', 3]])
   })
 
-  it('is not moved to another child or option', async () => {
+  it('a booking paid with a credit cannot change its child or option', async () => {
     const home = await holder({ options: [{ cost: 0 }, { cost: 0 }] })
     const made = await home.register()
     await home.confirm(made.body)
@@ -306,8 +306,8 @@ describe('a booking paid with a credit', () => {
   })
 })
 
-describe('a no-show that a visit paid for', () => {
-  it('gives the visit back where its rule says so, once the mark can no longer be corrected', async () => {
+describe('a no-show paid with a visit', () => {
+  it('a no-show returns the visit if its rule allows that, once the mark can no longer be corrected', async () => {
     const session = { free_until: 'PT24H', late: 'keep_credit_used', late_fee: 0, no_show: 'return_credit' } as const
     const home = await holder({
       type: 'class',
@@ -352,7 +352,7 @@ describe('the refund of a package', () => {
     return { status: answer.status, body: (await answer.json()) as { type: string; param: string | null } }
   }
 
-  it('is of its unused visits alone, asked of the organisation, which takes them back when it says yes', async () => {
+  it('a refund covers unused visits only; the organisation revokes them when it accepts the request', async () => {
     const home = await holder({ credits: 4 })
     const [credit] = (
       await shop.read<SessionBalance>(home.person, `/v1/profile/programs/${shop.programId}/session_balance`)
@@ -372,9 +372,9 @@ describe('the refund of a package', () => {
       'credit_partly_used',
       'expected_amount',
     ])
-    const asked = await send<ItemReturn>(home.person, path, { expected_amount: rest })
-    expect([asked.status, asked.body.refund_request?.amount.value, await home.left()]).toEqual([201, rest, 3])
-    const id = asked.body.refund_request?.id ?? ''
+    const requested = await send<ItemReturn>(home.person, path, { expected_amount: rest })
+    expect([requested.status, requested.body.refund_request?.amount.value, await home.left()]).toEqual([201, rest, 3])
+    const id = requested.body.refund_request?.id ?? ''
     expect((await send<ItemReturn>(home.person, path, { expected_amount: rest })).body.refund_request?.id).toBe(id)
 
     expect((await decide(id, { amount: rest + 1 })).body).toMatchObject({ type: 'credit_partly_used', param: 'amount' })

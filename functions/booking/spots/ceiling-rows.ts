@@ -5,17 +5,18 @@ import * as paymentStates from '../../contract/states/payment-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
 type Whose = { customer_id: string; program_id: string; now: number }
-/** How many bookings and how many places a customer may hold. */
+/** Maximum bookings and places that one customer may hold. */
 export type HeldCeiling = { bookings: number; places: number }
 
 /**
- * Breaks the batch when a customer holds more of a program than allowed; a place with a live payment counts whatever its clock says.
- * What one call books is one booking: the weeks of a series are of one person, one length and one moment.
+ * Aborts the batch when a customer holds more of a program than allowed; a place with a live payment counts even after
+ * its hold ended. The weeks of a series made in one call count as one booking: same person, same duration, same
+ * creation time.
  */
-export function guardHeldRows(db: Db, { customer_id, program_id, now }: Whose, most: HeldCeiling): Statement {
+export function guardHeldRows(db: Db, { customer_id, program_id, now }: Whose, max: HeldCeiling): Statement {
   return guardThat(
     db,
-    sql`(SELECT count(DISTINCT coalesce(r.attendee_id || ' ' || r.appointment_option_id || ' ' || r.created, r.id)) <= ${literal(most.bookings)} AND count(*) <= ${literal(most.places)}
+    sql`(SELECT count(DISTINCT coalesce(r.attendee_id || ' ' || r.appointment_option_id || ' ' || r.created, r.id)) <= ${literal(max.bookings)} AND count(*) <= ${literal(max.places)}
     FROM registrations AS r WHERE r.customer_id = ${literal(customer_id)} AND +r.program_id = ${literal(program_id)}
     AND (r.status = 'offered' OR (r.status = 'pending' AND (r.hold_expires_at >= ${literal(now)} OR EXISTS (
       SELECT 1 FROM payments AS p WHERE p.order_id = r.order_id AND p.status IN ${statusList(paymentStates.live)})))))`,

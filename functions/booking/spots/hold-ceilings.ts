@@ -6,19 +6,25 @@ import type { Statement } from '../../platform/database/database.ts'
 import { guardHeldRows } from './ceiling-rows.ts'
 import { refuseUnproven } from './unproven-holds.ts'
 
-/** Bookings one customer may hold in one program at a time: a place in an event, or an appointment with all its weeks. */
+/**
+ * Maximum bookings that one customer may hold in a program at a time: a place in an event, or an appointment with all
+ * its weeks.
+ */
 export const maxHeldBookings = 12
-/** Places these may have together: four people for twelve weeks. */
+/** Maximum places in these bookings together: four people for twelve weeks. */
 export const maxHeldPlaces = 48
 
-/** Stands after the write that takes a place: more than the ceiling breaks the batch with `too_many_requests`. */
+/** Statement to run after the write that takes a place: aborts the batch with `too_many_requests` above the ceiling. */
 export function guardHeldPlaces(ctx: Ctx, whose: { customer_id: string; program_id: string }): Statement {
   const times = ctx.env.RATE_LIMITS === 'wide' ? relaxedLimitMultiplier : 1
-  const most = { bookings: maxHeldBookings * times, places: maxHeldPlaces * times }
-  return guardHeldRows(ctx.db, { ...whose, now: ctx.now }, most)
+  const max = { bookings: maxHeldBookings * times, places: maxHeldPlaces * times }
+  return guardHeldRows(ctx.db, { ...whose, now: ctx.now }, max)
 }
 
-/** Says at the field that held the place what to do where a customer holds as much as can be held: `.catch(tooManyHeld(ctx, { param: 'option_id', option_id }))`. */
+/**
+ * Error handler that names the field and the remedy when the ceiling is reached: `.catch(tooManyHeld(ctx, { param:
+ * 'option_id', option_id }))`.
+ */
 export const tooManyHeld =
   (ctx: CustomerContext, { param, option_id = null }: { param: string; option_id?: string | null }) =>
   async (error: unknown): Promise<never> => {

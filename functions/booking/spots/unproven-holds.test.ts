@@ -17,7 +17,7 @@ type Event = Awaited<ReturnType<typeof makeEvent>>
 const eventOf = (spots: number) => makeEvent(bench, { programId, options: [{ spots }] })
 const stranger = (verified = false) => makeCustomer(bench, { programIds: [programId], verified })
 let networks = 0
-/** A network of its own. */
+/** A network address that no other test uses. */
 const network = () => {
   networks += 1
   return `10.7.${networks >> 8}.${networks & 255}`
@@ -49,8 +49,8 @@ const run = (sql: string, ...values: unknown[]) =>
     .run()
 const confirm = ({ identity }: Person) => run('UPDATE users SET is_email_verified = 1 WHERE id = ?', identity.user_id)
 
-describe('an account whose email is not confirmed and that never paid', () => {
-  it('holds four places, is told what lifts that and when to try again, and holds more once its email is confirmed', async () => {
+describe('an account with an unconfirmed email and no payment', () => {
+  it('an unproven account holds four places, learns how to lift the limit and when to retry, and holds more after confirming its email', async () => {
     const [person, event, from] = [await stranger(), await eventOf(200), network()]
     expect(await holdMany(4, () => hold(person, event, from))).toEqual([201, 201, 201, 201])
     bench.pass(5 * minute)
@@ -68,7 +68,7 @@ describe('an account whose email is not confirmed and that never paid', () => {
     expect((await hold(person, event, from)).status).toBe(201)
   })
 
-  it('holds four more when its holds have ended', async () => {
+  it('an unproven account can hold four places again after its holds ended', async () => {
     const [person, event, from] = [await stranger(), await eventOf(200), network()]
     await holdMany(4, () => hold(person, event, from))
     bench.pass(16 * minute)
@@ -76,7 +76,7 @@ describe('an account whose email is not confirmed and that never paid', () => {
     expect(await holdMany(5, () => hold(person, event, from))).toEqual([201, 201, 201, 201, 429])
   })
 
-  it('holds more once it has paid', async () => {
+  it('an account that has paid can hold more places', async () => {
     const [person, event, from] = [await stranger(), await eventOf(200), network()]
     await holdMany(4, () => hold(person, event, from))
     await run(
@@ -90,7 +90,7 @@ describe('an account whose email is not confirmed and that never paid', () => {
     expect((await hold(person, event, from)).status).toBe(201)
   })
 
-  it('shares eight places with all such accounts of its network, however many they are, and other networks are not touched', async () => {
+  it('unproven accounts of one network share eight places, regardless of their number, and other networks are unaffected', async () => {
     const [event, from] = [await eventOf(400), network()]
     const people = await Promise.all(Array.from({ length: 10 }, () => stranger()))
     const statuses = await holdMany(10, (index) => hold(people[index] as Person, event, from))
@@ -99,11 +99,11 @@ describe('an account whose email is not confirmed and that never paid', () => {
     expect(refused.message).toContain('Many places are held from your network')
     expect((await hold(people[9] as Person, event, network())).status).toBe(201)
     expect((await hold(await stranger(true), event, from)).status).toBe(201)
-    // The weeks of summer are as many events.
+    // Each week of the summer program is an event of its own.
     expect((await hold(people[8] as Person, await eventOf(400), from)).status).toBe(429)
   })
 
-  it('leaves three quarters of what is left of an event to the others', async () => {
+  it('unproven accounts leave three quarters of the free places of an event to others', async () => {
     const event = await eventOf(14)
     const statuses = await holdMany(6, async () => hold(await stranger(), event, network()))
     expect(statuses).toEqual([201, 201, 201, 429, 429, 429])
@@ -112,12 +112,12 @@ describe('an account whose email is not confirmed and that never paid', () => {
     expect(await holdMany(11, async () => hold(await stranger(true), event, network()))).toEqual(Array(11).fill(201))
   })
 
-  it('takes a last place that is left to nobody else', async () => {
+  it('an unproven account may take the last place', async () => {
     const event = await eventOf(1)
     expect((await hold(await stranger(), event, network())).status).toBe(201)
   })
 
-  it('counts in the pool that several options share', async () => {
+  it('unproven holds count in a pool shared by several options', async () => {
     const pool = await makePool(bench, programId, 8)
     const event = await makeEvent(bench, {
       programId,
@@ -130,7 +130,7 @@ describe('an account whose email is not confirmed and that never paid', () => {
     expect(statuses).toEqual([201, 201, 429, 429])
   })
 
-  it('gets no place more by asking for all of them at once', async () => {
+  it('an unproven account gets no extra place from concurrent requests', async () => {
     const event = await eventOf(20)
     const people = await Promise.all(Array.from({ length: 16 }, () => stranger()))
     const answers = await Promise.all(people.map((person) => hold(person, event, network())))
@@ -141,7 +141,7 @@ describe('an account whose email is not confirmed and that never paid', () => {
     expect(own.filter(({ status }) => status === 201)).toHaveLength(4)
   })
 
-  it('takes no lapsed cart again beside four other places', async () => {
+  it('an unproven account cannot renew a lapsed cart while it holds four other places', async () => {
     const [person, event, from] = [await stranger(), await eventOf(400), network()]
     const first = (await (await hold(person, event, from)).json()) as { id: string }
     const customer_profile_id = person.profileId(programId)
@@ -160,7 +160,7 @@ describe('an account whose email is not confirmed and that never paid', () => {
     expect((await quote()).status).toBe(200)
   })
 
-  it('holds eight things of a store, and with others like it a quarter of what is left of one', async () => {
+  it('an unproven account holds at most eight store items, and all such accounts together a quarter of what is left of one', async () => {
     const store = await makeProgram(bench, { features: { products: true } })
     const product = await makeProduct(bench, { programId: store, variations: [{ stock: 500 }, { stock: 20 }] })
     const order = async (source: string | undefined, quantity: number) => {
@@ -181,7 +181,7 @@ describe('an account whose email is not confirmed and that never paid', () => {
     expect((await order(few, 1)).status).toBe(201)
   })
 
-  it('leaves a keyed mark of its network, which goes after a week', async () => {
+  it('an unproven hold stores a keyed hash of its network, which is deleted after a week', async () => {
     const [person, event, from] = [await stranger(), await eventOf(100), network()]
     await hold(person, event, from)
     const mark = () =>

@@ -6,23 +6,23 @@ import type { Statement } from '../../platform/database/database.ts'
 import { networkMark } from '../../platform/identity/wrong-attempts.ts'
 import {
   guardUnprovenRows,
-  noteNetwork,
+  insertUnprovenHolds,
   type UnprovenCeiling,
   type UnprovenHold,
   unprovenHolds,
 } from './unproven-rows.ts'
 
 /*
- * An account whose email nobody confirmed, and that never paid, costs nothing to make: a few of them could hold a whole event or
- * a whole store. So what they hold is bounded for each of them, for their network, and for all of them together.
+ * An account with an unconfirmed email and no payment costs nothing to create: a few could hold a whole event or store.
+ * So what they hold is bounded per account, per network and for all of them together.
  */
 
-/** What is left of an event or of a thing is at least so many times what such accounts hold of it. */
+/** What is left of an event or product must be at least this many times what unproven accounts hold of it. */
 export const leftPerUnprovenHold = 4
-/** Things of a store that one such account holds. */
+/** Store items that one unproven account may hold. */
 export const maxUnprovenProducts = 8
 
-/** The weeks of a series are one booking, of twelve weeks at most. */
+/** A series counts as one booking and has at most twelve weeks. */
 export const unprovenCeiling: UnprovenCeiling = {
   account: { bookings: 4, places: 12 },
   network: { bookings: 8, places: 24 },
@@ -35,7 +35,10 @@ const holdOf = (ctx: Ctx, whose: { customer_id: string; option_id: string | null
   now: ctx.now,
 })
 
-/** Stands after the writes that take places: an unproven account over a ceiling breaks the batch with `too_many_requests`. */
+/**
+ * Statement to run after the writes that take places: aborts the batch with `too_many_requests` when an unproven
+ * account is over a ceiling.
+ */
 export function guardUnprovenPlaces(
   ctx: Ctx,
   ids: readonly string[],
@@ -48,15 +51,15 @@ export function guardUnprovenPlaces(
     bookings: bookings * times,
     places: places * times,
   })
-  const most = {
+  const max = {
     account: scaled(unprovenCeiling.account),
     network: scaled(unprovenCeiling.network),
     leftPerPlace: times === 1 ? unprovenCeiling.leftPerPlace : 0,
   }
-  return [noteNetwork(ctx.db, ids, hold), guardUnprovenRows(ctx.db, hold, most)]
+  return [insertUnprovenHolds(ctx.db, ids, hold), guardUnprovenRows(ctx.db, hold, max)]
 }
 
-/** Says which ceiling was reached, what lifts it and when to try again. */
+/** Throws `too_many_requests` with the ceiling that was reached, how to lift it and when to retry. */
 export async function refuseUnproven(
   ctx: Ctx,
   error: ApiError,
@@ -64,7 +67,7 @@ export async function refuseUnproven(
 ): Promise<never> {
   const { account, network } = unprovenCeiling
   const [own, near, ofEvent] = await unprovenHolds(ctx.db, holdOf(ctx, whose))
-  // The place that was refused is not among what is held.
+  // The refused place is not counted among the held ones.
   const reached =
     (own?.bookings ?? 0) >= account.bookings
       ? 'account'

@@ -6,15 +6,15 @@ import { commit } from '../../platform/database/commit.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { checkOthers } from '../registrations/check-others.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
-import { moveRegistration } from '../registrations/registration-steps.ts'
+import { transitionRegistration } from '../registrations/registration-steps.ts'
 import { readRegistration, registrationReads, showRegistrations } from '../registrations/show-registration.ts'
 import { fullHoldMinutes, isHoldAlive, startHold } from '../spots/hold-clock.ts'
 import { loadOwnEntry, placesIn } from './load-entry.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
 /**
- * Takes what was offered: all of the entry's places are held in the name of their customer, at least as long as the offer
- * lasts, and go into an order like any other. A second call answers the place that is taken already.
+ * Accepts an offer: holds all places of the entry for their customer, at least until the offer ends, and they go into
+ * an order like any other. A second call returns the place that is already held.
  */
 export async function claimOffer(ctx: CustomerContext, input: { registration_id: string }): Promise<Registration> {
   return retryOnConflict(async () => claimOnce(ctx, input))
@@ -45,7 +45,7 @@ async function claimWrites(ctx: CustomerContext, offered: LoadedRegistration[]) 
   const shown = showEvents(ctx, await eventReads(ctx, [event_id])).get(event_id)
   const hasQuestions = shown?.event.fields.some(({ validations }) => validations.required) ?? false
   return offered.flatMap((place) =>
-    moveRegistration(ctx, place, 'pending', {
+    transitionRegistration(ctx, place, 'pending', {
       actor: ctx.actor,
       reason: 'offer_claimed',
       set: {

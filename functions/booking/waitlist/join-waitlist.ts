@@ -17,28 +17,33 @@ import { checkInput, register, timesOf } from '../registrations/register.ts'
 import { pageTags } from '../registrations/registration-steps.ts'
 import { registrationReads, showRegistrations } from '../registrations/show-registration.ts'
 import { useFiles } from '../../people/uploads/use-files.ts'
-import { offerFirst } from './offer-places.ts'
+import { offerToWaitlistFirst } from './offer-places.ts'
 import { groupJoinMs } from './waitlist-line.ts'
-import { changeEntry, entryOfKey, insertEntry, sqlOfMostWaiting } from './waitlist-rows.ts'
+import { changeEntry, entryOfKey, insertEntry, isWaitingAtMost } from './waitlist-rows.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
-/** Places one customer may wait for in one program at a time. */
+/** Maximum places that one customer may wait for in a program at a time. */
 const maxWaitingPlaces = 24
 
 type JoinRequest = RegisterRequest & { status: StatusIn<typeof registrationStates.waiting> }
 const isJoining = (input: RegisterRequest): input is JoinRequest => registrationStates.waiting.has(input.status)
 
-/** Takes a place for somebody, or joins the list of a full event, or of one whose sale has not begun, as `status` asks. */
+/** Takes a place, or joins the waitlist of an event that is full or not yet on sale, depending on `status`. */
 export async function registerOrJoin(ctx: CustomerContext, input: RegisterRequest): Promise<Registration> {
-  // The first two of a family may join at the same moment: the later one finds the entry of the first.
-  return isJoining(input) ? retryOnConflict(async () => joinWaitlist(ctx, input)) : register(ctx, input, offerFirst)
+  // Two people of a family may join at the same moment: the later request then finds the entry of the first.
+  return isJoining(input)
+    ? retryOnConflict(async () => joinWaitlist(ctx, input))
+    : register(ctx, input, offerToWaitlistFirst)
 }
 
-/** Joins the line: no money, no place yet. People of one `group_key` wait together. Answers may come now or with the claim. */
+/**
+ * Joins the waitlist: no money and no place yet. People with one `group_key` share an entry. Form answers may come now
+ * or with the claim.
+ */
 async function joinWaitlist(ctx: CustomerContext, input: JoinRequest): Promise<Registration> {
   const registering = await loadRegistering(ctx, input)
   checkInput(registering)
-  // Who waits pays with a place, not before.
+  // Payment starts with the offer, so credits cannot be used before.
   if (input.session_credit_id) throw new ApiError('credit_not_available', { param: 'session_credit_id' })
   checkOffered(ctx, input, registering)
   const { program, event, option, person, contact } = registering
@@ -67,7 +72,7 @@ async function joinWaitlist(ctx: CustomerContext, input: JoinRequest): Promise<R
         { program, person, contact, booking: { event_id: event.id, option_id: option.id }, form_response },
         { status: input.status, waitlist_entry_id: entry_id },
       ),
-      guardThat(ctx.db, sqlOfMostWaiting({ customer_id, program_id: program.id }, maxWaitingPlaces), 'held_places'),
+      guardThat(ctx.db, isWaitingAtMost({ customer_id, program_id: program.id }, maxWaitingPlaces), 'held_places'),
       ...acceptWaiverOf(ctx, registering, { given: input.waiver, registration_id: id }),
       ...(files.length > 0 ? useFiles(ctx, { kind: 'registration', owner_id: id }, files) : []),
     ],
@@ -78,7 +83,7 @@ async function joinWaitlist(ctx: CustomerContext, input: JoinRequest): Promise<R
   return joined
 }
 
-// A list is joined where there is one to join: of an option that is full, or whose sale has not begun.
+// Only an option that is full or not yet on sale has a waitlist to join.
 function checkOffered({ now }: CustomerContext, { status }: JoinRequest, { event, option, person }: Registering): void {
   const times = timesOf(event)
   const about = {
@@ -101,7 +106,7 @@ function checkOffered({ now }: CustomerContext, { status }: JoinRequest, { event
   if (refusal) throw new ApiError(refusal.type, refusal)
 }
 
-// The entry of the key that waits already, one step further, or a new one at the end of the line.
+// Updates the waiting entry of this group key, or creates one at the end of the waitlist.
 async function entryFor(
   ctx: CustomerContext,
   input: JoinRequest,
@@ -120,7 +125,7 @@ async function entryFor(
     entry_id,
     writes: [
       insertEntry(ctx.db, { id: entry_id, ...joined, created: ctx.now, joined_at: ctx.now }),
-      // One mail tells of everyone who joins together.
+      // One mail covers everyone who joins together.
       recordEvent(ctx, {
         kind: 'waitlist.joined',
         ref: entry_id,

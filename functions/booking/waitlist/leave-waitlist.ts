@@ -5,13 +5,13 @@ import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
-import { moveRegistration } from '../registrations/registration-steps.ts'
+import { transitionRegistration } from '../registrations/registration-steps.ts'
 import { loadOwnEntry, placesIn } from './load-entry.ts'
 import { readEntry } from './show-entry.ts'
 import { loadOffer, readOffer } from './show-offer.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
-/** Declines an offer, or leaves the line: with everyone of the entry. A second call changes nothing. */
+/** Declines an offer, or leaves the waitlist, for everyone in the entry. A second call changes nothing. */
 export async function leaveWaitlist(ctx: CustomerContext, input: { registration_id: string }): Promise<WaitlistEntry> {
   await retryOnConflict(async () => {
     const { places, own } = await loadOwnEntry(ctx, input.registration_id)
@@ -24,7 +24,7 @@ export async function leaveWaitlist(ctx: CustomerContext, input: { registration_
   return readEntry(ctx, input)
 }
 
-/** Declines the offer of a mail's link, whoever opened it. One that has ended stays as it is. */
+/** Declines the offer behind a mail's link, without a log-in. An offer that has ended stays as it is. */
 export async function declineOffer(ctx: Ctx, input: DeclineWaitlistOfferRequest): Promise<WaitlistOffer> {
   await retryOnConflict(async () => {
     const { places } = await loadOffer(ctx, input)
@@ -36,7 +36,7 @@ export async function declineOffer(ctx: Ctx, input: DeclineWaitlistOfferRequest)
 
 function leave(ctx: Ctx, places: LoadedRegistration[], actor: Actor) {
   return places.flatMap((place) =>
-    moveRegistration(ctx, place, 'cancelled', {
+    transitionRegistration(ctx, place, 'cancelled', {
       actor,
       reason: place.registration.status === 'offered' ? 'offer_declined' : 'waitlist_left',
       set: { cancelled_at: ctx.now, hold_expires_at: null },

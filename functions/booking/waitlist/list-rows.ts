@@ -13,14 +13,14 @@ import {
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-/** The event of a key, with its time zone. */
+/** The event with this key, and its time zone. */
 export const eventOfKey = (db: Db, input: { program_id: string; key: string }) =>
   db
     .select({ id: events.id, timezone: events.timezone })
     .from(events)
     .where(and(eq(events.program_id, input.program_id), eq(events.key, input.key)))
 
-/** Everybody who waits for an event or is offered a place, first come first. */
+/** Everyone who waits for an event or has an offer, oldest entry first. */
 export const waitingPeople = (db: Db, eventId: string) =>
   db
     .select({

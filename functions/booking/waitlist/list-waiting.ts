@@ -13,7 +13,7 @@ import { type LineEntry, positionOf } from './waitlist-line.ts'
 
 type Which = Pick<OrganiserWaitlistQuery, 'status' | 'option_id'> & { program_id: string; key: string }
 
-/** Who waits for an event, in the order of the line: open offers stand where their entries joined. */
+/** The waitlist of an event in order; open offers are listed where their entries joined. */
 export async function listWaiting(
   ctx: Ctx,
   input: Which & Pick<OrganiserWaitlistQuery, 'limit' | 'skip' | 'order'>,
@@ -23,7 +23,7 @@ export async function listWaiting(
   return list(ordered.slice(input.skip, input.skip + input.limit), entries.length, input)
 }
 
-/** The same as a file for spreadsheets, whole: a person a line. */
+/** The complete waitlist as a spreadsheet file, one row per person. */
 export async function exportWaiting(ctx: Ctx, input: Which): Promise<string> {
   const { entries, timezone } = await loadWaiting(ctx, input)
   const { statuses } = rosterWords[ctx.language]
@@ -49,7 +49,7 @@ async function loadWaiting(ctx: Ctx, { program_id, key, status, option_id }: Whi
   const [event] = await eventOfKey(ctx.db, { program_id, key })
   if (!event) throw new ApiError('not_found', { param: 'key' })
   const byEntry = Map.groupBy(await waitingPeople(ctx.db, event.id), ({ entry }) => entry.id)
-  // An entry that is offered its places stands in the line no more.
+  // An entry with an open offer has no position.
   const line = [...byEntry.values()].flatMap((people) => (people[0]?.status === 'offered' ? [] : [toLineEntry(people)]))
   const entries = [...byEntry.values()]
     .map((people) => showWaiting(ctx, people, line))

@@ -8,7 +8,10 @@ import type { LineEntry } from './waitlist-line.ts'
 /** An entry with the registrations of its people. */
 export type LoadedEntry = { entry: EntryRow; places: LoadedRegistration[] }
 
-/** The entry of one of the caller's registrations, with that registration; `not_found` where it is another's or never waited. */
+/**
+ * The entry of one of the caller's registrations, with that registration; `not_found` for another customer's, or one
+ * that never waited.
+ */
 export async function loadOwnEntry(
   ctx: CustomerContext,
   registrationId: string,
@@ -20,30 +23,30 @@ export async function loadOwnEntry(
   return { entry, places, own }
 }
 
-/** An entry, whoever's it is; null where it is gone. */
+/** An entry regardless of owner; null when it does not exist. */
 export async function loadEntry(ctx: Ctx, id: string): Promise<LoadedEntry | null> {
   const [[entry], places] = await ctx.db.batch([entryById(ctx.db, id), registrationsOfEntry(ctx, id)])
   return entry && places.length > 0 ? { entry, places } : null
 }
 
-/** Those of an entry that are in one of some statuses. */
+/** The registrations of an entry that have one of these statuses. */
 export const placesIn = (
   places: LoadedRegistration[],
   ...statuses: readonly RegistrationStatus[]
 ): LoadedRegistration[] => places.filter(({ registration }) => statuses.includes(registration.status))
 
-/** The line of an event, as its rules read it. */
+/** The waitlist of an event, as the rules in waitlist-line.ts take it. */
 export async function loadLine(ctx: Ctx, eventId: string): Promise<LineEntry[]> {
   return toLine(await lineOf(ctx.db, eventId))
 }
 
-/** What `lineOf` read, an entry at a time. */
+/** Groups the rows of `lineOf` by entry. */
 export function toLine(rows: readonly LineRow[]): LineEntry[] {
   const entries = new Map<string, LineEntry>()
   for (const { entry, registration } of rows) {
-    const known = entries.get(entry.id) ?? { ...entry, people: [] }
-    known.people.push({ registration_id: registration.id, option_id: registration.option_id })
-    entries.set(entry.id, known)
+    const existing = entries.get(entry.id) ?? { ...entry, people: [] }
+    existing.people.push({ registration_id: registration.id, option_id: registration.option_id })
+    entries.set(entry.id, existing)
   }
   return [...entries.values()]
 }

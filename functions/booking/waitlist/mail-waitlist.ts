@@ -7,25 +7,25 @@ import {
   paragraph,
   rowsOf,
   sampleOf,
-  untilOf,
+  offerEndOf,
   type WaitlistMail,
-  whoOf,
-  wordsOf,
+  peopleOf,
+  textsOf,
 } from './waitlist-mail.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
-/** Tells that someone is on the list, with everyone who joined together. Not sent once they left. */
+/** Confirms that people are on the waitlist, one mail for all who joined together. Not sent after they left. */
 export const waitlistJoinedMail = mailTemplate<WaitlistMail>({
   load: async (ctx, delivery) => loadWaitlistMail(ctx, delivery, { statuses: registrationStates.waiting.statuses }),
   compose: (mail, site) => {
-    const { joined, interested } = wordsOf(mail)
+    const { joined, interested } = textsOf(mail)
     const subject = (mail.isInterest ? interested : joined).subject(mail.title)
     return {
       ...frameOf(mail),
       subject,
       heading: subject,
       parts: [
-        paragraph((mail.isInterest ? interested : joined).lead(whoOf(mail))),
+        paragraph((mail.isInterest ? interested : joined).lead(peopleOf(mail))),
         ...(mail.position === null ? [] : [paragraph(joined.position(mail.position))]),
         rowsOf(mail),
         { type: 'button', label: joined.show, url: pageOf(mail, site, '/profile/schedule') },
@@ -40,17 +40,20 @@ const openOffer = async (ctx: Ctx, delivery: Delivery): Promise<WaitlistMail | n
   return mail?.offer && mail.offer.until >= ctx.now ? mail : null
 }
 
-/** Offers the places of an entry, with the page that takes or declines them. Opening it changes nothing. */
+/**
+ * Offers the places of an entry, with a link to the page that accepts or declines them. Opening the page changes
+ * nothing.
+ */
 export const waitlistOfferMail = mailTemplate<WaitlistMail>({
   load: openOffer,
   compose: (mail, site) => {
-    const { offer } = wordsOf(mail)
+    const { offer } = textsOf(mail)
     return {
       ...frameOf(mail),
-      subject: offer.subject(whoOf(mail), mail.title),
-      heading: offer.heading(whoOf(mail)),
+      subject: offer.subject(peopleOf(mail), mail.title),
+      heading: offer.heading(peopleOf(mail)),
       parts: [
-        paragraph(`${offer.until(untilOf(mail, site), mail.people.length)} ${offer.paid}`),
+        paragraph(`${offer.until(offerEndOf(mail, site), mail.people.length)} ${offer.paid}`),
         rowsOf(mail),
         { type: 'button', label: offer.open, url: mail.offer?.url ?? '' },
         paragraph(offer.opening),
@@ -60,17 +63,17 @@ export const waitlistOfferMail = mailTemplate<WaitlistMail>({
   sample: (language) => sampleOf(language, {}),
 })
 
-/** Calls an offer to mind that ends soon. */
+/** Reminder: offer expiring. */
 export const waitlistOfferExpiringMail = mailTemplate<WaitlistMail>({
   load: openOffer,
   compose: (mail, site) => {
-    const { expiring, offer } = wordsOf(mail)
+    const { expiring, offer } = textsOf(mail)
     return {
       ...frameOf(mail),
-      subject: expiring.subject(mail.title, untilOf(mail, site)),
+      subject: expiring.subject(mail.title, offerEndOf(mail, site)),
       heading: expiring.heading,
       parts: [
-        paragraph(expiring.lead(untilOf(mail, site))),
+        paragraph(expiring.lead(offerEndOf(mail, site))),
         rowsOf(mail),
         { type: 'button', label: offer.open, url: mail.offer?.url ?? '' },
       ],
@@ -79,11 +82,11 @@ export const waitlistOfferExpiringMail = mailTemplate<WaitlistMail>({
   sample: (language) => sampleOf(language, {}),
 })
 
-/** Tells that an offer has ended, and that nothing was charged. */
+/** Informs that an offer has ended and that nothing was charged. */
 export const waitlistOfferExpiredMail = mailTemplate<WaitlistMail>({
   load: async (ctx, delivery) => loadWaitlistMail(ctx, delivery, { statuses: ['expired'] }),
   compose: (mail, site) => {
-    const { expired } = wordsOf(mail)
+    const { expired } = textsOf(mail)
     return {
       ...frameOf(mail),
       subject: expired.subject(mail.title),
@@ -98,12 +101,12 @@ export const waitlistOfferExpiredMail = mailTemplate<WaitlistMail>({
   sample: (language) => sampleOf(language, { offer: null }),
 })
 
-/** Tells the organisation of a family that is passed over again and again; it names no one. */
+/** Informs the organisation that an entry was skipped several times; it contains no names. */
 export const waitlistSkippedMail = mailTemplate<WaitlistMail>({
   load: async (ctx, delivery) =>
     loadWaitlistMail(ctx, delivery, { statuses: registrationStates.waiting.statuses, isToOperator: true }),
   compose: (mail) => {
-    const { skipped } = wordsOf(mail)
+    const { skipped } = textsOf(mail)
     return {
       ...frameOf(mail),
       because: skipped.because,

@@ -1,19 +1,21 @@
 import { dayMs, hourMs, minuteMs, weekMs } from '../../contract/limits.ts'
 import { instantOf, wallClock } from '../../contract/wall-clock.ts'
 
-/** How long an offer lasts, by the time that is left until the event starts. */
+/** Duration of an offer, by the time left until the event starts. */
 const offerLengths: readonly { beyond: number; length: number }[] = [
   { beyond: weekMs + 1, length: 24 * hourMs },
   { beyond: 2 * dayMs, length: 12 * hourMs },
   { beyond: 12 * hourMs, length: 2 * hourMs },
 ]
 const shortestOffer = 30 * minuteMs
-/** No offer ends at night: what would, ends in the morning, unless the event starts within a day. */
+/** No offer ends at night: it ends the next morning instead, unless the event starts within a day. */
 const night = { from: 22, until: 8, endsAt: 9 } as const
-/** Offers of this length and more are called to mind when a quarter of their time is left. */
+/** Offers of at least this duration get a reminder when a quarter of their time is left. */
 const remindedFrom = 2 * hourMs
 
-/** Until when a place is offered: by how near the event is, never at night where there is time, never past its start. */
+/**
+ * When an offer ends: depends on how soon the event starts, is not at night if time allows, and never after the start.
+ */
 export function offerUntil(event: { starts_at: number; timezone: string }, now: number): number {
   const left = event.starts_at - now
   const { length } = offerLengths.find(({ beyond }) => left >= beyond) ?? { length: shortestOffer }
@@ -28,7 +30,7 @@ function outOfNight(until: number, timezone: string): number {
   return instantOf({ ...date, day, hour: night.endsAt, minute: 0 }, timezone)
 }
 
-/** From when on an open offer is called to mind; null where it is too short for that. */
+/** When to send the reminder of an open offer; null when the offer is too short. */
 export function offerReminderFrom(offer: { offered_at: number; until: number }): number | null {
   const length = offer.until - offer.offered_at
   return length < remindedFrom ? null : offer.until - Math.floor(length / 4)

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 
 type Keys = Parameters<typeof signLink>[0]
 
-/** The address of the page that shows the offer of an entry, until its event starts. Opening it changes nothing. */
+/** Address of the page that shows the offer of an entry, valid until its event starts. Opening it changes nothing. */
 export async function offerLink(
   { env, siteOrigin }: Pick<Ctx, 'env' | 'siteOrigin'>,
   offer: { entry_id: string; program_id: string; starts_at: number; language?: string },
@@ -13,6 +13,6 @@ export async function offerLink(
   return `${siteOrigin}/pg/${encodeURIComponent(offer.program_id)}/offer?${query}`
 }
 
-/** The entry of a token, null where it was made up or its event has begun. */
+/** The entry id in a token; null when the token is invalid or the event has started. */
 export const readOfferLink = async (keys: Keys, input: { token: string; now: number }): Promise<string | null> =>
   readLink(keys, { purpose: 'waitlist_offer', ...input })

@@ -9,16 +9,17 @@ import { commit } from '../../platform/database/commit.ts'
 import { guard, guardThat } from '../../platform/database/guard.ts'
 import { recordEvent, recordOutboxRows } from '../../platform/database/outbox.ts'
 import { registrationsOfEntry } from '../registrations/load-registration.ts'
-import { moveRegistration } from '../registrations/registration-steps.ts'
+import { transitionRegistration } from '../registrations/registration-steps.ts'
 import { releaseLapsed } from '../registrations/release-lapsed.ts'
 import { placesIn, toLine } from './load-entry.ts'
 import { offerUntil } from './offer-clock.ts'
 import { type FreePlaces, type LineEntry, maxSkips, nextOffers } from './waitlist-line.ts'
-import { changeEntry, entryById, lineOf, placesOf, skipEntry, sqlOfWaiting } from './waitlist-rows.ts'
+import { changeEntry, entryById, lineOf, placesOf, skipEntry, hasWaitingCount } from './waitlist-rows.ts'
 
 /**
- * Offers the free places of an event to those who wait, first come first; what no one in the line can take stays free for
- * everyone. Two clocks at once: the step of an entry lets one win, and the schema never gives a place twice.
+ * Offers the free places of an event to waiting entries, oldest first; places that no waiting entry can take stay on
+ * sale for everyone. Safe to run twice at once: the step of an entry lets one run win, and the schema never assigns a
+ * place twice.
  */
 export async function offerFreePlaces(ctx: Ctx, eventId: string): Promise<void> {
   const [rows, events] = await ctx.db.batch([lineOf(ctx.db, eventId), eventReads(ctx, [eventId])])
@@ -35,8 +36,8 @@ export async function offerFreePlaces(ctx: Ctx, eventId: string): Promise<void> 
   for (const entry of skipped) await skipOnce(ctx, entry)
 }
 
-/** The same before a customer takes a place: in a batch of its own, in no one's name. */
-export async function offerFirst(ctx: Ctx, eventId: string): Promise<void> {
+/** Does the same before a customer takes a place, in a batch of its own and as the system. */
+export async function offerToWaitlistFirst(ctx: Ctx, eventId: string): Promise<void> {
   const { env, now, requestId, language } = ctx
   await offerFreePlaces(makeContext({ env, now, requestId, language, actor: system }), eventId)
   recordOutboxRows(ctx, 'transactional')
@@ -44,7 +45,7 @@ export async function offerFirst(ctx: Ctx, eventId: string): Promise<void> {
 
 type Places = Awaited<ReturnType<typeof placesOf>>
 
-// Only what is on sale is offered: interest noted before the sale waits for it to open.
+// Offers only options on sale; interest registered before the sale waits until it opens.
 function freePlaces({ options }: ShownEvent, rows: Places): FreePlaces {
   const left = ({ spots_total, spots_taken }: { spots_total: number; spots_taken: number }) =>
     spots_total === unlimitedSpots ? Number.POSITIVE_INFINITY : spots_total - spots_taken
@@ -75,9 +76,9 @@ async function offerOnce(ctx: Ctx, { id, people }: LineEntry, { event }: ShownEv
     await commit(ctx, [
       changeEntry(ctx.db, entry, { offered_at: ctx.now }),
       guard(ctx.db, 'state'),
-      guardThat(ctx.db, sqlOfWaiting(id, places.length), 'state'),
+      guardThat(ctx.db, hasWaitingCount(id, places.length), 'state'),
       ...places.flatMap((place) =>
-        moveRegistration(ctx, place, 'offered', {
+        transitionRegistration(ctx, place, 'offered', {
           actor: system,
           reason: 'place_free',
           set: { hold_expires_at: until, held_since: ctx.now },
@@ -86,7 +87,7 @@ async function offerOnce(ctx: Ctx, { id, people }: LineEntry, { event }: ShownEv
       recordEvent(ctx, { kind: 'waitlist.offered', ref: id, body: {} }),
     ])
   } catch (error) {
-    // A rival was faster: the place is gone, or the entry was offered its places already.
+    // Another request took the place, or already offered it to this entry.
     if (!(error instanceof ApiError) || error.code !== 409) throw error
     ctx.log('waitlist_offer_not_made', { reason: error.type })
   }

@@ -28,11 +28,11 @@ import { readEntry } from './show-entry.ts'
 import { readOffer } from './show-offer.ts'
 
 const tag = 'Registrations'
-/** Places one network address may ask for in a minute, approximately. */
+/** Approximate limit of place requests per network address and minute. */
 const holdsPerMinute = 300
 const offersPerMinute = 60
 
-/** Mounted at /v1/profile/registrations: taking a place or joining a list, and what comes of the list. */
+/** Mounted at /v1/profile/registrations: taking a place, joining a waitlist, and answering its offers. */
 export const waitlistV1 = new Hono<Worker>()
   .post(
     '/',
@@ -102,7 +102,7 @@ export const waitlistV1 = new Hono<Worker>()
     async (c) => c.json(await leaveWaitlist(c.var.ctx, c.req.valid('param')), 200),
   )
 
-/** Mounted at /v1/waitlist_offers: what the link of an offer's mail opens. Its token is the key. */
+/** Mounted at /v1/waitlist_offers: the offer behind a mail's link. The token authorises the request. */
 export const waitlistOffersV1 = new Hono<Worker>()
   .get(
     '/',
@@ -133,7 +133,7 @@ export const waitlistOffersV1 = new Hono<Worker>()
     async (c) => c.json(await declineOffer(c.var.ctx, c.req.valid('json')), 200),
   )
 
-/** The line of an event as its organisation sees it: `/v1/organiser/programs/{program_id}`. */
+/** The waitlist of an event for its organisation, mounted at `/v1/organiser/programs/{program_id}`. */
 export const organiserWaitlistV1 = new Hono<Worker>()
   .get(
     '/events/:key/waitlist',

@@ -5,7 +5,7 @@ import { loadLine, loadOwnEntry, placesIn } from './load-entry.ts'
 import { offerLink } from './offer-link.ts'
 import { positionOf } from './waitlist-line.ts'
 
-/** Where the caller stands in the line of one of their registrations, or what they are offered. */
+/** The position in the waitlist, or the offer, of one of the caller's registrations. */
 export async function readEntry(ctx: CustomerContext, input: { registration_id: string }): Promise<WaitlistEntry> {
   const { entry, places, own } = await loadOwnEntry(ctx, input.registration_id)
   const { status, hold_expires_at } = own.registration

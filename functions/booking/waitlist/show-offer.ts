@@ -12,7 +12,7 @@ import { type LoadedEntry, loadEntry } from './load-entry.ts'
 import { readOfferLink } from './offer-link.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
-/** The entry of a mail's link; a token that was made up, or of another program, is `not_found`. */
+/** The entry behind a mail's link; an invalid token, or one of another program, is `not_found`. */
 export async function loadOffer(ctx: Ctx, { program_id, token }: WaitlistOfferQuery): Promise<LoadedEntry> {
   const id = await readOfferLink(ctx.env, { token, now: ctx.now })
   const loaded = id === null ? null : await loadEntry(ctx, id)
@@ -21,7 +21,7 @@ export async function loadOffer(ctx: Ctx, { program_id, token }: WaitlistOfferQu
   return loaded
 }
 
-/** What the link of a mail shows: the places that are offered, or what became of them. It changes nothing. */
+/** What the page of an offer shows: the offered places, or their outcome. Changes nothing. */
 export async function readOffer(ctx: Ctx, input: WaitlistOfferQuery): Promise<WaitlistOffer> {
   const { entry, places: all } = await loadOffer(ctx, input)
   const shown = showEvents(ctx, await eventReads(ctx, [entry.event_id])).get(entry.event_id)
@@ -46,7 +46,7 @@ export async function readOffer(ctx: Ctx, input: WaitlistOfferQuery): Promise<Wa
   }
 }
 
-// An offer is dead once it was taken, whatever became of the place since.
+// A claimed offer stays closed, even when its place was released later.
 function offerStatus(places: readonly LoadedRegistration[], now: number): WaitlistOffer['status'] {
   const offered = places.filter(({ registration }) => registration.status === 'offered')
   if (offered.length > 0)

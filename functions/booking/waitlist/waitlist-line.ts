@@ -1,6 +1,6 @@
 import { minuteMs } from '../../contract/limits.ts'
 
-/** An entry of the line: its people, each with the option they wait for. */
+/** A waitlist entry: its people, each with the option they wait for. */
 export type LineEntry = {
   id: string
   group_key: string | null
@@ -9,26 +9,26 @@ export type LineEntry = {
   joined_at: number
   people: { registration_id: string; option_id: string }[]
 }
-/** Places free now: of the options that are on sale, and of the pools they share. `Infinity` = unlimited. */
+/** Free places of the options on sale, and of the pools they share. `Infinity` = unlimited. */
 export type FreePlaces = {
   options: ReadonlyMap<string, { left: number; pool_ids: readonly string[] }>
   pools: ReadonlyMap<string, number>
 }
 export type Offers = {
-  /** Who is offered places now, in the order of the line. */
+  /** Entries that get an offer now, in the order of the waitlist. */
   offered: LineEntry[]
-  /** Who stood before one of them and was passed over, because not all of the entry fit. */
+  /** Entries that were skipped because not all of their people fit, while one behind them got an offer. */
   skipped: LineEntry[]
 }
 
-/** People of one key join one after the other: an offer waits this long for the next of them. */
+/** People of one group key join one after the other: an offer waits this long for the next of them. */
 export const groupJoinMs = minuteMs
-/** An entry that was passed over so often is told to the organisation. */
+/** The organisation is informed when an entry was skipped this many times. */
 export const maxSkips = 3
 
 /**
- * Who is offered a place, in the order of the line. An entry gets all of its places or none; one that does not fit keeps its
- * position and holds no one up. What is still free afterwards is for everyone.
+ * Entries that get an offer, in the order of the waitlist. An entry gets all of its places or none; one that does not
+ * fit keeps its position and does not block those behind it. The places still free afterwards are for everyone.
  */
 export function nextOffers(line: readonly LineEntry[], free: FreePlaces, now: number): Offers {
   const left = new Map([...free.options].map(([id, option]) => [id, option.left]))
@@ -58,11 +58,11 @@ export function nextOffers(line: readonly LineEntry[], free: FreePlaces, now: nu
   return { offered, skipped: [...skipped] }
 }
 
-/** Options and pools that some people need places of. */
+/** The options, and the pools of these options, that people need places of. */
 const scopesOf = (options: readonly string[], free: FreePlaces): string[] =>
   options.flatMap((id) => [id, ...(free.options.get(id)?.pool_ids ?? [])])
 
-// All of them or none.
+// Takes the places of all options, or changes nothing and returns false.
 function take(
   options: readonly string[],
   { free, left, pools }: { free: FreePlaces; left: Map<string, number>; pools: Map<string, number> },
@@ -75,7 +75,7 @@ function take(
   return true
 }
 
-/** Where an entry stands among those who wait for one of its options: 1 is next. */
+/** Position of an entry among those who wait for any of its options; 1 is next. */
 export function positionOf(line: readonly LineEntry[], id: string): number | null {
   const entry = line.find((each) => each.id === id)
   if (!entry) return null

@@ -20,7 +20,7 @@ import { offerLink } from './offer-link.ts'
 import { positionOf } from './waitlist-line.ts'
 import { venueLine } from '../../contract/people/place-line.ts'
 
-/** All that a mail about an entry says, read when it leaves. */
+/** The content of a mail about an entry, read when the mail is sent. */
 export type WaitlistMail = {
   to: string
   language: Language
@@ -29,18 +29,20 @@ export type WaitlistMail = {
   programId: string
   eventId: string
   title: string
-  /** Who, where the mail names people, with the option they wait for. */
+  /** The people, with their names if the mail may show them, and the option they wait for. */
   people: { name: string | null; option: string }[]
   when: string
   where: string | null
   isInterest: boolean
   position: number | null
   skips: number
-  /** Of an offer: until when it holds, what the places cost in all, and its page. */
+  /** The offer: when it ends, the total price of its places, and its page. */
   offer: { until: number; timezone: string; total: string; url: string } | null
 }
 
-/** Reads what a mail about an entry says of those of its people who are in some statuses; null where none is. */
+/**
+ * Reads the content of a mail about the people of an entry who have one of these statuses; null when there are none.
+ */
 export async function loadWaitlistMail(
   ctx: Ctx,
   { ref }: Delivery,
@@ -56,7 +58,7 @@ export async function loadWaitlistMail(
   const language = isToOperator ? (languages.find((each) => each === branding.language) ?? 'en') : customer.language
   const locale = localeOf(language, program.country)
   const booking = localize(first.booking, language)
-  // An address that was never confirmed may be somebody else's: then no one is named.
+  // An unconfirmed address may belong to someone else, so such a mail shows no names.
   const namesPeople = !isToOperator && customer.is_email_verified
   return {
     to: isToOperator ? (branding.email ?? '') : customer.email,
@@ -111,16 +113,16 @@ async function offerOf(
   }
 }
 
-/** The words of a mail in its language. */
-export const wordsOf = ({ language }: WaitlistMail) => waitlistWords[language]
+/** The texts of a mail in its language. */
+export const textsOf = ({ language }: WaitlistMail) => waitlistWords[language]
 
-/** How many places, and for whom where the mail may say so. */
-export function whoOf(mail: WaitlistMail): { count: number; names: string | null } {
+/** Number of places, and the names if the mail may show them. */
+export function peopleOf(mail: WaitlistMail): { count: number; names: string | null } {
   const names = mail.people.map(({ name }) => name)
   return { count: names.length, names: distinctNameList(names, mail.language) }
 }
 
-/** Who waits for what, and what it costs where it is offered. */
+/** Table of people and options, with prices if there is an offer. */
 export const rowsOf = (mail: WaitlistMail): MailPart => ({
   type: 'rows',
   rows: [
@@ -129,28 +131,27 @@ export const rowsOf = (mail: WaitlistMail): MailPart => ({
       note: [mail.when, mail.where].filter(Boolean).join(' · '),
       value: '',
     })),
-    ...(mail.offer ? [{ label: wordsOf(mail).total, value: mail.offer.total, strong: true }] : []),
+    ...(mail.offer ? [{ label: textsOf(mail).total, value: mail.offer.total, strong: true }] : []),
   ],
 })
 
-/** What every mail about a waitlist has. */
+/** The parts that every waitlist mail has. */
 export const frameOf = (mail: WaitlistMail): Pick<MailInput, 'to' | 'branding' | 'language' | 'because'> => ({
   to: mail.to,
   branding: mail.branding,
   language: mail.language,
-  because: wordsOf(mail).because(mail.branding.name),
+  because: textsOf(mail).because(mail.branding.name),
 })
 
-/** Until when an offer holds. */
-export const untilOf = ({ locale, offer }: WaitlistMail, { now }: MailSite): string =>
+/** When the offer ends, as text. */
+export const offerEndOf = ({ locale, offer }: WaitlistMail, { now }: MailSite): string =>
   offer ? formatDeadline(offer.until, { timezone: offer.timezone, locale, now }) : ''
-/** A page of the program. */
+/** Address of a page of the program. */
 export const pageOf = ({ programId, language }: WaitlistMail, { siteOrigin }: MailSite, path: string): string =>
   `${siteOrigin}/pg/${encodeURIComponent(programId)}${path}?lang=${language}`
-/** A sentence or two. */
 export const paragraph = (text: string): MailPart => ({ type: 'paragraph', text })
 
-/** An invented mail, for the previews. */
+/** A made-up mail for the previews. */
 export function sampleOf(language: Language, parts: Partial<WaitlistMail>): WaitlistMail {
   const isFrench = language === 'fr'
   const locale = localeOf(language, 'CA')

@@ -8,10 +8,10 @@ import { statusList } from '../../platform/database/status-sql.ts'
 
 export type EntryRow = typeof waitlistEntries.$inferSelect
 
-/** A line is looked at this far. */
+/** Maximum entries read of one waitlist. */
 const maxLine = 500
 const waiting = statusList(registrationStates.waiting)
-// Spelt out, as the indexes of open offers and of those who wait are.
+// Literals, so that SQLite uses the partial indexes of offered and waiting registrations.
 const isOffered = sql`${registrations.status} = 'offered'`
 
 export const insertEntry = (db: Db, row: typeof waitlistEntries.$inferInsert): Statement =>
@@ -20,14 +20,14 @@ export const insertEntry = (db: Db, row: typeof waitlistEntries.$inferInsert): S
 /** One entry by its id. */
 export const entryById = (db: Db, id: string) => db.select().from(waitlistEntries).where(eq(waitlistEntries.id, id))
 
-/** The entry a registration waits in, or waited in. */
+/** The entry that a registration waits or waited in. */
 export const entryOf = (db: Db, registrationId: string) =>
   db
     .select()
     .from(waitlistEntries)
     .where(eq(waitlistEntries.id, sql`(SELECT waitlist_entry_id FROM registrations WHERE id = ${registrationId})`))
 
-/** The waiting entry of a customer's key. */
+/** The waiting entry of a customer with this group key. */
 export const entryOfKey = (db: Db, key: { customer_id: string; event_id: string; group_key: string }) =>
   db
     .select()
@@ -41,7 +41,7 @@ export const entryOfKey = (db: Db, key: { customer_id: string; event_id: string;
       ),
     )
 
-/** The conditional change of an entry from the step that was read. */
+/** Changes an entry if its step is still the one that was read. */
 export const changeEntry = (
   db: Db,
   read: EntryRow,
@@ -54,14 +54,14 @@ export const changeEntry = (
       and(eq(waitlistEntries.id, read.id), eq(waitlistEntries.step, read.step), eq(waitlistEntries.is_waiting, true)),
     )
 
-/** Counts that an entry was passed over. */
+/** Adds one to the times an entry was skipped. */
 export const skipEntry = (db: Db, id: string): Statement =>
   db
     .update(waitlistEntries)
     .set({ skips: sql`${waitlistEntries.skips} + 1` })
     .where(eq(waitlistEntries.id, id))
 
-/** Who waits for an event, first come first. */
+/** The waiting people of an event, oldest entry first. */
 export const lineOf = (db: Db, eventId: string) =>
   db
     .select({
@@ -100,15 +100,18 @@ export const placesOf = (db: Db, eventId: string) =>
     .leftJoin(pools, eq(pools.id, optionPools.pool_id))
     .where(eq(eventOptions.event_id, eventId))
 
-/** Whether the people of an entry are still those who were read: one who joined or left meanwhile breaks the batch. */
-export const sqlOfWaiting = (entryId: string, count: number) =>
+/**
+ * Condition that an entry still has as many waiting people as were read: a person who joined or left in between aborts
+ * the batch.
+ */
+export const hasWaitingCount = (entryId: string, count: number) =>
   sql`(SELECT count(*) FROM registrations WHERE waitlist_entry_id = ${literal(entryId)} AND status IN ${waiting}) = ${literal(count)}`
 
-/** Whether a customer waits for no more than so many places of a program. */
-export const sqlOfMostWaiting = (whose: { customer_id: string; program_id: string }, most: number) =>
-  sql`(SELECT count(*) FROM registrations WHERE customer_id = ${literal(whose.customer_id)} AND +program_id = ${literal(whose.program_id)} AND status IN ${waiting}) <= ${literal(most)}`
+/** Condition that a customer waits for at most `max` places of a program. */
+export const isWaitingAtMost = (whose: { customer_id: string; program_id: string }, max: number) =>
+  sql`(SELECT count(*) FROM registrations WHERE customer_id = ${literal(whose.customer_id)} AND +program_id = ${literal(whose.program_id)} AND status IN ${waiting}) <= ${literal(max)}`
 
-/** Events for which someone waits and a place may be free, or is held by no one any more, the soonest first. */
+/** Events with waiting people where a place may be free, or has a lapsed hold; the earliest first. */
 export const eventsToOffer = (db: Db, now: number, limit: number) =>
   db.all<{ event_id: string }>(sql`
     SELECT w.event_id FROM (SELECT DISTINCT event_id, option_id FROM registrations WHERE status IN ${waiting}) AS w
@@ -119,7 +122,7 @@ export const eventsToOffer = (db: Db, now: number, limit: number) =>
         SELECT 1 FROM registrations AS h WHERE h.option_id = o.id AND h.status = 'pending' AND h.hold_expires_at < ${now}))
     GROUP BY w.event_id ORDER BY min(e.starts_at) LIMIT ${limit}`)
 
-/** Entries whose offer has run out. */
+/** Entries with an offer that has ended. */
 export const lapsedOffers = (db: Db, now: number, limit: number) =>
   db
     .selectDistinct({ entry_id: sql<string>`${registrations.waitlist_entry_id}`, event_id: registrations.event_id })
@@ -127,7 +130,7 @@ export const lapsedOffers = (db: Db, now: number, limit: number) =>
     .where(and(isOffered, lt(registrations.hold_expires_at, now)))
     .limit(limit)
 
-/** Open offers with when they were made and when they end, the first to end first. */
+/** Open offers with their start and end, the earliest end first. */
 export const openOffers = (db: Db, now: number, limit: number) =>
   db
     .select({
@@ -148,8 +151,8 @@ export const openOffers = (db: Db, now: number, limit: number) =>
     .orderBy(sql`min(${registrations.hold_expires_at})`)
     .limit(limit)
 
-/** Those who still wait for what has begun. */
-export const waitingInVain = (db: Db, now: number, limit: number) =>
+/** Registrations that still wait for an event that has started. */
+export const waitlistedForStartedEvents = (db: Db, now: number, limit: number) =>
   db.all<{ id: string }>(sql`
     SELECT r.id FROM registrations AS r CROSS JOIN events AS e
     WHERE r.status IN ${waiting} AND e.id = r.event_id AND e.starts_at <= ${now} LIMIT ${limit}`)

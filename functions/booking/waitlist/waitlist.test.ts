@@ -28,7 +28,7 @@ const oneBuyer = async (): Promise<Buyer> => {
   if (!buyer) throw new Error('no buyer')
   return buyer
 }
-/** Waiting is moving the clock; who waits logs in again. */
+/** Moves the clock; sessions end, so these people log in again. */
 const wait = async (ms: number, ...people: Person[]) => {
   bench.pass(ms)
   for (const person of [f.ada, f.ben, ...people]) await person.renew()
@@ -53,7 +53,7 @@ const mails = async (template: string, person: Person) =>
   )?.n
 
 describe('the waitlist', () => {
-  it('takes who joins to the end of the line, offers what comes free to the first, and holds a claimed place as long as the offer', async () => {
+  it('a new entry goes to the end, a freed place is offered to the first, and a claimed place is held as long as the offer', async () => {
     const first = await join(f.ada, f.maya)
     const other = await oneBuyer()
     await wait(1000, other.person)
@@ -88,7 +88,7 @@ describe('the waitlist', () => {
     expect(order).toMatchObject({ status: 'draft', hold_expires_at: offer.offer_expires_at })
   })
 
-  it('gives an offer that runs out, or is declined, to who is next, once', async () => {
+  it('an offer that ends or is declined goes to the next entry, once', async () => {
     const first = await join(f.ada, f.maya)
     const [second, third] = [await oneBuyer(), await oneBuyer()]
     await wait(1000, second.person, third.person)
@@ -109,7 +109,7 @@ describe('the waitlist', () => {
     expect(await statusOf(third.person, last.id)).toBe('offered')
   })
 
-  it('offers a family all of its places or none, passes it over without losing its position, and tells the organisation after three times', async () => {
+  it('a family is offered all of its places or none, keeps its position when skipped, and the organisation is informed after three times', async () => {
     const samuel = await f.childOf(f.ada)
     const one = await join(f.ada, f.maya, { group_key: 'both' })
     const two = await join(f.ada, samuel, { group_key: 'both' })
@@ -127,7 +127,7 @@ describe('the waitlist', () => {
       expect(await statusOf(buyer.person, place.id)).toBe('offered')
       expect(await statusOf(f.ada, one.id)).toBe('waitlisted')
       await post(buyer.person, place.id, 'decline')
-      // What no one in the line can take is for everyone.
+      // The places that no waiting entry can take are for everyone.
       sold = await made(await f.placeFor(event, { person: f.ben, attendee: await f.childOf(f.ben) }))
     }
     expect(await mails('waitlist_skipped', f.ada)).toBe(1)
@@ -139,7 +139,7 @@ describe('the waitlist', () => {
     expect([await statusOf(f.ada, one.id), await statusOf(f.ada, two.id)]).toEqual(['pending', 'pending'])
   })
 
-  it('shows the offer of a mail to whoever opens it without changing it, and declines it without a log-in', async () => {
+  it('the link of an offer mail shows the offer without changing it, and declines it without a log-in', async () => {
     const { id } = await join(f.ada, f.maya)
     await free()
     const { offer_url } = await entryOf(f.ada, id)
@@ -162,7 +162,7 @@ describe('the waitlist', () => {
     expect(await statusOf(f.ada, id)).toBe('cancelled')
   })
 
-  it('lets no one behind the line have a place whose hold lapsed', async () => {
+  it('a lapsed hold goes to the waitlist before any other customer', async () => {
     const { id } = await join(f.ada, f.maya)
     const stranger = await oneBuyer()
     await wait(16 * minute, stranger.person)
@@ -170,7 +170,7 @@ describe('the waitlist', () => {
     expect(await statusOf(f.ada, id)).toBe('offered')
   })
 
-  it('is joined only where it is kept and the event is full, once, and left at any time', async () => {
+  it('a waitlist is joined only when the event has one and is full, once, and can be left at any time', async () => {
     const open = await f.event({ spots: 5 }, { waitlist: true })
     expect((await refused(await f.placeFor(open, { body: { status: 'waitlisted' } }))).param).toBe('status')
     expect((await refused(await f.placeFor(event, { body: { status: 'preregistered' } }))).type).toBe(
@@ -184,7 +184,7 @@ describe('the waitlist', () => {
     expect(await statusOf(f.ada, id)).toBe('cancelled')
   })
 
-  it('keeps no one waiting for what has begun', async () => {
+  it('waiting ends when the event starts', async () => {
     const { id } = await join(f.ada, f.maya)
     await wait(31 * 24 * hour)
     await bench.tick()
@@ -193,17 +193,17 @@ describe('the waitlist', () => {
 })
 
 describe('interest before the sale', () => {
-  it('is offered places in the order of entry when the sale opens, before anyone else', async () => {
+  it('interested customers are offered places in the order of entry when the sale opens, before anyone else', async () => {
     const opensAt = bench.now() + hour
     event = await f.event({ spots: 1, saleStartsAt: opensAt }, { startsAt: bench.now() + 30 * 24 * hour })
     await bench.bareDb.prepare('UPDATE events SET preregistration_enabled = 1 WHERE id = ?').bind(event.event_id).run()
-    const noted = await join(f.ada, f.maya, { status: 'preregistered' })
-    expect(noted.status).toBe('preregistered')
+    const interest = await join(f.ada, f.maya, { status: 'preregistered' })
+    expect(interest.status).toBe('preregistered')
     await bench.tick()
-    expect(await statusOf(f.ada, noted.id)).toBe('preregistered')
+    expect(await statusOf(f.ada, interest.id)).toBe('preregistered')
     await wait(hour)
     const stranger = await oneBuyer()
     expect((await refused(await f.placeFor(event, stranger))).type).toBe('sold_out')
-    expect(await statusOf(f.ada, noted.id)).toBe('offered')
+    expect(await statusOf(f.ada, interest.id)).toBe('offered')
   })
 })

@@ -9,7 +9,7 @@ import { closeIntents } from '../../money/payments/close-intents.ts'
 import { endUnpaidOrder } from '../../money/payments/end-unpaid-order.ts'
 import { refundReads } from '../../money/refunds/create-refund.ts'
 import { findRegistration, type LoadedRegistration } from '../../booking/registrations/load-registration.ts'
-import { moveRegistration } from '../../booking/registrations/registration-steps.ts'
+import { transitionRegistration } from '../../booking/registrations/registration-steps.ts'
 import type { PaidOrder } from './cancel-place.ts'
 import { recordOrderEventCancelled, returnPlaces } from './return-places.ts'
 import type { Statement } from '../../platform/database/database.ts'
@@ -40,7 +40,7 @@ export async function cancelRegistrationForEvent(ctx: Ctx, row: Row): Promise<vo
   else if (registrationStates.listed.has(status))
     await commit(
       ctx,
-      moveRegistration(ctx, place, 'cancelled', {
+      transitionRegistration(ctx, place, 'cancelled', {
         actor: actorOf(row.body),
         reason,
         set: { cancelled_at: ctx.now, cancel_reason: reason },
@@ -92,7 +92,7 @@ async function endUnpaid(ctx: Ctx, before: PaidOrder, { order_id, event_id, acto
 }
 
 const release = (ctx: Ctx, place: LoadedRegistration, actor: Actor) =>
-  moveRegistration(ctx, place, 'expired', { actor, reason, set: { hold_expires_at: null } })
+  transitionRegistration(ctx, place, 'expired', { actor, reason, set: { hold_expires_at: null } })
 // The client's right was checked when it cancelled the event; here it only names the actor.
 const actorOf = ({ by }: Record<string, unknown>): Actor =>
   typeof by === 'string' ? { type: 'organiser_client', client_id: by, program_ids: [] } : system

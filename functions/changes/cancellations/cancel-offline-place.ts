@@ -19,7 +19,7 @@ import { paidFor, type SoldLine, withoutLostDiscounts } from '../../offering/pri
 import { sum } from '../../offering/pricing/shares.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import { asSold } from '../../booking/registrations/rest-of-order.ts'
-import { moveRegistration } from '../../booking/registrations/registration-steps.ts'
+import { transitionRegistration } from '../../booking/registrations/registration-steps.ts'
 import { endByCustomer } from './cancel-order.ts'
 import { aroundOf } from './cancel-place.ts'
 import { isPromised } from '../../booking/spots/hold-clock.ts'
@@ -61,7 +61,7 @@ function restLines(order: LoadedOrder, item: Item): SoldLine[] {
 
 function leave(ctx: CustomerContext, { place, item }: { place: LoadedRegistration; item: Item }): Statement[] {
   return [
-    ...moveRegistration(ctx, place, 'cancelled', {
+    ...transitionRegistration(ctx, place, 'cancelled', {
       actor: ctx.actor,
       reason: 'customer',
       set: { cancelled_at: ctx.now, hold_expires_at: null, order_id: null },

@@ -12,7 +12,7 @@ import { createRefund, type LoadedRefund } from '../../money/refunds/create-refu
 import { amountToBalance } from '../../money/refunds/split-refund.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import { type CancellationOutcome, cancellationOutcome } from '../../booking/registrations/cancellation-preview.ts'
-import { moveRegistration } from '../../booking/registrations/registration-steps.ts'
+import { transitionRegistration } from '../../booking/registrations/registration-steps.ts'
 import { cancelItem } from './cancellation-rows.ts'
 
 export type CancelReason = {
@@ -87,7 +87,7 @@ export function cancelPlace(
   )
   const returned = outcome.result === 'automatic' ? outcome.amount : 0
   return [
-    ...moveRegistration(ctx, place, outcome.to ?? 'cancelled', {
+    ...transitionRegistration(ctx, place, outcome.to ?? 'cancelled', {
       actor: ctx.actor,
       reason: reasons.reason,
       set: {

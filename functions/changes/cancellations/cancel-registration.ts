@@ -17,7 +17,7 @@ import { requestRefund } from '../../money/refunds/request-refund.ts'
 import type { CancellationOutcome } from '../../booking/registrations/cancellation-preview.ts'
 import { inOrderOf, ownRegistrations } from '../../booking/registrations/find-own-registrations.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
-import { moveRegistration } from '../../booking/registrations/registration-steps.ts'
+import { transitionRegistration } from '../../booking/registrations/registration-steps.ts'
 import { readAppointment, registrationReads, showRegistrations } from '../../booking/registrations/show-registration.ts'
 import {
   cancelPlace,
@@ -172,7 +172,7 @@ async function leaveCart(
   const writes =
     order && item && !isMoveOrder(order)
       ? withoutItem(ctx, requireOpen(order), item)
-      : moveRegistration(ctx, place, 'expired', {
+      : transitionRegistration(ctx, place, 'expired', {
           actor: ctx.actor,
           reason: 'given_back',
           set: { hold_expires_at: null },

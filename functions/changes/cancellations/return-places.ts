@@ -10,7 +10,7 @@ import { moveOrder } from '../../money/orders/order-steps.ts'
 import { createRefund } from '../../money/refunds/create-refund.ts'
 import { everythingPaid } from '../../booking/registrations/cancellation-amount.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
-import { moveRegistration } from '../../booking/registrations/registration-steps.ts'
+import { transitionRegistration } from '../../booking/registrations/registration-steps.ts'
 import type { PaidOrder } from './cancel-place.ts'
 import { cancelItem } from './cancellation-rows.ts'
 import { sum } from '../../offering/pricing/shares.ts'
@@ -96,7 +96,7 @@ function linesOf(order: PaidOrder, places: LoadedRegistration[]): Line[] {
 function endLine(ctx: Ctx, { place, item, back }: Line, actor: Actor): Statement[] {
   return [
     ...(place
-      ? moveRegistration(ctx, place, 'cancelled', {
+      ? transitionRegistration(ctx, place, 'cancelled', {
           actor,
           reason,
           set: { cancelled_at: ctx.now, cancel_reason: reason, hold_expires_at: null },

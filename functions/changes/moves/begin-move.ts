@@ -13,9 +13,9 @@ import { showOrder, shownOrderReads } from '../../money/orders/show-order.ts'
 import { acceptWaiver, carryAcceptances } from '../../booking/registrations/accept-waiver.ts'
 import { tooManyHeld } from '../../booking/spots/hold-ceilings.ts'
 import { holdRegistration } from '../../booking/registrations/hold-registration.ts'
-import { moveRegistration } from '../../booking/registrations/registration-steps.ts'
+import { transitionRegistration } from '../../booking/registrations/registration-steps.ts'
 import { releaseLapsed } from '../../booking/registrations/release-lapsed.ts'
-import { offerFirst } from '../../booking/waitlist/offer-places.ts'
+import { offerToWaitlistFirst } from '../../booking/waitlist/offer-places.ts'
 import { carriedAnswers, decideMove, type MoveOutcome, type MoveTarget, soldLine } from './decide-move.ts'
 import { loadMoving, loadMovingPlace, type Moving } from './load-move.ts'
 import { openMovesOf } from './move-rows.ts'
@@ -48,7 +48,7 @@ async function beginOnce(ctx: CustomerContext, input: BeginMoveInput): Promise<O
   if (outcome.result !== 'costs_more') throw new ApiError('transition_not_allowed', { param: 'option_id' })
   if (shownAmount(input, outcome.more) !== outcome.more) throw new ApiError('quote_stale', { param: 'expected_amount' })
   if (outcome.waiver && !input.waiver) throw new ApiError('waiver_required', { param: 'waiver' })
-  await offerFirst(ctx, target.event.id)
+  await offerToWaitlistFirst(ctx, target.event.id)
 
   const order_id = ctx.newId('ord')
   ctx.request.setCreatedLocation(`/v1/profile/orders/${order_id}`)
@@ -142,6 +142,8 @@ async function endMoveOrder(ctx: CustomerContext, order: LoadedOrder): Promise<v
   if (held.length === 0) return
   await commit(
     ctx,
-    held.flatMap((place) => moveRegistration(ctx, place, 'expired', { actor: ctx.actor, reason: 'given_back', set })),
+    held.flatMap((place) =>
+      transitionRegistration(ctx, place, 'expired', { actor: ctx.actor, reason: 'given_back', set }),
+    ),
   )
 }

@@ -18,7 +18,7 @@ import { checkPlaceMovable, placeMoveDeadline } from '../../booking/registration
 import { movePlace } from '../../booking/registrations/registration-steps.ts'
 import { releaseLapsed } from '../../booking/registrations/release-lapsed.ts'
 import { registrationReads, showRegistrations } from '../../booking/registrations/show-registration.ts'
-import { offerFirst } from '../../booking/waitlist/offer-places.ts'
+import { offerToWaitlistFirst } from '../../booking/waitlist/offer-places.ts'
 import { carriedAnswers, decideMove, lineOf, type MoveOutcome, type MoveTarget } from './decide-move.ts'
 import { loadMoving, loadMovingPlace, type Moving, type MovingPlace } from './load-move.ts'
 import { splitLine } from './split-line.ts'
@@ -51,7 +51,7 @@ async function moveOnce(ctx: CustomerContext, input: MoveInput): Promise<Registr
   if (outcome.result === 'costs_more') throw priceError(ctx, moving, outcome.more)
   if (shownAmount(input, outcome.back) !== outcome.back) throw new ApiError('quote_stale', { param: 'expected_amount' })
   if (outcome.waiver && !input.waiver) throw new ApiError('waiver_required', { param: 'waiver' })
-  if (option_id !== booking.option_id) await offerFirst(ctx, target.event.id)
+  if (option_id !== booking.option_id) await offerToWaitlistFirst(ctx, target.event.id)
 
   const results = await commit(
     ctx,

@@ -9,12 +9,12 @@ import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { reasonOf } from '../../platform/log-line.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
-import { giveCredits } from '../../booking/memberships/give-credits.ts'
+import { grantPeriodCredits } from '../../booking/memberships/grant-period-credits.ts'
 import { heldCredit, type MembershipStep, stepDue } from '../../booking/memberships/membership-rules.ts'
 import { dueMemberships, loadMembership, postpone } from '../../booking/memberships/load-memberships.ts'
 import type { MembershipRow, ShownMembershipRow } from '../../booking/memberships/membership-rows.ts'
-import { moveMembership } from '../../booking/memberships/membership-steps.ts'
-import { trialBegun } from '../../booking/memberships/memberships-paid.ts'
+import { transitionMembership } from '../../booking/memberships/membership-steps.ts'
+import { startTrial } from '../../booking/memberships/memberships-paid.ts'
 import { chargePeriod, concludeCharge } from './charge-period.ts'
 import { closeOpenOrder } from './end-period.ts'
 import { creditPausedDays } from './credit-paused-days.ts'
@@ -64,7 +64,7 @@ function stepWrites(
   const { membership: row } = shown
   const today = dayInZone(ctx.now, row.timezone)
   const move = (to: MembershipRow['status'], reason: string, set = {}) =>
-    moveMembership(ctx, row, to, { actor: system, reason, set })
+    transitionMembership(ctx, row, to, { actor: system, reason, set })
   const ended = (to: StatusIn<typeof membershipStates.endedByClock>) => {
     const unused = creditPausedDays(ctx, shown, system)
     return [
@@ -78,12 +78,12 @@ function stepWrites(
   if (step === 'pause') return move('paused', 'hold_begins')
   if (step === 'resume') return resumed(ctx, row, row.resume_on ?? today)
   if (step === 'start_trial') {
-    const trial = trialBegun(ctx, row)
+    const trial = startTrial(ctx, row)
     return [...move('trialing', 'trial_begins', trial.set), ...trial.writes]
   }
   if (step === 'grant') {
     const period = { start_on: row.period_start_on ?? today, end_on: row.period_end_on }
-    const credits = giveCredits(ctx, row, { day: today, period, isFirst: false })
+    const credits = grantPeriodCredits(ctx, row, { day: today, period, isFirst: false })
     return [...move('active', 'credits_given', credits.set), ...credits.writes]
   }
   // Nothing is due yet, so only the time of the next step changes.
@@ -98,7 +98,7 @@ export function resumed(
   ctx: Ctx,
   row: MembershipRow,
   on: string,
-  actor: Parameters<typeof moveMembership>[3]['actor'] = system,
+  actor: Parameters<typeof transitionMembership>[3]['actor'] = system,
 ): Statement[] {
   const isOver = row.period_end_on !== null && row.period_end_on <= on
   const set = {
@@ -107,7 +107,7 @@ export function resumed(
     credit_amount: row.credit_amount + heldCredit(row, on),
     ...(isOver ? { anchor_on: on, anchor_day: Number(on.slice(8)), period_index: -1 } : {}),
   }
-  return moveMembership(ctx, row, 'active', { actor, reason: 'hold_ends', set })
+  return transitionMembership(ctx, row, 'active', { actor, reason: 'hold_ends', set })
 }
 
 // After 23 hours without payment, the order ends with its membership, unless other items of it were paid.
@@ -120,5 +120,5 @@ async function expireIncomplete(ctx: Ctx, shown: ShownMembershipRow): Promise<vo
       endUnpaidOrder(ctx, order, { to: 'expired', actor: system, reason: 'not_paid_in_time' }),
     ))
   if (order?.status === 'processing') return postpone(ctx, row.id, ctx.now + tryAgainMs)
-  await commit(ctx, moveMembership(ctx, row, 'incomplete_expired', { actor: system, reason: 'not_paid_in_time' }))
+  await commit(ctx, transitionMembership(ctx, row, 'incomplete_expired', { actor: system, reason: 'not_paid_in_time' }))
 }

@@ -8,7 +8,7 @@ import { addDays, dayStart } from '../../offering/pricing/billing-period.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
 import { isLastPeriod, noticeDays, priceNoticeDays } from '../../booking/memberships/membership-rules.ts'
 import type { MembershipRow } from '../../booking/memberships/membership-rows.ts'
-import { moveMembership } from '../../booking/memberships/membership-steps.ts'
+import { transitionMembership } from '../../booking/memberships/membership-steps.ts'
 import { membershipsToAnnounce, membershipsToReprice } from './billing-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
@@ -53,7 +53,7 @@ export async function announcePrices(ctx: Ctx): Promise<void> {
     })
     try {
       await commit(ctx, [
-        ...moveMembership(ctx, row, row.status, { actor: system, reason: 'price_changed', set }),
+        ...transitionMembership(ctx, row, row.status, { actor: system, reason: 'price_changed', set }),
         event,
       ])
     } catch (error) {

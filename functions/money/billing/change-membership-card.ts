@@ -13,7 +13,7 @@ import {
 } from '../../booking/memberships/membership-rules.ts'
 import type { MembershipRow, ShownMembershipRow } from '../../booking/memberships/membership-rows.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
-import { moveMembership } from '../../booking/memberships/membership-steps.ts'
+import { transitionMembership } from '../../booking/memberships/membership-steps.ts'
 import { loadOwnMembership, readMembership } from '../../booking/memberships/show-membership.ts'
 import { chargePeriod } from './charge-period.ts'
 import { closeOpenOrder, endPeriodOrder } from './end-period.ts'
@@ -66,7 +66,7 @@ async function setCard(ctx: CustomerContext, input: Input): Promise<void> {
     trial_end_on: trialEndsToday(row, ctx.now).trial_end_on,
   }
   await commit(ctx, [
-    ...moveMembership(ctx, row, row.status, { actor: ctx.actor, reason: 'card_changed', set }),
+    ...transitionMembership(ctx, row, row.status, { actor: ctx.actor, reason: 'card_changed', set }),
     ...endPeriodOrder(ctx, open, ctx.actor),
   ])
 }

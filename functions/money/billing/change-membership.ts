@@ -16,7 +16,7 @@ import { isLastPeriod } from '../../booking/memberships/membership-rules.ts'
 import { loadMembership } from '../../booking/memberships/load-memberships.ts'
 import type { ShownMembershipRow } from '../../booking/memberships/membership-rows.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
-import { moveMembership } from '../../booking/memberships/membership-steps.ts'
+import { transitionMembership } from '../../booking/memberships/membership-steps.ts'
 import { loadOwnMembership, readMembership } from '../../booking/memberships/show-membership.ts'
 import { closeOpenOrder, endPeriodOrder } from './end-period.ts'
 import { resumed } from './advance-memberships.ts'
@@ -46,7 +46,7 @@ export async function cancelMembership(
       // A later pause would keep it from ending.
       const set = { ...reasons, cancel_at_period_end: true, pause_on: null, resume_on: null }
       await commit(ctx, [
-        ...moveMembership(ctx, row, row.status, { actor, reason: 'cancels_at_period_end', set }),
+        ...transitionMembership(ctx, row, row.status, { actor, reason: 'cancels_at_period_end', set }),
         recordEvent(ctx, { kind: 'membership.ending', ref: row.id, key: `${row.id}:${row.step}`, body: {} }),
       ])
       return readMembership(ctx, row.id)
@@ -64,7 +64,10 @@ export async function keepMembership(ctx: CustomerContext, input: InProgram): Pr
     if (!membershipStates.running.has(row.status)) throw new ApiError('state_conflict', { subject: row.status })
     if (row.cancel_at_period_end) {
       const set = { cancel_at_period_end: false, cancel_reason: null, cancel_reason_other: null }
-      await commit(ctx, moveMembership(ctx, row, row.status, { actor: ctx.actor, reason: 'cancellation_undone', set }))
+      await commit(
+        ctx,
+        transitionMembership(ctx, row, row.status, { actor: ctx.actor, reason: 'cancellation_undone', set }),
+      )
     }
     return readMembership(ctx, row.id)
   })
@@ -141,7 +144,7 @@ async function endNow(ctx: Ctx, shown: ShownMembershipRow, { actor, refund, reas
   const unused = creditPausedDays(ctx, shown, actor)
   const back = refund === 'unused' ? await returnUnused(ctx, row, { from, actor }) : { amount: 0, writes: [] }
   await commit(ctx, [
-    ...moveMembership(ctx, row, 'cancelled', {
+    ...transitionMembership(ctx, row, 'cancelled', {
       actor,
       reason: actor.type === 'customer' ? 'customer' : 'ended',
       set: { ...reasons, ...unused.set, cancel_at_period_end: false },
@@ -168,7 +171,10 @@ async function pause(
   if (resume_on !== null && (resume_on <= pause_on || resume_on > addDays(pause_on, maxPauseDays)))
     throw new ApiError('invalid_date', { param: 'to' })
   const to = pause_on <= today ? 'paused' : 'active'
-  await commit(ctx, moveMembership(ctx, row, to, { actor: input.actor, reason: 'hold', set: { pause_on, resume_on } }))
+  await commit(
+    ctx,
+    transitionMembership(ctx, row, to, { actor: input.actor, reason: 'hold', set: { pause_on, resume_on } }),
+  )
   return readMembership(ctx, row.id)
 }
 
@@ -179,7 +185,7 @@ async function resume(ctx: Ctx, { membership: row }: ShownMembershipRow, actor: 
   const writes =
     row.status === 'paused'
       ? resumed(ctx, row, today, actor)
-      : moveMembership(ctx, row, 'active', { actor, reason: 'hold_taken_back', set })
+      : transitionMembership(ctx, row, 'active', { actor, reason: 'hold_taken_back', set })
   await commit(ctx, writes)
   return readMembership(ctx, row.id)
 }

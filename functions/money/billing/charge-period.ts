@@ -7,7 +7,7 @@ import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { type DuePeriod, retryAt } from '../../booking/memberships/membership-rules.ts'
 import { loadMembership, postpone } from '../../booking/memberships/load-memberships.ts'
 import type { MembershipRow, ShownMembershipRow } from '../../booking/memberships/membership-rows.ts'
-import { moveMembership } from '../../booking/memberships/membership-steps.ts'
+import { transitionMembership } from '../../booking/memberships/membership-steps.ts'
 import { loadOrder } from '../orders/load-order.ts'
 import { openPeriod } from '../orders/open-period.ts'
 import { amountRemaining } from '../orders/order-money.ts'
@@ -47,7 +47,7 @@ export async function chargePeriod(
   }
   await commit(ctx, [
     ...(opened?.writes ?? []),
-    ...moveMembership(ctx, row, row.status, { actor: system, reason: 'charging', set }),
+    ...transitionMembership(ctx, row, row.status, { actor: system, reason: 'charging', set }),
   ])
   return concludeCharge(ctx, row.id, chosen)
 }
@@ -74,7 +74,7 @@ export async function concludeCharge(ctx: Ctx, id: string, chosen: Chosen = null
   if (shown.open_order_id === null) {
     await commit(
       ctx,
-      moveMembership(ctx, shown.membership, shown.membership.status, {
+      transitionMembership(ctx, shown.membership, shown.membership.status, {
         actor: system,
         reason: 'order_gone',
         set: { charge_key: null },
@@ -120,13 +120,13 @@ async function recordRefusal(ctx: Ctx, { id, key, outcome, isOwn }: Refused): Pr
   // An attempt by the customer does not count as a scheduled attempt. A question of the bank waits for its answer.
   if (isOwn && (row.status !== 'paused' || outcome.type === 'requires_action')) {
     const set = { charge_key: null, is_usable: row.is_usable }
-    return void (await commit(ctx, moveMembership(ctx, row, row.status, { actor: system, reason, set })))
+    return void (await commit(ctx, transitionMembership(ctx, row, row.status, { actor: system, reason, set })))
   }
   if (row.status === 'paused' || (row.status === 'trialing' && outcome.type === 'no_card')) {
     const order = await closeOpenOrder(ctx, shown)
     const set = { charge_key: null, due_on: null, period_end_on: row.period_end_on }
     return void (await commit(ctx, [
-      ...moveMembership(ctx, row, 'paused', { actor: system, reason, set }),
+      ...transitionMembership(ctx, row, 'paused', { actor: system, reason, set }),
       ...endPeriodOrder(ctx, order, system),
       failedEvent(ctx, row, 1),
     ]))
@@ -143,14 +143,18 @@ async function refused(
   const attempts = row.attempts + 1
   const isLast = retryAt({ ...row, attempts }, ctx.now) === null
   if (!isLast || row.status !== 'past_due') {
-    const moved = moveMembership(ctx, row, 'past_due', { actor: system, reason, set: { attempts, charge_key: null } })
+    const moved = transitionMembership(ctx, row, 'past_due', {
+      actor: system,
+      reason,
+      set: { attempts, charge_key: null },
+    })
     // The bank's question has its own mail.
     return [...moved, ...(asksBank ? [] : [failedEvent(ctx, row, attempts)])]
   }
   const to = shown.selling.memberships?.after_retries ?? 'unpaid'
   const order = to === 'cancelled' ? await closeOpenOrder(ctx, shown) : null
   return [
-    ...moveMembership(ctx, row, to, { actor: system, reason: 'not_paid', set: { attempts, charge_key: null } }),
+    ...transitionMembership(ctx, row, to, { actor: system, reason: 'not_paid', set: { attempts, charge_key: null } }),
     ...endPeriodOrder(ctx, order, system),
     recordEvent(ctx, { kind: 'membership.ended', ref: row.id, key: `${row.id}:${to}:${row.step}`, body: { to } }),
   ]

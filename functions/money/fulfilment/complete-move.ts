@@ -13,7 +13,7 @@ import { heldPlaces } from '../orders/order-refusals.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { carryAcceptances } from '../../booking/registrations/accept-waiver.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
-import { detachFromOrder, movePlace, moveRegistration } from '../../booking/registrations/registration-steps.ts'
+import { detachFromOrder, movePlace, transitionRegistration } from '../../booking/registrations/registration-steps.ts'
 
 /**
  * Statements for the batch that pays a move to a more expensive place: the booking takes the held place and frees its
@@ -63,7 +63,7 @@ function placeOf(order: LoadedOrder, { registration }: LoadedRegistration) {
 function releaseHeld(ctx: Ctx, held: LoadedRegistration, actor: Actor): Statement[] {
   if (held.registration.status !== 'pending') return detachFromOrder(ctx, held)
   const set = { order_id: null, hold_expires_at: null }
-  return moveRegistration(ctx, held, 'expired', { actor, reason: 'moved', set })
+  return transitionRegistration(ctx, held, 'expired', { actor, reason: 'moved', set })
 }
 
 // An order whose last place moved away is cancelled, and its coupons may be used again.

@@ -12,7 +12,7 @@ import { releaseLapsedStock, takeStock } from '../orders/product-lines.ts'
 import type { OrderChange } from '../orders/order-rows.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { membershipsPaid } from '../../booking/memberships/memberships-paid.ts'
-import { moveRegistration } from '../../booking/registrations/registration-steps.ts'
+import { transitionRegistration } from '../../booking/registrations/registration-steps.ts'
 import { releaseLapsed } from '../../booking/registrations/release-lapsed.ts'
 import { grantCredits } from '../../booking/session-credits/credit-ledger.ts'
 import { completeMove } from './complete-move.ts'
@@ -58,7 +58,7 @@ export function orderPaid(
     ...(isMoveOrder(order)
       ? completeMove(ctx, order, paid.actor)
       : places.flatMap((place) =>
-          moveRegistration(ctx, place, 'confirmed', {
+          transitionRegistration(ctx, place, 'confirmed', {
             actor: system,
             set: { hold_expires_at: null },
           }),

@@ -13,7 +13,7 @@ import { heldPlaces, isHeld, isProductLine } from './order-refusals.ts'
 import { deleteItem, type ItemRow, unlinkItems } from './order-rows.ts'
 import { endIncomplete } from '../../booking/memberships/memberships-paid.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
-import { detachFromOrder, moveRegistration } from '../../booking/registrations/registration-steps.ts'
+import { detachFromOrder, transitionRegistration } from '../../booking/registrations/registration-steps.ts'
 
 /**
  * Removes an item from a cart and frees its place at once. Also works on a lapsed cart, so that the rest can be held
@@ -69,7 +69,7 @@ function bookedWith(order: LoadedCart, item: LoadedCart['items'][number]): Loade
 /** Frees the place of an item that leaves a cart. The registration leaves the order. */
 export function releasePlace(ctx: CustomerContext, place: LoadedRegistration, reason: string): Statement[] {
   if (place.registration.status !== 'pending') return detachFromOrder(ctx, place)
-  return moveRegistration(ctx, place, 'expired', {
+  return transitionRegistration(ctx, place, 'expired', {
     actor: ctx.actor,
     reason,
     set: { order_id: null, hold_expires_at: null },

@@ -5,7 +5,7 @@ import type { SaleStatus } from '../../contract/states/sale-states.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
-import { moveRegistration } from '../../booking/registrations/registration-steps.ts'
+import { transitionRegistration } from '../../booking/registrations/registration-steps.ts'
 import { guardUnprovenPlaces } from '../../booking/spots/unproven-holds.ts'
 import { releaseLapsed } from '../../booking/registrations/release-lapsed.ts'
 import type { LoadedOrder } from './load-order.ts'
@@ -39,7 +39,7 @@ export function retakePlaces(ctx: CustomerContext, order: LoadedOrder): Retaken 
     ],
     moves: [
       ...gone.flatMap((place) =>
-        moveRegistration(ctx, place, 'pending', { actor: ctx.actor, reason: 'taken_again', set }),
+        transitionRegistration(ctx, place, 'pending', { actor: ctx.actor, reason: 'taken_again', set }),
       ),
       ...guardUnproven(ctx, gone),
     ],

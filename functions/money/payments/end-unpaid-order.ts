@@ -9,7 +9,7 @@ import type { LoadedOrder } from '../orders/load-order.ts'
 import type { OrderChange } from '../orders/order-rows.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { endIncomplete } from '../../booking/memberships/memberships-paid.ts'
-import { moveRegistration } from '../../booking/registrations/registration-steps.ts'
+import { transitionRegistration } from '../../booking/registrations/registration-steps.ts'
 import * as paymentStates from '../../contract/states/payment-states.ts'
 import { movePayment, returnMoney } from './payment-steps.ts'
 
@@ -30,7 +30,7 @@ export function endUnpaidOrder(ctx: Ctx, order: LoadedOrder, ending: Ending): St
     ...releaseBalance(ctx, order, actor),
     ...moveOrder(ctx, order, ending.to, { actor, reason, ...(ending.set ? { set: ending.set } : {}) }),
     ...held.flatMap((place) =>
-      moveRegistration(ctx, place, ending.to === 'expired' ? 'expired' : 'cancelled', {
+      transitionRegistration(ctx, place, ending.to === 'expired' ? 'expired' : 'cancelled', {
         actor,
         reason,
         set: { hold_expires_at: null },

@@ -9,7 +9,7 @@ import { guard } from '../../platform/database/guard.ts'
 import { historyRow } from '../../platform/database/history.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { findRegistration, type LoadedRegistration } from '../../booking/registrations/load-registration.ts'
-import { moveRegistration } from '../../booking/registrations/registration-steps.ts'
+import { transitionRegistration } from '../../booking/registrations/registration-steps.ts'
 import type { NoShowOutcome } from '../../booking/registrations/no-show-rule.ts'
 import { keptOf, noShowCost, tellCorrection, tellNoShow } from './no-show.ts'
 import { type CheckInDecision, decideCheckIn } from './check-in-rules.ts'
@@ -109,7 +109,7 @@ function moves(
   let current = loaded
   return to.flatMap((status) => {
     const set = status === 'no_show' ? keptOf(cost) : keptOf(null)
-    const statements = moveRegistration(ctx, current, status, { actor, reason: `check_in:${day}`, set })
+    const statements = transitionRegistration(ctx, current, status, { actor, reason: `check_in:${day}`, set })
     const { registration } = current
     current = { ...current, registration: { ...registration, status, step: registration.step + 1 } }
     return statements

@@ -8,7 +8,7 @@ import { orderReads, toOrder } from '../../money/orders/load-order.ts'
 import { moveOrder } from '../../money/orders/order-steps.ts'
 import { createRefund, refundReads } from '../../money/refunds/create-refund.ts'
 import { findRegistration, type LoadedRegistration } from '../../booking/registrations/load-registration.ts'
-import { noteOnRegistration } from '../../booking/registrations/registration-steps.ts'
+import { recordRegistrationChange } from '../../booking/registrations/registration-steps.ts'
 import { finalAt } from './no-show.ts'
 import { returnVisit } from '../../booking/session-credits/spend-credit.ts'
 
@@ -24,7 +24,7 @@ export async function settleNoShow(ctx: Ctx, registrationId: string): Promise<vo
 
   const back = registration.session_credit_id === null ? await returnMoney(ctx, place) : returnVisit(ctx, registration)
   await commit(ctx, [
-    ...noteOnRegistration(ctx, place, { actor: system, reason: 'no_show_final', set: { no_show_return: 0 } }),
+    ...recordRegistrationChange(ctx, place, { actor: system, reason: 'no_show_final', set: { no_show_return: 0 } }),
     ...back,
   ])
 }

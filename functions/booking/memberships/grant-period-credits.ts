@@ -5,10 +5,10 @@ import { allocationOn, dayStart, type Period } from '../../offering/pricing/bill
 import type { MembershipChange, MembershipRow } from './membership-rows.ts'
 
 /**
- * The credits that a day of a period brings to a membership, once for each time they are for: the statements, and the day of the next. A
- * membership without limit has one entry that counts nothing and is good as long as the membership is usable.
+ * Statements that grant a membership the credits due on a day of a period, once per grant, and the date of the next
+ * grant. A membership without limit has one uncounted entry that is valid as long as the membership is usable.
  */
-export function giveCredits(
+export function grantPeriodCredits(
   ctx: Ctx,
   row: MembershipRow,
   { day, period, isFirst }: { day: string; period: Period; isFirst: boolean },

@@ -5,27 +5,27 @@ import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { findRegistration } from '../registrations/load-registration.ts'
-import { moveRegistration } from '../registrations/registration-steps.ts'
+import { transitionRegistration } from '../registrations/registration-steps.ts'
 import { isHoldAlive } from '../spots/hold-clock.ts'
 import { loadEntry, placesIn } from './load-entry.ts'
 import { offerReminderFrom } from './offer-clock.ts'
 import { offerFreePlaces } from './offer-places.ts'
-import { eventsToOffer, lapsedOffers, openOffers, waitingInVain } from './waitlist-rows.ts'
+import { eventsToOffer, lapsedOffers, openOffers, waitlistedForStartedEvents } from './waitlist-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
-/** So many of each are looked at in a minute. */
+/** Batch size per run. */
 const maxInRun = 50
 
 /**
- * The clock's part: offers that ran out are taken back, free places are offered to who is next, offers that end soon are
- * called to mind, and no one waits for what has begun. How long an offer stands is in offer-clock.ts, who is next in waitlist-line.ts.
+ * Scheduled each minute: ends lapsed offers, sends reminders of expiring ones, ends waiting for started events, and
+ * offers free places to the next entries. The duration of an offer is in offer-clock.ts, the order in waitlist-line.ts.
  */
-export async function moveWaitlists(ctx: Ctx): Promise<void> {
+export async function advanceWaitlists(ctx: Ctx): Promise<void> {
   const [lapsed, open] = await ctx.db.batch([
     lapsedOffers(ctx.db, ctx.now, maxInRun),
     openOffers(ctx.db, ctx.now, maxInRun),
   ])
-  for await (const { entry_id } of withinBudget(ctx, lapsed)) await takeBack(ctx, entry_id)
+  for await (const { entry_id } of withinBudget(ctx, lapsed)) await endLapsedOffer(ctx, entry_id)
   const due = open.filter(({ offered_at, until }) => {
     const from = offerReminderFrom({ offered_at, until })
     return from !== null && from <= ctx.now
@@ -35,20 +35,22 @@ export async function moveWaitlists(ctx: Ctx): Promise<void> {
       ctx,
       due.map(({ entry_id }) => recordEvent(ctx, { kind: 'waitlist.offer_expiring', ref: entry_id, body: {} })),
     )
-  for await (const { id } of withinBudget(ctx, await waitingInVain(ctx.db, ctx.now, maxInRun)))
+  for await (const { id } of withinBudget(ctx, await waitlistedForStartedEvents(ctx.db, ctx.now, maxInRun)))
     await endWaiting(ctx, id)
   for await (const { event_id } of withinBudget(ctx, await eventsToOffer(ctx.db, ctx.now, maxInRun)))
     await offerFreePlaces(ctx, event_id)
 }
 
-async function takeBack(ctx: Ctx, entryId: string): Promise<void> {
+async function endLapsedOffer(ctx: Ctx, entryId: string): Promise<void> {
   const loaded = await loadEntry(ctx, entryId)
   const lapsed = placesIn(loaded?.places ?? [], 'offered').filter(
     ({ registration }) => !isHoldAlive(registration.hold_expires_at, ctx.now),
   )
   if (lapsed.length === 0) return
-  await unlessRivalWins(ctx, [
-    ...lapsed.flatMap((place) => moveRegistration(ctx, place, 'expired', { actor: system, reason: 'offer_lapsed' })),
+  await ignoreConflict(ctx, [
+    ...lapsed.flatMap((place) =>
+      transitionRegistration(ctx, place, 'expired', { actor: system, reason: 'offer_lapsed' }),
+    ),
     recordEvent(ctx, { kind: 'waitlist.offer_expired', ref: entryId, body: {} }),
   ])
 }
@@ -56,9 +58,9 @@ async function takeBack(ctx: Ctx, entryId: string): Promise<void> {
 async function endWaiting(ctx: Ctx, registrationId: string): Promise<void> {
   const [place] = await findRegistration(ctx, registrationId)
   if (place)
-    await unlessRivalWins(
+    await ignoreConflict(
       ctx,
-      moveRegistration(ctx, place, 'cancelled', {
+      transitionRegistration(ctx, place, 'cancelled', {
         actor: system,
         reason: 'event_started',
         set: { cancelled_at: ctx.now },
@@ -66,8 +68,8 @@ async function endWaiting(ctx: Ctx, registrationId: string): Promise<void> {
     )
 }
 
-// Who claims, declines or leaves at the same moment is faster.
-async function unlessRivalWins(ctx: Ctx, writes: Statement[]): Promise<void> {
+// A customer who claims, declines or leaves at the same moment wins.
+async function ignoreConflict(ctx: Ctx, writes: Statement[]): Promise<void> {
   try {
     await commit(ctx, writes)
   } catch (error) {
