@@ -3,6 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from './api.ts'
 import { newInviteCode } from './people/invitations/invitation-code.ts'
 import { type Bench, openBench } from './test-bench/bench.ts'
+import { database } from './platform/database/database.ts'
+import { feedback } from './platform/database/tables.ts'
+import { makeNotification } from './test-bench/notifications.ts'
+import { makeEvent } from './test-bench/programs.ts'
+import { makePlace } from './test-bench/places.ts'
+import { makeAttendee, makeCustomer, type Person } from './test-bench/people.ts'
 import { type Family, familyWorld, type IdName, makeFamily, type World } from './test-bench/family-world.ts'
 import { newPushSubscription } from './test-bench/push-browsers.ts'
 import { benchSecrets } from './test-bench/stand-ins.ts'
@@ -777,6 +783,233 @@ describe('S-2: the role matrix', () => {
       expect(theirs).toEqual(none)
     },
   )
+})
+
+describe('B1, B2: a reader without a relation to a child', () => {
+  /** Values that the mother wrote after the other adult was removed, and after the child left the program. */
+  const secrets = [
+    'Zephyrine',
+    'Quillfeather',
+    '4165550777',
+    'zeph@example.com',
+    'Wilhelmina',
+    '4165550778',
+    'wil@example.com',
+    '9931',
+    '2016-02-03',
+  ]
+  const changed = {
+    first_name: 'Zephyrine',
+    last_name: 'Quillfeather',
+    phone: '+14165550777',
+    email: 'zeph@example.com',
+    date_of_birth: '2016-02-03',
+    parent_name: 'Wilhelmina',
+    emergency_contact_phone: '+14165550778',
+    emergency_contact_email: 'wil@example.com',
+    health_card_number: '1234569931',
+    medical_history: 'Bees: Zephyrine',
+  }
+  let removed: Family
+  let mother: Person
+  let invited: Person
+  let children: string[]
+  const put = async (person: Person, path: string, body: unknown) => {
+    const answer = await bench.call(path, { ...person.json(body), method: 'PUT' })
+    expect(answer.status, await answer.clone().text()).toBe(200)
+  }
+  beforeAll(async () => {
+    removed = await makeFamily(bench, world)
+    await moreOfChild(removed)
+    mother = await makeCustomer(bench, { programIds: [world.program_id] })
+    invited = await makeCustomer(bench)
+    const { results } = await bench.bareDb
+      .prepare("SELECT attendee_id FROM relations WHERE customer_id = ? AND relation <> 'self'")
+      .bind(removed.person.identity.customer_id)
+      .all<{ attendee_id: string }>()
+    children = results.map(({ attendee_id }) => attendee_id)
+    for (const id of children) {
+      await bench.bareDb
+        .prepare(
+          `INSERT INTO relations (customer_id, attendee_id, relation, rights, created) VALUES (?, ?, 'parent', '["view","register","pay","medical","pickup","manage"]', 1)`,
+        )
+        .bind(mother.identity.customer_id, id)
+        .run()
+      const path = `/v1/profile/attendees/${id}`
+      const gone = await bench.call(`${path}/members/${removed.person.identity.customer_id}`, {
+        ...mother.json({}),
+        method: 'DELETE',
+      })
+      expect(gone.status, await gone.clone().text()).toBe(200)
+      await put(mother, path, changed)
+    }
+    const sent = await bench.call(
+      '/v1/profile/invitations',
+      mother.json({
+        program_id: world.program_id,
+        attendee_ids: children,
+        email: invited.email,
+        first_name: 'Daniel',
+        last_name: 'Okafor',
+        relation: 'parent',
+      }),
+    )
+    expect(sent.status).toBe(201)
+  })
+  /** What else is shown with the name of a child: a membership, feedback and a notification. */
+  async function moreOfChild({ person, ids }: Family) {
+    const bought = await bench.call(
+      `/v1/profile/programs/${world.program_id}/memberships`,
+      person.json({
+        package_id: world.membership_package_id,
+        customer_profile_id: ids.customer_profile_id,
+        attendee_profile_id: ids.attendee_profile_id,
+        default_payment_method: 'pm_card_visa',
+      }),
+    )
+    expect(bought.status, await bought.clone().text()).toBe(201)
+    const at = bench.now()
+    await database(bench.env.DB)
+      .insert(feedback)
+      .values({
+        ...{ id: `fbk_${at}`, program_id: world.program_id, registration_id: ids.registration_id },
+        ...{ customer_id: person.identity.customer_id, occasion: 'end', occasion_starts_at: at, occasion_ends_at: at },
+        ...{
+          code_hash: 'x'.repeat(64),
+          status: 'issued' as const,
+          expires_at: at + 86_400_000,
+          created: at,
+          updated: at,
+        },
+      })
+    await makeNotification(bench, person, {
+      ...{ program_id: world.program_id, order_id: ids.order_id, reason: 'registration_confirmed' },
+    })
+  }
+  const told = (text: string) => secrets.filter((secret) => text.includes(secret))
+
+  it.each(rowsBy('customer').filter(([route]) => route.startsWith('GET')))(
+    '%s tells a removed adult nothing that changed after',
+    async (route) => {
+      const answer = await request(route, { ids: idsFor(route, removed), headers: removed.person.headers })
+      expect([200, 403, 404]).toContain(answer.status)
+      expect(told(answer[words])).toEqual([])
+    },
+  )
+
+  it.each([
+    'registrations/:registration_id',
+    'appointments/:registration_id',
+    'registrations',
+    'programs/:program_id/memberships',
+  ])('GET %s tells a removed adult the names as at booking', async (path) => {
+    const answer = await request(`GET /v1/profile/${path}`, {
+      ids: idsFor(`/${path}`, removed),
+      headers: removed.person.headers,
+    })
+    expect(answer.status).toBe(200)
+    expect(answer[words]).toContain(path.includes('appointments') ? '"Léo"' : '"Maya"')
+    if (path !== 'feedback') expect(answer[words]).toContain('"last_name":"Roy"')
+  })
+
+  it.each(
+    rowsBy('customer').filter(
+      ([route]) => !route.startsWith('GET') && !/\/(?:logout|verify|reverify|password|email|sessions\S*)$/.test(route),
+    ),
+  )('%s tells a removed adult nothing that changed after', async (route) => {
+    const answer = await request(route, {
+      ids: idsFor(route, removed),
+      bodyOf: removed,
+      headers: removed.person.headers,
+    })
+    expect(answer.status).toBeLessThan(500)
+    expect(told(answer[words])).toEqual([])
+  })
+
+  it.each(rowsBy('customer').filter(([route]) => route.startsWith('GET')))(
+    '%s tells an adult who was invited and has not accepted nothing of the child',
+    async (route) => {
+      const answer = await request(route, { ids: idsFor(route, removed), headers: invited.headers })
+      // A refusal repeats its own address.
+      const ids = answer.status === 200 ? children.filter((id) => answer[words].includes(id)) : []
+      // Their own open invitation names the ids that it is about.
+      expect([told(answer[words]), ids]).toEqual([[], route === 'GET /v1/profile' ? children : []])
+    },
+  )
+
+  it.each(rowsBy('organiser').filter(([route]) => route.startsWith('GET')))(
+    '%s tells a client whose credentials have ended nothing',
+    async (route) => {
+      const ended = { Authorization: `Basic ${btoa('ended:ended-secret-of-32-characters-xxxx')}` }
+      bench.env.ORGANISER_CLIENTS = `${benchSecrets.ORGANISER_CLIENTS},ended:ended-secret-of-32-characters-xxxx`
+      expect((await request(route, { headers: ended })).status).not.toBe(401)
+      bench.env.ORGANISER_CLIENTS = benchSecrets.ORGANISER_CLIENTS
+      const answer = await request(route, { headers: ended })
+      expect([answer.status, told(answer[words])]).toEqual([401, []])
+    },
+  )
+
+  describe('to an organisation whose program the child has left', () => {
+    const staff = { Authorization: `Basic ${btoa('bench:bench-secret-of-32-characters-x')}` }
+    let profile: string
+    let key: string
+    beforeAll(async () => {
+      const { event_id, option_ids } = await makeEvent(bench, { programId: world.program_id })
+      const child = await makeAttendee(bench, mother, {
+        programId: world.program_id,
+        firstName: 'Ida',
+        bornOn: '2015-04-05',
+      })
+      profile = child.attendee_profile_id
+      await makePlace(bench, mother, {
+        programId: world.program_id,
+        event_id,
+        option_id: option_ids[0],
+        ...child,
+        status: 'attended',
+      })
+      await bench.bareDb
+        .prepare('UPDATE events SET starts_at = ?1, ends_at = ?1 + 3600000 WHERE id = ?2')
+        .bind(bench.now() - 20 * 3_600_000, event_id)
+        .run()
+      const [event] = (
+        await bench.bareDb.prepare('SELECT key FROM events WHERE id = ?').bind(event_id).all<{ key: string }>()
+      ).results
+      key = event?.key ?? ''
+      const left = await bench.call(
+        `/v1/profile/programs/${world.program_id}/attendees/${profile}/disconnect`,
+        mother.json({}),
+      )
+      expect(left.status, await left.clone().text()).toBe(200)
+      await put(mother, `/v1/profile/attendees/${child.attendee_id}`, changed)
+      await put(mother, `/v1/profile/attendees/${children[0]}`, { ...changed, first_name: 'Maya', last_name: 'Roy' })
+    })
+    const day = () => new Date(bench.now() - 20 * 3_600_000).toISOString().slice(0, 10)
+
+    it.each([
+      'attendees?status=disconnected&limit=100',
+      'attendees/:profile',
+      'registrations?all=true&attendee_profile_id=:profile',
+      'registrations/export?all=true&attendee_profile_id=:profile',
+      'events/:key/registrations?all=true',
+      'events/:key/registrations/export?all=true',
+      'roster?day=:day',
+    ])('GET organiser %s shows the names of that day and nothing else', async (path) => {
+      const address = path.replace(':profile', profile).replace(':key', key).replace(':day', day())
+      const answer = await bench.call(`/v1/organiser/programs/${world.program_id}/${address}`, { headers: staff })
+      const text = await answer.text()
+      expect(answer.status, text).toBe(200)
+      expect(text).toContain('Ida')
+      for (const secret of [...secrets, '2015-04-05', '4165550199']) {
+        const about = path.startsWith('roster')
+          ? (JSON.parse(text) as { events: { entries: { attendee_profile: { first_name: string } }[] }[] }).events
+              .flatMap(({ entries }) => entries)
+              .filter(({ attendee_profile }) => attendee_profile.first_name === 'Ida')
+          : text
+        expect(JSON.stringify(about)).not.toContain(secret)
+      }
+    })
+  })
 })
 
 async function askWith(route: string, body: Record<string, unknown>) {

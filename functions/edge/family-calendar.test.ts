@@ -65,6 +65,36 @@ describe('GET /calendar/family/{token}.ics', () => {
     expect((await text(await addressOf(ben))).match(/^SUMMARY:.*(?=\r)/gm)).toEqual(['SUMMARY:Maya: Clay Camp'])
   })
 
+  it('a calendar keeps the name as at booking for an adult who no longer looks after the child', async () => {
+    const [ada, ben] = [await shop.customer(), await shop.customer()]
+    const maya = await childOf(ben, 'Maya')
+    const order = await books(ben, maya)
+    const run = (statement: string, ...values: string[]) =>
+      bench.env.DB.prepare(statement)
+        .bind(...values)
+        .run()
+    await run(
+      `INSERT INTO relations (customer_id, attendee_id, relation, rights, created) VALUES (?, ?, 'parent', '["view","manage"]', 0)`,
+      ada.identity.customer_id,
+      maya.attendee_id,
+    )
+    await run(
+      'DELETE FROM relations WHERE customer_id = ? AND attendee_id = ?',
+      ben.identity.customer_id,
+      maya.attendee_id,
+    )
+    await run("UPDATE attendees SET first_name = 'Zephyrine' WHERE id = ?", maya.attendee_id)
+    const ofOrder = await bench.call(`/v1/profile/orders/${order.order_id}/calendar`, { headers: ben.headers })
+    expect(ofOrder.status, await ofOrder.clone().text()).toBe(200)
+    const { url } = (await ofOrder.json()) as { url: string }
+    for (const path of [await addressOf(ben), new URL(url).pathname]) {
+      const file = await text(path)
+      expect(file).toContain('Maya')
+      expect(file).not.toContain('Zephyrine')
+    }
+    expect(await text(await addressOf(ada))).toContain('SUMMARY:Zephyrine: ')
+  })
+
   it('a family calendar has one entry per day of a camp', async () => {
     const ada = await shop.customer()
     const starts = Date.parse('2027-07-05T13:00:00Z')

@@ -4,6 +4,7 @@ import type { RelationName, Right } from '../contract/people/attendee.ts'
 import type { Gender, Language } from '../contract/field-rules.ts'
 import type { Identity } from '../platform/actor.ts'
 import { database } from '../platform/database/database.ts'
+import { toStore } from '../platform/database/seen-attendee.ts'
 import {
   attendeeProfiles,
   attendees,
@@ -135,16 +136,18 @@ export async function makeAttendee(
   const db = database(bench.env.DB)
   const ids = { attendee_id: `att_${mark}`, attendee_profile_id: `pap_${mark}` }
   await db.batch([
-    db.insert(attendees).values({
-      id: ids.attendee_id,
-      first_name: input.firstName ?? 'Maya',
-      last_name: 'Roy',
-      date_of_birth: input.bornOn === undefined ? '2017-05-31' : input.bornOn,
-      gender: input.gender === undefined ? 'female' : input.gender,
-      emergency_contact_phone: input.emergencyPhone === undefined ? '+14165550199' : input.emergencyPhone,
-      created: now,
-      updated: now,
-    }),
+    db.insert(attendees).values(
+      toStore({
+        id: ids.attendee_id,
+        first_name: input.firstName ?? 'Maya',
+        last_name: 'Roy',
+        date_of_birth: input.bornOn === undefined ? '2017-05-31' : input.bornOn,
+        gender: input.gender === undefined ? 'female' : input.gender,
+        emergency_contact_phone: input.emergencyPhone === undefined ? '+14165550199' : input.emergencyPhone,
+        created: now,
+        updated: now,
+      }),
+    ),
     db.insert(relations).values({
       customer_id: parent.identity.customer_id,
       attendee_id: ids.attendee_id,

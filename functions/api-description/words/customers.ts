@@ -32,7 +32,10 @@ const attendee: ShapeWords = {
     'Health card number, without spaces. Null in lists, and for everyone without the right `medical`.',
     '1234567890',
   ],
-  health_card_last4: ['Last four characters of the health card number; null without one.', '7890'],
+  health_card_last4: [
+    'Last four characters of the health card number; null without one, and for a caller without the right `medical`.',
+    '7890',
+  ],
   parent_name: ['Name of a parent; null if not given.', 'Maya Roy'],
   emergency_contact_phone: ['Phone of the emergency contact; null if not given.', '+14165550123'],
   emergency_contact_email: ['Email of the emergency contact; null if not given.', 'maya@example.com'],

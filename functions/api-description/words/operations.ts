@@ -151,6 +151,8 @@ export const operationWords: Record<string, string> = {
     'The program keeps the name and past records; the answers about health that it holds are erased. Connect again with `POST …/attendees`.',
   'POST /v1/profile/registrations':
     'Holds a place and answers the registration as `pending`. Put its `id` into an order as `source` before `hold_expires_at`; it is `confirmed` when the order is paid. Free options need an order too.',
+  'GET /v1/profile/registrations/{registration_id}':
+    'A caller who no longer looks after the person reads the names as at booking in `attendee_profile`; everything else of the person is null, empty or as it was then, and `form_response.answers` is empty.',
   'PUT /v1/profile/registrations/{registration_id}':
     'Changes the fields that are present. Fields that only the server sets are accepted and ignored. Another `option_id` or `attendee_profile_id` moves a confirmed place: the new one is taken and the old one given back at once, and what it costs less comes back as the policy says. A move that costs more is 403 `transition_not_allowed`: `POST …/moves` begins it.',
   'GET /v1/profile/registrations/{registration_id}/moves':

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { MembershipListQuery } from '../../contract/booking/membership.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
+import { attendeeSeenBy, nameFields, type SeenAttendee } from '../../platform/database/seen-attendee.ts'
 import {
   attendeeProfiles,
   attendees,
@@ -14,7 +15,8 @@ import {
 import * as orderStates from '../../contract/states/order-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-export type MembershipRow = typeof memberships.$inferSelect
+/** The names as at booking are a trigger's to write. */
+export type MembershipRow = Omit<typeof memberships.$inferSelect, 'booked_first_name' | 'booked_last_name'>
 export type MembershipChange = Partial<
   Omit<MembershipRow, 'id' | 'status' | 'step' | 'program_id' | 'customer_id' | 'created'>
 >
@@ -56,6 +58,13 @@ const openOrder = sql<
   UNION ALL SELECT o.id FROM orders AS o WHERE o.membership_id = ${memberships.id} AND o.status IN ${statusList(orderStates.awaitingPayment)} LIMIT 1)`
 
 type Person = { id: string; attendee_id: string; first_name: string; last_name: string }
+// Who reads a membership is the customer who has it.
+const seenByMember = attendeeSeenBy({ customer_id: memberships.customer_id }, nameFields, { booked: 'memberships' })
+function toPerson(text: string): Person {
+  const { id, seen } = JSON.parse(text) as { id: string; seen: SeenAttendee<'first_name' | 'last_name'> }
+  return { id, attendee_id: seen.id, first_name: seen.first_name, last_name: seen.last_name }
+}
+
 /** Memberships with everything the API shows. */
 const shown = (db: Db) =>
   db
@@ -77,8 +86,8 @@ const shown = (db: Db) =>
         email: users.email,
       },
       person:
-        sql<Person | null>`CASE WHEN ${attendeeProfiles.id} IS NOT NULL THEN json_object('id', ${attendeeProfiles.id}, 'attendee_id', ${attendeeProfiles.attendee_id}, 'first_name', ${attendees.first_name}, 'last_name', ${attendees.last_name}) END`.mapWith(
-          (text: string) => JSON.parse(text) as Person,
+        sql<Person | null>`CASE WHEN ${attendeeProfiles.id} IS NOT NULL THEN json_object('id', ${attendeeProfiles.id}, 'seen', json(${seenByMember})) END`.mapWith(
+          toPerson,
         ),
       open_order_id: openOrder,
       amount_due: sql<number>`coalesce((SELECT max(0, o.amount_total - o.amount_paid + o.amount_refunding) FROM orders AS o WHERE o.id = ${openOrder}), 0)`,
@@ -131,6 +140,6 @@ function whereOf(input: PageInput): (SQL | undefined)[] {
     input.status ? inArray(memberships.status, input.status) : undefined,
     like === null
       ? undefined
-      : sql`(${membershipPackages.name} LIKE ${like} ESCAPE '\\' OR ${attendees.first_name} || ' ' || ${attendees.last_name} LIKE ${like} ESCAPE '\\')`,
+      : sql`(${membershipPackages.name} LIKE ${like} ESCAPE '\\' OR (${seenByMember} ->> '$.first_name') || ' ' || (${seenByMember} ->> '$.last_name') LIKE ${like} ESCAPE '\\')`,
   ]
 }

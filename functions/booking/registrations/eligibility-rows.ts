@@ -1,6 +1,7 @@
 import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
+import { attendeeSeenBy } from '../../platform/database/seen-attendee.ts'
 import { attendees, registrations, relations } from '../../platform/database/tables.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
@@ -9,10 +10,7 @@ import { statusList } from '../../platform/database/status-sql.ts'
 export const registerable = (db: Db, customerId: string, ids: readonly string[] | undefined) =>
   db
     .select({
-      id: attendees.id,
-      first_name: attendees.first_name,
-      date_of_birth: attendees.date_of_birth,
-      gender: attendees.gender,
+      person: attendeeSeenBy({ customer_id: customerId }, ['first_name', 'date_of_birth', 'gender']),
     })
     .from(attendees)
     .innerJoin(relations, and(eq(relations.attendee_id, attendees.id), eq(relations.customer_id, customerId)))

@@ -22,7 +22,7 @@ export async function listEligibility(ctx: CustomerContext, input: EligibilityQu
     if (!found) return []
     const { starts_at, timezone } = found.event
     const about = { starts_at: Date.parse(starts_at), timezone }
-    const attendees = people.map((person) => ({
+    const attendees = people.map(({ person }) => ({
       attendee_id: person.id,
       first_name: person.first_name,
       result: booked.has(`${person.id} ${event_id}`)

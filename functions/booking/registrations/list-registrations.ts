@@ -58,8 +58,8 @@ function isFound(row: SearchedRow, search: string): boolean {
       row.option,
       ...translated(row),
       row.program,
-      row.first_name,
-      row.last_name,
+      row.attendee.first_name,
+      row.attendee.last_name,
       row.receipt_number ?? '',
     ].join(' '),
   )

@@ -2,6 +2,7 @@ import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationListQuery } from '../../contract/booking/registration.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { attendeeSeenBy, nameFields } from '../../platform/database/seen-attendee.ts'
 import { attendees, bookings, orders, programs, registrations } from '../../platform/database/tables.ts'
 
 /** The words of every registration of a customer that fits the query, in its order: what a search looks at. */
@@ -13,8 +14,7 @@ export const searchedOf = (db: Db, customerId: string, input: RegistrationListQu
       option: bookings.option_title,
       translations: bookings.translations,
       program: programs.name,
-      first_name: attendees.first_name,
-      last_name: attendees.last_name,
+      attendee: attendeeSeenBy({ customer_id: customerId }, nameFields, { booked: 'registrations' }),
       receipt_number: orders.receipt_number,
     })
     .from(registrations)

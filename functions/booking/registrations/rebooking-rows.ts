@@ -3,6 +3,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Right } from '../../contract/people/attendee.ts'
 import type { RebookingListQuery } from '../../contract/booking/rebooking.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { attendeeSeenBy } from '../../platform/database/seen-attendee.ts'
 import { attendees, eventOptions, events, registrations, relations } from '../../platform/database/tables.ts'
 import type { AlikeSpan } from './rebooking-rule.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
@@ -29,12 +30,9 @@ export const bookedBefore = (db: Db, customerId: string, { program_id, attendee_
       starts_at: events.starts_at,
       timezone: events.timezone,
       option_name: eventOptions.name,
-      attendee: {
-        id: attendees.id,
-        first_name: attendees.first_name,
-        date_of_birth: attendees.date_of_birth,
-        gender: attendees.gender,
-      },
+      attendee: attendeeSeenBy({ customer_id: customerId }, ['first_name', 'date_of_birth', 'gender'], {
+        booked: 'registrations',
+      }),
       rights: sql<Right[]>`${relations.rights}`.mapWith((text: string) => JSON.parse(text) as Right[]),
     })
     .from(registrations)

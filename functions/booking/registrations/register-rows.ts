@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
+import { attendeeSeenBy, everyField } from '../../platform/database/seen-attendee.ts'
 import {
   attendeeProfiles,
   attendees,
@@ -26,17 +27,7 @@ export const personOf = (db: Db, profileId: string, customerId: string) =>
         program_id: attendeeProfiles.program_id,
         is_archived: attendeeProfiles.is_archived,
       },
-      attendee: {
-        id: attendees.id,
-        first_name: attendees.first_name,
-        last_name: attendees.last_name,
-        date_of_birth: attendees.date_of_birth,
-        gender: attendees.gender,
-        health_card_last4: attendees.health_card_last4,
-        parent_name: attendees.parent_name,
-        emergency_contact_phone: attendees.emergency_contact_phone,
-        emergency_contact_email: attendees.emergency_contact_email,
-      },
+      attendee: attendeeSeenBy({ customer_id: customerId }, everyField),
       relation: { relation: relations.relation, rights: relations.rights },
       /** The packages of which they have a membership that is usable now: their own, or one of the customer's for all. */
       memberOf: sql<string[]>`(SELECT json_group_array(m.package_id) FROM memberships AS m WHERE m.is_usable = 1

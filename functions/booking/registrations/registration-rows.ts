@@ -2,6 +2,7 @@ import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, getViewSelectedFields, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
+import { type AttendeeReader, attendeeSeenBy } from '../../platform/database/seen-attendee.ts'
 import {
   attendees,
   bookings,
@@ -23,17 +24,13 @@ export type RegistrationChange = Partial<
 /** What a booking shows and costs; its id, order and status are the registration's own. */
 const { id, order_id, status, ...booking } = getViewSelectedFields(bookings)
 
-function joinedRows(db: Db) {
+// What is read of a booking is for the customer who made it, unless the reader is named.
+function joinedRows(db: Db, reader: AttendeeReader = { customer_id: registrations.customer_id }) {
   return db
     .select({
       registration: registrations,
       booking,
-      attendee: {
-        id: attendees.id,
-        first_name: attendees.first_name,
-        last_name: attendees.last_name,
-        date_of_birth: attendees.date_of_birth,
-      },
+      attendee: attendeeSeenBy(reader, ['first_name', 'last_name'], { booked: 'registrations' }),
       customer: {
         id: customers.id,
         user_id: users.id,
@@ -85,7 +82,7 @@ export const ofFamily = (
   db: Db,
   input: { customer_id: string; statuses: readonly RegistrationStatus[]; endsAfter: number; limit: number },
 ) =>
-  joinedRows(db)
+  joinedRows(db, { customer_id: input.customer_id })
     .where(
       and(
         sql`${registrations.id} IN (SELECT own.id FROM registrations AS own WHERE own.customer_id = ${input.customer_id}

@@ -79,7 +79,8 @@ export async function showRegistrations(
       showOne(ctx, row, {
         source,
         accepted,
-        answers: answers[index] ?? [],
+        // What was said of the person is for who sees them.
+        answers: row.attendee.is_seen ? (answers[index] ?? []) : [],
         relations: relations.filter((each) => each.attendee_id === row.attendee.id),
       }),
     ]

@@ -2,6 +2,7 @@ import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Translations } from '../../contract/texts.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { type AttendeeReader, attendeeSeenBy, everyField } from '../../platform/database/seen-attendee.ts'
 import {
   attendeeProfiles,
   attendees,
@@ -66,12 +67,16 @@ const addOnsOfLine = sql<
 )
 type AddOnLine = { product_name: string; translations: Translations; return_days: number | null }
 
+// Who is no customer here is an organisation, which sees the people of its own program.
+const reader = ({ customer_id }: Which): AttendeeReader =>
+  customer_id === null ? { program_id: registrations.program_id } : { customer_id }
+
 /** What registrations show of themselves, their people, their order and its line. */
 export const shownRows = (db: Db, which: Which) =>
   db
     .select({
       registration: registrations,
-      attendee: attendees,
+      attendee: attendeeSeenBy(reader(which), everyField, { booked: 'registrations' }),
       profile: attendeeProfiles,
       user: { first_name: users.first_name, last_name: users.last_name, email: users.email },
       program: { name: programs.name, translations: programs.translations },

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Page } from '../../contract/paging.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
+import { attendeeSeenBy, nameFields, toSeen, type SeenAttendee } from '../../platform/database/seen-attendee.ts'
 import {
   attendeeProfiles,
   attendees,
@@ -186,7 +187,11 @@ export function creditEntriesOf(db: Db, whose: Whose, page: Page) {
         FROM bookings AS b WHERE b.id = session_credit_entries.registration_id)`.mapWith(
           (text: string) => JSON.parse(text) as Booking,
         ),
-      attendee: { first_name: attendees.first_name, last_name: attendees.last_name },
+      attendee: sql<SeenAttendee<
+        'first_name' | 'last_name'
+      > | null>`CASE WHEN ${attendees.id} IS NOT NULL THEN ${attendeeSeenBy({ customer_id: whose.customer_id }, nameFields, { booked: 'registrations' })} END`.mapWith(
+        toSeen,
+      ),
     })
     .from(sessionCreditEntries)
     .innerJoin(sessionCredits, eq(sessionCredits.id, sessionCreditEntries.session_credit_id))

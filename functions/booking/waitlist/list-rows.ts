@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { OrganiserWaitlistEntry } from '../../contract/booking/waitlist.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { attendeeSeenBy, nameFields } from '../../platform/database/seen-attendee.ts'
 import {
   attendees,
   bookings,
@@ -30,8 +31,7 @@ export const waitingPeople = (db: Db, eventId: string) =>
       hold_expires_at: registrations.hold_expires_at,
       customer_profile_id: registrations.customer_profile_id,
       attendee_profile_id: registrations.attendee_profile_id,
-      first_name: attendees.first_name,
-      last_name: attendees.last_name,
+      attendee: attendeeSeenBy({ program_id: registrations.program_id }, nameFields, { booked: 'registrations' }),
       option_id: bookings.option_id,
       option_title: bookings.option_title,
       translations: bookings.translations,

@@ -77,8 +77,8 @@ function showWaiting(ctx: Ctx, people: WaitingPerson[], line: LineEntry[]): Orga
     people: people.map((person) => ({
       registration_id: person.registration_id,
       attendee_profile_id: person.attendee_profile_id,
-      first_name: person.first_name,
-      last_name: person.last_name,
+      first_name: person.attendee.first_name,
+      last_name: person.attendee.last_name,
       option_id: person.option_id,
       option: localize(person, ctx.contentLanguage).option_title,
     })),

@@ -83,14 +83,14 @@ function targetsOf({ events, place, person }: Moving): MoveTarget[] {
 function showPerson(
   ctx: CustomerContext,
   { events, place }: Moving,
-  person: Awaited<ReturnType<typeof peopleOf>>[number],
+  { attendee_profile_id, person }: Awaited<ReturnType<typeof peopleOf>>[number],
 ): RegistrationMoves['people'][number] {
   const { booking } = place
   const option = events.get(booking.source_id)?.options.get(booking.option_id)
   const refusal = option ? checkPerson(option, person, booking) : null
   return {
     object: 'move_person',
-    attendee_profile_id: person.attendee_profile_id,
+    attendee_profile_id,
     first_name: person.first_name,
     sentence:
       refusal && option

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
+import { attendeeSeenBy } from '../../platform/database/seen-attendee.ts'
 import { attendeeProfiles, attendees, orders, relations, waiverAcceptances } from '../../platform/database/tables.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
@@ -28,9 +29,7 @@ export const peopleOf = (db: Db, about: { customer_id: string; program_id: strin
   db
     .select({
       attendee_profile_id: attendeeProfiles.id,
-      first_name: attendees.first_name,
-      date_of_birth: attendees.date_of_birth,
-      gender: attendees.gender,
+      person: attendeeSeenBy({ customer_id: about.customer_id }, ['first_name', 'date_of_birth', 'gender']),
     })
     .from(relations)
     .innerJoin(attendees, eq(attendees.id, relations.attendee_id))

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { OrganiserFeedbackQuery } from '../../contract/contact/feedback.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
+import { type AttendeeReader, attendeeSeenBy, nameFields } from '../../platform/database/seen-attendee.ts'
 import {
   attendees,
   bookings,
@@ -16,7 +17,7 @@ import {
 export type FeedbackRow = typeof feedback.$inferSelect
 
 // Every column that a page about feedback shows, in one row.
-const shown = {
+const shown = (reader: AttendeeReader) => ({
   feedback,
   title: bookings.title,
   translations: bookings.translations,
@@ -31,17 +32,17 @@ const shown = {
     is_active: users.is_active,
     is_email_verified: users.is_email_verified,
   },
-  attendee: {
-    profile_id: registrations.attendee_profile_id,
-    first_name: attendees.first_name,
-    last_name: attendees.last_name,
-  },
+  attendee_profile_id: registrations.attendee_profile_id,
+  attendee: attendeeSeenBy(reader, nameFields, { booked: 'registrations' }),
   registration_status: registrations.status,
-}
+})
 
-const feedbackWhere = (ctx: Ctx, where: SQL | undefined) =>
+// A family reads what it said; its organisation reads it of the people of its program.
+const family: AttendeeReader = { customer_id: feedback.customer_id }
+const organisation: AttendeeReader = { program_id: feedback.program_id }
+const feedbackWhere = (ctx: Ctx, reader: AttendeeReader, where: SQL | undefined) =>
   ctx.db
-    .select(shown)
+    .select(shown(reader))
     .from(feedback)
     .innerJoin(registrations, eq(registrations.id, feedback.registration_id))
     .innerJoin(bookings, eq(bookings.id, feedback.registration_id))
@@ -51,10 +52,11 @@ const feedbackWhere = (ctx: Ctx, where: SQL | undefined) =>
     .where(where)
 export type ShownFeedback = Awaited<ReturnType<typeof feedbackWhere>>[number]
 
-export const feedbackById = (ctx: Ctx, id: string) => feedbackWhere(ctx, eq(feedback.id, id))
-export const feedbackByCode = (ctx: Ctx, code_hash: string) => feedbackWhere(ctx, eq(feedback.code_hash, code_hash))
+export const feedbackById = (ctx: Ctx, id: string) => feedbackWhere(ctx, family, eq(feedback.id, id))
+export const feedbackByCode = (ctx: Ctx, code_hash: string) =>
+  feedbackWhere(ctx, family, eq(feedback.code_hash, code_hash))
 export const feedbackOfCustomer = (ctx: Ctx, customer_id: string) =>
-  feedbackWhere(ctx, eq(feedback.customer_id, customer_id)).orderBy(asc(feedback.created))
+  feedbackWhere(ctx, family, eq(feedback.customer_id, customer_id)).orderBy(asc(feedback.created))
 
 export const countryOf = (ctx: Ctx, program_id: string) =>
   ctx.db.select({ country: programs.country }).from(programs).where(eq(programs.id, program_id))
@@ -92,7 +94,7 @@ export async function pageOfFeedback(ctx: Ctx, input: OrganiserFeedbackQuery & {
     input.event_id === undefined ? undefined : eq(registrations.event_id, input.event_id),
   )
   const [rows, [counted]] = await ctx.db.batch([
-    feedbackWhere(ctx, where)
+    feedbackWhere(ctx, organisation, where)
       .orderBy(direction(feedback.submitted_at), direction(feedback.id))
       .limit(input.limit)
       .offset(input.skip),
@@ -128,5 +130,6 @@ export const markDigested = (ctx: Ctx, program_id: string, dedupe: string): Stat
 export const feedbackOfDigest = (ctx: Ctx, input: { program_id: string; digested_at: number }) =>
   feedbackWhere(
     ctx,
+    organisation,
     and(eq(feedback.program_id, input.program_id), eq(feedback.digested_at, input.digested_at)),
   ).orderBy(asc(feedback.submitted_at))

@@ -21,13 +21,13 @@ export function aboutOf(ctx: Pick<Ctx, 'contentLanguage'>, row: ShownFeedback): 
 
 /** Feedback in an API response. `selected` is the rating in the link of the mail. */
 export function showFeedback(ctx: Ctx, row: ShownFeedback, selected: number | null = null): Feedback {
-  const { feedback, customer, attendee } = row
+  const { feedback, customer, attendee, attendee_profile_id } = row
   return {
     id: feedback.id,
     object: 'feedback',
     program_id: feedback.program_id,
     customer_profile: { id: customer.profile_id, first_name: customer.first_name },
-    attendee_profile: { id: attendee.profile_id, first_name: attendee.first_name },
+    attendee_profile: { id: attendee_profile_id, first_name: attendee.first_name },
     about: aboutOf(ctx, row),
     status: statusAt(feedback, ctx.now),
     rating: feedback.rating,
@@ -52,7 +52,7 @@ export const showOrganiserFeedback = (ctx: Ctx, row: ShownFeedback): OrganiserFe
     email: row.customer.email,
   },
   attendee_profile: {
-    id: row.attendee.profile_id,
+    id: row.attendee_profile_id,
     first_name: row.attendee.first_name,
     last_name: row.attendee.last_name,
   },

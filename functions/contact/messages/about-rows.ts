@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
+import { attendeeSeenBy } from '../../platform/database/seen-attendee.ts'
 import {
   attendees,
   bookings,
@@ -27,7 +28,7 @@ export const registrationAbout = (ctx: Ctx, input: { id: string; customer_id: st
       order_id: registrations.order_id,
       title: bookings.title,
       translations: bookings.translations,
-      first_name: attendees.first_name,
+      attendee: attendeeSeenBy({ customer_id: input.customer_id }, ['first_name'], { booked: 'registrations' }),
     })
     .from(registrations)
     .innerJoin(bookings, eq(bookings.id, registrations.id))
@@ -59,7 +60,7 @@ export const feedbackAbout = (ctx: Ctx, id: string) =>
       order_id: registrations.order_id,
       title: bookings.title,
       translations: bookings.translations,
-      person: attendees.first_name,
+      person: attendeeSeenBy({ program_id: feedback.program_id }, ['first_name'], { booked: 'registrations' }),
       first_name: users.first_name,
       last_name: users.last_name,
       language: users.language,

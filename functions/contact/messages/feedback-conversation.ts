@@ -41,7 +41,7 @@ function startConversation(
   const { customer_id, program_id, order_id, registration_id, rating, comments, submitted_at } = feedback
   const words = feedbackWords[feedback.language].conversation
   const { title } = localize({ title: feedback.title, translations: feedback.translations }, feedback.language)
-  const subject = subjectOf(words.subject(title, feedback.person))
+  const subject = subjectOf(words.subject(title, feedback.person.first_name))
   const body = withoutCardNumbers([words.rating(rating ?? 0), comments].filter(Boolean).join('\n\n'))
   const created = submitted_at ?? ctx.now
   const conversation = { id, customer_id, program_id, subject }

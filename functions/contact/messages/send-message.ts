@@ -131,9 +131,9 @@ async function readAbout(ctx: CustomerContext, input: CreateMessageRequest): Pro
     if (!found || (input.order_id && input.order_id !== found.order_id))
       throw new ApiError('not_found', { param: 'registration_id' })
     const { title } = localize({ title: found.title, translations: found.translations }, ctx.language)
-    const { program_id, order_id, first_name } = found
+    const { program_id, order_id, attendee } = found
     const ids = { order_id, registration_id: input.registration_id, event_id: null }
-    return { ...ids, program_id, context: 'registration', title: `${title}, ${first_name}` }
+    return { ...ids, program_id, context: 'registration', title: `${title}, ${attendee.first_name}` }
   }
   if (input.order_id) {
     const [found] = await orderAbout(ctx, { id: input.order_id, customer_id })

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
+import { attendeeSeenBy, nameFields, type SeenAttendee, toSeen } from '../../platform/database/seen-attendee.ts'
 import { customers, membershipPackages, memberships, programs, users } from '../../platform/database/tables.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
@@ -75,9 +76,13 @@ export const memberOf = (db: Db, id: string) =>
       program: { country: programs.country, currency: programs.default_currency },
       selling: programs.selling,
       has_card: sql<number>`EXISTS (SELECT 1 FROM payment_sources AS s WHERE s.customer_profile_id = ${memberships.customer_profile_id} AND s.detached_at IS NULL)`,
-      person: sql<
-        string | null
-      >`(SELECT a.first_name || ' ' || a.last_name FROM attendee_profiles AS p JOIN attendees AS a ON a.id = p.attendee_id WHERE p.id = ${memberships.attendee_profile_id})`,
+      person: sql<SeenAttendee<'first_name' | 'last_name'> | null>`(SELECT ${attendeeSeenBy(
+        { customer_id: memberships.customer_id },
+        nameFields,
+        { booked: 'memberships', person: 'a' },
+      )} FROM attendee_profiles AS p JOIN attendees AS a ON a.id = p.attendee_id WHERE p.id = ${memberships.attendee_profile_id})`.mapWith(
+        toSeen,
+      ),
       open_order_id: openOrder,
       amount_due: sql<number>`coalesce((SELECT max(0, o.amount_total - o.amount_paid + o.amount_refunding) FROM orders AS o WHERE o.id = ${openOrder}), 0)`,
     })

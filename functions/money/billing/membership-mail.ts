@@ -66,7 +66,7 @@ export async function loadMembershipMail(ctx: Ctx, id: string): Promise<Membersh
     row,
     name,
     // Names go only to a confirmed address.
-    person: user.is_email_verified ? result.person : null,
+    person: user.is_email_verified && result.person ? `${result.person.first_name} ${result.person.last_name}` : null,
     currency: program.currency,
     charged: chargedFor(row, { selling: result.selling, currency: program.currency, now: ctx.now }),
     hasCard: result.has_card === 1,

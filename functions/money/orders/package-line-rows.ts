@@ -1,6 +1,7 @@
 import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
+import { attendeeSeenBy, nameFields } from '../../platform/database/seen-attendee.ts'
 import {
   attendeeProfiles,
   attendees,
@@ -47,8 +48,7 @@ export const peopleByProfiles = (db: Db, { ids, customer_id }: { ids: readonly s
       id: attendeeProfiles.id,
       program_id: attendeeProfiles.program_id,
       is_archived: attendeeProfiles.is_archived,
-      first_name: attendees.first_name,
-      last_name: attendees.last_name,
+      person: attendeeSeenBy({ customer_id }, nameFields),
       rights: relations.rights,
     })
     .from(attendeeProfiles)

@@ -88,15 +88,15 @@ export function packageLine(
 /** The columns of an item for a package of either kind, and the person it is for. */
 export const soldLine = (
   sold: { id: string; name: string; translations: Translations },
-  person: { id: string; first_name: string; last_name: string } | null,
+  profile: { id: string; person: { first_name: string; last_name: string } } | null,
 ) => ({
   ...blankLine,
   source: sold.id,
   product_id: sold.id,
   product_name: sold.name,
   translations: namesOf(sold.translations),
-  attendee_name: person ? `${person.first_name} ${person.last_name}` : null,
-  attendee_profile_id: person?.id ?? null,
+  attendee_name: profile ? `${profile.person.first_name} ${profile.person.last_name}` : null,
+  attendee_profile_id: profile?.id ?? null,
 })
 
 /** The person a package is for; null for everyone. Throws unless the customer may book for them. */

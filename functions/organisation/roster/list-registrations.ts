@@ -72,7 +72,7 @@ async function idOfEvent(ctx: Ctx, input: OfEvent): Promise<string> {
 }
 
 function showListed(ctx: Ctx, { registration, attendee, user, ...row }: ListedRegistration): OrganiserRegistration {
-  const { date_of_birth } = attendee
+  const { first_name, last_name, date_of_birth } = attendee
   const { title, option_title } = localize(row, ctx.contentLanguage)
   return {
     id: registration.id,
@@ -87,7 +87,9 @@ function showListed(ctx: Ctx, { registration, attendee, user, ...row }: ListedRe
     timezone: row.timezone,
     attendee_profile: {
       id: registration.attendee_profile_id,
-      ...attendee,
+      first_name,
+      last_name,
+      date_of_birth,
       age: date_of_birth === null ? null : fullYears(date_of_birth, dayInZone(row.starts_at, row.timezone)),
     },
     customer_profile: { id: registration.customer_profile_id, ...user },

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { mostCounted } from '../../contract/paging.ts'
 import type { ProgramRegistrationListQuery } from '../../contract/organisation/roster.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { attendeeSeenBy, nameForProgram } from '../../platform/database/seen-attendee.ts'
 import {
   attendees,
   bookings,
@@ -56,7 +57,7 @@ export const pageOfRegistrations = (db: Db, input: ListRowsInput) => {
   const columns = {
     created: [registrations.created],
     starts_at: [bookings.starts_at],
-    name: [attendees.last_name, attendees.first_name],
+    name: [nameForProgram('last_name'), nameForProgram('first_name')],
   }[input.sort]
   return db
     .select({
@@ -67,11 +68,9 @@ export const pageOfRegistrations = (db: Db, input: ListRowsInput) => {
       starts_at: bookings.starts_at,
       ends_at: bookings.ends_at,
       timezone: bookings.timezone,
-      attendee: {
-        first_name: attendees.first_name,
-        last_name: attendees.last_name,
-        date_of_birth: attendees.date_of_birth,
-      },
+      attendee: attendeeSeenBy({ program_id: registrations.program_id }, ['first_name', 'last_name', 'date_of_birth'], {
+        booked: 'registrations',
+      }),
       user: { first_name: users.first_name, last_name: users.last_name, email: users.email, phone: users.phone },
       receipt_number: orders.receipt_number,
       waiver: waiverOf,

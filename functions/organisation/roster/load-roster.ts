@@ -103,14 +103,15 @@ function eventsOf(ctx: Ctx, rows: RosterRow[], around: Around): RosterEvent[] {
 
 function showEntry(ctx: Ctx, row: RosterRow, { day, marks, contacts }: Around): RosterEntry {
   const mark = marks.get(row.registration_id)
+  const { first_name, last_name, date_of_birth } = row.attendee
   return {
     registration_id: row.registration_id,
     status: row.status,
     attendee_profile: {
       id: row.attendee_profile_id,
-      first_name: row.first_name,
-      last_name: row.last_name,
-      age: row.date_of_birth === null ? null : fullYears(row.date_of_birth, day),
+      first_name,
+      last_name,
+      age: date_of_birth === null ? null : fullYears(date_of_birth, day),
     },
     option: localize(row.booking, ctx.contentLanguage).option_title,
     check_in: {
@@ -119,11 +120,11 @@ function showEntry(ctx: Ctx, row: RosterRow, { day, marks, contacts }: Around): 
       marked_at: mark ? instant(mark.marked_at) : null,
     },
     waiver: row.waiver,
-    contacts: contactsOf(row, contacts.get(row.attendee_id) ?? []),
+    contacts: row.attendee.is_seen ? contactsOf(row.attendee, contacts.get(row.attendee_id) ?? []) : [],
   }
 }
 
-function contactsOf(row: RosterRow, family: Contact[]): RosterContact[] {
+function contactsOf(person: RosterRow['attendee'], family: Contact[]): RosterContact[] {
   const pickUp = family.map(({ first_name, last_name, relation, phone }) => ({
     name: `${first_name} ${last_name}`,
     relation,
@@ -131,8 +132,8 @@ function contactsOf(row: RosterRow, family: Contact[]): RosterContact[] {
     may_pick_up: true,
   }))
   const emergency = [
-    { name: row.parent_name, phone: row.emergency_contact_phone },
-    ...row.other_emergency_contacts.map(({ name, phone }) => ({ name, phone })),
+    { name: person.parent_name, phone: person.emergency_contact_phone },
+    ...person.other_emergency_contacts.map(({ name, phone }) => ({ name, phone })),
   ].filter(({ phone }) => phone !== null && !pickUp.some((contact) => contact.phone === phone))
   return [...pickUp, ...emergency.map((contact) => ({ ...contact, relation: null, may_pick_up: false }))]
 }

@@ -1,6 +1,7 @@
 import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, getViewSelectedFields, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
+import { attendeeSeenBy, nameForProgram } from '../../platform/database/seen-attendee.ts'
 import {
   attendees,
   bookings,
@@ -39,6 +40,15 @@ export const eventByKey = (db: Db, input: { program_id: string; key: string }) =
 
 export type Window = { program_id: string; from: number; until: number; event_id: string | null }
 
+const onRoster = [
+  'first_name',
+  'last_name',
+  'date_of_birth',
+  'parent_name',
+  'emergency_contact_phone',
+  'other_emergency_contacts',
+] as const
+
 /** Everyone with a place in something of the program between two moments, by name. */
 export const rosterRows = (db: Db, { program_id, from, until, event_id }: Window) =>
   db
@@ -49,12 +59,7 @@ export const rosterRows = (db: Db, { program_id, from, until, event_id }: Window
       attendee_id: registrations.attendee_id,
       booking,
       key: events.key,
-      first_name: attendees.first_name,
-      last_name: attendees.last_name,
-      date_of_birth: attendees.date_of_birth,
-      parent_name: attendees.parent_name,
-      emergency_contact_phone: attendees.emergency_contact_phone,
-      other_emergency_contacts: attendees.other_emergency_contacts,
+      attendee: attendeeSeenBy({ program_id: registrations.program_id }, onRoster, { booked: 'registrations' }),
       waiver: waiverOf,
     })
     .from(registrations)
@@ -72,7 +77,13 @@ export const rosterRows = (db: Db, { program_id, from, until, event_id }: Window
           WHERE s.is_taken = 1 AND s.starts_at >= ${from} AND s.starts_at < ${until} AND r.program_id = ${program_id}
             AND r.status IN ${ofPlaces} AND ${event_id} IS NULL)`,
     )
-    .orderBy(bookings.starts_at, registrations.event_id, attendees.last_name, attendees.first_name, registrations.id)
+    .orderBy(
+      bookings.starts_at,
+      registrations.event_id,
+      nameForProgram('last_name'),
+      nameForProgram('first_name'),
+      registrations.id,
+    )
 export type RosterRow = Awaited<ReturnType<typeof rosterRows>>[number]
 
 export const marksOfDay = (db: Db, input: { registration_ids: string[]; day: string }) =>

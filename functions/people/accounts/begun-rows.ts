@@ -2,6 +2,7 @@ import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import { rights } from '../../contract/people/attendee.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
+import { toStore } from '../../platform/database/seen-attendee.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import {
   accountDeletions,
@@ -88,7 +89,9 @@ async function endWhatWasAccepted(ctx: Ctx, { mine, since }: { mine: SQL; since:
     ...ownPeople.flatMap(({ relation: { customer_id, attendee_id }, first_name, last_name }) => {
       const id = ctx.newId('att')
       return [
-        db.insert(attendees).values({ id, first_name, last_name, is_placeholder: true, created: now, updated: now }),
+        db
+          .insert(attendees)
+          .values(toStore({ id, first_name, last_name, is_placeholder: true, created: now, updated: now })),
         db
           .update(relations)
           .set({ attendee_id: id, rights: [...rights] })

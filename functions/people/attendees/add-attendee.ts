@@ -80,7 +80,7 @@ async function addAttendeeOnce(ctx: CustomerContext, input: AddAttendeeRequest):
         }),
       ),
     ],
-    oneAttendee(ctx.db, id),
+    oneAttendee(ctx.db, id, customer_id),
     relationsOf(ctx.db, id),
     profilesOf(ctx.db, id),
   )

@@ -7,7 +7,8 @@ import type { Ctx, OrganiserContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { guardThat } from '../../platform/database/guard.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
-import { type AttendeeRow, type ProfileRow, profileById, relationsOf } from './attendee-rows.ts'
+import type { SeenAttendee } from '../../platform/database/seen-attendee.ts'
+import { type ProfileRow, profileById, relationsOf } from './attendee-rows.ts'
 import { pageOfProfiles } from './profile-rows.ts'
 import { moveProfile } from './profile-steps.ts'
 import { futureInProgram, hasNoFutureRegistrations } from './removal-rows.ts'
@@ -49,7 +50,7 @@ export const archiveProfile = (
     const [[after]] = await commit(
       ctx,
       [guardThat(ctx.db, noneToCome, 'future_registrations'), ...moveProfile(ctx, profile, 'archived', change)],
-      profileById(ctx.db, input.program_id, profile.id),
+      profileById(ctx.db, { program_id: input.program_id, id: profile.id }),
     )
     if (!after) throw new ApiError('internal_error')
     return showProfile(after)
@@ -68,16 +69,16 @@ export const restoreProfile = (ctx: OrganiserContext, input: InProgram): Promise
     const [[after]] = await commit(
       ctx,
       moveProfile(ctx, profile, to, { archived_by_program_at: null }),
-      profileById(ctx.db, input.program_id, profile.id),
+      profileById(ctx.db, { program_id: input.program_id, id: profile.id }),
     )
     if (!after) throw new ApiError('internal_error')
     return showProfile(after)
   })
 
-type FoundProfile = { profile: ProfileRow; attendee: AttendeeRow }
+type FoundProfile = { profile: ProfileRow; attendee: SeenAttendee }
 
 async function findProfile(ctx: Ctx, { program_id, program_attendee_id }: InProgram): Promise<FoundProfile> {
-  const [found] = await profileById(ctx.db, program_id, program_attendee_id)
+  const [found] = await profileById(ctx.db, { program_id, id: program_attendee_id })
   if (!found) throw new ApiError('not_found', { param: 'program_attendee_id' })
   return found
 }

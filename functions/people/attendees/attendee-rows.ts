@@ -1,7 +1,14 @@
 import { among } from '../../platform/database/json-lists.ts'
-import { and, eq, getTableColumns, placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
+import {
+  type AttendeeReader,
+  attendeeSeenBy,
+  everyField,
+  type PersonColumns,
+  toStore,
+} from '../../platform/database/seen-attendee.ts'
 import {
   attendeeProfiles,
   attendees,
@@ -15,10 +22,7 @@ import { healthKeptUntil } from './health-erasure-rows.ts'
 import * as billingStates from '../../contract/states/billing-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-export type AttendeeRow = typeof attendees.$inferSelect
-/** An attendee, and until when its health notes are kept. */
-export type ShownAttendeeRow = AttendeeRow & { health_kept_until: number | null }
-export type AttendeeInsert = typeof attendees.$inferInsert
+export type AttendeeInsert = PersonColumns
 export type RelationRow = typeof relations.$inferSelect
 export type ProfileRow = typeof attendeeProfiles.$inferSelect
 
@@ -28,16 +32,25 @@ const relationsInside = sql`SELECT json_group_array(json_object('customer_id', r
   FROM relations AS r WHERE r.attendee_id = attendees.id`
 const profilesInside = sql`SELECT json_group_array(json_object('id', p.id, 'program_id', p.program_id, 'attendee_id', p.attendee_id, 'primary_contact_id', p.primary_contact_id,
   'has_active_memberships', json(iif(p.has_active_memberships, 'true', 'false')), 'num_registrations', p.num_registrations, 'first_attended', p.first_attended, 'last_attended', p.last_attended,
-  'average_feedback', p.average_feedback, 'is_archived', json(iif(p.is_archived, 'true', 'false')), 'status', p.status, 'step', p.step, 'archived_by_program_at', p.archived_by_program_at, 'created', p.created, 'updated', p.updated))
+  'average_feedback', p.average_feedback, 'is_archived', json(iif(p.is_archived, 'true', 'false')), 'status', p.status, 'step', p.step, 'archived_by_program_at', p.archived_by_program_at, 'left_first_name', NULL, 'left_last_name', NULL, 'created', p.created, 'updated', p.updated))
   FROM attendee_profiles AS p WHERE p.attendee_id = attendees.id`
 
-const shownColumns = { ...getTableColumns(attendees), health_kept_until: healthKeptUntil.as('health_kept_until') }
+const shownColumns = (reader: AttendeeReader) => ({
+  id: attendees.id,
+  seen: attendeeSeenBy(reader, everyField),
+  medical_history_sealed: attendees.medical_history_sealed,
+  dietary_restrictions_sealed: attendees.dietary_restrictions_sealed,
+  health_card_sealed: attendees.health_card_sealed,
+  health_kept_until: healthKeptUntil.as('health_kept_until'),
+  created: attendees.created,
+  updated: attendees.updated,
+})
 
 /** Attendees a customer may see, archived or not, each with its relations and profiles. */
 export const familyOf = prepared((db) =>
   db
     .select({
-      attendee: shownColumns,
+      attendee: shownColumns({ customer_id: placeholder('customer_id') }),
       relations: json<RelationRow[]>(relationsInside),
       profiles: json<ProfileRow[]>(profilesInside),
     })
@@ -48,8 +61,11 @@ export const familyOf = prepared((db) =>
     .prepare(),
 )
 
-/** One attendee with everything shown of it. */
-export const oneAttendee = (db: Db, id: string) => db.select(shownColumns).from(attendees).where(eq(attendees.id, id))
+/** One attendee with everything that a customer is shown of it. */
+export const oneAttendee = (db: Db, id: string, customer_id: string) =>
+  db.select(shownColumns({ customer_id })).from(attendees).where(eq(attendees.id, id))
+/** An attendee as its reader sees it, and until when its health notes are kept. */
+export type ShownAttendeeRow = Awaited<ReturnType<typeof oneAttendee>>[number]
 export const relationsOf = (db: Db, id: string) =>
   db.select().from(relations).where(eq(relations.attendee_id, id)).orderBy(relations.created)
 export const profilesOf = (db: Db, id: string) =>
@@ -71,7 +87,7 @@ export const selfOf = (db: Db, customerId: string) =>
 export const fillInSelf = (db: Db, id: string, columns: Partial<AttendeeInsert>): Statement =>
   db
     .update(attendees)
-    .set({ ...columns, is_placeholder: false })
+    .set(toStore({ ...columns, is_placeholder: false }))
     .where(and(eq(attendees.id, id), eq(attendees.is_placeholder, true)))
 export const renameSelf = (
   db: Db,
@@ -84,12 +100,11 @@ export const renameSelf = (
 ): Statement =>
   db
     .update(attendees)
-    .set({ ...input.names, updated: input.at })
+    .set(toStore({ ...input.names, updated: input.at }))
     .where(
       and(
         sql`${attendees.id} = (SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${input.customer_id} AND r.relation = 'self')`,
-        eq(attendees.first_name, input.before.first_name),
-        eq(attendees.last_name, input.before.last_name),
+        sql`${attendees.first_name} = ${input.before.first_name} AND ${attendees.last_name} = ${input.before.last_name}`,
       ),
     )
 
@@ -118,11 +133,11 @@ export const homeCountry = (db: Db, customerId: string) =>
     .from(customers)
     .where(eq(customers.id, customerId))
 
-export const insertAttendee = (db: Db, row: AttendeeInsert): Statement => db.insert(attendees).values(row)
+export const insertAttendee = (db: Db, row: AttendeeInsert): Statement => db.insert(attendees).values(toStore(row))
 export const updateAttendee = (db: Db, id: string, change: Partial<AttendeeInsert>): Statement =>
   db
     .update(attendees)
-    .set({ ...change, is_placeholder: false })
+    .set(toStore({ ...change, is_placeholder: false }))
     .where(eq(attendees.id, id))
 export const insertRelation = (db: Db, row: typeof relations.$inferInsert): Statement =>
   db.insert(relations).values(row)
@@ -146,12 +161,16 @@ export function connectRow(
     .values({ ...profile, created: at, updated: at })
     .onConflictDoNothing()
 }
-export const oneProfile = (db: Db, programId: string, attendeeId: string) =>
+export const oneProfile = (
+  db: Db,
+  { program_id, attendee_id }: { program_id: string; attendee_id: string },
+  reader: AttendeeReader,
+) =>
   db
-    .select({ profile: attendeeProfiles, attendee: attendees })
+    .select({ profile: attendeeProfiles, attendee: attendeeSeenBy(reader, everyField) })
     .from(attendeeProfiles)
     .innerJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))
-    .where(and(eq(attendeeProfiles.program_id, programId), eq(attendeeProfiles.attendee_id, attendeeId)))
+    .where(and(eq(attendeeProfiles.program_id, program_id), eq(attendeeProfiles.attendee_id, attendee_id)))
 
 /** The caller's own profiles of customer in some programs. */
 export const ownContacts = (db: Db, programIds: readonly string[], customerId: string) =>
@@ -189,13 +208,17 @@ export const changeProfileStatus = (
       ),
     )
 
-/** One person as a program knows them, with the attendee. */
-export const profileById = (db: Db, programId: string, id: string) =>
+/** One person as a program knows them, with what its reader sees of the attendee. */
+export const profileById = (
+  db: Db,
+  { program_id, id }: { program_id: string; id: string },
+  reader: AttendeeReader = { program_id },
+) =>
   db
-    .select({ profile: attendeeProfiles, attendee: attendees })
+    .select({ profile: attendeeProfiles, attendee: attendeeSeenBy(reader, everyField) })
     .from(attendeeProfiles)
     .innerJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))
-    .where(and(eq(attendeeProfiles.id, id), eq(attendeeProfiles.program_id, programId)))
+    .where(and(eq(attendeeProfiles.id, id), eq(attendeeProfiles.program_id, program_id)))
 
 /** Archives a person for one customer, or takes them out of that archive. */
 export const archiveRelation = (

@@ -30,7 +30,7 @@ async function changeAttendeeOnce(ctx: CustomerContext, input: ChangeAttendeeInp
   const { customer_id } = ctx.actor
   const { attendee_id } = input
   const [[before], relationsBefore, programs, [home], self] = await ctx.db.batch([
-    oneAttendee(ctx.db, attendee_id),
+    oneAttendee(ctx.db, attendee_id, customer_id),
     relationsOf(ctx.db, attendee_id),
     programsOfAttendee(ctx.db, attendee_id),
     homeCountry(ctx.db, customer_id),
@@ -41,7 +41,7 @@ async function changeAttendeeOnce(ctx: CustomerContext, input: ChangeAttendeeInp
   if (!before || !mine?.rights.includes('view')) throw new ApiError('not_found', { param: 'attendee_id' })
   if (!mine.rights.includes('manage')) throw new ApiError('transition_not_allowed', { param: 'attendee_id' })
   const reading = readingOf(ctx, programs, home?.country ?? null)
-  const read = readFields({ ...input, gender: input.gender === before.gender ? undefined : input.gender }, reading)
+  const read = readFields({ ...input, gender: input.gender === before.seen.gender ? undefined : input.gender }, reading)
   const relation = desiredRelation(input, customer_id) ?? mine.relation
   const isOtherSelf = relation === 'self' && self.some((each) => each.attendee_id !== attendee_id)
   // Every customer stays one of their own people.
@@ -53,10 +53,10 @@ async function changeAttendeeOnce(ctx: CustomerContext, input: ChangeAttendeeInp
   const pictured = await usePicture(
     ctx,
     { kind: 'attendee', owner_id: attendee_id },
-    { before: before.picture_url, after: input.picture_url },
+    { before: before.seen.picture_url, after: input.picture_url },
   )
   const writes: Statement[] = [updateAttendee(ctx.db, attendee_id, { ...columns, updated: ctx.now }), ...pictured]
-  const bornOn = input.date_of_birth === undefined ? before.date_of_birth : input.date_of_birth
+  const bornOn = input.date_of_birth === undefined ? before.seen.date_of_birth : input.date_of_birth
   if (relation !== mine.relation) {
     // Where others look after the person too, another word for oneself gives no right.
     const isAlone = relationsBefore.length === 1
@@ -71,7 +71,7 @@ async function changeAttendeeOnce(ctx: CustomerContext, input: ChangeAttendeeInp
   const [[attendee], relations, profiles] = await commit(
     ctx,
     writes,
-    oneAttendee(ctx.db, attendee_id),
+    oneAttendee(ctx.db, attendee_id, customer_id),
     relationsOf(ctx.db, attendee_id),
     profilesOf(ctx.db, attendee_id),
   )

@@ -24,7 +24,7 @@ async function connectAttendeeOnce(ctx: CustomerContext, input: ConnectInput): P
     programsByIds(ctx.db, [program_id]),
     oneRelation(ctx.db, attendee_id, customer_id),
     ownContacts(ctx.db, [program_id], customer_id),
-    oneProfile(ctx.db, program_id, attendee_id),
+    oneProfile(ctx.db, { program_id, attendee_id }, { customer_id }),
   ])
 
   if (!program) throw new ApiError('not_found', { param: 'program_id' })
@@ -48,7 +48,7 @@ async function connectAttendeeOnce(ctx: CustomerContext, input: ConnectInput): P
       : existing.profile.status === 'active'
         ? []
         : moveProfile(ctx, existing.profile, 'active'),
-    oneProfile(ctx.db, program_id, attendee_id),
+    oneProfile(ctx.db, { program_id, attendee_id }, { customer_id }),
     relationsOf(ctx.db, attendee_id),
   )
   if (!made) throw new ApiError('internal_error')

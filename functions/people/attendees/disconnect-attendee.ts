@@ -22,7 +22,9 @@ export const disconnectAttendee = (ctx: CustomerContext, input: Disconnecting): 
 
 async function disconnectAttendeeOnce(ctx: CustomerContext, input: Disconnecting): Promise<ProgramAttendeeProfile> {
   const { program_id, program_attendee_id } = input
-  const [before] = await profileById(ctx.db, program_id, program_attendee_id)
+  const reader = { customer_id: ctx.actor.customer_id }
+  const whose = { program_id, id: program_attendee_id }
+  const [before] = await profileById(ctx.db, whose, reader)
   if (!before || before.profile.status === 'merged') throw new ApiError('not_found', { param: 'program_attendee_id' })
   const { attendee_id } = before.profile
   const [[mine], [future], questions, relations] = await ctx.db.batch([
@@ -50,7 +52,7 @@ async function disconnectAttendeeOnce(ctx: CustomerContext, input: Disconnecting
       eraseAnswers(ctx.db, { profile_id: program_attendee_id, question_ids, at: ctx.now }),
       releaseErasedAnswers(ctx, { attendee_ids: [attendee_id] }),
     ],
-    profileById(ctx.db, program_id, program_attendee_id),
+    profileById(ctx.db, whose, reader),
   )
   if (!after) throw new ApiError('internal_error')
   return showAttendeeProfile({ ...after, relations })

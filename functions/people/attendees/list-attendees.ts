@@ -1,6 +1,7 @@
 import type { Attendee } from '../../contract/people/attendee.ts'
 import { type List, list } from '../../contract/paging.ts'
 import type { CustomerContext } from '../../platform/context.ts'
+import type { SeenAttendee } from '../../platform/database/seen-attendee.ts'
 import { type ShownAttendeeRow, familyOf } from './attendee-rows.ts'
 import { fullYears } from '../../contract/people/birth-date.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
@@ -28,7 +29,7 @@ export async function listAttendees(ctx: CustomerContext, input: ListAttendeesIn
     .filter((word) => word !== '')
   const today = input.age === undefined ? '' : dayInZone(ctx.now, 'UTC')
   const matches = family
-    .filter(({ attendee }) => matchesWords(attendee, words) && isOfAge(attendee, input.age, today))
+    .filter(({ attendee }) => matchesWords(attendee.seen, words) && isOfAge(attendee.seen, input.age, today))
     .sort(by(input))
   const data = matches
     .slice(input.skip, input.skip + input.limit)
@@ -38,19 +39,20 @@ export async function listAttendees(ctx: CustomerContext, input: ListAttendeesIn
   return list(data, matches.length, input)
 }
 
-function matchesWords(row: ShownAttendeeRow, words: string[]): boolean {
+function matchesWords(row: SeenAttendee, words: string[]): boolean {
   if (words.length === 0) return true
   const text = folded(`${row.first_name} ${row.last_name} ${row.email ?? ''} ${row.phone ?? ''}`)
   return words.every((word) => text.includes(word))
 }
 
-function isOfAge(row: ShownAttendeeRow, age: number | undefined, today: string): boolean {
+function isOfAge(row: SeenAttendee, age: number | undefined, today: string): boolean {
   return age === undefined || (row.date_of_birth !== null && fullYears(row.date_of_birth, today) === age)
 }
 
 function by({ sort, order }: ListAttendeesInput): (a: Listed, b: Listed) => number {
   const direction = order === 'asc' ? 1 : -1
-  return ({ attendee: a }, { attendee: b }) => direction * (compare(a[sort], b[sort]) || compare(a.id, b.id))
+  const key = ({ created, seen }: ShownAttendeeRow) => (sort === 'created' ? created : seen[sort])
+  return ({ attendee: a }, { attendee: b }) => direction * (compare(key(a), key(b)) || compare(a.id, b.id))
 }
 
 function compare(a: string | number | null, b: string | number | null): number {

@@ -30,8 +30,8 @@ function membersOf(shared: readonly SharedRelation[]): Member[] {
     const member = members.get(id) ?? { id, object: 'member', first_name, last_name, attendees: [] }
     member.attendees.push({
       attendee_id: each.attendee_id,
-      first_name: each.attendee_first_name,
-      last_name: each.attendee_last_name,
+      first_name: each.attendee.first_name,
+      last_name: each.attendee.last_name,
       relation: each.relation,
       rights: each.rights,
     })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { RelationName, Right } from '../../contract/people/attendee.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { attendeeSeenBy, nameFields, type SeenAttendee } from '../../platform/database/seen-attendee.ts'
 import { attendees, customers, relations, users } from '../../platform/database/tables.ts'
 
 /** A relation of another adult to someone whom the caller sees, too. */
@@ -10,8 +11,7 @@ export type SharedRelation = {
   last_name: string
   created: number
   attendee_id: string
-  attendee_first_name: string
-  attendee_last_name: string
+  attendee: SeenAttendee<'first_name' | 'last_name'>
   relation: RelationName
   rights: Right[]
 }
@@ -25,8 +25,7 @@ export const sharedRelations = (db: Db, caller: { customer_id: string; program_i
       last_name: users.last_name,
       created: relations.created,
       attendee_id: relations.attendee_id,
-      attendee_first_name: attendees.first_name,
-      attendee_last_name: attendees.last_name,
+      attendee: attendeeSeenBy({ customer_id: caller.customer_id }, nameFields),
       relation: relations.relation,
       rights: relations.rights,
     })

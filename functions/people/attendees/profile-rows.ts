@@ -2,13 +2,14 @@ import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import type { OrganiserAttendeeListQuery } from '../../contract/people/organiser-attendee.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { attendeeSeenBy, everyField, nameOfProfile } from '../../platform/database/seen-attendee.ts'
 import { attendeeProfiles, attendees } from '../../platform/database/tables.ts'
 
 /** A page of the people of a program, and how many match in all. */
 export async function pageOfProfiles(db: Db, input: OrganiserAttendeeListQuery & { program_id: string }) {
   const direction = input.order === 'desc' ? desc : asc
   const columns = {
-    name: [attendees.last_name, attendees.first_name],
+    name: [nameOfProfile('last_name'), nameOfProfile('first_name')],
     created: [attendeeProfiles.created],
     last_attended: [attendeeProfiles.last_attended],
   }[input.sort]
@@ -18,7 +19,7 @@ export async function pageOfProfiles(db: Db, input: OrganiserAttendeeListQuery &
   )
   const [rows, [counted]] = await db.batch([
     db
-      .select({ profile: attendeeProfiles, attendee: attendees })
+      .select({ profile: attendeeProfiles, attendee: attendeeSeenBy({ program_id: input.program_id }, everyField) })
       .from(attendeeProfiles)
       .innerJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))
       .where(which)

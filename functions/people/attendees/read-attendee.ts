@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { Attendee } from '../../contract/people/attendee.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
-import { type AttendeeRow, recordHealthRead, oneAttendee, profilesOf, relationsOf } from './attendee-rows.ts'
+import { type ShownAttendeeRow, recordHealthRead, oneAttendee, profilesOf, relationsOf } from './attendee-rows.ts'
 import { openHealth } from '../../platform/sealing/health-seal.ts'
 import { type HealthTexts, noHealthTexts, showAttendee } from './show-attendee.ts'
 
@@ -15,7 +15,7 @@ export async function readAttendee(ctx: CustomerContext, input: { attendee_id: s
   const [[attendee], relations, profiles] = await commit(
     ctx,
     [recordHealthRead(ctx.db, { attendee_id: input.attendee_id, customer_id, at: ctx.now })],
-    oneAttendee(ctx.db, input.attendee_id),
+    oneAttendee(ctx.db, input.attendee_id, customer_id),
     relationsOf(ctx.db, input.attendee_id),
     profilesOf(ctx.db, input.attendee_id),
   )
@@ -27,7 +27,7 @@ export async function readAttendee(ctx: CustomerContext, input: { attendee_id: s
   return showAttendee({ attendee, relations, profiles, customer_id }, health)
 }
 
-async function healthTexts(ctx: Ctx, attendee: AttendeeRow): Promise<HealthTexts> {
+async function healthTexts(ctx: Ctx, attendee: ShownAttendeeRow): Promise<HealthTexts> {
   const open = async (sealed: string | null) =>
     sealed === null ? null : openHealth(ctx.env.HEALTH_KEY, attendee.id, sealed)
   return {

@@ -21,7 +21,7 @@ export const removeAttendee = (ctx: CustomerContext, input: Removing): Promise<R
 async function removeAttendeeOnce(ctx: CustomerContext, { attendee_id }: Removing): Promise<RemovedAttendee> {
   const { customer_id } = ctx.actor
   const [[attendee], relations, profiles, [records]] = await ctx.db.batch([
-    oneAttendee(ctx.db, attendee_id),
+    oneAttendee(ctx.db, attendee_id, customer_id),
     relationsOf(ctx.db, attendee_id),
     profilesOf(ctx.db, attendee_id),
     recordsOf(ctx.db, attendee_id, ctx.now),

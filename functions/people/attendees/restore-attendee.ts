@@ -16,7 +16,7 @@ export const restoreAttendee = (ctx: CustomerContext, input: { attendee_id: stri
 async function restoreAttendeeOnce(ctx: CustomerContext, { attendee_id }: { attendee_id: string }): Promise<Attendee> {
   const { customer_id } = ctx.actor
   const reads = [
-    oneAttendee(ctx.db, attendee_id),
+    oneAttendee(ctx.db, attendee_id, customer_id),
     relationsOf(ctx.db, attendee_id),
     profilesOf(ctx.db, attendee_id),
   ] as const

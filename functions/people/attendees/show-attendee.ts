@@ -1,9 +1,10 @@
 import { instant } from '../../contract/instant.ts'
 import type { Attendee, ProgramAttendeeProfile, Relation } from '../../contract/people/attendee.ts'
-import type { AttendeeRow, ProfileRow, RelationRow, ShownAttendeeRow } from './attendee-rows.ts'
+import type { SeenAttendee } from '../../platform/database/seen-attendee.ts'
+import type { ProfileRow, RelationRow, ShownAttendeeRow } from './attendee-rows.ts'
 
 export type HealthTexts = Pick<Attendee, 'medical_history' | 'dietary_restrictions' | 'health_card_number'>
-export type { AttendeeRow, ProfileRow, RelationRow } from './attendee-rows.ts'
+export type { ProfileRow, RelationRow } from './attendee-rows.ts'
 
 /** What every answer but GET attendees/{id} says of the three health fields. */
 export const noHealthTexts: HealthTexts = {
@@ -24,42 +25,38 @@ export function showAttendee(
   { attendee, relations, profiles, customer_id }: Parts,
   health: HealthTexts = noHealthTexts,
 ): Attendee {
+  const { id, seen } = attendee
+  const mine = relations.find((each) => each.customer_id === customer_id)
   return {
-    id: attendee.id,
+    id,
     object: 'attendee',
-    first_name: attendee.first_name,
-    last_name: attendee.last_name,
-    email: attendee.email,
-    phone: attendee.phone,
-    picture_url: attendee.picture_url,
-    date_of_birth: attendee.date_of_birth,
-    gender: attendee.gender,
+    first_name: seen.first_name,
+    last_name: seen.last_name,
+    email: seen.email,
+    phone: seen.phone,
+    picture_url: seen.picture_url,
+    date_of_birth: seen.date_of_birth,
+    gender: seen.gender,
     ...health,
-    health_card_last4: attendee.health_card_last4,
-    health_kept_until: instant(attendee.health_kept_until),
-    parent_name: attendee.parent_name,
-    emergency_contact_phone: attendee.emergency_contact_phone,
-    emergency_contact_email: attendee.emergency_contact_email,
-    other_emergency_contacts: attendee.other_emergency_contacts,
-    timezone: attendee.timezone,
+    health_card_last4: seen.health_card_last4,
+    health_kept_until: mine?.rights.includes('medical') ? instant(attendee.health_kept_until) : null,
+    parent_name: seen.parent_name,
+    emergency_contact_phone: seen.emergency_contact_phone,
+    emergency_contact_email: seen.emergency_contact_email,
+    other_emergency_contacts: seen.other_emergency_contacts,
+    timezone: seen.timezone,
     relations: relations.map(showRelation),
-    profiles: profiles.map((profile) => showAttendeeProfile({ attendee, relations, profile })),
-    is_archived: relations.some((each) => each.customer_id === customer_id && each.archived_at !== null),
+    profiles: profiles.map((profile) => showAttendeeProfile({ attendee: seen, relations, profile })),
+    is_archived: mine !== undefined && mine.archived_at !== null,
     created: instant(attendee.created),
     updated: instant(attendee.updated),
   }
 }
 
-/** Builds an attendee as one program knows it; its health texts are always null. */
-export function showAttendeeProfile({
-  attendee,
-  relations,
-  profile,
-}: {
-  attendee: AttendeeRow
-  relations: readonly RelationRow[]
-  profile: ProfileRow
-}): ProgramAttendeeProfile {
+type ProfileParts = { attendee: SeenAttendee; relations: readonly RelationRow[]; profile: ProfileRow }
+
+/** Builds an attendee as one program knows it; its health texts are always null. Who does not see the person any longer reads of them what stood there at booking. */
+export function showAttendeeProfile({ attendee, relations, profile }: ProfileParts): ProgramAttendeeProfile {
   return {
     id: profile.id,
     object: 'program_attendee_profile',
@@ -71,7 +68,7 @@ export function showAttendeeProfile({
     phone: attendee.phone,
     date_of_birth: attendee.date_of_birth,
     gender: attendee.gender,
-    relations: relations.map(showRelation),
+    relations: attendee.is_seen ? relations.map(showRelation) : [],
     timezone: attendee.timezone,
     medical_history: null,
     dietary_restrictions: null,
@@ -79,12 +76,21 @@ export function showAttendeeProfile({
     parent_name: attendee.parent_name,
     emergency_contact_phone: attendee.emergency_contact_phone,
     emergency_contact_email: attendee.emergency_contact_email,
-    ...showTimeInProgram(profile),
-    status: profile.status,
-    is_archived: profile.is_archived,
+    ...showTimeInProgram(attendee.is_seen ? profile : unknownTime),
+    status: attendee.is_seen ? profile.status : 'active',
+    is_archived: attendee.is_seen && profile.is_archived,
     created: instant(profile.created),
-    updated: instant(profile.updated),
+    updated: instant(attendee.is_seen ? profile.updated : profile.created),
   }
+}
+
+const unknownTime: TimeInProgram = {
+  primary_contact_id: null,
+  has_active_memberships: false,
+  num_registrations: 0,
+  first_attended: null,
+  last_attended: null,
+  average_feedback: null,
 }
 
 type TimeInProgram = Pick<

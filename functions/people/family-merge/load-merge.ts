@@ -5,6 +5,7 @@ import { mergeWords } from '../../contract/sentences/merge-words.ts'
 import { localize } from '../../contract/texts.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { findScheduleConflict, type MergedSide, type MergeSide, planMerge } from './merge-plan.ts'
+import { wholeForMerge } from '../../platform/database/seen-attendee.ts'
 import {
   type AttendeeRow,
   attendeesByIds,
@@ -27,6 +28,8 @@ export type LoadedMerge = {
   counts: { from: MergeCounts; into: MergeCounts; result: MergeCounts }
   /** How many steps the history of the record that goes has. */
   steps: number
+  /** Whether the caller may read the health notes of both. */
+  isMedical: boolean
 }
 
 /** Loads both records and decides what their merge would be. Refused unless the caller manages both and they can be one person. */
@@ -82,10 +85,12 @@ export async function loadMerge(ctx: CustomerContext, input: MergeInput): Promis
     result: countsOf([merge_from, merge_into]),
   }
   const steps = earlier.length * 2
-  return { from, into, plan, relations, profiles, bookings, counts, steps }
+  const isMedical = sees(merge_from) && sees(merge_into)
+  return { from, into, plan, relations, profiles, bookings, counts, steps, isMedical }
 }
 
-async function sideOf(ctx: CustomerContext, row: AttendeeRow): Promise<MergeSide> {
+async function sideOf(ctx: CustomerContext, stored: AttendeeRow): Promise<MergeSide> {
+  const row = wholeForMerge(stored)
   const open = async (sealed: string | null) =>
     sealed === null ? null : openHealth(ctx.env.HEALTH_KEY, row.id, sealed)
   return {

@@ -10,10 +10,11 @@ import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guard, guardThat } from '../../platform/database/guard.ts'
 import { historyRow } from '../../platform/database/history.ts'
+import type { Gender } from '../../contract/field-rules.ts'
+import { type PersonColumns, wholeForMerge } from '../../platform/database/seen-attendee.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { type LoadedMerge, loadMerge, type MergeInput } from './load-merge.ts'
 import {
-  type AttendeeRow,
   bookingsAreAsRead,
   keepStateAfterMerge,
   dropRelations,
@@ -29,12 +30,14 @@ const undoMs = mergeUndoDays * dayMs
 
 /** What a merge would do, and why it would be refused: the same rules, and nothing changes. */
 export async function previewMerge(ctx: CustomerContext, input: MergeInput): Promise<MergePreview> {
-  const { plan, counts } = await loadMerge(ctx, input)
+  const { plan, counts, isMedical } = await loadMerge(ctx, input)
   return {
     object: 'attendee_merge_preview',
     merge_from: input.merge_from,
     merge_into: input.merge_into,
-    fields: plan.fields,
+    fields: plan.fields.map((each) =>
+      each.field === 'health_card_last4' && !isMedical ? { ...each, from: null, into: null, result: null } : each,
+    ),
     ...counts,
     undo_until: instant(ctx.now + undoMs),
   }
@@ -83,7 +86,7 @@ async function mergeOnce(ctx: CustomerContext, input: MergeInput): Promise<Atten
         at: ctx.now,
       }),
     ],
-    mergesInto(ctx.db, merge_into),
+    mergesInto(ctx.db, merge_into, ctx.actor),
   )
   const merge = merges.find((each) => each.id === pair.id)
   if (!merge) throw new ApiError('internal_error')
@@ -106,7 +109,9 @@ function joinProfiles(ctx: CustomerContext, { from, into, profiles }: LoadedMerg
 }
 
 /** The columns that the kept record gets; sealed texts stay as they are where nothing changed. */
-async function columnsOf(ctx: CustomerContext, { from, into, plan }: LoadedMerge): Promise<Partial<AttendeeRow>> {
+async function columnsOf(ctx: CustomerContext, loaded: LoadedMerge): Promise<Partial<PersonColumns>> {
+  const { plan } = loaded
+  const [from, into] = [wholeForMerge(loaded.from), wholeForMerge(loaded.into)]
   const kept = (field: string) => plan.fields.find((each) => each.field === field)?.kept
   const sealed = async (field: 'medical_history' | 'dietary_restrictions') =>
     kept(field) === 'from' || kept(field) === 'both'
@@ -125,7 +130,7 @@ async function columnsOf(ctx: CustomerContext, { from, into, plan }: LoadedMerge
     email: plan.email,
     phone: plan.phone,
     date_of_birth: plan.date_of_birth,
-    gender: plan.gender as AttendeeRow['gender'],
+    gender: plan.gender as Gender | null,
     picture_url: plan.picture_url,
     timezone: plan.timezone,
     parent_name: plan.parent_name,

@@ -3,6 +3,7 @@ import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-o
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { rights } from '../../contract/people/attendee.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
+import { attendeeSeenBy, nameFields, type PersonColumns, toStore } from '../../platform/database/seen-attendee.ts'
 import { literal } from '../../platform/database/guard.ts'
 import {
   attendeeMerges,
@@ -61,7 +62,7 @@ export const bookingsAreAsRead = (pair: Pair, read: readonly { step: number }[])
   sql`(SELECT count(*) || ':' || coalesce(sum(r.step + 1), 0) FROM registrations AS r WHERE r.attendee_id IN (${literal(pair.merge_from)}, ${literal(pair.merge_into)})) = ${literal(`${read.length}:${read.reduce((sum, { step }) => sum + step + 1, 0)}`)}`
 
 /** The last merges of a record, as the kept one. */
-export const mergesInto = (db: Db, id: string) =>
+export const mergesInto = (db: Db, id: string, reader: { customer_id: string }) =>
   db
     .select({
       id: attendeeMerges.id,
@@ -71,8 +72,7 @@ export const mergesInto = (db: Db, id: string) =>
       created: attendeeMerges.created,
       undo_until: attendeeMerges.undo_until,
       undone_at: attendeeMerges.undone_at,
-      from_first_name: attendees.first_name,
-      from_last_name: attendees.last_name,
+      from: attendeeSeenBy(reader, nameFields, { through: 'attendee_merges.merge_into' }),
       isUnchanged: sql<number>`${attendeeMerges.after} = (${stateAfter(sql`${attendeeMerges.merge_into}`)})`,
     })
     .from(attendeeMerges)
@@ -156,8 +156,8 @@ const asRead = (row: AttendeeRow): SQL =>
 export const pointTo = (db: Db, from: AttendeeRow, merge_into: string): Statement =>
   db.update(attendees).set({ merged_into: merge_into }).where(asRead(from))
 /** Fills in the record that stays, if it still is as it was read; the guard of the batch follows it. */
-export const fillIn = (db: Db, into: AttendeeRow, change: Partial<typeof attendees.$inferInsert>): Statement =>
-  db.update(attendees).set(change).where(asRead(into))
+export const fillIn = (db: Db, into: AttendeeRow, change: Partial<PersonColumns>): Statement =>
+  db.update(attendees).set(toStore(change)).where(asRead(into))
 
 const profilesOf = (attendeeId: string) =>
   sql`(SELECT p.id FROM attendee_profiles AS p WHERE p.attendee_id = ${attendeeId})`

@@ -38,7 +38,7 @@ export async function listMerges(
   input: { attendee_id: string; limit: number; skip: number; order: 'asc' | 'desc' },
 ): Promise<List<AttendeeMerge>> {
   const [merges, relations] = await ctx.db.batch([
-    mergesInto(ctx.db, input.attendee_id),
+    mergesInto(ctx.db, input.attendee_id, ctx.actor),
     relationsByIds(ctx.db, [input.attendee_id]),
   ])
 
@@ -60,7 +60,7 @@ export const undoMerge = (ctx: CustomerContext, input: { attendee_id: string }):
 
 async function undoOnce(ctx: CustomerContext, { attendee_id }: { attendee_id: string }): Promise<AttendeeMerge> {
   const [merges, relations] = await ctx.db.batch([
-    mergesInto(ctx.db, attendee_id),
+    mergesInto(ctx.db, attendee_id, ctx.actor),
     relationsByIds(ctx.db, [attendee_id]),
   ])
 
@@ -90,7 +90,7 @@ async function undoOnce(ctx: CustomerContext, { attendee_id }: { attendee_id: st
         at: ctx.now,
       }),
     ],
-    mergesInto(ctx.db, attendee_id),
+    mergesInto(ctx.db, attendee_id, ctx.actor),
   )
   const undone = shown.find((each) => each.id === merge.id)
   if (!undone) throw new ApiError('internal_error')

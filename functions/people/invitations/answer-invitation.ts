@@ -40,11 +40,15 @@ async function loadReceived(ctx: Ctx, { invite_code }: ByCode): Promise<Received
   if (!row) throw new ApiError('not_found', { param: 'invite_code' })
   const [[inviter], named] = await ctx.db.batch([
     inviterOf(ctx.db, row.customer_id),
-    attendeesByIds(ctx.db, row.attendee_ids),
+    attendeesByIds(ctx.db, row.attendee_ids, row.customer_id),
   ])
   let people = named
   while (people.some(({ merged_into }) => merged_into !== null))
-    people = await attendeesByIds(ctx.db, [...new Set(people.map(({ id, merged_into }) => merged_into ?? id))])
+    people = await attendeesByIds(
+      ctx.db,
+      [...new Set(people.map(({ id, merged_into }) => merged_into ?? id))],
+      row.customer_id,
+    )
   const managed = await ownRelations(
     ctx.db,
     row.customer_id,
@@ -74,7 +78,7 @@ const showReceived = ({ row, status, people, invitedBy }: Received): ReceivedInv
   status,
   invited_by: invitedBy,
   sent_to: maskedEmail(row.email),
-  attendees: invitationStates.readable.has(status) ? people.map(({ first_name }) => first_name) : [],
+  attendees: invitationStates.readable.has(status) ? people.map(({ seen }) => seen.first_name) : [],
   attendee_ids: [],
   relation: row.relation,
   rights: row.rights,

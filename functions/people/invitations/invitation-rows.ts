@@ -5,6 +5,7 @@ import type * as invitationStates from '../../contract/states/invitation-states.
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Right, rights } from '../../contract/people/attendee.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
+import { attendeeSeenBy } from '../../platform/database/seen-attendee.ts'
 import { literal } from '../../platform/database/guard.ts'
 import {
   attendees,
@@ -23,12 +24,12 @@ type RelationInsert = typeof relations.$inferInsert
 /** So many invitations may one customer send within a day. */
 export const maxInvitationsPerDay = 20
 
-export const attendeesByIds = (db: Db, ids: readonly string[]) =>
+/** The people of an invitation as its sender sees them. */
+export const attendeesByIds = (db: Db, ids: readonly string[], customer_id: string) =>
   db
     .select({
       id: attendees.id,
-      first_name: attendees.first_name,
-      date_of_birth: attendees.date_of_birth,
+      seen: attendeeSeenBy({ customer_id }, ['first_name', 'date_of_birth']),
       merged_into: attendees.merged_into,
     })
     .from(attendees)
@@ -166,13 +167,13 @@ export const joinProgram = (
     .onConflictDoNothing()
 
 /** Who looks after a person, the first one first. */
-export const membersOf = (db: Db, attendee_id: string) =>
+export const membersOf = (db: Db, attendee_id: string, reader: { customer_id: string }) =>
   db
     .select({
       relation: relations,
       first_name: users.first_name,
       last_name: users.last_name,
-      date_of_birth: attendees.date_of_birth,
+      attendee: attendeeSeenBy(reader, ['date_of_birth']),
       isHere: users.is_active,
     })
     .from(relations)

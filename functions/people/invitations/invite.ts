@@ -38,7 +38,7 @@ export async function invite(ctx: CustomerContext, input: InvitationRequest): Pr
   const [[program], own, people] = await ctx.db.batch([
     programBrief(ctx.db, input.program_id),
     ownRelations(ctx.db, customer_id, ids),
-    attendeesByIds(ctx.db, ids),
+    attendeesByIds(ctx.db, ids, customer_id),
   ])
   const { user } = await requireUser(ctx)
 
@@ -52,7 +52,11 @@ export async function invite(ctx: CustomerContext, input: InvitationRequest): Pr
   if (!user.is_email_verified) throw new ApiError('email_not_verified')
   const email_key = emailKey(input.email)
   if (email_key === user.email_key) throw new ApiError('invalid_option', { param: 'email' })
-  const fault = ownLogInFault(input.relation, people, dayInZone(ctx.now, 'UTC'))
+  const fault = ownLogInFault(
+    input.relation,
+    people.map(({ seen }) => seen),
+    dayInZone(ctx.now, 'UTC'),
+  )
   if (fault) throw new ApiError(fault, { param: 'relation' })
   const rights = own.reduce<typeof input.rights | null>(
     (rights, relation) => rights && invitedRights(rights, relation.rights),

@@ -20,7 +20,7 @@ type Paged = { attendee_id: string; limit: number; skip: number; order: 'asc' | 
 type OfMember = { attendee_id: string; member_id: string }
 
 async function loadMembers(ctx: CustomerContext, attendee_id: string): Promise<{ members: Member[]; mine: Member }> {
-  const members = await membersOf(ctx.db, attendee_id)
+  const members = await membersOf(ctx.db, attendee_id, ctx.actor)
   const mine = members.find(({ relation }) => relation.customer_id === ctx.actor.customer_id)
   if (!mine?.relation.rights.includes('view')) throw new ApiError('not_found', { param: 'attendee_id' })
   return { members, mine }
@@ -64,7 +64,7 @@ export async function changeMember(
       guard(ctx.db, 'state'),
       ...managerStays(ctx, member),
     ],
-    membersOf(ctx.db, attendee_id),
+    membersOf(ctx.db, attendee_id, ctx.actor),
   )
   const changed = after.find(({ relation }) => relation.customer_id === customer_id)
   if (!changed) throw new ApiError('internal_error')
@@ -98,10 +98,10 @@ export async function removeMember(ctx: CustomerContext, input: OfMember): Promi
 /** No adult manages a person but this one: a child with a log-in of their own needs one beside it. */
 function isLastManager(ctx: CustomerContext, members: readonly Member[], member: Member): boolean {
   const today = dayInZone(ctx.now, 'UTC')
-  const isManager = ({ relation, isHere, date_of_birth }: Member) =>
+  const isManager = ({ relation, isHere, attendee }: Member) =>
     isHere &&
     relation.rights.includes('manage') &&
-    (relation.relation !== 'self' || !isMinor(date_of_birth, 'self', today))
+    (relation.relation !== 'self' || !isMinor(attendee.date_of_birth, 'self', today))
   return isManager(member) && !members.some((each) => each !== member && isManager(each))
 }
 

@@ -4,6 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { rights } from '../../contract/people/attendee.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
+import { toStore } from '../../platform/database/seen-attendee.ts'
 import {
   accountBalanceEntries,
   authorizationCodes,
@@ -45,12 +46,10 @@ import {
   waitlistEntries,
   waiverAcceptances,
 } from '../../platform/database/tables.ts'
+import { erasedName, eraseFormerNames } from './former-names-rows.ts'
 import { releaseErasedAnswers } from '../../people/uploads/use-files.ts'
 
 type Person = { user_id: string; customer_id: string }
-
-/** Replaces an erased name. */
-export const erasedName = 'Erased'
 
 /**
  * Erases a person from every table, in one batch. Orders, payments, registrations and accepted waivers remain, because
@@ -127,6 +126,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .update(registrations)
       .set({ form_response: sql`json_object('landed_at', NULL, 'submitted_at', NULL, 'answers', json('[]'))` })
       .where(sql`${registrations.attendee_id} IN ${own} OR ${registrations.customer_id} = ${customer_id}`),
+    ...eraseFormerNames(ctx, { own, customer_id }),
     db.update(waitlistEntries).set({ group_key: null }).where(eq(waitlistEntries.customer_id, customer_id)),
     releaseErasedAnswers(ctx, { attendee_ids: own }),
     db.delete(fileUses).where(sql`${fileUses.kind} = 'attendee' AND ${fileUses.owner_id} IN ${own}`),
@@ -139,24 +139,26 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
     db.delete(healthReads).where(sql`${healthReads.attendee_id} IN ${own}`),
     db
       .update(attendees)
-      .set({
-        first_name: erasedName,
-        last_name: '',
-        email: null,
-        phone: null,
-        picture_url: null,
-        date_of_birth: null,
-        gender: null,
-        medical_history_sealed: null,
-        dietary_restrictions_sealed: null,
-        health_card_sealed: null,
-        health_card_last4: null,
-        parent_name: null,
-        emergency_contact_phone: null,
-        emergency_contact_email: null,
-        other_emergency_contacts: [],
-        timezone: null,
-      })
+      .set(
+        toStore({
+          first_name: erasedName,
+          last_name: '',
+          email: null,
+          phone: null,
+          picture_url: null,
+          date_of_birth: null,
+          gender: null,
+          medical_history_sealed: null,
+          dietary_restrictions_sealed: null,
+          health_card_sealed: null,
+          health_card_last4: null,
+          parent_name: null,
+          emergency_contact_phone: null,
+          emergency_contact_email: null,
+          other_emergency_contacts: [],
+          timezone: null,
+        }),
+      )
       .where(sql`${attendees.id} IN ${own}`),
     // Other customers no longer see that own person; it keeps its manager until then.
     db

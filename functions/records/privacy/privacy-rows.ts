@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
+import { attendeeSeenBy, nameFields } from '../../platform/database/seen-attendee.ts'
 import {
   accountBalances,
   accountDeletions,
@@ -146,8 +147,7 @@ export const upcomingOf = (ctx: Ctx, customer_id: string) =>
     .select({
       registration_id: registrations.id,
       program_id: registrations.program_id,
-      first_name: attendees.first_name,
-      last_name: attendees.last_name,
+      attendee: attendeeSeenBy({ customer_id }, nameFields, { booked: 'registrations' }),
       title: bookings.title,
       translations: bookings.translations,
       starts_at: bookings.starts_at,

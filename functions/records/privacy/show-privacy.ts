@@ -53,10 +53,10 @@ export async function showPrivacy(ctx: CustomerContext): Promise<Privacy> {
     object: 'privacy',
     data_export: archive ? showExport(archive, ctx.now) : null,
     account_deletion: deletion ? showDeletion(deletion) : null,
-    upcoming: upcoming.map(({ first_name, last_name, starts_at, title, translations, ...booking }) => ({
+    upcoming: upcoming.map(({ attendee, starts_at, title, translations, ...booking }) => ({
       ...booking,
       title: localize({ title, translations }, ctx.language).title,
-      attendee_name: `${first_name} ${last_name}`.trim(),
+      attendee_name: `${attendee.first_name} ${attendee.last_name}`.trim(),
       starts_at: instant(starts_at),
     })),
     balances: balances.map(({ amount, currency, ...program }) => ({

@@ -153,4 +153,7 @@ export const memberships = sqliteTable('memberships', {
   next_step_at: integer(),
   created: integer().notNull(),
   updated: integer().notNull(),
+  /** The names when it was bought for a person, kept by a trigger: `attendeeSeenBy` says who reads them. */
+  booked_first_name: text(),
+  booked_last_name: text(),
 })

@@ -34,28 +34,35 @@ export const customerProfiles = sqliteTable('customer_profiles', {
   has_active_membership: integer({ mode: 'boolean' }).notNull().default(false),
 })
 
+declare const hidden: unique symbol
+/** What is stored of a person: neither a text nor an answer until `attendeeSeenBy` is told who asks. */
+export type PersonField<Value> = { readonly [hidden]: Value }
+
 export const attendees = sqliteTable('attendees', {
   id: text().primaryKey(),
-  first_name: text().notNull(),
-  last_name: text().notNull(),
-  email: text(),
-  phone: text(),
-  picture_url: text(),
-  date_of_birth: text(),
-  gender: text().$type<Gender>(),
+  first_name: text().$type<PersonField<string>>().notNull(),
+  last_name: text().$type<PersonField<string>>().notNull(),
+  email: text().$type<PersonField<string>>(),
+  phone: text().$type<PersonField<string>>(),
+  picture_url: text().$type<PersonField<string>>(),
+  date_of_birth: text().$type<PersonField<string>>(),
+  gender: text().$type<PersonField<Gender>>(),
   medical_history_sealed: text(),
   dietary_restrictions_sealed: text(),
   health_card_sealed: text(),
-  health_card_last4: text(),
-  parent_name: text(),
-  emergency_contact_phone: text(),
-  emergency_contact_email: text(),
-  timezone: text(),
+  health_card_last4: text().$type<PersonField<string>>(),
+  parent_name: text().$type<PersonField<string>>(),
+  emergency_contact_phone: text().$type<PersonField<string>>(),
+  emergency_contact_email: text().$type<PersonField<string>>(),
+  timezone: text().$type<PersonField<string>>(),
   created: integer().notNull(),
   updated: integer().notNull(),
   is_placeholder: integer({ mode: 'boolean' }).notNull().default(false),
   merged_into: text(),
-  other_emergency_contacts: text({ mode: 'json' }).$type<EmergencyContact[]>().notNull().default([]),
+  other_emergency_contacts: text({ mode: 'json' })
+    .$type<PersonField<EmergencyContact[]>>()
+    .notNull()
+    .default([] as unknown as PersonField<EmergencyContact[]>),
 })
 
 /** A merge of two records of one person: their state before, and the kept record's state right after. */
@@ -101,6 +108,9 @@ export const attendeeProfiles = sqliteTable('attendee_profiles', {
   updated: integer().notNull(),
   status: text().$type<ProgramAttendeeStatus>().notNull().default('active'),
   step: integer().notNull().default(0),
+  /** The names when the person left the program, kept by a trigger. */
+  left_first_name: text(),
+  left_last_name: text(),
   /** When the organisation archived this person; the family cannot undo it. */
   archived_by_program_at: integer(),
 })

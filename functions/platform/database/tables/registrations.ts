@@ -51,6 +51,9 @@ export const registrations = sqliteTable('registrations', {
   penalty: integer().notNull().default(0),
   /** The amount refunded for a no-show once its mark is final. */
   no_show_return: integer().notNull().default(0),
+  /** The names when the person was booked, kept by a trigger: `attendeeSeenBy` says who reads them. */
+  booked_first_name: text(),
+  booked_last_name: text(),
 })
 
 /** Places held by unverified accounts, each with a keyed hash of its network. */

@@ -1,0 +1,141 @@
+import type { Column, Placeholder, SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import type { PersonField } from './tables/people.ts'
+import type { attendees } from './tables.ts'
+import type { EmergencyContact } from '../../contract/people/attendee.ts'
+import type { Gender } from '../../contract/field-rules.ts'
+
+// A person is read here alone. What a query selects of `attendees` otherwise is a `PersonField`, which is no text and no answer.
+
+type Value = string | SQL | Column | Placeholder
+/** The reader: an adult, who sees a person through their relation, or an organisation, through the person's profile in its program. */
+export type AttendeeReader = { customer_id: Value } | { program_id: Value }
+
+type Person = {
+  first_name: string
+  last_name: string
+  email: string | null
+  phone: string | null
+  picture_url: string | null
+  date_of_birth: string | null
+  gender: Gender | null
+  /** Only for the right `medical`. */
+  health_card_last4: string | null
+  /** Whether there is a health card, for rules that ask for one. */
+  has_health_card: boolean
+  parent_name: string | null
+  emergency_contact_phone: string | null
+  emergency_contact_email: string | null
+  other_emergency_contacts: EmergencyContact[]
+  timezone: string | null
+}
+type Field = keyof Person
+/** What a reader sees of a person. Where `is_seen` is false these are the names as at booking, or as they were when the person left the program, and nothing else. */
+export type SeenAttendee<Fields extends Field = Field> = { id: string; is_seen: boolean } & Pick<Person, Fields>
+
+/** Every field of a person. */
+export const everyField = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'picture_url',
+  'date_of_birth',
+  'gender',
+  'health_card_last4',
+  'has_health_card',
+  'parent_name',
+  'emergency_contact_phone',
+  'emergency_contact_email',
+  'other_emergency_contacts',
+  'timezone',
+] as const satisfies readonly Field[]
+/** What a name is made of. */
+export const nameFields = ['first_name', 'last_name'] as const satisfies readonly Field[]
+
+type Around = {
+  /** The table of the query whose row holds the names as at booking. */
+  booked?: 'registrations' | 'memberships' | 'r'
+  /** What the query calls the table of people. */
+  person?: 'attendees' | 'a'
+  /** Whose relation or profile counts, where it is not the person's own: that of the record which was kept. */
+  through?: 'attendee_merges.merge_into'
+}
+
+/**
+ * What a reader sees of the person of a row, for a query that has joined `attendees`. A customer without the right `view` and an
+ * organisation whose program the person left get the names as they were, and nothing else.
+ */
+export function attendeeSeenBy<const Fields extends readonly Field[]>(
+  reader: AttendeeReader,
+  fields: Fields,
+  around: Around = {},
+): SQL<SeenAttendee<Fields[number]>> {
+  const person = around.person ?? 'attendees'
+  const id = sql.raw(around.through ?? `${person}.id`)
+  const object = (of: (field: Field) => SQL, isSeen: boolean) =>
+    sql`json_object('id', ${sql.raw(person)}.id, 'is_seen', json(${sql.raw(isSeen ? `'true'` : `'false'`)}), ${sql.join(
+      fields.map((field) => sql`${sql.raw(`'${field}'`)}, ${of(field)}`),
+      sql`, `,
+    )})`
+  const names = (first: SQL, last: SQL) =>
+    object(
+      (field) =>
+        field === 'first_name' ? first : field === 'last_name' ? last : (emptyFields[field] ?? sql.raw('NULL')),
+      false,
+    )
+  const booked = (name: 'first_name' | 'last_name') =>
+    sql.raw(around.booked ? `coalesce(${around.booked}.booked_${name}, '')` : `''`)
+  const unseen = names(booked('first_name'), booked('last_name'))
+  const read =
+    'customer_id' in reader
+      ? sql`SELECT ${object((field) => current(person, field, hasRight('medical')), true)} FROM relations AS seen
+          WHERE seen.customer_id = ${reader.customer_id} AND seen.attendee_id = ${id} AND ${hasRight('view')}`
+      : sql`SELECT CASE WHEN seen.status = 'disconnected' THEN ${names(left('first_name'), left('last_name'))}
+          ELSE ${object((field) => current(person, field, sql.raw('0')), true)} END
+          FROM attendee_profiles AS seen WHERE seen.program_id = ${reader.program_id} AND seen.attendee_id = ${id}`
+  return sql<SeenAttendee<Fields[number]>>`coalesce((${read}), ${unseen})`.mapWith(toSeen<Fields[number]>)
+}
+
+/** Reads a person from the text that `attendeeSeenBy` is in the database, for a query in which it stands inside another expression. */
+export const toSeen = <Fields extends Field>(text: string): SeenAttendee<Fields> =>
+  JSON.parse(text) as SeenAttendee<Fields>
+
+/** By these columns a list for an organisation is sorted: of who left, the name that it knows. */
+export const nameForProgram = (name: 'first_name' | 'last_name'): SQL =>
+  sql.raw(
+    `coalesce((SELECT seen.left_${name} FROM attendee_profiles AS seen WHERE seen.id = registrations.attendee_profile_id AND seen.status = 'disconnected'), attendees.${name})`,
+  )
+export const nameOfProfile = (name: 'first_name' | 'last_name'): SQL =>
+  sql.raw(
+    `CASE WHEN attendee_profiles.status = 'disconnected' THEN attendee_profiles.left_${name} ELSE attendees.${name} END`,
+  )
+
+const hasRight = (right: 'view' | 'medical') =>
+  sql.raw(`EXISTS (SELECT 1 FROM json_each(seen.rights) AS granted WHERE granted.value = '${right}')`)
+const left = (name: 'first_name' | 'last_name') => sql.raw(`coalesce(seen.left_${name}, '')`)
+
+const emptyFields: Partial<Record<Field, SQL>> = {
+  other_emergency_contacts: sql.raw(`json('[]')`),
+  has_health_card: sql.raw(`json('false')`),
+}
+
+function current(person: string, field: Field, isMedical: SQL): SQL {
+  const column = sql.raw(`${person}.${field}`)
+  if (field === 'health_card_last4') return sql`iif(${isMedical}, ${column}, NULL)`
+  if (field === 'has_health_card') return sql.raw(`json(iif(${person}.health_card_last4 IS NULL, 'false', 'true'))`)
+  return field === 'other_emergency_contacts' ? sql`json(${column})` : column
+}
+
+type StoredColumns = typeof attendees.$inferInsert
+/** What is written of a person, in clear. */
+export type PersonColumns = Omit<StoredColumns, Exclude<Field, 'has_health_card'>> &
+  Partial<Omit<Person, 'has_health_card'>>
+/** Lets what is written in. Nothing is read by it. */
+export const toStore = <Columns extends Partial<PersonColumns>>(columns: Columns) =>
+  columns as unknown as StoredColumns & Columns
+
+type Clear<Value> = Value extends PersonField<infer Inner> ? Inner : Value
+type WholeRow = { [Name in keyof typeof attendees.$inferSelect]: Clear<(typeof attendees.$inferSelect)[Name]> }
+/** Two records that one adult manages, whole, to make one of them; `seen-attendee.test.ts` names who may ask. */
+export const wholeForMerge = (row: typeof attendees.$inferSelect) => row as unknown as WholeRow

@@ -1,0 +1,26 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
+import type { Statement } from '../../platform/database/database.ts'
+import { attendeeProfiles, memberships, registrations } from '../../platform/database/tables.ts'
+
+/** Replaces an erased name. */
+export const erasedName = 'Erased'
+
+/** Erases the names that bookings, memberships and programs kept of some people, and those that this customer read of anyone. */
+export const eraseFormerNames = (ctx: Ctx, { own, customer_id }: { own: SQL; customer_id: string }): Statement[] => [
+  ctx.db
+    .update(registrations)
+    .set({ booked_first_name: erasedName, booked_last_name: '' })
+    .where(sql`${registrations.attendee_id} IN ${own} OR ${registrations.customer_id} = ${customer_id}`),
+  ctx.db
+    .update(memberships)
+    .set({ booked_first_name: erasedName, booked_last_name: '' })
+    .where(
+      sql`${memberships.attendee_profile_id} IN (SELECT p.id FROM attendee_profiles AS p WHERE p.attendee_id IN ${own})
+        OR (${memberships.customer_id} = ${customer_id} AND ${memberships.attendee_profile_id} IS NOT NULL)`,
+    ),
+  ctx.db
+    .update(attendeeProfiles)
+    .set({ left_first_name: erasedName, left_last_name: '' })
+    .where(sql`${attendeeProfiles.attendee_id} IN ${own} AND ${attendeeProfiles.left_first_name} IS NOT NULL`),
+]
