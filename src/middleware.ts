@@ -8,9 +8,9 @@ import { chooseLanguage, type Language } from './locales/choose-language.ts'
 declare global {
   namespace App {
     interface Locals {
-      /** Loaded here for every page under /pg/{program_id}; null where there is no such program. */
+      /** Promise that the middleware starts for every page under /pg/{program_id}; null when there is no such program. */
       programContext: Promise<ProgramContext | null>
-      /** Language of the address, else English: for pages that belong to no program and may be cached. */
+      /** Language of the address, else English: for cacheable pages without a program. */
       language: Language
     }
   }
@@ -20,7 +20,7 @@ const underProgram = /^\/(?:pg|embed)\/([a-z0-9][a-z0-9-]{1,62})(?:\/|$)/
 /** Starts to load the program while the page loads its own data, and keeps private pages out of every cache. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const language = addressLanguage(context.url)
-  // An address without a page is answered by 404.astro, with the header of the program in the address.
+  // 404.astro handles an unknown address, with the header of the program in it.
   const programId = underProgram.exec(context.originPathname)?.[1]
   const isCacheable = findSitePage(context.originPathname)?.isPublic === true
 
@@ -28,7 +28,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   context.locals.programContext = programId
     ? findProgramContext({ programId, language, isCacheable })
     : Promise.resolve(null)
-  // A page that ends early never waits for the context: its failure is then ignored.
+  // A page that ends early never awaits the context, so its failure must not be unhandled.
   context.locals.programContext.catch(() => {})
 
   const response = await next().catch((thrown: unknown) => failedPage(context.routePattern, thrown))
@@ -37,7 +37,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   return response
 })
 
-// An empty 500 is answered by 500.astro. Astro's own handler would log the error's message, and with it what a customer typed.
+// Returns an empty 500, for which 500.astro is shown. Astro's own handler would log the error's message, which can contain a
+// customer's input.
 function failedPage(route: string, thrown: unknown): Response {
   if (import.meta.env.DEV) throw thrown
   logPageFailure(route, thrown)

@@ -39,9 +39,9 @@ describe('routes', () => {
       made: confirmPaymentAddress({ program_id: 'a', order_id: 'o', payment_id: 'p' }),
       address: '/confirm-payment?program_id=a&order_id=o&payment_id=p',
     },
-  ])('$address', ({ made, address }) => expect(made).toBe(address))
+  ])('a route builds $address', ({ made, address }) => expect(made).toBe(address))
 
-  it('keeps everything else of an address when the language changes', () => {
+  it('a change of language keeps everything else of an address', () => {
     expect(inLanguage(new URL('https://book.example/pg/lakeside?age=8&lang=fr'), null)).toBe('/pg/lakeside?age=8')
     expect(inLanguage(new URL('https://book.example/pg/lakeside?age=8'), 'fr')).toBe('/pg/lakeside?age=8&lang=fr')
   })

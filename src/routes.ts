@@ -1,7 +1,7 @@
 // Over 250 lines: every address of the site, each built in one place.
 type Query = Record<string, string | number | boolean | null | undefined | readonly string[]>
 
-/** A path with the parts of its query that say something. */
+/** A path with the non-empty parts of its query. */
 function address(path: string, query: Query): string {
   const parts: [string, string][] = []
   for (const [name, value] of Object.entries(query)) {
@@ -22,15 +22,15 @@ export type ExploreFilters = Partial<
   skip?: number | null
 }
 
-/** Kinds of packages, as their pages are called. */
+/** Kinds of packages, as in the addresses of their pages. */
 export type PackageKind = 'session' | 'membership'
 
-/** The choices on the page of an appointment type. A day brings its month. */
+/** The choices on the page of an appointment type. A day implies its month. */
 export type AppointmentChoice = { option?: string | null; month?: string | null; date?: string | null }
 
 export type Routes = ReturnType<typeof routesOf>
 
-/** Every address of a program's pages. `lang` is carried by each of them when it is not the program's own language. */
+/** Every address of a program's pages. Each carries `lang` when it is not the program's own language. */
 export function routesOf(programId: string, lang: string | null = null) {
   const to = (path: string, query: Query = {}) =>
     address(`/pg/${encodeURIComponent(programId)}${path}`, { ...query, lang })
@@ -40,17 +40,17 @@ export function routesOf(programId: string, lang: string | null = null) {
     lang,
     explore: (filters: ExploreFilters = {}) => to('', { ...filters, skip: filters.skip || null }),
     event: (eventId: string) => to(`/evt/${part(eventId)}`),
-    /** The registration form; `again` is an earlier booking that it begins with. */
+    /** The registration form; `again` is an earlier booking to copy. */
     register: (eventId: string, optionId: string | null = null, again: string | null = null) =>
       to(`/evt/${part(eventId)}/register`, { option_id: optionId, again }),
-    /** Joining the list of a full option, and where those who joined stand. */
+    /** Joins the waitlist of a full option, and shows one's place in it. */
     waitlist: (eventId: string, optionId: string) => to(`/evt/${part(eventId)}/waitlist`, { option_id: optionId }),
-    /** What the link of an offer's mail opens. */
+    /** Page of a mailed waitlist offer. */
     offer: (token: string) => to('/offer', { token }),
-    /** Packages and memberships, or those of one kind. */
+    /** Packages and memberships, or only those of one kind. */
     packages: (kind: PackageKind | null = null, skip: number | null = null) =>
       to(`/packages${kind ? `/${kind}` : ''}`, { skip: skip || null }),
-    /** The page of its kind that a package stands on, there. */
+    /** A package on the page of its kind. */
     package: (kind: PackageKind, packageId: string) =>
       `${to(`/packages/${kind}`, { page_of: packageId })}#${part(packageId)}`,
     promotions: () => to('/promotions'),
@@ -63,10 +63,10 @@ export function routesOf(programId: string, lang: string | null = null) {
         month: choice.date ? null : choice.month,
         date: choice.date,
       }),
-    /** Booking a time of an appointment type: the length and when it starts. */
+    /** Books a time of an appointment type: its length and start. */
     bookAppointment: (typeId: string, { option, start }: { option: string | null; start: string }) =>
       to(`/apt/${part(typeId)}/register`, { option, start }),
-    /** Another time for what is booked. */
+    /** Reschedules an appointment. */
     moveAppointment: (
       registrationId: string,
       choice: { month?: string | null; date?: string | null; saved?: true } = {},
@@ -76,37 +76,37 @@ export function routesOf(programId: string, lang: string | null = null) {
         date: choice.date,
         saved: choice.saved,
       }),
-    /** Another place for what is booked in an event: the choice, then what it means. `who` takes it instead. */
+    /** Reschedules a booking of an event: first the choice, then its consequences. `who` gives the place to another attendee. */
     movePlace: (registrationId: string, choice: { to?: string | null; who?: string | null } = {}) =>
       to(`/profile/schedule/${part(registrationId)}`, choice),
-    /** The store, or one of its categories, as the explore page shows it. */
+    /** The store, or one of its categories, on the explore page. */
     store: (category: string | null = null, skip: number | null = null) =>
       to('', { store: category ?? 'all', skip: skip || null }),
-    /** The page of the store that a product stands on, there. */
+    /** A product on its page of the store. */
     product: (productId: string) => `${to('', { store: 'all', page_of: productId })}#${part(productId)}`,
-    /** The events, with a code that is remembered on the way. */
+    /** The explore page, with a code that is stored on the way. */
     withDiscount: (code: string) => to('', { discount: code }),
     manifest: () => to('/manifest.webmanifest'),
     login: (goto: string | null = null) => to('/login', { goto }),
-    /** Where a visitor who has to log in first is sent, and comes back from. */
+    /** JSON with the options for a log-in by passkey. */
     passkeyOptions: () => to('/login/passkey'),
     passkeys: () => to('/profile/account/passkeys'),
     loginFirst: (goto: string) => to('/login', { program_id: programId, goto }),
     signup: (goto: string | null = null) => to('/signup', { goto }),
     logout: () => to('/logout'),
     overview: () => to('/profile/overview'),
-    /** The card of the day, which the device keeps. */
+    /** The day card, which the device keeps. */
     today: () => to('/profile/today'),
     verify: (goto: string | null = null) => to('/verify', { goto }),
-    /** Puts a thing of the store into the cart. */
+    /** Adds an item to the cart. */
     cart: () => to('/cart'),
-    /** Asks for whom a session package is, and how many of it, and puts it into the cart. */
+    /** Chooses the attendees and the number of a session package, and adds it to the cart. */
     buyPackage: (packageId: string) => to('/cart', { session_package_id: packageId }),
-    /** Asks for whom a membership is and from when, and puts it into the cart. */
+    /** Chooses the attendees and the start of a membership, and adds it to the cart. */
     buyMembership: (packageId: string) => to('/cart', { membership_package_id: packageId }),
-    /** What is left of the customer's packages, and their memberships. */
+    /** The balances of the customer's packages, and their memberships. */
     ownPackages: (skip: number | null = null) => to('/profile/packages', { skip: skip || null }),
-    /** One of the customer's memberships; `act` asks about a change, `saved` says what was done. */
+    /** A membership of the customer; `act` asks about a change, `saved` confirms one. */
     membership: (
       membershipId: string,
       show: { act?: string | null; saved?: string | null; skip?: number | null } = {},
@@ -116,19 +116,19 @@ export function routesOf(programId: string, lang: string | null = null) {
     /** The statement of the account balance. */
     balance: (skip: number | null = null) => to('/profile/balance', { skip: skip || null }),
     order: (orderId: string) => to(`/profile/orders/${part(orderId)}`),
-    /** Asking for a refund of an order, of these places or of all that bring something back. */
+    /** Requests a refund of an order, for one place or for everything refundable. */
     refund: (orderId: string, about: { registrationId?: string | null; saved?: string | null } = {}) =>
       to(`/profile/orders/${part(orderId)}/refund`, { registration_id: about.registrationId, saved: about.saved }),
-    /** What the link of a mail to the organisation opens. */
+    /** Page of a mailed link to the organisation. */
     desk: (token: string) => to('/desk', { token }),
-    /** The way into an online booking. */
+    /** The link to join an online booking. */
     online: (registrationId: string) => to(`/online/${part(registrationId)}`),
-    /** The list of a day at the gate, by the token of its link. */
+    /** The roster of a day, by the token of its link. */
     roster: (page: { token?: string; by?: string; text?: string } = {}) =>
       to('/roster', { token: page.token, by: page.by || null, text: page.text || null }),
-    /** Stops news by email: with the token of a mail, or by an address. */
+    /** Unsubscribes from news by email: with the token of a mail, or by an address. */
     unsubscribe: () => to('/unsubscribe'),
-    /** What is booked: what is coming, what is over, or one month of it (`2027-07`). */
+    /** Upcoming bookings, past ones, or one month of them (`2027-07`). */
     schedule: (page: { isPast?: boolean; month?: string | null; skip?: number; who?: string | null } = {}) =>
       to('/profile/schedule', {
         show: page.month ? 'month' : page.isPast ? 'past' : null,
@@ -138,59 +138,59 @@ export function routesOf(programId: string, lang: string | null = null) {
       }),
     /** The family; `who` is the person that `saved` is about. */
     family: (done: { saved?: string | null; who?: string | null } = {}) => to('/profile/family', done),
-    /** Whom of the family each event of a list fits, for its page. */
+    /** JSON of the family members that each event of a list suits. */
     familyFits: () => to('/profile/fits'),
     addToFamily: () => to('/profile/family/add'),
     familyMember: (attendeeId: string, done: { saved?: string | null } = {}) =>
       to(`/profile/family/${part(attendeeId)}`, done),
     editMember: (attendeeId: string, form: 'edit-personal' | 'edit-emergency' | 'connect') =>
       to(`/profile/family/${part(attendeeId)}/${form}`),
-    /** Takes the picture of the customer, or of a person of the family. */
+    /** Uploads the picture of the customer or of an attendee. */
     picture: (attendeeId: string | null = null) =>
       to(attendeeId === null ? '/profile/picture' : `/profile/family/${part(attendeeId)}/picture`),
     /** Opens a file of the signed-in customer. */
     file: (fileId: string) => to(`/files/${part(fileId)}`),
-    /** The conversations; `about` fills in what a new message is about, as in `order:ord_1`. */
+    /** The conversations; `about` fills in the topic of a new message, such as `order:ord_1`. */
     messages: (show: { about?: string | null; search?: string | null; skip?: number | null } = {}) =>
       `${to('/profile/messages', { ...show, skip: show.skip || null })}${show.about ? '#new' : ''}`,
     message: (messageId: string, done: { saved?: string | null } = {}) =>
       to(`/profile/messages/${part(messageId)}`, done),
     account: () => to('/profile/account'),
-    /** The form of a new address, or of one that is there. */
+    /** The form of a new or an existing address. */
     address: (addressId: string | null = null) => to('/profile/account/address', { address_id: addressId }),
     /** The stored cards; `remove` asks about one. */
     paymentMethods: (show: { saved?: string | null; remove?: string | null; goto?: string | null } = {}) =>
       to('/profile/payment-methods', show),
     notifications: (page: { show?: string; skip?: number } = {}) =>
       to('/profile/notifications', { show: page.show === 'all' ? null : page.show, skip: page.skip || null }),
-    /** How many are unread, for the bell. */
+    /** JSON with the number of unread notifications, for the bell. */
     unreadNotifications: () => to('/profile/notifications/unread'),
     preferences: () => to('/profile/preferences'),
-    /** Where browsers are subscribed, tested and turned off. */
+    /** Subscribes, tests and unsubscribes a browser. */
     push: () => to('/profile/preferences/push'),
     ownData: () => to('/profile/privacy'),
     forgotPassword: () => to('/forgot-password'),
     recovery: (recoveryId: string) => to(`/recovery/${part(recoveryId)}`),
     editProfile: () => to('/profile/edit'),
-    /** Merging another record into one's own: which other one, or what was just done. */
+    /** Merges another record into an attendee: the chosen record, or the confirmation. */
     mergeFamily: (attendeeId: string, choice: { with?: string | null; saved?: string | null } = {}) =>
       to(`/profile/family/${part(attendeeId)}/merge`, choice),
-    /** Who looks after a family member, and inviting someone. */
+    /** The adults of a family member, and invitations. */
     adults: (attendeeId: string) => to(`/profile/family/${part(attendeeId)}/adults`),
     invitation: (inviteCode: string) => to(`/invitations/${part(inviteCode)}`),
     changePassword: () => to('/profile/change-password'),
-    /** Where a client's request for access is answered. */
+    /** Where the customer decides on an authorisation request. */
     authorize: () => to('/authorize'),
   }
 }
 
-/** The same addresses where a program’s contract has ended: its list is closed, and its customers are led to their orders. */
+/** The same addresses for a program whose contract has ended: its list is closed, and its customers are sent to their orders. */
 export const closedRoutesOf = (programId: string, lang: string | null = null): Routes => {
   const routes = routesOf(programId, lang)
   return { ...routes, explore: () => routes.orders() }
 }
 
-/** The same addresses for the list inside an organisation's own page: what narrows it stays in the frame. */
+/** The same addresses for a framed list: its filters stay in the frame. */
 export const embedRoutesOf = (programId: string, lang: string | null = null): Routes => ({
   ...routesOf(programId, lang),
   explore: (filters: ExploreFilters = {}) =>
@@ -205,20 +205,20 @@ export type HomeSearch = {
   tags?: readonly string[]
   skip?: number | null
 }
-/** The page that says what this site is, or finds a program on it. */
+/** The home page, or a search for programs on it. */
 export const homeAddress = (lang: string | null = null, search: HomeSearch = {}) =>
   address('/', { ...search, skip: search.skip || null, lang })
 
-/** Every call of the API on one page, and the document it is made from. */
-/** What Muster keeps of its users, for every program. */
+/** The API documentation, and its OpenAPI document. */
+/** Privacy of all programs. */
 export const privacyAddress = (lang: string | null = null) => address('/privacy', { lang })
 export const docsAddress = '/api/docs'
 export const openApiAddress = '/api/openapi.json'
 
-/** The one place that rotates the refresh cookie; a page whose session is spent goes through it. */
+/** The only place that rotates the refresh cookie. A page with a spent session redirects through it. */
 export const refreshAddress = (goto: string) => address('/token', { goto })
 
-/** Where a bank sends the customer back to. */
+/** Where a bank returns the customer to. */
 export const confirmPaymentAddress = (query: {
   program_id: string
   order_id: string
@@ -226,7 +226,10 @@ export const confirmPaymentAddress = (query: {
   t?: string
 }) => address('/confirm-payment', query)
 
-/** Where the customer confirms an order's payment with the bank: the bank's own page, else ours, which opens the step of the provider's script. Null where nothing is to be confirmed. */
+/**
+ * Where the customer confirms an order's payment with the bank: the bank's own page, or ours, which runs the provider's script.
+ * Null when no confirmation is needed.
+ */
 export function bankStepAddress(order: {
   id: string
   program_id: string
@@ -238,14 +241,14 @@ export function bankStepAddress(order: {
   return payment.next_action_url ?? confirmPaymentAddress({ program_id, order_id, payment_id: payment.id })
 }
 
-/** Where an attempt to store a card is looked up after its bank step, before `goto` or the stored cards follow. */
+/** Shows the outcome of storing a card after its bank step, then continues to `goto` or the stored cards. */
 export const cardSetupReturnAddress = (programId: string, setup: string, goto: string | null) =>
   address(`/pg/${programId}/profile/payment-methods/return`, { setup, goto })
 
-/** Where an unwanted change of email, or a stranger's log-in, is undone. */
+/** Undoes an unwanted change of email or an unknown log-in. */
 export const notMeAddress = (lang: string | null = null) => address('/not-me', { lang })
 
-/** An error that a reader met, for the people who are asked about it: names and places, no words of anyone. */
+/** A failure that a reader reports to support: names and places, no personal text. */
 export type MetFailure = {
   type: string
   code?: number | null
@@ -253,7 +256,7 @@ export type MetFailure = {
   path?: string | null
   timestamp?: string | null
 }
-/** The form that reaches the people who run a program or the site. `url` is the page the reader comes from. */
+/** The contact form of a program or of the site. `url` is the page the reader comes from. */
 export const supportAddress = (
   from: {
     lang?: string | null
@@ -267,17 +270,17 @@ export const supportAddress = (
   return address('/support', { program_id, about, url, ...failure, lang })
 }
 
-/** The same form with an error that was met after its page was made. */
+/** The same form, with a failure that happened after its page was rendered. */
 export const withFailure = (support: string, failure: MetFailure) =>
   `${support}${support.includes('?') ? '&' : '?'}${address('', { ...failure }).slice(1)}`
 
 /** An event as a calendar file. */
 export const eventCalendarAddress = (eventId: string) => `/calendar/event/${encodeURIComponent(eventId)}.ics`
 
-/** Asks how a payment stands; answers without a log-in when `t` is signed. */
+/** Status of a payment; needs no log-in when `t` is signed. */
 export const paymentStatusAddress = '/confirm-payment/status'
 
-/** The same page in another language: all its other parameters stay. */
+/** The same page in another language, with all its other parameters. */
 export function inLanguage(url: URL, lang: string | null): string {
   const names = [...new Set(url.searchParams.keys())].filter((name) => name !== 'lang')
   return address(url.pathname, {

@@ -7,19 +7,20 @@ import { languageHeader } from './read-answer.ts'
 
 type Identity = NonNullable<Parameters<typeof callApi>[3]>
 
-/** How a page calls the API: in this process, by addresses such as `/api/v1/explore`. */
+/** The API called in this process, at addresses such as `/api/v1/explore`. */
 export const apiFetch = (executionCtx: ExecutionContext, identity?: Identity) =>
   ((address: string, init?: RequestInit) =>
     callApi(new Request(new URL(address, env.SITE_ORIGIN), init), env, executionCtx, identity)) as typeof fetch
 
-/** What a public page calls the API with. `language` is that of its address; null: each program's own. */
+/**
+ * Request data that a public page passes to the API. `language` is that of its address; null means each program's own language.
+ */
 export type PageRequest = { executionCtx: ExecutionContext; language: Language | null }
 
-/** How a client of the public calls is made for a page. It carries no credentials. */
+/** Options of the public clients, which carry no credentials. */
 export const clientOptions = ({ executionCtx, language }: PageRequest) => ({
   fetch: apiFetch(executionCtx),
   headers: languageHeader(language),
 })
 
-/** Typed client of the public calls. */
 export const explore = (request: PageRequest) => hc<ExploreV1>('/api/v1/explore', clientOptions(request))

@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/api-error'
 
-/** What went wrong with a call: the error object, or a call that never got an answer (`code` 503, 'Failed to fetch'). */
+/** The API's error object, or a call that got no answer (`code` 503, 'Failed to fetch'). */
 export type Failure = {
   code: number
   type: string
@@ -11,18 +11,18 @@ export type Failure = {
   errors: FieldError[]
   body: Record<string, unknown>
   isAborted: boolean
-  /** How long the site asks to wait before the same is sent again. */
+  /** Seconds until the site may be asked again. */
   retryAfterSeconds?: number
 }
 
-/** Statuses whose sentence is written for the customer; all others get the default toast. */
+/** Statuses whose sentence is written for the customer. All others get the default toast. */
 const statusesWithText = new Set([400, 402, 403, 409, 410, 413, 415, 422, 429])
 const emptyMessages = new Set(['', 'Failed to fetch', 'Internal server error'])
 
 const plain = { message: null, param: null, path: null, timestamp: null, errors: [], body: {}, isAborted: false }
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Reads an answer of 400 or above. A body that is not ours keeps the status alone. */
+/** Converts a response of 400 or above. A body that is not the API's keeps only the status. */
 export function toFailure(status: number, body: unknown): Failure {
   if (typeof body !== 'object' || body === null) return { ...plain, code: status, type: 'unknown' }
   const fields = body as Record<string, unknown>
@@ -39,18 +39,18 @@ export function toFailure(status: number, body: unknown): Failure {
   }
 }
 
-/** A call that was stopped or never answered: 'Failed to fetch' becomes 503. */
+/** Converts an aborted or unanswered call: 'Failed to fetch' becomes 503. */
 export function thrownToFailure(thrown: unknown): Failure {
   const isAborted = thrown instanceof DOMException && thrown.name === 'AbortError'
   return { ...plain, code: 503, type: isAborted ? 'aborted' : 'unreachable', isAborted }
 }
 
-/** No answer came back, so the outcome is unknown: the same act may be sent again under the same key. */
+/** True when no answer arrived. The outcome is unknown, so the same action may be sent again under the same key. */
 export const isUnanswered = (failure: Failure): boolean => failure.type === 'unreachable' || failure.code >= 500
 
 export type FailureWords = { somethingWrong: string; somethingWrongText: string; checkInputs: string }
 
-/** What to tell a customer, title and text; null when there is nothing to say. */
+/** Title and text for the customer; null when there is nothing to show. */
 export function failureText(failure: Failure, words: FailureWords): { title: string | null; text: string } | null {
   if (failure.isAborted || failure.code === 401) return null
   const message = failure.message?.trim() ?? ''

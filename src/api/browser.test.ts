@@ -8,7 +8,7 @@ const tokenFor = (name: string, seconds = 600) =>
 type Seen = { path: string; method: string; bearer: string | null; key: string | null }
 type Reply = { status: number; body?: unknown; retryAfter?: string } | 'lost'
 
-/** A site that answers in a fixed order, and a device with local storage and a cookie. */
+/** A site with scripted replies, and a device with local storage and a cookie. */
 function device(replies: { api: Reply[]; token?: Reply[] }, start: { token?: string; cookie?: string } = {}) {
   const kept = new Map<string, string>(start.token ? [[tokenKey, start.token]] : [])
   const seen: Seen[] = []
@@ -67,13 +67,13 @@ function device(replies: { api: Reply[]; token?: Reply[] }, start: { token?: str
 }
 
 describe('a call with a token', () => {
-  it('carries the bearer of local storage', async () => {
+  it('a call carries the bearer token of local storage', async () => {
     const { call, seen } = device({ api: [{ status: 200, body: { id: 'ord_1' } }] }, { token: tokenFor('nadia') })
     expect(await call('/v1/profile')).toMatchObject({ ok: true, data: { id: 'ord_1' } })
     expect(seen).toEqual([{ path: '/api/v1/profile', method: 'GET', bearer: `Bearer ${tokenFor('nadia')}`, key: null }])
   })
 
-  it('A-16: is refreshed and repeated once after 401, under the same key', async () => {
+  it('A-16: a call that gets 401 refreshes once and repeats under the same key', async () => {
     const renewed = tokenFor('renewed')
     const { call, seen, refreshes, kept } = device(
       { api: [{ status: 401 }, { status: 201 }], token: [{ status: 200, body: { access_token: renewed } }] },
@@ -88,7 +88,7 @@ describe('a call with a token', () => {
     expect(kept.get(tokenKey)).toBe(renewed)
   })
 
-  it('a refresh that fails clears the token and sends the customer to the log-in', async () => {
+  it('a failed refresh clears the token and sends the customer to the log-in', async () => {
     const { call, kept, signedOut, seen } = device(
       { api: [{ status: 401 }], token: [{ status: 401 }] },
       { token: tokenFor('old') },
@@ -97,7 +97,7 @@ describe('a call with a token', () => {
     expect([kept.has(tokenKey), signedOut(), seen.length]).toEqual([false, 1, 1])
   })
 
-  it('a second 401 after the refresh is not tried again', async () => {
+  it('a second 401 after the refresh is not retried', async () => {
     const { call, seen, signedOut } = device(
       {
         api: [{ status: 401 }, { status: 401 }],
@@ -109,7 +109,7 @@ describe('a call with a token', () => {
     expect([seen.length, signedOut()]).toEqual([2, 1])
   })
 
-  it('is renewed before it is used when less than a minute is left', async () => {
+  it('a token with less than a minute left is renewed before use', async () => {
     const renewed = tokenFor('renewed')
     const { call, seen } = device(
       { api: [{ status: 200 }], token: [{ status: 200, body: { access_token: renewed } }] },
@@ -131,15 +131,15 @@ describe('a call with a token', () => {
     expect(refreshes()).toBe(1)
   })
 
-  it('stays signed in when the refresh itself gets no answer', async () => {
+  it('the customer stays signed in when the refresh gets no answer', async () => {
     const { call, kept, signedOut } = device({ api: [], token: ['lost'] }, { token: tokenFor('old', 30) })
     expect(await call('/v1/profile')).toMatchObject({ ok: false, failure: { code: 503, type: 'unreachable' } })
     expect([kept.has(tokenKey), signedOut()]).toEqual([true, 0])
   })
 })
 
-describe('a call with a token that another log-in left', () => {
-  it('fetches a token of this log-in first', async () => {
+describe('a call with the token of an earlier log-in', () => {
+  it('a token of another log-in is replaced before the call', async () => {
     const mine = tokenFor('samira')
     const { call, seen } = device(
       { api: [{ status: 200 }, { status: 200 }], token: [{ status: 200, body: { access_token: mine } }] },
@@ -152,7 +152,7 @@ describe('a call with a token that another log-in left', () => {
 })
 
 describe('a call without a token', () => {
-  it('fetches one when the cookie says that the customer is signed in', async () => {
+  it('a call fetches a token when the cookie shows that the customer is signed in', async () => {
     const { call, seen } = device(
       { api: [{ status: 200 }], token: [{ status: 200, body: { access_token: tokenFor('nadia') } }] },
       { cookie: `a=1; signed_in=${now + 1000}` },
@@ -161,15 +161,15 @@ describe('a call without a token', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('goes to the log-in and sends nothing', async () => {
+  it('a call without a session sends nothing and goes to the log-in', async () => {
     const { call, seen, refreshes, signedOut } = device({ api: [] }, { cookie: `signed_in=${now - 1}` })
     await call('/v1/profile')
     expect([seen.length, refreshes(), signedOut()]).toEqual([0, 0, 1])
   })
 })
 
-describe('an act that is sent again', () => {
-  it('keeps its key while no answer came, so that it happens once', async () => {
+describe('an action that is sent again', () => {
+  it('an unanswered action keeps its key, so that it happens once', async () => {
     const { call, seen } = device(
       {
         api: [
@@ -187,7 +187,7 @@ describe('an act that is sent again', () => {
     expect(seen.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1', 'key-1', 'key-2'])
   })
 
-  it('K5: is sent again by itself, under its key, where the site asks to come again', async () => {
+  it('K5: an action is repeated under its key when the site sends Retry-After', async () => {
     const { call, seen, waits } = device(
       { api: [{ status: 503, retryAfter: '20' }, { status: 201 }] },
       { token: tokenFor('nadia') },
@@ -198,13 +198,13 @@ describe('an act that is sent again', () => {
     expect(waits).toEqual([20_000])
   })
 
-  it('is not sent again by itself where nobody asks for it', async () => {
+  it('an action is not repeated when the site sends no Retry-After', async () => {
     const { call, seen } = device({ api: [{ status: 503 }] }, { token: tokenFor('nadia') })
     expect((await call('/v1/profile/registrations', { method: 'POST', body: {} })).ok).toBe(false)
     expect(seen).toHaveLength(1)
   })
 
-  it('has another key with another body, and after a refusal', async () => {
+  it('an action gets a new key with another body and after a refusal', async () => {
     const { call, seen } = device({ api: ['lost', { status: 402 }, { status: 402 }] }, { token: tokenFor('nadia') })
     await call('/v1/pay', { method: 'POST', body: { source: 'one' } })
     await call('/v1/pay', { method: 'POST', body: { source: 'two' } })
@@ -225,7 +225,7 @@ describe('a call that lacks a parameter', () => {
     { path: '/v1/profile/attendees/null', options: { method: 'PUT' as const, body: {} }, param: 'attendee_id' },
     { path: '/v1/profile', options: { method: 'PUT' as const }, param: 'body' },
     { path: '/v1/profile', options: { method: 'PUT' as const, body: null }, param: 'body' },
-  ])('is refused before anything is sent: $path', async ({ path, options, param }) => {
+  ])('a call that lacks a parameter is refused before it is sent: $path', async ({ path, options, param }) => {
     const { call, seen, refreshes } = device({ api: [] }, { token: tokenFor('nadia') })
     const failure = { code: 400, type: 'required_parameter_missing', param }
     expect(await call(path, options)).toMatchObject({ ok: false, failure })
@@ -234,7 +234,7 @@ describe('a call that lacks a parameter', () => {
 })
 
 describe('a read without an answer', () => {
-  it('is tried three times more, after 1, 2 and 4 seconds', async () => {
+  it('an unanswered read is retried three times, after 1, 2 and 4 seconds', async () => {
     const { call, seen, waits } = device(
       { api: ['lost', { status: 503 }, 'lost', 'lost'] },
       { token: tokenFor('nadia') },
@@ -243,7 +243,7 @@ describe('a read without an answer', () => {
     expect([seen.length, waits]).toEqual([4, [1000, 2000, 4000]])
   })
 
-  it('is answered as soon as one comes', async () => {
+  it('a read returns the first answer it gets', async () => {
     const { call, waits } = device(
       { api: ['lost', { status: 200, body: { id: 'usr_1' } }] },
       { token: tokenFor('nadia') },
@@ -252,20 +252,20 @@ describe('a read without an answer', () => {
     expect(waits).toEqual([1000])
   })
 
-  it('waits at most half a minute', () =>
+  it('a read waits at most half a minute between attempts', () =>
     expect([0, 1, 2, 3, 4, 5, 9].map(retryWaitMs)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]))
 
   it.each([
     { name: 'a refusal', api: [{ status: 404 }], options: {} },
     { name: 'an act', api: ['lost' as const], options: { method: 'POST' as const, body: {} } },
-  ])('is the only thing repeated, not $name', async ({ api, options }) => {
+  ])('only an unanswered read is retried, not $name', async ({ api, options }) => {
     const { call, seen, waits } = device({ api }, { token: tokenFor('nadia') })
     await call('/v1/profile', options)
     expect([seen.length, waits]).toEqual([1, []])
   })
 })
 
-describe('where a visitor without a log-in is sent', () => {
+describe('where a visitor without a session is sent', () => {
   it.each([
     {
       pathname: '/pg/lakeside/checkout/ord_1',
@@ -275,14 +275,14 @@ describe('where a visitor without a log-in is sent', () => {
     { pathname: '/pg/lakeside/logout', search: '', to: '/pg/lakeside/login?program_id=lakeside' },
     { pathname: '/pg/lakeside/login', search: '?goto=%2F', to: null },
     { pathname: '/', search: '', to: null },
-  ])('$pathname', ({ to, ...here }) => expect(loginFor(here)).toBe(to))
+  ])('a visitor to $pathname without a session is sent to $to', ({ to, ...here }) => expect(loginFor(here)).toBe(to))
 })
 
-describe('when a token runs out', () => {
+describe('when a token expires', () => {
   it.each([
     { token: tokenFor('nadia', 600), at: now + 600_000 },
     { token: 'nonsense', at: 0 },
     { token: 'a.b.c', at: 0 },
     { token: '', at: 0 },
-  ])('$token', ({ token, at }) => expect(tokenExpiry(token)).toBe(at))
+  ])('the expiry of the token "$token" is $at', ({ token, at }) => expect(tokenExpiry(token)).toBe(at))
 })

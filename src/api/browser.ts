@@ -3,7 +3,7 @@ import { hasSession, type Tokens, windowTokens } from './token-store.ts'
 
 export type Answer<Data> = { ok: true; data: Data; status: number } | { ok: false; failure: Failure }
 export type CallOptions = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown; signal?: AbortSignal }
-/** One call of the API, `/v1/…`. It never throws: what goes wrong is an answer. */
+/** Calls a path of the API, `/v1/…`. It never throws: failures are returned. */
 export type Call = <Data>(path: string, options?: CallOptions) => Promise<Answer<Data>>
 type Dependencies = {
   fetch: typeof fetch
@@ -23,15 +23,15 @@ const refused = (code: number, type: string): { ok: false; failure: Failure } =>
 const bodyText = ({ body }: CallOptions): string | null => (body === undefined ? null : JSON.stringify(body))
 const actionKey = (path: string, options: CallOptions): string => `${path}\n${bodyText(options)}`
 
-/** A read without an answer is tried again so often, after 1 s, 2 s, 4 s and so on, at most 30 s each. */
+/** An unanswered read is retried this many times, after 1 s, 2 s, 4 s, and at most 30 s. */
 const maxRetries = 3
 const firstWaitMs = 1000
 const longestWaitMs = 30_000
 
-/** How long a read waits before it is tried again for the nth time, the first being 0. */
+/** Milliseconds before retry number `retry`, which starts at 0. */
 export const retryWaitMs = (retry: number): number => Math.min(firstWaitMs * 2 ** retry, longestWaitMs)
 
-/** What a call lacks that its path or its body needs; null when it has everything. It is named after the part of the path before it. */
+/** The parameter that the path or body lacks; null when it is complete. It is named after the preceding part of the path. */
 export function missingParameter(path: string, { method = 'GET', body }: CallOptions): string | null {
   const [, ...parts] = (path.split('?')[0] ?? '').split('/')
   const at = parts.findIndex((part) => part === '' || part === 'undefined' || part === 'null')
@@ -39,9 +39,12 @@ export function missingParameter(path: string, { method = 'GET', body }: CallOpt
   return method === 'PUT' && (body === undefined || body === null) ? 'body' : null
 }
 
-/** Calls with the bearer: a 401 leads to one refresh and one repeat, then to the log-in. What lacks a parameter is refused before it is sent. */
+/**
+ * Makes calls with the bearer token. A 401 leads to one refresh and one repeat, then to the log-in. A call that lacks a parameter
+ * is refused before it is sent.
+ */
 export function createCaller({ fetch, tokens, newKey, language, onSignedOut: signedOut, wait }: Dependencies): Call {
-  // An act whose answer was lost is sent again under its first key, so that it happens once.
+  // An action whose answer was lost is sent again under its first key, so that it happens once.
   const openActions = new Map<string, string>()
 
   function request(path: string, options: CallOptions, token: string): Promise<Response> {
@@ -98,7 +101,8 @@ export function createCaller({ fetch, tokens, newKey, language, onSignedOut: sig
         ok: false,
         failure: { ...toFailure(400, { type: 'required_parameter_missing' }), param: missing, path: `/api${path}` },
       }
-    // A read is repeated unasked: what it would do twice is nothing. An act is where the site asks for it, under its key.
+    // Repeating a read is harmless, so it needs no permission. An action is repeated only when the site asks for it, under its
+    // key.
     const { method = 'GET', signal } = options
     for (let retry = 0; ; retry += 1) {
       const answer = await once<Data>(path, options)
@@ -110,7 +114,7 @@ export function createCaller({ fetch, tokens, newKey, language, onSignedOut: sig
   }
 }
 
-/** How long to wait before a failed call is made again; null where it is not. */
+/** Milliseconds before a failed call is repeated; null when it must not be. */
 export function repeatAfterMs(failure: Failure, { method, retry }: { method: string; retry: number }): number | null {
   if (retry >= maxRetries || failure.isAborted || !isUnanswered(failure)) return null
   if (method === 'GET') return retryWaitMs(retry)
@@ -118,7 +122,6 @@ export function repeatAfterMs(failure: Failure, { method, retry }: { method: str
   return method === 'POST' && retryAfterSeconds !== undefined ? Math.min(retryAfterSeconds * 1000, longestWaitMs) : null
 }
 
-/** What an answer says of when to come again. */
 export function retryAfterOf(answer: Response): { retryAfterSeconds?: number } {
   const seconds = Number.parseInt(answer.headers.get('Retry-After') ?? '', 10)
   return seconds > 0 ? { retryAfterSeconds: seconds } : {}
@@ -128,7 +131,7 @@ const programInPath = /^\/pg\/([^/]+)\//
 const isLogin = /^\/pg\/[^/]+\/login$/
 const isLogout = /^\/pg\/[^/]+\/logout$/
 
-/** Where a visitor without a log-in is sent: back here afterwards, but not back to the log-out page; null on the log-in page itself. */
+/** Address of the log-in that returns to the current page, or home after the log-out page; null on the log-in page itself. */
 export function loginFor(here: { pathname: string; search: string }): string | null {
   const program = programInPath.exec(here.pathname)?.[1]
   if (!program || isLogin.test(here.pathname)) return null
@@ -137,7 +140,7 @@ export function loginFor(here: { pathname: string; search: string }): string | n
   return `/pg/${program}/login?${query}`
 }
 
-/** The calls of this window. `signedOut` may keep the customer on the page, where it can log in itself. */
+/** The calls of this window. A `signedOut` callback can keep the customer on the page, when the page itself offers a log-in. */
 export const windowCalls = (signedOut: () => void = leaveForLogin): Call =>
   createCaller({
     fetch: (...input) => window.fetch(...input),
@@ -148,7 +151,10 @@ export const windowCalls = (signedOut: () => void = leaveForLogin): Call =>
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
 
-/** Fetches the bearer ahead of the first press, where the customer is about to act: the press is quicker, and a reload during it cannot lose a renewed cookie. */
+/**
+ * Fetches the access token before the customer presses the button: the press is faster, and a reload during it cannot lose a
+ * renewed cookie.
+ */
 export function fetchTokenAhead(): void {
   if (typeof window === 'undefined' || !hasSession(document.cookie, Date.now())) return
   windowTokens()

@@ -3,12 +3,14 @@ import { env } from 'cloudflare:workers'
 import type { Order } from '#contract/money/order'
 import { goneCart, pageCart } from '../../functions/in-process.ts'
 
-/** Sets the cookies by which the header of public pages shows this order as a cart, or removes them when it no longer is one. */
+/**
+ * Sets the cookies from which the header of public pages shows this order as a cart, or removes them when it no longer is one.
+ */
 export function setCartCookie(astro: AstroGlobal, order: Order, now: number): void {
   for (const line of pageCart(env, astro.request, order, now)) astro.response.headers.append('Set-Cookie', line)
 }
 
-/** Removes the cart cookies of an order that does not exist, on the response that says so. */
+/** Removes the cart cookies of an order that does not exist. */
 export function clearCartCookie(
   astro: AstroGlobal,
   response: Response,

@@ -8,7 +8,6 @@ import { type Call, windowCalls, fetchTokenAhead } from './browser.ts'
 
 const post = (body: unknown = {}) => ({ method: 'POST' as const, body })
 
-/** What checkout asks of the API about one order. */
 export const checkoutCalls = (call: Call, orderId: string) => {
   const order = `/v1/profile/orders/${orderId}`
   return {

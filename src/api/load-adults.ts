@@ -11,17 +11,16 @@ import { apiFetch } from './api-client.ts'
 import type { ReadProfile } from './page-request.ts'
 import { readOrNull } from './read-answer.ts'
 
-/** What the page of a person's adults shows. */
 export type AdultsPage = {
   attendee: Attendee
   members: AttendeeMember[]
   invitations: Invitation[]
   bookings: AttendeeBooking[]
-  /** Who looked at the health notes; empty for who does not manage the person. */
+  /** Access to the health notes; empty unless the caller manages the attendee. */
   reads: AccessLogEntry[]
 }
 
-/** Loads who looks after a person; null where the caller does not. */
+/** Loads the adults of an attendee; null unless the caller is one of them. */
 export async function loadAdults(read: ReadProfile, attendeeId: string): Promise<AdultsPage | null> {
   const path = `/v1/profile/attendees/${encodeURIComponent(attendeeId)}`
   const [family, members, invitations, bookings] = await Promise.all([
@@ -43,7 +42,7 @@ export async function loadAdults(read: ReadProfile, attendeeId: string): Promise
   }
 }
 
-/** What the code of a mail is about; null where it is none. */
+/** The invitation that a mailed code opens; null for an unknown code. */
 export async function loadInvitation(
   executionCtx: ExecutionContext,
   input: { code: string; language: string },

@@ -21,7 +21,7 @@ export type OpenApi = {
   components?: { schemas?: Record<string, Schema>; responses?: Record<string, OpenApiResponse> }
 }
 
-/** The description of the API, as the API itself gives it. */
+/** The API's own OpenAPI description. */
 export async function loadApiDescription(executionCtx: ExecutionContext): Promise<OpenApi> {
   const answer = await apiFetch(executionCtx)(openApiAddress)
   if (!answer.ok) throw new Error(`The API answered ${answer.status} for its description`)

@@ -6,7 +6,7 @@ import type { AppointmentChoice } from '../page-input/appointment-choice.ts'
 import type { PageRequest } from './api-client.ts'
 import { type AppointmentSchedule as OpenSchedule, pageReads } from './page-reads.ts'
 
-/** A type with its files and a month of it, and the times of a day where one is chosen or free. */
+/** An appointment type with its files, the days of one month, and the times of the chosen day or the first free one. */
 export type AppointmentSchedule = {
   type: AppointmentType
   files: Attachment[]
@@ -18,7 +18,10 @@ export type AppointmentSchedule = {
 }
 type LoadScheduleInput = { typeId: string; choice: AppointmentChoice; now: number; language: PageRequest['language'] }
 
-/** What the page of an appointment type shows. Without a choice it is the first month that has a free day, and that day. Null: there is no such type. */
+/**
+ * Loads the page of an appointment type. Without a choice it shows the first month with a free day, and that day. Null when the
+ * type does not exist.
+ */
 export async function loadAppointmentSchedule({
   typeId,
   choice,
@@ -26,7 +29,7 @@ export async function loadAppointmentSchedule({
   language,
 }: LoadScheduleInput): Promise<AppointmentSchedule | null> {
   const month = choice.month ?? monthNow(now, 'UTC')
-  // Wherever it is today, this month and the next two are in the range.
+  // In every time zone, this month and the next two are in the range.
   const months = choice.month
     ? { first: month, last: month }
     : { first: monthNow(now - dayMs, 'UTC'), last: monthAfter(monthNow(now + dayMs, 'UTC'), 2) }
@@ -40,7 +43,7 @@ export async function loadAppointmentSchedule({
     schedule.days(month, choice.option),
     choice.date ? schedule.times(choice.date, choice.option) : null,
   ])
-  // An option that no longer exists is no choice.
+  // A removed option counts as no choice.
   if (days === null)
     return choice.option === null
       ? null
@@ -61,7 +64,7 @@ export async function loadAppointmentSchedule({
   }
 }
 
-/** The month of today where the type is, or one of the next two where only they have a free day. */
+/** The current month in the type's time zone, or one of the next two when only they have a free day. */
 async function firstMonthWithFreeDay(
   { type, days: daysOfMonth }: OpenSchedule,
   loaded: { month: string; days: AvailableDate[]; option: string | null; now: number },

@@ -4,7 +4,7 @@ import { type BookedTime, weeklyStarts } from '../page-input/booked-time.ts'
 import type { PageRequest } from './api-client.ts'
 import { pageReads } from './page-reads.ts'
 
-/** A time of an appointment type that is to be booked: `time` is null where it is not free, `times` are the free ones of its day. */
+/** The time to be booked: `time` is null when it is taken, and `times` are the free times of that day. */
 export type LoadedTime = {
   type: AppointmentType
   option: AppointmentOption
@@ -12,11 +12,11 @@ export type LoadedTime = {
   date: string
   time: AvailableTime | null
   times: AvailableTime[]
-  /** The same hour of this week and the next ones, each with how many places are free. */
+  /** The same hour of this and the following weeks, with the number of free places. */
   weeks: { start: number; spots: number }[]
 }
 
-/** Loads the type, the length and the time that an address names; null where there is no such type, length or moment. */
+/** Loads the type, length and time that an address names; null when one of them does not exist. */
 export async function loadBookedTime(
   { typeId, timezone, chosen }: { typeId: string; timezone: string; chosen: BookedTime },
   language: PageRequest['language'],

@@ -9,15 +9,15 @@ import { loadOthersBookings, type OthersBooking } from './load-others-bookings.t
 import type { ReadProfile } from './page-request.ts'
 
 type About = { programId: string; timezone: string; isClosed: boolean; now: number }
-/** What the page of bookings shows: a page of the list, or all of a month. */
+/** One page of the bookings, or all bookings of a month. */
 export type Bookings = {
   places: Registration[]
   hasMore: boolean
   family: Attendee[]
   calendar: FamilyCalendar | null
-  /** Earlier bookings that can be made again, by their ids. */
+  /** Earlier bookings that can be booked again, by their ids. */
   again: Map<string, Rebooking>
-  /** What other adults booked: with a month, and with the first page of what is coming. */
+  /** Bookings by other adults: shown with a month, and with the first page of upcoming bookings. */
   others: OthersBooking[]
 }
 
@@ -57,7 +57,7 @@ async function readList(read: ReadProfile, page: BookingsPage, about: About): Pr
   return { places: list?.data ?? [], hasMore: list !== null && page.skip + list.data.length < list.total }
 }
 
-/** Everything of a month: what does not fit into one answer is read after it. */
+/** Reads every booking of a month, in several calls when one is not enough. */
 async function readMonth(read: ReadProfile, of: { month: string; who: string | null }, about: About): Promise<Listed> {
   const page = (skip: number) =>
     read<List<Registration>>(`/v1/profile/registrations?${monthQuery({ ...of, skip }, about)}`)

@@ -9,7 +9,7 @@ import { cartsOf, openCart } from './open-cart.ts'
 import type { ReadProfile } from './page-request.ts'
 import * as membershipStates from '#contract/states/membership-states'
 
-/** What is to go into a cart: a thing of the store, or a package or a membership with those it may be for, and who has it already. */
+/** The selected product, package or membership, the people it may be for, and those who already have it. */
 export type Chosen = {
   product: StoreProduct | null
   sold: SessionPackage | null
@@ -27,7 +27,7 @@ type Wanted = {
   now: number
 }
 
-/** Loads what a signed-in customer chose to buy, and the cart that it goes into; null: a new one. */
+/** Loads what a signed-in customer chose to buy and the cart for it; a null cart means a new one. */
 export async function loadBuying(read: ReadProfile, wanted: Wanted): Promise<Buying> {
   const { programId, productId, packageId, membershipId, now } = wanted
   const isForSomeone = packageId ?? membershipId

@@ -3,7 +3,7 @@ import { type DeskTask, kindOfDeskToken } from '#contract/organisation/desk'
 import type { DeskConversation } from '#contract/organisation/desk-conversation'
 import { apiFetch } from './api-client.ts'
 
-/** What the link of a mail to the organisation opens; `gone` once its time is over, `unknown` where it is none. */
+/** Loads the page behind a mailed link of the organisation: `gone` when the link has expired, `unknown` when it is invalid. */
 export async function loadDesk(
   executionCtx: ExecutionContext,
   input: { programId: string; token: string; language: string },

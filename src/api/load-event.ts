@@ -5,7 +5,7 @@ import { explore, type PageRequest } from './api-client.ts'
 import { pageReads } from './page-reads.ts'
 import { readOrNull } from './read-answer.ts'
 
-/** An event, all its options and its files, loaded at once. Null: there is no such event to show. */
+/** Loads an event with all its options and files; null when there is none to show. */
 export async function loadEvent(
   request: PageRequest,
   eventId: string,

@@ -8,17 +8,16 @@ import { loadPackages, type PackageLists } from './load-packages.ts'
 import { loadTeaserProducts, type ProgramWithFeatures } from './load-store.ts'
 import { pageReads } from './page-reads.ts'
 
-/** How many events of a week are looked at. */
 const maxAlternatives = 24
 
-/** One page of a program's coming events and the values its filters offer. Null: there is no such program. */
+/** One page of a program's upcoming events and the values of its filters; null when the program does not exist. */
 export const loadExplore = (programId: string, filters: ExploreFilters, { language }: Pick<PageRequest, 'language'>) =>
   pageReads.cards(
     { program_id: programId, ...filtersAsQuery(filters), skip: filters.skip, limit: cardsPerPage },
     language,
   )
 
-/** Events of a program that begin in the week of an event, from Monday on; loaded where they are shown to whom it is not for. */
+/** Events of the program in the same week, from Monday on. They are offered when an event does not suit the visitor. */
 export async function loadSameWeek(event: Event, language: PageRequest['language']): Promise<CardEvent[]> {
   const { weekday, hour, minute } = wallClock(event.starts_at, event.timezone)
   const monday = Date.parse(event.starts_at) - ((((weekday + 6) % 7) * 24 + hour) * 60 + minute) * minuteMs
@@ -33,14 +32,17 @@ export async function loadSameWeek(event: Event, language: PageRequest['language
   return cards?.events.data ?? []
 }
 
-/** `program` is already being loaded: its features decide what else is loaded. */
+/** `program` is already loading: its features decide what else to load. */
 type LoadExplorePageInput = {
   programId: string
   filters: ExploreFilters
   program: Promise<ProgramWithFeatures | null>
 }
 
-/** All that the explore page shows: events with their filters, and the first of whatever else the program sells. Null: there is no such program. */
+/**
+ * Loads the explore page: events with their filters, and the first of everything else the program sells. Null when the program
+ * does not exist.
+ */
 export async function loadExplorePage(request: PageRequest, { programId, filters, program }: LoadExplorePageInput) {
   const isWholeList = !isFiltered(filters) && filters.skip === 0
   const [explore, packages, appointments, products] = await Promise.all([
@@ -56,7 +58,7 @@ export async function loadExplorePage(request: PageRequest, { programId, filters
   return explore && { ...explore, packages, appointments, products }
 }
 
-/** The cheapest package of each kind that a program sells; null where it sells none, without a call. */
+/** The cheapest package of each kind that a program sells; null, without a call, when it sells none. */
 async function loadTeaserPackages(
   request: PageRequest,
   program: ProgramWithFeatures | null,

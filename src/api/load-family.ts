@@ -8,24 +8,24 @@ import * as registrationStates from '#contract/states/registration-states'
 import { heldAtOtherTimes, placesAt } from '../page-input/booked-time.ts'
 import type { ReadProfile } from './page-request.ts'
 
-/** What the registration form shows of a signed-in customer: the people they may register, and their places in one event. */
+/** The people that a signed-in customer may register, and their places in one event. */
 export type Family = {
   customer: { id: string; name: string }
   attendees: Attendee[]
   places: Registration[]
-  /** What they hold of the same appointment type at other times. */
+  /** Their bookings of the same appointment type at other times. */
   otherTimes: Registration[]
 }
 
 type Booked = Pick<Event, 'id' | 'appointment_type_id' | 'starts_at'>
-/** The query that finds the places a customer has booked of an event, or of an appointment type. */
+/** The query for a customer's places in an event or of an appointment type. */
 export const placesQuery = ({ id, appointment_type_id }: Pick<Booked, 'id' | 'appointment_type_id'>): string =>
   [
     `${appointment_type_id === null ? 'event_id' : 'appointment_type_id'}=${encodeURIComponent(id)}`,
     ...registrationStates.booked.statuses.map((status) => `status=${status}`),
   ].join('&')
 
-/** Loads the family of the signed-in customer; null where the API shows none. */
+/** Loads the family of the signed-in customer; null when the API returns none. */
 export async function loadFamily(read: ReadProfile, booked: Booked): Promise<Family | null> {
   const [customer, attendees, places] = await Promise.all([
     read<Customer>('/v1/profile/customer'),
@@ -42,7 +42,7 @@ export async function loadFamily(read: ReadProfile, booked: Booked): Promise<Fam
   }
 }
 
-/** The lines of the cart that these places are in; none where they are in no cart. */
+/** The cart lines of these places; empty when they are in no cart. */
 export async function loadCartOf(read: ReadProfile, { places }: Family): Promise<OrderItem[]> {
   const orderId = places.find(({ status, order_id }) => status === 'pending' && order_id !== null)?.order_id
   if (!orderId) return []

@@ -5,10 +5,10 @@ import type { Registration } from '#contract/booking/registration'
 import { bookingsQuery } from '../page-input/bookings-page.ts'
 import type { ReadProfile } from './page-request.ts'
 
-/** Everyone a customer registers, without what is private about health. */
+/** Everyone a customer registers, without private health data. */
 export type FamilyList = { customer: Customer; attendees: Attendee[] }
 
-/** Loads the family as the list shows it; null where the API shows none. */
+/** Loads the family list; null when the API returns none. */
 export async function loadFamilyList(read: ReadProfile): Promise<FamilyList | null> {
   const [customer, attendees] = await Promise.all([
     read<Customer>('/v1/profile/customer'),
@@ -17,7 +17,10 @@ export async function loadFamilyList(read: ReadProfile): Promise<FamilyList | nu
   return customer && attendees && { customer, attendees: attendees.data }
 }
 
-/** One member, from the list: reading them by id would be a read of health data. Null where there is none, or they are archived. */
+/**
+ * Finds one member in the list, because reading them by id would count as access to health data. Null when there is none, or they
+ * are archived.
+ */
 export async function loadMember(read: ReadProfile, attendeeId: string | undefined) {
   const family = await loadFamilyList(read)
   const attendee = family?.attendees.find(({ id }) => id === attendeeId)
@@ -25,15 +28,15 @@ export async function loadMember(read: ReadProfile, attendeeId: string | undefin
   return family && attendee && relation ? { ...family, attendee, relation } : null
 }
 
-/** Those whom a customer archived. */
+/** The attendees that a customer archived. */
 export const loadArchived = async (read: ReadProfile): Promise<Attendee[]> =>
   (await read<List<Attendee>>('/v1/profile/attendees?limit=100&is_archived=true'))?.data ?? []
 
-/** The other adults who share someone with the customer. They are known to a confirmed email alone. */
+/** The other adults who share an attendee with the customer. Only a confirmed email may see them. */
 export const loadOtherAdults = async (read: ReadProfile, user: { is_email_verified: boolean }): Promise<Member[]> =>
   user.is_email_verified ? ((await read<List<Member>>('/v1/profile/members?limit=100'))?.data ?? []) : []
 
-/** What is booked with a program and not over yet, nearest first. */
+/** Current and upcoming bookings with a program, nearest first. */
 export const loadComing = async (
   read: ReadProfile,
   about: { programId: string; now: number },

@@ -5,9 +5,9 @@ import type { MembershipPackage } from '#contract/offering/package'
 import type { List } from '#contract/paging'
 import type { ReadProfile } from './page-request.ts'
 
-/** What a customer's memberships with a program have left of visits, by membership. */
+/** A customer's memberships with a program, and the visits left of each, by membership id. */
 export type OwnMemberships = { list: List<Membership>; balances: Map<string, MembershipBalance> }
-/** One of them with what it gives, who may pay it, its payments, and the order that waits for money. */
+/** A membership with its benefits, its possible payers, its payments and its unpaid order. */
 export type OneMembership = {
   membership: Membership
   sold: MembershipPackage | null
@@ -17,12 +17,11 @@ export type OneMembership = {
   open: Order | null
 }
 export const membershipOrdersPerPage = 12
-/** The memberships a tab shows at once; nobody has more. */
 const mostMemberships = 100
 
 const pathOf = (programId: string) => `/v1/profile/programs/${encodeURIComponent(programId)}`
 
-/** Loads the customer's memberships with a program; null where the API shows none. */
+/** Loads the customer's memberships with a program; null when the API returns none. */
 export async function loadOwnMemberships(read: ReadProfile, programId: string): Promise<OwnMemberships | null> {
   const query = `order=desc&limit=${mostMemberships}`
   const [list, balances] = await Promise.all([
@@ -32,7 +31,7 @@ export async function loadOwnMemberships(read: ReadProfile, programId: string): 
   return list && { list, balances: new Map((balances?.data ?? []).map((each) => [each.membership_id, each])) }
 }
 
-/** Loads one membership of the customer; null where there is none. */
+/** Loads one membership of the customer; null when there is none. */
 export async function loadMembership(
   read: ReadProfile,
   { programId, membershipId, skip }: { programId: string; membershipId: string; skip: number },

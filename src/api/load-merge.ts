@@ -6,7 +6,7 @@ import type { List } from '#contract/paging'
 import { apiFetch } from './api-client.ts'
 import type { CurrentUser, ReadProfile } from './page-request.ts'
 
-/** What the page of a merge shows: the record that is kept, who else could be the same person, and what a merge would do. */
+/** The record that is kept, the possible duplicates, and the effect of a merge. */
 export type MergePage = {
   attendee: Attendee
   others: Attendee[]
@@ -15,7 +15,7 @@ export type MergePage = {
 }
 type Asker = { user: CurrentUser; read: ReadProfile; executionCtx: ExecutionContext; language: string }
 
-/** Loads the page of a merge; null where the person is not of the caller's family. */
+/** Loads the page of a merge; null when the attendee is not in the caller's family. */
 export async function loadMerge(asker: Asker, attendeeId: string, withId: string | null): Promise<MergePage | null> {
   const [customer, family, merges] = await Promise.all([
     asker.read<Customer>('/v1/profile/customer'),
@@ -31,7 +31,7 @@ export async function loadMerge(asker: Asker, attendeeId: string, withId: string
   return { attendee, others, merges: merges.data, chosen }
 }
 
-/** The dry run of a merge, or why it is refused. */
+/** The dry run of a merge, or the reason why it is refused. */
 async function previewOf(
   { user, executionCtx, language }: Asker,
   merge_into: string,

@@ -8,7 +8,7 @@ import type { ReadProfile } from './page-request.ts'
 import type { MessagesQuery } from '#contract/site-pages'
 import { readSkip } from '../page-input/input-values.ts'
 
-/** What a new message may be about: what the page was opened for, then what is coming. */
+/** Possible topics of a new message: the one the page was opened for, then upcoming bookings. */
 export type MessageTopics = {
   order: Order | null
   registration: Registration | null
@@ -17,7 +17,7 @@ export type MessageTopics = {
 }
 export type Inbox = { conversations: List<Message> | null; topics: MessageTopics }
 
-/** Loads the conversations of the signed-in customer with one program, and what a new one may be about. */
+/** Loads the signed-in customer's conversations with one program, and the topics of a new one. */
 export async function loadInbox(
   read: ReadProfile,
   about: { programId: string; page: MessagesPage; now: number },
@@ -53,10 +53,9 @@ export async function loadInbox(
   }
 }
 
-/** Conversations on one page. */
 export const messagesPerPage = 20
 
-/** Which conversations a page shows, and what a new message on it is about: `order:ord_1`, `membership`. */
+/** The selected conversations, and the topic of a new message: `order:ord_1`, `membership`. */
 export type MessagesPage = { search: string | null; about: string | null; skip: number }
 
 export const readMessagesPage = (query: MessagesQuery): MessagesPage => ({

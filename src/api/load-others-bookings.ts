@@ -4,15 +4,18 @@ import { largestPageSize } from '#contract/limits'
 import type { List } from '#contract/paging'
 import type { ReadProfile } from './page-request.ts'
 
-/** What another adult booked, and for whom. */
+/** A booking by another adult, and the attendee it is for. */
 export type OthersBooking = AttendeeBooking & { attendee_id: string; first_name: string }
 
 type Of = { attendees: readonly Attendee[]; programId: string; now: number; until?: number }
 
-/** A person's bookings are read a hundred at a time, and so often: of several hundred to come the nearest are shown. */
+/** A person's bookings are read in at most this many pages of a hundred. Of several hundred, the nearest are shown. */
 const maxPages = 3
 
-/** What other adults booked for the people they share with the customer, with one program, not over at `now` and begun before `until`, nearest first. */
+/**
+ * Bookings by other adults for the people they share with the customer, in one program, that end after `now` and begin before
+ * `until`, nearest first.
+ */
 export async function loadOthersBookings(read: ReadProfile, of: Of): Promise<OthersBooking[]> {
   const shared = of.attendees.filter(({ relations }) => relations.length > 1)
   const booked = await Promise.all(

@@ -10,7 +10,10 @@ import type { ReadProfile } from './page-request.ts'
 import * as membershipStates from '#contract/states/membership-states'
 import * as orderStates from '#contract/states/order-states'
 
-/** What the customer's overview begins with: who they are, their open orders, what they have booked, nearest first, what others booked for the same people, their family, and the memberships that wait for them. */
+/**
+ * The customer, their open orders, their bookings and those of other adults (nearest first), their family, and the memberships
+ * that await an action.
+ */
 export type Overview = {
   user: User | null
   orders: Order[]

@@ -4,7 +4,7 @@ import type { List } from '#contract/paging'
 import type { SessionBalance, SessionCreditEntry } from '#contract/booking/session-credit'
 import type { ReadProfile } from './page-request.ts'
 
-/** What a customer has of session packages with a program: what is left, of which package, for whom, and what happened. */
+/** A customer's session packages with a program: the balance of each, its package, its people and its history. */
 export type OwnPackages = {
   balance: SessionBalance
   entries: List<SessionCreditEntry>
@@ -13,7 +13,7 @@ export type OwnPackages = {
 }
 export const creditEntriesPerPage = 20
 
-/** Loads the tab of packages; null where the API shows none. */
+/** Loads the packages tab; null when the API returns none. */
 export async function loadOwnPackages(
   read: ReadProfile,
   { programId, skip }: { programId: string; skip: number },

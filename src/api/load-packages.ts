@@ -6,7 +6,7 @@ import { readOrNull } from './read-answer.ts'
 
 export type PackageLists = { session: List<SessionPackage> | null; membership: List<MembershipPackage> | null }
 
-/** A page of a program's packages of one kind, or of both kinds at once. A kind that it does not sell is null. */
+/** One page of a program's packages, of one kind or both. A kind that it does not sell is null. */
 export async function loadPackages(
   request: PageRequest,
   programId: string,

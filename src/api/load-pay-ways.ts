@@ -6,11 +6,11 @@ import type { ReadProfile } from './page-request.ts'
 import { readOrNull } from './read-answer.ts'
 import { opensWithVisits } from '../page-input/package-page.ts'
 
-/** What a customer has of the packages that open something, and which of them are sold. */
+/** The customer's credits that open an event, and the packages on sale that do. */
 export type Ways = { credits: SessionCredit[]; packages: SessionPackage[] }
 type Opened = Pick<Event, 'restrict_to_package_ids' | 'packages'>
 
-/** Loads how a place may be paid for with packages; null where it is paid for with money alone, or nothing of it can be had. */
+/** Loads how a place can be paid for with packages; null when only money is accepted, or none is available. */
 export async function loadPayWays(
   opened: Opened,
   input: {

@@ -6,17 +6,17 @@ import { explore, type PageRequest } from './api-client.ts'
 import { pageReads } from './page-reads.ts'
 import { readAnswer } from './read-answer.ts'
 
-/** What programs may be searched by, each kind and tag with how many have it; a tag with the language it is in. */
+/** The kinds and tags that programs can be searched by, each with its number of programs, and each tag with its language. */
 export type ProgramChoices = Awaited<ReturnType<typeof pageReads.programChoices>>
 
-/** `featured` stands above the first page of an unsearched list, and is empty elsewhere. */
+/** `featured` is shown above the first page of an unfiltered list, and is empty elsewhere. */
 type HomePrograms = {
   programs: List<Program>
   featured: Program[]
   choices: ProgramChoices
 }
 
-/** One page of the programs that match a search, the featured ones, and the values to search by, loaded at once. */
+/** Loads one page of the programs that match a search, the featured programs, and the search choices. */
 export async function loadPrograms(request: PageRequest, input: ProgramSearch): Promise<HomePrograms> {
   const api = explore(request)
   const { search, place_name, type, tags, skip } = input

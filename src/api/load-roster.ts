@@ -2,7 +2,7 @@ import type { ErrorBody } from '#contract/api-error'
 import type { Roster } from '#contract/organisation/roster'
 import { apiFetch } from './api-client.ts'
 
-/** The day that a roster's link shows; `gone` once the link has ended, `unknown` where it is none. */
+/** Loads the day behind a roster link: `gone` when the link has expired, `unknown` when it is invalid. */
 export async function loadRosterPage(
   executionCtx: ExecutionContext,
   input: { programId: string; token: string; language: string },

@@ -11,7 +11,7 @@ import { pageReads } from './page-reads.ts'
 import { readOrNull } from './read-answer.ts'
 
 export type ProgramWithFeatures = { program: Program; features: ProgramFeatures | null }
-/** `skip` products come before these. */
+/** `skip` is the number of products before this page. */
 export type StoreContents = { categories: ProductCategory[]; products: List<StoreProduct>; skip: number }
 
 const programAddress = (version: 'v1' | 'v2', programId: string) =>
@@ -23,7 +23,7 @@ const readProducts = (request: PageRequest, program_id: string, query: ProductQu
     .index.$get({ param: { program_id }, query })
     .then(readOrNull)
 
-/** One page of a store, or of one of its categories with its subcategories. Null: there is no such store or category. */
+/** One page of a store, or of a category with its subcategories. Null when there is no such store or category. */
 export async function loadStore(
   request: PageRequest,
   programId: string,
@@ -56,7 +56,7 @@ export async function loadStore(
   )
 }
 
-/** The first products on sale, for the foot of the explore page; where none is, the first of the others. None where there is no store. */
+/** The first products on sale, for the end of the explore page, or else the first others. Empty when there is no store. */
 export async function loadTeaserProducts(
   { language }: Pick<PageRequest, 'language'>,
   program: ProgramWithFeatures | null,
@@ -65,7 +65,7 @@ export async function loadTeaserProducts(
   return pageReads.products(program.program.id, { onSale: teaserProducts, others: productsPerPage, language })
 }
 
-/** What an event promotes, in its order; none where its program promotes nothing. */
+/** The products that an event promotes, in its order; empty when its program promotes none. */
 export async function loadPromotedProducts(
   request: PageRequest,
   program: ProgramWithFeatures | null,

@@ -8,16 +8,16 @@ import { apiFetch } from './api-client.ts'
 import type { ReadProfile } from './page-request.ts'
 import * as registrationStates from '#contract/states/registration-states'
 
-/** Who of a family may join the waitlist of an event, and who of it waits already. */
+/** The family members who may join the waitlist of an event, and those already on it. */
 export type FamilyWaiting = {
   customer: Customer
   attendees: Attendee[]
-  /** What anyone of the family has of the event: a place, an offer, a place in the line. */
+  /** Every place, offer and waitlist entry of the family in this event. */
   registrations: Registration[]
   entries: (WaitlistEntry & { names: string[] })[]
 }
 
-/** Loads the family of the signed-in customer as the page of a waitlist shows it. */
+/** Loads the family of the signed-in customer for the waitlist page; null when the API returns none. */
 export async function loadFamilyWaiting(read: ReadProfile, eventId: string): Promise<FamilyWaiting | null> {
   const statuses = registrationStates.coming.statuses
   const query = new URLSearchParams([
@@ -43,7 +43,7 @@ export async function loadFamilyWaiting(read: ReadProfile, eventId: string): Pro
   return { customer, attendees: attendees.data, registrations: registrations.data, entries: [...entries.values()] }
 }
 
-/** What the link of an offer's mail shows; null where it is none. */
+/** The offer behind a mailed link; null when it is invalid. */
 export async function loadOffer(
   executionCtx: ExecutionContext,
   input: { programId: string; token: string; language: string },

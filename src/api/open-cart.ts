@@ -1,22 +1,25 @@
 import { dayMs, minuteMs } from '#contract/limits'
 import type { Order } from '#contract/money/order'
 
-/** The address of the carts of a program, the newest first. */
+/** API address of a program's carts, newest first. */
 export const cartsOf = (programId: string): string =>
   `/v1/profile/orders?program_id=${encodeURIComponent(programId)}&status=draft&expand=items&order=desc&limit=10`
 
-/** The cart that what is added goes into: the newest that is still held for a minute, or that has nothing to hold; null: a new one. */
+/**
+ * The cart that receives an added item: the newest one with at least a minute of hold left, or with nothing held. Null means a
+ * new cart.
+ */
 export const openCart = (orders: readonly Order[], now: number): Order | null =>
   orders.find((order) => isOpen(order, now)) ?? null
 
-/** A hold is renewed up to 45 minutes after it began: a place that joins later would be held for minutes only. */
+/** A hold is renewed for up to 45 minutes from its start. A place that joins later would have only minutes. */
 const joinedWithinMs = 30 * minuteMs
-/** No cart is held for longer; a later end is that of an offer from the waitlist, which a joining place must neither have nor shorten. */
+/** No cart is held for longer. A later end belongs to a waitlist offer, which a joining place must neither get nor shorten. */
 const longestCartHoldMs = 120 * minuteMs
-/** Packages hold nothing and wait in a cart for ever; what nobody touched for a day is forgotten. */
+/** Packages hold no place, so their cart would stay open forever. A cart untouched for a day is ignored. */
 const forgottenMs = dayMs
 
-/** The open cart that the places of a form join, so that both are paid at once; null: an order of their own. */
+/** The open cart that the places of a form join, so that both are paid at once. Null means an order of their own. */
 export const cartToJoin = (orders: readonly Order[], now: number): Order | null =>
   orders.find((order) => {
     if (!isOpen(order, now)) return false
@@ -26,7 +29,7 @@ export const cartToJoin = (orders: readonly Order[], now: number): Order | null 
     )
   }) ?? null
 
-// What a lapsed cart held may be gone. One that pays for a move takes nothing else.
+// A lapsed cart may have lost its places. A cart that pays for a reschedule accepts nothing else.
 const isOpen = ({ hold_expires_at: until, items, moves_registration_id: moves }: Order, now: number): boolean => {
   if (moves) return false
   if (until !== null) return Date.parse(until) > now + minuteMs

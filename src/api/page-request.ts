@@ -17,43 +17,44 @@ import { apiFetch, type PageRequest } from './api-client.ts'
 export type CurrentUser = Visitor
 export type FormFailure = NonNullable<Awaited<ReturnType<typeof findFormFailure>>>
 
-/** Logs why a page could not be made, under the id that the page then shows. */
+/** Logs why a page failed, under the id that the page shows. */
 export const logPageFailure = recordPageFailure
-/** Id of the current request, for the customer to quote to support. */
+/** Id of the current request, which the customer can quote to support. */
 export const currentRequestId = requestNumber
 
-/** The signed-in user who reads this page, null without a session. Reading a page never rotates the session's token. */
+/** The signed-in user; null without a session. Reading a page never rotates the session's token. */
 export const findCurrentUser = (request: Request, executionCtx?: ExecutionContext): Promise<CurrentUser | null> =>
   findIdentity(request, env, executionCtx)
 
 /** The server's clock, in ms. */
 export const serverNow = (): Promise<number> => pageNow(env)
 
-/** The failure that a refused form left for its page to show. */
+/** The failure of a refused form, for its page to show. */
 export const readFormFailure = (request: Request, form: FormFailure['form']): Promise<FormFailure | null> =>
   findFormFailure(request, env, form)
 
-/** What becomes of a client's request for access, by the address of its page. */
+/** Resolves the authorisation request of an OAuth client from the query of its page. */
 export const findAuthorization = (query: URLSearchParams) => pageAuthorization(env, query)
 
-/** Language of a page without a program that is not cached: that of the address, else the browser's preferred one. The database is not read. */
+/**
+ * Language of an uncached page without a program: that of the address, or else the browser's preferred one. It reads no database.
+ */
 export const requestLanguage = (request: Request, url: URL): Language =>
   chooseLanguage(url.searchParams.get('lang'), preferredLanguage(request.headers.get('Accept-Language') ?? undefined))
 
-/** The language that the address of a page asks for; null: that of its program. */
+/** The language in the page's address; null means the program's own. */
 export const addressLanguage = (url: URL): Language | null =>
   languages.find((language) => language === url.searchParams.get('lang')) ?? null
 
-/** What a public page calls the API with. */
 export const pageRequest = ({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>): PageRequest => ({
   executionCtx: locals.cfContext,
   language: addressLanguage(url),
 })
 
-/** Reads `/v1/profile…` as the current user; null for what does not exist or is not theirs. */
+/** Reads `/v1/profile…` as the current user; null when the resource does not exist or is not theirs. */
 export type ReadProfile = <Data>(path: string) => Promise<Data | null>
 
-/** The API as the user who reads the page. */
+/** The API as the current user. */
 export function profileReader(executionCtx: ExecutionContext, user: CurrentUser, language: string): ReadProfile {
   const fetch = apiFetch(executionCtx, user.identity)
   return async <Data>(path: string): Promise<Data | null> => {

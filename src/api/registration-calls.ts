@@ -21,7 +21,6 @@ import { cartsOf } from './open-cart.ts'
 const post = (body: unknown = {}) => ({ method: 'POST' as const, body })
 const put = (body: unknown) => ({ method: 'PUT' as const, body })
 
-/** What the registration form asks of the API. */
 export const registrationCalls = (call: Call) => ({
   findFamily: () => call<List<Attendee>>('/v1/profile/attendees?limit=100'),
   findPlaces: (query: string) => call<List<Registration>>(`/v1/profile/registrations?${query}&limit=100`),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { windowSignIn } from './sign-in.ts'
 
-describe('K6: a log-in among many', () => {
+describe('K6: a log-in at a busy time', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => {
     vi.useRealTimers()
@@ -18,7 +18,7 @@ describe('K6: a log-in among many', () => {
   }
   const busy = () => Response.json({ type: 'unavailable' }, { status: 503, headers: { 'Retry-After': '5' } })
 
-  it('is made again by itself when the site asks to come again', async () => {
+  it('a refused log-in is repeated when the site sends Retry-After', async () => {
     const { answer, kept, fetch } = logIn([busy(), busy(), Response.json({ access_token: 'abc' })])
     await vi.advanceTimersByTimeAsync(4900)
     expect(fetch).toHaveBeenCalledTimes(1)
@@ -27,13 +27,13 @@ describe('K6: a log-in among many', () => {
     expect(kept).toEqual(['abc'])
   })
 
-  it('says what is wrong when it is refused', async () => {
+  it('a refused log-in returns its failure', async () => {
     const { answer, fetch } = logIn([Response.json({ type: 'wrong_password' }, { status: 401 })])
     expect(await answer).toMatchObject({ ok: false, failure: { code: 401 } })
     expect(fetch).toHaveBeenCalledTimes(1)
   })
 
-  it('ends after some tries', async () => {
+  it('a log-in stops after a few attempts', async () => {
     const { answer, fetch } = logIn(Array.from({ length: 9 }, busy))
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await answer).toMatchObject({ ok: false, failure: { code: 503, retryAfterSeconds: 5 } })

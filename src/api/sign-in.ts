@@ -3,10 +3,13 @@ import { toFailure, thrownToFailure } from './api-failure.ts'
 import { type Answer, repeatAfterMs, retryAfterOf } from './browser.ts'
 import { windowTokens } from './token-store.ts'
 
-/** Log-in and sign-up without leaving the page: the edge sets the cookies and answers the access token. */
+/** Logs in or signs up without leaving the page. The edge sets the cookies and returns the access token. */
 export type SignIn = (form: 'login' | 'signup', fields: Record<string, unknown>) => Promise<Answer<EdgeToken>>
 
-/** Where many log in at once and the site asks to come again, that is done here: nobody types a password for nothing. */
+/**
+ * When many customers log in at once, the site may send Retry-After. The repeat is automatic, so that no one types the password
+ * again.
+ */
 export const windowSignIn =
   (programId: string, keep: (token: string) => void = (token) => windowTokens().keep(token)): SignIn =>
   async (form, fields) => {

@@ -1,16 +1,19 @@
 import type { EdgeToken } from '#contract/people/account'
 import { minuteMs, storageVersion } from '#contract/limits'
 
-/** Where the access token is kept. The refresh token is in a cookie that no script can read. */
+/** Keeps the access token. The refresh token is in a cookie that no script can read. */
 export const tokenKey = `${storageVersion}:token`
-/** The log-in that the token belongs to: the value `signed_in` had then. After another person's log-in the stored token is not theirs. */
+/**
+ * The log-in that the token belongs to: the value of `signed_in` at that time. After another person's log-in the stored token is
+ * not theirs.
+ */
 const loginKey = `${storageVersion}:token_login`
 const renewBeforeMs = minuteMs
 
 export type Tokens = {
-  /** A token good for another minute; null without a session. Throws when the site cannot be reached. */
+  /** A token valid for at least another minute; null without a session. Throws when the site is unreachable. */
   fresh: () => Promise<string | null>
-  /** A token in the place of one that was refused; null when the log-in is over. */
+  /** A replacement for a refused token; null when the session has ended. */
   renew: (refused: string) => Promise<string | null>
   keep: (token: string) => void
   clear: () => void
@@ -23,7 +26,7 @@ type Dependencies = {
   withLock: (work: () => Promise<string | null>) => Promise<string | null>
 }
 
-/** When a token runs out, in ms; 0 for what is no token. Only read, never trusted. */
+/** Expiry of a token in ms; 0 when it is malformed. The value is not verified. */
 export function tokenExpiry(token: string): number {
   try {
     const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as {
@@ -35,7 +38,7 @@ export function tokenExpiry(token: string): number {
   }
 }
 
-/** True while the readable cookie says that a session has not run out. */
+/** True when the readable cookie shows a session that has not expired. */
 export function hasSession(cookies: string, now: number): boolean {
   const until = /(?:^|;\s*)signed_in=(\d{1,16})(?:;|$)/.exec(cookies)?.[1]
   return until !== undefined && Number(until) > now
@@ -43,7 +46,7 @@ export function hasSession(cookies: string, now: number): boolean {
 
 const currentLogin = (cookies: string): string => /(?:^|;\s*)signed_in=(\d{1,16})(?:;|$)/.exec(cookies)?.[1] ?? ''
 
-/** Keeps the access token of this device; only one tab asks for a new one at a time. */
+/** Stores the access token of this device. Only one tab at a time asks for a new one. */
 export function createTokenStore({ storage, cookies, now, fetch, withLock: locked }: Dependencies): Tokens {
   const storedToken = () => storage.getItem(tokenKey)
   const isOfCurrentLogin = () => (storage.getItem(loginKey) ?? '') === currentLogin(cookies())
@@ -90,10 +93,9 @@ export function createTokenStore({ storage, cookies, now, fetch, withLock: locke
 }
 
 const lockName = tokenKey
-/** The keeper of this window. */
 export const windowTokens = (): Tokens =>
   createTokenStore({
-    // Opened when it is used: stores are also made where a page is rendered.
+    // Opened on first use, because stores are also created during server rendering.
     storage: {
       getItem: (key) => localStorage.getItem(key),
       setItem: (key, value) => localStorage.setItem(key, value),

@@ -6,14 +6,14 @@ import { type Tokens, windowTokens } from './token-store.ts'
 
 type UploadOptions = {
   purpose: FilePurpose
-  /** How much has been sent, from 0 to 1. */
+  /** Sent fraction, from 0 to 1. */
   onProgress: (part: number) => void
   signal: AbortSignal
 }
-/** Sends a file. It never throws: what goes wrong is an answer. */
+/** Sends a file. It never throws: failures are returned. */
 export type UploadFile = (file: File, options: UploadOptions) => Promise<Answer<StoredFile>>
 type Sent = { status: number; body: unknown }
-/** One attempt; it throws where no answer came. */
+/** One attempt. Throws when no answer arrives. */
 export type SendUpload = (file: File, input: UploadOptions & { headers: Record<string, string> }) => Promise<Sent>
 type Dependencies = {
   send: SendUpload
@@ -23,10 +23,10 @@ type Dependencies = {
   wait: (ms: number) => Promise<void>
 }
 
-/** How long to wait before a file is sent again: a phone that changes its network is back by then. */
+/** Waits before a file is sent again. A phone that changes networks is back by then. */
 const waitsMs = [1000, 3000]
 
-/** Sends files under one key each, so that a file whose answer was lost is sent again and stored once. */
+/** Sends each file under one key, so that a file whose answer was lost is sent again and stored once. */
 export function createUploader({ send, tokens, newKey, language, wait }: Dependencies): UploadFile {
   async function attempt(file: File, options: UploadOptions, key: string): Promise<Sent> {
     const token = await tokens.fresh()
@@ -61,7 +61,7 @@ export function createUploader({ send, tokens, newKey, language, wait }: Depende
   }
 }
 
-// Only XMLHttpRequest says how much of a body has been sent.
+// Only XMLHttpRequest reports upload progress.
 const sendByRequest: SendUpload = (file, { purpose, onProgress, signal, headers }) =>
   new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new DOMException('', 'AbortError'))
@@ -80,7 +80,6 @@ const sendByRequest: SendUpload = (file, { purpose, onProgress, signal, headers 
     request.send(body)
   })
 
-/** Sends files of this window. */
 export const windowUploader = (): UploadFile =>
   createUploader({
     send: sendByRequest,

@@ -1,7 +1,7 @@
 import type { IconName } from '../ui/icons.tsx'
 import type { ProgramContext } from './program-context.ts'
 
-/** Pages of the signed-in customer, as their menu and tabs name them. */
+/** Pages of the signed-in customer, by their menu and tab names. */
 export type AccountSection =
   | 'overview'
   | 'schedule'
@@ -15,11 +15,11 @@ export type AccountSection =
   | 'account'
 type AccountLink = { name: AccountSection; href: string; words: string; icon: IconName; note?: string | null }
 
-/** What of packages a program sells, for what their page is called. */
+/** The kinds of packages that a program sells; the title of the packages page depends on it. */
 export const packagesSold = (features: ProgramContext['features']): 'session' | 'membership' | 'both' =>
   !features?.memberships_enabled ? 'session' : features.sessions_enabled ? 'both' : 'membership'
 
-/** The customer's own pages in the order of the account menu, which has them on every page, and of the tabs. */
+/** The customer's own pages, in the order of the account menu and of the tabs. */
 export const accountLinks = ({
   to,
   text,

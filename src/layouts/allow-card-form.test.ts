@@ -12,7 +12,7 @@ function policyOf(form: Parameters<typeof allowCardForm>[1]) {
   return { scripts, directives }
 }
 
-it('lets in the hosts of the card form beside this site, and nothing where there is no form', () => {
+it('the policy of a page allows the hosts of the card form, and only where there is a form', () => {
   const policy = {
     script: ['https://js.stripe.com'],
     frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],

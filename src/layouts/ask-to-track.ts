@@ -1,24 +1,24 @@
 const cookieName = 'visit_counting'
 const halfAYearSeconds = 182 * 86_400
-/** Cookies that Meta and Google leave on this site; they go when the visitor changes their mind. */
+/** Cookies of Meta and Google on this site. They are deleted when the visitor withdraws consent. */
 const leftCookie = /^(?:_fbp|_fbc|_ga(?:_\w+)?|_gid|_gcl_\w+)$/
 
 export type Choice = 'yes' | 'no'
 type Signals = { doNotTrack?: string | null; globalPrivacyControl?: boolean }
 
-/** Whether the browser says for its reader that they do not want to be tracked: then nobody is asked. */
+/** True when the browser sends a do-not-track signal. Such a visitor is not asked. */
 export const isObjected = ({ doNotTrack, globalPrivacyControl }: Signals): boolean =>
   globalPrivacyControl === true || doNotTrack === '1'
 
-/** What the visitor chose for the program of this page, null while they have not. */
+/** The visitor's choice for the program of this page; null until they answer. */
 export const choiceIn = (cookies: string): Choice | null =>
   (new RegExp(`(?:^|;\\s*)${cookieName}=(yes|no)(?:;|$)`).exec(cookies)?.[1] as Choice | undefined) ?? null
 
-/** The line that keeps a choice, for the pages of one program. */
+/** The `document.cookie` value that stores a choice for the pages of one program. */
 export const choiceCookie = (programId: string, choice: Choice, isSecure: boolean): string =>
   `${cookieName}=${choice}; Path=/pg/${programId}; Max-Age=${halfAYearSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`
 
-/** The lines that take away what was left on this site, on its host and the hosts above it. */
+/** The `document.cookie` values that delete the tracking cookies, on this host and its parent domains. */
 export function forgetLines(cookies: string, hostname: string): string[] {
   const parts = hostname.split('.')
   const domains = ['', ...parts.slice(0, -1).map((_, index) => `; Domain=${parts.slice(index).join('.')}`)]
@@ -28,7 +28,7 @@ export function forgetLines(cookies: string, hostname: string): string[] {
     .flatMap((name) => domains.map((domain) => `${name}=; Path=/; Max-Age=0${domain}`))
 }
 
-/** Asks once, with the two answers alike; loads what counts visits after a yes, and lets the answer be changed. */
+/** Asks once, with both answers equally prominent. A yes loads the trackers. The answer can be changed later. */
 export function askToTrack(): void {
   const bar = document.querySelector<HTMLElement>('[data-tracking]')
   if (!bar) return
@@ -47,7 +47,7 @@ export function askToTrack(): void {
     const before = choiceIn(document.cookie)
     setCookie(choiceCookie(program, choice, location.protocol === 'https:'))
     bar.hidden = true
-    // What was loaded is gone only from a new page.
+    // Loaded trackers can only be removed by a new page.
     if (before === 'yes' && choice === 'no') return withdraw()
     for (const each of document.querySelectorAll<HTMLElement>('[data-tracking-state]'))
       each.hidden = each.dataset['trackingState'] !== choice
@@ -62,9 +62,9 @@ export function askToTrack(): void {
   }
 }
 
-// Written by its line: the Cookie Store is not in every browser.
+// Uses `document.cookie`, because not every browser has the Cookie Store.
 function setCookie(line: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store
   document.cookie = line
 }
 

@@ -1,6 +1,6 @@
 const openMenus = () => document.querySelectorAll<HTMLDetailsElement>('details[name][open]')
 
-/** Closes a menu at a tap next to it or on one of its links, and with Escape, which leads back to what opened it. */
+/** Closes a menu on a tap outside it, on one of its links and with Escape, which returns the focus to its button. */
 export function closeMenus(): void {
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element && target.closest('a')

@@ -1,10 +1,13 @@
 const allowed = /^[A-Za-z0-9_-]{1,64}$/
 const keyOf = (programId: string) => `2021-03-04:discount:${programId}`
 
-/** Opened only to read or write a code: opening it makes a page wait for the disk, and a browser that refuses it throws. */
+/** Opened only to read or write a code. Opening storage waits for the disk, and throws in a browser that forbids it. */
 export type OpenStorage<Can extends keyof Storage> = () => Pick<Storage, Can>
 
-/** Keeps a code for the program's checkout. False for what is no code, and where storage is full or forbidden: it can still be typed at checkout. */
+/**
+ * Stores a code for the program's checkout. False for an invalid code, and when storage is full or forbidden; the code can still
+ * be typed at checkout.
+ */
 export function storeDiscount(code: string, programId: string, storage: OpenStorage<'setItem'>): boolean {
   if (!allowed.test(code)) return false
   try {
@@ -15,7 +18,7 @@ export function storeDiscount(code: string, programId: string, storage: OpenStor
   }
 }
 
-/** The code that is kept for a program, if there is one and it may be read. */
+/** The stored code of a program; null when there is none or storage is forbidden. */
 export function storedDiscount(programId: string, storage: OpenStorage<'getItem'>): string | null {
   try {
     return storage().getItem(keyOf(programId))
@@ -24,13 +27,13 @@ export function storedDiscount(programId: string, storage: OpenStorage<'getItem'
   }
 }
 
-/** Keeps `?discount=` of a link. Anything that is not a code is left alone. */
+/** Stores the `?discount=` of a link. Invalid codes are ignored. */
 export function rememberDiscount(search: string, programId: string, storage: OpenStorage<'setItem'>): void {
   const code = new URLSearchParams(search).get('discount')
   if (code) storeDiscount(code, programId, storage)
 }
 
-/** Remembers the code of a promotion at a tap and says so; where nothing can be kept, the link is followed as without script. */
+/** Stores the code of a tapped promotion and confirms it. When it cannot be stored, the link works as it does without script. */
 export function enableCodeLinks(programId: string, storage: OpenStorage<'getItem' | 'setItem'>): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-code]')]
   const show = (storedCode: string | null) => {

@@ -1,6 +1,6 @@
 /**
- * Everything in a frame opens at the top (`<base target="_top">`), because no other page lets itself be framed. What only
- * narrows, turns or jumps within the list stays where it is. `list` is the list's own address.
+ * Links in a frame open in the top window (`<base target="_top">`), because no other page allows framing. Filters, pages and
+ * anchors of the list itself stay in the frame. `list` is the list's own address.
  */
 export function keepListInFrame(html: string, list: string): string {
   const own = list.split('?')[0] ?? list
@@ -12,10 +12,13 @@ export function keepListInFrame(html: string, list: string): string {
   )
 }
 
-/** The one message that leaves a frame; `public/embed.js` takes it. */
+/** The only message that a frame posts; `public/embed.js` receives it. */
 type HeightMessage = { type: 'muster:height'; height: number }
 
-/** Posts the height of the list to the page around it, and again whenever it changes. A height is no secret: any page may read it. */
+/**
+ * Posts the height of the list to the parent page, and again whenever it changes. A height is not secret, so any page may receive
+ * it.
+ */
 export function postHeight(list: HTMLElement, post: (message: HeightMessage) => void): void {
   let last = 0
   const report = () => {

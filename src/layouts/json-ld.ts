@@ -1,7 +1,7 @@
 import { currencyDigits } from '#contract/amount'
 import { allInPrice, type PublicSelling } from '#pricing/all-in-price'
 
-/** JSON that may stand in a page's `<script>`: nothing in it can end the script or break a line of it. */
+/** JSON that is safe inside a page's `<script>`: nothing in it can end the script or break a line. */
 export function safeJson(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, '\\u003c')
@@ -9,7 +9,7 @@ export function safeJson(value: unknown): string {
     .replace(/\u2029/g, '\\u2029')
 }
 
-/** What something costs, for search engines: the sum that stands first on the page. */
+/** The price for search engines: the amount shown first on the page. */
 export function offerPrice(
   { value, currency_code: currency }: { value: number; currency_code: string },
   selling: PublicSelling,

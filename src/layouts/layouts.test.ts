@@ -12,7 +12,7 @@ import { bellWords } from './show-unread.ts'
 
 describe('JSON in a page', () => {
   it.each(['</script><script>alert(1)</script>', '<!--', 'line\u2028and\u2029paragraph', 'é "quoted" \\ backslash'])(
-    'cannot end its script and reads back the same: %j',
+    'JSON in a page cannot end its script and parses to the same value: %j',
     (text) => {
       const json = safeJson({ text })
       expect(json).not.toMatch(/[<\u2028\u2029]/)
@@ -24,23 +24,26 @@ describe('JSON in a page', () => {
 describe('colours of a program', () => {
   const all = (colour: string) => Object.fromEntries(roleNames.map((role) => [role, colour]))
   const colours = { light: all('#0b7a75'), dark: all('#60adaf') }
-  it('stand in one style, light first and light-dark where the browser can', () => {
+  it('colours of a program are in one style, light first and light-dark where the browser supports it', () => {
     expect(colourStyle(colours)).toMatch(
       /^:root\{--paper:#[0-9a-f]{6};.*--fill-edge:#[0-9a-f]{6}\}@supports \(color:light-dark\(#000,#fff\)\)\{:root\{--paper:light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\)/,
     )
   })
-  it.each(['red;background:url(//e)', '#fff}</style>', '#fff', ''])('are left out when one of them is %j', (evil) => {
-    expect(colourStyle({ ...colours, light: { ...colours.light, ink: evil } })).toBeNull()
-  })
-  it('are the default ones where a program has none', () => expect(colourStyle(null)).toBeNull())
-  it('are named to the browser by their hash', async () =>
+  it.each(['red;background:url(//e)', '#fff}</style>', '#fff', ''])(
+    'colours of a program are left out when one of them is %j',
+    (evil) => {
+      expect(colourStyle({ ...colours, light: { ...colours.light, ink: evil } })).toBeNull()
+    },
+  )
+  it('the default colours are used for a program without its own', () => expect(colourStyle(null)).toBeNull())
+  it('colours of a program are allowed in the policy by their hash', async () =>
     expect(await styleHash('a{}')).toBe('sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='))
 })
 
 describe('an overlay of a program', () => {
   const style = (colour: string | null, opacity: number | null) =>
     overlayStyle({ checkout_overlay_color: colour, checkout_overlay_opacity: opacity })
-  it('lies over the picture at its opacity, half where it has none', () => {
+  it('an overlay covers the picture at its opacity, half by default', () => {
     expect([style('#11696b', 30), style('#11696B', 100), style('#11696b', null)]).toEqual([
       '.strip::after{background:#11696b;opacity:0.3}',
       '.strip::after{background:#11696B;opacity:1}',
@@ -57,7 +60,9 @@ describe('an overlay of a program', () => {
     ['#11696b', -1],
     ['#11696b', 0.5],
     ['#11696b', '1}' as never],
-  ])('is none for %j at %j', (colour, opacity) => expect(style(colour, opacity)).toBeNull())
+  ])('a program with the colour %j at opacity %j has no overlay', (colour, opacity) =>
+    expect(style(colour, opacity)).toBeNull(),
+  )
 })
 
 describe('a discount in a link', () => {
@@ -68,13 +73,13 @@ describe('a discount in a link', () => {
     }))
     return kept
   }
-  it('is remembered for its program', () =>
+  it('a discount in a link is stored for its program', () =>
     expect(keep('?discount=WELCOME10')).toEqual({ '2021-03-04:discount:lakeside': 'WELCOME10' }))
   it.each(['', '?discount=', '?discount=a+b', '?discount=%3Cscript%3E', `?discount=${'x'.repeat(65)}`, '?Discount=X'])(
-    'is left alone when it is none: %s',
+    'an invalid discount in a link is ignored: %s',
     (search) => expect(keep(search)).toEqual({}),
   )
-  it('never breaks a page whose storage is full', () => {
+  it('a discount in a link is ignored when storage is full', () => {
     const full = {
       setItem: () => {
         throw new Error('full')
@@ -82,21 +87,21 @@ describe('a discount in a link', () => {
     }
     expect(() => rememberDiscount('?discount=A', 'lakeside', () => full)).not.toThrow()
   })
-  it('never breaks a page whose browser refuses storage', () => {
+  it('a discount in a link is ignored when the browser forbids storage', () => {
     const refused = () => {
       throw new DOMException('Access is denied for this document.', 'SecurityError')
     }
     expect(() => rememberDiscount('?discount=A', 'lakeside', refused)).not.toThrow()
     expect(storedDiscount('lakeside', refused)).toBeNull()
   })
-  it('is all that opens the storage, which a page would wait for', () => {
+  it('a page opens storage only for a discount in its link', () => {
     const opened = vi.fn(() => ({ setItem: () => {} }))
     rememberDiscount('?age=8', 'lakeside', opened)
     expect(opened).not.toHaveBeenCalled()
   })
 })
 
-describe('who is here', () => {
+describe('whether a visitor is signed in', () => {
   it.each([
     { cookies: 'signed_in=2000', isIn: true },
     { cookies: 'a=1; signed_in=2000; b=2', isIn: true },
@@ -104,7 +109,9 @@ describe('who is here', () => {
     { cookies: 'not_signed_in=2000', isIn: false },
     { cookies: 'signed_in=yes', isIn: false },
     { cookies: '', isIn: false },
-  ])('“$cookies” at 1000', ({ cookies, isIn }) => expect(isSignedIn(cookies, 1000)).toBe(isIn))
+  ])('the cookies “$cookies” at 1000 mean signed in: $isIn', ({ cookies, isIn }) =>
+    expect(isSignedIn(cookies, 1000)).toBe(isIn),
+  )
 })
 
 describe('the cart in the header', () => {
@@ -113,7 +120,7 @@ describe('the cart in the header', () => {
     { lang: null, places: 12, link: { href: '/pg/lakeside/checkout/ord_a1', words: 'Cart, 12 items' } },
     { lang: 'fr', places: 1, link: { href: '/pg/lakeside/checkout/ord_a1?lang=fr', words: 'Panier, 1 article' } },
     { lang: 'fr', places: 2, link: { href: '/pg/lakeside/checkout/ord_a1?lang=fr', words: 'Panier, 2 articles' } },
-  ])('$link.words', ({ lang, places, link }) => {
+  ])('the cart link reads “$link.words”', ({ lang, places, link }) => {
     const { text, to } = createProgramContext(exampleProgram, lang)
     expect(cartLink({ order_id: 'ord_a1', places }, { cart: to.checkout('_'), ...text.shell.cart })).toEqual({
       ...link,
@@ -130,13 +137,16 @@ describe('language of a page', () => {
     { input: 'en', own: 'en', language: 'en', carried: null },
     { input: 'en', own: 'fr', language: 'en', carried: 'en' },
     { input: 'de', own: 'fr', language: 'fr', carried: null },
-  ])('$input in a program that speaks $own is $language', ({ input, own, language, carried }) => {
-    const context = programContext(input, { ...exampleProgram, language: own })
-    expect([context.language, context.to.lang]).toEqual([language, carried])
-  })
-  it('stays the program’s own where it does not speak the requested one', () =>
+  ])(
+    'a page requested in $input is in $language when the program’s own language is $own',
+    ({ input, own, language, carried }) => {
+      const context = programContext(input, { ...exampleProgram, language: own })
+      expect([context.language, context.to.lang]).toEqual([language, carried])
+    },
+  )
+  it('the page language stays the program’s own when the program lacks the requested one', () =>
     expect(programContext('fr', { ...exampleProgram, languages: ['en'] }).language).toBe('en'))
-  it('is the customer’s on private pages', () =>
+  it('a private page is in the customer’s language', () =>
     expect([
       inUserLanguage(programContext(null), 'fr').language,
       inUserLanguage(programContext('fr'), 'xx').language,
@@ -153,7 +163,7 @@ describe('a list inside another page', () => {
     ['<a href="/embed/lakeside?age=8">', '<a target="_self" href="/embed/lakeside?age=8">'],
     ['<a class="row" href="#venues">', '<a class="row" target="_self" href="#venues">'],
     ['<a href="/embed/lakeside">', '<a target="_self" href="/embed/lakeside">'],
-  ])('keeps %s in the frame', (html, kept) => expect(keepListInFrame(html, `${list}?lang=fr`)).toBe(kept))
+  ])('a framed list keeps %s in the frame', (html, kept) => expect(keepListInFrame(html, `${list}?lang=fr`)).toBe(kept))
   it.each([
     '<a href="/pg/lakeside/evt/evt_1">',
     '<a href="https://evil.example/embed/lakeside">',
@@ -161,11 +171,11 @@ describe('a list inside another page', () => {
     '<a href="/embed/lakeside/../x">',
     '<use href="#pin">',
     '<p>href="#"</p>',
-  ])('leaves %s to open at the top', (html) => expect(keepListInFrame(html, list)).toBe(html))
+  ])('a framed list opens %s in the top window', (html) => expect(keepListInFrame(html, list)).toBe(html))
 })
 
-describe('where a place is', () => {
-  it('names the floor or the entrance as well', () => {
+describe('the words for a place', () => {
+  it('the words for a place include the floor or the entrance', () => {
     expect(placeLine({ ...exampleProgram.address, address_line_2: 'upstairs' } as typeof exampleProgram.address)).toBe(
       '48 Shore Road, upstairs, Mirror Lake, Ontario',
     )

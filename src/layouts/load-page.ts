@@ -11,11 +11,11 @@ import type { Language } from '../locales/choose-language.ts'
 import { type CurrentUser, findCurrentUser, profileReader, type ReadProfile } from '../api/page-request.ts'
 import { refreshAddress } from '../routes.ts'
 
-/** What a page of a signed-in user starts from, in the user's own language. */
+/** What every private page starts from, in the user's own language. */
 export type SignedInPage = { programContext: ProgramContext; user: CurrentUser; read: ReadProfile }
 const hasRefreshCookie = (request: Request) => /(?:^|;\s*)__Host-refresh=[^;]/.test(request.headers.get('Cookie') ?? '')
 
-/** Loads a private page. A visitor without a session is sent to the log-in and comes back; a spent session is renewed on the way. */
+/** Loads a private page. A visitor without a session is sent to the log-in and returns. A spent session is renewed first. */
 export async function requireUser(astro: AstroGlobal): Promise<SignedInPage | Response> {
   const page = await loadOptionalUser(astro)
   if (page instanceof Response) return page
@@ -26,12 +26,12 @@ export async function requireUser(astro: AstroGlobal): Promise<SignedInPage | Re
       hasRefreshCookie(astro.request) ? refreshAddress(here) : programContext.to.loginFirst(here),
       303,
     )
-  // Within its grace a spent cookie still fetches its successor; half a minute later it would end the session.
+  // During its grace period a spent cookie still fetches its successor. After that it would end the session.
   if (user.isSpent) return astro.redirect(refreshAddress(here), 303)
   return { programContext, user, read }
 }
 
-/** Loads a page for visitors and users, of a closed program too; a signed-in user reads it in their own language. */
+/** Loads a page for visitors and users, also of a closed program. A signed-in user sees it in their own language. */
 export async function loadOptionalUser(
   astro: AstroGlobal,
 ): Promise<SignedInPage | { programContext: ProgramContext; user: null; read: null } | Response> {
@@ -53,7 +53,7 @@ export async function loadOptionalUser(
   }
 }
 
-/** The context in the language of a signed-in user; the program is read again where it has texts in that language. */
+/** The context in the language of a signed-in user. The program is loaded again when it has texts in that language. */
 export async function loadInUserLanguage(
   programContext: ProgramContext,
   userLanguage: string,
@@ -66,10 +66,10 @@ export async function loadInUserLanguage(
   return { ...inLanguage, program: page?.program ?? program }
 }
 
-/** `isCacheable`: the page is cached for half a minute, and so may be what it shows of its program. */
+/** `isCacheable`: the page, and the program data on it, may be cached for half a minute. */
 type FindProgramContextInput = { programId: string; language: Language | null; isCacheable: boolean }
 
-/** Loads a program, closed or not, and its features from the API. Null: there is no such program. */
+/** Loads a program, closed or open, and its features from the API; null when it does not exist. */
 export async function findProgramContext(input: FindProgramContextInput): Promise<ProgramContext | null> {
   const page = await pageReads.program(input.programId, input)
   return page && createProgramContext(page.program, input.language, page.features, page.isClosed)

@@ -8,7 +8,7 @@ type Queue = {
 }
 type TrackedWindow = { fbq?: Queue; _fbq?: Queue; dataLayer?: unknown[] }
 
-/** Loads what the visitor agreed to, and says that a page was opened. The ids are checked where the page is made. */
+/** Loads the trackers the visitor agreed to, and reports the page view. The server has already checked the ids. */
 export function loadTrackers({ meta, gtm }: { meta: string; gtm: string }): void {
   const page = window as unknown as TrackedWindow
   if (meta) {
@@ -24,7 +24,7 @@ export function loadTrackers({ meta, gtm }: { meta: string; gtm: string }): void
   }
 }
 
-/** The queue that Meta’s script reads once it is there. */
+/** The queue that Meta's script reads after it loads. */
 function queueOf(page: TrackedWindow): Queue {
   if (page.fbq) return page.fbq
   const send = (...input: unknown[]) => void (fbq.callMethod ? fbq.callMethod(...input) : fbq.queue.push(input))

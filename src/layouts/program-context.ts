@@ -5,25 +5,30 @@ import { chooseLanguage, type Language, type Text, textIn } from '../locales/cho
 import { closedRoutesOf, type Routes, routesOf } from '../routes.ts'
 import { colourStyle, styleHash } from '#contract/offering/colour-style'
 
-/** What every page under /pg/{program_id} starts from: the program, its features, the page's language, texts and addresses. */
+/**
+ * What every page under /pg/{program_id} starts from: the program, its features, and the page's language, texts and addresses.
+ */
 export type ProgramContext = {
   program: Program
   features: ProgramFeatures | null
   language: Language
-  /** The language in the program's country: how days, hours and zones are written. */
+  /** Language and country, for the format of days, hours and zones. */
   locale: Locale
   text: Text
   to: Routes
   colours: string | null
-  /** Its contract has ended: nothing of it is public, and its customers still read and cancel what they booked. */
+  /** The program's contract has ended. Nothing of it is public, but its customers can still read and cancel their bookings. */
   isClosed: boolean
-  /** What the signed-in customer has not read of the program's messages; 0 on a public page. */
+  /** Unread messages of the signed-in customer in this program; 0 on a public page. */
   unreadMessages: number
-  /** How many of the customer's memberships wait for them to pay, or to choose a card. */
+  /** Number of the customer's memberships that need a payment or a card. */
   membershipsToMend: number
 }
 
-/** Creates the context in the language of the address, else of the program. Links carry `lang` only when it is not the program's own. */
+/**
+ * Creates the context in the language of the address, or else of the program. Links carry `lang` only when it differs from the
+ * program's own.
+ */
 export function createProgramContext(
   program: Program,
   requestedLanguage: string | null,
@@ -62,32 +67,35 @@ export const inUserLanguage = (programContext: ProgramContext, userLanguage: str
   }
 }
 
-/** Waits for the context that the middleware is loading, and allows its colours in the policy. Null: there is no such program, or it is closed. */
+/**
+ * Awaits the context that the middleware is loading, and allows its colours in the policy. Null when there is no such program, or
+ * it is closed.
+ */
 export async function loadProgramContext(astro: AstroGlobal): Promise<ProgramContext | null> {
   const programContext = await loadAnyProgramContext(astro)
   return programContext?.isClosed ? null : programContext
 }
 
-/** The same of a closed program too, for its customers. */
+/** Like `loadProgramContext`, but includes a closed program, for its customers. */
 export async function loadAnyProgramContext(astro: AstroGlobal): Promise<ProgramContext | null> {
   const programContext = await astro.locals.programContext
   if (programContext) await allowColours(astro, programContext)
   return programContext
 }
 
-/** Lets the policy of this page through to a program's colours. */
+/** Allows a program's colours in the policy of this page. */
 export async function allowColours(astro: AstroGlobal, programContext: ProgramContext): Promise<void> {
   if (programContext.colours) astro.csp?.insertStyleHash(await styleHash(programContext.colours))
 }
 
-/** Answers with the 404 page, in the requested language. */
+/** Shows the 404 page, in the requested language. */
 export const notFound = (astro: AstroGlobal): Promise<Response> => astro.rewrite(`/404${astro.url.search}`)
 
-/** Lets the card provider's form into this page's policy, and into no other's. */
+/** Allows the card provider's form in the policy of this page alone. */
 export function allowCardForm({ csp }: Pick<AstroGlobal, 'csp'>, form: Program['card_form']): void {
   if (!csp || !form) return
   const { script, frame, connect } = form.policy
-  // What is inserted stands in the place of 'self'.
+  // An inserted source replaces the default, so `'self'` is inserted too.
   for (const source of ["'self'", ...script]) csp.insertScriptResource(source as never)
   csp.insertDirective(`frame-src ${frame.join(' ')}`)
   csp.insertDirective(`connect-src 'self' ${connect.join(' ')}`)

@@ -4,7 +4,7 @@ const renewedKey = 'push-renewed'
 
 type Browser = { Notification?: { permission: string }; localStorage: Pick<Storage, 'getItem' | 'setItem'> }
 
-/** Whether a browser that may show notifications has not said so for a day; asking notes that it does now. */
+/** True once a day in a browser that may show notifications. The call also stores the time of the renewal. */
 export function isRenewalDue(browser: Browser, now: number): boolean {
   if (browser.Notification?.permission !== 'granted') return false
   try {
@@ -13,7 +13,7 @@ export function isRenewalDue(browser: Browser, now: number): boolean {
     browser.localStorage.setItem(renewedKey, String(now))
     return true
   } catch {
-    // Without storage it would be each page: then it is none.
+    // Without storage every page would renew, so none does.
     return false
   }
 }

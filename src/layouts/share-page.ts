@@ -1,8 +1,8 @@
 type Ways = Pick<Navigator, 'share' | 'clipboard'>
 
 /**
- * Shares this page as the phone does it, else copies its address and says so. False where neither can be done: the link
- * then does what it does without script, it writes a mail.
+ * Opens the phone's share sheet, or else copies the address and confirms it. False when neither is possible: the link then writes
+ * a mail, as it does without script.
  */
 export async function sharePage(
   page: { title: string; url: string },
@@ -17,12 +17,12 @@ export async function sharePage(
     await ways.clipboard.writeText(page.url)
     return 'copied'
   } catch (error) {
-    // The visitor closed the sheet: no mail opens then.
+    // The visitor closed the sheet, so no mail opens.
     return (error as Error).name === 'AbortError' ? 'shared' : false
   }
 }
 
-/** Brings the share link of a page alive; `data-share` holds what to say once the address is copied. */
+/** Enhances the share link of a page. `data-share` holds the confirmation of a copied address. */
 export function enableShareLink(): void {
   const link = document.querySelector<HTMLAnchorElement>('a[data-share]')
   if (!link || !(navigator.share || navigator.clipboard)) return
@@ -38,11 +38,14 @@ export function enableShareLink(): void {
 
 const ownDrawing = /^\/pictures\/[\w-]+\.svg$/
 
-/** A picture as messengers and social networks show it: none of them draws SVG, so each drawing of ours has a photo-sized JPEG (1200 × 630) of the same name. */
+/**
+ * A picture for messengers and social networks. They show no SVG, so each of our drawings has a JPEG (1200 × 630) of the same
+ * name.
+ */
 export const shareablePicture = (address: string): string =>
   ownDrawing.test(address) ? address.replace(/svg$/, 'jpg') : address
 
-/** A picture as other sites show it, with its size where it is known: that of our own drawings. */
+/** A picture for other sites, with its size when it is one of our own drawings. */
 export const sharedImage = (address: string): { src: string; size: { width: number; height: number } | null } => {
   const src = shareablePicture(address)
   return { src, size: ownDrawing.test(address) ? { width: 1200, height: 630 } : null }

@@ -1,12 +1,12 @@
 import { isSignedIn } from './signed-in-mark.ts'
 
-/** What the bell says with so many unread: the same link without them. */
+/** The accessible label of the notification link. */
 export function bellWords(unread: number, { none = '', one = '', other = '' }: DOMStringMap): string {
   if (unread === 0) return none
   return (unread === 1 ? one : other).replace('{count}', `${unread}`)
 }
 
-/** Puts the count of unread notifications on the bell, which leads to them with or without it. */
+/** Shows the number of unread notifications on the bell. */
 export async function showUnread(): Promise<void> {
   const bell = document.querySelector<HTMLElement>('[data-bell]')
   const address = bell?.dataset['bell']

@@ -7,7 +7,7 @@ const menu = { hidden: true, dataset: { for: 'customer' } }
 
 const jar = { cookie: signedIn, querySelectorAll: () => [login, menu], querySelector: () => null }
 
-/** A page with the two parts of the header, in a browser with or without an event for cookies. */
+/** A page with the account link and the cart, in a browser with or without cookie events. */
 function page(pathname: string, cookieStore?: { addEventListener: (type: string, work: () => void) => void }) {
   const reload = vi.fn()
   jar.cookie = signedIn
@@ -18,14 +18,14 @@ function page(pathname: string, cookieStore?: { addEventListener: (type: string,
   return reload
 }
 
-describe('who is here', () => {
+describe('whether a visitor is signed in', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
   })
 
-  it('is looked at every 300 ms where the browser tells no change of a cookie', () => {
+  it('a browser without cookie events is polled every 300 ms', () => {
     page('/pg/lakeside')
     showWhoIsHere()
     expect([login.hidden, menu.hidden]).toEqual([true, false])
@@ -36,7 +36,7 @@ describe('who is here', () => {
     expect([login.hidden, menu.hidden]).toEqual([false, true])
   })
 
-  it('is told by the browser where it can, and then not polled', () => {
+  it('a browser with cookie events is not polled', () => {
     const listeners: (() => void)[] = []
     page('/pg/lakeside', { addEventListener: (_, work) => void listeners.push(work) })
     showWhoIsHere()
@@ -47,7 +47,7 @@ describe('who is here', () => {
     expect(menu.hidden).toBe(true)
   })
 
-  it('a log-out in another tab leads a customer’s own page to the log-in, and leaves public ones', () => {
+  it('a log-out in another tab sends a customer’s own page to the log-in, and leaves public pages alone', () => {
     for (const [pathname, times] of [
       ['/pg/lakeside/profile/orders', 1],
       ['/pg/lakeside', 0],
@@ -62,7 +62,7 @@ describe('who is here', () => {
     }
   })
 
-  it('a page on its way to another, as by its own log-out, is not called back', () => {
+  it('a page that is being left, as by its own log-out, is not reloaded', () => {
     const reload = page('/pg/lakeside/profile/account')
     const listeners: Record<string, () => void> = {}
     vi.stubGlobal('addEventListener', (type: string, work: () => void) => {

@@ -2,7 +2,7 @@ import { type CartCookie, readCartCookie } from '#contract/money/read-cart-cooki
 
 const pollMs = 300
 
-/** True while the readable cookie says that a session has not run out; it holds the expiry in ms and nothing else. */
+/** True while the readable cookie shows a session that has not expired. The cookie holds only the expiry in ms. */
 export function isSignedIn(cookies: string, now: number): boolean {
   const match = /(?:^|;\s*)signed_in=(\d{1,16})(?:;|$)/.exec(cookies)
   return match !== null && Number(match[1]) > now
@@ -22,7 +22,7 @@ function show(): void {
     )
 }
 
-/** The words of a cart, and where it leads: `_` stands in the address for the order. */
+/** Words and address of the cart link. `_` in the address is replaced by the order id. */
 export function cartLink(
   { order_id, places }: CartCookie,
   { cart = '', one = '', other = '' }: DOMStringMap,
@@ -42,13 +42,16 @@ function showCart(link: HTMLAnchorElement, cart: CartCookie | null): void {
 
 const ownPage = /^\/pg\/[^/]+\/profile(?:\/|$)/
 
-/** Whether a page shows what only its customer may see: it is left once they have logged out in another tab. */
+/** True for a page that only its customer may see. It reloads after a log-out in another tab. */
 export const isOwnPage = (pathname: string): boolean => ownPage.test(pathname)
 
-/** Shows the account or the log-in link, and the cart, now and whenever a cookie changes (polled where there is no event). */
+/**
+ * Shows the account or the log-in link, and the cart, now and after each change of a cookie. Polls in browsers without cookie
+ * events.
+ */
 export function showWhoIsHere(): void {
   let wasSignedIn = isSignedIn(document.cookie, Date.now())
-  // On its way to another page, by the log-out of this tab too, it must not be called back.
+  // A page that is being left, also by its own log-out, must not be reloaded.
   let isLeaving = false
   const leave = () => {
     isLeaving = true
@@ -57,12 +60,12 @@ export function showWhoIsHere(): void {
   const update = () => {
     show()
     const isStill = isSignedIn(document.cookie, Date.now())
-    // Loaded again, the page leads to the log-in, and from there back.
+    // The reloaded page redirects to the log-in, which returns to it.
     if (wasSignedIn && !isStill && !isLeaving && isOwnPage(location.pathname)) location.reload()
     wasSignedIn = isStill
   }
   show()
-  // A page that comes back as it was left has missed what happened since.
+  // A page restored from the browser's cache missed all changes in between.
   addEventListener('pageshow', (event) => {
     isLeaving = false
     if (event.persisted) update()

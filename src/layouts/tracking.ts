@@ -3,7 +3,7 @@ import { nameList } from '#contract/name-list'
 import { findSitePage } from '#contract/site-pages'
 import type { ProgramContext } from './program-context.ts'
 
-/** What counts the visitors of a program who agree to it. */
+/** Trackers of a program, each used only after consent. */
 export type Tracking = { programId: string; metaPixelId: string | null; gtmId: string | null }
 type TrackedProgram = Pick<ProgramContext, 'features' | 'isClosed'> & {
   program: Pick<ProgramContext['program'], 'id' | 'meta_pixel_id' | 'gtm_id'>
@@ -22,8 +22,8 @@ const googleHosts = {
 }
 
 /**
- * What a page of a program asks its visitors about; null where nothing is asked: the program counts nobody, or the page is not
- * the same for all its readers (account, log-in, registration, checkout), or other sites frame it.
+ * The trackers that a page may ask consent for. Null when the program has none, when the page is private or depends on its
+ * reader (account, log-in, registration, checkout), and when it is framed.
  */
 export function trackingOf({ program, features, isClosed }: TrackedProgram, path: string): Tracking | null {
   if (isClosed || !ownPage.test(path) || findSitePage(path)?.isPublic !== true) return null
@@ -37,12 +37,12 @@ export function trackingOf({ program, features, isClosed }: TrackedProgram, path
   }
 }
 
-/** The hosts that the policy of such a page lets through. */
+/** The hosts that the policy of such a page allows. */
 export function trackingHosts({ metaPixelId, gtmId }: Tracking): { scripts: string[]; connects: string[] } {
   const hosts = [...(metaPixelId === null ? [] : [metaHosts]), ...(gtmId === null ? [] : [googleHosts])]
   return { scripts: hosts.flatMap(({ scripts }) => scripts), connects: hosts.flatMap(({ connects }) => connects) }
 }
 
-/** Who counts, by name. */
+/** Names of the trackers. */
 export const trackersOf = ({ metaPixelId, gtmId }: Tracking, language: Language): string =>
   nameList([...(metaPixelId === null ? [] : ['Meta']), ...(gtmId === null ? [] : ['Google'])], language)

@@ -9,7 +9,7 @@ const withIcon = (icon: string | null, logo: string | null = null) =>
 const named = (name: string) => webManifest(exampleProgramContext('en', { ...exampleProgram, name }))['short_name']
 
 describe('a program’s web manifest', () => {
-  it('begins at its own page, in the language of the request', () => {
+  it('a program’s web manifest starts at its own page, in the language of the request', () => {
     expect(webManifest(exampleProgramContext('en'))).toMatchObject({
       id: '/pg/lakeside',
       name: 'Lakeside Camps',
@@ -23,7 +23,7 @@ describe('a program’s web manifest', () => {
       lang: 'fr-CA',
     })
   })
-  it('has the program’s icon, else its logo, else ours', () => {
+  it('a program’s web manifest has the program’s icon, else its logo, else ours', () => {
     expect(
       [withIcon('https://x.example/i.png', '/logo.svg'), withIcon(null, '/logo.svg'), withIcon(null)].map(
         ({ icons }) => icons,
@@ -34,7 +34,7 @@ describe('a program’s web manifest', () => {
       [{ src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' }],
     ])
   })
-  it('has a name that fits under an icon, of whole words', () =>
+  it('a program’s web manifest has a name of whole words that fits under an icon', () =>
     expect(['Lakeside Camps', 'Lake Camp', 'Établissement principal', 'YMCA of Greater Toronto'].map(named)).toEqual([
       'Lakeside',
       'Lake Camp',
@@ -46,7 +46,7 @@ describe('a program’s web manifest', () => {
 describe('the icon on a home screen', () => {
   const iconOf = (icon: string | null, logo: string | null) =>
     touchIcon({ preferences: { ...exampleProgram.preferences, icon, logo } })
-  it('T8: is never an SVG, which a phone would not draw there', () =>
+  it('T8: the icon on a home screen is never an SVG, which phones do not show', () =>
     expect([
       iconOf('/icon.png', '/logo.svg'),
       iconOf('/icon.svg', '/logo.webp'),

@@ -9,7 +9,7 @@ const iconTypes: Record<string, string> = {
 }
 const maxShortNameLength = 12
 
-/** What a phone needs to keep a program next to its apps: name, icon, colours, where to begin. */
+/** The web manifest that installs a program on a phone: name, icon, colours, start page. */
 export function webManifest({
   program,
   locale,
@@ -33,7 +33,7 @@ export function webManifest({
   }
 }
 
-/** As many first words as fit under an icon; the first one always. */
+/** As many of the first words as fit under an icon, and at least one. */
 function shortName(name: string): string {
   const [first = '', ...others] = name.split(/\s+/)
   return others.reduce(
@@ -43,11 +43,11 @@ function shortName(name: string): string {
   )
 }
 
-/** Icon of a program for tabs and home screens: its icon, its logo, or Muster's. */
+/** A program's icon for tabs and home screens: its own, else its logo, else Muster's. */
 export const programIcon = ({ preferences }: Pick<ProgramContext['program'], 'preferences'>): string =>
   preferences.icon ?? preferences.logo ?? '/favicon.png'
 
-/** Icon for a home screen, which draws no SVG: the program's own where it is a picture, else Muster's. */
+/** Icon for a home screen, which shows no SVG: the program's own when it is a bitmap, else Muster's. */
 export const touchIcon = ({ preferences }: Pick<ProgramContext['program'], 'preferences'>): string =>
   [preferences.icon, preferences.logo].find((src) => src && /\.(?:png|jpe?g|webp)$/i.test(src)) ??
   '/apple-touch-icon.png'

@@ -2,20 +2,20 @@ import { dayInZone } from '#contract/wall-clock'
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** The month it is in a zone, `2027-07`. */
+/** The current month in a zone, `2027-07`. */
 export const monthNow = (now: number, timezone: string): string => dayInZone(now, timezone).slice(0, 7)
 
-/** The month that comes so many months after another, or before it. */
+/** The month `after` months later, or earlier when negative. */
 export function monthAfter(month: string, after: number): string {
   const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + after
   return `${String(Math.floor(count / 12)).padStart(4, '0')}-${twoDigits((count % 12) + 1)}`
 }
 
-/** The later of two days or months; both are written so that they compare as text. */
+/** The later of two days or months, which sort as text. */
 export const laterOf = (a: string, b: string): string => [a, b].sort()[1] ?? a
 export const earlierOf = (a: string, b: string): string => [a, b].sort()[0] ?? a
 
-/** The days of a month, `2027-07-01` and on, in weeks of seven: null where a day is of another month. */
+/** The days of a month, from `2027-07-01`, in weeks of seven; null for days of another month. */
 export function weeksOfMonth(month: string, firstWeekday: number): (string | null)[][] {
   const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))]
   const count = new Date(Date.UTC(year, number, 0)).getUTCDate()
@@ -30,7 +30,7 @@ export function weeksOfMonth(month: string, firstWeekday: number): (string | nul
 
 type WeekInfo = { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } }
 
-/** The weekday a week begins with where the program is, 0 = Sunday; Monday where it is unknown. */
+/** First weekday of the country, 0 = Sunday; Monday when it is unknown. */
 export function firstWeekday(language: string, country: string): number {
   const locale = new Intl.Locale(`${language}-${country}`) as Intl.Locale & WeekInfo
   return (locale.getWeekInfo?.().firstDay ?? locale.weekInfo?.firstDay ?? 1) % 7

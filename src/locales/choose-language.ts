@@ -10,12 +10,11 @@ const catalogues: Record<Language, Text> = { en, fr }
 const isLanguage = (word: string | null | undefined): word is Language => languages.includes(word as Language)
 
 /**
- * The first of the wishes that is a language we speak; English when none is. Public pages: `?lang`, then the program's language
- * (`layouts/program-context.ts`); private pages: the signed-in user's; pages without a program: `requestLanguage`.
+ * The first candidate that the site speaks, else English. Public pages: `?lang`, then the program's language
+ * (`layouts/program-context.ts`). Private pages: the user's. Pages without a program: `requestLanguage`.
  */
 export function chooseLanguage(...wishes: (string | null | undefined)[]): Language {
   return wishes.find(isLanguage) ?? 'en'
 }
 
-/** Every text of the site in one language. */
 export const textIn = (locale: Language | Locale): Text => catalogues[languageOf(locale)]

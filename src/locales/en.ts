@@ -36,7 +36,7 @@ import { store } from './en/offering/store.ts'
 import { support } from './en/contact/support.ts'
 import { waitlist } from './en/booking/waitlist.ts'
 
-/** Every text of the site's pages. English is the shape: French must fill it. */
+/** Every text of the site's pages. The English texts define the type that the French ones must match. */
 export const en = {
   shell,
   home,

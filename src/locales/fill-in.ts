@@ -1,9 +1,9 @@
-/** Puts values into the `{places}` of a text. Texts of islands are plain strings, because they travel in the page. */
+/** Fills values into the `{places}` of a text. Island texts are plain strings, because props are serialised. */
 export function fillIn(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
 }
 
-/** The text for one or for several. */
+/** The singular or plural text, with its count filled in. */
 export function fillCount(
   texts: { one: string; other: string },
   count: number,
@@ -12,6 +12,6 @@ export function fillCount(
   return fillIn(count === 1 ? texts.one : texts.other, { count, ...values })
 }
 
-/** Facts of one line, those there are, with a dot between them that never begins a line. */
+/** Joins the non-empty facts with dots. A line never begins with a dot. */
 export const sideBySide = (...facts: (string | null | undefined | false)[]): string =>
   facts.filter(Boolean).join('\u00a0· ')

@@ -8,11 +8,14 @@ const filesIn = (folder: string) =>
 const files = [...filesIn('src/locales/fr'), ...filesIn('functions/contract/sentences')].filter((file) =>
   /^(?!.*\.test\.ts$).*\.ts$/.test(file),
 )
-/** A space that may break before a colon or a closing quotation mark, or after an opening one; any before a question mark or a semicolon, which take none in Canada. */
+/**
+ * A breaking space before a colon or a closing quotation mark, or after an opening one; or any space before a question mark or a
+ * semicolon, which take none in Canada.
+ */
 const breaking = /[\p{L}\d)}?!…’] [:»](?=[ '`»]|$)|« |[\p{L}}] ;|[\p{L}}] \?(?=['`]| \p{Lu})/u
 
 describe('French sentences', () => {
-  it('never start a line with a colon, a question mark or a semicolon that stands alone, or end one with a quotation mark that opens', () => {
+  it('French sentences keep their punctuation marks on the line of the word they belong to', () => {
     expect(files.length).toBeGreaterThan(60)
     const found = files.flatMap((file) =>
       readFileSync(join(root, file), 'utf8')

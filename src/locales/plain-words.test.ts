@@ -12,7 +12,7 @@ const files = [
   'functions/contract/field-sentences.ts',
 ].filter((file) => /^(?!.*\.test\.ts$).*\.ts$/.test(file))
 
-/** What a busy parent would not say, and what to say instead. */
+/** Words that a busy parent would not use, with a replacement. */
 const unsaid: [RegExp, string][] = [
   [/\b(?:some|no)body\b/i, 'someone, no one'],
   [/\bwhoever\b|\banew\b|\bthereby\b|\bhence\b/i, 'plain words'],
@@ -29,17 +29,17 @@ const unsaid: [RegExp, string][] = [
   [/\badhésions?\b|\bcarte santé\b|\bévénements?\b|\bbillets?\b/i, 'abonnement, carte d’assurance maladie, activité'],
   [/(?<!\{)\be-?mails?\b(?=.*\b(?:vous|votre|nous)\b)/i, 'courriel'],
 ]
-/** The texts in a line: between its quotation marks, without what is put in. */
+/** The texts in a line: between quotation marks, without placeholders. */
 const textsIn = (line: string) =>
   [...line.matchAll(/'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)]
     .map(([, plain, filled]) => (plain ?? filled ?? '').replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '…'))
     .filter((text) => /\s/.test(text))
 
-/** Lines of a file that are the code's own: what it imports, and what it says to who reads it. */
+/** Lines that are not texts: imports, exports and comments. */
 const isCode = (line: string) => /^\s*(?:import|export|\/\/|\/?\*)/.test(line)
 
 describe('the words of pages, mails and errors', () => {
-  it('are those of a busy parent in both languages', () => {
+  it('texts of pages, mails and errors are plain words in both languages', () => {
     expect(files.length).toBeGreaterThan(100)
     const found = files.flatMap((file) =>
       readFileSync(join(root, file), 'utf8')
@@ -53,7 +53,7 @@ describe('the words of pages, mails and errors', () => {
     expect(found).toEqual([])
   })
 
-  it('are found where they stand between other words, in each language', () => {
+  it('a banned word is found between other words, in each language', () => {
     const say = (text: string) =>
       textsIn(`  key: '${text}',`).some((each) => unsaid.some(([words]) => words.test(each)))
     for (const text of [

@@ -6,7 +6,7 @@ import { type Language, textIn } from './choose-language.ts'
 type Price = { cost: { value: number } }
 const percents = new Map<Language, Intl.NumberFormat>()
 
-/** Basis points as the reader writes them: `13%`, `14,975 %`. */
+/** Basis points as a percentage in the reader's language: `13%`, `14,975 %`. */
 export function percentWords(basisPoints: number, language: Language): string {
   let formatter = percents.get(language)
   if (!formatter) {
@@ -16,7 +16,9 @@ export function percentWords(basisPoints: number, language: Language): string {
   return formatter.format(basisPoints / 10_000)
 }
 
-/** Price of a card, all in: `Free`, `$400.17`, `from $400.17`, `Free to $45`; no ".00". Null when nothing is sold here. */
+/**
+ * Price of a card, all included: `Free`, `$400.17`, `from $400.17`, `Free to $45`; without ".00". Null when nothing is sold here.
+ */
 export function cardPrice(
   range: { minimum: Price | null; maximum: Price | null; currency: string; selling: PublicSelling },
   language: Language,
@@ -30,19 +32,18 @@ export function cardPrice(
   return minimum.cost.value === maximum.cost.value ? words(minimum) : sale.from(words(minimum))
 }
 
-/** A price with its parts: `$400.17 in total`, `$345.00 + $9.13 booking fee + $46.04 HST`. */
 export type PriceWords = {
   /** The sum: `$400.17`, `$354.13 + tax`. */
   sum: string
   /** The sum as it is charged, with every tax. */
   charged: string
-  /** The sum and what it is: `$400.17 in total`. */
+  /** The sum with its label: `$400.17 in total`. */
   price: string
-  /** What it is made of; empty when it is the price alone. */
+  /** Its components; empty when there is only the price. */
   parts: string
 }
 
-/** What one thing costs, in words: what will be paid first, its parts in the second voice. */
+/** The price in words: the amount charged first, then its components. */
 export function priceWords(cost: number, currency: string, selling: PublicSelling, language: Language): PriceWords {
   const { sale } = textIn(language)
   const { first, total, fee, taxes, included } = allInPrice(cost, selling)
@@ -66,7 +67,7 @@ export function priceWords(cost: number, currency: string, selling: PublicSellin
   }
 }
 
-/** What the prices of a page have in them: `fee and HST included`; empty when there is neither fee nor tax. */
+/** What the prices of a page include: `fee and HST included`; empty when there is neither fee nor tax. */
 export function pricesNote(selling: PublicSelling, language: Language): string {
   const { sale } = textIn(language)
   const hasFee = selling.fee.percent > 0 || selling.fee.fixed > 0
@@ -82,7 +83,7 @@ export function pricesNote(selling: PublicSelling, language: Language): string {
     .join(', ')
 }
 
-/** The same as a sentence of its own: `Fee and HST included.` */
+/** The same as a sentence: `Fee and HST included.` */
 export function pricesSentence(selling: PublicSelling, language: Language): string {
   const note = pricesNote(selling, language)
   return note && `${note.charAt(0).toUpperCase()}${note.slice(1)}.`

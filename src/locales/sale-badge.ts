@@ -18,7 +18,7 @@ type Sale = {
 
 const longestOwnText = 24
 
-/** When something is, in which zone, and the moment of its page: a day is written with the year when that is another one. */
+/** An instant, its zone, and the moment of its page: the year is written when it differs. */
 type Moment = { instant: string; timezone: string; besides: string | number }
 
 function saleDay({ instant, timezone, besides }: Moment, locale: Locale): string {
@@ -27,18 +27,21 @@ function saleDay({ instant, timezone, besides }: Moment, locale: Locale): string
   return (isSameYear ? dayMonth : dayMonthYear)(clock, locale)
 }
 
-/** `May 1, 9 am (Toronto time)`: from when something may be bought. */
+/** Start of a sale: `May 1, 9 am (Toronto time)`. */
 export const saleStart = (moment: Moment, locale: Locale): string =>
   `${saleDay(moment, locale)}, ${hourWords(wallClock(moment.instant, moment.timezone), locale)} (${zoneWords(moment.timezone, locale)})`
 
-/** The same for until when. Midnight is the last minute of the day before: "May 1, midnight" would be read as the night after May 1. */
+/**
+ * End of a sale. Midnight is written as the last minute of the day before, because "May 1, midnight" would be read as the night
+ * after May 1.
+ */
 export function saleEnd(moment: Moment, locale: Locale): string {
   const { hour, minute } = wallClock(moment.instant, moment.timezone)
   if (hour !== 0 || minute !== 0) return saleStart(moment, locale)
   return saleStart({ ...moment, instant: new Date(Date.parse(moment.instant) - minuteMs).toISOString() }, locale)
 }
 
-/** The one badge of a sale: how it stands, in words, with a shape. Plenty of places: none. */
+/** The one badge of a sale, in words with a shape; null when there are plenty of places. */
 export function saleBadge(sale: Sale, locale: Locale): SaleBadge | null {
   const text = textIn(locale).sale
   const own = sale.soldOutText?.trim()
@@ -71,7 +74,7 @@ export function saleBadge(sale: Sale, locale: Locale): SaleBadge | null {
         ? { kind: 'few', icon: null, words: text.placesLeft(sale.places) }
         : null
     default:
-      // An unknown state of a newer server is shown as nothing, with no way to buy.
+      // A newer server may send an unknown state. It is shown as nothing, with no way to buy.
       return null
   }
 }

@@ -26,7 +26,7 @@ const series = (dates: { starts_at: string; ends_at: string }[]) => ({
   ends_at: dates.at(-1)?.ends_at ?? '',
 })
 
-describe('when a card says it is', () => {
+describe('the dates on a card', () => {
   it.each([
     {
       name: 'a week of days',
@@ -84,7 +84,7 @@ describe('when a card says it is', () => {
       en: ['Mon–Wed', '9 am – noon'],
       fr: ['lun.–mer.', '9 h à midi'],
     },
-  ])('$name', ({ times, days, en, fr }) => {
+  ])('a card shows $name', ({ times, days, en, fr }) => {
     const event = { ...exampleEvent, ...times }
     const shape = shapeOf(event)
     expect(leafWords(shape, weekdaysOf(event), 'en-CA').days).toBe(days)
@@ -93,7 +93,7 @@ describe('when a card says it is', () => {
   })
 })
 
-describe('what things cost', () => {
+describe('the words of a price', () => {
   const selling = exampleProgram.selling
   const none = { ...selling, fee: { percent: 0, fixed: 0, included: false }, taxes: [] }
   const hst = selling.taxes
@@ -118,7 +118,7 @@ describe('what things cost', () => {
     expect([plain(cardPrice(range, 'en')), plain(cardPrice(range, 'fr'))]).toEqual([en, fr])
   })
 
-  it('names no price where nothing is sold', () =>
+  it('a card has no price when nothing is sold', () =>
     expect(cardPrice({ minimum: null, maximum: null, currency: 'CAD', selling }, 'en')).toBeNull())
 
   it.each([
@@ -172,7 +172,7 @@ describe('what things cost', () => {
   })
 })
 
-describe('how a sale stands', () => {
+describe('the badge of a sale', () => {
   const sale = {
     status: 'on_sale' as const,
     places: null,
@@ -210,11 +210,11 @@ describe('how a sale stands', () => {
       en: 'Cancelled by the organiser',
       fr: 'Annulé par l’organisation',
     },
-  ])('$en', ({ sale: input, en, fr }) => {
+  ])('the badge of a sale reads “$en”', ({ sale: input, en, fr }) => {
     expect(plain(saleBadge(input, 'en-CA')?.words)).toBe(en)
     expect(plain(saleBadge(input, 'fr-CA')?.words)).toBe(fr)
   })
 
-  it('says nothing about a state it does not know', () =>
+  it('an unknown state of a sale has no badge', () =>
     expect(saleBadge({ ...sale, status: 'from_the_future' as never }, 'en-CA')).toBeNull())
 })

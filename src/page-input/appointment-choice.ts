@@ -1,10 +1,10 @@
 import type { ScheduleQuery } from '#contract/site-pages'
 import { readId } from './input-values.ts'
 
-/** What the address of an appointment page asks for: one of the lengths, a month, a day of it. */
+/** The length, the month and the day that the address of an appointment page selects. */
 export type AppointmentChoice = { option: string | null; month: string | null; date: string | null }
 
-/** What makes no sense is left out, so that an old link still shows something. A day brings its month. */
+/** Invalid values are ignored, so that an old link still shows something. A day implies its month. */
 export function readAppointmentChoice(query: ScheduleQuery): AppointmentChoice {
   const date = readDate(query.get('date') ?? '')
   const month = date?.slice(0, 7) ?? query.get('month') ?? ''

@@ -3,10 +3,9 @@ import { maxSeriesWeeks } from '#contract/limits'
 import { instantOf, wallClock } from '#contract/wall-clock'
 import { readId } from './input-values.ts'
 
-/** Which length of an appointment type a page books, when it starts (ms), and for how many weeks; null, or one week, for what the address does not say well. */
+/** The length, the start (ms) and the number of weeks to book. Invalid values become null, or one week. */
 export type BookedTime = { option: string | null; start: number | null; weeks: number }
 
-/** Reads the time that was chosen on the schedule. */
 export function readBookedTime(query: { get: (name: 'option' | 'start' | 'weeks') => string | null }): BookedTime {
   const start = query.get('start') ?? ''
   const at = /^20\d{2}-\d{2}-\d{2}T[\d:.]{4,12}(?:Z|[+-]\d{2}:\d{2})$/.test(start) ? Date.parse(start) : Number.NaN
@@ -18,7 +17,7 @@ export function readBookedTime(query: { get: (name: 'option' | 'start' | 'weeks'
   }
 }
 
-/** When the same hour of each week starts (ms) that can be booked at once, on the clock of a zone. */
+/** Starts (ms) of the same hour in each week that can be booked at once, in local time of the zone. */
 export function weeklyStarts(start: number, timezone: string): number[] {
   const first = wallClock(start, timezone)
   return Array.from({ length: maxSeriesWeeks }, (_, week) =>
@@ -26,10 +25,10 @@ export function weeklyStarts(start: number, timezone: string): number[] {
   )
 }
 
-/** The places that count here: of an appointment those at its time. */
+/** The places at a time. For an event, which has no `starts_at` here, all of them. */
 export const placesAt = (places: Registration[], starts_at: string | null): Registration[] =>
   places.filter(({ event }) => starts_at === null || event.starts_at === starts_at)
 
-/** What is held of the same for later: an event has nothing of the kind. */
+/** Places in the same appointment type at other times; empty for an event. */
 export const heldAtOtherTimes = (places: Registration[], starts_at: string | null): Registration[] =>
   starts_at === null ? [] : places.filter(({ event, status }) => status === 'pending' && event.starts_at !== starts_at)

@@ -5,10 +5,9 @@ import { monthAfter } from '../locales/calendar-month.ts'
 import { readSkip } from './input-values.ts'
 import * as registrationStates from '#contract/states/registration-states'
 
-/** Bookings on one page. */
 export const bookingsPerPage = 20
 
-/** Which bookings a page shows: what is coming, nearest first, or what is over, latest first. */
+/** The bookings a page shows: upcoming, nearest first, or past, latest first. */
 export type BookingsPage = { isPast: boolean; skip: number; who: string | null }
 
 export const readBookingsPage = (query: BookingsQuery): BookingsPage => ({
@@ -18,14 +17,14 @@ export const readBookingsPage = (query: BookingsQuery): BookingsPage => ({
 })
 
 const writtenMonth = /^20\d\d-(?:0[1-9]|1[0-2])$/
-/** The month that is shown as a calendar; the present one where none is named, and null where the list is shown. */
+/** The month shown as a calendar, by default the current one; null when the list is shown. */
 export function readBookedMonth(query: BookingsQuery, present: string): string | null {
   if (query.get('show') !== 'month') return null
   const month = query.get('month') ?? ''
   return writtenMonth.test(month) ? month : present
 }
 
-/** The query of GET registrations for such a page. What has begun and is not over yet is coming. */
+/** The query of GET registrations for such a page. A booking in progress counts as upcoming. */
 export function bookingsQuery({ isPast, skip, who }: BookingsPage, about: { programId: string; now: number }): string {
   const now = new Date(about.now).toISOString()
   const query = new URLSearchParams({
@@ -42,14 +41,17 @@ export function bookingsQuery({ isPast, skip, who }: BookingsPage, about: { prog
   return query.toString()
 }
 
-/** What ends after `now` and begins before `until` may have a day in a month. An event elsewhere may have another day: one more each side is read. */
+/**
+ * Bounds of a month: bookings that end after `now` and begin before `until`. An event in another zone may fall on another day, so
+ * one more day each side is read.
+ */
 export function spanOfMonth(month: string, timezone: string): { now: number; until: number } {
   const start = (of: string) =>
     instantOf({ year: Number(of.slice(0, 4)), month: Number(of.slice(5)), day: 1, hour: 0, minute: 0 }, timezone)
   return { now: start(month) - dayMs, until: start(monthAfter(month, 1)) + dayMs }
 }
 
-/** The query of GET registrations for what a month has, a hundred at a time. */
+/** The query of GET registrations for a month, a hundred at a time. */
 export function monthQuery(
   { month, who, skip = 0 }: { month: string; who: string | null; skip?: number },
   about: { programId: string; timezone: string },

@@ -24,7 +24,9 @@ const maxLengths = { search: 200, tag: 60, city: 80 }
 const maxTags = 10
 const maxAge = 125
 
-/** Reads the filters from the address of an explore page. Invalid values are dropped, so that an old link still shows something. */
+/**
+ * Reads the filters from the address of an explore page. Invalid values are ignored, so that an old link still shows something.
+ */
 export function readExploreFilters(query: ListQuery): ExploreFilters {
   const age = query.get('age') ?? ''
   return {
@@ -43,13 +45,13 @@ export function readExploreFilters(query: ListQuery): ExploreFilters {
   }
 }
 
-/** `skip` alone is no filter. */
+/** `skip` alone is not a filter. */
 export const isFiltered = ({ skip, ...filters }: ExploreFilters): boolean =>
   Object.values(filters).some((value) => (Array.isArray(value) ? value.length > 0 : value !== null))
 
 const readDay = (text: string | null): string | null => (text !== null && isRealDay(text) ? text : null)
 
-/** Filters as the query of an API call; those that are not set are left out. */
+/** Filters as the query of an API call, without the unset ones. */
 export function filtersAsQuery({
   search,
   age,

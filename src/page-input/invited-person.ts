@@ -1,7 +1,7 @@
 import { Email, PersonName } from '#contract/field-rules'
 import type { SignupQuery } from '#contract/site-pages'
 
-/** Whom an invite was mailed to, as its link says; what breaks a field's rule is left out. */
+/** The person an invite was mailed to, from its link. Invalid fields are left out. */
 export type InvitedPerson = { email: string; first_name: string; last_name: string }
 
 export function invitedPerson(query: SignupQuery): InvitedPerson {

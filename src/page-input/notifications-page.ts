@@ -2,12 +2,10 @@ import type { TopicGroup } from '#contract/delivery/notification'
 import type { NotificationsQuery } from '#contract/site-pages'
 import { readSkip } from './input-values.ts'
 
-/** Notifications on one page. */
 export const notificationsPerPage = 20
 export const notificationFilters = ['all', 'unread', 'bookings', 'payments', 'messages', 'archived'] as const
 export type NotificationFilter = (typeof notificationFilters)[number]
 
-/** Which notifications a page shows. */
 export type NotificationsPage = { show: NotificationFilter; skip: number }
 
 const groupsOf: Partial<Record<NotificationFilter, readonly TopicGroup[]>> = {
@@ -21,7 +19,7 @@ export const readNotificationsPage = (query: NotificationsQuery): NotificationsP
   skip: readSkip(query.get('skip')),
 })
 
-/** The query of GET notifications for such a page, newest first. What is archived has a page of its own. */
+/** The query of GET notifications for such a page, newest first. Archived ones have their own page. */
 export function notificationsQuery({ show, skip }: NotificationsPage): string {
   const query = new URLSearchParams({
     limit: String(notificationsPerPage),

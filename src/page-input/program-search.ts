@@ -13,7 +13,6 @@ export type ProgramSearch = {
 const maxLengths = { search: 200, place_name: 100, word: 60 }
 const maxTags = 10
 
-/** Reads the search from the address of the home page. */
 export const readProgramSearch = (query: HomeQuery): ProgramSearch => ({
   search: readText(query.get('search'), maxLengths.search),
   place_name: readText(query.get('place_name'), maxLengths.place_name),
@@ -22,6 +21,6 @@ export const readProgramSearch = (query: HomeQuery): ProgramSearch => ({
   skip: readSkip(query.get('skip')),
 })
 
-/** `skip` alone is no search. */
+/** `skip` alone is not a search. */
 export const isSearched = ({ search, place_name, type, tags }: ProgramSearch): boolean =>
   search !== null || place_name !== null || type !== null || tags.length > 0

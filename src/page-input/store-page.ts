@@ -1,10 +1,13 @@
 import type { StoreQuery } from '#contract/site-pages'
 import { readId, readSkip } from './input-values.ts'
 
-/** Which part of a store an address asks for; `category` null = everything. With `pageOf` it is the page of that product. */
+/**
+ * The part of a store that an address selects. A null `category` means everything. With `pageOf` it is the page with that
+ * product.
+ */
 export type StorePageInput = { category: string | null; skip: number; pageOf: string | null }
 
-/** The part of the store that an explore address asks for; null when it asks for events. What makes no sense shows everything. */
+/** The part of the store that an explore address selects; null when it selects events. Invalid values show everything. */
 export function readStorePage(query: StoreQuery): StorePageInput | null {
   const input = query.get('store')
   if (input === null) return null
@@ -15,7 +18,7 @@ export function readStorePage(query: StoreQuery): StorePageInput | null {
   }
 }
 
-/** Ids of a category and of all its subcategories, however deep. */
+/** Ids of a category and all its descendants. */
 export function categoryWithDescendants(
   id: string,
   categories: readonly { id: string; parent_id: string | null }[],

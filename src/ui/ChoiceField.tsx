@@ -2,7 +2,7 @@ import type { ChangeEvent, ReactNode } from 'react'
 import { describedBy, FieldHead, FieldNotes, type FieldProps } from './TextField.tsx'
 
 type Option = { value: string; label: string; isDisabled?: boolean }
-/** A list to choose from. With `value` the page decides what it shows. */
+/** A select field. With `value` it is controlled. */
 export function SelectField({
   options,
   value,
@@ -15,7 +15,7 @@ export function SelectField({
   value?: string
   defaultValue?: string
   onPick?: (value: string) => void
-  /** The form that sends it, where it is another than the one around it. */
+  /** Id of the form it belongs to, when that is not its parent. */
   form?: string
 }) {
   const { name, error } = field
@@ -44,7 +44,7 @@ export function SelectField({
   )
 }
 
-/** Several controls that are one field: label, hint and error, in this order; the controls follow. */
+/** Several controls as one field: label, hint and error, then the controls. */
 export function FieldGroup({ children, ...field }: FieldProps & { children: ReactNode }) {
   const { label, optional = null, ...notes } = field
   return (
@@ -64,7 +64,7 @@ export function FieldGroup({ children, ...field }: FieldProps & { children: Reac
   )
 }
 
-/** A few answers side by side: one of them, or several. The first carries the name that an error summary links to. */
+/** A few answers in a row, for one or several choices. The first has the name that an error summary links to. */
 export function PickField({
   options,
   chosen,

@@ -5,7 +5,7 @@ import type { ChosenFile, ChosenFileStore } from '../stores/chosen-file.ts'
 import { Glyph } from './icons.tsx'
 import { describedBy, FieldHead, type FieldProps } from './TextField.tsx'
 
-/** Sentences of a file field; `{name}` is what the file is called. */
+/** Sentences of a file field; `{name}` is the name of the file. */
 export type FileFieldText = {
   waiting: string
   sending: string
@@ -20,18 +20,18 @@ type Props = FieldProps & {
   store: ChosenFileStore
   text: FileFieldText
   takes: 'pictures' | 'documents'
-  /** Where a sent file is opened; null where it is not. */
+  /** Address of an uploaded file; null when it cannot be opened. */
   addressOf: ((fileId: string) => string) | null
 }
 
-/** A file with its label: chosen with the phone's own picker, sent at once with its progress, taken away or sent again. */
+/** A file field: the phone's own picker, immediate upload with progress, remove and retry. */
 export function FileField({ store, text, takes, addressOf, ...field }: Props) {
   const { name, error, hint, privacy } = field
   const file = useStore(store.file)
   const input = useRef<HTMLInputElement>(null)
   const failure = file.step === 'failed' ? file.message : null
   const problem = failure ?? error ?? null
-  // What was chosen before the script was there.
+  // Uploads a file that was chosen before the script loaded.
   useEffect(() => {
     const early = input.current?.files?.[0]
     if (early) store.choose(early)

@@ -19,20 +19,20 @@ type Props = {
   lapsed?: () => void
 }
 const tickMs = 5000
-/** Minutes at which the time left is spoken. */
+/** Minutes left at which the remaining time is announced. */
 const spokenAt = [5, 1]
 
 export const timeWords = (instant: string, language: Language, timezone: string): string =>
   hourWords(wallClock(instant, timezone), language)
 
-/** Until when the places are held: the end first, then whole minutes; spoken at five and at one. */
+/** How long the places are held: first the end, then whole minutes. Announced at five and at one. */
 export function HoldBar({ places, until, now: loadedAt, language, timezone, words, more = null, lapsed }: Props) {
   const [now, setNow] = useState(loadedAt)
   const left = Math.max(0, Math.round((Date.parse(until) - now) / minuteMs))
   const isOver = Date.parse(until) <= now
 
   useEffect(() => {
-    // The device's clock may be wrong; the hold ends by the server's.
+    // The device's clock may be wrong. The hold ends by the server's.
     const skew = loadedAt - Date.now()
     const timer = setInterval(() => setNow(Date.now() + skew), tickMs)
     return () => clearInterval(timer)
@@ -63,7 +63,7 @@ export function HoldBar({ places, until, now: loadedAt, language, timezone, word
   )
 }
 
-/** The way to a place inside an island: what is done, what is now, what comes. */
+/** Progress of a booking inside an island: done, current and next steps. */
 export const StepList = ({ label, steps, current }: { label: string; steps: string[]; current: number }) => (
   <ol className="steps" aria-label={label}>
     {steps.map((step, index) => (

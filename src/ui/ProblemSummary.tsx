@@ -6,14 +6,14 @@ type Problem = { name: string; label: string; message: string }
 type Props = {
   problems: Problem[]
   failureText: { title: string | null; text: string } | null
-  /** The way to the people who run the program, under a failure. */
+  /** Link to the support form, under a failure. */
   supportLink?: ReactNode
   note?: string | null
   words: { missingOne: string; missingMany: string; labelled: string }
   containerRef: RefObject<HTMLDivElement | null>
 }
 
-/** What is wrong, on top of the form: it takes the focus, its links go to the controls. */
+/** Errors of the form, at its top. It takes the focus, and its links lead to the controls. */
 export function ProblemSummary({ problems, failureText, supportLink, note = null, words, containerRef }: Props) {
   if (problems.length === 0 && !failureText) return null
   const heading =
@@ -48,7 +48,7 @@ export function ProblemSummary({ problems, failureText, supportLink, note = null
   )
 }
 
-/** A label that asks needs no colon after it. */
+/** A label that ends in a question mark needs no colon. */
 function lineOf(label: string, message: string, labelled: string): string {
   if (label === message) return message
   return label.endsWith('?') ? `${label} ${message}` : fillIn(labelled, { label, message })

@@ -6,7 +6,7 @@ export type FieldProps = {
   label: ReactNode
   optional?: string | null
   hint?: string | null
-  /** Who sees what is typed here. */
+  /** Who can see the value of this field. */
   privacy?: string | null
   error?: string | null
 }
@@ -19,7 +19,7 @@ export const describedBy = (
   [hint && `${name}-hint`, privacy && `${name}-privacy`, error && `${name}-error`].filter(Boolean).join(' ') ||
   undefined
 
-/** Label, hint and error of a control, in this order; the control follows. */
+/** Label, hint and error of a control, in this order. The control follows. */
 export function FieldHead({ name, label, optional = null, ...notes }: FieldProps) {
   return (
     <>
@@ -37,7 +37,7 @@ export function FieldHead({ name, label, optional = null, ...notes }: FieldProps
   )
 }
 
-/** What stands between the label of a field and its control: a hint, who sees it, what is wrong. */
+/** Between label and control: a hint, who can see the value, and the error. */
 export const FieldNotes = ({ name, hint, privacy, error }: Omit<FieldProps, 'label' | 'optional'>) => (
   <>
     {hint && (
@@ -60,7 +60,7 @@ export const FieldError = ({ name, error }: { name: string; error: string }) => 
   </span>
 )
 
-/** A line of text with its label; what is typed stays in the page, the form hears of it. */
+/** An uncontrolled text input with its label. */
 export function TextField({ input = {}, ...field }: Props) {
   const { name, error } = field
   return (

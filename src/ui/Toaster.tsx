@@ -4,10 +4,10 @@ import type { Failure, FailureWords } from '../api/api-failure.ts'
 import type { Toasts } from '../stores/toast.ts'
 import { SupportLink } from './SupportLink.tsx'
 
-/** Where a failure is reported, and what the link says. */
+/** Address and words of the support link. */
 type SupportWay = { address: string; words: string }
 
-/** The one toast of the page: announced politely when it confirms, at once when something failed. */
+/** The only toast of the page. A confirmation is announced politely, a failure at once. */
 export function Toaster({ toasts, support = null }: { toasts: Toasts; support?: SupportWay | null }) {
   const toast = useStore(toasts.toast)
   return (
@@ -20,7 +20,7 @@ export function Toaster({ toasts, support = null }: { toasts: Toasts; support?: 
 
 type FailureToastProps = { toasts: Toasts; failure: Failure | null; words: FailureWords }
 
-/** A toast for a failure that the page itself explains and announces: it is seen wherever the page is scrolled to, and read out once. */
+/** A toast for a failure that the page also announces. It is visible at any scroll position, and read out once. */
 export function FailureToast({ toasts, failure, words }: FailureToastProps) {
   useEffect(() => {
     if (failure) toasts.showFailure(failure, words)

@@ -1,4 +1,4 @@
-/** Inline icons: 20 × 20, stroke 1.5, drawn with the colour of the text. */
+/** Inline icons: 20 × 20, stroke 1.5, in the colour of the text. */
 export const icons = {
   alert: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM10 6.5v4.25M10 13.4v.1',
   back: 'M4 8h8.5a3.75 3.75 0 0 1 0 7.5H7M7 4.5 3.5 8 7 11.5',
@@ -33,7 +33,7 @@ export const icons = {
 } as const
 export type IconName = keyof typeof icons
 
-/** The hidden sprite that a page's icons point to. */
+/** The hidden sprite with a page's icons. */
 export const iconSprite = (names: readonly IconName[]): string =>
   `<svg hidden>${[...new Set(names)].map((name) => `<symbol id="${name}" viewBox="0 0 20 20"><path d="${icons[name]}"/></symbol>`).join('')}</svg>`
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { eventTypes } from '#contract/offering/event'
 import { drawingOf, sceneOf } from './scenes.ts'
 
-describe('scenes and marks drawn in a page', () => {
+describe('inlined scenes and marks', () => {
   it.each([...eventTypes.map(sceneOf), '/pictures/canoe.svg', '/favicon.svg', '/lakeside-logo.svg'])(
-    '%s is there, made of shapes alone',
+    'the drawing %s exists and consists of shapes alone',
     (address) => {
       const drawing = drawingOf(address) ?? ''
       expect(drawing).toMatch(/^</)
@@ -22,5 +22,5 @@ describe('scenes and marks drawn in a page', () => {
     '/pictures/towel.svg',
     '__proto__',
     '',
-  ])('%j is not drawn in the page', (address) => expect(drawingOf(address)).toBeNull())
+  ])('the picture %j is not inlined', (address) => expect(drawingOf(address)).toBeNull())
 })

@@ -14,7 +14,7 @@ const drawings = new Map(
   ]),
 )
 
-/** What is inside one of our own scenes or marks, by its address; null for any other picture, which never becomes part of a page. */
+/** The inner SVG of one of our own scenes or marks, by its address; null for any other picture, which is never inlined. */
 export const drawingOf = (address: string): string | null => drawings.get(address) ?? null
 
 const scenes: Record<EventType, string> = {
@@ -28,5 +28,5 @@ const scenes: Record<EventType, string> = {
   other: 'none',
 }
 
-/** The scene shown for an event without a picture of its own. */
+/** The scene of an event without a picture of its own. */
 export const sceneOf = (type: EventType): string => `/pictures/${scenes[type]}.svg`

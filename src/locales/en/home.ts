@@ -1,4 +1,3 @@
-/** What this site is. */
 export const home = {
   what: 'What',
   whatExample: 'Canoe, pottery, swim…',

@@ -1,4 +1,4 @@
-/** Pages for what is not there, and for our own failures. */
+/** Pages for 404 and for the site's own failures. */
 export const missing = {
   title: 'Not found',
   heading: 'This path ends here',

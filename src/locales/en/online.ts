@@ -1,4 +1,3 @@
-/** The page of an online booking. */
 export const online = {
   title: (name: string) => `Join ${name}`,
   description: 'When it starts, how to join and what to prepare.',

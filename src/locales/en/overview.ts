@@ -1,4 +1,4 @@
-/** What a customer sees first of their account: the next booking, and what waits for them. */
+/** The start page of an account: the next booking, and what needs an action. */
 export const overview = {
   title: 'Your overview',
   description: (program: string) => `What comes next at ${program}, and what needs doing.`,
@@ -39,7 +39,7 @@ export const overview = {
   confirmEmailText: (email: string) => `We sent a code to ${email}.`,
 }
 
-/** The day on one card, which the device keeps for when there is no signal. */
+/** The day's bookings on one card, which the device keeps for use without a connection. */
 export const dayCard = {
   title: 'Your day',
   description: (program: string) => `Where to be, when, and what to bring at ${program}.`,

@@ -1,4 +1,4 @@
-/** What stands round every page. */
+/** The header and footer of every page. */
 export const shell = {
   skip: 'Skip to content',
   mainMenu: 'Main',
@@ -10,7 +10,7 @@ export const shell = {
   schedule: 'My bookings',
   family: 'Family',
   orders: 'Orders',
-  /** Plain strings: the small script puts the count in. */
+  /** Plain strings: the small script fills in the count. */
   cart: { one: 'Cart, 1 item', other: 'Cart, {count} items' },
   bell: { none: 'Notifications', one: 'Notifications, 1 new', other: 'Notifications, {count} new' },
   logOut: 'Log out',
@@ -22,7 +22,7 @@ export const shell = {
   optional: '(optional)',
   somethingWrong: 'Something went wrong',
   somethingWrongText: "We are sorry you've experienced some problems. Please try again later.",
-  /** Name of each language in itself. */
+  /** Each language's name for itself. */
   languageNames: { en: 'English', fr: 'Français' },
   genders: {
     female: 'girls',

@@ -1,4 +1,4 @@
-/** Memberships: buying one, and looking after the ones a customer has. */
+/** Buying a membership, and managing one. */
 export const memberships = {
   join: 'Join',
   joinTitle: 'Become a member',

@@ -1,4 +1,4 @@
-/** The registration form. Plain strings with `{places}`: they travel to the island as they are. */
+/** The registration form. Plain strings with `{places}`, because they are sent to the island. */
 export const registration = {
   title: 'Register for {event}',
   description: 'Choose who’s coming and answer a few questions.',
@@ -12,7 +12,7 @@ export const registration = {
   nearestTimes: 'Your answers are kept. These are the nearest free times:',
   noNearTimes: 'Your answers are kept for when you choose another day.',
   seeAllTimes: 'See all free times',
-  /** The same hour of several weeks. */
+  /** Booking the same hour for several weeks. */
   repeat: 'Repeat every week',
   repeatFor: 'How many weeks',
   onlyOnce: 'Just this once',
@@ -154,7 +154,7 @@ export const registration = {
   postcode: 'Postal code',
   country: 'Country, two letters',
   countryHint: 'CA for Canada.',
-  /** A question that is answered with a file. */
+  /** A question whose answer is a file. */
   file: {
     types: 'JPG, PNG, WebP or PDF, up to 10 MB.',
     waiting: '{name} will be sent with this form.',
@@ -169,7 +169,7 @@ export const registration = {
     tooLarge: 'This file is larger than 10 MB. Choose a smaller one.',
     wrongType: 'Choose a JPG, PNG, WebP or PDF file.',
   },
-  /** Things of the store that go with a place. */
+  /** Products of the store that go with a place. */
   addOnsFor: 'For {name}, from the store',
   addOns: 'From the store',
   noAddOn: 'No, thanks',
@@ -184,7 +184,7 @@ export const registration = {
   acceptWaiver: 'I’ve read the waiver and I agree to it for {names}.',
   acceptWaiverAlone: 'I’ve read the waiver and I agree to it.',
   tickWaiver: 'Read the waiver and tick the box to agree',
-  /** What to do about an empty field; it names the field. */
+  /** Error for an empty field, which it names. */
   enter: {
     first_name: 'Enter a first name',
     last_name: 'Enter a last name',

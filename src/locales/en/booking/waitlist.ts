@@ -1,4 +1,4 @@
-/** Joining the waitlist of a full event, and what comes of it. */
+/** Joining the waitlist of a full event, the offer, and leaving the list. */
 export const waitlist = {
   join: 'Join the waitlist',
   interestText:

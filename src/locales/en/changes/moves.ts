@@ -1,4 +1,4 @@
-/** The page that moves a place in an event. */
+/** Rescheduling a booking of an event. */
 export const moves = {
   title: (who: string) => `Move ${who}’s place`,
   lead: (who: string, what: string, when: string) => `${who} is booked for ${what}: ${when}.`,

@@ -1,4 +1,3 @@
-/** Conversations between a customer and a program. */
 export const messages = {
   title: 'Messages',
   description: (program: string) => `Your conversations with ${program}.`,

@@ -1,4 +1,4 @@
-/** The form that reaches the people who run a program or the site. */
+/** The contact form of a program or of the site. */
 export const support = {
   link: 'Contact and support',
   title: 'Contact and support',

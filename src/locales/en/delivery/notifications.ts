@@ -1,6 +1,5 @@
 import type { NotificationFilter } from '../../../page-input/notifications-page.ts'
 
-/** The list of what a customer was told. */
 export const notifications = {
   title: 'Notifications',
   description: (program: string) => `What’s new with your bookings at ${program}.`,

@@ -2,7 +2,6 @@ import type { TableTopic } from '#contract/delivery/notification'
 
 type TopicWords = { name: string; note: (program: string) => string }
 
-/** The page on which a customer says what reaches them. */
 export const preferences = {
   title: 'Preferences',
   description: 'Choose what we tell you about, and how.',

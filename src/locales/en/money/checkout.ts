@@ -1,4 +1,4 @@
-/** Checkout and what follows from it. Plain strings with `{places}`: they travel to the island as they are. */
+/** Checkout and the pages after it. Plain strings with `{places}`, because they are sent to the island. */
 export const checkout = {
   title: 'Checkout',
   description: 'Review your order and pay.',

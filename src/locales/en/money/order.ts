@@ -1,7 +1,7 @@
 // Over 250 lines: all words of an order's pages, its receipt and its cancellation.
 import { cancelReasons } from './refund.ts'
 import { nameList } from '#contract/name-list'
-/** A customer's orders, their receipts, and giving a place back. `cancel` travels to an island: plain strings. */
+/** A customer's orders, their receipts, and cancelling a place. `cancel` holds plain strings, because it is sent to an island. */
 export const order = {
   listTitle: 'Orders',
   listDescription: (program: string) => `Your orders at ${program}.`,
@@ -14,7 +14,7 @@ export const order = {
   more: 'Older orders',
   newer: 'Newer orders',
   description: (program: string) => `Your order at ${program}.`,
-  /** Next to the status of an order of which some places were cancelled. */
+  /** Shown next to the status of a partly cancelled order. */
   placesCancelled: (count: number) => (count === 1 ? '1 place cancelled' : `${count} places cancelled`),
   penalty: {
     late: (amount: string) => `Late fee: ${amount}`,
@@ -81,7 +81,7 @@ export const order = {
     fraud: 'Contact us if this is a mistake.',
     all_items_cancelled: 'Every place in this order was cancelled.',
   },
-  /** Of an order that has only things of the store. */
+  /** For an order of store products only. */
   storeTexts: {
     draft: 'What you chose is only held for a short time. Pay to keep it.',
     pending: 'What you chose is held in the meantime.',

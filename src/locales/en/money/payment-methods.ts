@@ -1,4 +1,4 @@
-/** The page of stored cards. Plain strings where the form that adds a card reads them. */
+/** The page of stored cards. Plain strings where the card form reads them. */
 export const paymentMethods = {
   title: 'Payment methods',
   description: (program: string) => `The cards you pay ${program} with.`,

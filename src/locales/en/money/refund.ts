@@ -1,4 +1,4 @@
-/** Why a customer cancels, as they choose it. */
+/** Reasons for a cancellation that a customer can choose. */
 export const cancelReasons = {
   cannot_attend: 'Can no longer attend',
   illness_or_injury: 'Illness or injury',
@@ -12,7 +12,7 @@ export const cancelReasons = {
   other: 'Other reason',
 }
 
-/** Asking for a refund of an order. */
+/** Requesting a refund of an order. */
 export const refund = {
   title: 'Ask for a refund',
   description: (program: string) => `Ask ${program} for a refund.`,

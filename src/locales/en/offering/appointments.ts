@@ -1,4 +1,4 @@
-/** What is booked by the hour: the list, the month with its free days, the times of a day. */
+/** Appointments: the list, the month with its free days, the times of a day. */
 export const appointments = {
   menu: 'Schedule',
   title: 'Schedule',
@@ -31,7 +31,7 @@ export const appointments = {
   until: (hour: string) => `to ${hour}`,
   places: (count: number) => (count === 1 ? '1 place' : `${count} places`),
   zone: (place: string) => `All times are ${place} time.`,
-  /** `{place}` and `{time}` are put in by the browser. */
+  /** The browser fills in `{place}` and `{time}`. */
   ownZone: 'Your local time is below each one.',
   ownTime: '{time} for you',
   book: 'Book',

@@ -1,4 +1,3 @@
-/** One event's page. */
 export const event = {
   all: 'All events',
   type: {

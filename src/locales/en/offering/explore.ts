@@ -1,6 +1,5 @@
 const number = new Intl.NumberFormat('en-CA')
 
-/** The program's public page. */
 export const explore = {
   title: (program: string) => `${program}: dates, prices and places`,
   description: (program: string) => `What’s on at ${program}: dates, ages, prices and places left.`,
@@ -42,7 +41,7 @@ export const explore = {
     remove: (filter: string) => `Remove ${filter}`,
     clear: 'Clear filters',
   },
-  /** Whom an event is open to, chosen in the filter. */
+  /** Genders in the filter of events. */
   genders: {
     female: 'Girls',
     male: 'Boys',
@@ -65,7 +64,7 @@ export const explore = {
   events: (count: number, hasMore = false) =>
     count === 1 ? '1 event' : `${number.format(count)}${hasMore ? '+' : ''} events`,
   online: 'Online',
-  /** Hours of what goes through the night. */
+  /** Hours of an overnight event. */
   startsAt: (hour: string, weekday: string) => `From ${hour} ${weekday}`,
   emptyTitle: 'No events match',
   emptyText: (filters: string) => `Nothing for ${filters}.`,

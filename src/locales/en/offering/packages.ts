@@ -5,7 +5,7 @@ const some =
   (count) =>
     count === 1 ? `1 ${one}` : `${count} ${other}`
 
-/** Passes, which are packages of visits, and memberships: what is in them and what they cost. */
+/** Session packages and memberships: what they contain and cost. */
 export const packages = {
   menu: 'Passes',
   title: { both: 'Passes and memberships', session: 'Passes', membership: 'Memberships' },

@@ -1,7 +1,7 @@
 type Ages = { minimum: number | null; maximum: number | null }
 
 import { nameList } from '#contract/name-list'
-/** Ages, prices, places: words that cards, options and receipts share. */
+/** Ages, prices and places: words that cards, options and receipts share. */
 export const sale = {
   ages: ({ minimum, maximum }: Ages) => {
     if (minimum !== null && minimum === maximum) return `Age ${minimum}`
@@ -29,7 +29,6 @@ export const sale = {
   cancelled: 'Cancelled by the organiser',
   withPackage: 'Members only',
   partner: 'On partner site',
-  /** A price and its parts: `$400.17 in total`, `$345.00 + $9.13 booking fee + $46.04 HST`. */
   inTotal: (sum: string) => `${sum} in total`,
   beforeTax: (sum: string) => `${sum} + tax`,
   feeOf: (amount: string) => `${amount} booking fee`,
@@ -38,7 +37,6 @@ export const sale = {
   addedLater: (taxes: string) => `${taxes} added at checkout`,
   inside: (list: string) => `includes ${list}`,
   and: (list: string[]) => nameList(list, 'en'),
-  /** `fee and HST included` */
   included: ({ hasFee, taxes }: { hasFee: boolean; taxes: string[] }): string =>
     `${sale.and([...(hasFee ? ['fee'] : []), ...taxes])} included`,
   taxLater: (taxes: string) => `${taxes} added at checkout`,

@@ -1,4 +1,4 @@
-/** What an organisation decides from its mail. */
+/** Decisions that an organisation makes from its mail. */
 export const desk = {
   title: 'Decide',
   description: (program: string) => `For the office at ${program}.`,

@@ -1,4 +1,4 @@
-/** The list of a day at the gate. */
+/** The roster of a day. */
 export const roster = {
   title: (day: string) => `Check-in, ${day}`,
   description: (program: string) => `Who comes to ${program} on this day.`,

@@ -1,4 +1,3 @@
-/** The addresses of a customer. */
 export const address = {
   title: 'Addresses',
   none: 'No address yet.',

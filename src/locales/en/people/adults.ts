@@ -1,4 +1,4 @@
-/** Who looks after a family member, inviting someone, and answering an invitation. */
+/** The adults of a family member, and invitations. */
 export const adults = {
   title: (name: string) => `Who looks after ${name}`,
   description: 'The adults who see and book for a family member.',

@@ -1,4 +1,3 @@
-/** The pages of a customer's family. */
 export const family = {
   title: 'Your family',
   description: (program: string) => `The people you register with ${program}.`,
@@ -10,7 +9,7 @@ export const family = {
   noOneElse: 'Only you so far',
   noOneElseText: 'Add your children or anyone else you register.',
   you: 'You',
-  /** What a person is to the customer, by the customer's relation to them. */
+  /** The attendee, named by the customer's relation to them. */
   whoTheyAre: {
     self: 'You',
     parent: 'your child',

@@ -1,4 +1,4 @@
-/** The page of a customer's own data: taking a copy, and leaving. */
+/** The page of a customer's own data: exporting it, and closing the account. */
 export const ownData = {
   title: 'Your data',
   description: (program: string) => `Download your data from ${program}, or delete your account.`,

@@ -1,7 +1,7 @@
-/** How long it is kept what passes. */
+/** Retention periods. */
 export type KeptTimes = { years: number; sentDays: number; sessionDays: number; supportYears: number }
 
-/** The privacy pages: what the product does with what people tell it. */
+/** The privacy pages: what the product does with personal data. */
 export const privacy = {
   title: 'Privacy',
   description: (who: string) => `What ${who} keeps about you, who sees it, and what you can do.`,

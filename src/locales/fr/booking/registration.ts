@@ -173,7 +173,7 @@ export const registration: Text['registration'] = {
     tooLarge: 'Ce fichier dépasse 10 Mo. Choisissez-en un plus petit.',
     wrongType: 'Choisissez un fichier JPG, PNG, WebP ou PDF.',
   },
-  /** Things of the store that go with a place. */
+  /** Products of the store that go with a place. */
   addOnsFor: 'De la boutique, pour {name}',
   addOns: 'De la boutique',
   noAddOn: 'Non merci',

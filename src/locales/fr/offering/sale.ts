@@ -1,7 +1,7 @@
 import { nameList } from '#contract/name-list'
 import type { Text } from '../../en.ts'
 
-/** What the taxes of Canada are called in French, where a program names them in English alone. */
+/** French names of the Canadian taxes, for a program that names them only in English. */
 const frenchTaxes: Record<string, string> = { HST: 'TVH', GST: 'TPS', QST: 'TVQ', PST: 'TVP' }
 
 export const sale: Text['sale'] = {

@@ -7,7 +7,7 @@ export const store: Text['store'] = {
   quantity: 'Quantité',
   toCart: 'Ajouter au panier',
   choice: (product) => `Ajouter au panier\u00a0: ${product}`,
-  /** Giving a thing of the store back. */
+  /** Returning a product. */
   giveBack: 'Rendre',
   unused: 'Remboursement des visites non utilisées',
   unusedAsk: 'Demander un remboursement',

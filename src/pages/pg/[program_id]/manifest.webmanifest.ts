@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro'
 import { webManifest } from '../../../layouts/web-manifest.ts'
 
-/** A program's web manifest. */
 export const GET: APIRoute = async ({ locals }) => {
   const programContext = await locals.programContext
   if (!programContext)
