@@ -1,3 +1,4 @@
+import { type MetFailure, withFailure } from '../routes.ts'
 import type { ReactNode, RefObject } from 'react'
 import { fillIn } from '../locales/fill-in.ts'
 import { Glyph } from './icons.tsx'
@@ -60,4 +61,15 @@ function focusOn(event: React.MouseEvent, name: string) {
   event.preventDefault()
   control.focus()
   control.scrollIntoView({ block: 'center' })
+}
+
+type SupportLinkProps = { support: string; failure: MetFailure; children: string }
+
+/** Link to the support form with details of the failure: its names and places, no personal text. */
+export function SupportLink({ support, failure: { type, code, param, path, timestamp }, children }: SupportLinkProps) {
+  return (
+    <a className="tap" href={withFailure(support, { type, code, param, path, timestamp })}>
+      {children}
+    </a>
+  )
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { Failure, FailureWords } from '../api/api-failure.ts'
 import type { Toasts } from '../stores/toast.ts'
-import { SupportLink } from './SupportLink.tsx'
+import { SupportLink } from './ProblemSummary.tsx'
 
 /** Address and words of the support link. */
 type SupportWay = { address: string; words: string }

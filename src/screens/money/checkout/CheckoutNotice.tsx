@@ -3,13 +3,12 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'reac
 import type { DeclineAction } from '#contract/money/declines'
 import { fillCount, fillIn } from '../../../locales/fill-in.ts'
 import type { Decline } from '../../../stores/money/checkout-setup.ts'
-import { toasts } from '../../../stores/toast.ts'
+import { formFailureText, toasts } from '../../../stores/toast.ts'
 import { Glyph } from '../../../ui/icons.tsx'
 import { timeWords } from '../../../ui/HoldBar.tsx'
-import { SupportLink } from '../../../ui/SupportLink.tsx'
+import { SupportLink } from '../../../ui/ProblemSummary.tsx'
 import { FailureToast } from '../../../ui/Toaster.tsx'
 import { actAndFocus, hasPlaces, useCheckout } from './checkout-context.ts'
-import { formFailureText } from '../../../stores/failure-text.ts'
 
 /** The toast of a failed call, beside the notice that explains it. */
 export function CheckoutFailureToast() {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { Failure } from '../../../api/api-failure.ts'
 import { Glyph } from '../../../ui/icons.tsx'
-import { SupportLink } from '../../../ui/SupportLink.tsx'
+import { SupportLink } from '../../../ui/ProblemSummary.tsx'
 import type { CancelText } from './CancelPlaces.island.tsx'
-import { formFailureText } from '../../../stores/failure-text.ts'
+import { formFailureText } from '../../../stores/toast.ts'
 
 type Props = { failure: Failure | null; support: string; text: CancelText }
 

@@ -4,9 +4,9 @@ import type { Language, Text } from '../../../locales/choose-language.ts'
 import { addCard } from '../../../stores/money/add-card.ts'
 import type { StripeCardInput } from '../../../stores/money/stripe-card.ts'
 import { Glyph } from '../../../ui/icons.tsx'
-import { SupportLink } from '../../../ui/SupportLink.tsx'
+import { SupportLink } from '../../../ui/ProblemSummary.tsx'
 import type { ReadCard } from '../checkout/WaysToPay.tsx'
-import { formFailureText } from '../../../stores/failure-text.ts'
+import { formFailureText } from '../../../stores/toast.ts'
 
 // A production build has no sandbox in it.
 const SandboxCard = DEVELOPMENT_TOOLS ? lazy(() => import('../checkout/SandboxCard.tsx')) : null
