@@ -19,7 +19,7 @@ export type Chosen = {
 }
 type Family = { customer: Customer; attendees: Attendee[] }
 export type Buying = Chosen & { profile: CustomerProfile | null; cart: Order | null }
-type Wanted = {
+type Selection = {
   programId: string
   productId: string | null
   packageId: string | null
@@ -28,8 +28,8 @@ type Wanted = {
 }
 
 /** Loads what a signed-in customer chose to buy and the cart for it; a null cart means a new one. */
-export async function loadBuying(read: ReadProfile, wanted: Wanted): Promise<Buying> {
-  const { programId, productId, packageId, membershipId, now } = wanted
+export async function loadBuying(read: ReadProfile, selection: Selection): Promise<Buying> {
+  const { programId, productId, packageId, membershipId, now } = selection
   const isForSomeone = packageId ?? membershipId
   const api = `/programs/${encodeURIComponent(programId)}`
   const [product, sold, offered, held, customer, attendees, profile, orders] = await Promise.all([

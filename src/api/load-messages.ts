@@ -32,7 +32,7 @@ export async function loadInbox(
   const [kind = '', id = ''] = (page.about ?? '').split(':')
   const named = <Topic>(name: string, path: string) =>
     kind === name && id ? read<Topic>(`${path}/${encodeURIComponent(id)}`) : null
-  const [conversations, order, registration, event, coming] = await Promise.all([
+  const [conversations, order, registration, event, upcoming] = await Promise.all([
     read<List<Message>>(`/v1/profile/messages?${query}`),
     named<Order>('order', '/v1/profile/orders'),
     named<Registration>('registration', '/v1/profile/registrations'),
@@ -48,7 +48,7 @@ export async function loadInbox(
       order: isHere(order) ? order : null,
       registration: isHere(registration) ? registration : null,
       event: event?.program.id === programId ? event : null,
-      coming: coming?.data ?? [],
+      coming: upcoming?.data ?? [],
     },
   }
 }

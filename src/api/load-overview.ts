@@ -36,13 +36,13 @@ export async function loadOverview(
     expand: 'items',
   })
   for (const status of orderStates.inCheckout.statuses) open.append('status', status)
-  const coming = bookingsQuery({ isPast: false, skip: 0, who: null }, about)
+  const upcoming = bookingsQuery({ isPast: false, skip: 0, who: null }, about)
   const waiting = membershipStates.awaitingCustomer.statuses.map((status) => `status=${status}`).join('&')
   const ofMemberships = `/v1/profile/programs/${encodeURIComponent(about.programId)}/memberships?${waiting}&limit=20`
   const [user, orders, bookings, family, memberships] = await Promise.all([
     read<User>('/v1/profile'),
     read<List<Order>>(`/v1/profile/orders?${open}`),
-    read<List<Registration>>(`/v1/profile/registrations?${coming}`),
+    read<List<Registration>>(`/v1/profile/registrations?${upcoming}`),
     loadFamilyList(read),
     about.hasMembershipsToMend ? read<List<Membership>>(ofMemberships) : null,
   ])

@@ -9,22 +9,22 @@ describe('K6: a log-in at a busy time', () => {
   })
 
   const logIn = (answers: Response[]) => {
-    const kept: string[] = []
+    const sent: string[] = []
     const fetch = vi.fn(async () => answers.shift() as Response)
     vi.stubGlobal('window', { fetch })
     vi.stubGlobal('document', { documentElement: { lang: 'en-CA' } })
-    const answer = windowSignIn('lakeside', (token) => void kept.push(token))('login', { username: 'a@example.com' })
-    return { answer, kept, fetch }
+    const answer = windowSignIn('lakeside', (token) => void sent.push(token))('login', { username: 'a@example.com' })
+    return { answer, sent, fetch }
   }
   const busy = () => Response.json({ type: 'unavailable' }, { status: 503, headers: { 'Retry-After': '5' } })
 
   it('a refused log-in is repeated when the site sends Retry-After', async () => {
-    const { answer, kept, fetch } = logIn([busy(), busy(), Response.json({ access_token: 'abc' })])
+    const { answer, sent, fetch } = logIn([busy(), busy(), Response.json({ access_token: 'abc' })])
     await vi.advanceTimersByTimeAsync(4900)
     expect(fetch).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(5200)
     expect(await answer).toMatchObject({ ok: true })
-    expect(kept).toEqual(['abc'])
+    expect(sent).toEqual(['abc'])
   })
 
   it('a refused log-in returns its failure', async () => {

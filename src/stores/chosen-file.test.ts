@@ -14,7 +14,7 @@ const stored = { id: 'file_1', name: 'badge.webp', picture_url: null } as Stored
 const file = (name = 'badge.jpg', type = 'image/jpeg', size = 3) =>
   Object.defineProperty(new File(['abc'], name, { type }), 'size', { value: size })
 
-describe('a file before it is sent', () => {
+describe('the check of a file before its upload', () => {
   it.each([
     ['a picture', file(), 'picture', null],
     ['a document as an answer', file('a.pdf', 'application/pdf'), 'attachment', null],
@@ -26,7 +26,7 @@ describe('a file before it is sent', () => {
   ] as const)('%s', (_, chosen, purpose, problem) => expect(fileProblem(chosen, purpose, words)).toBe(problem))
 })
 
-/** A server that answers the attempts one after the other; a word is a connection that is lost. */
+/** A server with one reply for each attempt; `lost` is a lost connection. */
 function uploaderOf(...answers: (number | 'lost')[]) {
   const keys: string[] = []
   const upload = createUploader({
@@ -53,19 +53,19 @@ describe('an upload', () => {
     ['a server that was away for a moment', [503], 2],
     ['an upload that is still being read', ['lost', 409], 3],
     ['a bearer that has run out', [401], 2],
-  ] as const)('goes on after %s, under the same key', async (_, answers, attempts) => {
+  ] as const)('an upload is repeated after %s, under the same key', async (_, answers, attempts) => {
     const { send, keys } = uploaderOf(...answers)
     expect(await send()).toMatchObject({ ok: true, data: { id: 'file_1' } })
     expect(keys).toEqual(Array.from({ length: attempts }, () => 'key-0'))
   })
 
-  it('is not repeated where the server said what is wrong', async () => {
+  it('an upload that the server refused is not repeated', async () => {
     const { send, keys } = uploaderOf(413)
     expect(await send()).toMatchObject({ ok: false, failure: { code: 413, message: 'said 413' } })
     expect(keys).toHaveLength(1)
   })
 
-  it('ends when the network stays away', async () => {
+  it('an upload fails when the network stays away', async () => {
     const { send, keys } = uploaderOf('lost', 'lost', 'lost', 'lost')
     expect(await send()).toMatchObject({ ok: false, failure: { type: 'unreachable' } })
     expect(keys).toHaveLength(3)
@@ -85,7 +85,7 @@ describe('a chosen file', () => {
     return { store, changes }
   }
 
-  it('is sent at once, and its id is the answer', async () => {
+  it('a chosen file is uploaded at once, and its id is the answer', async () => {
     const { store, changes } = open([])
     store.choose(file())
     expect(store.file.get()).toMatchObject({ step: 'sending', name: 'badge.jpg' })
@@ -93,7 +93,7 @@ describe('a chosen file', () => {
     expect([store.file.get(), changes]).toEqual([{ step: 'sent', ...stored }, [null, 'file_1']])
   })
 
-  it('says in the words of the site that it failed, and is sent again', async () => {
+  it('a failed upload is reported in the page’s language, and can be repeated', async () => {
     const { store, changes } = open(['lost', 'lost', 'lost'])
     store.choose(file())
     expect(await store.finish()).toBe('Attachment failed to upload. Please try again.')
@@ -102,7 +102,7 @@ describe('a chosen file', () => {
     expect(changes).toEqual([null, '', null, 'file_1'])
   })
 
-  it('waits for a log-in', async () => {
+  it('a chosen file waits for a log-in', async () => {
     let isSignedIn = false
     const { store, changes } = open([], { mayUpload: () => isSignedIn })
     store.choose(file())
@@ -112,7 +112,7 @@ describe('a chosen file', () => {
     expect(changes).toEqual([null, 'file_1'])
   })
 
-  it('that is taken away, or replaced, while it is being sent leaves no answer behind', async () => {
+  it('a file removed or replaced during its upload leaves no answer', async () => {
     const { store, changes } = open([])
     store.choose(file('first.jpg'))
     store.remove()
@@ -120,7 +120,7 @@ describe('a chosen file', () => {
     expect([store.file.get(), changes]).toEqual([{ step: 'none' }, [null, '']])
   })
 
-  it('that cannot be sent is refused before it is', () => {
+  it('an invalid file is refused before its upload', () => {
     const { store } = open([])
     store.choose(file('a.svg', 'image/svg+xml'))
     expect(store.file.get()).toEqual({ step: 'failed', name: 'a.svg', message: words.wrongType })
@@ -143,7 +143,7 @@ describe('the files of a form', () => {
   }
   const people = [member('maya')]
 
-  it('are the answers of their questions by their ids, and none is kept in a draft before it has one', async () => {
+  it('files of a form are answers by their ids, and a draft leaves out those without one', async () => {
     const { values, files, name } = open([], false)
     files.of(name).choose(file())
     expect(answerValue(badge, people[0] as Person, values.get())).not.toBeNull()
@@ -153,14 +153,14 @@ describe('the files of a form', () => {
     expect(withoutOpenFiles(values.get())).toEqual({ [name]: 'file_1', [`${name}~name`]: 'badge.webp' })
   })
 
-  it('hold the form back when one does not go, with what to do about it', async () => {
+  it('a file that fails stops the form, with a message', async () => {
     const { values, files, name } = open(['lost', 'lost', 'lost'], false)
     files.of(name).choose(file())
     expect(await files.finish(people)).toEqual([{ name, message: words.failed }])
     expect(values.get()[name]).toBe('')
   })
 
-  it('that were sent before are shown, and begin again with the form', () => {
+  it('files uploaded earlier are shown, and cleared with the form', () => {
     const { values, files, name } = open([])
     values.set({ [name]: 'file_7', [`${name}~name`]: 'old.pdf' })
     expect(files.of(name).file.get()).toMatchObject({ step: 'sent', id: 'file_7', name: 'old.pdf' })

@@ -4,7 +4,7 @@ import { type FilePurpose, largestUploadBytes, pictureTypes, uploadTypes } from 
 import type { Failure } from '../api/api-failure.ts'
 import type { UploadFile } from '../api/upload-file.ts'
 
-/** What has become of the file that was chosen: it waits for a log-in, is being sent, is there, or failed. */
+/** State of a chosen file: waiting for a log-in, being sent, sent, or failed. */
 export type ChosenFile =
   | { step: 'none' }
   | { step: 'waiting'; name: string }
@@ -12,13 +12,13 @@ export type ChosenFile =
   | { step: 'sent'; name: string; id: string; picture_url: string | null }
   | { step: 'failed'; name: string; message: string }
 
-/** Sentences about a file that is not sent. */
+/** Sentences about a file that was not uploaded. */
 export type FileWords = { failed: string; tooLarge: string; wrongType: string }
 
-/** The statuses that say of a file what is wrong with it; after all others sending it again may help. */
-const saysWhy = new Set([413, 415, 422, 429])
+/** Statuses whose message explains what is wrong with the file. After any other, a repeat may help. */
+const explainedStatuses = new Set([413, 415, 422, 429])
 
-/** Why a file cannot be sent, before it is; null when it may go. A phone may not know the type: then the server says. */
+/** Why a file cannot be uploaded; null when it can. A phone may not know the type, so the server decides. */
 export function fileProblem(file: Pick<File, 'size' | 'type'>, purpose: FilePurpose, words: FileWords): string | null {
   const types: readonly string[] = purpose === 'picture' ? pictureTypes : uploadTypes
   if (file.type !== '' && !types.includes(file.type)) return words.wrongType
@@ -27,19 +27,19 @@ export function fileProblem(file: Pick<File, 'size' | 'type'>, purpose: FilePurp
 
 /** The sentence of a failed upload. */
 export const uploadFailureText = ({ code, message }: Failure, words: FileWords): string =>
-  saysWhy.has(code) && message ? message : words.failed
+  explainedStatuses.has(code) && message ? message : words.failed
 
 type Dependencies = {
   upload: UploadFile
   purpose: FilePurpose
   words: FileWords
-  /** False where nobody is logged in yet: the file waits, and goes with `send`. */
+  /** False before a log-in: the file waits for `send`. */
   mayUpload: () => boolean
-  /** Hears the file's id once it is there, '' when it is taken away, and null while that is open. */
+  /** Called with the file's id, '' when it is removed, and null while it is undecided. */
   onChange: (id: string | null, name: string) => void
 }
 
-/** One file of a form: chosen, sent at once where that is possible, taken away, sent again. */
+/** One file of a form: uploaded at once when possible, removed, or sent again. */
 export function chosenFile({ upload, purpose, words, mayUpload, onChange }: Dependencies) {
   const $file = atom<ChosenFile>({ step: 'none' })
   let chosen: File | null = null
@@ -75,7 +75,6 @@ export function chosenFile({ upload, purpose, words, mayUpload, onChange }: Depe
 
   return {
     file: $file,
-    /** Takes a file from the picker. */
     choose(file: File) {
       stop()
       chosen = file
@@ -85,7 +84,7 @@ export function chosenFile({ upload, purpose, words, mayUpload, onChange }: Depe
       if (mayUpload()) start(file)
       else $file.set({ step: 'waiting', name: file.name })
     },
-    /** Shows a file that was sent before. */
+    /** Shows a file uploaded earlier. */
     show: (file: Pick<StoredFile, 'id' | 'name' | 'picture_url'>) => $file.set({ step: 'sent', ...file }),
     remove() {
       stop()
@@ -99,7 +98,7 @@ export function chosenFile({ upload, purpose, words, mayUpload, onChange }: Depe
         start(chosen)
       }
     },
-    /** Sends what waits and ends when nothing is under way; the sentence of what failed, null when all is well. */
+    /** Uploads a waiting file and awaits a running upload. Returns the failure's sentence, or null. */
     async finish(): Promise<string | null> {
       if ($file.get().step === 'waiting' && chosen) start(chosen)
       await running?.done

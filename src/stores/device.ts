@@ -1,8 +1,8 @@
-/** True in a browser, false where a page is rendered: stores that keep things on the device begin empty there. */
+/** False during server rendering, where stores that keep data on the device start empty. */
 export const isBrowser = !import.meta.env.SSR
 
 type DeviceStorage = { storage: Storage; session: Storage }
-/** Local and session storage of this device. Nothing is read from them while a page is rendered. */
+/** Local and session storage of this device; empty during server rendering. */
 export const deviceStorage = (): DeviceStorage =>
   isBrowser ? { storage: localStorage, session: sessionStorage } : { storage: emptyStorage, session: emptyStorage }
 

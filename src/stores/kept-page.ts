@@ -1,15 +1,18 @@
-/** Where the service worker of today's card keeps it (public/today.js). */
+/** Cache of the service worker for today's card (public/today.js). */
 export const keptPages = 'today'
 const workerAddress = '/today.js'
 
-type Around = {
+type Environment = {
   workers: Pick<ServiceWorkerContainer, 'register' | 'controller'> | undefined
   caches: Pick<CacheStorage, 'open'> | undefined
   address: string
 }
 
-/** Lets the device keep a page for when there is no signal. The first time the page came without the service worker, and is fetched once more. */
-export async function keepPage({ workers, caches, address }: Around): Promise<void> {
+/**
+ * Stores a page on the device for use without a connection. The first load came without the service worker, so the page is
+ * fetched once more.
+ */
+export async function keepPage({ workers, caches, address }: Environment): Promise<void> {
   if (!workers || !caches) return
   const { pathname } = new URL(address)
   const isKeeping = workers.controller?.scriptURL.endsWith(workerAddress) === true
@@ -22,6 +25,6 @@ export async function keepPage({ workers, caches, address }: Around): Promise<vo
     headers.set('X-Kept-At', String(Date.now()))
     await (await caches.open(keptPages)).put(pathname, new Response(page.body, { headers }))
   } catch {
-    // The browser keeps nothing, or the signal is gone already: the page stands as it is.
+    // The browser has no storage, or the connection is gone: the page stays as it is.
   }
 }

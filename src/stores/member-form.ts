@@ -5,19 +5,19 @@ type Typed = Record<string, string>
 const hiddenNames = new Set(['language', 'key'])
 
 /**
- * Makes a form of a page better than it is without script: what is typed survives a killed tab for a day, health excepted, and a
- * refusal or a lost connection leaves everything on the page.
+ * Enhances a form: input survives a closed tab for a day, except health data, and a refusal or lost connection keeps everything
+ * on the page.
  */
 export function improveForm(form: HTMLFormElement, storage: Storage): void {
   const key = draftKey(form.dataset['customer'] ?? null, form.dataset['draft'] ?? '')
-  const kept = form.querySelector<HTMLElement>('[data-kept]')
-  if (form.dataset['refused'] === undefined && restoreDraft(form, storage, key) && kept) kept.hidden = false
+  const stored = form.querySelector<HTMLElement>('[data-kept]')
+  if (form.dataset['refused'] === undefined && restoreDraft(form, storage, key) && stored) stored.hidden = false
 
   form.addEventListener('input', () => saveDraft<Typed>(storage, key, { at: Date.now(), draft: typedIn(form) }))
   form.querySelector('[data-start-over]')?.addEventListener('click', () => {
     storage.removeItem(key)
     form.reset()
-    if (kept) kept.hidden = true
+    if (stored) stored.hidden = true
     firstControl(form)?.focus()
   })
   const sender = createSender(form, () => storage.removeItem(key))
@@ -27,7 +27,7 @@ export function improveForm(form: HTMLFormElement, storage: Storage): void {
   })
 }
 
-/** What may be kept on this device of what the form holds. */
+/** Form values that may be stored on this device. */
 export function typedIn(form: HTMLFormElement): Typed {
   const entries = [...new FormData(form)].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !hiddenNames.has(entry[0]),
@@ -48,13 +48,13 @@ function restoreDraft(form: HTMLFormElement, storage: Storage, key: string): boo
   return isChanged
 }
 
-/** An input, a choice or a text of several lines: what is read of them is the same. */
+/** An input, a select or a text area: they share the properties used here. */
 type Control = HTMLInputElement
 const controlOf = (form: HTMLFormElement, name: string): Control | null =>
   form.querySelector<Control>(`[name="${CSS.escape(name)}"], [data-param="${CSS.escape(name)}"] :is(input, select)`)
 const firstControl = (form: HTMLFormElement) => form.querySelector<Control>(':is(input:not([type=hidden]), select)')
 
-/** Sends the form once at a time; a repeat of the same content carries the same key, so that it cannot be done twice. */
+/** Sends the form once at a time. A repeat of the same content has the same key, so that it cannot be done twice. */
 function createSender(form: HTMLFormElement, clearDraft: () => void): () => Promise<void> {
   let isSending = false
   let sent = { content: '', key: '' }
@@ -81,7 +81,7 @@ function createSender(form: HTMLFormElement, clearDraft: () => void): () => Prom
   }
 }
 
-/** Shows why the form was not taken, above it and at each field, and moves the focus there. */
+/** Shows why the form was refused, above it and at each field, and moves the focus there. */
 function showProblem(form: HTMLFormElement, error: ErrorBody | null): void {
   document.getElementById('problem')?.remove()
   for (const each of form.querySelectorAll('[data-error]')) each.remove()
@@ -107,7 +107,7 @@ function showProblem(form: HTMLFormElement, error: ErrorBody | null): void {
   problem.focus()
 }
 
-/** Marks a field as refused; answers its line for the summary, which leads to it. */
+/** Marks a refused field. Returns its line for the summary, which links to it. */
 function markField(control: Control, type: string, message: string): HTMLElement {
   const group = control.closest<HTMLElement>('[data-param]')
   const field = group ?? control.closest<HTMLElement>('.field') ?? control

@@ -8,7 +8,7 @@ const words = {
   checkInputs: 'Something looks wrong. Please check your information and try again.',
 }
 
-/** Waiting is moving the clock. */
+/** Waiting advances the clock. */
 function clock() {
   let now = 0
   let next = 1
@@ -27,7 +27,7 @@ function clock() {
 }
 
 describe('toasts', () => {
-  it('stays 5 seconds, leaves in 700 ms', () => {
+  it('a toast stays for 5 seconds and leaves in 700 ms', () => {
     const time = clock()
     const { toast, show } = toasts(time)
     show({ kind: 'done', text: 'Saved' })
@@ -41,7 +41,7 @@ describe('toasts', () => {
     expect(toast.get()).toBeNull()
   })
 
-  it('shows one at a time: a new one takes the place of the last and has its own five seconds', () => {
+  it('a new toast replaces the last one and has its own five seconds', () => {
     const time = clock()
     const { toast, show } = toasts(time)
     show({ kind: 'done', text: 'First' })
@@ -53,7 +53,7 @@ describe('toasts', () => {
     expect(toast.get()?.isLeaving).toBe(true)
   })
 
-  it('stays while the pointer is over it', () => {
+  it('a toast stays while the pointer is over it', () => {
     const time = clock()
     const { toast, show, pause, resume } = toasts(time)
     show({ kind: 'done', text: 'Saved' })
@@ -66,7 +66,7 @@ describe('toasts', () => {
     expect(toast.get()).toBeNull()
   })
 
-  it('does not close itself when that is switched off', () => {
+  it('a toast stays when automatic closing is switched off', () => {
     const time = clock()
     const { toast, show, pause, resume } = toasts(time)
     show({ kind: 'done', text: 'Saved', staysOpen: true })
@@ -77,7 +77,7 @@ describe('toasts', () => {
   })
 })
 
-describe('what a failure says', () => {
+describe('the text of a failure', () => {
   const failures = [
     {
       name: '400 with the text of the server',
@@ -112,13 +112,13 @@ describe('what a failure says', () => {
     },
     { name: '401, which leads to the log-in', failure: toFailure(401, { message: 'Please log in.' }), expected: null },
   ]
-  it.each(failures)('shows the right text for: $name', ({ failure, expected }) => {
+  it.each(failures)('a toast shows the right text for: $name', ({ failure, expected }) => {
     const { toast, showFailure } = toasts(clock())
     showFailure(failure, words)
     const shown = toast.get()
     expect(shown && { title: shown.title, text: shown.text }).toEqual(expected)
   })
-  it('goes along, so that it can be reported; a confirmation has none', () => {
+  it('a failure is attached to its toast for a report; a confirmation has none', () => {
     const { toast, show, showFailure } = toasts(clock())
     const failure = toFailure(500, { type: 'internal_error', path: '/v1/profile/orders' })
     showFailure(failure, words)
@@ -126,6 +126,5 @@ describe('what a failure says', () => {
     show({ kind: 'done', text: 'Saved' })
     expect(toast.get()?.failure).toBeNull()
   })
-  it('has code 503 when the site cannot be reached', () =>
-    expect(thrownToFailure(new TypeError('Failed to fetch')).code).toBe(503))
+  it('an unreachable site has code 503', () => expect(thrownToFailure(new TypeError('Failed to fetch')).code).toBe(503))
 })

@@ -7,7 +7,7 @@ export type Toast = {
   kind: 'done' | 'danger'
   title: string | null
   text: string
-  /** What went wrong, for a report about it; null for a confirmation. */
+  /** The failure, for a report about it; null for a confirmation. */
   failure: Failure | null
   staysOpen: boolean
   isLeaving: boolean
@@ -15,7 +15,7 @@ export type Toast = {
 type ToastInput = Pick<Toast, 'kind' | 'text'> & Partial<Pick<Toast, 'title' | 'failure' | 'staysOpen'>>
 type Timers = { set: (work: () => void, ms: number) => unknown; clear: (timer: never) => void }
 
-/** One toast at a time: a new one takes the place of the last, each leaves by itself after 5 s and 700 ms. */
+/** Shows one toast at a time. A new one replaces the last, and each leaves after 5 s and 700 ms. */
 export function toasts(
   timers: Timers = { set: (work, ms) => setTimeout(work, ms), clear: (timer) => clearTimeout(timer) },
 ) {
@@ -39,7 +39,7 @@ export function toasts(
     timers.clear(timer as never)
     if (!staysOpen) later(leave, toastMs)
   }
-  /** A toast stays while the pointer is over it. */
+  /** Keeps a toast while the pointer is over it. */
   function pause() {
     const toast = $toast.get()
     if (!toast) return
@@ -61,17 +61,17 @@ export type Toasts = ReturnType<typeof toasts>
 
 const toastKey = `${storageVersion}:toast`
 
-/** Keeps a confirmation for the page that comes next. */
+/** Stores a confirmation for the next page. */
 export const storeToast = (session: Pick<Storage, 'setItem'>, text: string): void => session.setItem(toastKey, text)
 
-/** The confirmation the last page left, once. */
+/** Returns the previous page's confirmation, once. */
 export function takeToast(session: Pick<Storage, 'getItem' | 'removeItem'>): string | null {
   const text = session.getItem(toastKey)
   session.removeItem(toastKey)
   return text
 }
 
-/** The text of a form for a failed call; a site that could not be reached has its own sentence. */
+/** The text of a form for a failed call; an unreachable site has its own sentence. */
 export function formFailureText(
   failure: Failure | null,
   words: FailureWords & { unreachable: string },

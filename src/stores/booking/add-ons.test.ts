@@ -23,8 +23,8 @@ const openWithShirt = (scripted: Parameters<typeof openForm>[0] = {}) =>
   openForm({ readOrder: [() => inCart(), () => inCart()], ...scripted }, { addOns: [shirt] })
 const storeCalls = (input: string[]) => input.filter((each) => /AddOn|readOrder/.test(each))
 
-describe('what is chosen of the store', () => {
-  it('is the variation and the quantity, never more than is offered', () => {
+describe('the products chosen with a place', () => {
+  it('a chosen product has a variation and a quantity within its offer', () => {
     const chosen = chosenAddOns({ addOns: [shirt] }, member('maya'), {
       'maya.add.prd_shirt': 'var_s',
       'maya.count.prd_shirt': '9',
@@ -35,8 +35,8 @@ describe('what is chosen of the store', () => {
   })
 })
 
-describe('sending a registration with things of the store', () => {
-  it('adds each to the line of its person’s place, and goes on to pay', async () => {
+describe('sending a registration with products', () => {
+  it('each product is added to its person’s place before payment', async () => {
     const { form, input, went } = openWithShirt()
     form.setValue('maya.comes', true)
     form.setValue('sam.comes', true)
@@ -46,7 +46,7 @@ describe('sending a registration with things of the store', () => {
     expect(went).toEqual(['/checkout/ord'])
   })
 
-  it('says at the thing that it is sold out, keeps the place, and goes on without it', async () => {
+  it('a sold-out product is reported at its field, and the place is kept without it', async () => {
     const { form, input, went } = openWithShirt({ addAddOn: [() => refused(409, 'sold_out', 'There are fewer left.')] })
     form.setValue('maya.comes', true)
     form.setValue('maya.add.prd_shirt', 'var_s')
@@ -63,7 +63,7 @@ describe('sending a registration with things of the store', () => {
     expect(went).toEqual(['/checkout/ord'])
   })
 
-  it('changes and takes out what an earlier attempt had added, and adds nothing twice', async () => {
+  it('a repeat changes or removes the products of an earlier attempt and doubles none', async () => {
     const earlier = [
       line('itm_1', { parent: 'itm_maya', product_id: 'prd_shirt', product_variation_id: 'var_s' }),
       line('itm_2', { parent: 'itm_sam', product_id: 'prd_shirt', product_variation_id: 'var_m' }),
@@ -78,7 +78,7 @@ describe('sending a registration with things of the store', () => {
     expect(storeCalls(input)).toEqual(['readOrder ord', 'changeAddOn ord itm_1 2', 'removeAddOn ord itm_2'])
   })
 
-  it('asks nothing of the store where nothing was touched', async () => {
+  it('a form whose products were not touched does not call the store', async () => {
     const { form, input } = openWithShirt({ register: [() => ok(registration('reg_maya', 'pap_maya'))] })
     form.setValue('maya.comes', true)
     await form.send()

@@ -7,7 +7,7 @@ import {
   type Values,
 } from './registration-setup.ts'
 
-/** The controls of a thing of the store, for one person: which variation, and how many. */
+/** Name of a product's controls for one person: its variation and quantity. */
 export const addOnName = (person: Pick<Person, 'key'>, productId: string): string =>
   controlName(person, `add.${productId}`)
 export const countName = (person: Pick<Person, 'key'>, productId: string): string =>
@@ -15,7 +15,7 @@ export const countName = (person: Pick<Person, 'key'>, productId: string): strin
 
 export type ChosenAddOn = { product: AddOn; variation: AddOn['variations'][number]; quantity: number }
 
-/** What goes with a person's place; nothing that is not offered any more. */
+/** The products chosen for a person's place, without those no longer offered. */
 export function chosenAddOns({ addOns }: Pick<RegistrationSetup, 'addOns'>, person: Person, values: Values) {
   return addOns.flatMap((product): ChosenAddOn[] => {
     const chosen = textOf(values, addOnName(person, product.id))
@@ -26,7 +26,7 @@ export function chosenAddOns({ addOns }: Pick<RegistrationSetup, 'addOns'>, pers
   })
 }
 
-/** What of it costs, as the total counts it. */
+/** Price of a chosen product, for the total. */
 export const addOnPrice = ({ variation, quantity }: ChosenAddOn) => ({
   cost: variation.cost * quantity,
   sum: variation.sums[quantity - 1] ?? { first: 0, total: 0, fee: 0, taxes: [] },

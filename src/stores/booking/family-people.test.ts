@@ -10,21 +10,21 @@ const self = {
   relations: [{ customer_id: 'cus', relation: 'self', rights: ['register'] }],
 } as unknown as Attendee
 
-describe('who may be registered', () => {
+describe('people who may be registered', () => {
   it.each(['en', 'fr'] as const)('C4: all twelve relations are offered, each with its word in %s', (language) => {
     expect([...offeredRelations].sort()).toEqual([...relationNames].sort())
     const words = textIn(language).registration.relations
     expect(new Set(offeredRelations.map((relation) => words[relation])).size).toBe(12)
   })
 
-  it('C4: customers themselves are offered once they are more than the names of their sign-up', () => {
+  it('C4: a customer is offered once their profile has more than the sign-up names', () => {
     expect(mayRegister(self, 'cus')).toBe(false)
     expect(mayRegister({ ...self, date_of_birth: '1988-02-03' }, 'cus')).toBe(true)
     expect(mayRegister({ ...self, profiles: [{}] } as unknown as Attendee, 'cus')).toBe(true)
   })
 })
 
-describe('the time left of a held place', () => {
+describe('the time left on a held place', () => {
   const now = Date.parse('2027-04-12T18:00:00Z')
   const heldUntil = (hold_expires_at: string | null, status: 'pending' | 'confirmed' = 'pending') =>
     isHeldInCart(
@@ -40,7 +40,7 @@ describe('the time left of a held place', () => {
       },
       now,
     )
-  it('counts down for a place in a cart, not for one that is to be paid days later', () => {
+  it('the hold of a place in a cart counts down; that of an order payable days later does not', () => {
     expect(heldUntil('2027-04-12T18:15:00Z')).toBe(true)
     expect(heldUntil('2027-04-12T19:10:00Z')).toBe(true)
     expect(heldUntil('2027-04-17T18:00:00Z')).toBe(false)

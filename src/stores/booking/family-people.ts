@@ -13,19 +13,19 @@ export const placeFromRegistration = (registration: Registration): OwnPlace => (
   session_credit_id: registration.session_credit_id,
 })
 
-/** True while a pending place is held, and for no longer than `maximumMs` from now. */
+/** True while a pending place is held, for at most `maximumMs` from now. */
 export function isHeld(place: OwnPlace | null, now: number, maximumMs = Infinity): boolean {
   const left = Date.parse(place?.hold_expires_at ?? '') - now
   return place?.status === 'pending' && left > 0 && left <= maximumMs
 }
 
-// No cart is held for longer, however often its hold is extended: a later end is the day by which an order is to be paid.
+// No cart is held for longer, even after extensions. A later end is the due date of an order.
 const longestCartHoldMs = 7_200_000
 
-/** True while the time of a held place runs out by the minute. */
+/** True while a held place runs out within minutes. */
 export const isHeldInCart = (place: OwnPlace | null, now: number): boolean => isHeld(place, now, longestCartHoldMs)
 
-/** A family member as this form shows them: what the program knows of them, and their place in the event. */
+/** A family member in this form: their known fields, and their place in the event. */
 export function personFromAttendee(
   attendee: Attendee,
   input: { programId: string; places: Registration[]; otherTimes: Registration[]; now: number },
@@ -56,7 +56,7 @@ export function personFromAttendee(
   }
 }
 
-/** Those whom a customer may register. Customers themselves are offered once they are more than the names of their sign-up. */
+/** True for a person the customer may register. A customer is offered once their profile has more than the sign-up names. */
 export const mayRegister = (attendee: Attendee, customerId: string): boolean => {
   const relation = attendee.relations.find(({ customer_id }) => customer_id === customerId)
   const isBlankSelf = relation?.relation === 'self' && attendee.date_of_birth === null && attendee.profiles.length === 0
@@ -65,7 +65,7 @@ export const mayRegister = (attendee: Attendee, customerId: string): boolean => 
 
 const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
-/** After a log-in, a typed person who is in the family already becomes that family member, with what was typed. */
+/** After a log-in, a typed person who is already in the family becomes that member and keeps the typed values. */
 export function mergeFamily(family: Person[], typed: Person[], values: Values): { people: Person[]; values: Values } {
   const next: Values = { ...values }
   const unmatched = typed.filter((person) => {

@@ -5,7 +5,7 @@ import { answerName, isTicked, controlName, type Person, textOf, type Values } f
 
 export const addressParts = ['address_line_1', 'city', 'region', 'postcode', 'country_short_code'] as const
 
-/** The value of one answer as the API takes it, null when it is empty. */
+/** The value of one answer in the form the API takes; null when it is empty. */
 export function answerValue(field: Field, person: Person, values: Values): Answer['value'] {
   const name = answerName(person, field.id)
   const text = textOf(values, name).trim()
@@ -40,7 +40,7 @@ function addressValue(field: Field, person: Person, values: Values): Answer['val
     : { ...answer, country_short_code: answer['country_short_code']?.toUpperCase() ?? null }
 }
 
-/** Questions that are shown: those without a condition, and those whose condition holds. */
+/** The questions shown: those without a condition, and those whose condition holds. */
 export function visibleFields(fields: Field[], person: Person, values: Values): Field[] {
   const isMet = ({ show_if }: Field, depth = 0): boolean => {
     if (show_if === null) return true
@@ -52,7 +52,7 @@ export function visibleFields(fields: Field[], person: Person, values: Values): 
   return fields.filter((field) => isMet(field))
 }
 
-/** All answers of a person; a hidden question has none. */
+/** All answers of a person, without those to hidden questions. */
 export function answersOf(fields: Field[], person: Person, values: Values): Answer[] {
   return visibleFields(fields, person, values).flatMap((field) => {
     const value = answerValue(field, person, values)
@@ -60,7 +60,7 @@ export function answersOf(fields: Field[], person: Person, values: Values): Answ
   })
 }
 
-/** What the controls of a question show for an answer that was sent before. */
+/** The control values that show an earlier answer. */
 function valuesFromAnswer(field: Field, person: Person, value: Answer['value']): Values {
   const name = answerName(person, field.id)
   if (Array.isArray(value)) return Object.fromEntries(value.map((each) => [answerName(person, field.id, each), true]))
@@ -77,7 +77,7 @@ function valuesFromAnswer(field: Field, person: Person, value: Answer['value']):
   )
 }
 
-/** The form as it was sent for the places that are held: who comes, with which answers. */
+/** The form as it was sent for the held places: the people and their answers. */
 export function valuesFromHeldPlaces(fields: Field[], people: Person[]): Values {
   const values: Values = {}
   for (const person of people) {
@@ -91,7 +91,7 @@ export function valuesFromHeldPlaces(fields: Field[], people: Person[]): Values 
   return values
 }
 
-/** The form as an earlier booking had it: who comes, and the answers to these questions where the form still asks them. */
+/** The form values of an earlier booking: its person, and its answers to the questions still asked. */
 export function valuesFromEarlier(
   fields: Field[],
   person: Person,
@@ -105,7 +105,7 @@ export function valuesFromEarlier(
   return values
 }
 
-/** Most characters of a text answer. */
+/** Maximum length of a text answer, in characters. */
 export function maxTextLength(field: Field): number {
   const maxLength = field.type === 'long_text' ? longTextLength : shortTextLength
   return Math.min(field.validations.max_length ?? maxLength, maxLength)

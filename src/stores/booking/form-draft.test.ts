@@ -13,7 +13,7 @@ function device() {
 const hour = 3_600_000
 
 describe('a draft', () => {
-  it('comes back for 24 hours and not a moment longer', () => {
+  it('a draft is kept for 24 hours and not a moment longer', () => {
     const { storage, kept } = device()
     const key = draftKey('cus_1', 'register:evt_1')
     saveDraft(storage, key, { at: 0, draft: { name: 'Maya' } })
@@ -21,7 +21,7 @@ describe('a draft', () => {
     expect(loadDraft(storage, key, 24 * hour)).toBeNull()
     expect(kept.size).toBe(0)
   })
-  it('is kept by customer: another customer on the same device does not see it', () => {
+  it('a draft belongs to its customer: another customer of the same device does not see it', () => {
     const { storage } = device()
     saveDraft(storage, draftKey('cus_1', 'register:evt_1'), { at: 0, draft: 'mine' })
     expect([
@@ -30,7 +30,7 @@ describe('a draft', () => {
     ]).toEqual([null, null])
     expect(draftKey(null, 'register:evt_1')).toBe('2021-03-04:draft:anon:register:evt_1')
   })
-  it('never holds passwords, health cards, medical or dietary text, or cards', () => {
+  it('a draft never holds passwords, health cards, medical or dietary text, or cards', () => {
     const typed = {
       'you.password': 'secret',
       'new-1.health_card_number': 'ABCD',
@@ -42,13 +42,13 @@ describe('a draft', () => {
     }
     expect(withoutSensitive(typed)).toEqual({ 'new-1.first_name': 'Maya', 'new-1.q.que_1': 'blue' })
   })
-  it('is thrown away when it cannot be read', () => {
+  it('an unreadable draft is deleted', () => {
     const { storage, kept } = device()
     kept.set('key', '{broken')
     expect(loadDraft(storage, 'key', 1)).toBeNull()
     expect(kept.size).toBe(0)
   })
-  it('is deleted at log-out for every form, and other keys stay', () => {
+  it('log-out deletes the draft of every form and keeps other keys', () => {
     const kept: Record<string, string> = {
       '2021-03-04:draft:cus_1:a': '1',
       '2021-03-04:draft:anon:b': '2',

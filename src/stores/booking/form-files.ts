@@ -4,9 +4,9 @@ import { type ChosenFileStore, chosenFile, type FileWords } from '../chosen-file
 import { visibleFields } from './form-answers.ts'
 import { answerName, type Person, type RegistrationSetup, textOf, type Values } from './registration-setup.ts'
 
-/** Stands for a file that was chosen and has no id yet: its question is answered, and the file goes before the form does. */
+/** Placeholder for a chosen file without an id. It counts as an answer; the file is uploaded before the form is sent. */
 const openFile = 'open'
-/** Under this name stands what the file is called. */
+/** The key of the file's name. */
 const fileNameOf = (name: string) => `${name}~name`
 
 type Dependencies = {
@@ -18,15 +18,15 @@ type Dependencies = {
   setValue: (name: string, value: string) => void
 }
 
-/** Sends files of this window; what does it is fetched with the first file. */
+/** Uploads files of this window; the uploader is loaded with the first file. */
 const windowUpload: UploadFile = async (...input) =>
   (await import('../../api/upload-file.ts')).windowUploader()(...input)
 
-/** Files that answer questions: each is sent as soon as someone is logged in, and its id is the answer. */
+/** Files that answer questions. Each is uploaded once a customer is logged in, and its id is the answer. */
 export function formFiles({ values, setup, upload = windowUpload, words, mayUpload, setValue }: Dependencies) {
   const files = new Map<string, ChosenFileStore>()
 
-  /** The file of a question, by the name of its control; one that was sent before is shown. */
+  /** The file of a question, by the name of its control, including one uploaded earlier. */
   function of(name: string): ChosenFileStore {
     let file = files.get(name)
     if (!file) {
@@ -45,7 +45,7 @@ export function formFiles({ values, setup, upload = windowUpload, words, mayUplo
 
   return {
     of,
-    /** Sends what waits for these people, and names each question whose file did not go. */
+    /** Uploads the waiting files of these people. Returns a message for each that failed. */
     async finish(people: Person[]): Promise<{ name: string; message: string }[]> {
       const names = people
         .flatMap((person) =>
@@ -62,7 +62,7 @@ export function formFiles({ values, setup, upload = windowUpload, words, mayUplo
       )
       return ended.flatMap(({ name, message }) => (message === null ? [] : [{ name, message }]))
     },
-    /** The form begins again. */
+    /** Discards the files when the form starts over. */
     clear() {
       for (const file of files.values()) file.remove()
       files.clear()
@@ -71,7 +71,7 @@ export function formFiles({ values, setup, upload = windowUpload, words, mayUplo
 }
 export type FormFiles = ReturnType<typeof formFiles>
 
-/** What may be kept of a form: a file that has not gone cannot be. */
+/** The values without files that have not been uploaded, which cannot be stored. */
 export const withoutOpenFiles = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(

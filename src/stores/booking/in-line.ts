@@ -1,10 +1,10 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 
-/** A form that takes longer than this is told where it stands, and again and again after this. */
-const firstLookMs = 2500
+/** A form that takes longer shows its remaining wait, and repeats this at the same interval. */
+const queueDelayMs = 2500
 const lookEveryMs = 4000
 
-/** While something is sent: the seconds that the site says it will still take, 0 where it does not know; null while there is nothing to say. */
+/** Reports the remaining wait in seconds while a request is sent: 0 when unknown, null when there is nothing to show. */
 export function watchLine(
   $isSending: ReadableAtom<boolean>,
   readSeconds: () => Promise<number> = askSite,
@@ -12,16 +12,16 @@ export function watchLine(
   const $seconds = atom<number | null>(null)
   onMount($seconds, () => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = async () => {
+    const showWait = async () => {
       const seconds = await readSeconds()
       if (!$isSending.get()) return
       $seconds.set(seconds)
-      timer = setTimeout(look, lookEveryMs)
+      timer = setTimeout(showWait, lookEveryMs)
     }
     const stop = $isSending.subscribe((isSending) => {
       clearTimeout(timer)
       $seconds.set(null)
-      if (isSending) timer = setTimeout(look, firstLookMs)
+      if (isSending) timer = setTimeout(showWait, queueDelayMs)
     })
     return () => {
       clearTimeout(timer)
@@ -31,7 +31,7 @@ export function watchLine(
   return $seconds
 }
 
-/** On one machine the site's front knows; elsewhere nobody does. */
+/** Only the front of a one-machine installation knows the wait. */
 async function askSite(): Promise<number> {
   try {
     const answer = await fetch('/line', { headers: { Accept: 'application/json' } })

@@ -3,10 +3,10 @@ import type { RequirableField } from '#contract/people/attendee'
 import { eligibleOptions, selectedOption } from './option-eligibility.ts'
 import type { Person, RegistrationSetup, Values } from './registration-setup.ts'
 
-/** A field of a person that this form asks for. */
+/** A field of a person that this form may require. */
 export type MissingField = RequirableField | 'gender'
 
-/** Fields that the form still needs of a person: those the program requires and does not have, and those their option needs. */
+/** The person's fields that the form still needs: required by the program and not yet known, or needed by their option. */
 export function missingFields(setup: RegistrationSetup, person: Person, values: Values): MissingField[] {
   const missing: MissingField[] = setup.required.filter((field) => !person.knownFields.includes(field))
   const hasAgeLimits = setup.options.some(
@@ -18,7 +18,7 @@ export function missingFields(setup: RegistrationSetup, person: Person, values: 
   return missing
 }
 
-/** Gender matters when the chosen option is for one, or when all options they may take are. */
+/** Gender matters when the chosen option, or every possible one, is limited to one. */
 function needsGender(setup: RegistrationSetup, person: Person, values: Values): boolean {
   const option = selectedOption(setup, person, values)
   if (option) return option.gender !== null

@@ -3,7 +3,7 @@ import { selectedOption } from './option-eligibility.ts'
 import { member, option } from './registration-form-fixture.ts'
 import type { RegistrationSetup } from './registration-setup.ts'
 
-describe('the option a person takes', () => {
+describe('the option of a person', () => {
   const older = { ...option('older'), minimum_age: 11, maximum_age: 14 }
   const girls = { ...option('girls'), gender: 'female' as const }
   const taken = { ...option('taken'), isOpen: false }
@@ -13,23 +13,28 @@ describe('the option a person takes', () => {
   } as unknown as RegistrationSetup
   const bornOn = (date_of_birth: string | null) => member('maya', { date_of_birth })
   it.each([
-    { name: 'is the one of the link', wish: 'older', person: bornOn('2015-05-31'), takes: 'older' },
-    { name: 'is the one of the link while the age is unknown', wish: 'older', person: bornOn(null), takes: 'older' },
+    { name: 'the option of the link is taken', wish: 'older', person: bornOn('2015-05-31'), takes: 'older' },
     {
-      name: 'is the one of the link while the gender is unknown',
+      name: 'the option of the link is taken while the age is unknown',
+      wish: 'older',
+      person: bornOn(null),
+      takes: 'older',
+    },
+    {
+      name: 'the option of the link is taken while the gender is unknown',
       wish: 'girls',
       person: bornOn(null),
       takes: 'girls',
     },
     {
-      name: 'is the only one that fits when that of the link does not',
+      name: 'the only suitable option is taken when the option of the link is unsuitable',
       wish: 'older',
       person: bornOn('2018-05-31'),
       takes: 'first',
     },
-    { name: 'is never one that is sold out', wish: 'taken', person: bornOn('2015-05-31'), takes: undefined },
+    { name: 'a sold-out option is never taken', wish: 'taken', person: bornOn('2015-05-31'), takes: undefined },
     {
-      name: 'is what was chosen, even against the link',
+      name: 'the chosen option is taken instead of the link’s',
       wish: 'older',
       person: bornOn('2015-05-31'),
       chosen: 'first',
@@ -38,6 +43,6 @@ describe('the option a person takes', () => {
   ])('$name', ({ wish, person, chosen = '', takes }) =>
     expect(selectedOption({ ...setup, optionId: wish }, person, { 'maya.option_id': chosen })?.id).toBe(takes),
   )
-  it('is the only one that fits where the link names none', () =>
+  it('the only suitable option is selected when the link names none', () =>
     expect(selectedOption({ ...setup, options: [option('first'), older] }, bornOn('2018-05-31'), {})?.id).toBe('first'))
 })

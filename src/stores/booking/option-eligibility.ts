@@ -4,7 +4,7 @@ import type { OptionChoice, Person, RegistrationSetup, Values } from './registra
 import { controlName, textOf } from './registration-setup.ts'
 import { isRealDay } from '#contract/instant'
 
-/** Date of birth and gender of a person: from the family, else as typed. */
+/** Date of birth and gender of a person, from the family or as typed. */
 export function personDetails(person: Person, values: Values): { date_of_birth: string | null; gender: Gender | null } {
   const typed = textOf(values, controlName(person, 'date_of_birth')).trim()
   return {
@@ -13,7 +13,7 @@ export function personDetails(person: Person, values: Values): { date_of_birth: 
   }
 }
 
-/** How every open option fits a person. */
+/** Whether each open option suits a person. */
 export const eligibleOptions = (
   setup: RegistrationSetup,
   person: Person,
@@ -24,13 +24,13 @@ export const eligibleOptions = (
     fit: fitOf(option, personDetails(person, values), setup.event.firstDay),
   }))
 
-/** True when something on sale fits, or may fit once the missing date or gender is filled in. */
+/** True when an option on sale suits the person, or might once the missing date or gender is filled in. */
 export const hasEligibleOption = (setup: RegistrationSetup, person: Person, values: Values): boolean =>
   eligibleOptions(setup, person, values).some(
     ({ option, fit }) => (option.isOpen || option.id === person.place?.option_id) && mayFit(fit),
   )
 
-/** The option a person takes: the chosen one, else the one of the link while nothing rules it out, else the only one that fits. */
+/** The option of a person: the chosen one, else the link's while it is possible, else the only suitable one. Null otherwise. */
 export function selectedOption(setup: RegistrationSetup, person: Person, values: Values): OptionChoice | null {
   const chosen = textOf(values, controlName(person, 'option_id')) || person.place?.option_id || null
   if (chosen) return setup.options.find(({ id }) => id === chosen) ?? null

@@ -12,7 +12,7 @@ const credit = (part: Partial<OwnCredit> = {}): OwnCredit => ({
   ...part,
 })
 const people = [member('maya'), member('sam'), member('theo')]
-const coming = (...keys: string[]) => Object.fromEntries(keys.map((key) => [`${key}.comes`, true]))
+const attending = (...keys: string[]) => Object.fromEntries(keys.map((key) => [`${key}.comes`, true]))
 const waysOf = (
   credits: OwnCredit[],
   values: Record<string, string | boolean>,
@@ -28,53 +28,53 @@ const waysOf = (
 const shown = (ways: ReturnType<typeof waysOf>) =>
   [...ways].map(([key, { ways: offered, chosen }]) => [key, offered.map(({ value }) => value), chosen?.value])
 
-describe('how a place is paid for', () => {
-  it('is with a visit first, which the next child no longer has', () => {
-    const ways = waysOf([credit({ left: 1 })], coming('maya', 'sam'))
+describe('payment of a place', () => {
+  it('a place is paid with a visit by default, which the next child no longer has', () => {
+    const ways = waysOf([credit({ left: 1 })], attending('maya', 'sam'))
     expect(shown(ways)).toEqual([
       ['maya', ['credit', 'price', 'spk'], 'credit'],
       ['sam', ['spk'], 'spk'],
     ])
   })
 
-  it('is with visits of that child or of the family, never of a sibling', () => {
-    const ways = waysOf([credit({ attendee_profile_id: 'pap_sam' })], coming('maya', 'sam'))
+  it('a place is paid with visits of that child or the family, never of a sibling', () => {
+    const ways = waysOf([credit({ attendee_profile_id: 'pap_sam' })], attending('maya', 'sam'))
     expect(shown(ways)).toEqual([
       ['maya', ['spk'], 'spk'],
       ['sam', ['credit', 'price', 'spk'], 'credit'],
     ])
   })
 
-  it('never runs out without a limit', () => {
-    const ways = waysOf([credit({ left: null })], coming('maya', 'sam', 'theo'))
+  it('a package without a limit never runs out', () => {
+    const ways = waysOf([credit({ left: null })], attending('maya', 'sam', 'theo'))
     expect(shown(ways).map(([, , chosen]) => chosen)).toEqual(['credit', 'credit', 'credit'])
   })
 
-  it('buys as many packages as the places need, and sums what costs something', () => {
-    const ways = waysOf([], coming('maya', 'sam', 'theo'))
+  it('the form buys as many packages as the places need, and prices the paid lines', () => {
+    const ways = waysOf([], attending('maya', 'sam', 'theo'))
     expect(boughtPackages(ways)).toEqual([{ sold, quantity: 2 }])
-    const paid = waysOf([credit()], { ...coming('maya', 'sam'), 'sam.way': 'price' })
+    const paid = waysOf([credit()], { ...attending('maya', 'sam'), 'sam.way': 'price' })
     const lines = ['maya', 'sam'].map((key) => ({ key, option: option('opt') }))
     expect(pricedLines(lines, paid)).toEqual([option('opt')])
-    expect(pricedLines(lines, waysOf([], coming('maya', 'sam')))).toEqual([sold])
+    expect(pricedLines(lines, waysOf([], attending('maya', 'sam')))).toEqual([sold])
   })
 
-  it('takes a visit for each date of a series, where one package has that many', () => {
+  it('each date of a series takes a visit, when one package has enough', () => {
     const dates = new Map([
       ['maya', [1, 2, 3]],
       ['sam', [1, 2]],
     ])
-    const ways = waysOf([credit({ left: 4 })], coming('maya', 'sam'), dates)
+    const ways = waysOf([credit({ left: 4 })], attending('maya', 'sam'), dates)
     expect(shown(ways)).toEqual([
       ['maya', ['credit', 'price', 'spk'], 'credit'],
       ['sam', ['spk'], 'spk'],
     ])
     expect([...ways.values()].map(({ hasTooFew }) => hasTooFew)).toEqual([false, true])
-    expect(boughtPackages(waysOf([], coming('maya', 'sam'), dates))).toEqual([{ sold, quantity: 3 }])
+    expect(boughtPackages(waysOf([], attending('maya', 'sam'), dates))).toEqual([{ sold, quantity: 3 }])
   })
 
-  it('is with money alone where no package opens it', () => {
-    const ways = payWays({ setup: setup({ people }), credits: [], people, values: coming('maya') })
+  it('a place that no package opens is paid with money only', () => {
+    const ways = payWays({ setup: setup({ people }), credits: [], people, values: attending('maya') })
     expect([...ways]).toEqual([])
   })
 })

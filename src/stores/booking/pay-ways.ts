@@ -12,7 +12,7 @@ import {
 } from './registration-setup.ts'
 import { selectedOption } from './option-eligibility.ts'
 
-/** A way to pay for one place: a visit of a package one has, the price, or a package that is bought with it. */
+/** A way to pay for one place: a visit of a package the customer has, the price, or a package bought with the place. */
 export type PayWay =
   | { kind: 'credit'; value: 'credit'; id: string; name: string; left: number | null }
   | { kind: 'price'; value: 'price' }
@@ -22,18 +22,18 @@ type Priced = {
   credits: readonly OwnCredit[]
   people: Person[]
   values: Values
-  /** How many dates each has, by their keys; left out, one. */
+  /** Number of dates of each person, by key; one by default. */
   dates?: ReadonlyMap<string, readonly unknown[]>
 }
-/** What each who comes may choose for so many dates, and has chosen; nothing where a place is only paid with money. */
+/** A person's possible ways to pay for their dates, and the chosen one. Empty for a place that is paid with money only. */
 export type PersonWays = {
   ways: PayWay[]
   chosen: PayWay | null
-  dates: number /** There are visits, but not one for each date. */
+  dates: number /** There are visits, but fewer than dates. */
   hasTooFew: boolean
 }
 
-/** The ways of everyone who comes: a visit that one takes is not offered to the next. */
+/** The ways to pay of everyone in the form. A visit that one person uses is not offered to the next. */
 export function payWays({ setup, credits, people, values, dates }: Priced): Map<string, PersonWays> {
   const result = new Map<string, PersonWays>()
   const sold = setup.ways
@@ -64,8 +64,8 @@ export function payWays({ setup, credits, people, values, dates }: Priced): Map<
         : []),
       ...sold.packages.map((each) => ({ kind: 'package' as const, value: each.id, sold: each })),
     ]
-    const wanted = textOf(values, controlName(person, 'way'))
-    const chosen = ways.find(({ value }) => value === wanted) ?? ways[0] ?? null
+    const desired = textOf(values, controlName(person, 'way'))
+    const chosen = ways.find(({ value }) => value === desired) ?? ways[0] ?? null
     if (chosen?.kind === 'credit' && !own) left.set(chosen.id, (left.get(chosen.id) ?? 0) - count || 0)
     if (chosen?.kind === 'credit' && !own && first?.left === null) left.set(chosen.id, null)
     result.set(person.key, { ways, chosen, dates: count, hasTooFew: some.length > 0 && usable.length === 0 })
@@ -76,7 +76,7 @@ export function payWays({ setup, credits, people, values, dates }: Priced): Map<
 const isFor = (credit: OwnCredit, person: Person) =>
   credit.attendee_profile_id === null || credit.attendee_profile_id === person.profile_id
 
-/** The credit of a place that is held with it already. */
+/** The credit that already pays for a held place. */
 function heldCredit({ place, repeats }: Person, credits: readonly OwnCredit[]): OwnCredit | null {
   if (place?.status !== 'pending' || !place.session_credit_id) return null
   const own = credits.find(({ id }) => id === place.session_credit_id)
@@ -88,7 +88,7 @@ function heldCredit({ place, repeats }: Person, credits: readonly OwnCredit[]): 
   }
 }
 
-/** How many of each package are bought with the places. */
+/** The number of each package bought with the places. */
 export function boughtPackages(ways: Map<string, PersonWays>): { sold: SoldPackage; quantity: number }[] {
   const uses = new Map<SoldPackage, number>()
   for (const { chosen, dates } of ways.values())
@@ -99,7 +99,7 @@ export function boughtPackages(ways: Map<string, PersonWays>): { sold: SoldPacka
   }))
 }
 
-/** All that costs something: the options that are paid with money, and the packages. */
+/** Everything with a price: the options paid with money, and the packages. */
 export function pricedLines(
   options: readonly { key: string; option: OptionChoice }[],
   ways: Map<string, PersonWays>,

@@ -8,8 +8,8 @@ type Form = { calls: RegistrationCalls; setup: RegistrationSetup; values: Values
 export type AddOnRefusal = { name: string; failure: Failure }
 
 /**
- * Puts what was chosen of the store into the order, each with its person's place, and takes out what is no longer chosen. What is
- * there already stays, so that a repeat adds nothing twice. Answers what was refused.
+ * Adds the chosen products to the order, each with its person's place, and removes deselected ones. Existing ones stay, so that a
+ * repeat doubles none. Returns the refusals.
  */
 export async function sendAddOns(form: Form, people: Person[], orderId: string): Promise<AddOnRefusal[]> {
   const { calls, setup, values } = form

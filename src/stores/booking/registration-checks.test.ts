@@ -44,9 +44,9 @@ const good: Values = {
 const names = (values: Values, part: Partial<RegistrationSetup> = {}) =>
   checkPeople(setup(part), [person], values, words, '2026-11-21').map(({ name, message }) => [name, message])
 
-describe('what is wrong with a registration', () => {
-  it('is nothing when everything is there', () => expect(names(good)).toEqual([]))
-  it('is reported when no one is selected', () =>
+describe('problems of a registration', () => {
+  it('a complete registration has no problem', () => expect(names(good)).toEqual([]))
+  it('a registration without a selected person is a problem', () =>
     expect(names({ ...good, 'new-1.comes': false })).toEqual([
       ['new-1.comes', 'Choose who is coming, or add someone.'],
     ]))
@@ -67,21 +67,21 @@ describe('what is wrong with a registration', () => {
       problem: ['new-1.emergency_contact_phone', 'Enter a phone number with area code.'],
     },
     { name: 'no relation', values: { 'new-1.relation': '' }, problem: ['new-1.relation', 'Please select an option.'] },
-  ])('is reported for $name', ({ values, problem }) =>
+  ])('the form reports $name', ({ values, problem }) =>
     expect(names({ ...good, ...(values as unknown as Values) })).toEqual([problem]),
   )
   it.each([
     { bornOn: '2017-02-30', expected: 'Enter a date like 2017-05-31.' },
     { bornOn: '2026-11-21', expected: 'Enter a date in the past.' },
     { bornOn: '1901-01-01', expected: 'Enter a date less than 125 years ago.' },
-  ])('is reported for a birth on $bornOn', ({ bornOn, expected }) =>
+  ])('a birth on $bornOn is refused: $expected', ({ bornOn, expected }) =>
     expect(names({ ...good, 'new-1.date_of_birth': bornOn })[0]).toEqual(['new-1.date_of_birth', expected]),
   )
-  it('is a missing option when none fits the age', () =>
+  it('a person whom no option suits by age has a problem at the option', () =>
     expect(names({ ...good, 'new-1.date_of_birth': '2021-05-31' })).toEqual([
       ['new-1.option_id', 'Please select an option.'],
     ]))
-  it('names the waiver once', () =>
+  it('a missing waiver is one problem', () =>
     expect(names(good, { waiver: { waiver_id: 'w', version: 1, title: 'W' } })).toEqual([
       ['waiver', 'Tick the waiver.'],
     ]))
@@ -89,7 +89,7 @@ describe('what is wrong with a registration', () => {
 
 describe('the sentences of the form', () => {
   const typed = ['', ' ', '\u0007', 'www.example.com', 'x'.repeat(3000), '5', '2027-02-29', 'a@b', '!', 'y\u0000y']
-  it.each(['en', 'fr'] as const)('say each rule that a value can break, in %s', (language) => {
+  it.each(['en', 'fr'] as const)('the form has a sentence for each rule that a value can break, in %s', (language) => {
     const sentences = ruleSentences(language)
     const broken: string[] = []
     const noting: CheckWords = {
@@ -117,8 +117,8 @@ describe('the sentences of the form', () => {
   })
 })
 
-describe('what is wrong with an account', () => {
-  it('names every field of a new one', () =>
+describe('problems of an account', () => {
+  it('a new account has a problem at each missing field', () =>
     expect(checkAccount({ 'you.mode': 'new' }, words).map(({ name }) => name)).toEqual([
       'you.first_name',
       'you.last_name',
@@ -126,9 +126,9 @@ describe('what is wrong with an account', () => {
       'you.phone',
       'you.password',
     ]))
-  it('requires only email and password to log in', () =>
+  it('a log-in requires only email and password', () =>
     expect(checkAccount({ 'you.mode': 'known' }, words).map(({ name }) => name)).toEqual(['you.email', 'you.password']))
-  it('does not check the length of the password at log-in', () =>
+  it('a log-in does not check the length of the password', () =>
     expect(checkAccount({ 'you.mode': 'known', 'you.email': 'a@example.com', 'you.password': 'short' }, words)).toEqual(
       [],
     ))
@@ -152,19 +152,19 @@ describe('an answer', () => {
     },
     { name: 'missing', of: field({}), values: {}, expected: 'Field is required.' },
     {
-      name: 'a choice that is missing',
+      name: 'a missing choice',
       of: field({ type: 'single_choice' }),
       values: {},
       expected: 'Please select an option.',
     },
     {
-      name: 'a consent that is not ticked',
+      name: 'an unticked consent',
       of: field({ type: 'consent' }),
       values: { 'new-1.q.fld': false },
       expected: 'Field is required.',
     },
     {
-      name: 'a number that is none',
+      name: 'text instead of a number',
       of: field({ type: 'number' }),
       values: { 'new-1.q.fld': 'many' },
       expected: 'Enter a whole number.',
@@ -187,19 +187,19 @@ describe('an answer', () => {
       values: { 'new-1.q.fld.city': 'Toronto' },
       expected: 'Field is required.',
     },
-  ])('$name', ({ of, values, expected }) => {
+  ])('the form checks an answer that is $name', ({ of, values, expected }) => {
     const broken = answerProblem(of, person, values as Values)
     expect(broken && words.sentence(broken)).toBe(expected)
   })
 
   const swims = field({ id: 'swims', type: 'yes_no' })
   const how = field({ id: 'how', show_if: { field: 'swims', equals: true } })
-  it('to a hidden question is neither required nor sent', () => {
+  it('an answer to a hidden question is neither required nor sent', () => {
     const values: Values = { 'new-1.q.swims': 'no', 'new-1.q.how': 'well' }
     expect(visibleFields([swims, how], person, values).map(({ id }) => id)).toEqual(['swims'])
     expect(answersOf([swims, how], person, values)).toEqual([{ field_id: 'swims', value: false }])
   })
-  it('has the form that the API takes', () => {
+  it('an answer has the form that the API takes', () => {
     const choices = [
       { value: 'a', label: 'A' },
       { value: 'b', label: 'B' },

@@ -21,7 +21,7 @@ import {
 } from './registration-setup.ts'
 import { isRealDay } from '#contract/instant'
 
-/** What the form may say of a value, by the code of the broken rule. */
+/** Codes of the rules that the form has a sentence for. */
 export const checkedRules = [
   'date_in_future',
   'date_too_old',
@@ -39,30 +39,30 @@ export const checkedRules = [
 ] as const
 type CheckedRule = (typeof checkedRules)[number]
 export type RuleSentences = Record<CheckedRule, string>
-/** The rule that a value breaks; `maximum` is that of `too_long`. */
+/** A rule that a value breaks; `maximum` belongs to `too_long`. */
 export type BrokenRule = { code: CheckedRule; maximum?: number | undefined }
 
 type Issue = { message: string; params?: { maximum?: number } }
 type Rule = { safeParse: (value: unknown) => { success: boolean; error?: { issues: Issue[] } | undefined } }
-/** Sentences of the page by the broken rule; labels as the summary says them. */
+/** Sentences of the page by broken rule, and labels for the summary. */
 export type CheckWords = {
   sentence: (broken: BrokenRule) => string
   label: (field: string) => string
-  /** A field of a person; without a label the person alone. */
+  /** Label of a person's field, or of the person when `label` is null. */
   of: (name: string, label: string | null) => string
-  /** What to do about a field that is empty or no date; it names the field. Null where the rule's own sentence must do. */
+  /** Sentence for an empty field or an invalid date, which names the field; null to use the rule's own sentence. */
   enter: (field: string, broken: BrokenRule) => string | null
-  /** What to do about an answer, by the type of its question. */
+  /** Sentence for an answer, by the type of its question. */
   answer: (broken: BrokenRule, type: Field['type']) => string
-  /** About a file that is not sent. */
+  /** Sentences for a file that was not uploaded. */
   file: FileWords
-  /** Why nothing here is for a person; null when something is. */
+  /** Why no option suits a person; null when one does. */
   whyNot: (setup: RegistrationSetup, person: Person, values: Values) => string | null
   chooseSomeone: string
-  /** That some of the weeks could not be had. */
+  /** Sentence for weeks that could not be booked. */
   weeksMissed: string
   tickWaiver: string
-  /** For a refusal at a person that came without a message. */
+  /** Sentence for a refused person without a message. */
   attendeeProblem: string
 }
 
@@ -82,7 +82,7 @@ const accountRules: [string, Rule][] = [
   ['password', NewPassword],
 ]
 
-/** The first rule that a value breaks; null when it is fine. */
+/** The first rule that a value breaks; null when it is valid. */
 function firstError(rule: Rule, value: unknown): BrokenRule | null {
   const issue = rule.safeParse(value).error?.issues[0]
   return issue ? { code: issue.message as CheckedRule, maximum: issue.params?.maximum } : null
@@ -102,7 +102,7 @@ export function checkAccount(values: Values, words: CheckWords): Problem[] {
     .flatMap((each) => fieldProblem(`you.${each[0]}`, { field: each[0], who: null, rule: ruleOf(each) }, words))
 }
 
-/** Everything wrong with the people of the form, in the order it is shown. */
+/** Problems of the people in the form, in display order. */
 export function checkPeople(
   setup: RegistrationSetup,
   people: Person[],
@@ -110,8 +110,8 @@ export function checkPeople(
   words: CheckWords,
   today: string,
 ): Problem[] {
-  const coming = people.filter((person) => isComing(person, values) && !hasPlace(person))
-  if (coming.length === 0)
+  const attending = people.filter((person) => isComing(person, values) && !hasPlace(person))
+  if (attending.length === 0)
     return [
       {
         name: people[0] ? controlName(people[0], 'comes') : 'add',
@@ -120,10 +120,10 @@ export function checkPeople(
       },
     ]
   const { appointment } = setup
-  const tooMany = appointment && coming[appointment.places]
+  const tooMany = appointment && attending[appointment.places]
   if (tooMany)
     return [{ name: controlName(tooMany, 'comes'), label: appointment.tooMany, message: appointment.tooMany }]
-  const problems = coming.flatMap((person) => checkPerson({ setup, person, values, words, today }))
+  const problems = attending.flatMap((person) => checkPerson({ setup, person, values, words, today }))
   if (setup.waiver && !isTicked(values, 'waiver'))
     problems.push({ name: 'waiver', label: words.tickWaiver, message: words.tickWaiver })
   return problems
@@ -174,7 +174,7 @@ function checkPerson({
   ]
 }
 
-/** A day with all its parts is real or not; one without is not there yet. */
+/** A complete date must exist in the calendar. An incomplete one counts as missing. */
 function dateRule(text: string): BrokenRule | null {
   if (isRealDay(text)) return null
   return /^\d{1,4}-\d\d-\d\d$/.test(text) ? { code: 'invalid_date' } : required
@@ -197,7 +197,7 @@ function optionProblem(
   return (option.isOpen || isHeld) && mayFit(fit) ? null : select
 }
 
-/** The rule that one answer breaks, by the type of its question. */
+/** The rule that an answer breaks, by the type of its question. */
 export function answerProblem(field: Field, person: Person, values: Values): BrokenRule | null {
   const value = answerValue(field, person, values)
   const raw = textOf(values, answerName(person, field.id)).trim()
@@ -220,7 +220,7 @@ export function answerProblem(field: Field, person: Person, values: Values): Bro
   return null
 }
 
-/** What is wrong with a field. Where the sentence names the field, the person alone stands before it. */
+/** A problem at a field. When its sentence names the field, the label is the person alone. */
 function fieldProblem(
   name: string,
   { field, who, rule }: { field: string; who: string | null; rule: BrokenRule | null },
@@ -234,7 +234,7 @@ function fieldProblem(
   return [{ name, label: who === null ? enter : words.of(who, null), message: enter }]
 }
 
-/** A refusal of the server as a problem of the form: a person's is labelled with their name. */
+/** A server refusal as a problem of the form, labelled with the person's name. */
 export function serverProblem(
   { name, message }: { name: string; message: string },
   { people, values, words }: { people: Person[]; values: Values; words: CheckWords },

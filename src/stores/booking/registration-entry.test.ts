@@ -2,7 +2,7 @@ import { itemAddress } from './registration-setup.ts'
 import { describe, expect, it } from 'vitest'
 import { ok, openForm, refused } from './registration-form-fixture.ts'
 
-describe('signing in inside the form', () => {
+describe('logging in within the form', () => {
   const family = {
     data: [
       {
@@ -23,7 +23,7 @@ describe('signing in inside the form', () => {
   const anonymous = { customer: null, people: [] }
   const login = { 'you.mode': 'known', 'you.email': 'nadia@example.com', 'you.password': 'secret' }
 
-  it('joins what was typed with the family, and forgets the password', async () => {
+  it('a log-in merges the typed people with the family and forgets the password', async () => {
     const { form } = openForm(
       { findFamily: [() => ok(family)] },
       anonymous,
@@ -43,7 +43,7 @@ describe('signing in inside the form', () => {
     expect(form.values.get()['you.password']).toBeUndefined()
   })
 
-  it('keeps everything typed when it is refused', async () => {
+  it('a refused log-in keeps everything typed', async () => {
     const { form } = openForm(
       {},
       anonymous,
@@ -56,7 +56,7 @@ describe('signing in inside the form', () => {
     expect(form.failure.get()?.message).toBe('That email and password don’t match.')
   })
 
-  it('restores the draft when the page opens again, but never the password', () => {
+  it('a reopened form restores the draft, but never the password', () => {
     const { form, device } = openForm({}, anonymous)
     for (const [name, value] of Object.entries({ ...login, 'new-1.first_name': 'Zoe' })) form.setValue(name, value)
     const again = openForm({}, anonymous)
@@ -72,5 +72,5 @@ describe('addressOf', () => {
   it.each([
     ['/pg/lakeside/checkout/', 'ord_1', '/pg/lakeside/checkout/ord_1'],
     ['/pg/lakeside/checkout/?lang=fr', 'ord_1', '/pg/lakeside/checkout/ord_1?lang=fr'],
-  ])('puts the id of one thing into %s', (list, id, expected) => expect(itemAddress(list, id)).toBe(expected))
+  ])('the address of one item is built from %s', (list, id, expected) => expect(itemAddress(list, id)).toBe(expected))
 })

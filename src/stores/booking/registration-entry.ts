@@ -12,13 +12,13 @@ import {
   type Values,
 } from './registration-setup.ts'
 
-/** What a log-in inside the form sends. */
+/** Request body of a log-in within the form. */
 const loginFields = (values: Values): Record<string, unknown> => ({
   username: textOf(values, 'you.email'),
   password: textOf(values, 'you.password'),
 })
 
-/** What a sign-up inside the form sends; `goto` is where the link of the verification mail leads. */
+/** Request body of a sign-up within the form; `goto` is the target of the verification mail's link. */
 export function signupFields(
   values: Values,
   about: { timezone: string; goto: string; language: string },
@@ -30,7 +30,7 @@ export function signupFields(
   return { ...Object.fromEntries(typed), ...about, verify_email: true }
 }
 
-/** Refused fields of log-in or sign-up, by their controls. */
+/** Problems of a refused log-in or sign-up, by control. */
 export function accountProblems(failure: Failure, words: CheckWords): Problem[] {
   const { param, message, type, errors } = failure
   const errorList = errors.length > 0 ? errors : param && message ? [{ param, message, type }] : []
@@ -47,7 +47,7 @@ type LoadFamilyInput = {
   setup: RegistrationSetup
   people: Person[]
   values: Values
-  /** When the appointment is; null of an event. */
+  /** Start of the appointment; null for an event. */
   time: string | null
   now: number
 }
@@ -55,7 +55,7 @@ type LoadedFamily =
   | { ok: true; customer: { id: string; name: string }; merged: { people: Person[]; values: Values } }
   | { ok: false; failure: Failure | null }
 
-/** Loads the customer's family after a log-in, and merges it with the people typed into the form. */
+/** Loads the customer's family after a log-in and merges it with the people typed into the form. */
 export async function loadFamilyInto({
   calls,
   setup,
@@ -87,7 +87,7 @@ export async function loadFamilyInto({
         now,
       }),
     )
-  // Empty rows make room for the family.
+  // Empty rows are removed when the family is shown.
   const filledRows = people.filter(
     (person) => person.attendee_id === null && (members.length === 0 || displayName(person, values) !== ''),
   )

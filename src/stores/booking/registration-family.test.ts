@@ -22,8 +22,8 @@ const fields = [
 ]
 const health = ['allergies']
 
-describe('the answers of a second child', () => {
-  it('U2: copying takes no health answer, consent or signature along', () => {
+describe('answers of a second child', () => {
+  it('U2: copying leaves out health answers, consents and signatures', () => {
     const { form } = openForm({}, { fields, health })
     for (const [name, value] of Object.entries({ pickup: 'Louise', allergies: 'Bees', signed: 'Nadia Roy' }))
       form.setValue(`maya.q.${name}`, value)
@@ -34,12 +34,12 @@ describe('the answers of a second child', () => {
     expect(Object.fromEntries(copied)).toEqual({ 'sam.q.pickup': 'Louise', 'sam.q.size.m': true })
   })
 
-  it('U2: there is nothing to copy where all questions are about health or agree to something', () => {
+  it('U2: copying is not offered when all questions are about health or consent', () => {
     expect(openForm({}, { fields: fields.slice(1, 4), health }).form.canCopyAnswers).toBe(false)
     expect(openForm({}, { fields, health }).form.canCopyAnswers).toBe(true)
   })
 
-  it('an earlier booking begins the form with its child and answers, and none about health, consent or signature', () => {
+  it('an earlier booking fills in its child and answers, except health, consent and signature', () => {
     const answers = [
       { field_id: 'pickup', value: 'Louise' },
       { field_id: 'allergies', value: 'Bees' },
@@ -59,7 +59,7 @@ describe('the answers of a second child', () => {
     expect(Object.keys(someoneElse.values.get())).toEqual(['you.mode'])
   })
 
-  it('U2: health answers are not kept on the device', () => {
+  it('U2: health answers are not stored on the device', () => {
     const { form, device } = openForm({}, { fields, health })
     form.setValue('maya.q.allergies', 'Bees')
     form.setValue('maya.q.pickup', 'Louise')
@@ -67,7 +67,7 @@ describe('the answers of a second child', () => {
     expect([stored.includes('Louise'), stored.includes('Bees')]).toEqual([true, false])
   })
 
-  it('U2: a second child starts with the surname, relation and emergency contact of the first, and says so', () => {
+  it('U2: a second child starts with the first one’s surname, relation and emergency contact, and a note of it', () => {
     const { form } = openForm({}, { customer: null, people: [] })
     for (const [name, value] of Object.entries({
       first_name: 'Maya',
@@ -94,7 +94,7 @@ describe('the answers of a second child', () => {
     })
   })
 
-  it('U2: a second child of the family gets the emergency contact that was typed for the first, and keeps its own', () => {
+  it('U2: a second family member gets the emergency contact typed for the first, or keeps their own', () => {
     const { form } = openForm({}, { required: ['emergency_contact_phone'] })
     form.setValue('maya.comes', true)
     form.setValue('maya.emergency_contact_phone', '613 555 0142')
@@ -106,7 +106,7 @@ describe('the answers of a second child', () => {
     expect(form.values.get()['sam.emergency_contact_phone']).toBe('613 555 0199')
   })
 
-  it('U2: says only what was filled in: the last name, the emergency contact, or nothing', () => {
+  it('U2: the note names only what was filled in: the last name, the emergency contact, or nothing', () => {
     const note = (typed: Record<string, string>, people = [member('maya', { last_name: '' })]) => {
       const { form } = openForm({}, { people })
       form.setValue('maya.comes', true)
@@ -119,7 +119,7 @@ describe('the answers of a second child', () => {
     expect(note({ relation: 'parent' })).toEqual([undefined, undefined])
   })
 
-  it('U2: does not claim to have filled in a contact that the parent typed', () => {
+  it('U2: the note leaves out a contact that the parent typed', () => {
     const { form } = openForm({}, { required: ['emergency_contact_phone'] })
     form.setValue('sam.comes', true)
     form.setValue('sam.emergency_contact_phone', '613 555 0199')
@@ -143,18 +143,18 @@ describe('the answers of a second child', () => {
     ['Who may pick your child up?', false],
     ['How well does your child swim?', false],
     ['Qui peut venir chercher votre enfant?', false],
-  ])('U2: "%s" is a question about health: %s', (title, isHealth) =>
+  ])('U2: the question "%s" is about health: %s', (title, isHealth) =>
     expect(isHealthQuestion({ title, help: null })).toBe(isHealth),
   )
 })
 
-describe('where the focus goes', () => {
-  it('U3: to the first name of a person who is added', () => {
+describe('the focus of the form', () => {
+  it('U3: the focus moves to the first name of an added person', () => {
     const { form } = openForm()
     form.addPerson()
     expect(form.focus.get()?.name).toBe('new-1.first_name')
   })
-  it('U3: to the person next to one who is removed, else to adding someone', () => {
+  it('U3: the focus moves to the neighbour of a removed person, else to the button that adds one', () => {
     const { form } = openForm({}, { people: [member('maya')] })
     form.addPerson()
     form.addPerson()
@@ -163,7 +163,7 @@ describe('where the focus goes', () => {
     form.removePerson('new-2')
     expect(form.focus.get()?.name).toBe('maya.comes')
   })
-  it('U3: to the first person once the account is there', async () => {
+  it('U3: the focus moves to the first person after the log-in', async () => {
     const signIn = async () => ({ ok: true as const, data: { access_token: '' } as never, status: 200 })
     const { form } = openForm({}, { customer: null, people: [] }, signIn)
     for (const [name, value] of Object.entries({
@@ -177,7 +177,7 @@ describe('where the focus goes', () => {
     await form.enter()
     expect(form.focus.get()?.name).toBe('new-1.first_name')
   })
-  it('U3: to the summary each time that sending fails', async () => {
+  it('U3: the focus moves to the summary after each failed submission', async () => {
     const { form } = openForm({ register: [() => refused(409, 'attendee_conflict', 'Maya is at another camp then.')] })
     await form.send()
     expect(form.attempt.get()).toBe(1)

@@ -112,7 +112,7 @@ export const registration = (id: string, profile: string, part: object = {}) => 
   ...part,
 })
 
-/** A form against a server that gives the scripted answers, then answers of success. */
+/** A form with a server that gives the scripted replies, then successful ones. */
 export function openForm(scripted: Scripted = {}, part: Partial<RegistrationSetup> = {}, signIn?: SignIn) {
   const input: string[] = []
   const navigations: string[] = []

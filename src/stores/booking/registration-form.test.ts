@@ -23,7 +23,7 @@ const heldPlace = {
   answers: [] as { field_id: string; value: string }[],
 }
 
-describe('leaving a date', () => {
+describe('leaving a date field', () => {
   const born = {
     id: 'born',
     title: 'Since when?',
@@ -33,7 +33,7 @@ describe('leaving a date', () => {
     choices: [],
     show_if: null,
   }
-  it('that is still empty keeps what is wrong with it', async () => {
+  it('a date that is left empty keeps its error', async () => {
     const { form } = openForm({}, { fields: [born], people: [member('maya')] })
     form.setValue('maya.comes', true)
     await form.send()
@@ -46,7 +46,7 @@ describe('leaving a date', () => {
 })
 
 describe('sending a registration', () => {
-  it('takes a place for each person who comes, makes one order and goes on to pay', async () => {
+  it('a submission books a place for each person, creates one order and goes on to payment', async () => {
     const { form, input, went, device } = openForm()
     tickBoth(form)
     expect(device.size).toBe(1)
@@ -55,7 +55,7 @@ describe('sending a registration', () => {
     expect([went, device.size]).toEqual([['/checkout/ord'], 0])
   })
 
-  it('goes into the cart that is open with the program, as long as that is held', async () => {
+  it('a submission joins the open cart of the program while that is held', async () => {
     const cart = (id: string, hold_expires_at: string | null, part: object = {}) => ({
       id,
       hold_expires_at,
@@ -74,10 +74,10 @@ describe('sending a registration', () => {
     await joined.form.send()
     expect(joined.input.slice(3)).toEqual(['addPlace ord_open reg_pap_maya', 'addPlace ord_open reg_pap_sam'])
     expect(joined.went).toEqual(['/checkout/ord_open'])
-    // A code that was typed there is not taken away by that of a link: its checkout applies what may be applied.
+    // The cart's own code is not replaced by the code of a link. Checkout applies what may be applied.
     expect(joined.input.filter((each) => each.startsWith('applyCode'))).toEqual([])
 
-    // A cart that can no longer be changed is left as it is.
+    // A cart that can no longer change is left alone.
     const late = openForm({ findCarts: findCarts(), addPlace: [() => refused(409, 'payment_in_progress')] })
     tickBoth(late.form)
     await late.form.send()
@@ -85,7 +85,7 @@ describe('sending a registration', () => {
     expect(late.went).toEqual(['/checkout/ord'])
   })
 
-  it('one refusal does not stop the others; the next attempt uses the place that is held', async () => {
+  it('one refusal does not stop the others, and the next attempt reuses the held place', async () => {
     const { form, input, went } = openForm({
       register: [
         () => ok(registration('reg_maya', 'pap_maya')),
@@ -107,7 +107,7 @@ describe('sending a registration', () => {
     expect(went).toEqual(['/checkout/ord'])
   })
 
-  it('uses the place that was taken when the answer to the first attempt was lost', async () => {
+  it('a lost answer is recovered by using the place that was booked', async () => {
     const { form, input, went } = openForm({
       register: [() => lost, () => refused(409, 'already_registered')],
       findPlaces: [() => ok({ data: [registration('reg_maya', 'pap_maya')] })],
@@ -124,7 +124,7 @@ describe('sending a registration', () => {
     expect(went).toEqual(['/checkout/ord'])
   })
 
-  it('adds to the order that a held place is in already', async () => {
+  it('a submission adds to the order of an already held place', async () => {
     const place = { ...heldPlace, order_id: 'ord_1' }
     const { form, input, went } = openForm(
       { changeRegistration: [() => ok(registration('reg_maya', 'pap_maya', { order_id: 'ord_1' }))] },
@@ -137,7 +137,7 @@ describe('sending a registration', () => {
     expect(went).toEqual(['/checkout/ord_1'])
   })
 
-  it('puts a package into a cart first, and uses it for the places that are paid with it', async () => {
+  it('a package is added to a cart before the places that it pays for', async () => {
     const sold = { ...option('spk'), id: 'spk', name: 'Ten hours', visits: 10, cost: 18_000 }
     const ways = { credits: [], packages: [sold], ids: ['spk'] }
     const { form, input, went } = openForm({}, { ways, people: [member('maya'), member('sam')] })
@@ -154,7 +154,7 @@ describe('sending a registration', () => {
     expect(went).toEqual(['/checkout/ord'])
   })
 
-  it('keeps the order when its only place changes to another option', async () => {
+  it('an order stays the same when its only place changes to another option', async () => {
     const place = { ...heldPlace, option_id: 'gone', order_id: 'ord_1' }
     const { form, input, went } = openForm({}, { people: [member('maya', { place })] })
     form.setValue('maya.option_id', 'opt')
@@ -167,7 +167,7 @@ describe('sending a registration', () => {
     expect(went).toEqual(['/checkout/ord_1'])
   })
 
-  it('shows the answers that were sent for a held place', () => {
+  it('a held place shows the answers sent for it', () => {
     const fields = [
       {
         id: 'shirt',
@@ -187,7 +187,7 @@ describe('sending a registration', () => {
     })
   })
 
-  it('releases a held place when its person is no longer chosen', async () => {
+  it('a held place is released when its person is deselected', async () => {
     const place = {
       starts_at: '2027-07-05T13:00:00.000Z',
       session_credit_id: null,
@@ -206,7 +206,7 @@ describe('sending a registration', () => {
     expect(input).toContain('releasePlace reg_sam')
   })
 
-  it('puts a refused field at its person', async () => {
+  it('a refused field is shown at its person', async () => {
     const errors = [
       { type: 'invalid_phone', param: 'emergency_contact_phone', message: 'Enter a phone number with area code.' },
     ]
@@ -222,7 +222,7 @@ describe('sending a registration', () => {
     ])
   })
 
-  it('applies the code of a link silently and keeps the reason of its refusal', async () => {
+  it('the code of a link is applied silently, and the reason of a refusal is kept', async () => {
     const { form, device, session, went } = openForm({
       applyCode: [() => refused(422, 'coupon_expired', 'This code has expired.')],
     })
@@ -233,7 +233,7 @@ describe('sending a registration', () => {
     expect(went).toEqual(['/checkout/ord'])
   })
 
-  it('sends once when the button is pressed twice', async () => {
+  it('a double press sends the form once', async () => {
     const { form, input } = openForm()
     form.setValue('maya.comes', true)
     await Promise.all([form.send(), form.send()])

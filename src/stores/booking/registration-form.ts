@@ -38,11 +38,11 @@ import { chosenWeeks, type RefusedWeek, type Week } from './weekly-dates.ts'
 import { datePartOf, withDatePart, withFinishedDate, withWholeDate } from './written-date.ts'
 
 type Draft = { values: Values; added: string[] }
-// What checks and sends the form is fetched once the form is there, so that it can be filled in sooner.
+// Checking and sending load after the form, so that it can be filled in sooner.
 let sending: typeof import('./registration-sending.ts') | null = null
 const loadSending = async () => (sending ??= await import('./registration-sending.ts'))
 
-/** The registration form: its people, values and problems, and sending it all without losing or doubling anything. */
+/** The registration form: its people, values and problems, and a submission that loses and doubles nothing. */
 export function registrationForm(setup: RegistrationSetup, words: CheckWords, dependencies: FormDependencies) {
   const { storage, now, serverNow } = dependencies
   const $values = map<Values>(initialValues(setup))
@@ -51,9 +51,9 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
   const $credits = atom<readonly OwnCredit[]>(setup.ways?.credits ?? [])
   const $problems = atom<Problem[]>([])
   const $failure = atom<Failure | null>(null)
-  /** Rises each time that sending failed: the summary takes the focus. */
+  /** Increments with each failed submission, which moves the focus to the summary. */
   const $attempt = atom(0)
-  /** The control that the next thing to do begins with. */
+  /** The control that takes the focus next. */
   const $focus = atom<{ name: string } | null>(null)
   const $isSending = atom(false)
   const $isSessionOver = atom(false)
@@ -63,16 +63,16 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
   const $refusedWeeks = atom<readonly RefusedWeek[]>([])
   /** True when an earlier draft was restored. */
   const $isRestored = atom(false)
-  /** Rises when values were set by the form itself, so that the controls show them. */
+  /** Increments when the form itself sets values, so that the controls show them. */
   const $round = atom(0)
-  /** Controls that the server refused; its messages go when they change. */
+  /** Controls that the server refused. Their messages disappear on change. */
   let serverProblems = new Set<string>()
   const today = () => new Date(serverNow()).toISOString().slice(0, 10)
   const dateOrder = () => ({ isMonthFirst: setup.dates.order[0] === 'month', today: today() })
 
   const key = () => draftKey($customer.get()?.id ?? null, `register:${setup.event.id}`)
   const added = () => personKeys($people.get(), ({ attendee_id }) => attendee_id === null)
-  // For how many weeks is kept in the address, like the time.
+  // The address keeps the number of weeks, like the time.
   function saveCurrentDraft() {
     const { weeks: _, ...values } = withoutSensitive(withoutOpenFiles($values.get()), setup.health)
     saveDraft<Draft>(storage, key(), { at: now(), draft: { values, added: added() } })
@@ -120,7 +120,6 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     redraw,
   }
 
-  /** Sets the value of one control. */
   function setValue(name: string, value: string | boolean) {
     if ($values.get()[name] === value) return
     const date = datePartOf(name)
@@ -138,7 +137,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     if ($problems.get().length > 0) clearSolvedProblems(name)
     saveCurrentDraft()
   }
-  /** Shows a date; false where there is none to show. */
+  /** Sets the parts of a date; false when `values` is null. */
   function setDate(name: string, values: Values | null): boolean {
     if (!values) return false
     const isChanged = (values[name] ?? '') !== ($values.get()[name] ?? '')
@@ -147,7 +146,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     return true
   }
 
-  /** A problem goes when its control changes, or is no longer shown. */
+  /** Removes the problem of a control that changed or is no longer shown. */
   function clearSolvedProblems(changed: string) {
     const open = new Set(sending?.problemsOf(form).map(({ name }) => name))
     const remaining = $problems
@@ -156,7 +155,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     if (remaining.length !== $problems.get().length) $problems.set(remaining)
   }
 
-  /** Restores the last draft, and what was typed before the script was loaded. */
+  /** Restores the last draft and the input typed before the script loaded. */
   function restore(typed: Values) {
     const draft = loadDraft<Draft>(storage, key(), now())
     if (draft) {
@@ -211,7 +210,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     return false
   }
 
-  /** Takes another time instead of one that was taken; all that was typed stays. */
+  /** Replaces a taken time and keeps everything typed. */
   function chooseTime({ starts_at }: AvailableTime) {
     $time.set(starts_at)
     $weeks.set(setup.appointment?.weeks.length ? (sending?.weeksFrom(starts_at, setup.event.timezone) ?? []) : [])
@@ -225,7 +224,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     $refusedWeeks.set([...$refusedWeeks.get(), ...missed])
     showProblems([{ name: 'weeks', label: words.weeksMissed, message: words.weeksMissed }], null, true)
   }
-  /** Runs one action at a time: a second press during the first does nothing. */
+  /** Runs one action at a time. A second press is ignored. */
   async function runExclusive(work: () => Promise<unknown>) {
     if ($isSending.get()) return
     $isSending.set(true)

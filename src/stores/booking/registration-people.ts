@@ -13,7 +13,7 @@ import {
   type Values,
 } from './registration-setup.ts'
 
-/** Key of the row shown before there is any person. */
+/** Key of the first row, while there is no person. */
 export const firstNewKey = 'new-1'
 export const emptyPerson = {
   attendee_id: null,
@@ -28,7 +28,7 @@ export const emptyPerson = {
 }
 const maxNewPeople = 12
 
-/** A key that no row has; null when the form is full. */
+/** An unused row key; null when the form is full. */
 function nextNewKey(people: Person[]): string | null {
   const taken = new Set(people.map(({ key }) => key))
   for (let index = 1; index <= maxNewPeople; index += 1) if (!taken.has(`new-${index}`)) return `new-${index}`
@@ -38,13 +38,13 @@ function nextNewKey(people: Person[]): string | null {
 export const personKeys = (people: Person[], predicate: (person: Person) => boolean): string[] =>
   people.filter(predicate).map(({ key }) => key)
 
-/** Questions whose answers may be copied: none about health, and nothing that somebody agrees to or signs. */
+/** Questions whose answers may be copied: not health, consent or signature. */
 export const copyableFields = ({ fields, health }: Pick<RegistrationSetup, 'fields' | 'health'>): string[] =>
   fields
     .filter(({ id, type }) => !health.includes(id) && type !== 'consent' && type !== 'signature' && type !== 'file')
     .map(({ id }) => id)
 
-/** The answers of one person to these questions under the control names of another. */
+/** One person's answers to these questions, under another person's control names. */
 export function copyAnswerValues(
   values: Values,
   { from, to, fields }: { from: string; to: string; fields: string[] },
@@ -56,10 +56,13 @@ export function copyAnswerValues(
   return Object.fromEntries(own.map(([name, value]) => [`${to}.q.${name.slice(start.length)}`, value]))
 }
 
-/** Whom to call: the same for brothers and sisters. */
+/** The emergency contact, which siblings usually share. */
 const emergencyFields: MissingField[] = ['emergency_contact_phone', 'emergency_contact_email', 'parent_name']
 
-/** What one more person starts with: the surname, relation and emergency contact of the one before, where they were typed and theirs are not. Nothing about health. `prefilled` is the sentence that says so. */
+/**
+ * Initial values of another person: surname, relation and emergency contact of the previous one, where those were typed and the
+ * new person has none. Nothing about health. `prefilled` is the note about it.
+ */
 export function prefilledValues(people: Person[], values: Values, person: Person): Values {
   const own = (field: string) => controlName(person, field)
   const isNew = person.attendee_id === null
@@ -89,35 +92,35 @@ export const initialValues = (setup: RegistrationSetup): Values => ({
   ...(setup.people.length > 0 ? {} : { [`${firstNewKey}.comes`]: true, [`${firstNewKey}.relation`]: 'parent' }),
 })
 
-/** Who comes again, where the form begins with an earlier booking of someone who has no place yet. */
+/** The person of the earlier booking that the form copies, if they have no place yet. */
 export function personAgain({ earlier, people }: Pick<RegistrationSetup, 'earlier' | 'people'>): Person | null {
   if (!earlier) return null
   return people.find(({ attendee_id, place }) => attendee_id === earlier.attendee_id && place === null) ?? null
 }
 
-// What is said of health, agreed to or signed is not taken over: it is asked again.
+// Health, consent and signature are not copied; they are asked again.
 function valuesOfEarlier(setup: RegistrationSetup): Values {
   const person = personAgain(setup)
   if (!setup.earlier || !person) return {}
   return valuesFromEarlier(setup.fields, person, { ...setup.earlier, asked: copyableFields(setup) })
 }
 
-/** The people of a form and the empty rows that a draft had added. */
+/** The people of a form, with the empty rows that a draft had added. */
 export function withAddedPeople(people: Person[], addedKeys: string[]): Person[] {
   const existing = new Set(people.map(({ key }) => key))
   return [...people, ...addedKeys.filter((key) => !existing.has(key)).map((key) => ({ key, ...emptyPerson }))]
 }
 
-/** The control of the first person who may still be chosen, or else adding one. */
+/** The control of the first person who may still be chosen, or else the button that adds one. */
 export function firstToChoose(setup: RegistrationSetup, people: Person[], values: Values): string {
   const first = people.find((each) => !hasPlace(each) && hasEligibleOption(setup, each, values))
   return first ? controlName(first, first.attendee_id ? 'comes' : 'first_name') : 'add'
 }
 
-/** The form after a person was added or removed, and the control that comes next. */
+/** The form after a person was added or removed, and the control that takes the focus. */
 export type ChangedPeople = { people: Person[]; values: Values; focus: string }
 
-/** One more empty row; null when the form is full. */
+/** The form with one more empty row; null when it is full. */
 export function withNewPerson(people: Person[], values: Values): ChangedPeople | null {
   const key = nextNewKey(people)
   if (key === null) return null
@@ -129,7 +132,7 @@ export function withNewPerson(people: Person[], values: Values): ChangedPeople |
   }
 }
 
-/** Without a person; next is who stood behind them, else before them, else adding someone. */
+/** The form without a person. The focus moves to the next one, else the previous one, else the button that adds one. */
 export function withoutPerson(people: Person[], values: Values, personKey: string): ChangedPeople {
   const index = people.findIndex(({ key }) => key === personKey)
   const remaining = people.filter(({ key }) => key !== personKey)

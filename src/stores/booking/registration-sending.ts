@@ -34,13 +34,13 @@ export type FormDependencies = {
   serverNow: () => number
   timezone: string
   navigate: (address: string) => void
-  /** Keeps in the address which time is chosen, for when the page is loaded again. */
+  /** Stores the chosen time in the address, for a reload. */
   showTime: (starts_at: string) => void
-  /** Keeps in the address for how many weeks. */
+  /** Stores the number of weeks in the address. */
   showWeeks: (weeks: number) => void
 }
 
-/** What sending the form reads and sets of it. */
+/** The parts of the form that sending reads and sets. */
 export type OpenForm = Required<FormDependencies> & {
   setup: RegistrationSetup
   words: CheckWords
@@ -49,22 +49,22 @@ export type OpenForm = Required<FormDependencies> & {
   files: FormFiles
   customer: WritableAtom<RegistrationSetup['customer']>
   isSessionOver: WritableAtom<boolean>
-  /** What the customer has of the packages that open this. */
+  /** The customer's credits for this event or type. */
   credits: WritableAtom<readonly OwnCredit[]>
-  /** The cart in which packages are that were bought with the places, for a repeat to go on with. */
+  /** The cart with the packages bought for these places, so that a repeat continues with it. */
   bought: Bought | null
-  /** When the appointment is; null of an event. */
+  /** Start of the appointment; null for an event. */
   time: WritableAtom<string | null>
-  /** The weeks that can be booked at once, and the dates of them that somebody could not have. */
+  /** The weeks that can be booked at once, and their dates that were refused to a person. */
   weeks: WritableAtom<readonly Week[]>
   refusedWeeks: WritableAtom<readonly RefusedWeek[]>
-  /** Free times that are offered instead of one that was taken. */
+  /** Free times offered instead of a taken one. */
   freeTimes: WritableAtom<AvailableTime[] | null>
   landedAt: string
-  /** Stays the same while the same answers are sent again. */
+  /** Unchanged while the same answers are sent again. */
   submittedAt: string | null
   change: (personKey: string, part: Partial<Person>) => Person
-  /** Shows that some dates could not be had: sending again goes on without them. */
+  /** Shows the refused dates. Sending again continues without them. */
   missWeeks: (missed: RefusedWeek[]) => void
   showProblems: (problems: Problem[], failure?: Failure | null, isFromServer?: boolean) => false
   saveDraft: () => void
@@ -73,7 +73,7 @@ export type OpenForm = Required<FormDependencies> & {
   redraw: () => void
 }
 
-/** All that is wrong with the form before it is sent. */
+/** All problems of the form before it is sent. */
 export const problemsOf = ({
   setup,
   words,
@@ -124,18 +124,18 @@ async function loadFamily(form: OpenForm): Promise<boolean> {
   return true
 }
 
-// Of a customer who has logged in here; where it cannot be read, packages are still sold.
+// Credits of a customer who logged in within the form. When they cannot be read, packages can still be bought.
 async function ownCredits({ calls, setup }: OpenForm, packageIds: string[]): Promise<OwnCredit[]> {
   const answer = await calls.findCredits(setup.program.id)
   return answer.ok ? creditsFrom(answer.data.credits, packageIds) : []
 }
 
-/** Sends the whole form and goes on to payment; what is wrong is shown instead. */
+/** Sends the whole form and continues to payment, or shows the problems. */
 export async function sendForm(form: OpenForm): Promise<void> {
   const { setup, words, calls, storage, session } = form
   if ((!form.customer.get() || form.isSessionOver.get()) && !(await logInOrSignUp(form))) return
-  const coming = form.people.get().filter((person) => isComing(person, form.values.get()) && !hasPlace(person))
-  const unsent = await form.files.finish(coming)
+  const attending = form.people.get().filter((person) => isComing(person, form.values.get()) && !hasPlace(person))
+  const unsent = await form.files.finish(attending)
   if (unsent.length > 0)
     return void form.showProblems(
       unsent.map((each) => problemOf(form, each)),
@@ -186,7 +186,7 @@ export async function sendForm(form: OpenForm): Promise<void> {
 const problemOf = ({ people, values, words }: OpenForm, refusal: { name: string; message: string }): Problem =>
   serverProblem(refusal, { people: people.get(), values: values.get(), words })
 
-/** Those of a customer's credits that some packages give and of which something is left, in the order of use. */
+/** The customer's non-empty credits of these packages, in order of use. */
 export const creditsFrom = (credits: readonly SessionCredit[], packageIds: readonly string[]): OwnCredit[] =>
   credits
     .filter(
@@ -199,7 +199,7 @@ export const creditsFrom = (credits: readonly SessionCredit[], packageIds: reado
       left: is_unlimited ? null : available,
     }))
 
-/** The weeks from another time on, of which it is not known what is free. */
+/** The weeks after another time, with unknown availability. */
 export const weeksFrom = (starts_at: string, timezone: string): Week[] =>
   weeklyStarts(Date.parse(starts_at), timezone).map((start) => ({
     starts_at: new Date(start).toISOString(),

@@ -6,7 +6,7 @@ import type { DatePart } from './written-date.ts'
 import type { Answer } from '#contract/booking/registration'
 import type { RegistrationStatus } from '#contract/states/registration-states'
 
-/** A place that a person has, or holds, in this event. */
+/** A person's place in this event, booked or held. */
 export type OwnPlace = {
   registration_id: string
   option_id: string
@@ -18,7 +18,7 @@ export type OwnPlace = {
   session_credit_id: string | null
 }
 
-/** A person who may come: of the family, or typed into this form (`attendee_id` null until it is sent). */
+/** A person in the form: from the family, or typed (`attendee_id` is null until sent). */
 export type Person = {
   key: string
   attendee_id: string | null
@@ -27,16 +27,16 @@ export type Person = {
   last_name: string
   date_of_birth: string | null
   gender: Gender | null
-  /** Required fields the program has already. */
+  /** Required fields that the program already knows. */
   knownFields: RequirableField[]
   place: OwnPlace | null
-  /** What is held with it: the same hour of other weeks. */
+  /** Places of the same series: the same hour in other weeks. */
   repeats: OwnPlace[]
 }
 
-/** What a choice costs, in minor units: what stands first, what is paid, and what that is made of. */
+/** Price of a choice in minor units: the amount shown first, the total, and its parts. */
 export type Sum = { first: number; total: number; fee: number; taxes: { name: string; amount: number }[] }
-/** An option as the form shows it; `state` says why it cannot be chosen. */
+/** An option in the form; `state` is the reason why it cannot be chosen. */
 export type OptionChoice = {
   id: string
   name: string
@@ -51,7 +51,7 @@ export type OptionChoice = {
   state: string | null
 }
 
-/** A thing of the store that may go with a place. */
+/** A product that can be bought with a place. */
 export type AddOn = {
   id: string
   name: string
@@ -62,16 +62,16 @@ export type AddOn = {
     name: string
     price: string
     cost: number
-    /** Of one, of two, and so on as far as the form offers it. */
+    /** Price of each quantity that the form offers, from one on. */
     sums: Sum[]
-    /** What its customer agrees to. */
+    /** The terms that its customer accepts. */
     terms: string | null
   }[]
 }
 
-/** Visits that the customer has of a package which opens this; `left` null = without limit. */
+/** The customer's visits of a package for this event or type; `left` is null without a limit. */
 export type OwnCredit = { id: string; attendee_profile_id: string | null; name: string; left: number | null }
-/** A package that opens this and can be bought with the place; `visits` null = without limit. */
+/** A package for this event or type that can be bought with the place; `visits` is null without a limit. */
 export type SoldPackage = Pick<OptionChoice, 'cost' | 'sum'> & {
   id: string
   name: string
@@ -79,7 +79,7 @@ export type SoldPackage = Pick<OptionChoice, 'cost' | 'sum'> & {
   visits: number | null
 }
 
-/** Another event of the same week, for whom this one is not. */
+/** Another event of the same week, for a person this one does not suit. */
 export type Alternative = {
   href: string
   name: string
@@ -95,7 +95,7 @@ export type Alternative = {
   genders: Gender[]
 }
 
-/** Relations in the order in which the form offers them: whoever adds a person may register them. */
+/** Relations in display order. Everyone who adds a person may register them. */
 export const offeredRelations = [
   'parent',
   'step_parent',
@@ -111,11 +111,11 @@ export const offeredRelations = [
   'other',
 ] as const satisfies readonly RelationName[]
 
-/** All that the page passes to the form; it travels in the HTML. */
+/** Props of the form, serialised in the HTML. */
 export type RegistrationSetup = {
   program: { id: string; name: string; email: string | null }
   language: Language
-  /** How a date is written here: its parts in their order, and the names of the months. */
+  /** Date format of this page: the order of the parts, and the names of the months. */
   dates: { order: DatePart[]; months: string[] }
   event: {
     id: string
@@ -127,50 +127,50 @@ export type RegistrationSetup = {
     currency: string
     currencyDigits: number
   }
-  /** Where it is an appointment: the time that is booked, for how many, and where all times are. */
+  /** For an appointment: the booked time, its number of people, and the address of all times. */
   appointment: {
     starts_at: string
     places: number
     tooMany: string
     times: string
-    /** The weeks that can be booked at once, the first included; empty where no other week is free. */
+    /** The weeks that can be booked at once, including the first; empty when no other week is free. */
     weeks: Week[]
-    /** For how many the form begins. */
+    /** The initial number of weeks. */
     chosenWeeks: number
   } | null
-  /** What the order's line is, and the query that finds the places a customer has here. */
+  /** The type of the order line, and the query that finds the customer's places here. */
   itemType: 'event_option' | 'appointment_option'
   placesQuery: string
   options: OptionChoice[]
-  /** Where only packages open it: what the customer has of them, in the order of use, and which are sold; `ids` of all. */
+  /** For events opened by packages only: the customer's credits in order of use, the packages on sale, and the `ids` of all. */
   ways: { credits: OwnCredit[]; packages: SoldPackage[]; ids: string[] } | null
   sameWeek: Alternative[]
   addOns: AddOn[]
-  /** What of it is in the cart already, as the form's controls have it. */
+  /** Control values of the products already in the cart. */
   addedBefore: Values
   fields: Field[]
-  /** Questions about health, by their ids. */
+  /** Ids of the questions about health. */
   health: string[]
   waiver: { waiver_id: string; version: number; title: string } | null
   required: RequirableField[]
-  /** Genders that may be chosen; empty where no option asks for one. */
+  /** Possible genders; empty when no option depends on one. */
   genders: Gender[]
   customer: { id: string; name: string } | null
   people: Person[]
   optionId: string | null
-  /** The earlier booking that the form begins with: for whom it was, and what was answered. */
+  /** The earlier booking that the form copies: its attendee and its answers. */
   earlier: { attendee_id: string; answers: readonly Answer[] } | null
   refundNote: string | null
-  /** What the prices have in them, as `fee and HST included`. */
+  /** What the prices include, such as `fee and HST included`. */
   pricesNote: string
-  /** True where discounts may come off by themselves. */
+  /** True when discounts may apply automatically. */
   hasDiscounts: boolean
-  /** How long places are held once the form is sent. */
+  /** Minutes that places are held after the form is sent. */
   holdMinutes: number
   addresses: { checkout: string; order: string; schedule: string; logout: string; file: string; support: string }
 }
 
-/** What is typed, by the name of its control. */
+/** Typed values by control name. */
 export type Values = Record<string, string | boolean>
 export type Problem = { name: string; label: string; message: string }
 
@@ -186,8 +186,8 @@ export const displayName = (person: Person, values: Values): string =>
   person.attendee_id ? person.first_name : textOf(values, controlName(person, 'first_name')).trim()
 
 export const isComing = (person: Person, values: Values): boolean => isTicked(values, controlName(person, 'comes'))
-/** A place that nothing more is to be done about. */
+/** True for a place that needs no further action. */
 export const hasPlace = (person: Person): boolean => person.place !== null && person.place.status !== 'pending'
 
-/** The address of one thing: its id goes where the list's path ends, before `?lang=`. */
+/** The address of one item: its id is inserted at the end of the list's path, before `?lang=`. */
 export const itemAddress = (list: string, id: string): string => list.replace(/(?=\?|$)/, encodeURIComponent(id))

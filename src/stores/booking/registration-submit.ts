@@ -1,4 +1,4 @@
-// Over 250 lines: sending a form, step after step, each of which a repeat goes on from.
+// Over 250 lines: sending a form, step by step, where a repeat continues after the last finished step.
 import { minuteMs } from '#contract/limits'
 import type { AddAttendeeRequest, UpdateAttendeeRequest } from '#contract/people/attendee'
 import { type Failure, toFailure } from '../../api/api-failure.ts'
@@ -24,24 +24,24 @@ import {
   type Values,
 } from './registration-setup.ts'
 
-/** A refusal at a person: `name` is the control it belongs to, or the person's own row. */
+/** A refusal for a person: `name` is its control, or the person's row. */
 export type Refusal = { name: string; message: string | null; failure: Failure }
 type Sent =
   | {
       ok: true
-      orderId: string /** It stood before: its checkout applies the code of a link, if it has none of its own. */
+      orderId: string /** An existing cart. Its checkout applies the code of a link if it has none. */
       isJoined: boolean
     }
   | {
       ok: false
       refusals: Refusal[]
-      failure: Failure | null /** Dates that could not be had although the form showed them. */
+      failure: Failure | null /** Dates that the form showed and the server refused. */
       weeks?: RefusedWeek[]
     }
-/** The cart that packages were put into, and the line of each. */
+/** The cart with the bought packages, and the line of each. */
 export type Bought = { orderId: string; lines: { packageId: string; itemId: string }[] }
 type Submit = {
-  /** How each place is paid for, where packages open it. */
+  /** How each place is paid, when packages open the event. */
   ways: Map<string, PersonWays>
   bought: Bought | null
   keepBought: (bought: Bought | null) => void
@@ -49,17 +49,17 @@ type Submit = {
   setup: RegistrationSetup
   values: Values
   people: Person[]
-  /** When the appointment is; null of an event. */
+  /** Start of the appointment; null for an event. */
   time: string | null
-  /** The dates that each can have, by their keys, of so many weeks; one week is booked by itself. */
+  /** The possible dates of each person, by key. A single week is booked as one place. */
   dates: ReadonlyMap<string, readonly Week[]>
   weeks: readonly Week[]
   timezone: string
   landedAt: string
-  /** Stays the same when the same answers are sent again, so that a lost answer is repeated, not doubled. */
+  /** Unchanged when the same answers are sent again, so that a lost answer is repeated and not doubled. */
   submittedAt: string
   now: () => number
-  /** Remembers what is done already, so that a repeat goes on from there. */
+  /** Records a finished step, so that a repeat continues after it. */
   change: (key: string, part: Partial<Person>) => Person
 }
 class SubmitStopped extends Error {
@@ -70,7 +70,7 @@ class SubmitStopped extends Error {
   }
 }
 
-/** Sends everything: people, their places, one order. A place that is held already is used again; one refusal does not stop the others. */
+/** Sends the people, their places and one order. A held place is reused, and one refusal does not stop the others. */
 export async function sendRegistration(submit: Submit): Promise<Sent> {
   const { calls, setup, values } = submit
   const refusals: Refusal[] = []
@@ -106,12 +106,12 @@ export async function sendRegistration(submit: Submit): Promise<Sent> {
   }
 }
 
-/** The cart that the places are in already, or that is open with the program; null: a new one. */
+/** The cart with these places, or the open cart of the program; null means a new one. */
 async function findCart(submit: Submit): Promise<string | null> {
   const { calls, setup, people, now } = submit
   const own = people.find(({ place }) => place?.status === 'pending' && place.order_id !== null)?.place?.order_id
   if (own) return own
-  // A place that was offered is held for longer than a cart, which would shorten it; and what costs nothing is confirmed at once.
+  // An offered place is held longer than a cart, which would shorten its hold. A free one is confirmed at once.
   const isOffered = people.some(
     ({ place }) => isHeld(place, now()) && !isHeld(place, now(), (setup.holdMinutes + 1) * minuteMs),
   )
@@ -121,8 +121,8 @@ async function findCart(submit: Submit): Promise<string | null> {
 }
 
 function isFree({ setup, people, values, ways }: Submit): boolean {
-  const coming = people.filter((each) => isComing(each, values) && !hasPlace(each))
-  return coming.every((each) => {
+  const attending = people.filter((each) => isComing(each, values) && !hasPlace(each))
+  return attending.every((each) => {
     const way = ways.get(each.key)?.chosen?.kind
     return way === 'credit' || (way === undefined && selectedOption(setup, each, values)?.cost === 0)
   })
@@ -133,11 +133,14 @@ function unwrap<Data>(answer: { ok: true; data: Data } | { ok: false; failure: F
   return answer.data
 }
 
-// What is held already has a ceiling, which is said at a field.
+// Held places have a ceiling, whose refusal names a field.
 const stopsAll = ({ code, errors, isAborted }: Failure) =>
   code >= 500 || code === 401 || (code === 429 && errors.length === 0) || isAborted
 
-/** The refusals of the server for one person: fields by their control, the rest at the person. No answer stops everything. */
+/**
+ * The server's refusals for one person: by control where a field is named, else at the person. An unanswered call stops the
+ * submission.
+ */
 function refusalsOf(person: Person, failure: Failure): Refusal[] {
   if (stopsAll(failure)) throw new SubmitStopped(failure)
   const fields =
@@ -152,7 +155,7 @@ function refusalsOf(person: Person, failure: Failure): Refusal[] {
     : [{ name: controlName(person, 'comes'), message: failure.message, failure }]
 }
 
-/** The control of a field path of the API: `date_of_birth`, `form_response.answers[fld_1]`. */
+/** The control of an API field path: `date_of_birth`, `form_response.answers[fld_1]`. */
 function controlOfParam(person: Person, param: string): string {
   const question = /answers\[([\w-]+)\]/.exec(param)?.[1]
   if (question) return answerName(person, question)
@@ -166,25 +169,25 @@ function controlOfParam(person: Person, param: string): string {
     : controlName(person, 'comes')
 }
 
-/** Puts the packages that are bought with the places into a cart, before the places that use them. */
+/** Adds the bought packages to a cart, before the places that use them. */
 async function buyPackages(
   submit: Submit,
   { profileId, formerOrder }: { profileId: string; formerOrder: string | null },
 ): Promise<Bought | null> {
   const { calls, setup, ways } = submit
-  const wanted = boughtPackages(ways)
+  const desired = boughtPackages(ways)
   let bought = submit.bought
   for (const line of bought?.lines ?? [])
-    if (bought && !wanted.some(({ sold }) => sold.id === line.packageId)) {
+    if (bought && !desired.some(({ sold }) => sold.id === line.packageId)) {
       unwrap(await calls.removeItem(bought.orderId, line.itemId))
       bought = { ...bought, lines: bought.lines.filter((each) => each !== line) }
       submit.keepBought(bought)
     }
-  for (const { sold, quantity } of wanted) {
+  for (const { sold, quantity } of desired) {
     if (bought?.lines.some(({ packageId }) => packageId === sold.id)) continue
     const orderId: string | null = bought?.orderId ?? formerOrder
     const added = orderId ? await calls.addPackage(orderId, sold.id, quantity) : null
-    // A cart that was open a moment ago may have lapsed or be paid for elsewhere; the one begun here may not.
+    // An open cart may have lapsed or been paid elsewhere meanwhile. One created here cannot have.
     const order = unwrap(
       added?.ok || (added && (bought || stopsAll(added.failure)))
         ? added
@@ -202,7 +205,7 @@ async function buyPackages(
   return bought
 }
 
-/** The visit that pays for a place: of a package one has, or of the line of one that is in the cart. */
+/** The visit that pays for a place: of the customer's package, or of a package line in the cart. */
 function creditOf({ ways, bought }: Submit, person: Person): { session_credit_id?: string } {
   const chosen = ways.get(person.key)?.chosen
   if (chosen?.kind === 'credit') return { session_credit_id: chosen.id }
@@ -211,14 +214,14 @@ function creditOf({ ways, bought }: Submit, person: Person): { session_credit_id
   return line ? { session_credit_id: line.itemId } : {}
 }
 
-// A place keeps what it is paid with: another way is another place.
+// A place keeps its way of payment, so another way needs another place.
 function isPaidOtherwise({ ways }: Submit, key: string, place: OwnPlace): boolean {
   const chosen = ways.get(key)?.chosen
   if (!chosen) return false
   return chosen.kind === 'credit' ? place.session_credit_id !== chosen.id : place.session_credit_id !== null
 }
 
-/** Releases what a person holds but what is to stay; what lapsed is gone already. */
+/** Releases a person's held places that are no longer wanted. A lapsed hold is already released. */
 async function releaseHeld(
   { calls, change, now }: Submit,
   person: Person,
@@ -298,7 +301,7 @@ async function holdPlace(
     : refusalsOf(person, answer.failure)
 }
 
-/** Holds the same hour of several weeks. Dates that are held already belong to it; what was answered for them is sent again. */
+/** Holds the same hour of several weeks. Dates already held belong to it, and their answers are sent again. */
 async function holdSeries(
   submit: Submit & { missed: RefusedWeek[] },
   person: Person,
@@ -320,7 +323,7 @@ async function holdSeries(
   return submit.change(person.key, { place, repeats })
 }
 
-/** The answer to a first attempt was lost: the place that it took is used. */
+/** The answer to the first attempt was lost: uses the place it booked. */
 async function reuseOwnPlace(submit: Submit, person: Person, failure: Failure): Promise<Person | Refusal[]> {
   const places = unwrap(await submit.calls.findPlaces(submit.setup.placesQuery)).data
   const own = places.find(({ attendee_profile }) => attendee_profile.id === person.profile_id)
@@ -329,7 +332,7 @@ async function reuseOwnPlace(submit: Submit, person: Person, failure: Failure): 
   return own.status === 'pending' ? changed : refusalsOf(person, failure)
 }
 
-/** Adds the person to the program, with the fields that were missing. */
+/** Adds the person to the program, with the missing fields. */
 async function saveAttendee(submit: Submit, person: Person): Promise<Person | Refusal[]> {
   const { calls, setup, values } = submit
   const typed: UpdateAttendeeRequest = Object.fromEntries(
@@ -375,7 +378,7 @@ function savedFields(person: Person, typed: UpdateAttendeeRequest): Partial<Pers
   }
 }
 
-/** One order for all held places: the one that some of them are or were in, else a new one. */
+/** Puts all held places into one order: one that already holds some of them, else a new one. */
 async function addToOrder(
   submit: Submit,
   held: Person[],

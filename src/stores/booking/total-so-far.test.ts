@@ -16,7 +16,7 @@ const club = {
 }
 
 describe('the total so far', () => {
-  it('U8: names the whole first, and its parts add up to it', () => {
+  it('U8: the total comes first, and its parts add up to it', () => {
     const { first, total, cost, fee, taxes } = totalSoFar([camp, camp, club])
     expect({ first, cost, fee, taxes }).toEqual({
       first: 90_534,
@@ -29,6 +29,6 @@ describe('the total so far', () => {
     })
     expect(cost + fee + taxes.reduce((sum, { amount }) => sum + amount, 0)).toBe(total)
   })
-  it('U8: is nothing before anyone is chosen', () =>
+  it('U8: there is no total before a person is selected', () =>
     expect(totalSoFar([])).toEqual({ first: 0, total: 0, cost: 0, fee: 0, taxes: [] }))
 })

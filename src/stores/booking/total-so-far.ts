@@ -1,6 +1,6 @@
 import type { OptionChoice } from './registration-setup.ts'
 
-/** What all that is chosen costs, in minor units. `cost`, `fee` and `taxes` add up to `total`. */
+/** The price of everything selected, in minor units. `cost`, `fee` and `taxes` add up to `total`. */
 export type TotalSoFar = {
   first: number
   total: number
@@ -9,7 +9,7 @@ export type TotalSoFar = {
   taxes: { name: string; amount: number }[]
 }
 
-/** Adds up the chosen options, part by part; taxes by their names. */
+/** Adds up the selected options, part by part, with taxes by name. */
 export function totalSoFar(options: Pick<OptionChoice, 'cost' | 'sum'>[]): TotalSoFar {
   const add = (part: (option: Pick<OptionChoice, 'cost' | 'sum'>) => number) =>
     options.reduce((sum, option) => sum + part(option), 0)

@@ -32,19 +32,33 @@ describe('the dates of a weekly booking', () => {
     )
 
   it.each([
-    { what: 'all, where there is room', refused: [], spots: [2, 2, 2, 2, 2], maya: [0, 1, 2, 3], sam: [0, 1, 2, 3] },
-    { what: 'the last place for who stands first', refused: [], spots: [2, 1, 0, 2], maya: [0, 1, 3], sam: [0, 3] },
-    { what: 'all, where it is not known what is free', refused: [], spots: [null, null], maya: [0, 1], sam: [0, 1] },
     {
-      what: 'not what one could not have, which is left for the next',
+      what: 'all, when there are enough places',
+      refused: [],
+      spots: [2, 2, 2, 2, 2],
+      maya: [0, 1, 2, 3],
+      sam: [0, 1, 2, 3],
+    },
+    {
+      what: 'the last place for the first person in the form',
+      refused: [],
+      spots: [2, 1, 0, 2],
+      maya: [0, 1, 3],
+      sam: [0, 3],
+    },
+    { what: 'all, when the availability is unknown', refused: [], spots: [null, null], maya: [0, 1], sam: [0, 1] },
+    {
+      what: 'without a date refused to one person, which the next one may get',
       refused: [{ key: 'maya', starts_at: startOf(1), type: 'attendee_conflict' as const }],
       spots: [2, 1, 2, 2],
       maya: [0, 2, 3],
       sam: [0, 1, 2, 3],
     },
-  ])('are $what', ({ refused, spots, maya, sam }) => expect(datesOf(refused, ...spots)).toEqual({ maya, sam }))
+  ])('the dates are $what', ({ refused, spots, maya, sam }) =>
+    expect(datesOf(refused, ...spots)).toEqual({ maya, sam }),
+  )
 
-  it('are not counted where it is booked once, or never in several weeks', () => {
+  it('dates are not listed for a single booking, or when no series is possible', () => {
     const once = { refused: [], people, values: { ...values, weeks: '1' } }
     expect([
       weeklyDates({ weeks: weeks(0, 1), ...once }).size,
@@ -52,7 +66,7 @@ describe('the dates of a weekly booking', () => {
     ]).toEqual([0, 0])
   })
 
-  it('are on the clock of the program over a change to winter time, and begin as many as are held', () => {
+  it('dates follow the clock of the program over a change to winter time, and start with the held ones', () => {
     expect(weeksFrom('2027-11-02T13:00:00.000Z', 'America/Toronto')[1]?.starts_at).toBe('2027-11-09T14:00:00.000Z')
     const held = [member('maya', { place: place(0), repeats: [place(1), place(3)] })]
     expect([heldWeeks(weeks(0, 0, 1, 0, 1), held), heldWeeks(weeks(1, 1), [])]).toEqual([4, 1])
@@ -80,7 +94,7 @@ describe('sending the form for several weeks', () => {
     },
   })
 
-  it('shows what could not be had first, and goes on without it when sent again', async () => {
+  it('refused dates are shown first, and left out when the form is sent again', async () => {
     const answers = () =>
       [series('pap_maya', [0, 2], [1]), series('pap_maya', [0, 2], [1])].map((answer) => () => answer)
     const { form, input, went } = openForm({ bookSeries: answers() }, part)
@@ -94,7 +108,7 @@ describe('sending the form for several weeks', () => {
     expect(input.filter((call) => call.startsWith('createOrder'))).toHaveLength(1)
   })
 
-  it('puts the dates of everyone into one order, and releases the later ones when it is only once after all', async () => {
+  it('everyone’s dates go into one order, and later ones are released when the series becomes a single booking', async () => {
     const { form, input } = openForm(
       { bookSeries: [() => series('pap_maya', [0, 1, 2]), () => series('pap_sam', [0, 1, 2])] },
       part,

@@ -1,9 +1,12 @@
 import type { SeriesRefusal } from '#contract/booking/appointment-registration'
 import { hasPlace, isComing, type OwnPlace, type Person, textOf, type Values } from './registration-setup.ts'
 
-/** The same hour of one week. `spots` says how many are free, null where that is not known; `words` null where the browser writes them. */
+/**
+ * The same hour of one week. `spots` is the number of free places, null when unknown. `words` is null when the browser writes
+ * them.
+ */
 export type Week = { starts_at: string; words: string | null; times: string | null; spots: number | null }
-/** A date that somebody could not have when it was asked for. */
+/** A date that was refused to a person. */
 export type RefusedWeek = { key: string; starts_at: string; type: SeriesRefusal }
 export type WeeklyInput = {
   weeks: readonly Week[]
@@ -12,20 +15,20 @@ export type WeeklyInput = {
   values: Values
 }
 
-/** For how many weeks the form books; 1 = just once. */
+/** Number of weeks to book; 1 is a single booking. */
 export function chosenWeeks(weeks: readonly Week[], values: Values): number {
   const count = Number(textOf(values, 'weeks'))
   return Number.isInteger(count) && count > 1 ? Math.min(count, Math.max(1, weeks.length)) : 1
 }
 
-/** What a person holds of what the form books: the place, and its other weeks. */
+/** A person's held places of this booking: the first and its other weeks. */
 export const heldOf = ({ place, repeats }: Person): OwnPlace[] =>
   place?.status === 'pending' ? [place, ...repeats] : []
 
 export const holdsWeek = (person: Person, { starts_at }: Pick<Week, 'starts_at'>): boolean =>
   heldOf(person).some((each) => each.starts_at === starts_at)
 
-/** The dates that everyone who comes can have, by their keys: who stands first in the form is served first. None are counted where it is booked once. */
+/** The dates that each person can have, by key. Earlier people in the form take precedence. Empty for a single booking. */
 export function weeklyDates({ weeks, refused, people, values }: WeeklyInput): Map<string, Week[]> {
   const count = chosenWeeks(weeks, values)
   if (count === 1) return new Map()
@@ -46,10 +49,10 @@ export function weeklyDates({ weeks, refused, people, values }: WeeklyInput): Ma
   return dates
 }
 
-/** How many weeks the form begins with: as many as are held already, where the first is. */
+/** The initial number of weeks: as many as are held, when the first week is. */
 export function heldWeeks(weeks: readonly Week[], people: readonly Person[]): number {
   return Math.max(1, 1 + weeks.findLastIndex((week) => people.some((person) => holdsWeek(person, week))))
 }
 
-/** The form of the page that draws it again with so many weeks, where no script does. */
+/** Id of the form that reloads the page with another number of weeks, without script. */
 export const showDatesForm = 'show-dates'

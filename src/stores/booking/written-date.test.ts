@@ -27,7 +27,7 @@ describe('a date as people write it', () => {
     'mercredi 31 mai 2017',
     ' 2017 May 31 ',
     '2017-05-31T00:00:00',
-  ])('U1: "%s" is 31 May 2017, whichever part the page has first', (text) =>
+  ])('U1: "%s" is 31 May 2017, regardless of the page’s order', (text) =>
     expect([read(text, true), read(text, false)]).toEqual(['2017-05-31', '2017-05-31']),
   )
 
@@ -45,28 +45,28 @@ describe('a date as people write it', () => {
     expect([read(text, true), read(text, false)]).toEqual([day, day]),
   )
 
-  it('U1: figures alone are read in the order of the page, where both orders are a date', () => {
+  it('U1: a date of numbers alone follows the order of the page when both orders are valid', () => {
     expect(read('04/05/2017', true)).toBe('2017-04-05')
     expect(read('04/05/2017', false)).toBe('2017-05-04')
   })
 
   it.each(['', '2017', 'May 2017', '31/02/2017', '31 05', 'jui 3 2017', '13/13/2017', '2017-05-31-01', 'Maya', '5'])(
-    'U1: "%s" is no whole date',
+    'U1: "%s" is not a complete date',
     (text) => expect([read(text, true), read(text, false)]).toEqual([null, null]),
   )
 })
 
-describe('three fields', () => {
+describe('the three date fields', () => {
   it.each([
     [{ year: '2017', month: '5', day: '3' }, '2017-05-03'],
     [{ year: '', month: '', day: '' }, ''],
     [{ year: '2017', month: '', day: '3' }, '2017--03'],
   ])('U1: %j is "%s"', (parts, day) => expect(toDay(parts)).toBe(day))
 
-  it('U1: show a day that was stored whole, without leading zeros', () =>
+  it('U1: the three fields show a stored date without leading zeros', () =>
     expect(dateParts({ born: '2017-05-03' }, 'born')).toEqual({ year: '2017', month: '5', day: '3' }))
 
-  it('U1: what is typed in them is one date, which goes out with the person', () => {
+  it('U1: input in the three fields is one date, which is sent with the person', () => {
     const { form } = openForm({}, { people: [member('maya', { date_of_birth: null })] })
     form.setValue('maya.date_of_birth~day', '3')
     form.setValue('maya.date_of_birth~month', '5')
@@ -75,7 +75,7 @@ describe('three fields', () => {
     expect(form.values.get()['maya.date_of_birth']).toBe('2017-05-03')
   })
 
-  it('U1: a whole date that is pasted, autofilled or typed into one of them fills all three', () => {
+  it('U1: a whole date pasted, autofilled or typed into one field fills all three', () => {
     for (const part of ['day', 'month', 'year']) {
       const { form } = openForm({}, { people: [member('maya', { date_of_birth: null })] })
       form.setValue(`maya.date_of_birth~${part}`, 'May 31, 2017')
@@ -88,7 +88,7 @@ describe('three fields', () => {
     }
   })
 
-  it('U1: a whole date that is typed into one of them letter by letter is read when the field is left', () => {
+  it('U1: a whole date typed letter by letter into one field is read when the field is left', () => {
     const { form } = openForm({}, { people: [member('maya', { date_of_birth: null })] })
     const typed = '2017-05-31'
     for (let length = 1; length <= typed.length; length += 1)
@@ -98,7 +98,7 @@ describe('three fields', () => {
     expect(form.values.get()).toMatchObject({ 'maya.date_of_birth': '2017-05-31', 'maya.date_of_birth~year': '2017' })
   })
 
-  it('U1: a year of two figures is written out when the field is left', () => {
+  it('U1: a two-digit year is completed when the field is left', () => {
     const { form } = openForm({}, { people: [member('maya', { date_of_birth: null })] })
     for (const [part, text] of Object.entries({ day: '31', month: '5', year: '17' }))
       form.setValue(`maya.date_of_birth~${part}`, text)
@@ -106,7 +106,7 @@ describe('three fields', () => {
     expect(form.values.get()['maya.date_of_birth']).toBe('2017-05-31')
   })
 
-  it('U1: a date that is typed before the script is there is not lost', () => {
+  it('U1: a date typed before the script loads is kept', () => {
     const { form } = openForm({}, { people: [member('maya', { date_of_birth: null })] })
     form.restore({ 'maya.date_of_birth~day': '31', 'maya.date_of_birth~month': '5', 'maya.date_of_birth~year': '2017' })
     expect(form.values.get()['maya.date_of_birth']).toBe('2017-05-31')

@@ -5,7 +5,7 @@ export type DatePart = 'day' | 'month' | 'year'
 export type DateParts = Record<DatePart, string>
 export type DateOrder = { isMonthFirst: boolean; today: string }
 
-/** The control of one part of a date; the date itself is the value under the name alone. */
+/** The control of one part of a date. The whole date is the value under the plain name. */
 export const datePartName = (name: string, part: DatePart): string => `${name}~${part}`
 /** Name and part of such a control; null for any other. */
 export function datePartOf(control: string): { name: string; part: DatePart } | null {
@@ -13,7 +13,7 @@ export function datePartOf(control: string): { name: string; part: DatePart } | 
   return match ? { name: match[1] as string, part: match[2] as DatePart } : null
 }
 
-/** What the three fields show: what was typed in each, else the parts of the whole day. */
+/** Values of the three fields: as typed, else parsed from the whole date. */
 export function dateParts(values: Values, name: string): DateParts {
   const [year = '', month = '', day = ''] = textOf(values, name).split('-')
   const shown = (part: DatePart, whole: string) =>
@@ -23,11 +23,11 @@ export function dateParts(values: Values, name: string): DateParts {
 
 const twoDigits = (text: string) => (text === '' ? '' : text.padStart(2, '0'))
 
-/** The parts as yyyy-mm-dd; what is missing stays missing, so that the date is refused. Empty when all of it is. */
+/** The parts as yyyy-mm-dd. A missing part stays missing, so that the date is refused. Empty when all parts are. */
 export const toDay = ({ day, month, year }: DateParts): string =>
   day || month || year ? [year, twoDigits(month), twoDigits(day)].join('-') : ''
 
-/** `17` is 2017, `64` is 1964: the last year that is not in the future. */
+/** The last year with these digits that is not in the future: `17` is 2017, `64` is 1964. */
 function fullYear(year: string, today: string): string {
   if (!/^\d\d$/.test(year)) return year
   return String(Number(year) + (Number(year) > Number(today.slice(2, 4)) ? 1900 : 2000))
@@ -39,7 +39,7 @@ const withoutAccents = (text: string) =>
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
 
-/** The month that a word of at least three letters begins in English or French; null where none or two begin so. */
+/** The month that starts with these three or more letters in English or French; null when none or two do. */
 function monthOf(word: string): string | null {
   const names = (language: string) =>
     Array.from({ length: 12 }, (_, month) =>
@@ -57,7 +57,10 @@ function monthOf(word: string): string | null {
   return months.size === 1 ? ([...months][0] ?? null) : null
 }
 
-/** A whole date in any of the usual ways, as yyyy-mm-dd; null when it is none. Figures alone are read in the page's order where both orders are a date. */
+/**
+ * A complete date in any usual notation, as yyyy-mm-dd; null for anything else. Numbers alone follow the page's order when both
+ * orders are valid.
+ */
 export function readWrittenDate(text: string, { isMonthFirst, today }: DateOrder): string | null {
   const plain = withoutAccents(text)
     .replace(/t\d\d:.*/, '')
@@ -88,7 +91,7 @@ const withParts = (values: Values, name: string, parts: DateParts): Values => ({
   [name]: toDay(parts),
 })
 
-/** The values with a whole date in the three fields of `name`; null where the text is none. */
+/** The values with a whole date in the three fields of `name`; null when the text is not a date. */
 export function withWholeDate(
   values: Values,
   name: string,
@@ -98,7 +101,7 @@ export function withWholeDate(
   return day === null ? null : withParts(values, name, dateParts({ [name]: day }, name))
 }
 
-/** The values after a part changed. A whole date that came into it at once, as autofill writes it, fills all three. */
+/** The values after a part changed. A whole date entered at once, as by autofill, fills all three. */
 export function withDatePart(
   values: Values,
   { name, part, text, order }: { name: string; part: DatePart; text: string; order: DateOrder },
@@ -111,7 +114,7 @@ export function withDatePart(
   )
 }
 
-/** The values when a date is left: what was typed as a whole fills all three fields, a year of two figures is written out. */
+/** The values when a date field is left: a whole date fills all three fields, and a two-digit year is completed. */
 export function withFinishedDate(values: Values, name: string, order: DateOrder): Values {
   const parts = dateParts(values, name)
   for (const text of Object.values(parts)) {

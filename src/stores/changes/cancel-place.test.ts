@@ -32,35 +32,36 @@ const place = (result: CancelPlace['preview']['result'], value: number, isPaid =
 })
 const input = { reason: 'cannot_attend', reason_other: '', isUnderstood: false }
 
-describe('whether a tick is needed before cancelling', () => {
+describe('the acknowledgement before cancelling', () => {
   it.each([
     { result: 'automatic', value: 34_070, needed: false },
     { result: 'request', value: 34_070, needed: false },
     { result: 'request', value: 0, needed: true },
     { result: 'no_refund', value: 0, needed: true },
-  ] as const)('$result with $value: $needed', ({ result, value, needed }) =>
+  ] as const)('a cancellation with $result of $value needs an acknowledgement: $needed', ({ result, value, needed }) =>
     expect(needsAcknowledgement(place(result, value))).toBe(needed),
   )
-  it('none for a place that is not paid', () => expect(needsAcknowledgement(place('no_refund', 0, false))).toBe(false))
+  it('a place that is not paid needs no acknowledgement', () =>
+    expect(needsAcknowledgement(place('no_refund', 0, false))).toBe(false))
 })
 
-describe('what is missing before cancelling', () => {
+describe('missing input before cancelling', () => {
   it.each([
     { name: 'nothing', values: input, of: place('automatic', 100), wrong: {} },
     { name: 'a reason', values: { ...input, reason: '' }, of: place('automatic', 100), wrong: { reason: 'missing' } },
     {
-      name: 'words for another reason',
+      name: 'the text of another reason',
       values: { ...input, reason: 'other' },
       of: place('automatic', 100),
       wrong: { reason_other: 'missing' },
     },
     {
-      name: 'words that are too long',
+      name: 'a text that is too long',
       values: { ...input, reason_other: 'x'.repeat(256) },
       of: place('automatic', 100),
       wrong: { reason_other: 'too_long' },
     },
-    { name: 'the tick', values: input, of: place('no_refund', 0), wrong: { understood: 'missing' } },
+    { name: 'the acknowledgement', values: input, of: place('no_refund', 0), wrong: { understood: 'missing' } },
     {
       name: 'nothing for a place in a cart',
       values: { ...input, reason: '' },
@@ -98,13 +99,13 @@ describe('cancelling a place', () => {
       ),
     }
   }
-  it('tells the server which amount was seen', async () => {
+  it('a cancellation sends the amount that was shown', async () => {
     const { store, sent, done } = open([{ ok: true, data: {} }])
     await store.send(place('automatic', 34_070), input)
     expect(sent).toEqual([{ reason: 'cannot_attend', reason_other: null, expected_amount: 34_070 }])
     expect(done).toEqual(['$340.7'])
   })
-  it('U12: an error goes as soon as what is typed is right, and each refusal counts', async () => {
+  it('U12: an error disappears once the input is valid, and each refusal is counted', async () => {
     const { store, sent } = open([])
     const unread = place('no_refund', 0)
     await store.send(unread, { ...input, reason: '' })
@@ -115,7 +116,7 @@ describe('cancelling a place', () => {
     store.recheck(unread, { ...input, isUnderstood: true })
     expect([store.wrong.get(), store.attempt.get(), sent]).toEqual([{}, 2, []])
   })
-  it('shows the new amount and asks again when it changed meanwhile', async () => {
+  it('a changed amount is shown and must be confirmed again', async () => {
     const { store, done } = open([
       { ok: false, failure: toFailure(409, { type: 'quote_stale' }) },
       {
@@ -145,26 +146,33 @@ describe('cancelling all places of a paid order', () => {
 
   it.each([
     {
-      what: 'comes back by itself',
+      what: 'is refunded automatically',
       returned: 63_156,
       requested: 0,
       result: 'automatic',
       says: 'Get $631.56',
       kept: 1_692,
     },
-    { what: 'is asked for', returned: 0, requested: 63_156, result: 'request', says: 'Ask for $631.56', kept: 1_692 },
-    { what: 'does not come back', returned: 0, requested: 0, result: 'no_refund', says: 'No refund', kept: 64_848 },
-  ])('shows what $what', ({ returned, requested, result, says, kept }) =>
+    {
+      what: 'must be requested',
+      returned: 0,
+      requested: 63_156,
+      result: 'request',
+      says: 'Ask for $631.56',
+      kept: 1_692,
+    },
+    { what: 'is not refunded', returned: 0, requested: 0, result: 'no_refund', says: 'No refund', kept: 64_848 },
+  ])('the preview shows what $what', ({ returned, requested, result, says, kept }) =>
     expect(previewWhole(order(returned, requested), buttons)).toMatchObject({
       result,
       sentence: says,
       amount_kept: { value: kept },
     }),
   )
-  it('shows nothing where it cannot be cancelled', () =>
+  it('an order that cannot be cancelled has no preview', () =>
     expect(previewWhole({ returns_if_cancelled: [] } as never, buttons)).toBeNull())
 
-  it('sends the reason and the sum that was seen, and shows the new sum when it changed meanwhile', async () => {
+  it('a cancellation sends the reason and the shown amount, and shows the new amount when it changed', async () => {
     const sent: unknown[] = []
     const answers = [
       { ok: false, failure: toFailure(409, { type: 'quote_stale' }) },
@@ -200,7 +208,7 @@ describe('cancelling all places of a paid order', () => {
   })
 })
 
-describe('C2: cancelling an order that waits for money', () => {
+describe('C2: cancelling an unpaid order', () => {
   const setup = {
     program: { name: '', email: null },
     address: '',
@@ -212,7 +220,7 @@ describe('C2: cancelling an order that waits for money', () => {
   const storeWith = (answer: unknown, ended: () => void) =>
     cancelPlaces(setup, { calls: { cancelOrder: async () => answer } as never, done: () => {}, ended })
 
-  it('ends it, and says so', async () => {
+  it('an unpaid order is cancelled and a confirmation is shown', async () => {
     let isEnded = false
     const store = storeWith({ ok: true, data: {} }, () => {
       isEnded = true
@@ -220,7 +228,7 @@ describe('C2: cancelling an order that waits for money', () => {
     await store.sendWhole('ord_1')
     expect([isEnded, store.failure.get(), store.isSending.get()]).toEqual([true, null, false])
   })
-  it('keeps it, with the reason, when the server refuses', async () => {
+  it('an unpaid order that the server refuses to cancel stays, with the reason', async () => {
     let isEnded = false
     const failure = toFailure(409, { type: 'payment_in_progress', message: 'Your payment is being checked.' })
     const store = storeWith({ ok: false, failure }, () => {

@@ -28,26 +28,26 @@ export type CancelPlace = {
   registration_id: string
   name: string
   title: string
-  /** Whose places stay, as a sentence; null where there are no others. */
+  /** Sentence about the people whose places stay; null when there are none. */
   others: string | null
   isPaid: boolean
   preview: CancellationPreview
   until: string | null
-  /** Where the money goes and how soon, in words; null where none comes back. */
+  /** Where the refund goes and how soon, in words; null without a refund. */
   destination: string | null
-  /** Where the money goes when it goes on the balance, in words; null where that is not to be chosen. */
+  /** The same for a refund to the balance; null when that cannot be chosen. */
   toBalance: string | null
   refundSteps: { until: string | null; words: string; fill: 'all' | 'half' | null }[]
-  /** Stands for all places of a paid order, with what its button says; absent for one place. */
+  /** Set when all places of a paid order are cancelled; absent for one place. */
   whole?: { order_id: string; buttons: WholeButtons }
 }
 export type WholeButtons = Record<'automatic' | 'request' | 'no_refund', string>
 export type CancelSetup = {
   program: { name: string; email: string | null }
   address: string
-  /** The form that reaches the program, from this page. */
+  /** Address of the program's support form, from this page. */
   support: string
-  /** An order that waits for money, which can be cancelled as a whole. */
+  /** An unpaid order, which can be cancelled as a whole. */
   unpaidOrderId: string | null
   reasons: RefundReason[]
   places: CancelPlace[]
@@ -62,12 +62,12 @@ export type CancelErrors = { reason?: 'missing'; reason_other?: 'missing' | 'too
 const reasonsWithText = new Set(['not_as_described', 'unrecognised_charge', 'other'])
 const maxReasonLength = 255
 
-/** Whether the customer must tick that no money comes back. */
+/** True when the customer must acknowledge that nothing is refunded. */
 export const needsAcknowledgement = ({ preview, isPaid }: Pick<CancelPlace, 'preview' | 'isPaid'>): boolean =>
   isPaid && (preview.result === 'no_refund' || (preview.result === 'request' && preview.amount.value === 0))
 export const needsReasonText = (reason: string): boolean => reasonsWithText.has(reason)
 
-/** What is missing before a place may be cancelled. A place in a cart is released without a reason. */
+/** Missing input before a place can be cancelled. A place in a cart is released without a reason. */
 export function checkCancel(place: CancelPlace, input: CancelPlaceInput): CancelErrors {
   if (!place.isPaid) return {}
   const reasonText = input.reason_other.trim()
@@ -82,7 +82,7 @@ export function checkCancel(place: CancelPlace, input: CancelPlaceInput): Cancel
   }
 }
 
-/** What cancelling a whole order does now; null where it cannot be cancelled. */
+/** The effect of cancelling a whole order now; null when it cannot be cancelled. */
 export function previewWhole(order: Order, buttons: WholeButtons): CancellationPreview | null {
   const [now] = order.returns_if_cancelled
   if (!now) return null
@@ -103,7 +103,7 @@ export function previewWhole(order: Order, buttons: WholeButtons): CancellationP
   }
 }
 
-/** Cancels one place, or all of an order: the exact amount is shown first, and sent along as the amount that was seen. */
+/** Cancels one place, or all of an order. The exact amount is shown first and sent with the request. */
 export function cancelPlaces(
   setup: CancelSetup,
   dependencies: {
@@ -119,7 +119,7 @@ export function cancelPlaces(
   const $failure = atom<Failure | null>(null)
   const $isChanged = atom(false)
   const $isSending = atom(false)
-  /** Counts what the form was refused for: each refusal takes the focus again. */
+  /** Counts refusals of the form. Each one takes the focus again. */
   const $attempt = atom(0)
 
   function open(registrationId: string | null) {
@@ -152,7 +152,7 @@ export function cancelPlaces(
     return answer.ok ? { ok: true as const, data: previewWhole(answer.data, buttons) } : answer
   }
 
-  /** An error goes as soon as what is typed is right. */
+  /** Removes an error once the input is valid. */
   function recheck(place: CancelPlace, input: CancelPlaceInput) {
     const wrong = checkCancel(place, input)
     const shown = Object.entries($errors.get())
@@ -184,7 +184,7 @@ export function cancelPlaces(
     else $failure.set(answer.failure)
     $isSending.set(false)
   }
-  /** Cancels the whole order while nothing of it is paid. */
+  /** Cancels the whole order while nothing is paid. */
   async function sendWhole(orderId: string) {
     if ($isSending.get()) return
     $failure.set(null)

@@ -6,20 +6,20 @@ import type { runBankStep } from './bank-step.ts'
 
 function open(answer: Answer<unknown>, bankStep: typeof runBankStep = async () => ({ is: 'answered' })) {
   const sent: unknown[] = []
-  const went: string[] = []
+  const visited: string[] = []
   const call = (async (path: string, options: unknown) => {
     sent.push([path, options])
     return answer
   }) as Call
   const store = addCard(
     { programId: 'lakeside', doneAddress: '/done', language: 'en' },
-    { call, navigate: (to) => void went.push(to), bankStep },
+    { call, navigate: (to) => void visited.push(to), bankStep },
   )
-  return { store, sent, went }
+  return { store, sent, went: visited }
 }
 
-it('stores a card and goes on to its page', async () => {
-  const { store, sent, went } = open({ ok: true, status: 201, data: { object: 'payment_source' } })
+it('a stored card leads to its page', async () => {
+  const { store, sent, went: visited } = open({ ok: true, status: 201, data: { object: 'payment_source' } })
   await store.add(async () => 'pm_card_visa', true)
   expect(sent).toEqual([
     [
@@ -27,30 +27,34 @@ it('stores a card and goes on to its page', async () => {
       { method: 'POST', body: { is_default: true } },
     ],
   ])
-  expect(went).toEqual(['/done'])
+  expect(visited).toEqual(['/done'])
   expect(store.isBusy.get()).toBe(false)
 })
 
-it('goes to the bank where it asks, and keeps the way there on the page', async () => {
-  const { store, went } = open({ ok: true, status: 202, data: { object: 'card_setup', next_action_url: '/bank' } })
+it('a card that needs a bank step leads to the bank, and the page keeps the link', async () => {
+  const { store, went: visited } = open({
+    ok: true,
+    status: 202,
+    data: { object: 'card_setup', next_action_url: '/bank' },
+  })
   await store.add('pm_card_authenticationRequired', false)
-  expect([went, store.bank.get()]).toEqual([['/bank'], '/bank'])
+  expect([visited, store.bank.get()]).toEqual([['/bank'], '/bank'])
 })
 
-it('says why a card is refused, and sends nothing while the form is not right', async () => {
+it('a refused card shows the reason, and an invalid form sends nothing', async () => {
   const failure = toFailure(402, { type: 'insufficient_funds', message: 'There is not enough money.' })
-  const { store, sent, went } = open({ ok: false, failure })
+  const { store, sent, went: visited } = open({ ok: false, failure })
   await store.add(() => Promise.resolve(null), false)
   expect(sent).toEqual([])
   await store.add('pm_card_chargeDeclined', false)
   expect(store.failure.get()).toBe(failure)
-  expect(went).toEqual([])
+  expect(visited).toEqual([])
 })
 
-it('lets the provider’s script do a bank step without an address, then looks the card up', async () => {
+it('a bank step without an address runs in the provider’s script, then the card is looked up', async () => {
   const steps: unknown[] = []
   const setup = { id: 'cset_1', publishable_key: 'pk_test_a', account: 'acct_1', client_secret: 'seti_secret_1' }
-  const { store, went } = open(
+  const { store, went: visited } = open(
     { ok: true, status: 202, data: { object: 'card_setup', ...setup, has_next_action: true, next_action_url: null } },
     async (step) => {
       steps.push(step)
@@ -61,5 +65,5 @@ it('lets the provider’s script do a bank step without an address, then looks t
   expect(steps).toEqual([
     { publishableKey: 'pk_test_a', account: 'acct_1', language: 'en', clientSecret: 'seti_secret_1' },
   ])
-  expect(went).toEqual(['/pg/lakeside/profile/payment-methods/return?setup=cset_1'])
+  expect(visited).toEqual(['/pg/lakeside/profile/payment-methods/return?setup=cset_1'])
 })

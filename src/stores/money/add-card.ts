@@ -11,7 +11,7 @@ type Dependencies = { call?: Call; navigate: (address: string) => void; bankStep
 
 type Input = { programId: string; doneAddress: string; language: Language; returnUrl?: string | null }
 
-/** Storing a card: what the card form gave is sent once, then the page or the bank follows. */
+/** Stores a card: sends the card form's token once, then opens the page or the bank. */
 export function addCard(
   { programId, doneAddress, language, returnUrl = null }: Input,
   { call, navigate, bankStep = runBankStep }: Dependencies,

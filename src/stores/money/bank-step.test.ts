@@ -10,7 +10,7 @@ const loading =
     return { handleNextAction } as never
   }
 
-it('gives the secret of the payment to the provider’s script, in its account and language', async () => {
+it('the secret of the payment is passed to the provider’s script, in its account and language', async () => {
   const [calls, loads]: unknown[][] = [[], []]
   const end = await runBankStep(
     step,
@@ -26,9 +26,9 @@ it('gives the secret of the payment to the provider’s script, in its account a
 
 it.each([
   ['a refusal by the bank is an answer', { type: 'card_error', message: 'Declined' }, { is: 'answered' }],
-  ['so is a payment that has moved on', { type: 'invalid_request_error' }, { is: 'answered' }],
+  ['a payment in another state is an answer', { type: 'invalid_request_error' }, { is: 'answered' }],
   [
-    'a lost connection is none, and is named',
+    'a lost connection is an interruption with its message',
     { type: 'api_connection_error', message: 'No connection' },
     { is: 'interrupted', message: 'No connection' },
   ],
@@ -41,7 +41,7 @@ it.each([
   ).toEqual(end),
 )
 
-it('is interrupted where the script does not come, or throws', async () => {
+it('a bank step whose script fails to load, or throws, is interrupted', async () => {
   const interrupted = { is: 'interrupted', message: null }
   expect(await runBankStep(step, async () => null)).toEqual(interrupted)
   expect(await runBankStep(step, async () => Promise.reject(new Error('blocked')))).toEqual(interrupted)

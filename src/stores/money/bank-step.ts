@@ -5,21 +5,21 @@ import { cardSetupReturnAddress } from '../../routes.ts'
 
 export type BankStep = {
   publishableKey: string
-  /** The connected account that is charged; null for the platform's own. */
+  /** The charged connected account; null for the platform's own. */
   account: string | null
   language: Language
   clientSecret: string
 }
 export type BankStepEnd =
-  /** The customer has answered, or there was nothing to answer any more: the server knows what came of it. */
+  /** The customer answered, or there was nothing left to answer. The server knows the outcome. */
   | { is: 'answered' }
-  /** The bank was not reached, or its window could not be shown; `message` is the provider's, in the customer's language. */
+  /** The bank was not reached, or its window could not open; `message` is the provider's, in the customer's language. */
   | { is: 'interrupted'; message: string | null }
 
 type Load = typeof loadStripe
 const loadScript: Load = async (...input) => (await import('@stripe/stripe-js/pure')).loadStripe(...input)
 
-/** Lets the provider's script do a bank step that has no address of its own. What it says of the payment is not believed: the server asks. */
+/** Runs a bank step without an address in the provider's script. Its result is not trusted: the server looks up the payment. */
 export async function runBankStep(step: BankStep, load: Load = loadScript): Promise<BankStepEnd> {
   try {
     const stripe = await load(step.publishableKey, {
@@ -30,15 +30,15 @@ export async function runBankStep(step: BankStep, load: Load = loadScript): Prom
     const { error } = await stripe.handleNextAction({ clientSecret: step.clientSecret })
     return error && !isAnswer(error) ? { is: 'interrupted', message: error.message ?? null } : { is: 'answered' }
   } catch {
-    // The script did not come, or the payment waits for nobody any more.
+    // The script failed to load, or the payment no longer needs a confirmation.
     return { is: 'interrupted', message: null }
   }
 }
 
-// A refusal by the bank, or a state that has moved on, is an answer; a lost connection is none.
+// A refusal by the bank or an outdated state is an answer. A lost connection is not.
 const isAnswer = ({ type }: { type: string }) => type === 'card_error' || type === 'invalid_request_error'
 
-/** The bank step of an attempt to store a card that has no address; answers where it is looked up afterwards. */
+/** Runs the bank step of storing a card. Returns the address that shows the outcome. */
 export async function confirmSetup(
   { id, publishable_key, account, client_secret }: CardSetup,
   page: { programId: string; language: Language; returnUrl: string | null },

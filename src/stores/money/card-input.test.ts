@@ -10,7 +10,7 @@ describe('a card number', () => {
     ['37828', '3782 8'],
     ['', ''],
     ['abc', ''],
-  ])('%j stands as %j', (written, shown) => expect(groupCardNumber(written)).toBe(shown))
+  ])('the card number %j is shown as %j', (written, shown) => expect(groupCardNumber(written)).toBe(shown))
 })
 
 describe('an expiry', () => {
@@ -21,7 +21,7 @@ describe('an expiry', () => {
     ['9/29', '09 / 29'],
     ['9 / 2029', '09 / 2029'],
     ['09 / 29', '09 / 29'],
-  ])('%j stands as %j', (written, shown) => expect(groupExpiry(written)).toBe(shown))
+  ])('the expiry %j is shown as %j', (written, shown) => expect(groupExpiry(written)).toBe(shown))
   it.each([
     ['11 / 26', true],
     ['10 / 26', false],
@@ -31,7 +31,9 @@ describe('an expiry', () => {
     ['00 / 30', false],
     ['12', false],
     ['', false],
-  ])('%j is good in November 2026: %j', (written, isGood) => expect(isExpiryGood(written, '2026-11-21')).toBe(isGood))
+  ])('the expiry %j is valid in November 2026: %j', (written, isGood) =>
+    expect(isExpiryGood(written, '2026-11-21')).toBe(isGood),
+  )
 })
 
 it.each([
@@ -39,4 +41,4 @@ it.each([
   [' 1234 ', true],
   ['12', false],
   ['12a', false],
-])('the security code %j is good: %j', (written, isGood) => expect(isSecurityCodeGood(written)).toBe(isGood))
+])('the security code %j is valid: %j', (written, isGood) => expect(isSecurityCodeGood(written)).toBe(isGood))

@@ -2,7 +2,7 @@
 export const cardFields = ['number', 'exp', 'cvc'] as const
 export type CardField = (typeof cardFields)[number]
 
-/** `5555 5555 5555 4444` as it stands on the card; American Express prints 4, 6 and 5. */
+/** `5555 5555 5555 4444`, grouped as on the card; American Express groups 4, 6 and 5. */
 export function groupCardNumber(written: string): string {
   const digits = written.replace(/\D/g, '').slice(0, 19)
   const groups = /^3[47]/.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : /\d{1,4}/g
@@ -17,7 +17,7 @@ export function groupExpiry(written: string): string {
   return `${digits.slice(0, 2)} / ${digits.slice(2, 6)}`
 }
 
-/** Whether a card with this expiry may be used on the day `today` (yyyy-mm-dd); a card is good until the end of its month. */
+/** True when a card with this expiry is valid on the day `today` (yyyy-mm-dd). A card is valid until the end of its month. */
 export function isExpiryGood(written: string, today: string): boolean {
   const match = /^(\d{1,2})\s*(?:\/\s*)?(\d{2}|\d{4})$/.exec(written.trim())
   const [month, year] = [Number(match?.[1]), Number(match?.[2])]
@@ -25,5 +25,5 @@ export function isExpiryGood(written: string, today: string): boolean {
   return `${year < 100 ? 2000 + year : year}-${String(month).padStart(2, '0')}` >= today.slice(0, 7)
 }
 
-/** The digits of a security code: three, or four on American Express. */
+/** A security code has three digits, or four on American Express. */
 export const isSecurityCodeGood = (written: string): boolean => /^\d{3,4}$/.test(written.trim())

@@ -22,9 +22,9 @@ it.each([
     mark: 'cart_lakeside=ord_a1.1; 25 minutes; Path=/; SameSite=Lax',
   },
   { what: 'the last place released', count: 0, minutes: 15, mark: 'cart_lakeside=; 0 minutes; Path=/; SameSite=Lax' },
-  { what: 'a time that is over', count: 2, minutes: null, mark: 'cart_lakeside=; 0 minutes; Path=/; SameSite=Lax' },
+  { what: 'an ended hold', count: 2, minutes: null, mark: 'cart_lakeside=; 0 minutes; Path=/; SameSite=Lax' },
   {
-    what: 'a time that was over before',
+    what: 'a hold that had ended before',
     count: 2,
     minutes: -1,
     mark: 'cart_lakeside=; 0 minutes; Path=/; SameSite=Lax',

@@ -1,7 +1,7 @@
 import type { Failure } from '../../api/api-failure.ts'
 import type { CheckoutSetup, Decline } from './checkout-setup.ts'
 
-/** What checkout has to say before anything else. */
+/** A notice that checkout shows first. */
 export type CheckoutNotice =
   | { kind: 'declined'; decline: Decline }
   | { kind: 'changed'; before: string; now: string }
@@ -10,7 +10,7 @@ export type CheckoutNotice =
   | { kind: 'checking' }
   | { kind: 'failed'; failure: Failure }
 
-/** What was so before the page came: it stands in its HTML, and nothing moves when the script takes over. */
+/** The notice known at rendering. It is in the HTML, so that nothing moves when the script starts. */
 export function initialNotice({ bankStep, decline }: CheckoutSetup, isLapsed: boolean): CheckoutNotice | null {
   if (isLapsed) return { kind: 'lapsed', soldOut: null }
   if (bankStep) return { kind: 'bank', address: bankStep }

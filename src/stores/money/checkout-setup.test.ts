@@ -4,11 +4,11 @@ import { type Sum, takesTestCards, waysWithoutScript } from './checkout-setup.ts
 
 const form = (publishable_key: string | null) => ({ publishable_key }) as Program['card_form']
 
-describe('a card form', () => {
+describe('the card form', () => {
   it.each([
     ['a live key takes no test cards', form('pk_live_1'), false],
-    ['a key of the test mode takes nothing else', form('pk_test_1'), true],
-    ['the sandbox too', form(null), true],
+    ['a test key takes only test cards', form('pk_test_1'), true],
+    ['the sandbox takes only test cards', form(null), true],
   ])('%s', (_, cardForm, isTest) => expect(takesTestCards(cardForm)).toBe(isTest))
 })
 
@@ -21,13 +21,17 @@ describe('the ways to pay without script', () => {
   const open = { order: { id: 'ord', status: 'draft' as const, timezone: 'UTC' }, bankStep: null }
   const cards = [{ id: 'pm_1', name: 'Visa 4242', expiry: null }]
   it.each([
-    ['later, and each stored card', { ...open, cards, sum: sum(['card', 'offline']) }, ['offline', 'pm_1']],
-    ['nothing is due', { ...open, cards, sum: sum(['free']) }, ['free']],
-    ['a new card alone has none', { ...open, cards: [], sum: sum(['card']) }, []],
-    ['no consent to later charges is given without reading it', { ...open, cards, sum: sum(['card'], true) }, []],
-    ['none while the bank asks', { ...open, cards, sum: sum(['card']), bankStep: '/bank' }, []],
     [
-      'none for a cart that lapsed',
+      'paying later and each stored card need no script',
+      { ...open, cards, sum: sum(['card', 'offline']) },
+      ['offline', 'pm_1'],
+    ],
+    ['an order with nothing due needs no script', { ...open, cards, sum: sum(['free']) }, ['free']],
+    ['a new card needs script', { ...open, cards: [], sum: sum(['card']) }, []],
+    ['a consent to later charges needs script', { ...open, cards, sum: sum(['card'], true) }, []],
+    ['there is no other way to pay during a bank step', { ...open, cards, sum: sum(['card']), bankStep: '/bank' }, []],
+    [
+      'a lapsed cart cannot be paid',
       { ...open, order: { ...open.order, status: 'expired' as const }, cards, sum: sum(['offline']) },
       [],
     ],

@@ -8,11 +8,14 @@ import type { OrderStatus } from '#contract/states/order-states'
 import type { InstalmentDue } from '#contract/offering/payment-plan'
 import type { Program } from '#contract/offering/program'
 
-/** Whether a card form takes only cards for tests: the sandbox's, or that of a provider's test mode. A form of a live key never does. */
+/**
+ * True for a card form that takes only test cards: the sandbox's, or a provider's in test mode. A form with a live key never
+ * does.
+ */
 export const takesTestCards = (form: Program['card_form']): boolean =>
   form?.publishable_key ? form.publishable_key.startsWith('pk_test_') : DEVELOPMENT_TOOLS
 
-/** What a cart costs, as its order or its quote says; no page ever adds money up itself. */
+/** The price of a cart, from its order or its quote. Pages never add up money themselves. */
 export type Sum = Pick<
   Quote,
   | 'items'
@@ -30,11 +33,11 @@ export type Sum = Pick<
   | 'quote_version'
   | 'returns_if_cancelled'
 > & {
-  /** The parts in which it may be paid by card, the first now; none where it is paid at once. */
+  /** Instalments for payment by card, the first due now; empty when it is paid at once. */
   parts: InstalmentDue[]
 }
 
-/** Where and when a line of the cart is, in the page's words. */
+/** Place and time of a cart line, in words. */
 export type LineView = {
   month: string
   days: string
@@ -42,11 +45,11 @@ export type LineView = {
   name: string
   option: string
   who: string
-  /** The day of an appointment, of which one person may have several. */
+  /** The day of an appointment. One person may have several. */
   day: string | null
 }
 
-/** A refused card: its reason, and what its owner can do; `path` and `timestamp` of the call that refused it. */
+/** A refused card: its reason and remedy; `path` and `timestamp` are those of the refused call. */
 export type Decline = {
   type: string
   message: string
@@ -56,13 +59,13 @@ export type Decline = {
   timestamp: string | null
 }
 
-/** A card's source, or the form that gives one: null after it has said what is wrong. */
+/** A card's source, or a function that reads it from the form; null after the form has shown an error. */
 export type CardSource = string | null | (() => Promise<string | null>)
 
-/** A stored card in the page's words. */
+/** A stored card in words. */
 export type StoredCard = { id: string; name: string; expiry: string | null }
 
-/** All that the page passes to checkout; it travels in the HTML. */
+/** Props of checkout, serialised in the HTML. */
 export type CheckoutSetup = {
   order: { id: string; status: OrderStatus; timezone: string }
   program: { id: string; name: string; email: string | null }
@@ -70,37 +73,37 @@ export type CheckoutSetup = {
   locale: Locale
   sum: Sum
   lines: Record<string, LineView>
-  /** What is paid for each membership when, in words for its first day; `{amount}` is what its line costs now. */
+  /** The payment plan of each membership, in words, by its first day; `{amount}` is the line's price now. */
   plans: Record<string, { start: string; words: string }>
-  /** What all places are of, and its days in words; null where the order is of several things. */
+  /** The event of all places, and its days in words; null when the order has several. */
   event: { name: string; days: string } | null
   holdUntil: string | null
-  /** The last try of a card, when it failed. */
+  /** The last failed card attempt. */
   decline: Decline | null
-  /** Address of the bank's page while it waits for the customer. */
+  /** Address of the bank's page while the payment awaits a confirmation. */
   bankStep: string | null
   isOnlinePossible: boolean
-  /** What the customer may spend of their balance here; null where there is nothing. */
+  /** The balance that the customer may spend here; null when there is none. */
   balance: Money | null
-  /** What the card provider's form needs; null where the form is part of the page. */
+  /** Settings of the card provider's form; null when the form is part of the page. */
   cardForm: Program['card_form']
-  /** Until when the money must come if it is brought later, in words; null where it cannot be. */
+  /** Due date of an offline payment, in words; null when it is not possible. */
   offlineDue: string | null
-  /** Stored cards that are not over, the default first. */
+  /** Valid stored cards, the default first. */
   cards: StoredCard[]
-  /** The one that is chosen at first, null for a new one. */
+  /** The initially chosen card; null for a new one. */
   chosenCard: string | null
-  /** Whether a new card may be kept. */
+  /** True when a new card may be stored. */
   canStoreCard: boolean
-  /** Whether it pays what a move costs more, or a period of a membership: nothing is added or taken away. */
+  /** True for the difference of a reschedule or a membership period, which cannot be edited. */
   isFixed: boolean
   keepsFees: boolean
   refundNote: string | null
-  /** Each deadline of what comes back, in words with its zone. */
+  /** Each refund deadline, in words with its zone. */
   returnDeadlines: Record<string, string>
   hasTerms: boolean
   unverifiedEmail: string | null
-  /** The day of the page, for the card's expiry and in words. */
+  /** The current day, for the card's expiry and in words. */
   today: string
   todayWords: string
   addresses: { checkout: string; order: string; orders: string; explore: string; confirm: string; support: string }
@@ -124,14 +127,14 @@ export const sumOf = (from: Order | Quote): Sum => ({
   parts: from.object === 'quote' ? from.instalments : from.instalments_offered,
 })
 
-/** Whether a card is charged later by itself: what is paid with it is kept. */
+/** True when a card is charged again later, so that it is stored. */
 export const isRenewing = ({ items }: Pick<Sum, 'items'>): boolean =>
   items.some(({ membership, is_cancelled }) => membership?.keeps_card === true && !is_cancelled)
-/** Whether a card has to be stored, even where nothing is due now. */
+/** True when a card must be stored, even if nothing is due now. */
 export const needsCard = ({ items }: Pick<Sum, 'items'>): boolean =>
   items.some(({ membership, is_cancelled }) => membership?.needs_card === true && !is_cancelled)
 
-/** A card where one may pay by card, else the only way there is. */
+/** Card when it is possible, else the only method. */
 export function usualMethodOf({ checkout_methods }: Pick<Sum, 'checkout_methods'>, isOnlinePossible: boolean) {
   const offered = checkout_methods.filter((method) => method !== 'card' || isOnlinePossible)
   return offered.includes('card') ? 'card' : offered.length === 1 ? (offered[0] ?? null) : null
@@ -141,7 +144,7 @@ export type WayWithoutScript =
   | { kind: 'free' | 'offline'; value: 'free' | 'offline' }
   | { kind: 'card'; value: string; name: string }
 
-/** The ways to pay that need no script. A new card is typed into a form that does, and so is the consent to later charges. */
+/** The ways to pay without script. A new card, and consent to later charges, need a form with script. */
 export function waysWithoutScript({
   order,
   sum,

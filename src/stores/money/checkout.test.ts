@@ -1,4 +1,4 @@
-// Over 250 lines: every act of one checkout, whose calls answer one after the other.
+// Over 250 lines: every action of one checkout, whose calls depend on each other.
 import { describe, expect, it } from 'vitest'
 import { toFailure, thrownToFailure } from '../../api/api-failure.ts'
 import type { Answer } from '../../api/browser.ts'
@@ -71,7 +71,7 @@ function open(
   session = new Map<string, string>(),
 ) {
   const input: [string, unknown, string?][] = []
-  const went: string[] = []
+  const visited: string[] = []
   const names = [
     'readOrder',
     'quote',
@@ -143,53 +143,57 @@ function open(
       setItem: (key: string, value: string) => void session.set(key, value),
     } as unknown as Storage,
     now: () => now,
-    navigate: (address) => void went.push(address),
+    navigate: (address) => void visited.push(address),
     bankStep: async (step) => {
       steps.push(step)
       return { is: 'answered' }
     },
   })
-  return { store, input: input, went, jar, steps }
+  return { store, input: input, went: visited, jar, steps }
 }
 
-describe('a membership of which nothing is due today', () => {
+describe('a membership with nothing due today', () => {
   const membership = { renews: true, needs_card: true, keeps_card: true } as Sum['items'][number]['membership']
   const sum = sumOf(0, {
     checkout_methods: ['free'],
     items: [{ id: 'item', membership, is_cancelled: false }] as Sum['items'],
   })
 
-  it('stores a new card first, which pays what follows', async () => {
+  it('a new card is stored first, to pay later periods', async () => {
     const storeCard = [ok({ object: 'payment_source', id: 'src_new' })]
-    const { store, input, went } = open({ storeCard, pay: [ok(payment({ checkout_method: 'free' }))] }, { sum })
+    const {
+      store,
+      input,
+      went: visited,
+    } = open({ storeCard, pay: [ok(payment({ checkout_method: 'free' }))] }, { sum })
     await store.pay('pm_card_visa')
     expect(input).toEqual([
       ['storeCard', 'lakeside'],
       ['pay', expect.objectContaining({ checkout_method: 'free', payment_source_id: 'src_new' })],
     ])
-    expect(went).toEqual(['/order'])
+    expect(visited).toEqual(['/order'])
   })
 
-  it('goes to the bank that asks about the card, and buys nothing before', async () => {
+  it('a card that needs a bank step goes to the bank, and nothing is bought before', async () => {
     const storeCard = [ok({ object: 'card_setup', next_action_url: 'https://bank.example/1' })]
-    const { store, input, went } = open({ storeCard }, { sum })
+    const { store, input, went: visited } = open({ storeCard }, { sum })
     await store.pay('pm_card_authenticationRequired')
     expect(input.map(([name]) => name)).toEqual(['storeCard'])
-    expect(went).toEqual(['https://bank.example/1'])
+    expect(visited).toEqual(['https://bank.example/1'])
     expect(store.notice.get()).toEqual({ kind: 'bank', address: 'https://bank.example/1' })
   })
 
-  it('lets the provider’s script do a bank step without an address, and looks the card up', async () => {
+  it('a bank step without an address runs in the provider’s script, and the card is looked up', async () => {
     const card_setup = { object: 'card_setup', id: 'cset_1', publishable_key: 'pk_a', account: null }
     const storeCard = [ok({ ...card_setup, client_secret: 'seti_secret', next_action_url: null })]
-    const { store, input, went, steps } = open({ storeCard }, { sum })
+    const { store, input, went: visited, steps } = open({ storeCard }, { sum })
     await store.pay('ctoken_1')
     expect(input.map(([name]) => name)).toEqual(['storeCard'])
     expect(steps).toEqual([{ publishableKey: 'pk_a', account: null, language: 'en', clientSecret: 'seti_secret' }])
-    expect(went).toEqual(['/pg/lakeside/profile/payment-methods/return?setup=cset_1&goto=%2Fcheckout'])
+    expect(visited).toEqual(['/pg/lakeside/profile/payment-methods/return?setup=cset_1&goto=%2Fcheckout'])
   })
 
-  it('buys nothing with a new card that is not complete, also where none is needed yet', async () => {
+  it('an incomplete new card buys nothing, even when none is needed yet', async () => {
     const optional = { ...membership, needs_card: false } as typeof membership
     const later = { ...sum, items: [{ ...sum.items[0], membership: optional }] as Sum['items'] }
     const { store, input } = open({}, { sum: later, cards: [{ id: 'src_1', name: 'Visa', expiry: null }] })
@@ -198,7 +202,7 @@ describe('a membership of which nothing is due today', () => {
     expect(input).toEqual([])
   })
 
-  it('is bought with a stored card that was chosen, and not without any', async () => {
+  it('a membership is bought with a chosen stored card, and refused without one', async () => {
     const cards = [{ id: 'src_1', name: 'Visa ending 4242', expiry: null }]
     const chosenCard = 'src_1'
     const { store, input } = open({ pay: [ok(payment({ checkout_method: 'free' }))] }, { sum, cards, chosenCard })
@@ -214,7 +218,7 @@ describe('the account balance', () => {
   const quoted = (used: number, part: object = {}) =>
     ok(quoteWith(10_000, { balance_used: cad(used), amount_remaining: cad(10_000 - used), ...part }))
 
-  it('is used when the customer says so: the sum is quoted, and paying says it', async () => {
+  it('a balance is quoted when the customer chooses it, and the payment includes it', async () => {
     const { store, input } = open({ quote: [quoted(4_000)], pay: [ok(payment({}))] }, { balance })
     await store.payWithBalance(true)
     expect([store.usesBalance.get(), store.sum.get().amount_remaining.value]).toEqual([true, 6_000])
@@ -225,7 +229,7 @@ describe('the account balance', () => {
     ])
   })
 
-  it('that covers everything needs no other way to pay; without it there is one again', async () => {
+  it('a balance that covers everything needs no other way to pay', async () => {
     const free = { checkout_methods: ['free'] }
     const { store, input } = open({ quote: [quoted(10_000, free), quoted(0)] }, { balance: cad(12_000) })
     await store.payWithBalance(true)
@@ -238,14 +242,14 @@ describe('the account balance', () => {
     ])
   })
 
-  it('is quoted again after a change of the cart, which knows nothing of it', async () => {
+  it('a balance is quoted again after a change of the cart', async () => {
     const { store } = open({ quote: [quoted(4_000), quoted(4_000)] }, { balance })
     await store.payWithBalance(true)
     await store.removeCode('dis')
     expect(store.sum.get().amount_remaining.value).toBe(6_000)
   })
 
-  it('that another order spent meanwhile is gone, and the new amount is shown before anything is charged', async () => {
+  it('a balance that another order spent is gone, and the new amount is shown before any charge', async () => {
     const { store } = open(
       {
         quote: [quoted(4_000)],
@@ -259,7 +263,7 @@ describe('the account balance', () => {
     expect([store.usesBalance.get(), store.balance.get()]).toEqual([false, null])
   })
 
-  it('stays as it was when the quote cannot be had', async () => {
+  it('a balance stays as it was when the quote fails', async () => {
     const { store } = open({ quote: [lost] }, { balance })
     await store.payWithBalance(true)
     expect(store.usesBalance.get()).toBe(false)
@@ -267,8 +271,8 @@ describe('the account balance', () => {
 })
 
 describe('paying', () => {
-  it('sends the amount that was seen, and goes to the order', async () => {
-    const { store, input, went } = open({ pay: [ok(payment({}))] })
+  it('a payment sends the amount that was shown, and opens the order', async () => {
+    const { store, input, went: visited } = open({ pay: [ok(payment({}))] })
     store.selectMethod('card')
     await store.pay('pm_card_visa')
     expect(input).toEqual([
@@ -283,10 +287,10 @@ describe('paying', () => {
         },
       ],
     ])
-    expect(went).toEqual(['/order'])
+    expect(visited).toEqual(['/order'])
   })
 
-  it('offers the default card first, and keeps a new one only when that is asked for', async () => {
+  it('the default card is offered first, and a new one is stored only on request', async () => {
     const cards = ['pm_1', 'pm_2'].map((id) => ({ id, name: id, expiry: null }))
     const { store, input } = open({ pay: [ok(payment({})), ok(payment({}))] }, { chosenCard: 'pm_1', cards })
     expect(store.card.get()).toBe('pm_1')
@@ -298,7 +302,7 @@ describe('paying', () => {
       true,
     ])
   })
-  it('pays the first of the parts that are shown, and all at once where the cart has none any more', async () => {
+  it('the first instalment shown is paid, or the whole amount when the cart has none any longer', async () => {
     const parts = [4_000, 3_000, 3_000].map((value, at) => ({ due_on: `2027-0${at + 1}-01`, amount: cad(value) }))
     const { store, input } = open(
       { quote: [ok(quoteWith(10_000))], pay: [ok(payment({})), ok(payment({}))] },
@@ -317,21 +321,21 @@ describe('paying', () => {
     await store.pay('pm_card_visa')
     expect(input.at(-1)?.[1]).not.toHaveProperty('pay_in_instalments')
   })
-  it('pays once when the button is pressed twice', async () => {
+  it('a double press pays once', async () => {
     const { store, input } = open({ pay: [ok(payment({}))] })
     store.selectMethod('card')
     await Promise.all([store.pay('pm_card_visa'), store.pay(async () => 'pm_card_visa')])
     expect(input).toHaveLength(1)
   })
-  it('pays nothing while the card form says what is wrong', async () => {
+  it('an invalid card form pays nothing', async () => {
     const { store, input } = open({})
     store.selectMethod('card')
     await store.pay(async () => null)
     expect(input).toHaveLength(0)
     expect(store.busy.get()).toBeNull()
   })
-  it('goes to the bank for a bank step, and to the waiting page while a payment is under way', async () => {
-    const { store, went } = open({
+  it('a bank step opens the bank, and a running payment opens the waiting page', async () => {
+    const { store, went: visited } = open({
       pay: [
         ok(payment({ status: 'requires_action', has_next_action: true, next_action_url: 'https://bank.example/1' })),
         ok(payment({ status: 'processing' })),
@@ -340,15 +344,15 @@ describe('paying', () => {
     store.selectMethod('card')
     await store.pay('one')
     await store.pay('one')
-    expect(went).toEqual(['https://bank.example/1', '/confirm-payment?order_id=ord&payment_id=pay'])
+    expect(visited).toEqual(['https://bank.example/1', '/confirm-payment?order_id=ord&payment_id=pay'])
   })
-  it('goes to the order after a promise to pay later', async () => {
-    const { store, went } = open({ pay: [ok(payment({ status: 'created', checkout_method: 'offline' }))] })
+  it('a promise to pay later opens the order', async () => {
+    const { store, went: visited } = open({ pay: [ok(payment({ status: 'created', checkout_method: 'offline' }))] })
     store.selectMethod('offline')
     await store.pay(null)
-    expect(went).toEqual(['/order'])
+    expect(visited).toEqual(['/order'])
   })
-  it('shows the reason of a refused card, the first step and until when the places stay', async () => {
+  it('a refused card shows the reason, the first remedy and the end of the hold', async () => {
     const { store } = open({
       pay: [refused(402, 'incorrect_cvc')],
       readOrder: [ok(orderWith(10_000, { hold_expires_at: inFuture(25) }))],
@@ -374,7 +378,7 @@ describe('paying', () => {
     ['lock_timeout', false],
     ['processing_error', false],
   ])(
-    'says that nothing was charged only where that is certain and the reason does not say so: %s',
+    'a refusal is labelled as not charged only when that is certain and the reason does not already state it: %s',
     async (type, saysNotCharged) => {
       const { store } = open({ pay: [refused(402, type)] })
       store.selectMethod('card')
@@ -382,7 +386,7 @@ describe('paying', () => {
       expect(store.notice.get()).toMatchObject({ decline: { saysNotCharged } })
     },
   )
-  it('offers another card first after three refusals', async () => {
+  it('another card is offered first after three refusals', async () => {
     const { store } = open({
       pay: [refused(402, 'incorrect_cvc'), refused(402, 'incorrect_cvc'), refused(402, 'incorrect_cvc')],
     })
@@ -390,7 +394,7 @@ describe('paying', () => {
     for (const source of ['one', 'two', 'three']) await store.pay(source)
     expect(store.notice.get()).toMatchObject({ decline: { actions: ['other', 'fix'] } })
   })
-  it('still knows the refusals before the page was loaded again', async () => {
+  it('refusals are remembered after a reload', async () => {
     const session = new Map<string, string>()
     const first = open({ pay: [refused(402, 'incorrect_cvc'), refused(402, 'incorrect_cvc')] }, {}, undefined, session)
     first.store.selectMethod('card')
@@ -400,58 +404,62 @@ describe('paying', () => {
     await store.pay('three')
     expect(store.notice.get()).toMatchObject({ decline: { actions: ['other', 'fix'] } })
   })
-  it('shows a changed amount for confirmation and never pays it silently', async () => {
-    const { store, input, went } = open({
+  it('a changed amount must be confirmed and is never paid silently', async () => {
+    const {
+      store,
+      input,
+      went: visited,
+    } = open({
       pay: [refused(409, 'quote_stale', { quote: quoteWith(12_000) }), ok(payment({}))],
     })
     store.selectMethod('card')
     await store.pay('pm')
     expect(store.notice.get()).toEqual({ kind: 'changed', before: '$100.00', now: '$120.00' })
-    expect([store.sum.get().amount_due.value, went]).toEqual([12_000, []])
+    expect([store.sum.get().amount_due.value, visited]).toEqual([12_000, []])
     await store.pay('pm')
     expect(input.at(-1)?.[1]).toMatchObject({ quote_version: 2 })
   })
-  it('reports a lost answer as unknown, and nothing else happens', async () => {
-    const { store, went } = open({ pay: [lost] })
+  it('a lost answer is reported as unknown, and nothing else happens', async () => {
+    const { store, went: visited } = open({ pay: [lost] })
     store.selectMethod('card')
     await store.pay('pm')
-    expect([store.notice.get()?.kind, went]).toEqual(['failed', []])
+    expect([store.notice.get()?.kind, visited]).toEqual(['failed', []])
   })
-  it('goes to the order when it is paid already', async () => {
-    const { store, went } = open({ pay: [refused(409, 'state_conflict', { param: 'paid' })] })
+  it('a paid order opens its page', async () => {
+    const { store, went: visited } = open({ pay: [refused(409, 'state_conflict', { param: 'paid' })] })
     store.selectMethod('card')
     await store.pay('pm')
-    expect(went).toEqual(['/order'])
+    expect(visited).toEqual(['/order'])
   })
 })
 
-describe('places that went back', () => {
-  it('are announced when the page is opened late', () =>
+describe('released places', () => {
+  it('released places are announced when the page is opened late', () =>
     expect(open({}, { holdUntil: inFuture(-1) }).store.notice.get()).toEqual({ kind: 'lapsed', soldOut: null }))
-  it('are announced for an expired order', () =>
+  it('released places are announced for an expired order', () =>
     expect(
       open({}, { order: { id: 'ord', status: 'expired', timezone: 'UTC' }, holdUntil: null }).store.notice.get()?.kind,
     ).toBe('lapsed'))
-  it('are held again by a new quote', async () => {
+  it('released places are held again by a new quote', async () => {
     const { store } = open({}, { holdUntil: inFuture(-1) })
     await store.holdAgain()
     expect([store.notice.get(), store.holdUntil.get()]).toEqual([null, inFuture(15)])
   })
-  it('name the line that another customer took', async () => {
+  it('released places name the line that another customer took', async () => {
     const { store } = open({ quote: [refused(409, 'sold_out', { param: 'itm' })] }, { holdUntil: inFuture(-1) })
     await store.holdAgain()
     expect(store.notice.get()).toEqual({ kind: 'lapsed', soldOut: 'itm' })
   })
 })
 
-describe('taking a line out', () => {
-  it('deletes the order when it holds nothing else', async () => {
+describe('removing a line', () => {
+  it('removing the last line deletes the order', async () => {
     const { store, input, jar } = open({ deleteOrder: [ok(null)] })
     await store.removeItem('itm')
     expect([input.map(([name]) => name), store.sum.get().items]).toEqual([['deleteOrder'], []])
     expect(jar.cookie, 'the header shows no cart').toMatch(/^cart_lakeside=; Max-Age=0;/)
   })
-  it('keeps an order that is in the books already', async () => {
+  it('removing the last line keeps an order that is already in the ledger', async () => {
     const { store, input } = open({
       deleteOrder: [refused(409, 'state_conflict')],
       removeItem: [ok(orderWith(0, { items: [] }))],
@@ -461,8 +469,8 @@ describe('taking a line out', () => {
   })
 })
 
-describe('a code', () => {
-  it('shows its refusal at the field and changes nothing', async () => {
+describe('a discount code', () => {
+  it('a refused code is shown at the field and changes nothing', async () => {
     const { store } = open({ applyCode: [refused(422, 'coupon_expired')] })
     await store.applyCode('EXPIRED5')
     expect([store.codeRefusal.get(), store.notice.get(), store.sum.get().amount_due.value]).toEqual([
@@ -471,12 +479,12 @@ describe('a code', () => {
       10_000,
     ])
   })
-  it('changes the sum by a new quote when it applies', async () => {
+  it('a valid code changes the sum by a new quote', async () => {
     const { store } = open({ applyCode: [ok({})], quote: [ok(quoteWith(9000))] })
     await store.applyCode('WELCOME10')
     expect(store.sum.get().amount_due.display).toBe('$90.00')
   })
-  it('from a link is applied once by itself; a refusal is only a note', async () => {
+  it('the code of a link is applied once automatically, and its refusal is only a note', async () => {
     const { store, input } = open({ applyCode: [refused(422, 'coupon_first_time_only')] }, {}, 'WELCOME10')
     await store.applyLinkCode()
     await store.applyLinkCode()
@@ -489,8 +497,8 @@ describe('a code', () => {
   })
 })
 
-describe('coming back to checkout', () => {
-  it('says at once that the last card was refused', () => {
+describe('returning to checkout', () => {
+  it('a refused card is shown at once', () => {
     const decline = {
       type: 'expired_card',
       message: 'This card has expired. Use another card.',
@@ -502,12 +510,12 @@ describe('coming back to checkout', () => {
     expect(open({}, { decline }).store.notice.get()).toEqual({ kind: 'declined', decline })
     expect(open({}, { decline, bankStep: 'https://bank.example/1' }).store.notice.get()?.kind).toBe('bank')
   })
-  it('leads on to the bank that still waits', () =>
+  it('a pending bank step links to the bank', () =>
     expect(open({}, { bankStep: 'https://bank.example/1' }).store.notice.get()).toEqual({
       kind: 'bank',
       address: 'https://bank.example/1',
     }))
-  it('chooses the way to pay when there is only one', () =>
+  it('the only way to pay is chosen automatically', () =>
     expect(open({}, { sum: sumOf(0, { checkout_methods: ['free'] }) }).store.method.get()).toBe('free'))
   it.each([
     { checkout_methods: ['card', 'offline'] as const, isOnlinePossible: true, method: 'card' },
@@ -516,7 +524,7 @@ describe('coming back to checkout', () => {
     { checkout_methods: ['offline'] as const, isOnlinePossible: true, method: 'offline' },
     { checkout_methods: [] as const, isOnlinePossible: true, method: null },
   ])(
-    'U12: begins with $method where $checkout_methods are allowed, by card on this site: $isOnlinePossible',
+    'U12: checkout starts with $method when $checkout_methods are allowed, by card on this site: $isOnlinePossible',
     (input) => {
       const sum = sumOf(10_000, { checkout_methods: [...input.checkout_methods] })
       expect(open({}, { sum, isOnlinePossible: input.isOnlinePossible }).store.method.get()).toBe(input.method)

@@ -1,4 +1,4 @@
-// Over 250 lines: the acts of one checkout, which share its sum, its hold and its notice.
+// Over 250 lines: the actions of one checkout, which share its sum, its hold and its notice.
 import type { OrderStatus } from '#contract/states/order-states'
 import * as orderStates from '#contract/states/order-states'
 import { atom } from 'nanostores'
@@ -32,7 +32,7 @@ type Dependencies = {
   bankStep?: typeof runBankStep
 }
 
-/** Checkout of one order: its sum from the server's quote, the way to pay, and what came of it. */
+/** Checkout of one order: its sum from the server's quote, the way to pay, and the outcome. */
 export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
   const { storage, session, navigate: goTo, bankStep = runBankStep } = dependencies
   const orderId = setup.order.id
@@ -47,7 +47,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
   const $method = atom<CheckoutMethod | null>(usualMethod(setup.sum))
   /** The stored card to pay with; null for a new one. */
   const $card = atom<string | null>(setup.chosenCard)
-  /** Whether the order is paid in parts, where it may be. */
+  /** True when the order is paid in instalments. */
   const $paysInParts = atom(false)
   const $codeRefusal = atom<string | null>(null)
   const $codeNote = atom<{ code: string; reason: string } | null>(null)
@@ -74,13 +74,13 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     }
   }
 
-  /** What an order says after a change; a cart knows nothing of the balance that is to pay it, its quote does. */
+  /** Shows an order after a change. The balance that pays a cart is in its quote only. */
   async function applyOrder(order: Order) {
     applyTotals(order)
     if (balance.isMissingFrom(order)) await requote()
   }
 
-  /** Pays with the balance, or without it: the sum is quoted again. */
+  /** Turns the balance on or off, and quotes the sum again. */
   async function payWithBalance(isUsed: boolean) {
     balance.isUsed.set(isUsed)
     if (!(await requote()).ok) balance.isUsed.set(!isUsed)
@@ -94,7 +94,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
           : { kind: 'failed', failure },
     )
 
-  /** One act at a time: what is pressed twice happens once. */
+  /** Runs one action at a time, so that a double press acts once. */
   async function runExclusive(what: 'pay' | 'cart' | 'hold', work: () => Promise<unknown>) {
     if ($busy.get()) return
     $busy.set(what)
@@ -166,14 +166,14 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     return answer.ok
   }
 
-  /** Takes a line out. An order that nothing is left in goes altogether, unless it is in the books. */
+  /** Removes a line. An empty order is deleted, unless it is already in the ledger. */
   async function removeItem(itemId: string) {
     const sum = $sum.get()
     if (sum.items.length === 1 && (await calls.deleteOrder()).ok) return $sum.set({ ...sum, items: [] })
     return change(calls.removeItem(itemId))
   }
 
-  /** Another quantity of a thing of the store. */
+  /** Changes the quantity of a product. */
   const changeQuantity = (itemId: string, quantity: number) => change(calls.changeItem(itemId, quantity))
 
   async function holdAgain() {
@@ -189,16 +189,19 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     $canExtendHold.set(false)
     const answer = await calls.extendHold()
     if (answer.ok) await applyOrder(answer.data)
-    // Sent already, perhaps in another window: the button goes, nothing is wrong.
+    // Already extended, perhaps in another window: the button is hidden without an error.
     else if (answer.failure.param !== 'more_time_used') showFailure(answer.failure)
   }
 
-  /** Pays in the chosen way; `source` is the card's, kept where its owner `stores` it. Two presses, two tabs and a lost answer charge once: the server answers the live payment. */
+  /**
+   * Pays in the chosen way; `source` is the card's, stored when `stores` is true. Two presses, two tabs and a lost answer charge
+   * once: the server returns the running payment.
+   */
   async function pay(cardSource: CardSource, stores: boolean) {
     const checkout_method = $method.get()
     const input = typeof cardSource === 'function' ? await cardSource() : cardSource
     const isForLater = checkout_method === 'free' && isRenewing($sum.get())
-    // A card that was to be stored and is not complete buys nothing.
+    // An incomplete card that must be stored buys nothing.
     const isNeeded = checkout_method === 'card' || (isForLater && (needsCard($sum.get()) || setup.cards.length > 0))
     if (!checkout_method || (isNeeded && input === null)) return
     const source = isForLater && input !== null && $card.get() === null ? await storeFirst(input) : input
@@ -218,7 +221,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     await refused(answer.failure)
   }
 
-  /** Stores a card that pays later: its id; nothing where it was refused, or its bank asks first. */
+  /** Stores a card for later payments and returns its id; undefined when it was refused, or a bank step comes first. */
   async function storeFirst(source: string): Promise<string | undefined> {
     $notice.set(null)
     const answer = await calls.storeCard(setup.program.id, source, setup.addresses.checkout)

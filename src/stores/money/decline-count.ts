@@ -1,6 +1,6 @@
 import { storageVersion } from '#contract/limits'
 
-/** How often the card of an order was declined, which a page that is loaded again still knows; without storage it counts from none. */
+/** Counts the declines of an order's card, and remembers them after a reload. Without storage it starts at zero. */
 export function declineCount(session: Pick<Storage, 'getItem' | 'setItem'>, orderId: string) {
   const key = `${storageVersion}:declines:${orderId}`
   let count = 0

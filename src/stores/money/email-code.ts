@@ -7,11 +7,11 @@ export type EmailCodeState = { state: 'requested' | 'sent_again' | 'verified'; r
 
 type Dependencies = {
   calls?: Pick<CheckoutCalls, 'verifyEmail' | 'sendCodeAgain'>
-  /** A code that could not be sent again is no fault of the code that was typed: it is said elsewhere. */
+  /** Called when a code cannot be sent again, which is not an error of the typed code. */
   onSendFailed?: (failure: Failure) => void
 }
 
-/** Entering the code of the verification mail; it never blocks paying. */
+/** Entering the code of the verification mail. It never blocks payment. */
 export function emailCode(dependencies: Dependencies = {}) {
   const calls = dependencies.calls ?? windowCheckoutCalls('')
   const $code = atom<EmailCodeState>({ state: 'requested', refusal: null, isBusy: false })

@@ -10,21 +10,21 @@ const stored = (entries: Record<string, string>) => {
 it.each<[string, Record<string, string>, string | null]>([
   ['a code', { [key]: 'EARLY-10_b' }, 'EARLY-10_b'],
   ['the longest code', { [key]: 'A'.repeat(64) }, 'A'.repeat(64)],
-  ['one sign more', { [key]: 'A'.repeat(65) }, null],
+  ['one character too many', { [key]: 'A'.repeat(65) }, null],
   ['a megabyte', { [key]: 'A'.repeat(1024 * 1024) }, null],
   ['nothing', { [key]: '' }, null],
   ['markup', { [key]: '<img src=x onerror=alert(1)>' }, null],
-  ['a line more', { [key]: 'EARLY\n' }, null],
+  ['an extra line', { [key]: 'EARLY\n' }, null],
   ['spaces', { [key]: ' EARLY ' }, null],
   ['letters of another script', { [key]: 'ЕARLY' }, null],
   ['the name of a prototype', { [key]: '__proto__' }, '__proto__'],
   ['the code of another program', { '2021-03-04:discount:tidewater': 'EARLY' }, null],
   ['a code of another version', { '2020-01-01:discount:lakeside': 'EARLY' }, null],
-])('X-08: of what a browser kept of a link, %s', (_, entries, code) => {
+])('X-08: only a valid stored value is a discount code: %s', (_, entries, code) => {
   expect(rememberedCode(stored(entries), 'lakeside')).toBe(code)
 })
 
-it('X-08: no name of a program reads what is no code of it', () => {
+it('X-08: a program’s name never reads a value that is not one of its codes', () => {
   const plain = { getItem: (name: string) => ({ [key]: 'EARLY' })[name] ?? null }
   for (const program of ['__proto__', 'constructor', 'toString', '', '../lakeside', 'lakeside:discount'])
     expect(rememberedCode(plain, program)).toBeNull()

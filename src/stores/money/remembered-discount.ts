@@ -4,16 +4,16 @@ import type { RegistrationCalls } from '../../api/registration-calls.ts'
 const allowed = /^[A-Za-z0-9_-]{1,64}$/
 const triedKey = (orderId: string) => `${storageVersion}:discount-tried:${orderId}`
 
-/** The code of a link that a page of this program was opened with; null when there is none. */
+/** The code of the link that opened a page of this program; null when there is none. */
 export function rememberedCode(storage: Pick<Storage, 'getItem'>, programId: string): string | null {
   const code = storage.getItem(`${storageVersion}:discount:${programId}`)
   return code && allowed.test(code) ? code : null
 }
 
-/** A code is applied once an order; its refusal is shown once. */
+/** A code is applied once per order, and its refusal is shown once. */
 export const setTriedCode = (storage: Pick<Storage, 'setItem'>, orderId: string, refusal: string | null): void =>
   storage.setItem(triedKey(orderId), refusal ?? '')
-/** Undefined: not applied yet. Empty: it applied, or its refusal was shown. */
+/** Undefined: not applied yet. Empty: applied, or its refusal was shown. */
 export const getTriedCode = (storage: Pick<Storage, 'getItem'>, orderId: string): string | undefined =>
   storage.getItem(triedKey(orderId)) ?? undefined
 
@@ -24,7 +24,7 @@ type ApplyCodeInput = {
   orderId: string
   apply: RegistrationCalls['applyCode']
 }
-/** Applies the code of a link to a new order silently; why it was refused is kept for checkout to say. */
+/** Applies the code of a link to a new order silently. The reason of a refusal is stored for checkout. */
 export async function applyRememberedCode({
   storage,
   session,

@@ -5,7 +5,7 @@ import { stripeCard } from './stripe-card.ts'
 type Wrong = { type?: string; message?: string }
 type Answers = { submit?: Wrong; token?: Wrong }
 
-/** Stripe's own script, as far as the form uses it: what was calls of it, and its answers. */
+/** A fake of Stripe's script with scripted answers, which records the calls of the form. */
 function fakeStripe(answers: Answers = {}) {
   const calls: unknown[] = []
   const listeners = new Map<string, () => void>()
@@ -64,7 +64,7 @@ async function shownForm(
 }
 
 describe("Stripe's card form", () => {
-  it('fetches its script only when it is shown, with the sum, and is ready when Stripe says so', async () => {
+  it('Stripe’s script loads only when the form is shown, with the sum, and Stripe reports when it is ready', async () => {
     const { card, calls, happen } = await shownForm()
     expect(calls).toEqual([
       expect.objectContaining({ mode: 'payment', amount: 5000, currency: 'cad', allowedPaymentMethodTypes: ['card'] }),
@@ -76,7 +76,7 @@ describe("Stripe's card form", () => {
     expect(card.state.get()).toBe('ready')
   })
 
-  it('counts as Stripe does, follows a total that changes, and stores a card without one', async () => {
+  it('the amount uses Stripe’s units and follows the total; storing a card has none', async () => {
     const { card, calls } = await shownForm({}, { currency: 'UGX', amount: 7000 })
     expect(calls[0]).toMatchObject({ amount: 700_000, currency: 'ugx' })
     card.setAmount(6000)
@@ -88,7 +88,7 @@ describe("Stripe's card form", () => {
     expect(storing.calls[0]).not.toHaveProperty('amount')
   })
 
-  it('says whether the card is kept, as the payment will, and follows a change of mind', async () => {
+  it('storing the card matches the payment, and follows a change of mind', async () => {
     const { card, calls } = await shownForm()
     expect(calls[0]).toMatchObject({ setupFutureUsage: null })
     card.setStores(true)
@@ -97,17 +97,17 @@ describe("Stripe's card form", () => {
     expect(calls.at(-1)).toEqual({ setupFutureUsage: null })
   })
 
-  it('gives a token for one payment', async () => {
+  it('the form returns a token for one payment', async () => {
     const { card, calls } = await shownForm()
     expect(await card.read()).toBe('ctoken_1')
     expect(calls.at(-1)).toEqual({ return_url: 'https://camps.example/back' })
   })
 
   it.each<[string, Answers, string | null]>([
-    ['a field that is wrong says so itself', { submit: { type: 'validation_error', message: 'Incomplete' } }, null],
-    ['a wallet that fails is named', { submit: { type: 'api_error', message: 'Not now' } }, 'Not now'],
-    ['a token that cannot be made is named', { token: { message: 'No connection' } }, 'No connection'],
-  ])('%s, and gives nothing', async (_, answers, error) => {
+    ['a field is invalid', { submit: { type: 'validation_error', message: 'Incomplete' } }, null],
+    ['a wallet fails, with its message', { submit: { type: 'api_error', message: 'Not now' } }, 'Not now'],
+    ['no token can be created, with the message', { token: { message: 'No connection' } }, 'No connection'],
+  ])('the form returns nothing when %s', async (_, answers, error) => {
     const { card, happen } = await shownForm(answers)
     expect(await card.read()).toBeNull()
     expect(card.error.get()).toBe(error)
@@ -115,7 +115,7 @@ describe("Stripe's card form", () => {
     expect(card.error.get()).toBeNull()
   })
 
-  it('says that it did not come, and gives nothing then', async () => {
+  it('a script that fails to load is reported, and the form returns nothing', async () => {
     const { card } = await shownForm({}, { script: false })
     expect(card.state.get()).toBe('failed')
     expect(await card.read()).toBeNull()
@@ -124,7 +124,7 @@ describe("Stripe's card form", () => {
     expect(blocked.state.get()).toBe('failed')
   })
 
-  it('goes away with its page', async () => {
+  it('the form is removed with its page', async () => {
     const { card, calls } = await shownForm()
     card.close()
     expect(calls.at(-1)).toBe('destroyed')

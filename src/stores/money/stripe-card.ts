@@ -6,23 +6,23 @@ import { toStripe } from '#contract/money/stripe-amount'
 export type StripeCardInput = {
   load: typeof loadStripe
   publishableKey: string
-  /** The connected account that is charged; null for the platform's own. */
+  /** The charged connected account; null for the platform's own. */
   account: string | null
   language: Language
   currency: string
-  /** What is to be paid; null where a card is only stored. */
+  /** The amount to pay; null when a card is only stored. */
   amount: number | null
-  /** A card that pays is kept for next time, too: Stripe wants to know it when the card is typed. */
+  /** True when the card is stored for later. Stripe needs to know before the card is typed. */
   stores: boolean
-  /** Where the bank sends the customer back to. */
+  /** Where the bank returns the customer to. */
   returnUrl: string
-  /** Colours and letters of the page. */
+  /** Colours and fonts of the page. */
   look: Record<string, string>
 }
 
 /**
- * Stripe's card form: its script is fetched when the form is shown, and never before. Nothing that is typed into it
- * comes to this site; what comes is a token for one payment.
+ * Stripe's card form. Its script loads only when the form is shown. Card data never reaches this site, only a token for one
+ * payment.
  */
 export function stripeCard(input: StripeCardInput) {
   const $state = atom<'loading' | 'ready' | 'failed'>('loading')
@@ -58,7 +58,7 @@ export function stripeCard(input: StripeCardInput) {
       element.mount(box)
       form = { stripe, elements, element }
     } catch {
-      // The script did not come: the network, or something in the browser that keeps it away.
+      // The script failed to load: the network, or a blocker in the browser.
       if (!isGone) $state.set('failed')
     }
   }
@@ -67,24 +67,24 @@ export function stripeCard(input: StripeCardInput) {
     state: $state,
     error: $error,
     show,
-    /** The total has changed, by a code or a line that went. */
+    /** Updates the total, after a code or a removed line. */
     setAmount: (value: number): void => {
       amount = value
       const due = sum()
       if (due !== null && due > 0) form?.elements.update({ amount: due })
     },
-    /** The customer wants the card kept, or no more. */
+    /** Updates whether the customer wants the card stored. */
     setStores: (value: boolean): void => {
       stores = value
       if (amount !== null) form?.elements.update({ setupFutureUsage: usage() })
     },
-    /** A token of what was typed, or null after the form has said what is wrong. */
+    /** A token of the card; null after the form has shown an error. */
     read: async (): Promise<string | null> => {
       if (!form) return null
       const { stripe, elements, element } = form
       $error.set(null)
       const { error: wrong } = await elements.submit()
-      // What is wrong with a field stands at the field, in the form itself.
+      // Errors of a field are shown in Stripe's own form.
       if (wrong) {
         if (wrong.type !== 'validation_error') $error.set(wrong.message ?? '')
         element.focus()

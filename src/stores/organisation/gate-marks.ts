@@ -2,7 +2,7 @@ import { storageVersion } from '#contract/limits'
 import type { Roster } from '#contract/organisation/roster'
 import type { CheckInStatus } from '#contract/states/check-in-states'
 
-/** A mark that waits on the device: ids and a name of the gate, nothing of a family. */
+/** A check-in stored on the device: ids and a staff name, no data about the family. */
 export type WaitingMark = {
   key: string
   registration_id: string
@@ -19,17 +19,17 @@ type Around = {
   window: Pick<Window, 'addEventListener' | 'setInterval'>
 }
 const retryMs = 15_000
-// Refused for good: another attempt would be refused again.
+// A final refusal: another attempt would be refused too.
 const isFinal = (status: number) => status >= 400 && status < 500 && status !== 429 && status !== 408
 
-/** Where the marks of a day wait. */
+/** Storage key of the waiting check-ins of a day. */
 export const marksKey = ({ program, day }: Pick<Page, 'program' | 'day'>): string =>
   `${storageVersion}:roster:${program}:${day}`
 
-/** Makes marks at once on the page, keeps them on the device, and sends them, in order, when there is a signal. */
-export function keepMarks(root: HTMLElement, around: Around): { flush: () => Promise<void> } {
+/** Shows check-ins at once, stores them on the device, and sends them in order when there is a connection. */
+export function keepMarks(root: HTMLElement, environment: Around): { flush: () => Promise<void> } {
   const page = JSON.parse(root.dataset['roster'] ?? '{}') as Page
-  const queue = waitingMarks(page, around.storage)
+  const queue = waitingMarks(page, environment.storage)
   let isSending = false
 
   async function flush(): Promise<void> {
@@ -37,13 +37,13 @@ export function keepMarks(root: HTMLElement, around: Around): { flush: () => Pro
     isSending = true
     try {
       for (let [mark] = queue.read(); mark; [mark] = queue.read()) {
-        const answer = await sendMark(page, mark, around.send)
+        const answer = await sendMark(page, mark, environment.send)
         if (!answer || (!answer.ok && !isFinal(answer.status))) return showWaiting(root, queue.read(), true)
         queue.remove(mark.key)
         if (!answer.ok) await showRefusal(root, mark, answer)
         showWaiting(root, queue.read(), false)
       }
-      await refresh(root, page, { ...around, isIdle: () => queue.read().length === 0 })
+      await refresh(root, page, { ...environment, isIdle: () => queue.read().length === 0 })
     } finally {
       isSending = false
     }
@@ -56,26 +56,26 @@ export function keepMarks(root: HTMLElement, around: Around): { flush: () => Pro
     event.preventDefault()
     const fields = new FormData(form)
     const mark: WaitingMark = {
-      key: around.newKey(),
+      key: environment.newKey(),
       registration_id: String(fields.get('registration_id')),
       status: submitter.value as CheckInStatus,
       marked_by: String(fields.get('marked_by') ?? ''),
-      marked_at: new Date(around.now()).toISOString(),
+      marked_at: new Date(environment.now()).toISOString(),
     }
     queue.add(mark)
     showMark(root, mark)
     showWaiting(root, queue.read(), false)
     void flush()
   })
-  around.window.addEventListener('online', () => void flush())
-  around.window.addEventListener('offline', () => showWaiting(root, queue.read(), true))
-  around.window.setInterval(() => void flush(), retryMs)
+  environment.window.addEventListener('online', () => void flush())
+  environment.window.addEventListener('offline', () => showWaiting(root, queue.read(), true))
+  environment.window.setInterval(() => void flush(), retryMs)
   for (const mark of queue.read()) showMark(root, mark)
   if (queue.read().length > 0) void flush()
   return { flush }
 }
 
-/** The marks that wait, oldest first. A device that keeps nothing still holds them while the page is open. */
+/** Waiting check-ins, oldest first. Without storage they are kept while the page is open. */
 function waitingMarks(page: Page, storage: () => Storage) {
   const key = marksKey(page)
   let marks: WaitingMark[] = []
@@ -155,7 +155,7 @@ async function showRefusal(root: HTMLElement, mark: WaitingMark, answer: Respons
   root.querySelector('[data-refusals]')?.appendChild(line)
 }
 
-// What others have marked meanwhile; not while a mark of this device is on its way.
+// Shows check-ins by others; not while one of this device is being sent.
 async function refresh(
   root: HTMLElement,
   page: Page,
