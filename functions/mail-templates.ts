@@ -44,6 +44,7 @@ import { cardExpiringMail } from './money/payments/mail-card-expiring.ts'
 import { offlineInstructionsMail } from './money/payments/mail-offline-instructions.ts'
 import { orderExpiredMail } from './money/payments/mail-order-expired.ts'
 import { paymentAlertMail } from './money/payments/mail-payment-alert.ts'
+import { paymentReturnedMail } from './money/payments/mail-payment-returned.ts'
 import { refundFailedMail } from './money/refunds/mail-refund-failed.ts'
 import { refundDecidedMail, refundWaitingMail } from './money/refunds/mail-refund-answer.ts'
 import { refundRequestedMail, refundWithdrawnMail } from './money/refunds/mail-refund-requested.ts'
@@ -104,6 +105,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   waitlist_offer_expiring: waitlistOfferExpiringMail,
   waitlist_offer_expired: waitlistOfferExpiredMail,
   waitlist_skipped: waitlistSkippedMail,
+  payment_returned: paymentReturnedMail,
   refund_failed: refundFailedMail,
   refund_requested: refundRequestedMail,
   refund_decided: refundDecidedMail,

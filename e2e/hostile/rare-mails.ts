@@ -89,6 +89,9 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
   waitlist_skipped: { before: waits('waitlisted'), about: waiting },
   waitlist_offer_expiring: { before: waits('offered', '?1 + 3600000'), about: waiting },
   waitlist_offer_expired: { before: waits('expired'), about: waiting },
+  payment_returned: {
+    about: "SELECT id AS ref, '{}' AS body FROM payments WHERE amount_received > 0 ORDER BY id LIMIT 1",
+  },
   refund_failed: {
     before: ["UPDATE refunds SET status = 'failed' WHERE id = ?2"],
     about: "SELECT id AS ref, '{}' AS body FROM refunds ORDER BY id LIMIT 1",

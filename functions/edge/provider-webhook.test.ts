@@ -240,6 +240,22 @@ it('B-01: a payment with a lost response is found by its stored intent, without 
   expect(await endOf(nadia, order)).toEqual(goodEnd(order))
 })
 
+it('money that comes after its order was cancelled goes back whole, and its customer is told once', async () => {
+  const { nadia, order, intentId } = await paidAtTheBank()
+  // As where the place was cancelled in the moment that the bank took.
+  await shop.db.update(payments).set({ status: 'cancelled' }).where(eq(payments.intent_id, intentId))
+  await bench.bareDb.prepare("UPDATE orders SET status = 'pending' WHERE id = ?1").bind(order.order_id).run()
+  const cancelled = await bench.call(`/v1/profile/orders/${order.order_id}/cancel`, nadia.json({}))
+  expect(cancelled.status, await cancelled.clone().text()).toBe(200)
+  for (const event of eventsOf(intentId)) await reportEvent(event)
+  await bench.tick()
+  const mails = await shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email))
+  const [returned, ...more] = mails.filter(({ subject }) => /is on its way back$/.test(subject))
+  expect(more).toEqual([])
+  expect(returned?.text).toContain('arrived after this order was cancelled')
+  expect((await shop.orderOf(nadia, order)).amount_returned.value).toBe(order.total)
+})
+
 describe('a webhook about a dispute', () => {
   it('the program is told once that a dispute began, and how it ended', async () => {
     const nadia = await shop.customer()
@@ -355,6 +371,10 @@ describe('a webhook about a refund', () => {
       .from(outbox)
       .where(like(outbox.dedupe, `%${(await refundOf())?.id}%`))
     expect(alerts.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['refund.failed', 'payment.needs_attention']))
+    const mails = await shop.db.select().from(mailbox).where(eq(mailbox.recipient, 'hello@lakeside.example'))
+    const mail = mails.find(({ subject }) => subject.endsWith(order.order_id))
+    expect(mail?.subject).toBe(`A refund didn’t go through: $100.00, order ${order.order_id}`)
+    expect(mail?.text).toMatch(/Refund\W+\$100\.00/)
   })
 })
 

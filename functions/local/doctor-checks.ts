@@ -1,7 +1,7 @@
 import { hourMs } from '../contract/limits.ts'
 import type { Health } from '../platform/health/health-rules.ts'
 import { type Encryption, findSeal, readBackupKeys } from './backup-seal.ts'
-import type { Settings } from './serve-settings.ts'
+import { isAddress, type Settings } from './serve-settings.ts'
 
 /** One line of the doctor: `stop` must be mended before the site sells, `look` is worth it. */
 export type Finding = { what: string; state: 'ok' | 'look' | 'stop'; words: string }
@@ -19,9 +19,7 @@ export function checkSettings(missing: readonly string[]): Finding[] {
 export function checkOperation(settings: Settings): Finding[] {
   const isBehindProxy = settings.SITE_ORIGIN?.startsWith('https:') ?? false
   return [
-    settings.OPERATOR_EMAIL
-      ? finding('Operator', 'ok', `${settings.OPERATOR_EMAIL} is written to when something needs a person.`)
-      : finding('Operator', 'look', 'OPERATOR_EMAIL is not set: only the log says when something needs a person.'),
+    checkOperator(settings.OPERATOR_EMAIL),
     ...(isBehindProxy && !settings.TRUST_PROXY
       ? [
           finding(
@@ -32,6 +30,15 @@ export function checkOperation(settings: Settings): Finding[] {
         ]
       : []),
   ]
+}
+
+function checkOperator(address: string | undefined): Finding {
+  const what = 'Operator'
+  if (!address)
+    return finding(what, 'look', 'OPERATOR_EMAIL is not set: only the log says when something needs a person.')
+  if (!isAddress(address))
+    return finding(what, 'stop', `OPERATOR_EMAIL is "${address}", which no mail reaches: only the log says it.`)
+  return finding(what, 'ok', `${address} is written to when something needs a person.`)
 }
 
 /** No start of the site on these data is alive. */

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { connect } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler'
-import { logLine } from '../platform/log-line.ts'
+import { logLine, reasonOf } from '../platform/log-line.ts'
 import { hashThreads, startHashThreads } from './hash-in-threads.ts'
 import { startPictureResizer } from './picture-resizer.ts'
 import { withRoomForConfig } from './room-for-config.ts'
@@ -205,7 +205,7 @@ function watchSocket(socketPath: string, replace: () => Promise<void>) {
     downSince ??= performance.now()
     if (performance.now() - downSince < maxDownMs) return
     isReplacing = true
-    await replace().catch((error: unknown) => logLine('runtime_failed', { reason: String(error) }))
+    await replace().catch((error: unknown) => logLine('runtime_failed', { reason: reasonOf(error) }))
     isReplacing = false
   }, watchEveryMs)
   return {

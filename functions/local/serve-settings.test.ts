@@ -33,6 +33,10 @@ it.each([
     { MAIL_RETURN: 'bounces' },
     'MAIL_RETURN is "bounces", and must be an email address, such as bookings@camps.example.',
   ],
+  [
+    { OPERATOR_EMAIL: 'nonsense' },
+    'OPERATOR_EMAIL is "nonsense", and must be an email address, such as bookings@camps.example.',
+  ],
   [{ MAIL_REPLY_SERVER_CHECKS: 'yes' }, 'MAIL_REPLY_SERVER_CHECKS is "yes", and must be on or off.'],
 ])('with %j it lacks: %s', (change, sentence) =>
   expect(missingSettings({ ...settings, ...change }, available)).toEqual([sentence]),

@@ -29,7 +29,7 @@ export function missingSettings(settings: Settings, available: Available): strin
       kind: 'sender for real mail',
     }),
     settings.MAIL_PROVIDER === 'smtp' ? checkSmtpUrl(settings.SMTP_URL) : null,
-    ...(['MAIL_FROM', 'MAIL_FROM_MARKETING', 'MAIL_RETURN', 'MAIL_REPLY'] as const).map((name) =>
+    ...(['MAIL_FROM', 'MAIL_FROM_MARKETING', 'MAIL_RETURN', 'MAIL_REPLY', 'OPERATOR_EMAIL'] as const).map((name) =>
       checkAddress(name, settings[name]),
     ),
     checkServerChecks(settings.MAIL_REPLY_SERVER_CHECKS),
@@ -58,8 +58,11 @@ function checkServerChecks(value: string | undefined): string | null {
   return `MAIL_REPLY_SERVER_CHECKS is "${value}", and must be on or off.`
 }
 
+/** An email address of its plain form, which a setting may hold. */
+export const isAddress = (text: string): boolean => /^[\w.+-]{1,40}@[a-z\d-]+(?:\.[a-z\d-]+)+$/i.test(text)
+
 function checkAddress(setting: string, address: string | undefined): string | null {
-  if (!address || /^[\w.+-]{1,40}@[a-z\d-]+(?:\.[a-z\d-]+)+$/i.test(address)) return null
+  if (!address || isAddress(address)) return null
   return `${setting} is "${address}", and must be an email address, such as bookings@camps.example.`
 }
 

@@ -1,7 +1,7 @@
 import { minuteMs } from '../contract/limits.ts'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { logLine } from '../platform/log-line.ts'
+import { logLine, reasonOf } from '../platform/log-line.ts'
 import { composeMail } from '../delivery/mail/compose-mail.ts'
 import type { SmtpRequest } from '../delivery/mail/senders/smtp.ts'
 import {
@@ -52,7 +52,7 @@ export function watchHealth(input: WatchInput): { look: () => Promise<void>; sto
   let running: Promise<void> | null = null
   const lookOnce = () => {
     running ??= once()
-      .catch((error: unknown) => logLine('health_watch_failed', { reason: String(error) }))
+      .catch((error: unknown) => logLine('health_watch_failed', { reason: reasonOf(error) }))
       .finally(() => {
         running = null
       })
@@ -119,6 +119,6 @@ function writeState(file: string, state: AlertState): void {
     writeFileSync(`${file}.part`, JSON.stringify(state))
     renameSync(`${file}.part`, file)
   } catch (error) {
-    logLine('alerts_not_kept', { reason: String(error) })
+    logLine('alerts_not_kept', { reason: reasonOf(error) })
   }
 }

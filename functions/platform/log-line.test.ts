@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { messageWords } from '../contract/sentences/message-words.ts'
+import { ProviderUnreachable } from './cards/provider.ts'
 import { detailOf, levelOf, type LogDetail, logLine, reasonOf, requestId, withRequestId } from './log-line.ts'
 
 function lineOf(detail: Record<string, unknown>): Record<string, unknown> {
@@ -43,6 +44,15 @@ describe('a log line', () => {
     ...['automatic', 'bounce', 'calendar', 'list', 'no_sender', 'empty', 'spoofed', 'stranger', 'unreadable'],
     ...(Object.keys(messageWords.en.mail.refused.reasons) as string[]),
   ])('says why a reply by mail was not taken: %s', (reason) => expect(lineOf({ reason })['reason']).toBe(reason))
+
+  it.each<[reason: string, said: string]>([
+    [new ProviderUnreachable('network').code, 'network'],
+    [new ProviderUnreachable('rate_limit').code, 'rate_limit'],
+    [new ProviderUnreachable('lock_timeout').code, 'lock_timeout'],
+    [reasonOf(new Error('D1_ERROR: database or disk is full: SQLITE_FULL')), 'database or disk is full'],
+    [reasonOf(new Error("ENOSPC: no space left on device, write '/home/zoe'")), 'ENOSPC'],
+    [reasonOf(new Error('connect ETIMEDOUT 10.0.0.1:25')), 'ETIMEDOUT'],
+  ])('says why something did not work: %s', (reason, said) => expect(lineOf({ reason })['reason']).toBe(said))
 
   it('a database error is logged with our names, never with a value', () => {
     expect(

@@ -91,13 +91,14 @@ const knownReasons = [
   /\bno such (?:table|column|index|trigger|view): [\w.]+/,
   /\bguard_failed:[a-z_]+/,
   /\b(?:already_registered|coupon_customer_limit)\b/,
-  /Network connection lost|D1 DB is overloaded|isolate exceeded its memory|database is locked|database disk image is malformed|disk I\/O error|attempt to write a readonly database/i,
+  /Network connection lost|D1 DB is overloaded|isolate exceeded its memory|database is locked|database or disk is full|database disk image is malformed|disk I\/O error|attempt to write a readonly database/i,
   /storage (?:operation )?(?:exceeded|caused object to be reset)|object to be reset|other side closed|ECONNRE(?:SET|FUSED)/i,
   /^[A-Z][A-Za-z]{2,30}(?:Error|Exception)$/,
   /^[a-z]{2,20}(?:_[a-z]{1,20}){1,6}$/,
   /^smtp_\d{3}(?:_\d{1,3}){0,3}$/,
   /^push_\d{3}$/,
-  /^(?:unknown|unavailable|timeout|database|Error)$/,
+  /\bE(?:NOSPC|ACCES|PERM|ROFS|MFILE|NOENT|EXIST|ISDIR|NOTDIR|BUSY|IO|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|ADDRINUSE)\b/,
+  /^(?:unknown|unavailable|timeout|network|database|Error)$/,
   // Reasons for rejecting a reply by mail.
   /^(?:automatic|bounce|calendar|list|empty|spoofed|stranger|unreadable|sender|expired|unverified)$/,
 ]

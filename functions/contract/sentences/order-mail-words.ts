@@ -157,6 +157,15 @@ const en = {
     subject: (count: number, what: string) => `${count} changes to your booking: ${what}`,
     heading: (count: number) => `${count} changes to your booking`,
   },
+  returned: {
+    subject: (amount: string, program: string) => `Your payment of ${amount} to ${program} is on its way back`,
+    heading: 'Your payment is on its way back',
+    cancelled: (amount: string, program: string) =>
+      `Your payment of ${amount} to ${program} arrived after this order was cancelled. We’re refunding all of it to the card you paid with.`,
+    notDue: (amount: string, program: string) =>
+      `Your payment of ${amount} to ${program} arrived when nothing was due for this order. We’re refunding all of it to the card you paid with.`,
+    next: 'You don’t need to do anything. Your bank shows it in 5 to 10 days.',
+  },
   refundFailed: {
     subject: (amount: string) => `We couldn’t refund ${amount} yet`,
     heading: 'Your refund didn’t go through',
@@ -342,6 +351,15 @@ const fr: OrderMailWords = {
   changes: {
     subject: (count, what) => `${count} changements à votre réservation\u00a0: ${what}`,
     heading: (count) => `${count} changements à votre réservation`,
+  },
+  returned: {
+    subject: (amount, program) => `Votre paiement de ${amount} à ${program} vous est rendu`,
+    heading: 'Votre paiement vous est rendu',
+    cancelled: (amount, program) =>
+      `Votre paiement de ${amount} à ${program} est arrivé après l’annulation de cette commande. Nous le remboursons en entier sur la carte utilisée.`,
+    notDue: (amount, program) =>
+      `Votre paiement de ${amount} à ${program} est arrivé alors que rien n’était dû pour cette commande. Nous le remboursons en entier sur la carte utilisée.`,
+    next: 'Vous n’avez rien à faire. Votre banque l’affiche dans 5 à 10 jours.',
   },
   refundFailed: {
     subject: (amount) => `Nous n’avons pas encore pu rembourser ${amount}`,

@@ -2,7 +2,24 @@ import type { Language } from '../field-rules.ts'
 
 /** Words of the mail to the people of a program about a payment, by why it needs a look. */
 const en = {
-  subject: 'A payment needs your attention',
+  /** Its own for each alert: mail programs fold those of one subject into one. */
+  subject: (title: string, amount: string, order: string) => `${title}: ${amount}, order ${order}`,
+  title: {
+    too_little: 'Too little was paid',
+    too_much: 'Too much was paid',
+    not_wanted: 'A payment came that nothing was due for',
+    other_part: 'An instalment came with another amount',
+    other_order: 'A payment names another order',
+    other_payment: 'A payment is reported as another one',
+    other_currency: 'A payment came in another currency',
+    refund_disputed: 'A refund met a dispute',
+    refund_failed: 'A refund didn’t go through',
+    refund_by_hand: 'A refund has to be made by hand',
+    dispute: 'A payment is disputed',
+    instalment_unpaid: 'An instalment stays unpaid',
+    dispute_won: 'A dispute is won',
+    dispute_lost: 'A dispute is lost',
+  } as Record<string, string>,
   heading: 'A payment needs your attention',
   because: 'You’re getting this email because you run this program.',
   why: {
@@ -29,11 +46,28 @@ const en = {
   order: 'Order',
   payment: 'Payment',
   amount: 'Amount',
+  refund: 'Refund',
   received: 'Received',
 }
 
 const fr: typeof en = {
-  subject: 'Un paiement est à vérifier',
+  subject: (title, amount, order) => `${title}\u00a0: ${amount}, commande ${order}`,
+  title: {
+    too_little: 'Paiement trop bas',
+    too_much: 'Paiement trop élevé',
+    not_wanted: 'Paiement reçu alors que rien n’était dû',
+    other_part: 'Versement d’un autre montant',
+    other_order: 'Paiement lié à une autre commande',
+    other_payment: 'Paiement signalé comme un autre',
+    other_currency: 'Paiement dans une autre devise',
+    refund_disputed: 'Remboursement d’un paiement contesté',
+    refund_failed: 'Remboursement non abouti',
+    refund_by_hand: 'Remboursement à faire vous-même',
+    dispute: 'Paiement contesté',
+    instalment_unpaid: 'Versement impayé',
+    dispute_won: 'Contestation gagnée',
+    dispute_lost: 'Contestation perdue',
+  },
   heading: 'Un paiement est à vérifier',
   because: 'Vous recevez ce courriel parce que vous gérez ce programme.',
   why: {
@@ -60,6 +94,7 @@ const fr: typeof en = {
   order: 'Commande',
   payment: 'Paiement',
   amount: 'Montant',
+  refund: 'Remboursement',
   received: 'Reçu',
 }
 

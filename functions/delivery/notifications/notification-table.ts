@@ -47,6 +47,7 @@ export const mailTemplateNames = [
   'waitlist_offer_expiring',
   'waitlist_offer_expired',
   'waitlist_skipped',
+  'payment_returned',
   'refund_failed',
   'refund_requested',
   'refund_decided',
@@ -288,6 +289,7 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
   'event.changed': [
     { to: 'event_customers', reason: 'event_changed', channels: { mail: 'event_changed', in_app: { of: 'order' } } },
   ],
+  'payment.returned': [{ to: 'order_customer', reason: 'refund_updated', channels: { mail: 'payment_returned' } }],
   'refund.failed': [
     {
       to: 'order_customer',

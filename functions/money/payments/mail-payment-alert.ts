@@ -16,13 +16,15 @@ type PaymentAlert = {
   why: string
   order_id: string
   url: string
+  /** Of the refund that it is about. */
+  refunded: number | null
   payment: { id: string; amount_total: number; amount_received: number; currency: string }
 }
 
 /** Alerts the program that a payment needs attention: in the log, and by mail if the program has an address. */
 export const paymentAlertMail = mailTemplate<PaymentAlert>({
   load: async (ctx, { ref, body }) => {
-    const { why, refund_id } = body as DomainEvents['payment.needs_attention']
+    const { why, refund_id, refunded = null } = body as DomainEvents['payment.needs_attention']
     ctx.log('operator_alert', { why, payment_id: ref })
     const [[ids], [payment]] = await ctx.db.batch([orderOfPayment(ctx.db, ref), paymentById(ctx.db, ref)])
     const branding = ids ? await findBranding(ctx, ids.program_id, null) : null
@@ -30,14 +32,18 @@ export const paymentAlertMail = mailTemplate<PaymentAlert>({
     const language = branding.language === 'fr' ? 'fr' : 'en'
     const { program_id, order_id } = ids
     const url = await deskLink(ctx, { program_id, kind: 'payment_alert', id: ref, why, refund_id, language })
-    return { to: branding.email, branding, language, why, order_id, payment, url }
+    return { to: branding.email, branding, language, why, order_id, payment, refunded, url }
   },
-  compose: ({ to, branding, language, why, order_id, payment, url }) => {
+  compose: ({ to, branding, language, why, order_id, payment, refunded, url }) => {
     const words = paymentAlertWords[language]
     const amount = (value: number) => displayMoney(value, payment.currency, language)
     return {
       to,
-      subject: words.subject,
+      subject: words.subject(
+        words.title[why] ?? words.heading,
+        amount(refunded ?? (payment.amount_received || payment.amount_total)),
+        order_id,
+      ),
       branding: { ...branding, email: null },
       language,
       heading: words.heading,
@@ -47,6 +53,7 @@ export const paymentAlertMail = mailTemplate<PaymentAlert>({
         {
           type: 'rows',
           rows: [
+            ...(refunded === null ? [] : [{ label: words.refund, value: amount(refunded) }]),
             { label: words.order, value: order_id },
             { label: words.payment, value: payment.id },
             { label: words.amount, value: amount(payment.amount_total) },
@@ -65,6 +72,7 @@ export const paymentAlertMail = mailTemplate<PaymentAlert>({
     why: 'too_little',
     order_id: 'ord_sample',
     url: 'https://muster.example/pg/lakeside/desk?token=sample',
+    refunded: null,
     payment: { id: 'pay_sample', amount_total: 68_818, amount_received: 60_000, currency: 'CAD' },
   }),
 })

@@ -39,3 +39,9 @@ export function recordDecline(ctx: Ctx, payment: PaymentRow, code: string): Stat
 export function returnMoney(ctx: Ctx, payment: { id: string }): Statement {
   return queueJob(ctx, { kind: 'refund.late_payment', ref: payment.id })
 }
+
+/** The same for money that nothing was due for; its customer is told. For an instalment, the email about it tells them. */
+export function returnSurplus(ctx: Ctx, payment: { id: string }, why: 'not_wanted' | 'other_part'): Statement[] {
+  const told = recordEvent(ctx, { kind: 'payment.returned', ref: payment.id, body: {} })
+  return [returnMoney(ctx, payment), ...(why === 'not_wanted' ? [told] : [])]
+}

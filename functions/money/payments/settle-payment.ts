@@ -22,7 +22,7 @@ import { findPayment } from './get-payment.ts'
 import { firstPartPaid, partsPaid } from './parts-paid.ts'
 import type { PaymentChange, PaymentRow } from './payment-rows.ts'
 import { refundFailedMove, isStillOffered, refundLatePayment } from './late-money.ts'
-import { movePayment, recordDecline, returnMoney } from './payment-steps.ts'
+import { movePayment, recordDecline, returnSurplus } from './payment-steps.ts'
 import type { Intent } from '../../platform/cards/provider.ts'
 import { nextActionAddress } from './return-address.ts'
 import { keepPaidCard } from './stored-source.ts'
@@ -138,7 +138,7 @@ function writesOf(
     ]
   if (outcome.type === 'surplus' || outcome.type === 'other_part') {
     const why = outcome.type === 'surplus' ? 'not_wanted' : 'other_part'
-    return [...received, returnMoney(ctx, payment), alert(ctx, payment, why)]
+    return [...received, ...returnSurplus(ctx, payment, why), alert(ctx, payment, why)]
   }
   const balance = balanceReleased(order, payment)
   if (

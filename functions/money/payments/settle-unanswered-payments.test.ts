@@ -142,7 +142,7 @@ describe('M-16: a provider with wrong answers', () => {
       receipt_number: null,
     })
     expect(await alertsAbout(payment)).toMatchObject([
-      { recipient: 'hello@lakeside.example', subject: 'A payment needs your attention' },
+      { recipient: 'hello@lakeside.example', subject: `Too little was paid: $50.00, order ${order.order_id}` },
     ])
     expect((await shop.pay(nadia, order)).status).toBe(201)
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid', amount_paid: { value: 10_000 } })

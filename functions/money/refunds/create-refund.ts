@@ -79,7 +79,7 @@ export function createRefund(
                   kind: 'payment.needs_attention',
                   ref: part.payment_id,
                   key: `refund:${id}`,
-                  body: { why: 'refund_by_hand', refund_id: id },
+                  body: { why: 'refund_by_hand', refund_id: id, refunded: part.amount },
                 })
               : queueJob(ctx, { kind: 'refund.execute', ref: id, priority: input.priority ?? 'transactional' }),
           ]),

@@ -66,7 +66,11 @@ async function settleRefund(ctx: Ctx, refund: RefundRow, answer: ProviderRefund)
             kind: 'payment.needs_attention',
             ref: refund.payment_id,
             key: `refund:${refund.id}`,
-            body: { why: isDisputed(answer) ? 'refund_disputed' : 'refund_failed', refund_id: refund.id },
+            body: {
+              why: isDisputed(answer) ? 'refund_disputed' : 'refund_failed',
+              refund_id: refund.id,
+              refunded: refund.amount,
+            },
           }),
         ]
       : []),

@@ -64,6 +64,9 @@ const retryAfterSeconds = 60
 /** Retry delay after a lost connection to the database, which is usually back at once. */
 const outOfReachSeconds = 1
 
+/** No space left to write: reads still work, and a person has to make space. */
+export const isDiskFull = (message: string): boolean => /database or disk is full|SQLITE_FULL/.test(message)
+
 /** The SQLite text of an error, unwrapped from drizzle's error, whose own message contains the parameters. */
 export function databaseMessage(error: unknown): string {
   for (let each = error; each instanceof Error; each = each.cause) {
@@ -78,6 +81,7 @@ export function refusalOf(error: unknown): unknown {
   if (error instanceof ApiError) return error
   if (isOutOfReach(error)) return new ApiError('unavailable', { retryAfterSeconds: outOfReachSeconds })
   const message = databaseMessage(error)
+  if (isDiskFull(message)) return new ApiError('unavailable', { constraint: message, retryAfterSeconds })
   const meaning = meanings.find(([pattern]) => pattern.test(message))
   if (meaning)
     return new ApiError(meaning[1], {

@@ -118,6 +118,8 @@ export type DomainEvents = {
   'waitlist.skipped': NoBody
   /** `ref`: the event. */
   'event.changed': { before: EventSchedule; changed_at: number; notify_at: number }
+  /** `ref`: the payment. It came when nothing was due for its order, and goes back. */
+  'payment.returned': NoBody
   /** `ref`: the refund. */
   'refund.failed': NoBody
   /** `ref`: the request. A customer requests a refund that the organisation decides. */
@@ -153,7 +155,7 @@ export type DomainEvents = {
   /** The membership has ended, or is suspended until its debt is paid. */
   'membership.ended': { to: StatusIn<typeof membershipStates.stopped>; returned?: number }
   /** `ref`: the payment. The program's staff must look at it. */
-  'payment.needs_attention': { why: string; refund_id?: string }
+  'payment.needs_attention': { why: string; refund_id?: string; refunded?: number }
   /** `ref`: the entry. A credit or debit on a customer's balance. */
   'balance.changed': NoBody
   /** `ref`: the stored card. */
@@ -256,6 +258,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'booking.starts_in_24_hours': 'bulk',
   'booking.starts_in_2_hours': 'transactional',
   'booking.waiver_pending': 'bulk',
+  'payment.returned': 'transactional',
   'refund.failed': 'transactional',
   'refund.requested': 'transactional',
   'refund.decided': 'transactional',

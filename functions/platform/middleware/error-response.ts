@@ -4,8 +4,8 @@ import { HTTPException } from 'hono/http-exception'
 import { ApiError, type ErrorBody } from '../../contract/api-error.ts'
 import { declineSentence, errorSentence } from '../../contract/sentences/sentence.ts'
 import type { Worker } from '../context.ts'
-import { refusalOf } from '../database/constraint-errors.ts'
-import { detailOf, logLine } from '../log-line.ts'
+import { isDiskFull, refusalOf } from '../database/constraint-errors.ts'
+import { detailOf, logLine, reasonOf } from '../log-line.ts'
 import { routeOf } from './request-line.ts'
 
 /**
@@ -15,12 +15,18 @@ import { routeOf } from './request-line.ts'
 export function errorResponse(thrown: unknown, c: Context<Worker>): Response {
   const error = asRefusal(thrown)
   const ctx = c.get('ctx')
-  if (error.code >= 500)
+  if (error.code >= 500) {
+    const { constraint = '' } = error.detail
+    // Retrying helps the caller only after a person has made space.
+    const isFull = isDiskFull(constraint)
+    const reason = isFull ? { reason: reasonOf(new Error(constraint)) } : {}
+    const level = error.type === 'unavailable' && !isFull ? 'warn' : 'error'
     logLine(
       'error',
-      { type: error.type, route: routeOf(c), ...detailOf(thrown) },
-      { at: ctx?.now, requestId: ctx?.requestId, level: error.type === 'unavailable' ? 'warn' : 'error' },
+      { type: error.type, route: routeOf(c), ...detailOf(thrown), ...reason },
+      { at: ctx?.now, requestId: ctx?.requestId, level },
     )
+  }
   if (error.detail.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.detail.retryAfterSeconds))
   if (error.code === 401 && !c.res.headers.has('WWW-Authenticate')) c.header('WWW-Authenticate', 'Bearer')
   c.header('Cache-Control', 'no-store')
