@@ -2,7 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { stringify } from 'yaml'
 import { organiserClient, readVariables, type Secrets, secretsFile } from './secrets.ts'
 import { applyProgramFile, ProgramFileRefused } from '../organisation/organiser/program-file/apply-file.ts'
-import { ordersCommand, refundsCommand, type Said } from '../organisation/organiser/program-file/money-commands.ts'
+import {
+  ordersCommand,
+  refundsCommand,
+  type CommandOutput,
+} from '../organisation/organiser/program-file/money-commands.ts'
 import { billingCommand } from '../organisation/organiser/program-file/billing-command.ts'
 import { inviteCommand } from '../organisation/organiser/program-file/invite-command.ts'
 import { planWords } from '../organisation/organiser/program-file/plan-words.ts'
@@ -48,7 +52,7 @@ ORGANISER_CLIENT  id:secret (of this checkout, from ${secretsFile})`
 const noTarget = `Set ORGANISER_CLIENT=id:secret, or run npm start once: it makes ${secretsFile}.`
 
 /** 0: done. 1: the file or the program was refused. 2: the command was wrong, or the site could not be asked. */
-async function run([command, subject, ...more]: string[]): Promise<Said> {
+async function run([command, subject, ...more]: string[]): Promise<CommandOutput> {
   if (command === 'reports') {
     const target = findTarget()
     return target
@@ -85,14 +89,14 @@ async function run([command, subject, ...more]: string[]): Promise<Said> {
   }
 }
 
-async function exported(target: Target, programId: string): Promise<Said> {
+async function exported(target: Target, programId: string): Promise<CommandOutput> {
   const answer = await getProgram(target, encodeURIComponent(programId))
   if (!answer.ok) return say(answer.message, 1)
   const file = stringify(shortFile(answer.body), { lineWidth: 160 }).trimEnd()
   return { code: 0, lines: [`# yaml-language-server: $schema=${target.site}${fileSchemaPath}`, file] }
 }
 
-async function enterBalance(target: Target, program: string, words: string[]): Promise<Said> {
+async function enterBalance(target: Target, program: string, words: string[]): Promise<CommandOutput> {
   const [email, kind, written, note] = words
   if (!email || !kind || !written || !/^-?\d+(?:\.\d+)?$/.test(written)) return say(usage, 2)
   const programId = encodeURIComponent(program)
@@ -116,10 +120,10 @@ function findTarget(): Target | null {
   return client.secret === '' ? null : { site, client }
 }
 
-const say = (words: string, code: Said['code']): Said => ({ code, lines: [words] })
+const say = (words: string, code: CommandOutput['code']): CommandOutput => ({ code, lines: [words] })
 
 /** What went wrong, in words: a refused file by its lines, a site that does not answer by its address. */
-function explain(error: unknown): Said {
+function explain(error: unknown): CommandOutput {
   if (error instanceof ProgramFileRefused)
     return { code: 1, lines: [...error.lines, `Nothing was changed: ${error.lines.length} to put right.`] }
   if (error instanceof TypeError && error.message === 'fetch failed')
@@ -128,7 +132,7 @@ function explain(error: unknown): Said {
 }
 
 /** What the command says, and how it ends. */
-export const programCommand = (words: string[]): Promise<Said> => run(words).catch(explain)
+export const programCommand = (words: string[]): Promise<CommandOutput> => run(words).catch(explain)
 
 if (import.meta.main) {
   const { code, lines } = await programCommand(process.argv.slice(2))

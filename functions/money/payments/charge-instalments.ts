@@ -61,14 +61,14 @@ async function chargeInstalment(ctx: Ctx, { id, order_id }: { id: string; order_
   if (!due) return
   if (due.status === 'charging') return conclude(ctx, read, due)
 
-  const asked = await openQuestion(ctx, read)
-  const live = livePayment(asked.order)
+  const opened = await openQuestion(ctx, read)
+  const live = livePayment(opened.order)
   const isOwn = live !== null && live.return_url !== null && ctx.now - live.updated < ownPaymentMs
-  const order = isOwn || asked.question ? asked.order : await withdrawQuestion(ctx, asked.order)
+  const order = isOwn || opened.question ? opened.order : await withdrawQuestion(ctx, opened.order)
   const part = partToCharge(ctx, order, id)
   if (!part) return
-  if (asked.question && asked.question.charge_key === part.charge_key)
-    return void (await commit(ctx, stillAsked(ctx, order, { part, question: asked.question })))
+  if (opened.question && opened.question.charge_key === part.charge_key)
+    return void (await commit(ctx, stillAsked(ctx, order, { part, question: opened.question })))
   const isAnotherCharged = order.instalments.some(({ status }) => status === 'charging')
   if (livePayment(order) || isAnotherCharged) return postponeInstalment(ctx.db, id, ctx.now + tryAgainMs)
 

@@ -250,10 +250,10 @@ it.each(['other_payment', 'other_order', 'other_currency'])(
   async (why) => {
     const person = await shop.customer()
     const order = await shop.cart(person)
-    const asked = (await (await shop.pay(person, order, 'pm_card_authenticationRequired')).json()) as Payment
+    const payment = (await (await shop.pay(person, order, 'pm_card_authenticationRequired')).json()) as Payment
     const link = await deskLink(
       { env: bench.env, now: bench.now(), siteOrigin: 'http://localhost:8787' },
-      { program_id: shop.programId, kind: 'payment_alert', id: asked.id, why, language: 'en' },
+      { program_id: shop.programId, kind: 'payment_alert', id: payment.id, why, language: 'en' },
     )
     const token = new URL(link).searchParams.get('token') ?? ''
     expect(await show(token)).toMatchObject({ why, choices: ['end_payment', 'seen'], decision: null })

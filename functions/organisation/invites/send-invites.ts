@@ -47,7 +47,7 @@ export async function sendInvites(ctx: OrganiserContext, input: SendInvitesInput
   if (billingStates.notSelling.has(program.billing_status))
     throw new ApiError('program_not_accepting_orders', { param: 'program_id' })
 
-  const { invited, left_out } = sortOut(rows, {
+  const { invited, left_out } = splitInvited(rows, {
     already_invited: new Set(before.map(({ address_mark }) => address_mark)),
     suppressed: new Set(suppressed.map(({ email_key }) => email_key)),
     unsubscribed: new Set(joined.filter((each) => each.unsubscribed !== null).map(({ email_key }) => email_key)),
@@ -88,7 +88,7 @@ async function addressed(programId: string, row: InviteRow): Promise<Addressed> 
 
 type Existing = Record<'already_invited' | 'suppressed' | 'unsubscribed' | 'joined', ReadonlySet<string>>
 
-function sortOut(rows: readonly Addressed[], existing: Existing) {
+function splitInvited(rows: readonly Addressed[], existing: Existing) {
   const left_out = Object.fromEntries(inviteReasons.map((reason) => [reason, 0])) as Record<InviteReason, number>
   const seen = new Set<string>()
   const invited: Addressed[] = []

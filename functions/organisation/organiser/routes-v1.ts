@@ -26,7 +26,7 @@ import { copyEvent } from './copy-event.ts'
 import { createEvent } from './create-event.ts'
 import { applyProgram } from './program-file/apply-program.ts'
 import { otherMistakes } from './program-file/other-mistakes.ts'
-import { ProgramFileInParts } from './program-file/parse-file.ts'
+import { ProgramFileInChunks } from './program-file/parse-file.ts'
 import { getBilling, updateBilling } from './program-billing.ts'
 import { publishEvent, unpublishEvent } from './publish-event.ts'
 import { updateEvent } from './update-event.ts'
@@ -72,7 +72,7 @@ export const organiserV1 = new Hono<Worker>()
     reportLines(otherMistakes),
     validate('param', InOrganiserProgram),
     validate('query', PutProgramQuery),
-    validate('json', ProgramFileInParts),
+    validate('json', ProgramFileInChunks),
     async (c) => {
       const input = { ...c.req.valid('param'), ...c.req.valid('query'), file: c.req.valid('json') }
       const plan = await applyProgram(c.var.ctx, input)

@@ -11,7 +11,7 @@ import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { findRegistration, type LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import { transitionRegistration } from '../../booking/registrations/registration-steps.ts'
 import type { NoShowOutcome } from '../../booking/registrations/no-show-rule.ts'
-import { keptOf, noShowCost, tellCorrection, tellNoShow } from './no-show.ts'
+import { keptOf, noShowCost, correctionWrites, noShowWrites } from './no-show.ts'
 import { type CheckInDecision, decideCheckIn } from './check-in-rules.ts'
 import { dayOf, loadRoster } from './load-roster.ts'
 import { type CheckInRow, changeCheckIn, insertCheckIn, marksOf } from './roster-rows.ts'
@@ -54,8 +54,8 @@ export async function checkIn(ctx: Ctx, input: CheckInInput): Promise<RosterEntr
     await commit(ctx, [
       ...writeMark(ctx, marking, { decision, input: { ...input, marked_at } }),
       ...moves(ctx, marking, { to: decision.moves, actor: input.actor, cost }),
-      ...(cost ? tellNoShow(ctx, loaded, cost) : []),
-      ...(loaded.registration.status === 'no_show' && decision.moves.length > 0 ? tellCorrection(ctx, loaded) : []),
+      ...(cost ? noShowWrites(ctx, loaded, cost) : []),
+      ...(loaded.registration.status === 'no_show' && decision.moves.length > 0 ? correctionWrites(ctx, loaded) : []),
     ])
     return day
   })

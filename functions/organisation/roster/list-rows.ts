@@ -94,15 +94,15 @@ export type ListedRegistration = Awaited<ReturnType<typeof pageOfRegistrations>>
 /** The number of matches, up to a maximum. Bookings are read only if a day is requested. */
 export const countRegistrations = (db: Db, input: ListRowsInput) => {
   const most = mostCounted(input)
-  const found = db
+  const registered = db
     .select({ one: sql<number>`1`.as('one') })
     .from(registrations)
     .$dynamic()
   const asksForDay = Object.keys(input).some((name) => name.startsWith('event_scheduled_'))
-  const rows = (asksForDay ? found.innerJoin(bookings, eq(bookings.id, registrations.id)) : found)
+  const rows = (asksForDay ? registered.innerJoin(bookings, eq(bookings.id, registrations.id)) : registered)
     .where(matching(input))
     .limit(most + 1)
   return db
     .select({ total: sql<number>`min(count(*), ${most})`, is_capped: sql<number>`count(*) > ${most}` })
-    .from(rows.as('found'))
+    .from(rows.as('registered'))
 }

@@ -39,7 +39,7 @@ export const keptOf = (cost: NoShowOutcome | null) => ({
 export const finalAt = ({ booking }: Pick<LoadedRegistration, 'booking'>): number => booking.ends_at + correctionMs + 1
 
 /** Statements that tell the customer and schedule the refund. */
-export function tellNoShow(ctx: Ctx, loaded: LoadedRegistration, cost: NoShowOutcome): Statement[] {
+export function noShowWrites(ctx: Ctx, loaded: LoadedRegistration, cost: NoShowOutcome): Statement[] {
   const { id, step } = loaded.registration
   const key = `${id}:${step}`
   const returns_at = finalAt(loaded)
@@ -58,7 +58,7 @@ export function tellNoShow(ctx: Ctx, loaded: LoadedRegistration, cost: NoShowOut
 }
 
 /** Statements that tell the customer of a corrected mark, if they were told of the mark. */
-export function tellCorrection(ctx: Ctx, { registration }: LoadedRegistration): Statement[] {
+export function correctionWrites(ctx: Ctx, { registration }: LoadedRegistration): Statement[] {
   const { id, step, updated, penalty, no_show_return } = registration
   if (ctx.now < updated + quietMs) return []
   const body = { result: 'kept' as const, penalty, returned: no_show_return, returns_at: 0, is_corrected: true }

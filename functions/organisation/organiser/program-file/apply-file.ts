@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { ProgramId } from '../../../contract/field-rules.ts'
 import type { ProgramPlan } from '../../../contract/organisation/organiser.ts'
-import { mistakesOfNameless } from './other-mistakes.ts'
+import { mistakesWithoutProgram } from './other-mistakes.ts'
 import { refusalWords } from './plan-words.ts'
 import { type Client, putProgram } from './program-calls.ts'
 import { readYaml } from './yaml-file.ts'
@@ -22,7 +22,7 @@ export async function applyProgramFile(input: ApplyFileInput, isDryRun = false):
   if (!program.success)
     throw new ProgramFileRefused(
       refusalWords(
-        (await mistakesOfNameless(file.content ?? {}, Date.now())).map(({ type, param, message }) => ({
+        (await mistakesWithoutProgram(file.content ?? {}, Date.now())).map(({ type, param, message }) => ({
           type,
           path: param,
           message: param === 'program' ? whichProgram : message,

@@ -6,10 +6,10 @@ import { renderAhead } from '../../../platform/rendered-text.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { checkAgainstStored } from './check-against-stored.ts'
 import { checkFile } from './check-file.ts'
-import { completeFileInParts } from './complete-file.ts'
+import { completeFileInChunks } from './complete-file.ts'
 import { fileIds } from './file-ids.ts'
 import { dayIn } from './file-times.ts'
-import { planChangesInParts, realChanges } from './plan-changes.ts'
+import { planChangesInChunks, realChanges } from './plan-changes.ts'
 import { refuseAll } from './refuse.ts'
 import { storedFile } from './stored-file.ts'
 import { readStoredProgram } from './stored-program.ts'
@@ -27,11 +27,11 @@ export async function applyProgram(ctx: Ctx, input: ApplyProgramInput): Promise<
     })
   const stored = await readStoredProgram(ctx, input.program_id)
   const firstDay = stored?.program.first_applied_on ?? dayIn(ctx.now, input.file.timezone)
-  const file = await completeFileInParts(input.file, firstDay)
+  const file = await completeFileInChunks(input.file, firstDay)
 
   const keys = (items: readonly { key: string }[]) => new Set(items.map(({ key }) => key))
   const named = { events: keys(file.events), appointment_types: keys(file.appointment_types) }
-  const changes = await planChangesInParts(stored && (await storedFile(stored, named)), file)
+  const changes = await planChangesInChunks(stored && (await storedFile(stored, named)), file)
   const refusals = [
     ...(await checkFile(input.file, file)),
     ...(await checkAgainstStored(stored, {

@@ -88,7 +88,7 @@ export function replaceAppointmentQuestions(
   ]
 }
 
-const nobodyHas = (db: Db, column: 'appointment_option_id' | 'appointment_type_id', ids: string[]): Statement[] =>
+const unlessBooked = (db: Db, column: 'appointment_option_id' | 'appointment_type_id', ids: string[]): Statement[] =>
   ids.map((id) =>
     guardThat(
       db,
@@ -103,7 +103,7 @@ export const hideAppointmentOptions = (db: Db, ids: string[], now: number): Stat
     .update(appointmentOptions)
     .set({ is_removed: true, updated: now })
     .where(sql`${appointmentOptions.id} IN ${among(ids)}`),
-  ...nobodyHas(db, 'appointment_option_id', ids),
+  ...unlessBooked(db, 'appointment_option_id', ids),
 ]
 
 /** Archives a type at its stored position if it has no booked time. */
@@ -116,5 +116,5 @@ export const archiveType = (
     .update(appointmentTypes)
     .set({ ...to, status: 'archived' })
     .where(and(eq(appointmentTypes.id, type.id), eq(appointmentTypes.step, type.step))),
-  ...nobodyHas(db, 'appointment_type_id', [type.id]),
+  ...unlessBooked(db, 'appointment_type_id', [type.id]),
 ]

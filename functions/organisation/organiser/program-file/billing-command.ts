@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { ProgramBilling } from '../../../contract/organisation/program-billing.ts'
 import { billingStatuses } from '../../../contract/states/billing-states.ts'
-import { refused, type Said, wrong } from './money-commands.ts'
+import { refused, type CommandOutput, wrong } from './money-commands.ts'
 import { callOrganiser, type Target } from './program-calls.ts'
 
 const usage = [
@@ -14,7 +14,7 @@ const usage = [
  * `billing PROGRAM [STATUS] [--trial FROM..TO] [--period FROM..TO] [--product NAME]… [--account ACCOUNT]`: shows or
  * changes the contract of a program.
  */
-export async function billingCommand(target: Target, words: string[]): Promise<Said> {
+export async function billingCommand(target: Target, words: string[]): Promise<CommandOutput> {
   const { values, positionals } = parseArgs({
     args: words,
     allowPositionals: true,

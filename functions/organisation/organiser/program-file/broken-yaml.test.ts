@@ -347,8 +347,8 @@ describe('a broken file', () => {
       'a category in itself and a product without anything to buy',
       'categories:\n  - { key: a, name: A, parent: b }\n  - { key: b, name: B, parent: a }\nproducts:\n  - { key: cap, name: Cap, category: hats }',
       [
-        '7:24  categories.a.parent: A category cannot lie in itself.',
-        '8:24  categories.b.parent: A category cannot lie in itself.',
+        '7:24  categories.a.parent: A category cannot be inside itself.',
+        '8:24  categories.b.parent: A category cannot be inside itself.',
         '10:5  products.cap.variations: A product has a variation: that is what one buys.',
         '10:28  products.cap.category: No category has the key hats.',
       ],

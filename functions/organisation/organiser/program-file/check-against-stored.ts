@@ -5,7 +5,7 @@ import { checkStoredEvent, type StoredCheck } from './check-stored-events.ts'
 import { checkQuestions, checkRedeemed, checkWaivers } from './check-stored-lists.ts'
 import { checkNewSales, checkSoldPackages, checkSoldProducts } from './check-stored-store.ts'
 import type { CompleteFile } from './complete-file.ts'
-import { flatMapInParts } from './in-parts.ts'
+import { flatMapInChunks } from './in-chunks.ts'
 import { refuseWhen } from './refuse.ts'
 import { rowsWithout } from './rows-by.ts'
 import type { StoredProgram } from './stored-program.ts'
@@ -23,7 +23,7 @@ export async function checkAgainstStored(
   const { file } = check
   return [
     ...checkStoredSettings(stored, check),
-    ...(await flatMapInParts(file.events, (event) => checkStoredEvent(stored, event, check))),
+    ...(await flatMapInChunks(file.events, (event) => checkStoredEvent(stored, event, check))),
     ...(stored
       ? [
           ...checkRemovals(stored, file),

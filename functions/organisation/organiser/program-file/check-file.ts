@@ -13,27 +13,27 @@ import { checkTexts } from './check-texts.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { storedAddress } from './file-address.ts'
 import { isPayable, unpayableWords } from './file-amounts.ts'
-import { flatMapInParts } from './in-parts.ts'
+import { flatMapInChunks } from './in-chunks.ts'
 import { refuse, refuseWhen } from './refuse.ts'
 import { hasKey } from './rows-by.ts'
 
 /** All mistakes of a file in itself, regardless of the stored program. */
 export async function checkFile(written: ProgramFile, file: CompleteFile): Promise<Refusal[]> {
   return [
-    ...(await flatMapInParts(written.events, (event) => checkEventInstants(event, written.timezone))),
+    ...(await flatMapInChunks(written.events, (event) => checkEventInstants(event, written.timezone))),
     ...checkSaleInstants(written),
     ...checkSettings(file),
     ...checkKeys(file),
     ...checkAddresses(file),
     ...checkQuestions(file),
     ...checkPackages(file),
-    ...(await flatMapInParts(file.events, (event) => checkRestriction(event, file, `events.${event.key}`))),
-    ...(await flatMapInParts(file.events, (event) => checkEvent(event, file))),
+    ...(await flatMapInChunks(file.events, (event) => checkRestriction(event, file, `events.${event.key}`))),
+    ...(await flatMapInChunks(file.events, (event) => checkEvent(event, file))),
     ...checkCoupons(file),
     ...checkAppointments(file),
     ...checkStore(file),
     ...checkTextsOfLists(file),
-    ...(await flatMapInParts(file.events, (event) => checkTexts(event, `events.${event.key}`, file))),
+    ...(await flatMapInChunks(file.events, (event) => checkTexts(event, `events.${event.key}`, file))),
   ]
 }
 

@@ -24,12 +24,12 @@ function checkCategory({ key, parent }: Category, all: Category[]): Refusal[] {
       path,
       message: `No category has the key ${parent}.`,
     }),
-    ...refuseWhen(liesInItself(key, all), 'invalid_option', { path, message: 'A category cannot lie in itself.' }),
+    ...refuseWhen(isOwnAncestor(key, all), 'invalid_option', { path, message: 'A category cannot be inside itself.' }),
   ]
 }
 
 /** True if a category is its own ancestor. */
-function liesInItself(key: string, all: Category[]): boolean {
+function isOwnAncestor(key: string, all: Category[]): boolean {
   const seen = new Set<string>()
   let at: string | null = key
   while (at !== null && !seen.has(at)) {

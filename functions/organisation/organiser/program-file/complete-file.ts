@@ -7,7 +7,7 @@ import type { FileEvent, FileOption } from '../../../contract/organisation/file-
 import { fileAddress, storedAddress } from './file-address.ts'
 import { usualText, usualTexts } from './file-texts.ts'
 import { wallTime } from './file-times.ts'
-import { mapInParts } from './in-parts.ts'
+import { mapInChunks } from './in-chunks.ts'
 
 /** A file with every time on the wall clock of its place, every default filled in, and every address normalised. */
 export type CompleteFile = ProgramFile
@@ -51,9 +51,9 @@ export function completeFile(file: ProgramFile, firstDay: string): CompleteFile 
 }
 
 /** The same for long files, in chunks, so that other requests run in between. */
-export const completeFileInParts = async (file: ProgramFile, firstDay: string): Promise<CompleteFile> => ({
+export const completeFileInChunks = async (file: ProgramFile, firstDay: string): Promise<CompleteFile> => ({
   ...completeFile({ ...file, events: [] }, firstDay),
-  events: await mapInParts(file.events, (event) =>
+  events: await mapInChunks(file.events, (event) =>
     completeEvent(event, { firstDay, timezone: file.timezone, language: file.language }),
   ),
 })

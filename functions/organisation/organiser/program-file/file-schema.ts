@@ -53,5 +53,5 @@ function withWords<Part extends Described>(part: Part, path: string): Part {
 const everywhere: Record<string, string> = {
   en: 'The text in English.',
   fr: 'The text in French.',
-  key: 'Name of this within its list: how it is known again. Never changed, never shown.',
+  key: 'Identifies the item within its list. Never changes, never shown.',
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { inviteReasons, type InvitesSent } from '../../../contract/organisation/invite.ts'
-import type { Said } from './money-commands.ts'
+import type { CommandOutput } from './money-commands.ts'
 import { callOrganiser, type Target } from './program-calls.ts'
 
 const reasonWords: Record<(typeof inviteReasons)[number], string> = {
@@ -16,7 +16,7 @@ const usage =
   'invite FILE --to PROGRAM [--language en|fr] [--yes]\nFILE is CSV whose first line is email,first_name,last_name'
 
 /** `invite FILE --to PROGRAM`: shows the recipients of the file; `--yes` invites them. */
-export async function inviteCommand(target: Target, words: string[]): Promise<Said> {
+export async function inviteCommand(target: Target, words: string[]): Promise<CommandOutput> {
   const { values, positionals } = parseArgs({
     args: words,
     allowPositionals: true,

@@ -6,14 +6,17 @@ import { writtenAmount } from '../../../contract/organisation/written-amount.ts'
 import { type Answer, callOrganiser, type Target } from './program-calls.ts'
 
 /** The output of a command, one item per line; `code` is the exit code of the process. */
-export type Said = { code: number; lines: string[] }
-export const wrong = (...lines: string[]): Said => ({ code: 2, lines })
+export type CommandOutput = { code: number; lines: string[] }
+export const wrong = (...lines: string[]): CommandOutput => ({ code: 2, lines })
 
 /**
  * `orders PROGRAM [record ORDER AMOUNT [WAY] [REFERENCE]]`: lists the orders that await money, or records received
  * money.
  */
-export async function ordersCommand(target: Target, [program, act, order, amount, ...more]: string[]): Promise<Said> {
+export async function ordersCommand(
+  target: Target,
+  [program, act, order, amount, ...more]: string[],
+): Promise<CommandOutput> {
   const path = `${encodeURIComponent(program ?? '')}/orders`
   const waiting = await callOrganiser<List<OrganiserOrder>>(target, `${path}?limit=100`, {})
   if (!waiting.ok) return refused(waiting)
@@ -32,7 +35,7 @@ export async function ordersCommand(target: Target, [program, act, order, amount
 /**
  * `refunds PROGRAM [approve REQUEST [AMOUNT] | decline REQUEST TEXT]`: lists the open refund requests, or decides one.
  */
-export async function refundsCommand(target: Target, [program, act, request, value]: string[]): Promise<Said> {
+export async function refundsCommand(target: Target, [program, act, request, value]: string[]): Promise<CommandOutput> {
   const path = `${encodeURIComponent(program ?? '')}/refund_requests`
   const waiting = await callOrganiser<List<OrganiserRefundRequest>>(target, `${path}?status=requested&limit=100`, {})
   if (!waiting.ok) return refused(waiting)
@@ -53,11 +56,11 @@ export async function refundsCommand(target: Target, [program, act, request, val
 
 const post = <Body>(target: Target, path: string, body: object): Promise<Answer<Body>> =>
   callOrganiser<Body>(target, path, { method: 'POST', body: JSON.stringify(body) })
-export const done = (line: string): Said => ({ code: 0, lines: [line] })
-export const refused = ({ message }: { message: string }): Said => ({ code: 1, lines: [message] })
+export const done = (line: string): CommandOutput => ({ code: 0, lines: [line] })
+export const refused = ({ message }: { message: string }): CommandOutput => ({ code: 1, lines: [message] })
 
 /** The rows of a list, one per line, and the number of further rows. */
-export function listed<Row>({ data, total }: List<Row>, line: (row: Row) => string, none: string): Said {
+export function listed<Row>({ data, total }: List<Row>, line: (row: Row) => string, none: string): CommandOutput {
   const rest = total > data.length ? [`and ${total - data.length} more`] : []
   return { code: 0, lines: data.length === 0 ? [none] : [...data.map(line), ...rest] }
 }

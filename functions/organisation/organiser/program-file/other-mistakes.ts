@@ -7,9 +7,9 @@ import type { Ctx } from '../../../platform/context.ts'
 import { refusalOfIssues } from '../../../platform/middleware/validate.ts'
 import { checkAgainstStored, checkOffline } from './check-against-stored.ts'
 import { checkFile } from './check-file.ts'
-import { completeFile, completeFileInParts } from './complete-file.ts'
+import { completeFile, completeFileInChunks } from './complete-file.ts'
 import { dayIn } from './file-times.ts'
-import { isStandInKey, fileWithStandIns } from './file-with-stand-ins.ts'
+import { isPlaceholderKey, fileWithPlaceholders } from './file-with-placeholders.ts'
 import { readStoredProgram } from './stored-program.ts'
 
 /** Fields that no rule compares with another: if one is wrong, the rules of its item can still be checked. */
@@ -43,11 +43,11 @@ export async function otherMistakes(
   input: { program_id: string; body: unknown; errors: readonly FieldError[] },
 ): Promise<FieldError[]> {
   if (hidesRules(input.errors)) return []
-  const written = await fileWithStandIns(input.body)
+  const written = await fileWithPlaceholders(input.body)
   if (written?.program !== input.program_id) return []
 
   const stored = await readStoredProgram(ctx, input.program_id)
-  const file = await completeFileInParts(written, stored?.program.first_applied_on ?? dayIn(ctx.now, written.timezone))
+  const file = await completeFileInChunks(written, stored?.program.first_applied_on ?? dayIn(ctx.now, written.timezone))
   const refusals = [
     ...(await checkFile(written, file)),
     ...(await checkAgainstStored(stored, {
@@ -57,22 +57,25 @@ export async function otherMistakes(
       mayVerify: mayChangeAll(ctx.actor),
     })),
   ]
-  return withoutDoubtful(refusals, { written, errors: input.errors })
+  return withoutDependent(refusals, { written, errors: input.errors })
 }
 
 /** All mistakes of a file that does not name its program: its form, then its rules. The stored program is unknown. */
-export async function mistakesOfNameless(body: unknown, now: number): Promise<FieldError[]> {
+export async function mistakesWithoutProgram(body: unknown, now: number): Promise<FieldError[]> {
   const form = z.safeParse(ProgramFile, body)
   const errors = form.success
     ? []
     : (refusalOfIssues(form.error.issues, body, { target: 'json', language: 'en' }).detail.errors ?? [])
   const others = errors.filter(({ param }) => param !== 'program')
-  const written = hidesRules(others) ? null : await fileWithStandIns(body)
+  const written = hidesRules(others) ? null : await fileWithPlaceholders(body)
   if (!written) return errors
   const file = completeFile(written, dayIn(now, written.timezone))
   return [
     ...errors,
-    ...withoutDoubtful([...(await checkFile(written, file)), ...checkOffline(null, file)], { written, errors: others }),
+    ...withoutDependent([...(await checkFile(written, file)), ...checkOffline(null, file)], {
+      written,
+      errors: others,
+    }),
   ]
 }
 
@@ -82,7 +85,7 @@ const hidesRules = (errors: readonly FieldError[]): boolean =>
   fieldsOf(errors).some((param) => blocksRules.has(param.split('.')[0] ?? ''))
 
 /** The broken rules of a file with placeholders that depend on none of them. */
-function withoutDoubtful(
+function withoutDependent(
   refusals: readonly Refusal[],
   { written, errors }: { written: ProgramFile; errors: readonly FieldError[] },
 ): FieldError[] {
@@ -124,7 +127,7 @@ function asWritten(path: string, file: ProgramFile): string {
   return path.split('.').reduce((name, part) => {
     const at = Array.isArray(value) ? value.findIndex((item: { key?: unknown }) => item.key === part) : -1
     value = Array.isArray(value) ? value[at] : (value as Record<string, unknown> | undefined)?.[part]
-    if (isStandInKey(part) && at >= 0) return `${name}[${at}]`
+    if (isPlaceholderKey(part) && at >= 0) return `${name}[${at}]`
     return name === '' ? part : `${name}.${part}`
   }, '')
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { maxEventsPerProgram } from '../../../contract/limits.ts'
 import { ProgramFile } from '../../../contract/organisation/organiser.ts'
 import { FileEvent } from '../../../contract/organisation/file-events.ts'
-import { mapInParts } from './in-parts.ts'
+import { mapInChunks } from './in-chunks.ts'
 
 /** Shorter lists of events are checked in one go. */
 const maxEventsAtOnce = 50
@@ -14,7 +14,7 @@ export async function parseFile(body: unknown): Promise<Parsed> {
   const events = eventsOf(body)
   if (events.length <= maxEventsAtOnce || events.length > maxEventsPerProgram) return resultOf(ProgramFile, body)
   const rest = resultOf(ProgramFile, { ...(body as object), events: [] })
-  const results = await mapInParts(events, (event) => resultOf(FileEvent, event))
+  const results = await mapInChunks(events, (event) => resultOf(FileEvent, event))
 
   const issues = results.flatMap((result, index) =>
     result.success ? [] : result.issues.map((issue) => ({ ...issue, path: ['events', index, ...issue.path] })),
@@ -28,7 +28,7 @@ export async function parseFile(body: unknown): Promise<Parsed> {
 }
 
 /** The schema of a program file for a request, which checks it in chunks. */
-export const ProgramFileInParts: typeof ProgramFile = Object.create(ProgramFile, {
+export const ProgramFileInChunks: typeof ProgramFile = Object.create(ProgramFile, {
   '~standard': {
     value: {
       ...ProgramFile['~standard'],

@@ -1,6 +1,6 @@
 import type { ProgramChange } from '../../../contract/organisation/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
-import { flatMapInParts } from './in-parts.ts'
+import { flatMapInChunks } from './in-chunks.ts'
 import { hasKey, rowBy, rowsWithout } from './rows-by.ts'
 
 type Item = { key: string }
@@ -26,7 +26,7 @@ export function planChanges(current: CompleteFile | null, desired: CompleteFile)
 }
 
 /** The same for long files, in chunks, so that other requests run in between. */
-export async function planChangesInParts(
+export async function planChangesInChunks(
   current: CompleteFile | null,
   desired: CompleteFile,
 ): Promise<ProgramChange[]> {
@@ -35,7 +35,7 @@ export async function planChangesInParts(
   return [
     ...planSettings(current && ownFields(current), ownFields(desired)),
     ...planLists(current, desired, sections.slice(0, place)),
-    ...(await flatMapInParts(desired.events, (event) => itemChanges('events', rowBy(from, 'key', event.key), event))),
+    ...(await flatMapInChunks(desired.events, (event) => itemChanges('events', rowBy(from, 'key', event.key), event))),
     ...removedItems('events', from, desired.events),
     ...planLists(current, desired, sections.slice(place + 1)),
   ]

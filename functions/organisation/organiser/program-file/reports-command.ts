@@ -1,6 +1,6 @@
 import type { List } from '../../../contract/paging.ts'
 import { AnswerReportRequest, type SupportReport } from '../../../contract/contact/support.ts'
-import { done, listed, refused, type Said, wrong } from './money-commands.ts'
+import { done, listed, refused, type CommandOutput, wrong } from './money-commands.ts'
 import { callSite, type Target } from './program-calls.ts'
 
 const usage = [
@@ -16,7 +16,7 @@ const pageSize = 100
  * `reports [show REFERENCE | answer REFERENCE STATUS [TEXT]] [--of PROGRAM]`: lists, shows and answers support reports.
  * Without a program, those to the operator of the site.
  */
-export async function reportsCommand(target: Target, words: string[]): Promise<Said> {
+export async function reportsCommand(target: Target, words: string[]): Promise<CommandOutput> {
   const option = words.indexOf('--of')
   const program = option < 0 ? null : words[option + 1]
   const [act, reference, status, message] = option < 0 ? words : words.toSpliced(option, 2)

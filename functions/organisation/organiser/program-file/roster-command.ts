@@ -1,12 +1,12 @@
 import type { RosterLink } from '../../../contract/organisation/roster.ts'
-import type { Said } from './money-commands.ts'
+import type { CommandOutput } from './money-commands.ts'
 import { callOrganiser, type Target } from './program-calls.ts'
 import { isRealDay } from '../../../contract/instant.ts'
 
 const usage = 'roster PROGRAM [DAY] [--event KEY] [--roll]'
 
 /** `roster PROGRAM [DAY] [--event KEY] [--roll]`: makes the link to a day's roster; `--roll` revokes earlier links. */
-export async function rosterCommand(target: Target, [program = '', ...words]: string[]): Promise<Said> {
+export async function rosterCommand(target: Target, [program = '', ...words]: string[]): Promise<CommandOutput> {
   const at = words.indexOf('--event')
   const event = at < 0 ? undefined : words[at + 1]
   const [day, ...more] = words.filter(

@@ -7,7 +7,7 @@ import {
   campaignOutcomes,
   recipientReasons,
 } from '../../../contract/contact/campaign.ts'
-import type { Said } from './money-commands.ts'
+import type { CommandOutput } from './money-commands.ts'
 import { type Answer, callOrganiser, type Target } from './program-calls.ts'
 
 const reasonWords: Record<(typeof recipientReasons)[number], string> = {
@@ -18,8 +18,8 @@ const reasonWords: Record<(typeof recipientReasons)[number], string> = {
   unverified: 'never confirmed their address',
   closed: 'closed their account',
 }
-const wrong = (line: string): Said => ({ code: 2, lines: [line] })
-const refused = ({ message }: { message: string }): Said => ({ code: 1, lines: [message] })
+const wrong = (line: string): CommandOutput => ({ code: 2, lines: [line] })
+const refused = ({ message }: { message: string }): CommandOutput => ({ code: 1, lines: [message] })
 const usage = `send FILE --to subscribers|event:KEY [--test] [--at TIME] [--yes]
 send PROGRAM show|cancel CAMPAIGN
 FILE is Markdown that begins with ---, program: ID, subject: TEXT, kind: newsletter, promotion or announcement, ---`
@@ -28,7 +28,7 @@ FILE is Markdown that begins with ---, program: ID, subject: TEXT, kind: newslet
  * `send FILE --to …`: shows the mail and the numbers of recipients by reason; `--test` sends it to your own address,
  * `--at` or `--yes` to the recipients. `send PROGRAM show|cancel CAMPAIGN`.
  */
-export async function sendCommand(target: Target, words: string[]): Promise<Said> {
+export async function sendCommand(target: Target, words: string[]): Promise<CommandOutput> {
   const { values, positionals } = parseArgs({
     args: words,
     allowPositionals: true,
@@ -82,7 +82,7 @@ function endWords(
 async function ofCampaign(
   target: Target,
   { program, act, campaign }: { program: string; act: 'show' | 'cancel'; campaign: string },
-): Promise<Said> {
+): Promise<CommandOutput> {
   const path = `${encodeURIComponent(program)}/campaigns/${encodeURIComponent(campaign)}`
   const answer = await (act === 'cancel'
     ? post<Campaign>(target, `${path}/cancel`, {})

@@ -12,7 +12,7 @@ type From = {
 }
 
 /** The transitions along a path from the current status. */
-export function stepsOnWay(ctx: Ctx, from: From, way: readonly string[]): Step[] {
+export function transitionsAlong(ctx: Ctx, from: From, way: readonly string[]): Step[] {
   const actor = ctx.actor ?? system
   return way.map((to, at) => ({
     object: from.object,
@@ -28,4 +28,4 @@ export function stepsOnWay(ctx: Ctx, from: From, way: readonly string[]): Step[]
 
 /** History rows for the transitions along a path from the current status. */
 export const stepsOf = (ctx: Ctx, from: From, way: readonly string[]): Statement[] =>
-  historyRows(ctx, stepsOnWay(ctx, from, way))
+  historyRows(ctx, transitionsAlong(ctx, from, way))

@@ -7,7 +7,7 @@ import { fileAddress } from './file-address.ts'
 import { decimalOf, percentOfPoints } from './file-amounts.ts'
 import { joinTexts } from './file-texts.ts'
 import { wallOf } from './file-times.ts'
-import { mapInParts } from './in-parts.ts'
+import { mapInChunks } from './in-chunks.ts'
 import { keyOf } from './rows-by.ts'
 import { appointmentTypeOf } from './stored-appointments.ts'
 import { storedEvent } from './stored-event.ts'
@@ -25,7 +25,7 @@ export async function storedFile(stored: StoredProgram, named: Named = {}): Prom
   const events = stored.events.filter(({ status, key }) => status !== 'archived' || named.events?.has(key))
   return {
     ...storedFileWithoutEvents(stored, named),
-    events: await mapInParts(events, (event) => storedEvent(stored, event)),
+    events: await mapInChunks(events, (event) => storedEvent(stored, event)),
   }
 }
 

@@ -203,10 +203,10 @@ function textsIn(value: unknown, path: string): { path: string; text: unknown }[
 
 it('U13: every name, title and text of the demo has English and French', () => {
   const demo = parse(readFileSync(new URL('programs/lakeside.yaml', import.meta.url), 'utf8'))
-  const found = textsIn(demo, '')
+  const texts = textsIn(demo, '')
   const isWhole = (text: unknown) =>
     ['en', 'fr'].every((language) => /\S/.test(String((text as Record<string, string> | null)?.[language] ?? '')))
-  expect(found.length).toBeGreaterThan(300)
+  expect(texts.length).toBeGreaterThan(300)
   const isBoth = (text: unknown) => typeof text === 'string' && /^\d+ litres$/.test(text)
-  expect(found.filter(({ text }) => !isWhole(text) && !isBoth(text))).toEqual([])
+  expect(texts.filter(({ text }) => !isWhole(text) && !isBoth(text))).toEqual([])
 })

@@ -18,7 +18,7 @@ import {
 import { eventRow, eventTies, optionRows } from './event-row.ts'
 import { movedEvent } from './event-move.ts'
 import { rowBy, rowsBy } from './rows-by.ts'
-import { stepsOnWay } from './status-steps.ts'
+import { transitionsAlong } from './status-steps.ts'
 import type { StoredEventRow } from './stored-program.ts'
 import type { ProgramWrite } from './write-program.ts'
 import * as eventStates from '../../../contract/states/event-states.ts'
@@ -114,7 +114,7 @@ function moveOf(
   const steps = row ? (stepsBetween(row.status, event.status) ?? []) : [event.status]
   const published = row?.published ?? (eventStates.visible.has(event.status) ? ctx.now : null)
   return {
-    history: stepsOnWay(
+    history: transitionsAlong(
       ctx,
       { object: 'event', id: ids.events(event.key), status: row?.status ?? null, step: row?.step ?? 0, reason },
       steps,
@@ -131,7 +131,7 @@ export function writeArchivedEvents(ctx: Ctx, events: readonly StoredEventRow[],
   return [
     ...historyRows(
       ctx,
-      events.flatMap((event) => stepsOnWay(ctx, { ...event, object: 'event', reason }, steps(event))),
+      events.flatMap((event) => transitionsAlong(ctx, { ...event, object: 'event', reason }, steps(event))),
     ),
     ...archiveEvents(
       ctx.db,

@@ -35,7 +35,7 @@ const maxEventsInOneBatch = 2000
 const eventsPerBatch = 200
 
 /**
- * Makes a program equal its file. A file that changes many events is applied in several batches, each of which leaves a
+ * Makes a program equal its file. A file that changes many events is applied in several batches that each leave a
  * consistent program; a file that was applied partly can be applied again and continues.
  */
 export async function writeProgram(ctx: Ctx, write: ProgramWrite): Promise<void> {

@@ -3,7 +3,7 @@ import { ProgramFile } from '../../../contract/organisation/organiser.ts'
 import { parseFile } from './parse-file.ts'
 
 /** Placeholders for a malformed field: each is tried until the form is right. */
-const standIns = [
+const placeholders = [
   'x',
   'xx',
   1,
@@ -31,9 +31,9 @@ const standIns = [
 const maxRounds = 30
 const maxIssues = 60
 
-const standInKey = 'no-key-'
+const placeholderKey = 'no-key-'
 /** True for a placeholder key. */
-export const isStandInKey = (key: string): boolean => key.startsWith(standInKey)
+export const isPlaceholderKey = (key: string): boolean => key.startsWith(placeholderKey)
 
 type Fields = Record<PropertyKey, unknown>
 type Issue = { code?: string | undefined; path: PropertyKey[]; keys?: string[] }
@@ -42,7 +42,7 @@ type Issue = { code?: string | undefined; path: PropertyKey[]; keys?: string[] }
  * A well-formed file made from a malformed one: malformed optional fields are removed, others get a placeholder. Null
  * if that does not help, or if the file is well-formed.
  */
-export async function fileWithStandIns(body: unknown): Promise<ProgramFile | null> {
+export async function fileWithPlaceholders(body: unknown): Promise<ProgramFile | null> {
   const first = await parseFile(body)
   if (first.success || !isRecord(body)) return null
   const issues = first.issues as Issue[]
@@ -116,7 +116,9 @@ function repair(file: unknown, { code, path, keys = [] }: Issue, attempts: Map<s
   if (attempt === 0 && !Array.isArray(parent) && name !== 'key') delete parent[name]
   else
     parent[name] =
-      name === 'key' ? `${standInKey}${attempts.size}` : structuredClone(standIns[attempt % standIns.length])
+      name === 'key'
+        ? `${placeholderKey}${attempts.size}`
+        : structuredClone(placeholders[attempt % placeholders.length])
 }
 
 // Lists too: their items have numbers as names.

@@ -1,23 +1,23 @@
 import { letOthersRun } from '../../../platform/run-budget.ts'
 
 /** Items per chunk: an event with its wall times takes up to a millisecond. */
-const itemsPerPart = 20
+const itemsPerChunk = 20
 
 /** Like `map`, but yields to other requests between chunks. */
-export async function mapInParts<Item, Result>(
+export async function mapInChunks<Item, Result>(
   items: readonly Item[],
   map: (item: Item, index: number) => Result,
 ): Promise<Result[]> {
   const results: Result[] = []
   for (const [index, item] of items.entries()) {
-    if (index > 0 && index % itemsPerPart === 0) await letOthersRun()
+    if (index > 0 && index % itemsPerChunk === 0) await letOthersRun()
     results.push(map(item, index))
   }
   return results
 }
 
 /** Like `flatMap`, but yields to other requests between chunks. */
-export const flatMapInParts = async <Item, Result>(
+export const flatMapInChunks = async <Item, Result>(
   items: readonly Item[],
   map: (item: Item, index: number) => readonly Result[],
-): Promise<Result[]> => (await mapInParts(items, map)).flat()
+): Promise<Result[]> => (await mapInChunks(items, map)).flat()
