@@ -4,7 +4,7 @@ import { signUnsubscribeToken } from '../../functions/delivery/mail/news-list.ts
 import { makeProgram } from '../../functions/test-bench/programs.ts'
 import { makeReaders } from '../../functions/test-bench/readers.ts'
 import { added, emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
-import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import { openProofSite, type OwnProofSite } from '../proofs/proof-site.ts'
 import { atOnce } from '../races/shop.ts'
 import { countsInFile } from './check-file.ts'
 import { withoutDedupe } from './mail-provider.ts'
@@ -18,7 +18,7 @@ const leaseMs = 61_000
 const allDueMs = 40 * 60_000
 
 /** A provider that writes down what it is asked to send, when, and whether the outbox had that mail as delivered already. */
-async function watchProvider(site: ProofSite): Promise<void> {
+async function watchProvider(site: OwnProofSite): Promise<void> {
   await site.sql(
     'CREATE TABLE requested_mails (id INTEGER PRIMARY KEY, dedupe TEXT NOT NULL, recipient TEXT NOT NULL, created INTEGER NOT NULL, was_done INTEGER NOT NULL)',
   )
@@ -31,7 +31,7 @@ async function watchProvider(site: ProofSite): Promise<void> {
 }
 
 /** A campaign whose time has come: the first runner of the clock queues it. */
-async function makeCampaign(site: ProofSite, programId: string): Promise<string> {
+async function makeCampaign(site: OwnProofSite, programId: string): Promise<string> {
   const send = campaignCalls(site, programId)
   const id = await send('', { kind: 'newsletter', audience: 'subscribers', subject: 'August', body: 'Places left.' })
   await send(`/${id}/schedule`, { send_at: new Date(site.now() + leaseMs / 2).toISOString() })
@@ -40,7 +40,7 @@ async function makeCampaign(site: ProofSite, programId: string): Promise<string>
 }
 
 /** A reader leaves the news; answers when that was acknowledged. */
-async function leave(site: ProofSite, input: { programId: string; reader: number }) {
+async function leave(site: OwnProofSite, input: { programId: string; reader: number }) {
   const { programId, reader } = input
   const token = await signUnsubscribeToken(
     site.bench.env,
@@ -61,7 +61,7 @@ type Left = { recipient: string; at: number }
 
 /** Some readers leave the campaign that is half sent, and some more while all runners send; once so many mails have left in all, the runtime is killed. */
 async function killWhileSending(
-  site: ProofSite,
+  site: OwnProofSite,
   input: Size & { programId: string; upTo: number; firstReader: number; isBegun: boolean },
 ): Promise<Left[]> {
   const { programId, firstReader } = input
@@ -88,7 +88,7 @@ async function killWhileSending(
 }
 
 async function oneCampaign(
-  site: ProofSite,
+  site: OwnProofSite,
   { kills, size, beforeSending }: { kills: number; size: Size; beforeSending?: () => Promise<void> },
 ): Promise<Tally> {
   const programId = await makeProgram(site.bench)
@@ -118,7 +118,7 @@ async function oneCampaign(
 }
 
 async function resultOf(
-  site: ProofSite,
+  site: OwnProofSite,
   input: { id: string; kills: number; left: Left[]; size: Size },
 ): Promise<Tally> {
   const { id, kills, left, size } = input

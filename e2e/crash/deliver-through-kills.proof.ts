@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
-import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import { openProofSite, type OwnProofSite } from '../proofs/proof-site.ts'
 import { seededChoices } from '../../functions/test-bench/choices.ts'
 import { makeCarts, openShop, type Shop } from '../races/shop.ts'
 import { countsInFile } from './check-file.ts'
@@ -17,7 +17,7 @@ const longestPauseMs = 3_601_000
 const leaseMs = 61_000
 
 /** Rows that are due, each a mail of its own; rows of an unknown kind can never be delivered, and those of an event are fanned out first. */
-async function dueRows(site: ProofSite, row: { ref: string; count: number; kind?: string }): Promise<void> {
+async function dueRows(site: OwnProofSite, row: { ref: string; count: number; kind?: string }): Promise<void> {
   await site.sql(
     `INSERT INTO outbox (kind, ref, dedupe, body, due_at) SELECT ?1, ?2, ?1 || ':' || ?2 || ':' || ?1 || value, '{"words":"A proof.","facts":{}}', ?3 FROM json_each(?4)`,
     row.kind ?? 'mail.site_alert',
@@ -28,7 +28,7 @@ async function dueRows(site: ProofSite, row: { ref: string; count: number; kind?
 }
 
 /** Customers pay, two clocks run, and the runtime is killed while the mails of it all leave. Answers what the mails are about. */
-async function killWhileSending(site: ProofSite, shop: Shop, round: number): Promise<string[]> {
+async function killWhileSending(site: OwnProofSite, shop: Shop, round: number): Promise<string[]> {
   const refs = [`due-${round}`]
   const carts = await makeCarts(site, shop, { count: orders })
   await dueRows(site, { ref: `due-${round}`, kind: 'site.needs_attention', count: dueEvents })
@@ -52,18 +52,18 @@ async function killWhileSending(site: ProofSite, shop: Shop, round: number): Pro
 }
 
 // Looks into the file, past the runtime: a question that waits behind the mails would be answered when all of them have left.
-async function mailsLeft(site: ProofSite, ref: string, enough: number): Promise<void> {
+async function mailsLeft(site: OwnProofSite, ref: string, enough: number): Promise<void> {
   const count = countsInFile(site.file(), 'SELECT count(*) AS n FROM outbox WHERE ref = ? AND done_at IS NOT NULL')
   for (let waited = 0; waited < 2000 && count.of(ref) < enough; waited += 1) await wait(10)
   count.close()
 }
 
 // A run goes on while there is work; the second one takes what the first one met under a lease.
-async function deliverAll(site: ProofSite): Promise<void> {
+async function deliverAll(site: OwnProofSite): Promise<void> {
   for (let runs = 0; runs < 2; runs += 1) await Promise.all([site.tick(), site.tick()])
 }
 
-async function oneRound(site: ProofSite, shop: Shop, round: number): Promise<Tally> {
+async function oneRound(site: OwnProofSite, shop: Shop, round: number): Promise<Tally> {
   const [poison, kind] = [`poison-${round}`, `unknown.${round}`]
   await dueRows(site, { ref: poison, kind, count: 1 })
   const refs = await killWhileSending(site, shop, round)

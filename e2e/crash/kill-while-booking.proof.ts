@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { findAuditFaults } from '../proofs/find-audit-faults.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
-import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import { openProofSite, type OwnProofSite } from '../proofs/proof-site.ts'
 import { seededChoices } from '../../functions/test-bench/choices.ts'
 import { doubledEffects, leftByClock, tornParts } from './books.ts'
 import { checkFile, isWrittenAhead } from './check-file.ts'
@@ -31,7 +31,7 @@ type Killed = {
 const answersOf = (journeys: Journey[]) => journeys.reduce((sum, { answered }) => sum + answered.length, 0)
 
 /** Kills the runtime at a random moment under its writers, and looks at what is left. What an earlier kill stopped goes on first. */
-async function killAmong(site: ProofSite, town: Town, at: { round: number; left?: Journey[][] }): Promise<Killed> {
+async function killAmong(site: OwnProofSite, town: Town, at: { round: number; left?: Journey[][] }): Promise<Killed> {
   for (const { person } of town.families) await person.renew()
   const { round } = at
   const writers = await journeysOf(site, town, at)
@@ -80,7 +80,7 @@ async function killRounds({ from, count, isFull }: Rounds): Promise<Tally> {
 }
 
 async function oneKill(
-  site: ProofSite,
+  site: OwnProofSite,
   town: Town,
   { round, left, isTimed }: { round: number; left: Journey[][]; isTimed: boolean },
 ): Promise<{ sums: Record<string, number>; faults: string[]; writers: Journey[][] }> {

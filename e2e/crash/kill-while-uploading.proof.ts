@@ -7,7 +7,7 @@ import { makeCustomer, type Person } from '../../functions/test-bench/people.ts'
 import { pdf } from '../../functions/test-bench/uploads.ts'
 import { unusedMs } from '../../functions/people/uploads/sweep-files.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
-import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import { openProofSite, type OwnProofSite } from '../proofs/proof-site.ts'
 
 const address = '/api/v1/files'
 const senders = 4
@@ -40,7 +40,7 @@ const headersOf = (person: Person, { key, body }: Upload): Record<string, string
 })
 
 /** Answers what was refused; a connection that breaks leaves the upload without an answer. */
-async function send(site: ProofSite, person: Person, upload: Upload): Promise<string[]> {
+async function send(site: OwnProofSite, person: Person, upload: Upload): Promise<string[]> {
   upload.isSent = true
   const init: RequestOptions = { method: 'POST', headers: headersOf(person, upload), body: upload.body }
   let answer = await site.call(address, init).catch(() => null)
@@ -54,18 +54,18 @@ async function send(site: ProofSite, person: Person, upload: Upload): Promise<st
 }
 
 /** The phone leaves the line when half of the file is sent. */
-const sendHalf = (site: ProofSite, person: Person, upload: Upload): Promise<void> =>
+const sendHalf = (site: OwnProofSite, person: Person, upload: Upload): Promise<void> =>
   new Promise((resolve) => {
     const sent = request(`${site.url}${address}`, { method: 'POST', headers: headersOf(person, upload) })
     sent.on('error', () => resolve())
     sent.write(upload.body.subarray(0, upload.body.byteLength / 2), () => setTimeout(() => sent.destroy(), 20))
   })
 
-const rowsOf = async (site: ProofSite, person: Person): Promise<Row[]> =>
+const rowsOf = async (site: OwnProofSite, person: Person): Promise<Row[]> =>
   site.sql('SELECT id, status, storage_key FROM files WHERE customer_id = ?', person.identity.customer_id)
 
 /** Bytes that no row knows. */
-async function strayObjects(site: ProofSite): Promise<string[]> {
+async function strayObjects(site: OwnProofSite): Promise<string[]> {
   const keys = (await site.sql('SELECT storage_key FROM files')).map(({ storage_key }) => String(storage_key))
   return (await site.objects())
     .filter((name) => !keys.some((key) => name.startsWith(key)))
@@ -73,7 +73,7 @@ async function strayObjects(site: ProofSite): Promise<string[]> {
 }
 
 /** What is there for its owner is whole, what is not whole is not there, and no object lies there that no row knows. */
-async function halves(site: ProofSite, person: Person, uploads: Upload[]): Promise<string[]> {
+async function halves(site: OwnProofSite, person: Person, uploads: Upload[]): Promise<string[]> {
   const [rows, objects] = [await rowsOf(site, person), await site.objects()]
   const faults = await strayObjects(site)
   for (const { id, status, storage_key } of rows) {
@@ -93,7 +93,7 @@ async function halves(site: ProofSite, person: Person, uploads: Upload[]): Promi
 }
 
 /** A day later only what is used is left, in rows and in bytes. */
-async function leftAfterDay(site: ProofSite, person: Person, uploads: Upload[]): Promise<string[]> {
+async function leftAfterDay(site: OwnProofSite, person: Person, uploads: Upload[]): Promise<string[]> {
   const used = uploads.flatMap(({ file }) => (file ? [file.id] : []))
   for (const id of used)
     await site.sql(
@@ -110,7 +110,7 @@ async function leftAfterDay(site: ProofSite, person: Person, uploads: Upload[]):
   return [...spare, ...gone, ...(await strayObjects(site))]
 }
 
-async function killAmongUploads(site: ProofSite, round: number): Promise<{ tally: Tally; uploads: Upload[] }> {
+async function killAmongUploads(site: OwnProofSite, round: number): Promise<{ tally: Tally; uploads: Upload[] }> {
   const tally = emptyTally('kills', 'acknowledged', 'unanswered', 'pending')
   const person = await makeCustomer(site.bench)
   const cut = uploadNamed(`cut-${round}`)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
-import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import { openProofSite, type OwnProofSite } from '../proofs/proof-site.ts'
 import { countsInFile } from './check-file.ts'
 import { codeAfterMs, longestAnswerMs, queueMails } from './queued-mails.ts'
 import { countAsks } from './mail-provider.ts'
@@ -15,7 +15,7 @@ const leaseMs = 61_000
 const queued = "dedupe LIKE 'mail.order_paid:queued:%'"
 
 /** Waits until so many rows are done. Looks into the file: a question to the runtime would wait behind the mails. */
-async function rowsDone(site: ProofSite, enough: number): Promise<number> {
+async function rowsDone(site: OwnProofSite, enough: number): Promise<number> {
   const count = countsInFile(
     site.file(),
     `SELECT count(*) AS n FROM outbox WHERE ref <> ? AND done_at IS NOT NULL AND ${queued}`,
@@ -29,7 +29,7 @@ async function rowsDone(site: ProofSite, enough: number): Promise<number> {
 }
 
 /** An outbox is delivered while the runtime is killed again and again; after each start somebody signs up and waits for the code. */
-async function deliverOutbox(site: ProofSite, { rows, kills, maxWaitMs }: (typeof sizes)['full']): Promise<Tally> {
+async function deliverOutbox(site: OwnProofSite, { rows, kills, maxWaitMs }: (typeof sizes)['full']): Promise<Tally> {
   const tally = emptyTally('kills', 'rows', 'codes', 'late', 'slowestMs', 'sentTwice')
   const { sums, findings } = tally
   await countAsks(site)

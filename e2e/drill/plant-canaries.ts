@@ -1,6 +1,6 @@
 import { makeEvent, makeProgram, makeQuestion } from '../../functions/test-bench/programs.ts'
 import type { Answer } from '../../functions/test-bench/http-client.ts'
-import type { ProofSite } from '../proofs/proof-site.ts'
+import type { OwnProofSite } from '../proofs/proof-site.ts'
 import { type Canaries, plant } from './canaries.ts'
 
 type SendInput = {
@@ -26,7 +26,10 @@ class Multipart {
 }
 
 /** One family goes all the way, with something of its own in every field, also in wrong, broken and unlucky calls; answers what must never be found again. */
-export async function plantCanaries(site: ProofSite, round: number): Promise<{ canaries: Canaries; faults: string[] }> {
+export async function plantCanaries(
+  site: OwnProofSite,
+  round: number,
+): Promise<{ canaries: Canaries; faults: string[] }> {
   const canaries = plant(round)
   const faults: string[] = []
   const programId = await makeProgram(site.bench)
@@ -209,7 +212,7 @@ export async function plantCanaries(site: ProofSite, round: number): Promise<{ c
 }
 
 /** The number on the error page is the one under which the log tells what happened. */
-function errorPageFaults(site: ProofSite, page: Answer): string[] {
+function errorPageFaults(site: OwnProofSite, page: Answer): string[] {
   if (page.status !== 500) return [`a page without its table answered ${page.status}`]
   const number = /this number: ([0-9a-f-]+)\./.exec(page.text)?.[1]
   if (!number) return ['the error page gives no number']
@@ -226,7 +229,7 @@ function languageFaults(pages: Answer[]): string[] {
     : [`error pages for a browser in French, a page in French and one in English were ${spoken}`]
 }
 
-async function codeFor(site: ProofSite, email: string): Promise<string> {
+async function codeFor(site: OwnProofSite, email: string): Promise<string> {
   for (let attempts = 0; attempts < 50; attempts += 1) {
     const [mail] = (await site.call(`/dev/mailbox.json?to=${encodeURIComponent(email)}&limit=1`)).body as {
       subject: string

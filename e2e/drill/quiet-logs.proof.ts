@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readBackupKeys } from '../../functions/local/backup-seal.ts'
 import { writeBackup } from '../../functions/local/write-backup.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
-import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import { openProofSite, type OwnProofSite } from '../proofs/proof-site.ts'
 import type { Canaries } from './canaries.ts'
 import { plantCanaries } from './plant-canaries.ts'
 
@@ -63,7 +63,7 @@ async function inRounds({ from, count }: Rounds): Promise<Tally> {
 }
 
 /** Neither the files of the database and the bucket nor an encrypted backup of them hold what was said about health, byte by byte. */
-function storedFaults(site: ProofSite, canaries: Canaries): string[] {
+function storedFaults(site: OwnProofSite, canaries: Canaries): string[] {
   const [key = null] = readBackupKeys(`b1:${randomBytes(32).toString('base64')}`)
   const backup = writeBackup({ folder: site.folder, into: `${site.folder}-backups`, secrets: null, key })
   const [data, copies] = [filesIn(join(site.folder, 'v3')), filesIn(backup.path)]

@@ -9,7 +9,7 @@ import { storedPlaces, lostSteps, placeOf } from '../crash/stored-places.ts'
 import { writeUntil } from '../crash/write-until.ts'
 import { findAuditFaults } from '../proofs/find-audit-faults.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
-import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import { openProofSite, type OwnProofSite } from '../proofs/proof-site.ts'
 
 /** What may happen to a database file; each round has one. */
 const damages: [string, (file: string) => void][] = [
@@ -50,7 +50,7 @@ async function inRounds({ from, count }: Rounds): Promise<Tally> {
 }
 
 async function oneDrill(
-  site: ProofSite,
+  site: OwnProofSite,
   town: Town,
   round: number,
 ): Promise<{ sums: Record<string, number>; faults: string[] }> {

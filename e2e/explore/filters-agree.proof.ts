@@ -10,7 +10,7 @@ import { makeCity } from '../../functions/organisation/organiser/program-file/ma
 import { organiserHeaders } from '../fuzz/fuzz-bodies.ts'
 import { type Choices, seededChoices } from '../../functions/test-bench/choices.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
-import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import { openProofSite, type OwnProofSite } from '../proofs/proof-site.ts'
 import { differences, type Sorting } from './compare-lists.ts'
 import { comparePages, type NameById } from './pages-agree.ts'
 import { type PlainEvent, plainEvents } from './plain-events.ts'
@@ -44,7 +44,7 @@ const faults: Record<string, (query: Query) => Query> = {
   'the kind of program': ({ program_type: _, ...query }) => query,
 }
 
-type Cities = { site: ProofSite; events: PlainEvent[]; nameById: NameById }
+type Cities = { site: OwnProofSite; events: PlainEvent[]; nameById: NameById }
 
 /** A page that forgot what was chosen would be noticed at most of those asked for in a round. */
 const forgetful = 'what was chosen on a page'
@@ -68,7 +68,7 @@ async function openCities({ isFull }: Rounds): Promise<Cities> {
   return { site, events, nameById: await namesById(site) }
 }
 
-async function namesById(site: ProofSite): Promise<NameById> {
+async function namesById(site: OwnProofSite): Promise<NameById> {
   const rows = (await site.sql('SELECT id, name, starts_at FROM events')) as {
     id: string
     name: string
@@ -77,7 +77,7 @@ async function namesById(site: ProofSite): Promise<NameById> {
   return new Map(rows.map(({ id, name, starts_at }) => [id, { name, startsAt: starts_at }]))
 }
 
-async function venueIds(site: ProofSite, { program, venues }: ProgramFile): Promise<Map<string, string>> {
+async function venueIds(site: OwnProofSite, { program, venues }: ProgramFile): Promise<Map<string, string>> {
   const pages = await Promise.all(
     [0, 100].map(
       async (skip) =>
@@ -158,7 +158,7 @@ function requestedFilters(
 }
 
 /** What the filter form offers must be what a list of the same filter has. */
-async function wrongCounts(site: ProofSite, events: PlainEvent[], now: number): Promise<string[]> {
+async function wrongCounts(site: OwnProofSite, events: PlainEvent[], now: number): Promise<string[]> {
   const wrong: string[] = []
   for (const program of ['lakeside', 'city']) {
     const filters = (await site.call(`/api/v1/explore/programs/${program}/filters?status=upcoming`))

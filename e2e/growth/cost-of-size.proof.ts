@@ -3,7 +3,7 @@ import { signAccessToken } from '../../functions/platform/identity/access-token.
 import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import { cookieOf } from '../bench/local-site.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
-import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import { openProofSite, type OwnProofSite } from '../proofs/proof-site.ts'
 import { scansInFile, testStatements } from '../../functions/test-bench/query-plans.ts'
 import { fillDatabase, type GrowthSize, grown, growthSizes } from './fill-database.ts'
 
@@ -97,7 +97,7 @@ function callsOf(cookie: string, bearer: string): Call[] {
 async function openFilled(
   name: string,
   size: GrowthSize,
-): Promise<{ site: ProofSite; fillSeconds: number; calls: Call[] }> {
+): Promise<{ site: OwnProofSite; fillSeconds: number; calls: Call[] }> {
   const site = await openProofSite({ name: `size-${name}`, bindings: { RESPONSE_CHECKS: 'off' } })
   let fillSeconds = 0
   await site.restart(async () => {
@@ -111,7 +111,7 @@ async function openFilled(
 
 const isWrite = ({ name }: Call) => name === 'organiser: change an event'
 
-async function answerMs(site: ProofSite, call: Call, number: number): Promise<number> {
+async function answerMs(site: OwnProofSite, call: Call, number: number): Promise<number> {
   const init = isWrite(call)
     ? { method: 'PUT', body: JSON.stringify({ summary: `Week ${number}` }), headers: { ...call.headers } }
     : { headers: { ...call.headers } }
@@ -125,14 +125,14 @@ async function answerMs(site: ProofSite, call: Call, number: number): Promise<nu
   return ms
 }
 
-async function tickMs(site: ProofSite): Promise<number> {
+async function tickMs(site: OwnProofSite): Promise<number> {
   const began = performance.now()
   await site.tick()
   return performance.now() - began
 }
 
 /** The longest answer a customer waited for while the clock ran; they come one after the other. */
-async function longestBesideClock(site: ProofSite, calls: readonly Call[]): Promise<number> {
+async function longestBesideClock(site: OwnProofSite, calls: readonly Call[]): Promise<number> {
   let isOver = false
   const run = site.tick().finally(() => {
     isOver = true
@@ -145,7 +145,7 @@ async function longestBesideClock(site: ProofSite, calls: readonly Call[]): Prom
 }
 
 /** Has every call sent once more, and the clock run, while their statements are noted; those that read a growing table from end to end at this size. */
-async function scansOf(site: ProofSite, calls: readonly Call[]): Promise<{ explained: number; scans: string[] }> {
+async function scansOf(site: OwnProofSite, calls: readonly Call[]): Promise<{ explained: number; scans: string[] }> {
   await site.disturb({ note: true })
   for (const call of calls) await answerMs(site, call, 900)
   await site.tick()
@@ -153,7 +153,7 @@ async function scansOf(site: ProofSite, calls: readonly Call[]): Promise<{ expla
   return scansInFile(site.file(), [...new Set([...(await site.statements()), ...testStatements()])])
 }
 
-const memoryMb = (site: ProofSite) =>
+const memoryMb = (site: OwnProofSite) =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.pid()}/status`, 'utf8'))?.[1] ?? 0) / 1024)
 
 async function run({ isFull }: Rounds): Promise<Tally> {

@@ -1,5 +1,6 @@
 import { added, type Control, emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
-import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import { type OwnProofSite, openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import { openSharedSite } from '../proofs/shared-site.ts'
 import type { Subject } from './booking-commands.ts'
 import { liveRound } from './live-round.ts'
 
@@ -27,27 +28,36 @@ async function live(
 
 const seedsOf = ({ from, count }: Rounds) => Array.from({ length: count }, (_, index) => from + index)
 
-/** Rounds on two sites at the same time: one alone leaves a core unused. */
-async function liveOnTwo(input: Rounds): Promise<Tally> {
+/** Rounds on two sites at the same time where there are many: one alone leaves a core unused. */
+async function liveOnSites(input: Rounds): Promise<Tally> {
   const seeds = seedsOf(input)
+  const round = { operations: operationsOfRound, isShrunk: true }
+  if (!input.isFull) return liveOnOne('booking-life', seeds, round)
   const halves = [0, 1].map((half) => seeds.filter((_, index) => index % 2 === half)).filter((half) => half.length > 0)
-  const tallies: Tally[] = []
   const sites = await openInTurn(halves.length)
   try {
-    tallies.push(
-      ...(await Promise.all(
-        sites.map((site, index) => live(site, halves[index] ?? [], { operations: operationsOfRound, isShrunk: true })),
-      )),
-    )
+    return (await Promise.all(sites.map((site, index) => live(site, halves[index] ?? [], round)))).reduce(added)
   } finally {
     for (const site of sites) await site.stop()
   }
-  return tallies.reduce(added)
+}
+
+async function liveOnOne(
+  name: string,
+  seeds: number[],
+  { schema, ...round }: Parameters<typeof live>[2] & { schema?: (sql: string) => string },
+): Promise<Tally> {
+  const site = await openSharedSite({ name, ...(schema ? { schema } : {}) })
+  try {
+    return await live(site, seeds, round)
+  } finally {
+    await site.stop()
+  }
 }
 
 // A site knows its runtime by what was not there before: one is up before the next begins.
-async function openInTurn(count: number): Promise<ProofSite[]> {
-  const sites: ProofSite[] = []
+async function openInTurn(count: number): Promise<OwnProofSite[]> {
+  const sites: OwnProofSite[] = []
   for (let index = 0; index < count; index += 1) sites.push(await openProofSite({ name: `booking-life-${index}` }))
   return sites
 }
@@ -71,13 +81,14 @@ async function runControl(
     isChanged ||= changed !== sql
     return changed
   }
-  const site = await openProofSite({ name: 'booking-life-control', schema })
-  try {
-    if (!isChanged) throw new Error(`the migrations no longer have ${what}`)
-    return await live(site, seedsOf(input), { operations: operationsOfControl, isShrunk: false, subject })
-  } finally {
-    await site.stop()
-  }
+  const tally = await liveOnOne('booking-life-control', seedsOf(input), {
+    operations: operationsOfControl,
+    isShrunk: false,
+    subject,
+    schema,
+  })
+  if (!isChanged) throw new Error(`the migrations no longer have ${what}`)
+  return tally
 }
 
 /** Writes something into the migrations, after what it belongs to. */
@@ -98,7 +109,7 @@ export const proof: Proof = {
   small: 12,
   full: 1000,
   piece: 10,
-  run: liveOnTwo,
+  run: liveOnSites,
   figure: (sums) =>
     `${sums.operations} operations (${sums.refused} refused) in ${Math.round((sums.operations ?? 0) / operationsOfRound)} programs: ${sums.noticed === 0 ? 'all as the model has it' : `${sums.noticed} programs differ`}`,
   controls: [

@@ -5,9 +5,9 @@ import { makeCustomer } from '../../functions/test-bench/people.ts'
 import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
 import { goodPassword } from '../../functions/test-bench/sign-ups.ts'
 import { hashPassword } from '../../functions/people/accounts/password-hash.ts'
-import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import { openProofSite, type OwnProofSite } from '../proofs/proof-site.ts'
 
-let site: ProofSite
+let site: OwnProofSite
 let program: string
 let order: string
 let draft: string

@@ -5,13 +5,13 @@ import { makeAppointmentType } from '../../functions/test-bench/appointments.ts'
 import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
 import { makeProduct } from '../../functions/test-bench/store.ts'
 import { findHeadlessShell } from '../find-chromium.ts'
-import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import { openProofSite, type OwnProofSite } from '../proofs/proof-site.ts'
 import { host, leftAsItIs, outside } from './outside.ts'
 import { looked, photo } from './photos.ts'
 
 const photos = new Map<string, Uint8Array<ArrayBuffer>>()
 const there = outside(photos)
-let site: ProofSite
+let site: OwnProofSite
 let program_id: string
 beforeAll(async () => {
   for (const [path, made] of Object.entries({

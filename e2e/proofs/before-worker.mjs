@@ -17,24 +17,22 @@ const calm = {
   count: 'all',
   note: false,
 }
-let branding = { ...calm }
-let counted = { trips: 0, statements: 0, reads: 0, writes: 0 }
-let trip = 0
-const noted = new Set()
+const uncounted = { trips: 0, statements: 0, reads: 0, writes: 0 }
 const lost = () => new Error('D1_ERROR: Network connection lost.')
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 const isRead = (sql) => /^\s*(?:select|with|pragma)\b/i.test(sql)
-const isDropped = (sql) => branding.drop.some((each) => new RegExp(each, 'i').test(sql))
+const isDropped = ({ branding }, sql) => branding.drop.some((each) => new RegExp(each, 'i').test(sql))
 
-async function through(texts, run) {
+async function through(state, texts, run) {
+  const { branding, counted } = state
   const isWrite = !texts.every(isRead)
-  if (branding.note) for (const each of texts) noted.add(each)
+  if (branding.note) for (const each of texts) state.noted.add(each)
   counted.trips += 1
   counted.statements += texts.length
   counted[isWrite ? 'writes' : 'reads'] += 1
   const isCounted = branding.count === 'all' || (branding.count === 'writes') === isWrite
-  if (isCounted) trip += 1
-  const number = isCounted ? trip : -1
+  if (isCounted) state.trip += 1
+  const number = isCounted ? state.trip : -1
   if (isWrite && branding.pauseWritesMs > 0) await pause(branding.pauseWritesMs)
   if (branding.stall > 0 && Math.random() < branding.stall) await pause(branding.stallMs)
   if (
@@ -48,29 +46,30 @@ async function through(texts, run) {
   return answer
 }
 
-function wrapStatement(db, sql, params) {
+function wrapStatement(db, state, sql, params) {
   const real = () => {
-    const statement = db.prepare(isDropped(sql) ? 'SELECT 1 AS dropped' : sql)
-    return isDropped(sql) || params.length === 0 ? statement : statement.bind(...params)
+    const statement = db.prepare(isDropped(state, sql) ? 'SELECT 1 AS dropped' : sql)
+    return isDropped(state, sql) || params.length === 0 ? statement : statement.bind(...params)
   }
   return {
     sql,
     real,
-    bind: (...values) => wrapStatement(db, sql, values),
-    all: () => through([sql], () => real().all()),
-    run: () => through([sql], () => real().run()),
-    raw: (...requested) => through([sql], () => real().raw(...requested)),
-    first: (...requested) => through([sql], () => real().first(...requested)),
+    bind: (...values) => wrapStatement(db, state, sql, values),
+    all: () => through(state, [sql], () => real().all()),
+    run: () => through(state, [sql], () => real().run()),
+    raw: (...requested) => through(state, [sql], () => real().raw(...requested)),
+    first: (...requested) => through(state, [sql], () => real().first(...requested)),
   }
 }
 
 const kept = new WeakMap()
-function wrapDatabase(db) {
+function wrapDatabase(db, state) {
   if (kept.has(db)) return kept.get(db)
   const wrapped = {
-    prepare: (sql) => wrapStatement(db, sql, []),
+    prepare: (sql) => wrapStatement(db, state, sql, []),
     batch: (statements) => {
       const run = async () => {
+        const { branding } = state
         if (!branding.split) return db.batch(statements.map((each) => each.real()))
         const answers = []
         for (const each of statements) {
@@ -80,45 +79,62 @@ function wrapDatabase(db) {
         return answers
       }
       return through(
+        state,
         statements.map((each) => each.sql),
         run,
       )
     },
-    exec: (sql) => through([sql], () => db.exec(sql)),
-    withSession: (start) => wrapDatabase(db.withSession(start)),
+    exec: (sql) => through(state, [sql], () => db.exec(sql)),
+    withSession: (start) => wrapDatabase(db.withSession(start), state),
   }
   kept.set(db, wrapped)
   return wrapped
 }
 
-let wrappedEnv = null
+/** The database that requests are given, by the name of its binding: what was begun on another goes on there. */
+let current = 'DB'
+const states = new Map()
+function stateOf(name) {
+  if (!states.has(name))
+    states.set(name, { branding: { ...calm }, counted: { ...uncounted }, trip: 0, noted: new Set(), env: null })
+  return states.get(name)
+}
 function wrap(env) {
-  wrappedEnv ??= { ...env, DB: wrapDatabase(env.DB) }
-  return wrappedEnv
+  const state = stateOf(current)
+  state.env ??= { ...env, DB: wrapDatabase(env[current], state) }
+  return state.env
 }
 
 async function harness(request, env) {
   const { pathname } = new URL(request.url)
-  if (pathname === '/proof/sql') return answerSql(request, env)
-  if (pathname === '/proof/disturb') {
-    branding = { ...calm, ...(await request.json()) }
-    trip = 0
-    return Response.json(branding)
+  if (pathname === '/proof/open') {
+    const input = await request.json()
+    current = input.binding
+    shiftDate(input.offsetMs)
+    return Response.json(input)
   }
-  if (pathname === '/proof/statements') return Response.json([...noted])
+  const state = stateOf(current)
+  if (pathname === '/proof/sql') return answerSql(request, { DB: env[current] })
+  if (pathname === '/proof/disturb') {
+    state.branding = { ...calm, ...(await request.json()) }
+    state.trip = 0
+    return Response.json(state.branding)
+  }
+  if (pathname === '/proof/statements') return Response.json([...state.noted])
   if (pathname === '/proof/objects') return Response.json((await env.FILES.list()).objects.map(({ key }) => key))
   if (pathname === '/proof/counters') {
-    const before = counted
-    if (request.method === 'POST') counted = { trips: 0, statements: 0, reads: 0, writes: 0 }
+    const before = state.counted
+    if (request.method === 'POST') state.counted = { ...uncounted }
     return Response.json(before)
   }
   return new Response('No such door.', { status: 404 })
 }
 
 export default {
-  fetch: (request, env, executionCtx) =>
-    new URL(request.url).pathname.startsWith('/proof/')
-      ? harness(request, env)
-      : withEnv(wrap(env), () => worker.fetch(request, wrap(env), executionCtx)),
+  fetch(request, env, executionCtx) {
+    if (new URL(request.url).pathname.startsWith('/proof/')) return harness(request, env)
+    const wrapped = wrap(env)
+    return withEnv(wrapped, () => worker.fetch(request, wrapped, executionCtx))
+  },
   scheduled: (event, env, executionCtx) => worker.scheduled(event, wrap(env), executionCtx),
 }

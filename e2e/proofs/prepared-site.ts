@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { buildWhenChanged, hashOf } from '../../functions/local/build.ts'
 import { dataPaths } from '../../functions/local/data-folder.ts'
 import { freePort } from '../../functions/local/port.ts'
@@ -13,8 +13,13 @@ export const proofFolder = existsSync('/dev/shm') ? '/dev/shm/muster-proofs' : '
 /** A worker that only opens its database. */
 const sqlWorker = `${sqlEndpoint}export default { fetch: answerSql }`
 
+/** Databases that one runtime can serve one after the other besides the first, by the names of their bindings. */
+export const moreDatabases: readonly string[] = Array.from({ length: 40 }, (_, index) => `DB_${index + 1}`)
+
 type PreparedSite = {
   config: string
+  /** The same with more databases, each under an id that is the name of its binding. */
+  sharedConfig: string
   /** The data of an empty, migrated database, to be copied. */
   migratedData: string
 }
@@ -31,7 +36,7 @@ export const setup = async (): Promise<void> => void (await preparedSite())
 
 async function prepare(): Promise<PreparedSite> {
   await buildWhenChanged(() => {})
-  const version = `${readFileSync('dist/server/inputs.txt', 'utf8').slice(0, 12)}-${hashOf(['functions/platform/database/migrations']).slice(0, 12)}`
+  const version = `${readFileSync('dist/server/inputs.txt', 'utf8').slice(0, 12)}-${hashOf(['functions/platform/database/migrations', 'e2e/proofs/prepared-site.ts']).slice(0, 12)}`
   const folder = join(proofFolder, `prepared-${version}`)
   if (!existsSync(folder)) {
     mkdirSync(proofFolder, { recursive: true })
@@ -46,13 +51,19 @@ async function prepare(): Promise<PreparedSite> {
     }
   }
   const { config, data } = dataPaths(folder)
-  return { config, migratedData: data }
+  return { config, sharedConfig: sharedConfigOf(config), migratedData: data }
 }
+
+const sharedConfigOf = (config: string) => join(dirname(config), 'wrangler-shared.json')
 
 async function prepareIn(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   const { build, config, data } = dataPaths(folder)
   await buildWhenChanged(() => {}, build)
+  const settings = JSON.parse(readFileSync(config, 'utf8')) as { d1_databases: object[] }
+  for (const binding of moreDatabases)
+    settings.d1_databases.push({ binding, database_name: binding, database_id: binding })
+  writeFileSync(sharedConfigOf(config), JSON.stringify(settings))
   const port = await freePort()
   const served = await startRuntime({ port, data, config, everyMs: 2 ** 31 - 1, before: () => sqlWorker })
   const client = createHttpClient(() => `http://localhost:${port}`)

@@ -37,7 +37,10 @@ export type Disturbance = Partial<{
   note: boolean
 }>
 export type Counters = { trips: number; statements: number; reads: number; writes: number }
-export type ProofSite = Awaited<ReturnType<typeof openProofSite>>
+/** A site that is served by a runtime of its own, or by one that others had before it. */
+export type ProofSite = ReturnType<typeof actsOf>
+export type OwnProofSite = Awaited<ReturnType<typeof openProofSite>>
+type Clock = ReturnType<typeof clockFrom>
 type ProofSiteInput = {
   name: string
   /** Rewrites the migrations, for a control. */
@@ -50,36 +53,19 @@ type ProofSiteInput = {
 }
 let opened = 0
 
-const beforeWorker = readFileSync(new URL('before-worker.mjs', import.meta.url), 'utf8')
+/** Text that stands before the worker of a proof site. */
+export const beforeWorker = (entry: string): string => harness.replaceAll('WORKER', entry) + sqlEndpoint
+const harness = readFileSync(new URL('before-worker.mjs', import.meta.url), 'utf8')
 
-/** The built worker on an empty, migrated database of its own, served by a runtime that can be disturbed and killed. */
-export async function openProofSite({ name, schema, bindings = {}, isHashSlow = false, outside }: ProofSiteInput) {
-  opened += 1
-  const folder = join(proofFolder, `${name}-${process.pid}-${opened}`)
-  rmSync(folder, { recursive: true, force: true })
-  const { data } = dataPaths(folder)
-  const { config, migratedData } = await preparedSite()
-  cpSync(migratedData, data, { recursive: true })
-  if (schema) await replaceDatabase(data, schema)
-  const port = await freePort()
-  const url = `http://localhost:${port}`
-  const logs: string[] = []
-  const clock = clockFrom(chosenMoment(name))
-  const begin = () =>
-    startRuntime({
-      port,
-      data,
-      config,
-      everyMs: 2 ** 31 - 1,
-      bindings: { ...benchSecrets, SITE_ORIGIN: url, RESPONSE_CHECKS: 'on', ...bindings },
-      before: (entry) => beforeWorker.replaceAll('WORKER', entry) + sqlEndpoint + clock.text,
-      ...(outside ? { outside } : {}),
-      startHasher: isHashSlow ? undefined : startQuickHasher,
-      report: (line) => void logs.push(line),
-    })
-  let served = await begin()
-  let request = createHttpClient(() => url)
-  const call: HttpClient = (path, init) => request(path, init)
+/** What a runtime of proofs is begun with besides its port and data. */
+export const runtimeOfProofs = (url: string) => ({
+  everyMs: 2 ** 31 - 1,
+  bindings: { ...benchSecrets, SITE_ORIGIN: url, RESPONSE_CHECKS: 'on' },
+})
+
+/** What a proof does with a site, whichever runtime serves it. */
+export function actsOf(input: { name: string; url: string; call: HttpClient; clock: Clock; isHashSlow: boolean }) {
+  const { name, url, call, clock, isHashSlow } = input
   const db = d1OverHttp(call)
   const world = worldAt(url, db, () => now())
   if (!isHashSlow) world.env.HASHER = quickHasher
@@ -95,15 +81,11 @@ export async function openProofSite({ name, schema, bindings = {}, isHashSlow = 
     if (answer.status >= 300) throw new Error(`${path} answered ${answer.status} ${answer.text}`)
     return answer.body
   }
-  /** The runtime's own process: a killed parent would leave it serving. */
-  const pid = () => runtimeAt(port)
   return {
     name,
     url,
-    folder,
-    logs,
     call,
-    pid,
+    send,
     clock,
     now,
     /** What the makers of the test bench write into. */
@@ -123,6 +105,42 @@ export async function openProofSite({ name, schema, bindings = {}, isHashSlow = 
       (await call('/proof/counters', { method: isReset ? 'POST' : 'GET' })).body as Counters,
     /** The statements that were sent while they were noted. */
     statements: async () => (await call('/proof/statements')).body as string[],
+  }
+}
+
+/** The built worker on an empty, migrated database of its own, served by a runtime that can be disturbed and killed. */
+export async function openProofSite({ name, schema, bindings = {}, isHashSlow = false, outside }: ProofSiteInput) {
+  opened += 1
+  const folder = join(proofFolder, `${name}-${process.pid}-${opened}`)
+  rmSync(folder, { recursive: true, force: true })
+  const { data } = dataPaths(folder)
+  const { config, migratedData } = await preparedSite()
+  cpSync(migratedData, data, { recursive: true })
+  if (schema) await writeDatabase(databaseIn(data), schema)
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const logs: string[] = []
+  const clock = clockFrom(chosenMoment(name))
+  const { everyMs, bindings: usual } = runtimeOfProofs(url)
+  const begin = () =>
+    startRuntime({
+      ...{ port, data, config, everyMs },
+      bindings: { ...usual, ...bindings },
+      before: (entry) => beforeWorker(entry) + clock.text,
+      ...(outside ? { outside } : {}),
+      startHasher: isHashSlow ? undefined : startQuickHasher,
+      report: (line) => void logs.push(line),
+    })
+  let served = await begin()
+  let request = createHttpClient(() => url)
+  const call: HttpClient = (path, init) => request(path, init)
+  /** The runtime's own process: a killed parent would leave it serving. */
+  const pid = () => runtimeAt(port)
+  return {
+    ...actsOf({ name, url, call, clock, isHashSlow }),
+    folder,
+    logs,
+    pid,
     /** Names of what lies in the bucket of files. */
     objects: async () => (await call('/proof/objects')).body as string[],
     /** SIGKILL of the runtime; answers once another one answers, with the ms until its first good answer. */
@@ -159,17 +177,17 @@ export async function openProofSite({ name, schema, bindings = {}, isHashSlow = 
   }
 }
 
-const databaseIn = (data: string): string =>
+/** The one database in a folder of data. */
+export const databaseIn = (data: string): string =>
   readdirSync(data, { recursive: true })
     .map(String)
     .filter((each) => /D1DatabaseObject.*\.sqlite$/i.test(each) && !/metadata/.test(each))
     .map((each) => join(data, each))[0] as string
 
-/** Puts a database of another schema in the place of the migrated one. */
-async function replaceDatabase(data: string, schema: (sql: string) => string): Promise<void> {
+/** Writes an empty database of another schema than the migrated one. */
+export async function writeDatabase(path: string, schema: (sql: string) => string): Promise<void> {
   const other = memoryD1()
   await migrate(other, schema)
-  const path = databaseIn(data)
-  for (const beside of ['-wal', '-shm']) rmSync(path + beside, { force: true })
+  for (const more of ['-wal', '-shm']) rmSync(path + more, { force: true })
   writeFileSync(path, other.bytes())
 }

@@ -1,6 +1,7 @@
-import { expect, suite, test } from 'vitest'
+import { afterAll, expect, suite, test } from 'vitest'
 import { runRounds } from './chosen-moment.ts'
 import { brokenPromises, type Proof, findProofs } from './proof.ts'
+import { closeSharedRuntime } from './shared-site.ts'
 
 /**
  * Tests of a folder's proofs in their small size: what each promises, and that it is noticed when a guard is off.
@@ -10,6 +11,7 @@ import { brokenPromises, type Proof, findProofs } from './proof.ts'
 export async function testProofs(folder: string, { sideBySide = true, part = 1, parts = 1 } = {}): Promise<void> {
   const testSuite = sideBySide ? suite.concurrent : suite
   const proofs = (await findProofs(folder)).filter((_, index) => index % parts === part - 1)
+  afterAll(closeSharedRuntime)
   for (const proof of proofs) testSuite(`${proof.row} ${proof.name}`, () => testProof(proof))
 }
 

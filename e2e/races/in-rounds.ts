@@ -1,5 +1,6 @@
 import { emptyTally, type Rounds, type Tally } from '../proofs/proof.ts'
-import { type Disturbance, openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import type { Disturbance, ProofSite } from '../proofs/proof-site.ts'
+import { openSharedSite } from '../proofs/shared-site.ts'
 import type { Answer } from '../../functions/test-bench/http-client.ts'
 
 /** What one round came to: numbers to be added up, and what it broke. */
@@ -22,11 +23,11 @@ export const timesOf = (isFull: boolean): number => (isFull ? 50 : 12)
 export type RoundInput<Stage> = { site: ProofSite; stage: Stage; round: number; isFull: boolean; rush: Rush }
 export type Rush = <Result>(act: () => Promise<Result>) => Promise<Result>
 
-/** Does the rounds of a race on one site of its own, one after the other. */
+/** Does the rounds of a race on one site, one after the other. */
 export const inRounds =
   <Stage>(race: Race<Stage>) =>
   async ({ from, count, isFull }: Rounds): Promise<Tally> => {
-    const site = await openProofSite({ name: race.name, ...(race.schema ? { schema: race.schema } : {}) })
+    const site = await openSharedSite({ name: race.name, ...(race.schema ? { schema: race.schema } : {}) })
     try {
       const stage = await race.open(site, count, isFull)
       const rush = rushOf(site, race.disturb)

@@ -6,9 +6,17 @@ export async function migrate(db: D1Database, schema: (sql: string) => string = 
   const folder = new URL('../platform/database/migrations/', import.meta.url)
   for (const name of readdirSync(folder).sort()) {
     await db.batch(
-      splitSql(schema(readFileSync(new URL(name, folder), 'utf8'))).map((statement) => db.prepare(statement)),
+      statementsOf(schema(readFileSync(new URL(name, folder), 'utf8'))).map((statement) => db.prepare(statement)),
     )
   }
+}
+
+const split = new Map<string, string[]>()
+/** The statements of a text. A process migrates often, and most texts are the same each time. */
+function statementsOf(text: string): string[] {
+  const statements = split.get(text) ?? splitSql(text)
+  split.set(text, statements)
+  return statements
 }
 
 /** Brings another empty database to where a migrated one is, in one batch: no migration leaves a row in an empty database. */
