@@ -33,6 +33,8 @@ export const en = {
   moveNeedsAnswers: 'This one asks new questions. Book it first, then cancel the place you have.',
   moveAge: ({ name, years, day, minimum, maximum }: MoveAge) =>
     `${name} will be ${years} on ${day}. This is for ${minimum === null ? `ages up to ${maximum}` : maximum === null ? `ages ${minimum} and up` : minimum === maximum ? `age ${minimum}` : `ages ${minimum} to ${maximum}`}.`,
+  didYouMean: (name: string) => `Did you mean ${name}?`,
+  allowed: (words: string) => `Allowed: ${words}.`,
   moveTooLate: (until: string) => `This could be moved until ${until}. Ask us if you need another time.`,
   errors: {
     ...(fieldSentences as Record<keyof typeof fieldSentences, string>),

@@ -32,6 +32,8 @@ export const fr: Sentences = {
   moveNeedsAnswers: 'On y pose d’autres questions. Réservez d’abord cette place, puis annulez celle que vous avez.',
   moveAge: ({ name, years, day, minimum, maximum }) =>
     `${name} aura ${ans(years)} le ${day}. C’est pour les ${minimum === null ? `${ans(maximum ?? 0)} et moins` : maximum === null ? `${ans(minimum)} et plus` : minimum === maximum ? ans(minimum) : `${minimum} à ${ans(maximum)}`}.`,
+  didYouMean: (name) => `Vouliez-vous dire ${name}\u00a0?`,
+  allowed: (words) => `Valeurs permises\u00a0: ${words}.`,
   moveTooLate: (until) => `On pouvait le déplacer jusqu’au ${until}. Écrivez-nous s’il vous faut une autre heure.`,
   errors: {
     required: 'Ce champ est obligatoire.',

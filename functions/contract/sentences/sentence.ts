@@ -28,6 +28,22 @@ export function boundSentence(name: BoundName, bound: number, language: Language
   return catalogues[language][name](String(bound))
 }
 
+/** That a name is not known, with the one that was probably meant, or all of a short list. */
+export function unknownNameSentence(
+  { meant, names }: { meant: string | null; names: readonly string[] },
+  language: Language,
+): string {
+  const unknown = errorSentence('unknown_parameter', language)
+  if (meant !== null) return `${unknown} ${catalogues[language].didYouMean(meant)}`
+  return names.length > 0 && names.length <= 12
+    ? `${unknown} ${catalogues[language].allowed(names.join(', '))}`
+    : unknown
+}
+
+/** Which words a field may say. */
+export const allowedSentence = (words: readonly string[], language: Language): string =>
+  catalogues[language].allowed(words.join(', '))
+
 /** That a customer holds as many places as may be paid later. */
 export const offlinePlacesSentence = (most: number, language: Language): string =>
   catalogues[language].offlinePlaces(String(most))

@@ -3,7 +3,14 @@ import type * as z from 'zod/mini'
 import { ApiError, errorNumbers, type ErrorType, type FieldError } from '../../contract/api-error.ts'
 import type { Language } from '../../contract/field-rules.ts'
 import { fieldSentences, fileHints } from '../../contract/field-sentences.ts'
-import { type BoundName, boundSentence, fieldSentence } from '../../contract/sentences/sentence.ts'
+import {
+  allowedSentence,
+  type BoundName,
+  boundSentence,
+  fieldSentence,
+  unknownNameSentence,
+} from '../../contract/sentences/sentence.ts'
+import { knownNames, nearestName } from './known-names.ts'
 import { marked } from './route-mark.ts'
 
 type Target = 'param' | 'query' | 'json'
@@ -15,6 +22,7 @@ type Issue = {
 type ZodIssue = Issue & {
   code?: string
   keys?: string[]
+  values?: readonly unknown[]
   origin?: string
   expected?: string
   maximum?: number | bigint
@@ -39,17 +47,16 @@ export const validate = <At extends Target, Schema extends z.core.$ZodType>(targ
       const language = (read('ctx') as { language: Language } | undefined)?.language ?? 'en'
       if (isAbsent || result.success || (target === 'json' && result.data === null))
         throw new ApiError('required_parameter_missing', { param: 'body' })
-      throw refusalOfIssues(result.error as readonly ZodIssue[], result.data, { target, language })
+      throw refusalOfIssues(result.error as readonly ZodIssue[], result.data, { target, language, schema })
     }),
     { target, schema },
   )
 
+/** With its schema a refusal names what an unknown field may have meant. */
+type Options = { target: Target; language: Language; schema?: z.core.$ZodType }
+
 /** The refusal for a list of issues. Also used by the edge forms, which validate with the same schemas. */
-export function refusalOfIssues(
-  issues: readonly ZodIssue[],
-  input: unknown,
-  options: { target: Target; language: Language },
-): ApiError {
+export function refusalOfIssues(issues: readonly ZodIssue[], input: unknown, options: Options): ApiError {
   const errors = issues
     .slice(0, maxErrors)
     .flatMap((issue) => fieldErrors(issue, input, options))
@@ -63,27 +70,42 @@ export function refusalOfIssues(
   return new ApiError(type, { param: first.param, message: first.message, errors })
 }
 
-function fieldErrors(issue: ZodIssue, input: unknown, options: { target: Target; language: Language }): FieldError[] {
+function fieldErrors(issue: ZodIssue, input: unknown, options: Options): FieldError[] {
   const path = pathOf(issue, options.target)
   if (issue.code === 'unrecognized_keys' && issue.keys) {
+    const names = options.schema ? knownNames(options.schema, path) : []
     return issue.keys.slice(0, maxErrors).map((key) => ({
       type: 'unknown_parameter',
       param: nameOf([...path, key]),
-      message: fieldSentence('unknown_parameter', options.language),
+      message: unknownNameSentence({ meant: nearestName(key, names), names }, options.language),
     }))
   }
-  const type = typeOf(issue, valueAt(input, path), options.target)
-  return [{ type, param: nameOf(path), message: sentenceOf(type, issue, options.language) }]
+  const value = valueAt(input, path)
+  const type = typeOf(issue, value, options.target)
+  const allowed = isMissing(value) ? null : allowedValues(issue)
+  const message = allowed ? allowedSentence(allowed, options.language) : sentenceOf(type, issue, options.language)
+  return [{ type, param: nameOf(path), message }]
 }
 
 function typeOf(issue: ZodIssue, value: unknown, target: Target): string {
-  const isMissing = value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-  if (isMissing && issue.code !== 'custom') return target === 'json' ? 'required' : 'required_parameter_missing'
-  if (issue.message === 'required') return isMissing ? 'required' : 'invalid_parameter'
+  if (isMissing(value) && issue.code !== 'custom') return target === 'json' ? 'required' : 'required_parameter_missing'
+  if (issue.message === 'required') return isMissing(value) ? 'required' : 'invalid_parameter'
   if (issue.message === 'too_long' || issue.message in fieldSentences) return issue.message
   if (issue.code === 'too_big' && issue.origin === 'string') return 'too_long'
   if (issue.expected === 'int' || (issue.origin === 'number' && /too_/.test(issue.code ?? ''))) return 'invalid_integer'
   return 'invalid_parameter'
+}
+
+const isMissing = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/** A longer list is in the description of the API only. */
+const maxNamedValues = 24
+
+/** What a field may say if it is one of a few words. */
+function allowedValues({ code, values = [] }: ZodIssue): string[] | null {
+  const words = values.filter((value) => typeof value === 'string' && value !== '') as string[]
+  return code === 'invalid_value' && words.length > 0 && words.length <= maxNamedValues ? words : null
 }
 
 function sentenceOf(type: string, issue: ZodIssue, language: Language): string {

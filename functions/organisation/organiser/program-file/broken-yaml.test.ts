@@ -46,7 +46,7 @@ describe('a broken file', () => {
     [
       'a field nobody knows, twice',
       'colour: red\nevnts: []',
-      ['6:1  colour: Unknown parameter.', '7:1  evnts: Unknown parameter.'],
+      ['6:1  colour: Unknown parameter.', '7:1  evnts: Unknown parameter. Did you mean events?'],
     ],
     [
       'a colour that is none and a logo from somewhere unsafe',
@@ -97,7 +97,7 @@ describe('a broken file', () => {
       'language: fr\nlanguages: [en]',
       ['6:1  language: Name this language under languages too.'],
     ],
-    ['a language nobody speaks here', 'languages: [en, de]', ['6:17  languages[1]: Please select an option.']],
+    ['a language nobody speaks here', 'languages: [en, de]', ['6:17  languages[1]: Allowed: en, fr.']],
     [
       'an address in two provinces',
       "address: { address_line_1: 1 Lake Rd, city: Perth, region: CA-XX, postcode: '12345', country: CA }",
@@ -137,7 +137,10 @@ describe('a broken file', () => {
     [
       'a question of no kind, and one without choices',
       'questions:\n  - { key: shirt, title: Size, type: colour }\n  - { key: cap, title: Cap, type: dropdown }',
-      ['7:32  questions[0].type: Please select an option.', '8:5  questions.cap.choices: Name at least one choice.'],
+      [
+        '7:32  questions[0].type: Allowed: short_text, long_text, number, date, phone, email, yes_no, single_choice, multi_choice, dropdown, file, address, consent, signature.',
+        '8:5  questions.cap.choices: Name at least one choice.',
+      ],
     ],
     [
       'a question that depends on itself, on nothing, and with choices that repeat',
@@ -169,7 +172,10 @@ describe('a broken file', () => {
     [
       'an event of no kind with a name of 101 characters',
       'events:\n  - key: canoe\n    type: trip\n    name: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n    starts_at: 2027-07-05T09:00\n    ends_at: 2027-07-09T16:00',
-      ['8:5  events[0].type: Please select an option.', '9:5  events[0].name: Use at most 100 characters.'],
+      [
+        '8:5  events[0].type: Allowed: camp, class, event, clinic, competition, party, online, other.',
+        '9:5  events[0].name: Use at most 100 characters.',
+      ],
     ],
     [
       'a day that is none, and an hour that is none',
@@ -256,7 +262,7 @@ describe('a broken file', () => {
       event('refund: { session: { late: keep } }'),
       [
         '7:110  events[0].refund.session.free_until: Field is required.',
-        '7:121  events[0].refund.session.late: Something looks wrong. Please check your information and try again.',
+        '7:121  events[0].refund.session.late: Allowed: keep_credit_used, return_credit, charge_fee.',
       ],
     ],
     [

@@ -65,7 +65,8 @@ export async function mistakesWithoutProgram(body: unknown, now: number): Promis
   const form = z.safeParse(ProgramFile, body)
   const errors = form.success
     ? []
-    : (refusalOfIssues(form.error.issues, body, { target: 'json', language: 'en' }).detail.errors ?? [])
+    : (refusalOfIssues(form.error.issues, body, { target: 'json', language: 'en', schema: ProgramFile }).detail
+        .errors ?? [])
   const others = errors.filter(({ param }) => param !== 'program')
   const written = hidesRules(others) ? null : await fileWithPlaceholders(body)
   if (!written) return errors
