@@ -20,8 +20,9 @@ type Acceptance = {
 }
 
 /**
- * The record that a waiver was accepted: which text, by whom, for whom. Another waiver or an old version is
- * refused, and so is somebody who may not sign for a minor. Nothing given, or nothing asked for, is no record.
+ * The record that a waiver was accepted: its text, who accepted it, and for whom. Throws for another waiver, an
+ * outdated version, or a person who may not sign for a minor. No record when nothing was accepted or no waiver is
+ * needed.
  */
 export function acceptWaiver(ctx: Ctx, { given: acceptance, waiver, ...whose }: Acceptance): Statement[] {
   if (!acceptance || !waiver) return []
@@ -46,7 +47,7 @@ export function acceptWaiver(ctx: Ctx, { given: acceptance, waiver, ...whose }: 
   ]
 }
 
-/** The same for a person who is registering for an event. */
+/** The same record for a person who is registering for an event. */
 export const acceptWaiverOf = (
   ctx: Ctx,
   { program, event, person, customer_id }: Registering,
@@ -62,19 +63,25 @@ export const acceptWaiverOf = (
     timezone: program.timezone,
   })
 
-/** The read of which registrations, of some or of an order, keep their order from being paid until a waiver is accepted, oldest first. */
+/**
+ * Reads the registrations, by ids or by order, that block the payment of their order until a waiver is accepted; oldest
+ * first.
+ */
 export function missingWaivers(ctx: Ctx, which: { ids: readonly string[] } | { order_id: string }) {
   return openWaivers(ctx.db, which, ctx.now)
 }
 
 type Signed = { id: string; attendee_id: string }
 
-/** Statements for a place that goes from one registration to another: what was accepted for its person goes along, what was for someone else does not. */
+/**
+ * Statements for a place that passes from one registration to another: acceptances for its person are copied, those for
+ * another person are not.
+ */
 export const carryAcceptances = (ctx: Ctx, { from, to }: { from: Signed; to: Signed }): Statement[] => [
   ...(from.attendee_id === to.attendee_id ? [] : [forgetFormerPerson(ctx, to.id, from.attendee_id)]),
   copyAcceptances(ctx.db, { from: from.id, to: to.id, attendee_id: from.attendee_id }),
 ]
 
-/** The statement that removes what was accepted for whoever had a place before. */
+/** The statement that deletes acceptances for a person who no longer has the place. */
 export const forgetFormerPerson = (ctx: Ctx, registrationId: string, attendeeId: string): Statement =>
   removeAcceptances(ctx.db, registrationId, attendeeId)

@@ -35,17 +35,17 @@ describe('an answer by the type of its question', () => {
     ['long text with lines', field('long_text'), 'one\ntwo', 'one\ntwo'],
     ['a number', field('number', { min: 0, max: 10 }), 10, 10],
     ['a day', field('date'), '2027-02-28', '2027-02-28'],
-    ['a phone, as it is called', field('phone'), '416 555 0142', '+14165550142'],
+    ['a phone number in international format', field('phone'), '416 555 0142', '+14165550142'],
     ['an email', field('email'), 'a@example.com', 'a@example.com'],
-    ['no, where yes or no must be said', field('yes_no', { required: true }), false, false],
-    ['a consent that need not be given', field('consent'), false, false],
+    ['no as the answer to a required yes-or-no question', field('yes_no', { required: true }), false, false],
+    ['an optional consent left open', field('consent'), false, false],
     ['one of the choices', field('single_choice'), 's', 's'],
     ['one of a list', field('dropdown'), 'm', 'm'],
     ['several choices, each once', field('multi_choice'), ['s', 'm', 's'], ['s', 'm']],
     ['an address', field('address'), address, address],
-    ['one’s own file', field('file', { required: true }), 'file_1', 'file_1'],
+    ['a file of the caller', field('file', { required: true }), 'file_1', 'file_1'],
     ['the name of a guardian', field('signature'), { name: ' nadia  róy ' }, { name: 'nadia  róy' }],
-  ])('keeps %s', (_, question, value, kept) =>
+  ])('an answer is kept: %s', (_, question, value, kept) =>
     expect(check([question], value)).toEqual({ answers: [{ field_id: 'q1', value: kept }], faults: [] }),
   )
 
@@ -58,22 +58,22 @@ describe('an answer by the type of its question', () => {
     ['a number below the range', field('number', { min: 1 }), 0, 'out_of_range'],
     ['a number above the range', field('number', { max: 1 }), 2, 'out_of_range'],
     ['a 30th of February', field('date'), '2027-02-30', 'invalid_date'],
-    ['a phone nobody can call', field('phone'), '12', 'invalid_phone'],
+    ['an invalid phone number', field('phone'), '12', 'invalid_phone'],
     ['an email without a domain', field('email'), 'a@b', 'invalid_email'],
     ['maybe', field('yes_no'), 'maybe', 'invalid_option'],
-    ['a required consent that is not given', field('consent', { required: true }), false, 'required'],
+    ['a required consent left open', field('consent', { required: true }), false, 'required'],
     ['a choice that is not offered', field('single_choice'), 'xl', 'invalid_option'],
-    ['choices of which one is not offered', field('multi_choice'), ['s', 'xl'], 'invalid_option'],
+    ['choices with one that is not offered', field('multi_choice'), ['s', 'xl'], 'invalid_option'],
     ['too many choices', field('multi_choice', { max: 1 }), ['s', 'm'], 'out_of_range'],
     ['an address without a city', field('address'), { ...address, city: '' }, 'required'],
-    ['somebody else’s name', field('signature'), { name: 'Sam Stone' }, 'invalid_parameter'],
-    ['somebody else’s file, or one that is gone', field('file'), 'file_2', 'file_not_found'],
+    ['another person’s name', field('signature'), { name: 'Sam Stone' }, 'invalid_parameter'],
+    ['a file of another customer, or a deleted one', field('file'), 'file_2', 'file_not_found'],
     ['a file by its name', field('file'), { name: 'badge.pdf' }, 'file_not_found'],
-  ])('refuses %s', (_, question, value, type) =>
+  ])('an answer is refused: %s', (_, question, value, type) =>
     expect(check([question], value)).toEqual({ answers: [], faults: [{ type, param: 'form_response.answers[q1]' }] }),
   )
 
-  it.each([null, '', '  ', []])('takes %j for no answer: required is missing, optional is fine', (value) => {
+  it.each([null, '', '  ', []])('%j counts as no answer: refused when required, accepted when optional', (value) => {
     expect(check([field('multi_choice', { required: true })], value).faults).toEqual([
       { type: 'required', param: 'form_response.answers[q1]' },
     ])
@@ -89,32 +89,32 @@ describe('a whole form', () => {
 
   it.each([
     {
-      what: 'asks further where the answer calls for it',
+      what: 'shows a follow-up question for the answer that needs it',
       given: { allergic: true },
       kept: ['allergic'],
       missing: ['which'],
     },
     {
-      what: 'and further still',
+      what: 'shows the follow-up of a follow-up',
       given: { allergic: true, which: 'nuts' },
       kept: ['allergic', 'which'],
       missing: ['severe'],
     },
     {
-      what: 'forgets what was answered to a hidden question',
+      what: 'drops the answer to a hidden question',
       given: { allergic: false, which: 'nuts', severe: 'very' },
       kept: ['allergic'],
       missing: [],
     },
-    { what: 'misses what was not answered', given: {}, kept: [], missing: ['allergic'] },
-  ])('$what', ({ given: input, kept, missing }) => {
+    { what: 'reports an unanswered required question', given: {}, kept: [], missing: ['allergic'] },
+  ])('a form a form $what', ({ given: input, kept, missing }) => {
     const answers = Object.entries(input).map(([field_id, value]) => ({ field_id, value }))
     const checked = checkAnswers(form, answers, reading)
     expect(checked.answers.map(({ field_id }) => field_id)).toEqual(kept)
     expect(checked.faults).toEqual(missing.map((id) => ({ type: 'required', param: `form_response.answers[${id}]` })))
   })
 
-  it('refuses an answer to a question it does not have', () =>
+  it('an answer to an unknown question is refused', () =>
     expect(
       checkAnswers(
         form,
@@ -126,7 +126,7 @@ describe('a whole form', () => {
       ).faults,
     ).toEqual([{ type: 'unknown_parameter', param: 'form_response.answers[other]' }]))
 
-  it('refuses two answers to one question, once and by its name, even where they are the same', () =>
+  it("two answers to one question are refused once, with the question's name, even when they are equal", () =>
     expect(
       checkAnswers(
         form,
@@ -139,7 +139,7 @@ describe('a whole form', () => {
       ).faults.filter(({ type }) => type === 'invalid_parameter'),
     ).toEqual([{ type: 'invalid_parameter', param: 'form_response.answers[allergic]' }]))
 
-  it('hides questions that wait for each other', () => {
+  it('questions that depend on each other are hidden', () => {
     const one = field('short_text', { required: true }, { id: 'one', show_if: { field: 'two', equals: 'x' } })
     const two = field('short_text', { required: true }, { id: 'two', show_if: { field: 'one', equals: 'x' } })
     expect(

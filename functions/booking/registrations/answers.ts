@@ -9,7 +9,7 @@ import { isRealDay } from '../../contract/instant.ts'
 
 type Value = Answer['value']
 type Judged = { ok: true; value: Value } | { ok: false; type: ErrorType }
-/** Who reads the answers: how a phone is read, who may sign, and which files are there to be used. */
+/** What checking needs to know: the country for phone numbers, who may sign, and which uploads can be used. */
 export type AnswerReading = {
   readPhone: (typed: string) => string | null
   signers: readonly string[]
@@ -18,8 +18,8 @@ export type AnswerReading = {
 export type CheckedAnswers = { answers: Answer[]; faults: { type: ErrorType; param: string }[] }
 
 /**
- * Checks the answers of a form against its questions: every shown question by its type, hidden ones
- * discarded, required ones given. Answers come back as they are stored, in the order of the questions.
+ * Checks the answers of a form: each shown question by its type, required questions answered, answers to hidden
+ * questions dropped. Returns the answers as they are stored, in the order of the questions.
  */
 export function checkAnswers(
   fields: readonly Field[],
@@ -46,14 +46,14 @@ export function checkAnswers(
   return checked
 }
 
-/** Questions with two answers: which of them counts is not ours to guess. */
+/** Questions with two answers: they are refused, because either could be meant. */
 const answeredTwice = (answers: readonly Answer[]) =>
   new Set(answers.map(({ field_id }) => field_id).filter((id, at, all) => all.indexOf(id) !== at))
 const paramOf = (fieldId: string) => `form_response.answers[${fieldId}]`
 const isEmpty = (value: Value) =>
   value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
 
-/** A question is shown when the one it depends on is shown and has the wanted answer. */
+/** A question is shown when the one it depends on is shown and has the required answer. */
 function isShown(field: Field, fields: readonly Field[], values: ReadonlyMap<string, Value>, depth = 0): boolean {
   if (field.show_if === null) return true
   const { field: desired, equals } = field.show_if
@@ -145,7 +145,7 @@ function judgeAddress(value: Value): Judged {
   return { ok: false, type: code === 'too_long' || code === 'required' ? code : 'invalid_parameter' }
 }
 
-/** A signature is the typed name of somebody who may sign, without regard to case, accents and spaces. */
+/** A signature is the typed name of a person who may sign; case, accents and spaces are ignored. */
 function judgeSignature(value: Value, signers: readonly string[]): Judged {
   const name = typeof value === 'object' && value !== null && !Array.isArray(value) ? value['name'] : null
   if (typeof name !== 'string' || name.trim() === '') return { ok: false, type: 'required' }
@@ -155,7 +155,7 @@ function judgeSignature(value: Value, signers: readonly string[]): Judged {
 
 const folded = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** The files that answers name, by the questions that take one. */
+/** The uploads named by answers, with their questions. */
 export const filesIn = (fields: readonly Field[], answers: readonly Pick<Answer, 'field_id' | 'value'>[]): string[] => [
   ...new Set(
     answers.flatMap(({ field_id, value }) =>

@@ -14,10 +14,10 @@ import { contextOf, openFamily, refused } from '../../test-bench/registering.ts'
 import type { Person } from '../../test-bench/people.ts'
 import { bookAppointment } from './book-appointment.ts'
 
-// The clock of the bench shows Monday 4 January 2027, 7 am in Toronto: this is Wednesday, 9 am.
+// The test clock is at Monday 4 January 2027, 7 am in Toronto; this is Wednesday, 9 am.
 const nine = Date.parse('2027-01-06T14:00:00Z')
 const halfHour = 30 * 60_000
-/** Open in the night in which the clock changes. */
+/** Open in the night of the change to or from daylight saving time. */
 const atNight = { opening_hours: [{ days: ['sun' as const], from: '00:00', to: '05:00' }] }
 const inSkippedHour = { opening_hours: [{ days: ['sun' as const], from: '02:00', to: '03:00' }] }
 
@@ -67,7 +67,7 @@ const count = async (sql: string, ...values: unknown[]) =>
   )?.n
 
 describe('an appointment', () => {
-  it('is held, ordered, paid, mailed, put in the calendar, cancelled and refunded without any event', async () => {
+  it('an appointment is held, ordered, paid, mailed, added to the calendar, cancelled and refunded without an event', async () => {
     const { ada, maya, programId } = family
     const held = await book(ada, maya)
     expect(held).toMatchObject({ status: 'pending', event_id: type.type_id, option_id: type.option_ids[0] })
@@ -132,7 +132,7 @@ describe('an appointment', () => {
     expect(await count('SELECT count(*) AS n FROM events WHERE program_id = ?', programId)).toBe(0)
   })
 
-  it('gives its time back when its hold has lapsed, and takes it again with its order', async () => {
+  it('an appointment frees its time when its hold lapses, and takes it again with its order', async () => {
     const { ada, ben } = family
     const first = await book(ada, await family.childOf(ada))
     const order = await newOrder(ada, first.id)
@@ -148,7 +148,7 @@ describe('an appointment', () => {
     expect(await statusOf(first.id)).toBe('pending')
   })
 
-  it('is not booked outside opening hours, nor where the buffer of another one reaches', async () => {
+  it('an appointment outside opening hours or within the buffer of another is refused', async () => {
     const { ada } = family
     await book(ada, await family.childOf(ada))
     await expect(book(ada, await family.childOf(ada), nine - halfHour)).rejects.toMatchObject({
@@ -158,7 +158,7 @@ describe('an appointment', () => {
     expect((await book(ada, await family.childOf(ada), nine + 2 * halfHour)).status).toBe('pending')
   })
 
-  it('takes the next place of a type with several, and is refused when all are taken', async () => {
+  it('an appointment an appointment takes the next place of a type with several, and is refused when all are taken', async () => {
     type = await makeAppointmentType(bench, family.programId, { spots_total: 2 })
     const buyers = await family.buyers(3)
     const settled = await Promise.allSettled(buyers.map(({ person, attendee }) => book(person, attendee)))
@@ -167,7 +167,7 @@ describe('an appointment', () => {
   })
 })
 
-describe('a time that cannot be had', () => {
+describe('a time that is not available', () => {
   const summer = '2027-07-05T13:00:00Z'
   it.each<[string, Parameters<typeof makeAppointmentType>[2], string]>([
     ['before it opens', {}, '2027-01-06T13:30:00Z'],
@@ -183,11 +183,11 @@ describe('a time that cannot be had', () => {
       { period_type: 'range', period_starts_on: '2027-01-01', period_ends_on: '2027-02-01' },
       summer,
     ],
-    // On 14 March 2027 the clock goes from 2 am to 3 am: open in that hour alone is not open at all.
+    // On 14 March 2027 the clock jumps from 2 am to 3 am, so a type open in that hour only is closed.
     ['in the hour that the clock skips', inSkippedHour, '2027-03-14T07:00:00Z'],
-    // On 7 November 2027 the clock shows 1 am to 2 am twice: a quarter past is no start in either of them.
+    // On 7 November 2027 the hour from 1 am to 2 am occurs twice; a quarter past is a start in neither.
     ['between two starts of the hour that comes twice', atNight, '2027-11-07T06:15:00Z'],
-  ])('M-09: %s is not booked', async (_, input, start) => {
+  ])('M-09: an appointment %s is refused', async (_, input, start) => {
     type = await makeAppointmentType(bench, family.programId, input)
     await expect(book(family.ada, await family.childOf(family.ada), Date.parse(start))).rejects.toMatchObject({
       type: 'option_not_on_sale',
@@ -195,7 +195,7 @@ describe('a time that cannot be had', () => {
     expect(await places()).toEqual([])
   })
 
-  it('M-09: is not written either where it ends before it begins, or meets another by a minute', async () => {
+  it('M-09: the schema refuses an appointment that ends before it begins, or overlaps another by a minute', async () => {
     const { id } = await book(family.ada, await family.childOf(family.ada))
     const { id: other } = await book(family.ben, await family.childOf(family.ben), nine + 4 * halfHour)
     const move = async (start: number, end: number) =>
@@ -211,7 +211,7 @@ describe('a time that cannot be had', () => {
     expect(await places()).toEqual([0, 0])
   })
 
-  it('M-09: the two hours that a clock shows alike are two times, each booked once', async () => {
+  it('M-09: the two hours with the same local time are two times, each booked once', async () => {
     type = await makeAppointmentType(bench, family.programId, atNight)
     const buyers = await family.buyers(3)
     const [first, second, again] = buyers as [(typeof buyers)[0], (typeof buyers)[0], (typeof buyers)[0]]
@@ -223,14 +223,14 @@ describe('a time that cannot be had', () => {
   })
 })
 
-describe('two rivals for one time', () => {
+describe('two concurrent requests for one time', () => {
   const race = async (): Promise<string[]> => {
     const buyers = await family.buyers(2)
     const settled = await Promise.allSettled(buyers.map(({ person, attendee }) => book(person, attendee)))
     return settled.map((each) => (each.status === 'fulfilled' ? 'held' : String(each.reason.type))).sort()
   }
 
-  it('would both get it without the constraint', async () => {
+  it('both requests would get the time without the constraint', async () => {
     const guards = (
       await bench.bareDb
         .prepare("SELECT type, name, sql FROM sqlite_master WHERE name IN ('slot_added', 'slot_taken_once')")
@@ -247,7 +247,7 @@ describe('two rivals for one time', () => {
     }
   })
 
-  it('end with one holding it and the other refused', async () => {
+  it('one request gets the time and the other is refused', async () => {
     expect(await race()).toEqual(['held', 'slot_taken'])
     expect(await places()).toEqual([0])
   })

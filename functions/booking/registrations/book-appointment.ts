@@ -12,8 +12,9 @@ import { holdAppointments, planAppointments } from './plan-appointments.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
 
 /**
- * Books a time of an appointment type: a pending registration, held like a place in an event. Whether the time is still free
- * is decided by the database in the batch that takes it; who came second gets `slot_taken` with the nearest free times.
+ * Books a time of an appointment type: a pending registration with a hold, like a place in an event. The database
+ * decides in the batch that takes the time whether it is still free; the later of two requests gets `slot_taken` with
+ * the nearest free times.
  */
 export async function bookAppointment(ctx: CustomerContext, input: BookAppointmentRequest): Promise<Registration> {
   const { appointment_option_id } = input
@@ -37,7 +38,7 @@ export async function bookAppointment(ctx: CustomerContext, input: BookAppointme
   return registration
 }
 
-/** Runs the batch that takes a time. Where someone else was faster, the refusal has the nearest times that are free. */
+/** Runs the batch that takes a time; on `slot_taken` the error lists the nearest free times. */
 export async function offeringTimes<Result>(
   ctx: CustomerContext,
   { appointment_option_id, starts_at }: { appointment_option_id: string; starts_at: number },

@@ -8,7 +8,7 @@ import { type Bench, openBench } from '../../test-bench/bench.ts'
 import type { Person } from '../../test-bench/people.ts'
 import { openFamily, refused } from '../../test-bench/registering.ts'
 
-// The clock of the bench shows Monday 4 January 2027: this is Wednesday, 9 am in Toronto.
+// The test clock is at Monday 4 January 2027; this is Wednesday, 9 am in Toronto.
 const nine = Date.parse('2027-01-06T14:00:00Z')
 
 let bench: Bench
@@ -51,14 +51,14 @@ const held = async (answer: Response): Promise<AppointmentSeries> => {
 const startsOf = ({ registrations }: AppointmentSeries) => registrations.map(({ event }) => Date.parse(event.starts_at))
 
 describe('POST appointments/series', () => {
-  it('holds each week as a booking of its own', async () => {
+  it('a series a series holds each week as a booking of its own', async () => {
     const answer = await held(await series(3))
     expect(startsOf(answer)).toEqual([nine, nine + weekMs, nine + 2 * weekMs])
     expect(answer.registrations.map(({ status }) => status)).toEqual(['pending', 'pending', 'pending'])
     expect(answer.unavailable).toEqual([])
   })
 
-  it('names the dates it cannot have and holds the others', async () => {
+  it('a series lists the dates that are not available and holds the others', async () => {
     await bookOther(nine + weekMs)
     const answer = await held(await series(3))
     expect(startsOf(answer)).toEqual([nine, nine + 2 * weekMs])
@@ -67,7 +67,7 @@ describe('POST appointments/series', () => {
     ])
   })
 
-  it('is one order, of which one date is cancelled by itself', async () => {
+  it('a series is one order, and one of its dates can be cancelled alone', async () => {
     const { registrations } = await held(await series(3))
     const order = await bench.call(
       '/v1/profile/orders',
@@ -97,7 +97,7 @@ describe('POST appointments/series', () => {
     expect(statuses).toEqual(['confirmed', 'cancelled', 'confirmed'])
   })
 
-  it('answers a repeat with what is held, with its key and without', async () => {
+  it('a repeated request returns the held bookings, with the same key and without', async () => {
     const key = { 'Idempotency-Key': 'every-wednesday' }
     const first = await held(await series(2, {}, key))
     expect(await held(await series(2, {}, key))).toEqual(first)
@@ -107,7 +107,7 @@ describe('POST appointments/series', () => {
     )
   })
 
-  it('refuses a series of which no date can be had, and more weeks than are offered', async () => {
+  it('a series without any available date, or with more weeks than offered, is refused', async () => {
     await bookOther(nine)
     await bookOther(nine + weekMs)
     const answer = await series(2)
@@ -121,11 +121,11 @@ describe('POST appointments/series', () => {
   })
 })
 
-describe('the ceiling of what is held before it is paid', () => {
+describe('the ceiling of unpaid holds', () => {
   beforeEach(() => void Object.assign(bench.env, { RATE_LIMITS: 'strict' }))
   afterEach(() => void Object.assign(bench.env, { RATE_LIMITS: 'wide' }))
 
-  it('counts twelve weeks as one booking, next to other places that are held', async () => {
+  it('twelve weeks count as one booking, in addition to other held places', async () => {
     const event = await family.event()
     for (let n = 0; n < 11; n += 1)
       expect((await family.placeFor(event, { attendee: await family.childOf(family.ada) })).status).toBe(201)
@@ -135,7 +135,7 @@ describe('the ceiling of what is held before it is paid', () => {
     expect([answer.status, (await refused(answer)).param]).toEqual([429, 'option_id'])
   })
 
-  it('is said at the weeks, with what to do', async () => {
+  it('the ceiling is reported at the field of the weeks, with a remedy', async () => {
     for (let n = 0; n < 4; n += 1)
       await held(await series(12, { attendee_profile_id: await family.childOf(family.ada) }, {}, nine + n * hourMs))
     const answer = await series(2, {}, {}, nine + 4 * hourMs)

@@ -15,13 +15,14 @@ import { type AppointmentPlan, holdAppointments, planAppointments } from './plan
 import { registrationReads, showRegistrations } from './show-registration.ts'
 import { chooseWeeklyTimes, weeklyStarts } from './weekly-times.ts'
 
-// The dates are chosen again when someone else was faster.
+// The dates are chosen again when another request took one of them.
 const isSlotTaken = (error: unknown) =>
   error instanceof ApiError && error.type === 'slot_taken' && error.detail.constraint !== undefined
 
 /**
- * Books the same hour of several weeks: each date that can be had is a booking of its own, all held in one batch, and those that
- * cannot be had are named. A date which this person holds already belongs to the series, so that a repeat finds what is there.
+ * Books the same hour in several weeks: each available date is a booking of its own, all held in one batch, and the
+ * unavailable dates are listed. A date that this person already holds belongs to the series, so a repeated request
+ * returns it.
  */
 export const bookSeries = (ctx: CustomerContext, input: BookSeriesRequest): Promise<AppointmentSeries> =>
   retryOnConflict(() => holdSeries(ctx, input), isSlotTaken)
@@ -66,7 +67,7 @@ async function holdSeries(
   }
 }
 
-/** Dates of this length that the person holds and that are not paid yet, by their start. */
+/** Unpaid dates of this length that the person already holds, by their start. */
 const heldBefore = ({ others }: AppointmentPlan, optionId: string): Map<number, string> =>
   new Map(
     others

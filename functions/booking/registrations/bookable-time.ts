@@ -4,7 +4,9 @@ import { freeTimesOf } from '../../offering/appointments/free-days.ts'
 import type { Availability } from '../../offering/appointments/load-availability.ts'
 import { ApiError } from '../../contract/api-error.ts'
 
-/** Refuses a type that only opens with a package to who has no membership of one, and does not pay with a credit. */
+/**
+ * Throws for a type that requires a package when the person has no membership of one and does not pay with a credit.
+ */
 export function checkBookable(
   { restrict_to_package_ids }: Pick<AppointmentTypeRecord, 'restrict_to_package_ids'>,
   { memberOf }: { memberOf: readonly string[] },
@@ -15,7 +17,7 @@ export function checkBookable(
 }
 
 /**
- * The time that begins at an instant, where the type offers one. What is taken is not looked at: a lapsed hold still shows as
+ * The time that begins at an instant, if the type offers it. Bookings are ignored: a lapsed hold would still count as
  * taken here, and the batch that takes the time releases it first.
  */
 export function bookableTime({ rules, wish }: Availability, starts_at: number): { starts_at: number; ends_at: number } {

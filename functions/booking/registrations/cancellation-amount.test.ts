@@ -24,7 +24,7 @@ const camp = (refund: Partial<CancellationPolicy> = {}): CancellableBooking => (
 const early = Date.parse('2027-06-01T00:00:00Z')
 const middle = Date.parse('2027-06-25T00:00:00Z')
 
-describe('the parts of a paid line', () => {
+describe('the parts of a paid line item item', () => {
   it.each([
     {
       what: 'a receipt: price after discounts, HST on it, fee and its HST',
@@ -69,14 +69,14 @@ describe('the parts of a paid line', () => {
       parts: { base: 10_000, tax: 1_498, fee: 0, fee_tax: 0 },
     },
     {
-      what: 'a place that was given away',
+      what: 'a free place',
       line: line({ amount: 34_500, amount_discount: 34_500, amount_fee: 0, is_fee_included: true, taxes: [hst(0, 0)] }),
       parts: { base: 0, tax: 0, fee: 0, fee_tax: 0 },
     },
-  ])('$what', ({ line, parts }) => expect(paidParts(line)).toEqual(parts))
+  ])('the parts of $what', ({ line, parts }) => expect(paidParts(line)).toEqual(parts))
 })
 
-describe('what cancelling gives back', () => {
+describe('the refund of a cancellation', () => {
   it.each([
     {
       what: 'everything but the fee, as the order page shows',
@@ -98,7 +98,7 @@ describe('what cancelling gives back', () => {
     },
     { what: 'nothing after the last tier', now: starts_at - 1, refund: {}, total: 0, price: 0, tax: 0, fee: 0 },
     {
-      what: 'the fee with its tax where the policy gives it and everything comes back',
+      what: 'the fee with its tax is included if the policy refunds it with everything',
       now: early,
       refund: { retention: { fixed: 0, percent: 0, keep_fees: false } },
       total: 34_409,
@@ -125,7 +125,7 @@ describe('what cancelling gives back', () => {
       fee: 0,
     },
     {
-      what: 'half of what is left of it',
+      what: 'half of the reduced amount is refunded',
       now: middle,
       refund: { retention: { fixed: 500, percent: 10, keep_fees: true } },
       total: 15_050,
@@ -134,7 +134,7 @@ describe('what cancelling gives back', () => {
       fee: 0,
     },
     {
-      what: 'nothing where more is kept than was paid',
+      what: 'more is kept than was paid',
       now: early,
       refund: { retention: { fixed: 99_999, percent: 0, keep_fees: true } },
       total: 0,
@@ -142,7 +142,7 @@ describe('what cancelling gives back', () => {
       tax: 0,
       fee: 0,
     },
-  ])('$what', ({ now, refund, total, price, tax, fee }) => {
+  ])('the refund when $what', ({ now, refund, total, price, tax, fee }) => {
     const event = camp(refund)
     const amount = cancellationAmount({
       parts: paidParts(line()),
@@ -153,7 +153,7 @@ describe('what cancelling gives back', () => {
     expect(amount).toMatchObject({ total, price, tax, fee })
   })
 
-  it('rounds half a cent up', () => {
+  it('half a cent is rounded up', () => {
     const event = camp({ tiers: [{ until: 'P14D', percent: 50 }] })
     const amount = cancellationAmount({
       parts: { base: 101, tax: 13, fee: 0, fee_tax: 0 },
@@ -164,7 +164,7 @@ describe('what cancelling gives back', () => {
     expect(amount).toMatchObject({ price: 51, tax: 7, total: 58 })
   })
 
-  it('is never more than what is left of the order', () => {
+  it('a refund is never more than the refundable remainder of the order', () => {
     const event = camp()
     expect(
       cancellationAmount({
@@ -176,7 +176,7 @@ describe('what cancelling gives back', () => {
     ).toBe(1_000)
   })
 
-  it('is all of it with the fee when the organiser cancels, even after the last tier', () => {
+  it('a cancellation by the organiser refunds everything with the fee, even after the last tier', () => {
     const event = camp({ retention: { fixed: 500, percent: 10, keep_fees: true } })
     const amount = cancellationAmount({
       parts: paidParts(line()),

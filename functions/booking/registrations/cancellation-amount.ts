@@ -1,11 +1,11 @@
 import { type PaidLine, type PaidParts, paidParts, refundParts } from '../../offering/pricing/refund-amount.ts'
 import type { CancellationPolicy, Tier } from './cancellation-policy.ts'
 
-/** What a cancellation gives back, with every figure it came from; stored with the refund. */
+/** The refund of a cancellation, with every amount it was calculated from; stored with the refund. */
 export type CancellationAmount = {
   base: number
   kept: number
-  /** What of it is the late fee of a session. */
+  /** The part of the kept amount that is the late fee of a session. */
   penalty: number
   price: number
   tax: number
@@ -20,17 +20,21 @@ export type CancellationInput = {
   parts: PaidParts
   tier: Tier
   retention: CancellationPolicy['retention']
-  /** paid − returned (and being returned) of the order: never more than this. */
+  /** paid − refunded − being refunded of the order: the maximum of the refund. */
   remaining: number
-  /** What of the line is still to be paid in parts: it is not charged any more, and what is kept comes out of what was paid. */
+  /**
+   * Instalments of the line item that are still unpaid: they are not charged, and kept amounts are deducted from what
+   * was paid.
+   */
   open?: number
-  /** The organiser cancels, or the place was gone: everything, fees too. */
+  /** The organiser cancels, or the place was lost: everything is refunded, including fees. */
   everything?: boolean
 }
 
 /**
- * The one sum behind preview, request and refund: base; kept of it; the tier's part of the rest, half up;
- * tax in the same proportion; the fee with its tax only where the policy does not keep it and everything comes back.
+ * The one calculation behind preview, request and refund: the base less what is kept; the tier's share of the rest,
+ * rounded half up; tax in the same proportion; the fee with its tax only when the policy does not keep it and
+ * everything is refunded.
  */
 export function cancellationAmount({
   parts,
@@ -71,7 +75,7 @@ const wholeTier: Tier = {
   is_contact_only: false,
 }
 
-/** What a line gives back when the organisation cancels: all that was paid for it, fees too. */
+/** The refund of a line item when the organisation cancels: everything that was paid for it, including fees. */
 export function everythingPaid(line: PaidLine, remaining: number, open = 0): CancellationAmount {
   return cancellationAmount({
     parts: paidParts(line),

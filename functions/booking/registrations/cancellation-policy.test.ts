@@ -14,7 +14,7 @@ describe('a time before the start', () => {
     expect(new Date(deadlineBefore(Date.parse(start), before, zone)).toISOString()).toBe(ends),
   )
 
-  it('counts as in time exactly at the deadline', () => {
+  it('a cancellation exactly at the deadline is in time', () => {
     expect(isInTime(1000, 1000)).toBe(true)
     expect(isInTime(1000, 1001)).toBe(false)
   })

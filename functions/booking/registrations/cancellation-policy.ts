@@ -5,11 +5,11 @@ type SessionRule = {
   free_until: string
   late: 'keep_credit_used' | 'return_credit' | 'charge_fee'
   late_fee: number
-  /** What becomes of a place whose person did not come; left out, as `keep_credit_used`. */
+  /** What happens to the payment of a no-show; missing means `keep_credit_used`. */
   no_show?: 'keep_credit_used' | 'return_credit' | 'charge_fee'
   request: boolean
 }
-/** What a booking says about cancelling: tiers before the start, what the organisation keeps, what may be asked for. */
+/** The cancellation terms of a booking: tiers before the start, what the organisation keeps, what can be requested. */
 export type CancellationPolicy = {
   tiers: readonly RefundTier[]
   retention: { fixed: number; percent: number; keep_fees: boolean }
@@ -17,7 +17,7 @@ export type CancellationPolicy = {
   request: boolean
   session: SessionRule | null
 }
-/** The part of a booking that its cancellation depends on; a session is cancelled by the session rule, where the policy has one. */
+/** The fields of a booking that its cancellation depends on; sessions use the session rule, if the policy has one. */
 export type CancellableBooking = {
   /** An appointment, or an event that is a class. */
   is_session: boolean
@@ -26,7 +26,7 @@ export type CancellableBooking = {
   refund: CancellationPolicy
 }
 
-/** The part of the policy that holds at one moment. `fixed_penalty` is the late fee of a session, in minor units. */
+/** The part of the policy that applies at one moment. `fixed_penalty` is the late fee of a session, in minor units. */
 export type Tier = {
   until: string | null
   percent: number
@@ -39,8 +39,8 @@ export type Tier = {
 }
 
 /**
- * The tier of the policy at `now`: the first whose end has not passed, the deadline included. Everything comes back while a tier of
- * 100 % holds, less what `refundParts` keeps. Sessions have a rule of their own.
+ * The tier that applies at `now`: the first whose end has not passed, including the deadline itself. A tier of 100 %
+ * refunds everything except what `refundParts` keeps. Sessions have a rule of their own.
  */
 export function tierAt(booking: CancellableBooking, now: number): Tier {
   if (booking.is_session && booking.refund.session) return sessionTier(booking, booking.refund.session, now)
@@ -61,7 +61,8 @@ export function tierAt(booking: CancellableBooking, now: number): Tier {
   }
 }
 
-// Cancelled after `free_until`, a session costs `late_fee` under `charge_fee` (the sum is in offering/pricing/refund-amount.ts); one that was paid with money gets money back where a credit would come back.
+// After `free_until`, cancelling a session costs `late_fee` under `charge_fee` (calculated in
+// offering/pricing/refund-amount.ts). A session paid with money is refunded in money where a credit would be returned.
 function sessionTier(booking: CancellableBooking, rule: SessionRule, now: number): Tier {
   const ends_at = deadlineBefore(booking.starts_at, rule.free_until, booking.timezone)
   const common = { is_automatic: true, is_request: false, is_contact_only: !rule.request }
@@ -80,8 +81,8 @@ function sessionTier(booking: CancellableBooking, rule: SessionRule, now: number
 }
 
 /**
- * The instant that lies an ISO 8601 duration before another, counted on the clock of a time zone: 14 days before nine
- * in the morning is nine in the morning, whatever summer time did in between.
+ * The instant an ISO 8601 duration before another, in the local time of a zone: 14 days before 9 am is 9 am, regardless
+ * of daylight saving time.
  */
 export function deadlineBefore(at: number, duration: string, timezone: string): number {
   return Temporal.Instant.fromEpochMilliseconds(at)
@@ -89,7 +90,7 @@ export function deadlineBefore(at: number, duration: string, timezone: string): 
     .subtract(Temporal.Duration.from(duration)).epochMilliseconds
 }
 
-/** Whether a deadline is still kept: exactly at it counts as in time. */
+/** Whether a deadline is met; exactly at the deadline is in time. */
 export function isInTime(deadline: number, now: number): boolean {
   return now <= deadline
 }

@@ -94,7 +94,7 @@ describe('cancelling a place, by its policy and the time left', () => {
       amount: 0,
       to: null,
     },
-  ])('$what: $sentence', ({ now, refund, result, sentence, amount, to }) => {
+  ])('$what the sentence is $sentence', ({ now, refund, result, sentence, amount, to }) => {
     const booking = { is_session: false, starts_at, timezone: 'America/Toronto', refund }
     expect(cancellationOutcome({ status: 'confirmed', booking, line, remaining: 99_999, now })).toMatchObject({
       result,
@@ -126,7 +126,7 @@ describe('cancelling a place, by its policy and the time left', () => {
       to: 'late_cancelled',
     },
     {
-      what: 'late, for a fee that takes all of it',
+      what: 'late, for a fee above the price',
       hours: 23,
       rule: { ...session, late: 'charge_fee' as const, late_fee: 20_000 },
       result: 'no_refund',
@@ -136,7 +136,7 @@ describe('cancelling a place, by its policy and the time left', () => {
       to: 'late_cancelled',
     },
     {
-      what: 'late, but kindly',
+      what: 'late, with the credit returned',
       hours: 23,
       rule: { ...session, late: 'return_credit' as const },
       result: 'automatic',
@@ -145,7 +145,7 @@ describe('cancelling a place, by its policy and the time left', () => {
       to: 'late_cancelled',
     },
     {
-      what: 'where only the organiser cancels',
+      what: 'that only the organiser cancels',
       hours: 25,
       rule: { ...session, request: false },
       result: 'not_possible',
@@ -153,7 +153,7 @@ describe('cancelling a place, by its policy and the time left', () => {
       amount: 0,
       to: null,
     },
-  ])('a session $what: $sentence', ({ hours, rule, result, sentence, amount, late_fee = 0, to }) => {
+  ])('a session $what has the sentence $sentence', ({ hours, rule, result, sentence, amount, late_fee = 0, to }) => {
     const booking = { is_session: true, starts_at, timezone: 'America/Toronto', refund: refund({ session: rule }) }
     expect(
       cancellationOutcome({
@@ -179,7 +179,7 @@ describe('cancelling a place, by its policy and the time left', () => {
     { status: 'attended', result: 'not_possible', to: null },
     { status: 'expired', result: 'not_possible', to: null },
   ] as { status: RegistrationStatus; result: string; to: string | null }[])(
-    'what is $status: $result',
+    'a $status place has the result $result',
     ({ status, result, to }) => {
       const booking = { is_session: false, starts_at, timezone: 'America/Toronto', refund: refund() }
       expect(cancellationOutcome({ status, booking, line, remaining: 99_999, now: days(30) })).toMatchObject({
@@ -190,7 +190,7 @@ describe('cancelling a place, by its policy and the time left', () => {
     },
   )
 
-  it('a free place is simply given back', () => {
+  it('a free place is released without a refund', () => {
     const booking = { is_session: false, starts_at, timezone: 'America/Toronto', refund: refund() }
     expect(
       cancellationOutcome({ status: 'confirmed', booking, line: { ...line, amount: 0 }, remaining: 0, now: days(30) }),

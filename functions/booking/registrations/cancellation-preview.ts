@@ -13,7 +13,7 @@ import {
 import { type CancellableBooking, type Tier, tierAt } from './cancellation-policy.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
-/** Which sentence of contract/sentences says what cancelling gives. */
+/** The sentence in contract/sentences that describes the refund of a cancellation. */
 export type CancellationSentence =
   | 'automatic'
   | 'free'
@@ -34,43 +34,48 @@ export type CancellationSentence =
 export type CancellationOutcome = {
   result: CancellationPreview['result']
   sentence: CancellationSentence
-  /** Status the registration gets; null where it cannot be cancelled. */
+  /** Status of the registration after the cancellation; null when it cannot be cancelled. */
   to: StatusIn<typeof registrationStates.ended> | null
   amount: number
-  /** What was paid for the place and does not come back by the policy. */
+  /** What was paid for the place and is not refunded under the policy. */
   kept: number
-  /** The late fee of a session, as far as it comes out of what was paid; the tax on it stays too. */
+  /** The late fee of a session, as far as the paid amount covers it; its tax is kept too. */
   late_fee: number
   tier_ends_at: number | null
   detail: CancellationAmount | null
-  /** What of the place was still to be paid in parts, and is not charged any more. */
+  /** Unpaid instalments of the place that will not be charged. */
   waived: number
-  /** What of the refund pays for a discount that the rest of the order no longer earns; `amount` is without it. */
+  /**
+   * The part of the refund that offsets a discount which the rest of the order no longer qualifies for; `amount` is
+   * already reduced by it.
+   */
   lost: LostDiscounts | null
 }
-/** The order a cancelled line leaves: what stays of it, and the automatic coupons on it. */
+/** The order after a line item is cancelled: its remaining items and the automatic coupons on it. */
 export type RestOfOrder = { leaving: SoldLine; rest: SoldLine[]; automatic: EarningTerms[]; selling: Selling }
 export type CancellationInput = {
   status: RegistrationStatus
   booking: CancellableBooking
-  /** The paid line of the registration; null while nothing was ordered. */
+  /** The paid line item of the registration; null before it is ordered. */
   line: PaidLine | null
-  /** paid − returned − being returned of its order. */
+  /** paid − refunded − being refunded of its order. */
   remaining: number
-  /** What of the line is still to be paid in parts. */
+  /** Unpaid instalments of the line item. */
   open?: number
-  /** What stays of the order; null where all of it is cancelled or no automatic discount is on it. */
+  /** The rest of the order; null when all of it is cancelled or it has no automatic discount. */
   stays?: RestOfOrder | null
-  /** The order waits for money that was promised, and nothing is paid. */
+  /** The order is payable later, and nothing is paid yet. */
   isPromised?: boolean
-  /** A visit of a package pays for it. */
+  /** The place is paid with a visit of a package. */
   isByCredit?: boolean
-  /** Its card is being charged, or a part of the money has come: nothing of the order changes before that is decided. */
+  /**
+   * A card charge is in progress, or a part of the money has arrived: the order must not change before that is settled.
+   */
   isBeingPaid?: boolean
   now: number
 }
 
-/** What cancelling now would do by the policy, the same for the preview, the button and the cancellation itself. */
+/** The outcome of cancelling now under the policy, for the preview, the button and the cancellation itself. */
 export function cancellationOutcome(input: CancellationInput): CancellationOutcome {
   const nothing = { amount: 0, kept: 0, late_fee: 0, tier_ends_at: null, detail: null, waived: 0, lost: null }
   if (input.status === 'pending' && input.isBeingPaid)
@@ -109,7 +114,7 @@ export function cancellationOutcome(input: CancellationInput): CancellationOutco
   }
 }
 
-// The ledger gives a visit back with the place; cancelled late, only where the rule says so.
+// The ledger returns a visit when the place is released; after a late cancellation only if the rule allows it.
 function ofCredit({ refund }: CancellableBooking, tier: Tier): Pick<CancellationOutcome, 'result' | 'sentence'> {
   const isUsed = tier.is_late && refund.session?.late !== 'return_credit'
   return isUsed ? { result: 'no_refund', sentence: 'credit_used' } : { result: 'automatic', sentence: 'credit_back' }
@@ -133,7 +138,7 @@ function resultOf(
     : { result: 'no_refund', sentence: 'no_refund' }
 }
 
-// Without an automatic refund or a request the page promises nothing, whatever the tier would give.
+// Without an automatic refund or a request the page promises nothing, even if the tier allows a refund.
 function amountOf(tier: Tier, detail: CancellationAmount): number {
   return tier.is_automatic || tier.is_request ? detail.total : 0
 }

@@ -17,8 +17,8 @@ import { registrationReads, showRegistrations } from './show-registration.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
 /**
- * Gives answers anew or accepts a waiver later, while the place is held or sold and nothing has started. `status: cancelled`
- * is taken by the cancellations before it gets here.
+ * Changes answers or accepts a waiver later, while the place is held or sold and nothing has started. `status:
+ * cancelled` never reaches this: the cancellations are mounted first.
  */
 export async function changeRegistration(
   ctx: CustomerContext,
@@ -35,7 +35,7 @@ export async function changeRegistration(
   return shown
 }
 
-// Another option or person is a move, taken before it gets here.
+// Another option or person is a reschedule, which is handled before this.
 function checkInput(input: UpdateRegistrationRequest, { registration, booking }: LoadedRegistration): void {
   if (input.id !== undefined && input.id !== registration.id) throw new ApiError('invalid_parameter', { param: 'id' })
   if (input.status !== undefined) throw new ApiError('transition_not_allowed', { param: 'status' })
@@ -45,7 +45,10 @@ function checkInput(input: UpdateRegistrationRequest, { registration, booking }:
     throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
 }
 
-/** Statements that keep new answers or the acceptance of a waiver of a registration that is held or sold and has not started. */
+/**
+ * Statements that store new answers or the acceptance of a waiver, for a held or sold registration that has not
+ * started.
+ */
 export async function answerWrites(
   ctx: CustomerContext,
   input: Pick<UpdateRegistrationRequest, 'form_response' | 'waiver'>,

@@ -5,8 +5,8 @@ import type { LoadedRegistration } from './load-registration.ts'
 import { othersOf, personOf } from './register-rows.ts'
 
 /**
- * Refuses places of people whom the caller may no longer register, or who are elsewhere at the time where their program minds:
- * what was true when they joined a list is looked at again when it gives them a place.
+ * Throws for people whom the caller may no longer register, or who are busy at the time if their program forbids that:
+ * facts from when they joined a waitlist are checked again when it offers a place.
  */
 export async function checkOthers(ctx: CustomerContext, places: readonly LoadedRegistration[]): Promise<void> {
   for (const { registration, booking, program } of places) {

@@ -17,7 +17,7 @@ beforeEach(async () => {
   f = await openFamily(bench)
 })
 
-describe('whether an event is for a person', () => {
+describe('whether an event suits a person', () => {
   const open = { minimum_age: null, maximum_age: null, gender: null, sale_status: 'on_sale' as const }
   const about = { starts_at: Date.parse('2027-07-05T13:00:00Z'), timezone: 'America/Toronto' }
   const nine = { date_of_birth: '2018-01-05', gender: 'male' as const }
@@ -69,17 +69,19 @@ describe('whether an event is for a person', () => {
       'unknown',
     ],
     ['it is not where the gender is another', [{ ...open, gender: 'female' as const }], nine, 'not_eligible'],
-  ])('%s', (_, options, person, result) => expect(personEligibility(options, person, about)).toBe(result))
+  ])('eligibility: eligibility: %s', (_, options, person, result) =>
+    expect(personEligibility(options, person, about)).toBe(result),
+  )
 })
 
-describe('the sentence of it', () => {
+describe('the sentence about eligibility', () => {
   const people = [
     { first_name: 'Maya', result: 'eligible' as const },
     { first_name: 'Théo', result: 'eligible' as const },
     { first_name: 'Samuel', result: 'not_eligible' as const },
     { first_name: 'Léa', result: 'booked' as const },
   ]
-  it('names whom it fits, for whom it is booked and for whom it is not', () => {
+  it('the sentence names whom the event suits, who is booked, and whom it does not suit', () => {
     expect(eligibilitySentence(people, 'en')).toBe('Fits Maya and Théo. Booked for Léa. Not for Samuel.')
     expect(eligibilitySentence(people, 'fr')).toBe('Pour Maya et Théo. Réservé pour Léa. Pas pour Samuel.')
     expect(eligibilitySentence([], 'en')).toBe('')
@@ -92,7 +94,7 @@ describe('GET eligibility', () => {
     expect(answer.status).toBe(200)
     return (await answer.json()) as List<Eligibility>
   }
-  it('says of each event for whom of the family it is', async () => {
+  it('the list shows for each event which family members are eligible', async () => {
     const teen = await makeAttendee(bench, f.ada, { programId: f.programId, firstName: 'Zoé', bornOn: '2012-01-05' })
     const juniors = await f.event({ maximumAge: 12 })
     const anyone = await f.event()
@@ -106,7 +108,7 @@ describe('GET eligibility', () => {
     const [one] = (await list(`event_id=${juniors.event_id}&attendee_id=${teen.attendee_id}`)).data
     expect(one).toMatchObject({ object: 'eligibility', sentence: 'Not for Zoé.', attendees: [{ first_name: 'Zoé' }] })
   })
-  it('knows nobody else’s family, and no event that is not published', async () => {
+  it("the list has no other family's members, and no unpublished event", async () => {
     const event = await f.event()
     const [{ attendees } = { attendees: null }] = (await list(`event_id=${event.event_id}`, f.ben)).data
     expect(attendees).toEqual([])

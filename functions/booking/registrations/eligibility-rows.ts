@@ -6,7 +6,9 @@ import { attendees, registrations, relations } from '../../platform/database/tab
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-/** The people whom a customer may register, by their first names. Customers themselves are among them once their date of birth is known. */
+/**
+ * The people whom a customer may register, by first name; the customer is included once their date of birth is known.
+ */
 export const registerable = (db: Db, customerId: string, ids: readonly string[] | undefined) =>
   db
     .select({
@@ -23,7 +25,7 @@ export const registerable = (db: Db, customerId: string, ids: readonly string[] 
     )
     .orderBy(asc(attendees.first_name), asc(attendees.id))
 
-/** Who of a customer's family has a place in one of these events, or waits for one. */
+/** Family members of a customer who have a place in one of these events, or wait for one. */
 export const placesIn = (db: Db, customerId: string, eventIds: readonly string[]) =>
   db
     .select({ attendee_id: registrations.attendee_id, event_id: registrations.event_id })
@@ -33,6 +35,6 @@ export const placesIn = (db: Db, customerId: string, eventIds: readonly string[]
         AND ${registrations.attendee_id} IN (SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${customerId})`,
     )
 
-/** Published events of these ids, as a condition. */
+/** Condition for published events with these ids. */
 export const publishedAmong = (ids: readonly string[]) =>
   sql`events.id IN ${among(ids)} AND events.status = 'published'`

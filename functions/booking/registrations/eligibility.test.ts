@@ -11,7 +11,7 @@ const open = { minimum_age: null, maximum_age: null, gender: null }
 
 describe('who may take an option', () => {
   it.each([
-    { what: 'anybody where nothing is asked', option: open, bornOn: null, gender: null, type: undefined },
+    { what: 'any person without limits', option: open, bornOn: null, gender: null, type: undefined },
     {
       what: 'exactly the minimum on the first day',
       option: { ...open, minimum_age: 10 },
@@ -41,14 +41,14 @@ describe('who may take an option', () => {
       type: 'attendee_too_old',
     },
     {
-      what: 'no date of birth where an age is asked',
+      what: 'no date of birth with an age limit',
       option: { ...open, minimum_age: 1 },
       bornOn: null,
       gender: null,
       type: 'attendee_dob_required',
     },
     {
-      what: 'a minimum of nothing',
+      what: 'a minimum age of zero',
       option: { ...open, minimum_age: 0 },
       bornOn: '2027-01-01',
       gender: null,
@@ -69,7 +69,7 @@ describe('who may take an option', () => {
       type: 'gender_not_eligible',
     },
     {
-      what: 'somebody who did not say among girls',
+      what: 'a person without a gender among girls',
       option: { ...open, gender: 'female' as const },
       bornOn: null,
       gender: null,
@@ -90,17 +90,17 @@ describe('who may take an option', () => {
     { status: 'cancelled', sale: 'event_cancelled', now: starts_at - 1, type: 'option_not_on_sale' },
     { status: 'published', sale: 'on_sale', now: starts_at, type: 'already_started' },
   ] as { status: EventStatus; sale: SaleStatus; now: number; type: string | undefined }[])(
-    'a $status event, $sale: $type',
+    'an event that is $status and $sale: $type',
     ({ status, sale, now, type }) =>
       expect(checkSale({ status, starts_at, has_external_registration: false }, sale, now)?.type).toBe(type),
   )
 
-  it('nobody here, where the organiser takes registrations elsewhere', () =>
+  it('an event with external registration cannot be booked here', () =>
     expect(checkSale({ status: 'published', starts_at, has_external_registration: true }, 'on_sale', 0)?.type).toBe(
       'option_not_on_sale',
     ))
 
-  it('names what the program requires and does not know', () => {
+  it('the refusal lists the required fields that are missing', () => {
     const person = {
       date_of_birth: '2017-05-31',
       health_card_last4: null,
@@ -123,12 +123,12 @@ describe('two dates of one person', () => {
   const at = (from: number, to: number) => series([from, to])
   it.each([
     { what: 'one after the other', one: at(1, 2), other: at(2, 3), is: false },
-    { what: 'one inside the other', one: at(1, 9), other: at(3, 4), is: true },
-    { what: 'by a moment', one: at(1, 3), other: at(2, 4), is: true },
-    { what: 'a day between two lessons', one: series([1, 2], [8, 9]), other: at(4, 5), is: false },
-    { what: 'one lesson of a series', one: series([1, 2], [8, 9]), other: at(8, 10), is: true },
-    { what: 'two series in step', one: series([1, 2], [8, 9]), other: series([2, 3], [8, 9]), is: true },
-  ])('$what meet: $is', ({ one, other, is }) => {
+    { what: 'one within the other', one: at(1, 9), other: at(3, 4), is: true },
+    { what: 'that share a moment', one: at(1, 3), other: at(2, 4), is: true },
+    { what: 'between two lessons of a series', one: series([1, 2], [8, 9]), other: at(4, 5), is: false },
+    { what: 'with one lesson of a series', one: series([1, 2], [8, 9]), other: at(8, 10), is: true },
+    { what: 'of two parallel series', one: series([1, 2], [8, 9]), other: series([2, 3], [8, 9]), is: true },
+  ])('dates $what overlap: $is', ({ one, other, is }) => {
     expect(overlap(one, other)).toBe(is)
     expect(overlap(other, one)).toBe(is)
   })

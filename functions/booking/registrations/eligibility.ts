@@ -7,7 +7,7 @@ import type { EventStatus } from '../../contract/states/event-states.ts'
 import type { Gender } from '../../contract/field-rules.ts'
 import * as saleStates from '../../contract/states/sale-states.ts'
 
-/** Why a person cannot have a place that is there. */
+/** Reasons why a person cannot have a free place. */
 export const placeRefusals = [
   'attendee_conflict',
   'attendee_too_young',
@@ -21,11 +21,11 @@ export const placeRefusals = [
   'membership_required',
 ] as const satisfies readonly ErrorType[]
 
-/** A refusal by a rule: of the field `param`, or about `subject` where no field is named. */
+/** A refusal by a rule: of the field `param`, or about `subject` when no field is named. */
 export type Refusal = { type: ErrorType; param?: string; subject?: string }
 type Person = { date_of_birth: string | null; gender: Gender | null }
 
-/** May this option be had at all now? Whether a place is left is decided by the write alone. null = yes. */
+/** Whether this option is on sale now; null = yes. Only the write decides whether a place is left. */
 export function checkSale(
   event: { status: EventStatus; starts_at: number; has_external_registration: boolean },
   sale: SaleStatus,
@@ -48,7 +48,7 @@ const refusalOf = {
   other_gender: 'gender_not_eligible',
 } as const satisfies Record<Exclude<Fit, { ok: true }>['why'], ErrorType>
 
-/** Whether an option suits a person on the first day of its event, in the event's zone. null = eligible. */
+/** Whether an option suits a person on the first day of its event, in the event's time zone; null = eligible. */
 export function checkPerson(
   option: OptionLimits,
   person: Person,
@@ -66,7 +66,7 @@ export type KnownFields = {
   emergency_contact_email: string | null
 }
 
-/** The fields a program requires of everybody that are not known of this person. */
+/** The required fields of a program that are missing for this person. */
 export function missingFields(required: readonly RequirableField[], person: KnownFields): RequirableField[] {
   return required.filter((field) => !person[field === 'health_card_number' ? 'health_card_last4' : field])
 }

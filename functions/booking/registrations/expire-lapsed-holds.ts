@@ -5,9 +5,9 @@ import { expireRows, lapsedOf, lapsedOutsideOrders, lapsedPlaces } from './regis
 import { pageTags } from './registration-steps.ts'
 
 /**
- * The clock's part for what was never submitted: a hold in no order, or in a draft, whose time is over (15 minutes or the program's,
- * `booking/spots/hold-clock.ts`) expires and its place is free; the draft keeps its items. A submitted order that is not paid expires by
- * `money/payments/expire-unpaid-orders.ts`, which asks the provider first.
+ * Scheduled, for holds that were never submitted: a hold in no order, or in a draft, expires after its time (15 minutes
+ * or the program's, `booking/spots/hold-clock.ts`) and frees its place; the draft keeps its items. Unpaid submitted
+ * orders expire in `money/payments/expire-unpaid-orders.ts`, which asks the provider first.
  */
 export async function expireLapsedHolds(ctx: Ctx): Promise<void> {
   const lapsed = lapsedOutsideOrders(ctx.now)

@@ -33,8 +33,8 @@ const uses = async (id: string) =>
       .all<{ kind: string; owner_id: string }>()
   ).results
 
-describe('a question that is answered with a file', () => {
-  it('is required like any other', async () => {
+describe('a question answered with a file', () => {
+  it('a required file question must be answered', async () => {
     const answer = await placeWith(undefined)
     expect(await refused(answer)).toMatchObject({
       code: 400,
@@ -43,7 +43,7 @@ describe('a question that is answered with a file', () => {
     })
   })
 
-  it('keeps the file with the place, until another takes its part', async () => {
+  it('a file is kept with its place until another replaces it', async () => {
     const [first, second] = [await upload(f.ada), await upload(f.ada)]
     const place = await made(await placeWith(first))
     expect(place.form_response.answers).toEqual([{ field_id: badge, value: first }])
@@ -53,7 +53,7 @@ describe('a question that is answered with a file', () => {
     expect([await uses(first), await uses(second)]).toEqual([[], [{ kind: 'registration', owner_id: place.id }]])
   })
 
-  it('F-03: takes no file of another customer, none that was made up, and none that was sent for something else', async () => {
+  it('F-03: a file of another customer, a made-up id, and an upload for another purpose are refused', async () => {
     const stranger = await makeCustomer(bench)
     for (const value of [await upload(stranger), 'file_00000000000000000000000000000000', 'https://a.example/b.pdf'])
       expect(await refused(await placeWith(value))).toMatchObject({ code: 400, type: 'file_not_found' })
@@ -65,7 +65,7 @@ describe('a question that is answered with a file', () => {
     expect(await refused(await placeWith(picture))).toMatchObject({ code: 400, type: 'file_not_found' })
   })
 
-  it('says which question is answered too often, however often it is', async () => {
+  it('a question with several answers is named once in the error', async () => {
     const answers = Array.from({ length: 200 }, (_, index) => ({ field_id: badge, value: `file_${index}` }))
     const answer = await f.placeFor(camp, { attendee: await f.childOf(f.ada), body: { form_response: { answers } } })
     expect(await refused(answer)).toMatchObject({ code: 400, param: `form_response.answers[${badge}]` })

@@ -3,7 +3,7 @@ import type { CustomerContext } from '../../platform/context.ts'
 import type { LoadedRegistration } from './load-registration.ts'
 import { ownByIds } from './registration-rows.ts'
 
-/** The caller's registrations in the order they were asked for; one that is missing or another's is `not_found`. */
+/** The caller's registrations in the order of the ids; `not_found` for a missing one or another customer's. */
 export async function findOwnRegistrations(
   ctx: CustomerContext,
   ids: readonly string[],
@@ -11,12 +11,12 @@ export async function findOwnRegistrations(
   return inOrderOf(await ownRegistrations(ctx, ids), ids)
 }
 
-/** The read behind it, for a batch that loads something else beside them. */
+/** The read behind it, for a batch that also loads something else. */
 export function ownRegistrations(ctx: CustomerContext, ids: readonly string[]) {
   return ownByIds(ctx.db, ids, ctx.actor.customer_id)
 }
 
-/** What was read, in the order it was asked for; one that is missing is `not_found`. */
+/** Sorts the rows by the given ids; throws `not_found` for a missing one. */
 export function inOrderOf(rows: readonly LoadedRegistration[], ids: readonly string[]): LoadedRegistration[] {
   const byId = new Map(rows.map((row) => [row.registration.id, row]))
 

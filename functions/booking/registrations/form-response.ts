@@ -12,7 +12,10 @@ import { sealAnswers } from './sealed-answers.ts'
 type Form = { fields: readonly Field[]; country: string; signer: { first_name: string; last_name: string } }
 type Given = RegisterRequest['form_response']
 
-/** The form as it is stored: answers checked by their questions, consents and signatures with the text they were given to, what is about health sealed. Throws with every failing answer. */
+/**
+ * The form as it is stored: checked answers, consents and signatures with a hash of the text they refer to, health
+ * answers sealed. Throws with every failing answer.
+ */
 export async function formResponse(ctx: CustomerContext, input: Given, form: Form): Promise<StoredFormResponse> {
   const ids = filesIn(form.fields, input?.answers ?? [])
   const files = await findUsableFiles(ctx, { ids, purpose: 'attachment' })
@@ -45,13 +48,13 @@ export async function formResponse(ctx: CustomerContext, input: Given, form: For
   }
 }
 
-// Told by the browser, so it is kept only where it can be true.
+// The browser reports this time, so it is stored only when it is plausible.
 function landedAt(acceptedAt: string | null | undefined, now: number): string | null {
   const at = acceptedAt ? Date.parse(acceptedAt) : Number.NaN
   return Number.isNaN(at) || at > now ? null : new Date(at).toISOString()
 }
 
-/** Which text somebody agreed to or signed. */
+/** Hash of the text that the customer agreed to or signed. */
 async function textHash(field: Field): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${field.title}\n${field.help ?? ''}`))
   return Buffer.from(bytes).toString('hex')

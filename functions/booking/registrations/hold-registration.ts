@@ -18,7 +18,7 @@ type Booking =
   | (Pick<RegistrationInsert, 'event_id' | 'option_id'> & Partial<Pick<RegistrationInsert, 'order_id'>>)
   | (Pick<RegistrationInsert, 'appointment_type_id' | 'appointment_option_id'> & { kind: 'appointment' })
 
-/** Refuses an attendee whose required fields are missing, who is registered for the option already, or is elsewhere at the time. */
+/** Throws when an attendee lacks required fields, is already registered for the option, or is busy at the time. */
 export function checkAttendee(
   ctx: Ctx,
   { program, person, others }: Attending,
@@ -45,10 +45,10 @@ type NewRegistration = Pick<Attending, 'program' | 'person'> & {
   form_response: RegistrationInsert['form_response']
   session_credit_id?: string | null
 }
-/** How a registration begins: with a held place, or in a line. */
+/** How a registration begins: with a held place, or on a waitlist. */
 type Beginning = Pick<RegistrationInsert, 'status' | 'held_since' | 'hold_expires_at' | 'waitlist_entry_id'>
 
-/** Statements that make a registration which begins in the line of a waitlist. */
+/** Statements that create a registration on a waitlist. */
 export const joinLine = (
   ctx: CustomerContext,
   id: string,
@@ -56,7 +56,7 @@ export const joinLine = (
   line: { status: StatusIn<typeof registrationStates.waiting>; waitlist_entry_id: string },
 ): Statement[] => makeRegistration(ctx, id, input, line)
 
-/** Statements that make a pending registration of what is booked, held as long as its program says. */
+/** Statements that create a pending registration, held as long as its program allows. */
 export function holdRegistration(ctx: CustomerContext, id: string, input: NewRegistration): Statement[] {
   const { program } = input
   const [registration, ...history] = makeRegistration(ctx, id, input, {

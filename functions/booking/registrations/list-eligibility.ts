@@ -6,7 +6,10 @@ import type { CustomerContext } from '../../platform/context.ts'
 import { placesIn, publishedAmong, registerable } from './eligibility-rows.ts'
 import { personEligibility } from './person-eligibility.ts'
 
-/** For whom of the caller's family each of these events is, in the order they were named. What is not published is left out. */
+/**
+ * Which members of the caller's family each of these events suits, in the order of the ids. Unpublished events are left
+ * out.
+ */
 export async function listEligibility(ctx: CustomerContext, input: EligibilityQuery): Promise<List<Eligibility>> {
   const { customer_id } = ctx.actor
   const ids = [...new Set(input.event_id)]

@@ -15,14 +15,14 @@ import {
   optionToBook,
 } from './rebooking-rule.ts'
 
-/** What began longer ago is not offered again. */
+/** Bookings that started longer ago are not offered again. */
 const lookBackMs = 800 * dayMs
-/** What begins later than that is too far away. */
+/** Events that start later than this are not offered yet. */
 const lookAheadMs = 560 * dayMs
-/** So many events that continue a booking are looked at for a place. */
+/** Maximum continuing events per booking that are checked for a free place. */
 const maxContinuations = 3
 
-/** What the customer booked before and may book again, each person and coming event once, the earliest to come first. */
+/** Earlier bookings that the customer may book again, each person and upcoming event once, the earliest event first. */
 export async function listRebookings(ctx: CustomerContext, input: RebookingListQuery): Promise<List<Rebooking>> {
   const span = { from: ctx.now - lookBackMs, to: ctx.now }
   const booked = (await bookedBefore(ctx.db, ctx.actor.customer_id, input, span)).filter(({ rights }) =>
@@ -37,7 +37,7 @@ export async function listRebookings(ctx: CustomerContext, input: RebookingListQ
   const taken = new Set(places.map(({ attendee_id, event_id }) => `${attendee_id} ${event_id}`))
   const byName = comingByName(coming)
   const wanted = booked.map((row) => ({ row, next: continuations(row, byName, ctx.now).slice(0, maxContinuations) }))
-  // What continues a booking and is booked already leaves nothing to be done for it.
+  // A booking whose continuation is already booked is done.
   const open = wanted.filter(
     ({ row, next: [best] }) => best !== undefined && !taken.has(`${row.attendee.id} ${best.event_id}`),
   )
@@ -61,7 +61,7 @@ export async function listRebookings(ctx: CustomerContext, input: RebookingListQ
       const { event, options } = shown.get(event_id) ?? {}
       if (!event || !options) continue
       const starts = { starts_at: Date.parse(event.starts_at), timezone: event.timezone }
-      // Names are compared as the organisation wrote them, whatever language the reader has.
+      // Names are compared in the organisation's own language, regardless of the reader's.
       const offered = (positions.get(event_id) ?? []).flatMap(({ id, name }) => {
         const option = options.get(id)
         return option ? [{ ...option, name, option }] : []
@@ -73,7 +73,7 @@ export async function listRebookings(ctx: CustomerContext, input: RebookingListQ
   }
 }
 
-/** What to look for among the coming events: each name once, and the weeks of what is of last year. */
+/** The search for upcoming events: each name once, and the weeks that correspond to last year's bookings. */
 function wantedAfter(booked: readonly BookedRow[], now: number): Wanted {
   const thisYear = new Date(now).getUTCFullYear()
   const names = new Set([...new Set(booked.map(({ name }) => name))].flatMap((name) => namesToCome(name, thisYear)))

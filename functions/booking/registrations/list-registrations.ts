@@ -4,7 +4,10 @@ import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { countListed, pageOf, searchedOf, type SearchedRow } from './list-rows.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
 
-/** The caller's registrations, a page in one trip. A search reads the words of all of his own first, to compare them without regard to accents. */
+/**
+ * One page of the caller's registrations, in one database trip. A search first reads the texts of all of them, to match
+ * without accents.
+ */
 export async function listRegistrations(
   ctx: CustomerContext,
   input: RegistrationListQuery,

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { attendeeSeenBy, nameFields } from '../../platform/database/seen-attendee.ts'
 import { attendees, bookings, orders, programs, registrations } from '../../platform/database/tables.ts'
 
-/** The words of every registration of a customer that fits the query, in its order: what a search looks at. */
+/** The searchable texts of all registrations of a customer that match the query, in its order. */
 export const searchedOf = (db: Db, customerId: string, input: RegistrationListQuery) =>
   db
     .select({
@@ -25,7 +25,7 @@ export const searchedOf = (db: Db, customerId: string, input: RegistrationListQu
     .where(matching(customerId, input))
     .orderBy(...inOrder(input))
 
-/** How many registrations of a customer fit the query. */
+/** Number of a customer's registrations that match the query. */
 export const countListed = (db: Db, customerId: string, input: RegistrationListQuery) =>
   db
     .select({ total: count() })
@@ -33,7 +33,7 @@ export const countListed = (db: Db, customerId: string, input: RegistrationListQ
     .innerJoin(bookings, eq(bookings.id, registrations.id))
     .where(matching(customerId, input))
 
-/** Ids of one page of a customer's registrations, in the order that was asked for. */
+/** The ids of one page of a customer's registrations, in the requested order. */
 export const pageOf = (db: Db, customerId: string, input: RegistrationListQuery) =>
   db
     .select({ id: registrations.id })
@@ -54,7 +54,7 @@ function inOrder({ sort, order }: RegistrationListQuery): SQL[] {
 
 export type SearchedRow = Awaited<ReturnType<typeof searchedOf>>[number]
 
-// With its sign a program is compared: it has many times the registrations of a customer.
+// The sign keeps SQLite from using the program's index: a program has far more registrations than a customer.
 function conditions(input: RegistrationListQuery): SQL[] {
   const when = (text: string) => Date.parse(text)
   const all: (SQL | false)[] = [

@@ -17,7 +17,7 @@ import * as eventStates from '../../contract/states/event-states.ts'
 
 export type Contact = Awaited<ReturnType<typeof contactOf>>[number]
 export type Program = Awaited<ReturnType<typeof programOfEvent>>[number]
-/** Everything a registration is decided by. */
+/** Everything that decides about a registration. */
 export type Registering = {
   customer_id: string
   event: ShownEvent['event']
@@ -26,13 +26,13 @@ export type Registering = {
   contact: Contact
   program: Program
   others: Awaited<ReturnType<typeof othersOf>>
-  /** Whether others wait for a place of the event. */
+  /** Whether the event has a waitlist with people on it. */
   hasLine: boolean
 }
 
 /**
- * Reads what a registration needs in one batch. Every id of the body must be of one program and the caller's own where it is
- * somebody's; what is not is `not_found`, as if it did not exist.
+ * Reads what a registration needs in one batch. Every id in the request must be of one program, and the caller's own if
+ * it belongs to a person; otherwise `not_found`.
  */
 export async function loadRegistering(
   ctx: CustomerContext,
@@ -64,7 +64,7 @@ export async function loadRegistering(
   }
 }
 
-/** The caller's profile and the attendee, where they are of the program and the caller may see the attendee. */
+/** The caller's profile and the attendee; throws unless both are in the program and the caller may see the attendee. */
 export function checkPeople({
   program,
   contact,
@@ -84,7 +84,9 @@ export function checkPeople({
   return { program, contact, person }
 }
 
-/** The reads that decide whether a registration may get another time: its program, and where else its attendee is. */
+/**
+ * The reads that decide whether a registration may be rescheduled: its program, and the other bookings of its attendee.
+ */
 export function moveReads(ctx: Pick<CustomerContext, 'db' | 'now'>, registration: LoadedRegistration['registration']) {
   return [
     programOf(ctx.db, registration.program_id),
@@ -92,7 +94,10 @@ export function moveReads(ctx: Pick<CustomerContext, 'db' | 'now'>, registration
   ] as const
 }
 
-/** The reads that decide whether a place may go to someone: its program, who booked it, the person, and where else they are. */
+/**
+ * The reads that decide whether a place may go to a person: its program, who booked it, the person, and their other
+ * bookings.
+ */
 export function placeReads(
   ctx: CustomerContext,
   { registration }: Pick<LoadedRegistration, 'registration'>,

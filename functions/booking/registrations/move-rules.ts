@@ -13,16 +13,18 @@ type Moving = {
 type Place = Pick<BookingRow, 'starts_at' | 'timezone' | 'refund' | 'is_session'>
 
 /*
- * When a place may move. What of its price comes back is `amountBack` in changes/moves/split-line.ts: the policy's part at that moment,
- * without the fee.
+ * When a place may be rescheduled. Its refund is `amountBack` in changes/moves/split-line.ts: the policy's share at
+ * that moment, without the fee.
  */
 
-/** Until when an appointment may be moved, by its policy; without a rule of its own as long as it may be cancelled freely. */
+/**
+ * Deadline for rescheduling an appointment under its policy; without a rule of its own, as long as cancelling is free.
+ */
 export function moveDeadline({ starts_at, timezone, refund }: Moving['booking']): number {
   return deadlineBefore(starts_at, refund.move_until ?? refund.session?.free_until ?? 'PT0S', timezone)
 }
 
-/** Whether an appointment may still get another time: while it is held, and once it is booked until its deadline. null = yes. */
+/** Whether an appointment may be rescheduled: while it is held, and after booking until its deadline; null = yes. */
 export function checkMovable({ registration, booking }: Moving, now: number): Refusal | null {
   const { status, hold_expires_at } = registration
   if (!registrationStates.booked.has(status)) return { type: 'state_conflict', subject: status }
@@ -32,8 +34,8 @@ export function checkMovable({ registration, booking }: Moving, now: number): Re
 }
 
 /**
- * Until when a place in an event may be moved: by its policy; without a rule of its own as long as cancelling gives everything
- * back. null where it never does.
+ * Deadline for rescheduling a place in an event under its policy; without a rule of its own, as long as cancelling
+ * refunds everything. Null when it never does.
  */
 export function placeMoveDeadline({ starts_at, timezone, refund, is_session }: Place): number | null {
   const free = is_session && refund.session ? refund.session.free_until : lastFreeTier(refund.tiers)
@@ -48,14 +50,14 @@ function lastFreeTier(tiers: BookingRow['refund']['tiers']): string | null {
   return free.sort((one, other) => hours(one) - hours(other))[0] ?? null
 }
 
-/** Whether a place in an event may still move. null = yes. */
+/** Whether a place in an event may be rescheduled; null = yes. */
 export function checkPlaceMovable(
   { registration, booking }: { registration: Moving['registration']; booking: Place },
   now: number,
 ): Refusal | null {
   if (registration.status !== 'confirmed') return { type: 'state_conflict', subject: registration.status }
   if (now >= booking.starts_at) return { type: 'already_started', param: 'registration_id' }
-  // A credit is of its package and its person: the place is cancelled, and the credit used again.
+  // A credit belongs to its package and person: the customer cancels the place and uses the credit again.
   if (registration.session_credit_id) return { type: 'transition_not_allowed', param: 'option_id' }
   const until = placeMoveDeadline(booking)
   return until !== null && isInTime(until, now) ? null : { type: 'transition_not_allowed', param: 'option_id' }

@@ -26,21 +26,21 @@ const by = (no_show: 'keep_credit_used' | 'return_credit' | 'charge_fee', late_f
   booking: { ...booking, refund: { ...booking.refund, session: { ...session, no_show, late_fee } } },
 })
 
-describe('a no-show, by the rule of what was booked', () => {
+describe('a no-show under the rule of its booking', () => {
   it.each([
-    { what: 'keeps the fee and its tax, and gives the rest back', ...by('charge_fee'), cost: ['fee', 1_000, 3_955] },
-    { what: 'keeps no more than was paid', ...by('charge_fee', 9_900), cost: ['kept', 4_500, 0] },
-    { what: 'keeps nothing where there is no fee', ...by('charge_fee', 0), cost: ['returned', 0, 5_085] },
-    { what: 'keeps all of it', ...by('keep_credit_used'), cost: ['kept', 0, 0] },
-    { what: 'gives all of it back', ...by('return_credit'), cost: ['returned', 0, 5_085] },
-    { what: 'gives back what is left', ...by('return_credit'), remaining: 2_000, cost: ['returned', 0, 2_000] },
-    { what: 'keeps the visit used', ...by('charge_fee'), isByCredit: true, cost: ['credit_used', 0, 0] },
-    { what: 'gives the visit back', ...by('return_credit'), isByCredit: true, cost: ['credit_back', 0, 0] },
-  ])('$what', ({ cost: [result, penalty, returned], what: _, ...input }) =>
+    { what: 'costs the fee and its tax, and the rest is refunded', ...by('charge_fee'), cost: ['fee', 1_000, 3_955] },
+    { what: 'costs at most what was paid', ...by('charge_fee', 9_900), cost: ['kept', 4_500, 0] },
+    { what: 'costs nothing when there is no fee', ...by('charge_fee', 0), cost: ['returned', 0, 5_085] },
+    { what: 'is not refunded', ...by('keep_credit_used'), cost: ['kept', 0, 0] },
+    { what: 'is refunded completely', ...by('return_credit'), cost: ['returned', 0, 5_085] },
+    { what: 'refunds the remainder', ...by('return_credit'), remaining: 2_000, cost: ['returned', 0, 2_000] },
+    { what: 'leaves the visit used', ...by('charge_fee'), isByCredit: true, cost: ['credit_used', 0, 0] },
+    { what: 'returns the visit', ...by('return_credit'), isByCredit: true, cost: ['credit_back', 0, 0] },
+  ])('a no-show a no-show $what', ({ cost: [result, penalty, returned], what: _, ...input }) =>
     expect(noShowOutcome({ ...paid, ...input })).toEqual({ result, penalty, returned }),
   )
 
-  it('costs nothing where nothing was paid, or where what was booked has no such rule', () => {
+  it('a no-show costs nothing when nothing was paid, or without such a rule', () => {
     expect(noShowOutcome({ ...paid, line: null })).toBeNull()
     expect(noShowOutcome({ ...paid, booking: { ...booking, is_session: false } })).toBeNull()
     expect(noShowOutcome({ ...paid, booking: { ...booking, refund: { ...booking.refund, session: null } } })).toBeNull()

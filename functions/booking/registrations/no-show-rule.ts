@@ -2,15 +2,15 @@ import { type PaidLine, paidParts } from '../../offering/pricing/refund-amount.t
 import { cancellationAmount } from './cancellation-amount.ts'
 import type { CancellableBooking, Tier } from './cancellation-policy.ts'
 
-/** What becomes of what was paid for a session whose person did not come. */
+/** What happens to the payment for a session after a no-show. */
 export type NoShowResult = 'kept' | 'fee' | 'returned' | 'credit_used' | 'credit_back'
-/** `penalty` is the fee that is kept, without the tax on it; `returned` is what comes back, tax included. */
+/** `penalty` is the kept fee without its tax; `returned` is the refund including tax. */
 export type NoShowOutcome = { result: NoShowResult; penalty: number; returned: number }
 type NoShowInput = {
   booking: CancellableBooking
-  /** What was paid for it; null where a credit did, or nothing. */
+  /** The paid line item; null when it was paid with a credit or free. */
   line: PaidLine | null
-  /** paid − returned − being returned of its order. */
+  /** paid − refunded − being refunded of its order. */
   remaining: number
   isByCredit: boolean
 }
@@ -18,8 +18,8 @@ type NoShowInput = {
 const nothing = { penalty: 0, returned: 0 }
 
 /**
- * What the rule of a session says of a no-show; null where there is no rule, or nothing was paid. With `charge_fee` the fee of
- * the rule is kept of what was paid and the rest comes back, as when it is cancelled late; a credit stays used.
+ * The outcome of a no-show under the session rule; null without a rule, or when nothing was paid. Under `charge_fee`
+ * the fee is kept and the rest is refunded, as after a late cancellation; a credit stays used.
  */
 export function noShowOutcome({ booking, line, remaining, isByCredit }: NoShowInput): NoShowOutcome | null {
   const { session, retention } = booking.refund

@@ -8,7 +8,7 @@ import * as saleStates from '../../contract/states/sale-states.ts'
 type Limits = OptionLimits & { sale_status: SaleStatus }
 type Person = { date_of_birth: string | null; gender: Gender | null }
 
-/** Whether an event is for a person by the age and gender of its options; whether a place is left is another question. */
+/** Whether an event suits a person by the age and gender limits of its options, regardless of free places. */
 export function personEligibility(
   options: readonly Limits[],
   person: Person,

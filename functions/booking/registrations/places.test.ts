@@ -46,7 +46,7 @@ const steps = (id: string) => stepsOf(bench, id)
 const attach = (id: string, order_id: string) => attachTo(bench, f.ada, { id, order_id })
 
 describe('M-04: the last place', () => {
-  it('goes to one of twenty who ask at once; the others read that it is gone', async () => {
+  it('the last place goes to one of twenty concurrent requests; the others learn that it is gone', async () => {
     const event = await makeEvent(bench, { programId: f.programId, options: [{ spots: 1 }] })
     const answers = await Promise.all((await f.buyers(20)).map((buyer) => take(event, buyer)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -56,14 +56,14 @@ describe('M-04: the last place', () => {
     expect(await taken(event.option_ids[0])).toBe(1)
   })
 
-  it('of five is sold five times in each of two options, none more and none fewer', async () => {
+  it('five places are sold exactly five times in each of two options', async () => {
     const event = await makeEvent(bench, { programId: f.programId, options: [{ spots: 5 }, { spots: 5 }] })
     const answers = await Promise.all((await f.buyers(20)).map((buyer, at) => take(event, buyer, at % 2)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
     expect(await Promise.all(event.option_ids.map(taken))).toEqual([5, 5])
   })
 
-  it('on the bus that two options share is sold once per seat', async () => {
+  it('a bus shared by two options is sold once per seat', async () => {
     const bus = await makePool(bench, f.programId, 3)
     const event = await makeEvent(bench, {
       programId: f.programId,
@@ -81,7 +81,7 @@ describe('M-04: the last place', () => {
 })
 
 describe('a lapsed hold', () => {
-  it('gives its place to the next who asks, without waiting for the clock', async () => {
+  it('a lapsed hold gives its place to the next customer without waiting for the scheduled run', async () => {
     const event = await makeEvent(bench, { programId: f.programId, options: [{ spots: 1 }] })
     const [first, second] = (await f.buyers(2)) as [Buyer, Buyer]
     const { id } = await made(await take(event, first))
@@ -95,7 +95,7 @@ describe('a lapsed hold', () => {
     expect(await taken(event.option_ids[0])).toBe(1)
   })
 
-  it('lets the same person take the place anew', async () => {
+  it('a lapsed hold lets the same person take the place again', async () => {
     const event = await f.event()
     const buyer = { person: f.ada, attendee: await f.childOf(f.ada) }
     await take(event, buyer)
@@ -105,7 +105,7 @@ describe('a lapsed hold', () => {
     expect(await taken(event.option_ids[0])).toBe(1)
   })
 
-  it('keeps its place while a payment is under way', async () => {
+  it('a lapsed hold keeps its place while a payment is in progress', async () => {
     const event = await makeEvent(bench, { programId: f.programId, options: [{ spots: 1 }] })
     const { id } = await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))
     await attach(id, await f.makeOrder(f.ada, 'pending', true))
@@ -116,7 +116,7 @@ describe('a lapsed hold', () => {
     expect(await status(id)).toBe('pending')
   })
 
-  it('is released by the clock, whether in a cart or in none; the cart itself stays', async () => {
+  it('the scheduled run releases a lapsed hold in a cart or in none; the cart itself stays', async () => {
     const event = await makeEvent(bench, { programId: f.programId, options: [{ spots: 9 }] })
     const lone = await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))
     const carted = await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))
@@ -136,7 +136,7 @@ describe('a lapsed hold', () => {
     expect(await steps(lone.id)).toEqual(['0 pending', '1 expired'])
   })
 
-  it('in a submitted order waits for the verb that asks the provider first', async () => {
+  it('a lapsed hold in a submitted order stays until the provider has been asked', async () => {
     const event = await f.event()
     const { id } = await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))
     await attach(id, await f.makeOrder(f.ada, 'pending'))
@@ -147,7 +147,7 @@ describe('a lapsed hold', () => {
 })
 
 describe('M-07: holding more than twelve places', () => {
-  it('429 with when to come back; what lapsed does not count', async () => {
+  it('returns 429 with when to retry; lapsed holds do not count', async () => {
     const strict = { ...bench.env, RATE_LIMITS: 'strict' as const }
     const wide = bench.env.RATE_LIMITS
     Object.assign(bench.env, { RATE_LIMITS: strict.RATE_LIMITS })
@@ -169,7 +169,7 @@ describe('M-07: holding more than twelve places', () => {
 })
 
 describe('counters', () => {
-  it('stand where the registrations say, after everything above', async () => {
+  it('the counters match the registrations after all tests above', async () => {
     const db = database(bench.env.DB)
     for (const eventId of touched) {
       const options = await db.select().from(eventOptions).where(eq(eventOptions.event_id, eventId))

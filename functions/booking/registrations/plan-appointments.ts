@@ -17,12 +17,12 @@ import { checkPeople } from './load-registering.ts'
 import { contactOf, othersOf, personOf, programOf } from './register-rows.ts'
 import { releaseLapsed } from './release-lapsed.ts'
 
-/** What one booking or several of a type ask for, whenever they are. */
+/** What a booking of one or several times of a type needs, apart from the times. */
 export type AppointmentInput = Omit<BookAppointmentRequest, 'start_time'>
 export type AppointmentPlan = Awaited<ReturnType<typeof planAppointments>>
 type Time = { id: string; starts_at: number; ends_at: number }
 
-/** Loads and checks all that does not depend on the time: the type, the people, what pays, and the answers. */
+/** Loads and checks everything that does not depend on the time: the type, the people, the payment, and the answers. */
 export async function planAppointments(
   ctx: CustomerContext,
   input: AppointmentInput,
@@ -47,7 +47,7 @@ export async function planAppointments(
     package_ids: type.restrict_to_package_ids,
   }
   const credit = await creditFor(ctx, input.session_credit_id, bookable)
-  // Who holds a package that opens the type may pay the price instead of a visit, where it has one.
+  // A customer with a matching package may pay the price instead of a visit, if there is a price.
   const hasPrice = bookable.package_ids.length > 0 && (availability.option?.cost ?? 0) > 0
   const isHolder = credit.id !== null || (hasPrice && (await hasCreditFor(ctx, bookable)))
   if (!isHolder) checkBookable(type, people.person)
@@ -60,7 +60,7 @@ export async function planAppointments(
   return { availability, type, people, others, credit, fields, waiver, form_response }
 }
 
-// Lists are joined once they are offered; until then none can be asked for.
+// Appointments have no waitlist, so no status can be requested.
 function checkInput(
   input: AppointmentInput,
   { program, rights }: { program: { billing_status: BillingStatus }; rights: readonly string[] },

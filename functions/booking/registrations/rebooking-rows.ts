@@ -10,14 +10,14 @@ import * as registrationStates from '../../contract/states/registration-states.t
 import * as billingStates from '../../contract/states/billing-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-/** Bookings that are looked back at, the latest first: more than a family of five with two a week has in that time. */
+/** Earlier bookings that are read, latest first: more than a family of five with two a week makes in that time. */
 const maxBookings = 1200
-/** Coming events that are looked through, of those that may continue what was booked. */
+/** Upcoming events that are read for possible continuations. */
 const maxComing = 2000
 
 type Span = { from: number; to: number }
 
-/** What the customer had in a program and that began in a span of time, with whom it was for. */
+/** What the customer booked in a program within a span of time, with the attendees. */
 export const bookedBefore = (db: Db, customerId: string, { program_id, attendee_id }: RebookingListQuery, span: Span) =>
   db
     .select({
@@ -57,16 +57,16 @@ export const bookedBefore = (db: Db, customerId: string, { program_id, attendee_
     .limit(maxBookings)
 export type BookedRow = Awaited<ReturnType<typeof bookedBefore>>[number]
 
-/** What may continue bookings: by its name in small letters, or something of this type with these tags in that time. */
+/** The search for continuations: events by lower-case name, and events of a type with these tags. */
 export type Wanted = { names: readonly string[]; alike: readonly AlikeSpan[] }
 
-/** What a program offers from now on and may be what is wanted, as far as it decides what continues what. */
+/** Upcoming events of a program that match the search, with the fields that decide about continuations. */
 export const comingEvents = (db: Db, programId: string, span: Span, { names, alike }: Wanted) =>
   db
     .select({ id: events.id, name: events.name, type: events.type, tags: events.tags, starts_at: events.starts_at })
     .from(events)
     .where(
-      // By the ids that are found: a large program has thousands of events in that time.
+      // The sign keeps SQLite on the ids that were found: a large program has thousands of events in that time.
       sql`+events.program_id = ${programId} AND +events.status = 'published' AND +events.starts_at > ${span.from} AND +events.starts_at < ${span.to}
         AND events.external_registration_url IS NULL
         AND events.id IN (
@@ -81,7 +81,7 @@ export const comingEvents = (db: Db, programId: string, span: Span, { names, ali
     .orderBy(asc(events.starts_at), asc(events.id))
     .limit(maxComing)
 
-/** Which of these people has, or waits for, a place in what is still to come, whoever booked it. */
+/** Which of these people has, or waits for, a place in an upcoming event, booked by any customer. */
 export const placesToCome = (db: Db, attendeeIds: readonly string[], now: number) =>
   db
     .select({ attendee_id: registrations.attendee_id, event_id: events.id })

@@ -27,12 +27,12 @@ const booked = (day: string, part: Partial<ComingEvent> = {}) => ({
 const found = (before: Parameters<typeof continuations>[0], coming: ComingEvent[], at: number) =>
   continuations(before, comingByName(coming), at).map(({ event_id, match }) => `${event_id} ${match}`)
 
-describe('what continues a booking of last year', () => {
-  it('is the week of its name that is nearest to 52 weeks later, and then the others of the season', () =>
+describe('the continuation of a booking of last year', () => {
+  it('the week with the same name nearest to 52 weeks later comes first, then the others of the season', () =>
     expect(
       found(booked('2026-07-13'), [event('a', '2027-07-05'), event('b', '2027-07-12'), event('c', '2027-07-26')], now),
     ).toEqual(['b next_year', 'a next_year', 'c next_year']))
-  it('keeps its name when the year in it changes', () => {
+  it('a name matches when only its year differs', () => {
     expect(nameWithoutYear('Sail Week (2026)')).toBe(nameWithoutYear('sail week 2027'))
     expect(nameWithoutYear('Camp 12345')).toBe('camp 12345')
     for (const written of ['Sail Week 2026', 'Sail Week', 'SAIL WEEK (2026)'])
@@ -43,7 +43,7 @@ describe('what continues a booking of last year', () => {
     const next = event('a', '2027-07-12', { name: 'Sail Week 2027' })
     expect(found(booked('2026-07-13', { name: 'Sail Week 2026' }), [next], now)).toEqual(['a next_year'])
   })
-  it('is something of the same type and tags in that very week, where the name is not offered', () => {
+  it('an event of the same type and tags in that week is offered when the name is not', () => {
     const alike = { name: 'Paddle Week', tags: ['Water'] }
     const coming = [
       event('week', '2027-07-14', alike),
@@ -56,17 +56,17 @@ describe('what continues a booking of last year', () => {
       [],
     )
   })
-  it('is the next of its name, in another season, where nothing else is', () =>
+  it('the next event with the same name is offered from another season when there is nothing else', () =>
     expect(found(booked('2026-07-13'), [event('spring', '2027-04-05')], now)).toEqual(['spring next_date']))
-  it('is looked for around the next summer when a summer was left out', () => {
+  it('a summer that was left out moves the search to the next summer', () => {
     expect(weekToCome(at('2025-07-14'), now)).toBe(at('2027-07-12'))
     expect(found(booked('2025-07-14'), [event('a', '2027-07-12')], now)).toEqual(['a next_year'])
   })
 })
 
-describe('when something like earlier bookings is looked for', () => {
+describe('the search for similar events', () => {
   const week = (day: string) => ({ from: at(day) - 6 * 86_400_000, to: at(day) + 6 * 86_400_000 })
-  it('is the same week of each, as one span where weeks touch, for each type with its tags', () =>
+  it('the same weeks are searched for each type with its tags, adjacent weeks as one span', () =>
     expect(
       alikeSpans(
         [
@@ -86,13 +86,13 @@ describe('when something like earlier bookings is looked for', () => {
     ]))
 })
 
-describe('what continues a booking of this year', () => {
-  it('is its next date, not the one of next year', () =>
+describe('the continuation of a booking of this year', () => {
+  it('the next date continues it, not the one of next year', () =>
     expect(found(booked('2027-02-22'), [event('far', '2028-02-21'), event('near', '2027-03-08')], now)).toEqual([
       'near next_date',
       'far next_date',
     ]))
-  it('never is what has begun, nor the event itself', () =>
+  it('started events and the event itself are excluded', () =>
     expect(found(booked('2027-02-22'), [event('evt_before', '2027-03-08'), event('begun', '2027-02-28')], now)).toEqual(
       [],
     ))
@@ -127,5 +127,7 @@ describe('the option to book', () => {
     ['never one that is sold out', 'Girls', '2018-01-01', 'half'],
     ['none where no one fits', 'Full day', '2010-01-01', null],
     ['none where the age has to be known and is not', 'Full day', null, null],
-  ])('is %s', (_, booked, bornOn, id) => expect(optionFor(booked, bornOn)).toBe(id))
+  ])('the option to book the option to book is %s', (_, booked, bornOn, id) =>
+    expect(optionFor(booked, bornOn)).toBe(id),
+  )
 })

@@ -6,13 +6,13 @@ import type { SaleStatus } from '../../contract/states/sale-states.ts'
 import type { Gender } from '../../contract/field-rules.ts'
 import { checkPerson } from './eligibility.ts'
 
-/** 52 weeks: a Monday stays a Monday. */
+/** 52 weeks, so that the weekday stays the same. */
 const yearOfWeeksMs = 364 * dayMs
-/** What began less than half a year ago goes on; what is older is last year's. */
+/** A booking younger than half a year belongs to this year, an older one to last year. */
 const lastYearMs = 182 * dayMs
-/** An event of the same name may have moved by so much within its year. */
+/** How far an event of the same name may shift within its year. */
 const sameSeasonMs = 42 * dayMs
-/** Something like it is of the same week when it begins so close to it. */
+/** How far a similar event may shift and still be in the same week. */
 const sameWeekMs = 6 * dayMs
 
 export type BookedBefore = {
@@ -25,7 +25,7 @@ export type BookedBefore = {
 export type ComingEvent = { id: string; name: string; type: EventType; tags: readonly string[]; starts_at: number }
 export type Continuation = { event_id: string; match: RebookingMatch }
 
-/** A name without the year in it, and without regard to letters and spaces: `Sail Week 2026` goes on as `Sail Week 2027`. */
+/** The name without its year, letter case and spaces, so that `Sail Week 2026` matches `Sail Week 2027`. */
 export const nameWithoutYear = (name: string): string =>
   name
     .replace(/\b20\d\d\b/g, ' ')
@@ -34,8 +34,8 @@ export const nameWithoutYear = (name: string): string =>
     .trim()
 
 /**
- * A name as it may be written for the coming years: as it is, without its year, and with each other year in its place. All in
- * the small letters that the database compares: it folds a to z alone, so that others stand here in each of their cases.
+ * A name as it may be written in coming years: unchanged, without its year, and with each other year. In lower case as
+ * SQLite compares: it only folds a to z, so other letters appear in both cases.
  */
 export function namesToCome(name: string, thisYear: number): string[] {
   const years = [0, 1, 2].map((later) => String(thisYear + later))
@@ -54,13 +54,13 @@ export function namesToCome(name: string, thisYear: number): string[] {
   return [...new Set(inEachCase.map((each) => each.replace(/[A-Z]/g, (letter) => letter.toLowerCase())))]
 }
 
-/** When the same week of the year comes again: the first time that is not over by more than a season. */
+/** The next time the same week of the year occurs: the first that is not over by more than a season. */
 export function weekToCome(starts_at: number, now: number): number {
   const years = Math.max(1, Math.ceil((now - sameSeasonMs - starts_at) / yearOfWeeksMs))
   return starts_at + years * yearOfWeeksMs
 }
 
-/** What may continue bookings: by name, and what has tags by its type, tags and week. */
+/** Possible continuations: by name, and those with tags by type, tags and week. */
 export type Coming = { named: ReadonlyMap<string, ComingEvent[]>; alike: ReadonlyMap<string, ComingEvent[]> }
 export const comingByName = (events: readonly ComingEvent[]): Coming => ({
   named: Map.groupBy(events, ({ name }) => nameWithoutYear(name)),
@@ -72,10 +72,13 @@ export const comingByName = (events: readonly ComingEvent[]): Coming => ({
 const weekOf = (moment: number) => Math.floor(moment / weekMs)
 const kindOf = ({ type, tags }: Pick<ComingEvent, 'type' | 'tags'>) => JSON.stringify([type, ...tags.toSorted()])
 
-/** A time in which something of this type with these tags is like an earlier booking. */
+/** A time in which an event of this type with these tags is similar to an earlier booking. */
 export type AlikeSpan = { from: number; to: number; type: EventType; tags: readonly string[] }
 
-/** When something like earlier bookings would have to begin: of each type with its tags the weeks they come again in, as few spans as can be. */
+/**
+ * When events similar to earlier bookings would begin: for each type with its tags the recurring weeks, merged into as
+ * few spans as possible.
+ */
 export function alikeSpans(booked: readonly BookedBefore[], now: number): AlikeSpan[] {
   const old = booked.filter(({ tags, starts_at }) => tags.length > 0 && isOfLastYear(starts_at, now))
   const kinds = Map.groupBy(old, kindOf)
@@ -96,8 +99,8 @@ export function alikeSpans(booked: readonly BookedBefore[], now: number): AlikeS
 const isOfLastYear = (starts_at: number, now: number) => now - starts_at >= lastYearMs
 
 /**
- * What continues an earlier booking, the best first. Of last year: the same name, nearest to its week; else what has the same
- * type and tags in that very week. Of this year, or where neither is offered: the next of its name.
+ * Events that continue an earlier booking, best first. For last year's: the same name, nearest to its week, otherwise
+ * the same type and tags in that week. For this year's, or when neither is offered: the next of its name.
  */
 export function continuations(before: BookedBefore, coming: Coming, now: number): Continuation[] {
   const week = weekToCome(before.starts_at, now)
@@ -130,7 +133,7 @@ type OfferedOption = {
 }
 type Person = { date_of_birth: string | null; gender: Gender | null }
 
-/** The option to book: the one that was booked, by its name, else the first; of those that are sold and that fit the person then. */
+/** The option to book among those on sale that suit the person: the one with the booked name, otherwise the first. */
 export function optionToBook<Option extends OfferedOption>(
   options: readonly Option[],
   { booked, person, event }: { booked: string; person: Person; event: { starts_at: number; timezone: string } },

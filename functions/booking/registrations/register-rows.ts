@@ -18,7 +18,7 @@ import * as registrationStates from '../../contract/states/registration-states.t
 import * as paymentStates from '../../contract/states/payment-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-/** The person to be registered, as the caller is related to him. */
+/** The person to register, with their relation to the caller. */
 export const personOf = (db: Db, profileId: string, customerId: string) =>
   db
     .select({
@@ -29,7 +29,9 @@ export const personOf = (db: Db, profileId: string, customerId: string) =>
       },
       attendee: attendeeSeenBy({ customer_id: customerId }, everyField),
       relation: { relation: relations.relation, rights: relations.rights },
-      /** The packages of which they have a membership that is usable now: their own, or one of the customer's for all. */
+      /**
+       * The packages for which they have a usable membership: their own, or one of the customer's for the whole family.
+       */
       memberOf: sql<string[]>`(SELECT json_group_array(m.package_id) FROM memberships AS m WHERE m.is_usable = 1
         AND (m.attendee_profile_id = ${attendeeProfiles.id} OR (m.customer_id = ${customerId} AND m.program_id = ${attendeeProfiles.program_id} AND m.attendee_profile_id IS NULL)))`.mapWith(
         (text: string) => JSON.parse(text) as string[],
@@ -45,7 +47,7 @@ export const personOf = (db: Db, profileId: string, customerId: string) =>
 
 export type Registered = Awaited<ReturnType<typeof personOf>>[number]
 
-/** The caller's own profile in a program, with his name. */
+/** The caller's own profile in a program, with their name. */
 export const contactOf = (db: Db, profileId: string, customerId: string) =>
   db
     .select({
@@ -68,11 +70,11 @@ const programColumns = {
   selling: programs.selling,
 }
 
-/** What a program asks of a registration. */
+/** What a program requires of a registration. */
 export const programOf = (db: Db, programId: string) =>
   db.select(programColumns).from(programs).where(eq(programs.id, programId))
 
-/** What the event's program asks of a registration. */
+/** What the event's program requires of a registration. */
 export const programOfEvent = (db: Db, eventId: string) =>
   db
     .select(programColumns)
@@ -80,7 +82,7 @@ export const programOfEvent = (db: Db, eventId: string) =>
     .innerJoin(events, eq(events.program_id, programs.id))
     .where(eq(events.id, eventId))
 
-/** Everything the person is registered for, sold or held; a lapsed hold is nothing any more. */
+/** All sold and held registrations of the person; lapsed holds are excluded. */
 export const othersOf = (db: Db, profileId: string, now: number) =>
   db
     .select({
@@ -97,7 +99,7 @@ export const othersOf = (db: Db, profileId: string, now: number) =>
       AND (${registrations.hold_expires_at} >= ${now} OR EXISTS (
         SELECT 1 FROM payments AS p WHERE p.order_id = ${registrations.order_id} AND p.status IN ${statusList(paymentStates.live)}))))`)
 
-/** A row where someone waits for a place of an event. */
+/** A row if the event has people on its waitlist. */
 export const waitingOf = (db: Db, eventId: string) =>
   db
     .select({ id: registrations.id })
@@ -113,7 +115,7 @@ export const waitingOf = (db: Db, eventId: string) =>
 export type RegistrationInsert = typeof registrations.$inferInsert
 export const insertRegistration = (db: Db, row: RegistrationInsert): Statement => db.insert(registrations).values(row)
 
-/** New answers of a registration whose status is still the one that was read. */
+/** Stores new answers if the registration still has the status that was read. */
 export const changeAnswers = (
   db: Db,
   read: RegistrationRow,

@@ -21,7 +21,7 @@ const optionRow = async (id: string) =>
 const bornOn = (date: string | null) => makeAttendee(bench, f.ada, { programId: f.programId, bornOn: date })
 
 describe('POST registrations', () => {
-  it('201 with a place that is held for fifteen minutes, with all that is shown of it', async () => {
+  it('returns 201 with a place held for fifteen minutes and all of its fields', async () => {
     const canoes = await f.event({ cost: 10_000 })
     const answer = await f.placeFor(canoes)
     expect(answer.status).toBe(201)
@@ -56,12 +56,12 @@ describe('POST registrations', () => {
         actor_id: f.ada.identity.customer_id,
       },
     ])
-    // K1: what shows places, and nothing else of the program.
+    // K1: invalidates the pages that show places, and nothing else of the program.
     expect(bench.purged).toEqual(expect.arrayContaining([`places:${f.programId}`, `event:${canoes.event_id}`]))
     expect(bench.purged).not.toContain(`program:${f.programId}`)
   })
 
-  it('holds for as long as the program says', async () => {
+  it('a hold lasts as long as the program is set to', async () => {
     await database(bench.env.DB)
       .update(programs)
       .set({
@@ -97,13 +97,13 @@ describe('POST registrations', () => {
     ['an option for older children', () => f.event({ minimumAge: 15 }), 422, 'attendee_too_young'],
     ['an option for younger children', () => f.event({ maximumAge: 5 }), 422, 'attendee_too_old'],
     ['an option for boys', () => f.event({ gender: 'male' }), 422, 'gender_not_eligible'],
-  ])('refuses %s', async (_, make, status, type) => {
+  ])('a registration is refused: %s', async (_, make, status, type) => {
     const answer = await f.placeFor(await make())
     expect(answer.status).toBe(status)
     expect((await refused(answer)).type).toBe(type)
   })
 
-  it('counts the years on the first day where the event is', async () => {
+  it("an age is counted on the first day, in the event's time zone", async () => {
     const year = new Date(bench.now()).getUTCFullYear() + 1
     const startsAt = Date.parse(`${year}-07-05T02:00:00Z`)
     const ten = await f.event({ minimumAge: 10 }, { startsAt })
@@ -119,7 +119,7 @@ describe('POST registrations', () => {
     )
   })
 
-  it('422 with the fields the program requires and does not know', async () => {
+  it('returns 422 with the missing fields that the program requires', async () => {
     f = await openFamily(bench, {
       preferences: { required_attendee_fields: ['date_of_birth', 'emergency_contact_phone', 'parent_name'] },
     })
@@ -136,7 +136,7 @@ describe('POST registrations', () => {
     })
   })
 
-  it('409 for a second place of the same person in the same option, and one of twenty asked for at once', async () => {
+  it('returns 409 for a second place of the same person in an option, and keeps one of twenty concurrent requests', async () => {
     const canoes = await f.event()
     const answers = await Promise.all(Array.from({ length: 20 }, () => f.placeFor(canoes)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -146,7 +146,7 @@ describe('POST registrations', () => {
     expect((await optionRow(canoes.option_ids[0] as string))?.spots_taken).toBe(1)
   })
 
-  it('409 for two things at the same time, but not one after the other', async () => {
+  it('returns 409 for overlapping bookings, but not for consecutive ones', async () => {
     const startsAt = bench.now() + 30 * dayMs
     await f.placeFor(await f.event({}, { startsAt, endsAt: startsAt + 3_600_000 }))
     expect((await refused(await f.placeFor(await f.event({}, { startsAt: startsAt + 1_800_000 })))).type).toBe(
@@ -155,13 +155,13 @@ describe('POST registrations', () => {
     expect((await f.placeFor(await f.event({}, { startsAt: startsAt + 3_600_000 }))).status).toBe(201)
   })
 
-  it('does not mind two things at the same time where the program does not', async () => {
+  it('overlapping bookings are allowed when the program allows them', async () => {
     f = await openFamily(bench, { preferences: { ignore_attendee_conflicts: true } })
     expect((await f.placeFor(await f.event())).status).toBe(201)
     expect((await f.placeFor(await f.event())).status).toBe(201)
   })
 
-  it('422 for what is not offered yet: lists and credits', async () => {
+  it('returns 422 for a waitlist or credits that the event does not offer', async () => {
     const canoes = await f.event()
     expect((await refused(await f.placeFor(canoes, { body: { status: 'waitlisted' } }))).type).toBe(
       'option_not_on_sale',
@@ -175,7 +175,7 @@ describe('POST registrations', () => {
     expect((await f.placeFor(canoes, { body: { status: 'confirmed' } })).status).toBe(400)
   })
 
-  it('I-05, I-13: 404 for every id in the body that is somebody else’s or of another program', async () => {
+  it('I-05, I-13: returns 404 for every id in the request that belongs to another customer or program', async () => {
     const canoes = await f.event()
     const theirs = await makeAttendee(bench, f.ben, { programId: f.programId })
     const elsewhere = await makeProgram(bench)
@@ -193,12 +193,12 @@ describe('POST registrations', () => {
     expect((await optionRow(canoes.option_ids[0]))?.spots_taken).toBe(0)
   })
 
-  it('403 for somebody who may look but not register', async () => {
+  it('returns 403 for a person who may view but not register', async () => {
     const friend = await makeAttendee(bench, f.ada, { programId: f.programId, relation: 'friend', rights: ['view'] })
     expect((await f.placeFor(await f.event(), { attendee: friend.attendee_profile_id })).status).toBe(403)
   })
 
-  it('401 for nobody, 400 for a body that lacks something', async () => {
+  it('returns 401 without a log-in and 400 for an incomplete body', async () => {
     expect(
       (
         await bench.call('/v1/profile/registrations', {
@@ -217,14 +217,14 @@ describe('POST registrations', () => {
     ])
   })
 
-  it('takes one place when the same request comes twice with its key', async () => {
+  it('a repeated request with the same key takes one place', async () => {
     const canoes = await f.event()
     const [first, second] = [await f.placeFor(canoes, { key: 'once' }), await f.placeFor(canoes, { key: 'once' })]
     expect(second.headers.get('Idempotency-Replayed')).toBe('true')
     expect(await second.json()).toEqual(await first.json())
   })
 
-  it('422 where the program takes no orders', async () => {
+  it('returns 422 when the program takes no orders', async () => {
     await database(bench.env.DB).update(programs).set({ billing_status: 'unpaid' }).where(eq(programs.id, f.programId))
     expect((await refused(await f.placeFor(await f.event()))).type).toBe('program_not_accepting_orders')
   })

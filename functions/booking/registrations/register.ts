@@ -15,9 +15,9 @@ import { releaseLapsed } from './release-lapsed.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
 
 /**
- * Takes a place for somebody of the family: pending, held for as long as the program says. Whether a
- * place is left, and whether he has one already, is decided by the database in the batch that takes it. Where others wait for
- * the event, they come first: `offerToWaitlistFirst` gives them what is free.
+ * Takes a place for a family member: pending, held as long as the program allows. The database decides in the batch that
+ * takes it whether a place is left and whether they already have one. `offerToWaitlistFirst` gives waiting customers the
+ * free places first.
  */
 export async function register(
   ctx: CustomerContext,
@@ -72,7 +72,7 @@ export async function register(
   return made
 }
 
-// Who holds a package that opens an event may pay the price of an option instead of a visit, where it has one.
+// A customer with a matching package may pay the price of an option instead of a visit, if it has one.
 const mayPayPrice = async (
   ctx: CustomerContext,
   { option }: Registering,
@@ -80,14 +80,14 @@ const mayPayPrice = async (
 ): Promise<boolean> =>
   option.sale_status === 'restricted' && option.cost.cost.value > 0 && (await hasCreditFor(ctx, bookable))
 
-/** What an input must be, whatever it asks for: a program that takes orders, and a person whom the caller may register. */
+/** Checks that apply to every registration: the program takes orders, and the caller may register the person. */
 export function checkInput({ program, person }: Registering): void {
   if (program.billing_status === 'unpaid') throw new ApiError('program_not_accepting_orders', { param: 'event_id' })
   if (!person.relation.rights.includes('register'))
     throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
 }
 
-/** Whether an option is sold now, and to this person, who may hold a package that opens it. null = yes. */
+/** Whether an option is on sale now to this person, taking their packages into account; null = yes. */
 export function checkOption(
   ctx: Ctx,
   { event, option, person }: Pick<Registering, 'event' | 'option' | 'person'>,
@@ -96,7 +96,7 @@ export function checkOption(
   const times = timesOf(event)
   const sale = checkSale(
     { status: event.status, starts_at: times.starts_at, has_external_registration: event.has_external_registration },
-    // A package that opens the event opens it, and a membership of one.
+    // A restricted event is open to holders of its package and members with it.
     (isHolder || isMember(person, event)) && option.sale_status === 'restricted' ? 'on_sale' : option.sale_status,
     ctx.now,
   )
@@ -106,7 +106,7 @@ export function checkOption(
 const isMember = ({ memberOf }: Registering['person'], event: Registering['event']): boolean =>
   event.restrict_to_package_ids.some((each) => memberOf.includes(each))
 
-/** When an event takes place, as its rules read it. */
+/** When an event takes place, as its rules take it. */
 export const timesOf = (event: Registering['event']) => ({
   starts_at: Date.parse(event.starts_at),
   ends_at: Date.parse(event.ends_at),
@@ -121,7 +121,7 @@ function checkEligible(ctx: Ctx, registering: Registering, isHolder: boolean): v
   checkAttendee(ctx, registering, { option_id: option.id, dates: datesOf(event) })
 }
 
-/** Every date of an event: those of a series, else its one. */
+/** Every date of an event: those of a series, otherwise its single one. */
 export function datesOf(event: Registering['event']): { starts_at: number; ends_at: number }[] {
   const series = event.series_dates.map((date) => ({
     starts_at: Date.parse(date.starts_at),

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 describe('answers of the form', () => {
-  it('are checked by their questions, refused one by one and kept without the hidden ones', async () => {
+  it('answers are checked by their questions, refused one by one, and stored without the hidden ones', async () => {
     const name = await makeQuestion(bench, f.programId, { title: 'Cabin friend', max_length: 5 })
     const swims = await makeQuestion(bench, f.programId, { title: 'Swims?', type: 'yes_no' })
     const badge = await makeQuestion(bench, f.programId, { title: 'Badge', show_if: { field: swims, equals: true } })
@@ -73,7 +73,7 @@ describe('answers of the form', () => {
     })
   })
 
-  it('keep which text was agreed to, and never show it as part of the answer', async () => {
+  it('answers store which text was agreed to, and never show it', async () => {
     const consent = await makeQuestion(bench, f.programId, { title: 'Photos?', type: 'consent' })
     const camp = await f.event({}, { questionIds: [consent] })
     const registration = await made(
@@ -86,7 +86,7 @@ describe('answers of the form', () => {
     ])
   })
 
-  it('change by PUT while the place is held, and not by anybody else', async () => {
+  it('answers can be changed by PUT while the place is held, only by its owner', async () => {
     const name = await makeQuestion(bench, f.programId)
     const camp = await f.event({}, { questionIds: [name] })
     const { id } = await made(
@@ -101,7 +101,7 @@ describe('answers of the form', () => {
 })
 
 describe('PUT registrations/{id}', () => {
-  it('refuses another status, and another option or person while it is not booked; the same ones may come back', async () => {
+  it('PUT refuses another status, option or person before it is booked, and accepts unchanged ones', async () => {
     const canoes = await makeEvent(bench, { programId: f.programId, options: [{}, {}] })
     const shown = await made(await f.placeFor(canoes))
     expect((await f.put(f.ada, shown.id, { status: 'confirmed' })).status).toBe(403)
@@ -116,7 +116,7 @@ describe('PUT registrations/{id}', () => {
 })
 
 describe('a waiver', () => {
-  it('is kept with its text, by whom and for whom, and can be accepted later', async () => {
+  it('an acceptance is stored with its text, who accepted it and for whom, and can be made later', async () => {
     const waiverId = await makeWaiver(bench, f.programId)
     const camp = await f.event({}, { waiverId })
     const open = await made(await f.placeFor(camp))
@@ -134,7 +134,7 @@ describe('a waiver', () => {
     ])
   })
 
-  it('422 in an old version, and for a minor by somebody who is no guardian', async () => {
+  it('returns 422 for an outdated version, and for a minor when the signer is no guardian', async () => {
     const waiverId = await makeWaiver(bench, f.programId)
     const camp = await f.event({}, { waiverId })
     const db = database(bench.env.DB)
@@ -172,7 +172,7 @@ describe('a waiver', () => {
 })
 
 describe('GET registrations', () => {
-  it('shows nobody the registration of another', async () => {
+  it('a registration is hidden from other customers', async () => {
     const { id } = await made(await f.placeFor(await f.event()))
     expect((await f.get(f.ada, `/v1/profile/registrations/${id}`)).status).toBe(200)
     const [other, missing] = await Promise.all([
@@ -184,7 +184,7 @@ describe('GET registrations', () => {
     expect(((await (await f.get(f.ben, '/v1/profile/registrations')).json()) as List<Registration>).total).toBe(0)
   })
 
-  it('narrows, sorts and pages', async () => {
+  it('the list can be filtered, sorted and paged', async () => {
     const [one, two, three] = [10, 20, 30].map((days) => bench.now() + days * dayMs) as [number, number, number]
     const sailing = await f.event({ name: 'Dinghy' }, { name: 'Été à la voile', startsAt: two })
     const canoes = await f.event({}, { name: 'Canoe', startsAt: three })
@@ -203,7 +203,7 @@ describe('GET registrations', () => {
       'Canoe',
     ])
     expect(await names(`event_scheduled_lt=${new Date(two).toISOString()}`)).toEqual(['Swim'])
-    // C5: what has begun and is not over is still to come; each of these takes an hour or more.
+    // C5: started events that are not over are upcoming; each of these takes at least an hour.
     const duringSwim = new Date(one + 60_000).toISOString()
     expect(await names(`sort=event_starts_at&event_ends_gt=${duringSwim}`)).toEqual(['Swim', 'Été à la voile', 'Canoe'])
     expect(await names(`sort=event_starts_at&event_ends_lte=${new Date(two).toISOString()}`)).toEqual(['Swim'])
@@ -222,7 +222,7 @@ describe('GET registrations', () => {
     expect((await f.get(f.ada, '/v1/profile/registrations?colour=red')).status).toBe(400)
   })
 
-  it('I-10: tells the address of an online event to who has a place, half an hour before and after', async () => {
+  it('I-10: the address of an online event is shown to its attendees from half an hour before until half an hour after', async () => {
     const startsAt = bench.now() + 2 * 3_600_000
     const talk = await f.event(
       { cost: 0 },
@@ -246,7 +246,7 @@ describe('GET registrations', () => {
   })
 
   it.each(registrationStatuses)(
-    'I-10: of a %s place the address of an online event is told at its time to its owner alone, and in no list',
+    'I-10: the address of an online event is shown for a %s place only at its time, only to its owner, and in no list',
     async (status) => {
       const startsAt = bench.now() + 60_000
       const when = { startsAt, endsAt: startsAt + 3_600_000, onlineEventUrl: 'https://meet.example/abc' }
@@ -271,7 +271,7 @@ describe('GET registrations', () => {
         `orders/${order}/items?expand=registration`,
       ]) {
         const text = await (await f.get(f.ada, `/v1/profile/${path}`)).text()
-        // Each of them shows the place, and not its address.
+        // Each response shows the place without its address.
         expect([path, text.includes(id), text.includes('meet.example')]).toEqual([path, true, false])
       }
       const others = [{ headers: f.ben.headers }, {}, { headers: organiserHeaders }]

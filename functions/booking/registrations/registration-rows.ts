@@ -21,7 +21,7 @@ export type RegistrationChange = Partial<
   Omit<RegistrationRow, 'id' | 'status' | 'step' | 'updated' | 'program_id' | 'customer_id' | 'kind'>
 >
 
-/** What a booking shows and costs; its id, order and status are the registration's own. */
+/** What a booking shows and costs; its id, order and status are the registration's. */
 const { id, order_id, status, ...booking } = getViewSelectedFields(bookings)
 
 // What is read of a booking is for the customer who made it, unless the reader is named.
@@ -64,7 +64,7 @@ export const ownByIds = (db: Db, ids: readonly string[], customerId: string) =>
 /** One registration by its id. */
 export const byId = (db: Db, id: string) => joinedRows(db).where(eq(registrations.id, id))
 
-/** Every registration of an order, and the one it moves, oldest first. */
+/** Every registration of an order, and the one it reschedules, oldest first. */
 export const aroundOrder = (db: Db, orderId: string | SQL) =>
   joinedRows(db)
     .where(
@@ -77,7 +77,10 @@ export const aroundOrder = (db: Db, orderId: string | SQL) =>
 export const ofWaitlistEntry = (db: Db, entryId: string | SQL) =>
   joinedRows(db).where(eq(registrations.waitlist_entry_id, entryId)).orderBy(registrations.created, registrations.id)
 
-/** Registrations of a customer and of the people whom they may see, whoever booked them, that end after a moment; the first to come first. */
+/**
+ * Registrations of a customer and of the people they may see, booked by any customer, that end after a moment;
+ * earliest first.
+ */
 export const ofFamily = (
   db: Db,
   input: { customer_id: string; statuses: readonly RegistrationStatus[]; endsAfter: number; limit: number },
@@ -95,7 +98,7 @@ export const ofFamily = (
     .orderBy(bookings.starts_at, registrations.id)
     .limit(input.limit)
 
-/** The conditional change of one registration from the status and step that were read. */
+/** Changes one registration if its status and step are still those that were read. */
 export function changeRow(
   db: Db,
   read: RegistrationRow,
@@ -107,7 +110,7 @@ export function changeRow(
     .where(and(eq(registrations.id, read.id), eq(registrations.status, read.status), eq(registrations.step, read.step)))
 }
 
-/** Puts a pending registration that is in no order into one. */
+/** Puts a pending registration without an order into one. */
 export function attachRow(
   db: Db,
   read: RegistrationRow,
@@ -126,7 +129,10 @@ export function attachRow(
     )
 }
 
-/** Gives all pending registrations of an order the same end of hold, and where they are taken again the same beginning. */
+/**
+ * Sets the same end of hold for all pending registrations of an order, and the same beginning when they are taken
+ * again.
+ */
 export function holdRows(
   db: Db,
   orderId: string,
@@ -140,10 +146,10 @@ export function holdRows(
 
 const noLivePayment = sql`NOT EXISTS (SELECT 1 FROM payments WHERE payments.order_id = registrations.order_id AND payments.status IN ${statusList(paymentStates.live)})`
 
-/** What somebody wants a place of: an option of an event, or a time of an appointment type. */
+/** What a place is taken of: an option of an event, or a time of an appointment type. */
 export type BookingSource = Pick<BookingRow, 'kind' | 'source_id' | 'option_id'>
 
-/** Lapsed holds that stand in the way of some bookings: past their end, without a live payment. */
+/** Lapsed holds that block some bookings: past their end, without a live payment. */
 export function lapsedOfSources(sources: readonly BookingSource[], now: number, exceptOrderId: string | null): SQL {
   const options = sources.flatMap((each) => (each.kind === 'event' ? [each.option_id] : []))
   const types = sources.flatMap((each) => (each.kind === 'appointment' ? [each.source_id] : []))
@@ -155,12 +161,12 @@ export function lapsedOfSources(sources: readonly BookingSource[], now: number, 
     AND coalesce(registrations.order_id, '') <> ${exceptOrderId ?? 'none'} AND ${noLivePayment}`
 }
 
-/** Lapsed holds that no order waits for: in none, or in a cart that was never submitted. */
+/** Lapsed holds in no order, or in a cart that was never submitted. */
 export const lapsedOutsideOrders = (now: number): SQL =>
   sql`registrations.status = 'pending' AND registrations.hold_expires_at < ${now} AND ${noLivePayment}
     AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = registrations.order_id AND orders.status <> 'draft')`
 
-/** History first, while the rows still read `pending`, then the change itself. */
+/** The history rows first, while the status is still `pending`, then the change itself. */
 export function expireRows(db: Db, lapsed: SQL, now: number): [Statement, Statement] {
   return [
     db
@@ -175,7 +181,7 @@ export function expireRows(db: Db, lapsed: SQL, now: number): [Statement, Statem
   ]
 }
 
-/** Programs and events whose pages show what is about to be released. */
+/** Programs and events whose pages show the places about to be released. */
 export const lapsedPlaces = (db: Db, lapsed: SQL) =>
   db
     .selectDistinct({
@@ -187,10 +193,10 @@ export const lapsedPlaces = (db: Db, lapsed: SQL) =>
     .where(lapsed)
 
 type LapsedPlace = { event_id: string | null; appointment_type_id: string | null }
-/** Those of one event or appointment type among what has lapsed. */
+/** The lapsed holds of one event or appointment type. */
 export const lapsedOf = (lapsed: SQL, { event_id, appointment_type_id }: LapsedPlace): SQL =>
   sql`${lapsed} AND registrations.event_id IS ${event_id} AND registrations.appointment_type_id IS ${appointment_type_id}`
 
-/** The id of the order a registration is in, inside a read that only knows the registration; NULL when it is in none. */
+/** The id of a registration's order, inside a read that only knows the registration; NULL when it is in none. */
 export const orderOfRegistration = (registrationId: string): SQL =>
   sql`(SELECT order_id FROM registrations WHERE id = ${registrationId})`

@@ -12,7 +12,10 @@ import * as registrationStates from '../../contract/states/registration-states.t
 
 type Move = { actor: Actor; reason?: string | null; set?: RegistrationChange }
 
-/** Tags of the pages that show whether a place is left: of what it is booked for, and, as options share places, of all that show places of its program. */
+/**
+ * Tags of the pages that show availability: those of the booked event or type, and, because options share pools, all
+ * that show places of the program.
+ */
 export const pageTags = (
   registration: Pick<RegistrationRow, 'program_id' | 'event_id' | 'appointment_type_id'>,
 ): string[] => [
@@ -23,8 +26,8 @@ export const pageTags = (
 ]
 
 /**
- * Statements that move a registration from the status that was read: the change, its guard, its history row. A move the
- * table does not have is refused here; a rival that was faster breaks the batch with `state_conflict`.
+ * Statements for a transition from the status that was read: the change, its guard, its history row. Throws when the
+ * table does not have the transition; a concurrent change aborts the batch with `state_conflict`.
  */
 export function transitionRegistration(
   ctx: Ctx,
@@ -35,7 +38,7 @@ export function transitionRegistration(
   const read = loaded.registration
   if (!registrationStates.mayTransition(read.status, to)) throw new ApiError('state_conflict', { subject: read.status })
   ctx.request.invalidateTags(...pageTags(read))
-  // A trigger leaves the offer of a freed place in the outbox.
+  // A trigger puts the offer of a freed place into the outbox.
   if (loaded.booking.waitlist && registrationStates.held.has(read.status) && !registrationStates.held.has(to))
     recordOutboxRows(ctx, 'transactional')
   return [
@@ -45,7 +48,7 @@ export function transitionRegistration(
   ]
 }
 
-/** Writes something down at a registration whose status stays: the change, its guard, its history row. */
+/** Statements that change a registration without changing its status: the change, its guard, its history row. */
 export function recordRegistrationChange(
   ctx: Ctx,
   { registration }: LoadedRegistration,
@@ -58,7 +61,10 @@ export function recordRegistrationChange(
   ]
 }
 
-/** Gives a pending registration another option of its event: the place of the old one is free, one of the new one is taken. */
+/**
+ * Switches a pending registration to another option of its event: frees a place of the old one and takes one of the
+ * new.
+ */
 export function changeOption(
   ctx: CustomerContext,
   { registration }: LoadedRegistration,
@@ -75,7 +81,10 @@ export function changeOption(
   ]
 }
 
-/** Gives an appointment another time: it keeps its id, and its entry in calendars counts up. Of its old time `slot` frees, of the new one it takes. */
+/**
+ * Reschedules an appointment: it keeps its id, and its calendar sequence increases. `slot` frees the old time and takes
+ * the new one.
+ */
 export function moveAppointment(
   ctx: CustomerContext,
   { registration }: LoadedRegistration,
@@ -86,7 +95,9 @@ export function moveAppointment(
   return [change, guarded, slot, history]
 }
 
-/** Gives a booked place to another option, event or person: the place of the old one is free in the moment one of the new one is taken. */
+/**
+ * Switches a booked place to another option, event or person: frees the old place and takes the new one in one batch.
+ */
 export function movePlace(
   ctx: Ctx,
   { registration, booking }: LoadedRegistration,
@@ -127,7 +138,10 @@ function movedRow(
   ]
 }
 
-/** Puts a pending registration into an order; one that is in an order already, or was released meanwhile, breaks the batch. */
+/**
+ * Puts a pending registration into an order; aborts the batch when it is in an order already, or was released in
+ * between.
+ */
 export function attachToOrder(
   ctx: Ctx,
   loaded: LoadedRegistration,
@@ -136,17 +150,17 @@ export function attachToOrder(
   return [attachRow(ctx.db, loaded.registration, { ...order, updated: ctx.now }), guard(ctx.db, 'state')]
 }
 
-/** Takes a registration out of the order that is removed or drops it; its status stays. */
+/** Takes a registration out of an order that is removed or drops it; its status stays. */
 export function detachFromOrder(ctx: Ctx, loaded: LoadedRegistration): Statement[] {
   return [changeRow(ctx.db, loaded.registration, { order_id: null, updated: ctx.now }), guard(ctx.db, 'state')]
 }
 
-/** Gives all pending registrations of an order the end of the order's hold. */
+/** Sets the order's end of hold for all of its pending registrations. */
 export function holdUntil(ctx: Ctx, orderId: string, until: number): Statement[] {
   return [holdRows(ctx.db, orderId, { hold_expires_at: until, updated: ctx.now })]
 }
 
-/** The same for places that are taken again now: the time that they have been held begins again. */
+/** Does the same for places that are taken again: their time held starts over. */
 export function holdAgain(ctx: Ctx, orderId: string, until: number): Statement[] {
   return [holdRows(ctx.db, orderId, { held_since: ctx.now, hold_expires_at: until, updated: ctx.now })]
 }

@@ -3,8 +3,8 @@ import type { Statement } from '../../platform/database/database.ts'
 import { type BookingSource, expireRows, lapsedOfSources } from './registration-rows.ts'
 
 /**
- * First statements of every batch that takes a place: releases the lapsed holds in the way of these bookings that have no
- * live payment, so that no one waits for the clock. An order that takes its own places again is left out.
+ * First statements of every batch that takes a place: releases lapsed holds that block these bookings and have no live
+ * payment, so that customers need not wait for the scheduled run. An order that takes its own places again is excluded.
  */
 export function releaseLapsed(
   ctx: Ctx,

@@ -14,7 +14,7 @@ const place = (part: Partial<CancellationPolicy> = {}, more: Partial<ReturnPlace
 })
 const early = { tiers: [{ until: 'P20D', percent: 100 }] }
 
-describe('what comes back of a whole order, now and after each deadline', () => {
+describe('the refund of a whole order, now and after each deadline', () => {
   it.each([
     {
       what: 'two places of one camp',
@@ -36,7 +36,7 @@ describe('what comes back of a whole order, now and after each deadline', () => 
       ],
     },
     {
-      what: 'what the organisation decides about',
+      what: 'places refunded by request',
       places: [place(), place({ automatic: false, request: true })],
       steps: [
         [days(14), 10_000, 10_000],
@@ -44,14 +44,14 @@ describe('what comes back of a whole order, now and after each deadline', () => 
         [null, 0, 0],
       ],
     },
-    { what: 'nothing where the policy returns nothing', places: [place({ tiers: [] })], steps: [[null, 0, 0]] },
+    { what: 'a policy without refunds are one step of nothing', places: [place({ tiers: [] })], steps: [[null, 0, 0]] },
     {
-      what: 'no step where one place cannot be cancelled',
+      what: 'places with one that cannot be cancelled are empty',
       places: [place(), place({}, { status: 'attended' })],
       steps: [],
     },
-    { what: 'no step without a place', places: [], steps: [] },
-  ])('$what', ({ places, steps }) =>
+    { what: 'no places are empty', places: [], steps: [] },
+  ])('the steps of the steps of $what', ({ places, steps }) =>
     expect(
       returnSteps(places, { remaining: 20_000, now: days(30) }).map((step) => [
         step.until,
@@ -61,10 +61,10 @@ describe('what comes back of a whole order, now and after each deadline', () => 
     ).toEqual(steps),
   )
 
-  it('never gives more than what was paid and has not gone back', () =>
+  it('the refund never exceeds what was paid and not yet refunded', () =>
     expect(returnSteps([place(), place()], { remaining: 12_000, now: days(30) })[0]?.returned).toBe(12_000))
 
-  it('begins in the middle where a deadline has passed', () =>
+  it('the steps start at the current tier when a deadline has passed', () =>
     expect(returnSteps([place()], { remaining: 10_000, now: days(3) })).toEqual([
       { until: days(3), returned: 5_000, requested: 0 },
       { until: null, returned: 0, requested: 0 },

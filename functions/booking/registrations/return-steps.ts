@@ -3,7 +3,7 @@ import type { PaidLine } from '../../offering/pricing/refund-amount.ts'
 import { cancellationOutcome } from './cancellation-preview.ts'
 import type { CancellableBooking } from './cancellation-policy.ts'
 
-/** What cancelling a whole order gives back up to a moment, in minor units; `until` is null for what holds to the end. */
+/** The refund of a whole order up to a moment, in minor units; `until` is null for the last step. */
 export type ReturnStep = { until: number | null; returned: number; requested: number }
 export type ReturnPlace = {
   status: RegistrationStatus
@@ -13,8 +13,8 @@ export type ReturnPlace = {
 }
 
 /**
- * What comes back if all of these places are cancelled, now and after each deadline that is ahead. What one place takes back is
- * no longer there for the next. Ends with the first step that gives nothing; empty where they cannot be cancelled at all.
+ * The refund if all of these places are cancelled, now and after each coming deadline. Places share one refundable
+ * remainder. Ends with the first step without a refund; empty when they cannot be cancelled at all.
  */
 export function returnSteps(places: readonly ReturnPlace[], paid: { remaining: number; now: number }): ReturnStep[] {
   const steps: ReturnStep[] = []

@@ -9,7 +9,7 @@ import { validate } from '../../platform/middleware/validate.ts'
 import { listEligibility } from './list-eligibility.ts'
 import { listRebookings } from './list-rebookings.ts'
 
-/** Mounted at /v1/profile/rebookings: what was booked before and can be booked again. */
+/** Mounted at /v1/profile/rebookings: earlier bookings that can be booked again. */
 export const rebookingsV1 = new Hono<Worker>().get(
   '/',
   describeRoute({
@@ -23,7 +23,7 @@ export const rebookingsV1 = new Hono<Worker>().get(
   async (c) => c.json(await listRebookings(c.var.ctx, c.req.valid('query')), 200),
 )
 
-/** Mounted at /v1/profile/eligibility: for whom of a family an event is. */
+/** Mounted at /v1/profile/eligibility: which family members an event suits. */
 export const eligibilityV1 = new Hono<Worker>().get(
   '/',
   describeRoute({

@@ -25,10 +25,13 @@ import { listRegistrations } from './list-registrations.ts'
 import { readAppointment, readRegistration } from './show-registration.ts'
 
 const tag = 'Registrations'
-/** Places one network address may ask for in a minute, approximately. */
+/** Approximate limit of place requests per network address and minute. */
 const holdsPerMinute = 300
 
-/** Mounted at /v1/profile/registrations, after the cancellations, which take `PUT {status: cancelled}`, and the waitlist, which takes `POST`. */
+/**
+ * Mounted at /v1/profile/registrations, after the cancellations, which take `PUT {status: cancelled}`, and the
+ * waitlist, which takes `POST`.
+ */
 export const registrationsV1 = new Hono<Worker>()
   .get(
     '/',
@@ -77,8 +80,8 @@ export const registrationsV1 = new Hono<Worker>()
 
 export type RegistrationsV1 = typeof registrationsV1
 
-/** Mounted at /v1/profile/appointments: registrations that have a time of an appointment type. */
-/** Why a time of an appointment cannot be booked. */
+/** Mounted at /v1/profile/appointments: registrations with a time of an appointment type. */
+/** Reasons why a time of an appointment cannot be booked. */
 const refusedTimes = [
   'slot_taken',
   'attendee_conflict',

@@ -7,7 +7,7 @@ import { isHealthQuestion } from '../../contract/people/attendee.ts'
 
 type Keys = Pick<Bindings, 'HEALTH_KEY'>
 
-/** Answers as they are stored: those to questions about health sealed. A file stays by its id, and is sealed itself. */
+/** Answers as they are stored: those about health sealed. A file answer keeps its id; the file itself is sealed. */
 export const sealAnswers = (
   env: Keys,
   fields: readonly Field[],
@@ -25,7 +25,7 @@ export const sealAnswers = (
     }),
   )
 
-/** Stored answers as they were given; one from before, or about something else, is what it is. */
+/** Stored answers, unsealed; answers that were never sealed are returned unchanged. */
 export const openAnswers = (env: Keys, answers: readonly StoredAnswer[]): Promise<Answer[]> =>
   Promise.all(
     answers.map(async ({ field_id, value, sealed }) => ({

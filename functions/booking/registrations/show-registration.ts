@@ -35,8 +35,8 @@ import { isPromised } from '../spots/hold-clock.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
 /**
- * The reads of whole registrations for the end of a batch, five statements:
- * `await showRegistrations(ctx, await commit(ctx, writes, ...registrationReads(ctx, { ids: [id] })))`. Callers see only their own.
+ * The reads of whole registrations at the end of a batch, five statements: `await showRegistrations(ctx, await
+ * commit(ctx, writes, ...registrationReads(ctx, { ids: [id] })))`. Callers see only their own.
  */
 export function registrationReads(ctx: Ctx, which: Chosen) {
   const whose: Which = { ...which, customer_id: customerOf(ctx)?.customer_id ?? null }
@@ -58,7 +58,7 @@ export type RegistrationResults = readonly [
   Awaited<Reads[4]>,
 ]
 
-/** The wire registrations of what `registrationReads` read, oldest first. */
+/** Builds the registrations of the API from the rows of `registrationReads`, oldest first. */
 export async function showRegistrations(
   ctx: Ctx,
   [rows, relations, acceptances, events, types]: RegistrationResults,
@@ -110,7 +110,7 @@ function showOne(ctx: Ctx, row: ShownRow, { source, accepted, answers, relations
       registrationStates.reserved.has(registration.status) && registration.hold_expires_at !== null
         ? instant(registration.hold_expires_at)
         : null,
-    // Only the read of one registration tells it: a list, or what a write answers, does not.
+    // Only reading a single registration includes it; lists and write responses do not.
     online_event_url: null,
     order: showOrderBrief(ctx, row),
     form_response: {
@@ -192,7 +192,7 @@ function showCancellation(ctx: Ctx, row: ShownRow): Registration['cancellation']
   }
 }
 
-// What of the store goes with a place is not cancelled with it: it stays, or is given back by itself while there is time.
+// Store items bought with a place are not cancelled with it: they stay, or are returned separately while there is time.
 function addOnsStay(ctx: Ctx, { order, addOns }: ShownRow): string | null {
   if (addOns.length === 0) return null
   const names = addOns.map((line) => localize(line, ctx.contentLanguage ?? ctx.language).product_name)
@@ -210,11 +210,11 @@ function showLost(ctx: Ctx, { amount, coupons }: LostDiscounts, currency: string
   }
 }
 
-/** The address of an online event is shown from this long before a date of it to this long after. */
+/** Minutes before and after a date during which the address of an online event is shown. */
 export const accessMinutes = 30
 type OnlineBooking = { online_url: string | null; dates: readonly { starts_at: number; ends_at: number }[] }
 
-/** The address of an online event or appointment for a customer with a place in it, at the time of it; else null. */
+/** The address of an online event or appointment for a customer with a place, during its time; otherwise null. */
 export function onlineEventUrl(booking: OnlineBooking, status: RegistrationStatus, now: number): string | null {
   if (!registrationStates.attending.has(status)) return null
   const isOpen = booking.dates.some(
@@ -224,7 +224,7 @@ export function onlineEventUrl(booking: OnlineBooking, status: RegistrationStatu
   return isOpen ? booking.online_url : null
 }
 
-/** One registration of the caller, with the address of an online booking at its time. */
+/** One registration of the caller, with the address of an online booking during its time. */
 export async function readRegistration(ctx: Ctx, input: { registration_id: string }): Promise<Registration> {
   const results = await ctx.db.batch(registrationReads(ctx, { ids: [input.registration_id] }))
   const [registration] = await showRegistrations(ctx, results)
@@ -233,7 +233,7 @@ export async function readRegistration(ctx: Ctx, input: { registration_id: strin
   return { ...registration, online_event_url: onlineEventUrl(row.booking, registration.status, ctx.now) }
 }
 
-/** One appointment of the caller; a place in an event is none. */
+/** One appointment of the caller; `not_found` for a place in an event. */
 export async function readAppointment(ctx: Ctx, input: { registration_id: string }): Promise<Registration> {
   const registration = await readRegistration(ctx, input)
   if (registration.event.appointment_type_id === null) throw new ApiError('not_found', { param: 'registration_id' })

@@ -21,9 +21,9 @@ import * as instalmentStates from '../../contract/states/instalment-states.ts'
 import * as paymentStates from '../../contract/states/payment-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-/** Some registrations by id, by a set of ids in SQL, or those of an order. */
+/** Registrations by ids, by a set of ids in SQL, or by order. */
 export type Chosen = { ids: readonly string[] } | { among: SQL } | { order_id: string }
-/** Which registrations are shown: of one customer, or of whoever the caller has checked. */
+/** Which registrations are shown: of one customer, or with null of any that the caller has checked. */
 export type Which = Chosen & { customer_id: string | null }
 
 const condition = (which: Which): SQL =>
@@ -39,7 +39,7 @@ const condition = (which: Which): SQL =>
 const column = (which: Which, name: 'id' | 'event_id' | 'appointment_type_id' | 'attendee_id'): SQL =>
   sql`(SELECT ${sql.raw(`r.${name}`)} FROM registrations AS r WHERE ${condition(which)})`
 
-// Most orders have no automatic discount: nothing is looked for then.
+// Most orders have no automatic discount, and then the rest is not read.
 const restOf = sql<OrderAround | null>`(SELECT json_object('fee', json(programs.selling -> '$.fee'),
   'automatic', (SELECT json_group_array(json_object('id', c.id, 'name', c.name, 'translations', json(c.translations), 'minimum_items', c.minimum_items, 'minimum_amount', c.minimum_amount, 'applies_to', json(c.applies_to)))
     FROM discounts AS d JOIN coupons AS c ON c.id = d.coupon_id WHERE d.order_id = registrations.order_id AND d.is_entered = 0 AND d.amount > 0),
@@ -54,11 +54,11 @@ const restOf = sql<OrderAround | null>`(SELECT json_object('fee', json(programs.
 /** Whether a card is being charged for the order of a registration. */
 const hasCardUnderWay = sql<number>`EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = ${orders.id} AND p.checkout_method = 'card' AND p.status IN ${statusList(paymentStates.live)})`
 
-/** What of the line of a registration is still to be paid in parts. */
+/** Unpaid instalments of a registration's line item. */
 const openOfLine = sql<number>`coalesce((SELECT sum(l.value ->> '$.amount') FROM order_instalments AS n, json_each(n.lines) AS l WHERE n.order_id = ${orders.id} AND ${orders.status} = 'paid'
   AND n.status IN ${statusList(instalmentStates.owed)} AND l.value ->> '$.item_id' = ${orderItems.id}), 0)`
 
-/** Things of the store that go with the place of a registration and were paid for. */
+/** Paid store items that go with the place of a registration. */
 const addOnsOfLine = sql<
   AddOnLine[]
 >`(SELECT json_group_array(json_object('product_name', a.product_name, 'translations', json(a.translations), 'return_days', a.return_days))
@@ -67,11 +67,11 @@ const addOnsOfLine = sql<
 )
 type AddOnLine = { product_name: string; translations: Translations; return_days: number | null }
 
-// Who is no customer here is an organisation, which sees the people of its own program.
+// Without a customer the reader is an organisation, which sees the people of its own program.
 const reader = ({ customer_id }: Which): AttendeeReader =>
   customer_id === null ? { program_id: registrations.program_id } : { customer_id }
 
-/** What registrations show of themselves, their people, their order and its line. */
+/** The fields of registrations, their people, their order and its line item. */
 export const shownRows = (db: Db, which: Which) =>
   db
     .select({
@@ -137,7 +137,7 @@ export const shownRows = (db: Db, which: Which) =>
 
 export type ShownRow = Awaited<ReturnType<typeof shownRows>>[number]
 
-/** Who is related to the people registered. */
+/** The customers related to the registered people. */
 export const shownRelations = (db: Db, which: Which) =>
   db
     .select()
@@ -145,7 +145,7 @@ export const shownRelations = (db: Db, which: Which) =>
     .where(sql`${relations.attendee_id} IN ${column(which, 'attendee_id')}`)
     .orderBy(relations.created)
 
-/** Which waivers were accepted, the newest version last. */
+/** Accepted waivers, the newest version last. */
 export const shownAcceptances = (db: Db, which: Which) =>
   db
     .select({
@@ -158,8 +158,8 @@ export const shownAcceptances = (db: Db, which: Which) =>
     .where(sql`${waiverAcceptances.registration_id} IN ${column(which, 'id')}`)
     .orderBy(waiverAcceptances.accepted_at, waiverAcceptances.version)
 
-/** Condition on `appointment_types` for the appointments' read. */
+/** Condition on `appointment_types` for the read of appointments. */
 export const typesShown = (which: Which): SQL => sql`appointment_types.id IN ${column(which, 'appointment_type_id')}`
 
-/** Condition on `events` for the catalogue's read. */
+/** Condition on `events` for the read of the catalogue. */
 export const eventsShown = (which: Which): SQL => sql`events.id IN ${column(which, 'event_id')}`

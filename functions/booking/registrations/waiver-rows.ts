@@ -13,10 +13,13 @@ import {
 
 export type AcceptanceInsert = typeof waiverAcceptances.$inferInsert
 
-/** A waiver that the event lets stay open must be accepted this long before the start. */
+/** A waiver that may be accepted after booking must be accepted this long before the start. */
 export const waiverLatestMs = 48 * hourMs
 
-/** The registrations among some, or in an order, whose event or appointment type asks for a waiver that was not accepted in its present version. */
+/**
+ * Registrations, by ids or by order, whose event or appointment type has a waiver that was not accepted in its current
+ * version.
+ */
 export const openWaivers = (db: Db, which: { ids: readonly string[] } | { order_id: string }, now: number) =>
   db
     .select({ id: registrations.id })
@@ -35,11 +38,11 @@ export const openWaivers = (db: Db, which: { ids: readonly string[] } | { order_
           AND a.waiver_id = ${waivers.id} AND a.version = ${waivers.version})`)
     .orderBy(registrations.created, registrations.id)
 
-/** Keeps that a waiver was accepted; the same version twice is once. */
+/** Stores the acceptance of a waiver; the same version is stored once. */
 export const insertAcceptance = (db: Db, row: AcceptanceInsert): Statement =>
   db.insert(waiverAcceptances).values(row).onConflictDoNothing()
 
-/** What was accepted for people who no longer have the place: they will not take part. */
+/** Deletes acceptances for people who no longer have the place and will not take part. */
 export const removeAcceptances = (db: Db, registrationId: string, attendeeId: string): Statement =>
   db
     .delete(waiverAcceptances)
@@ -50,7 +53,7 @@ export const removeAcceptances = (db: Db, registrationId: string, attendeeId: st
       ),
     )
 
-/** What was accepted for a person with one registration counts for another of theirs. */
+/** Copies an acceptance from one registration of a person to another of theirs. */
 export const copyAcceptances = (db: Db, copy: { from: string; to: string; attendee_id: string }): Statement =>
   db
     .insert(waiverAcceptances)

@@ -19,13 +19,13 @@ const wish = { duration: 30, taken: [], now: at('2027-02-01T12:00:00Z') }
 const halfHour = 1_800_000
 
 describe('the same hour of several weeks', () => {
-  it('stays on the clock of the program when the clocks change', () =>
+  it('the hour stays the same in local time when daylight saving time changes', () =>
     expect(weeklyStarts(at('2027-03-09T14:00:00Z'), 3, toronto).map((start) => new Date(start).toISOString())).toEqual([
       '2027-03-09T14:00:00.000Z',
       '2027-03-16T13:00:00.000Z',
       '2027-03-23T13:00:00.000Z',
     ]))
-  it('names what is taken, what is not offered, and when the person is elsewhere', () => {
+  it('taken dates, dates that are not offered, and dates when the person is busy are listed', () => {
     const starts = weeklyStarts(at('2027-03-02T14:00:00Z'), 4, toronto)
     const [first = 0, second = 0, third = 0, fourth = 0] = starts
     const chosen = chooseWeeklyTimes(
@@ -43,7 +43,7 @@ describe('the same hour of several weeks', () => {
       { starts_at: fourth, type: 'option_not_on_sale' },
     ])
   })
-  it('has nothing where a start is not one of the type', () =>
+  it('no date is available when a start is not one of the type', () =>
     expect(chooseWeeklyTimes({ rules, wish }, [at('2027-03-02T14:10:00Z')], []).unavailable).toEqual([
       { starts_at: at('2027-03-02T14:10:00Z'), type: 'option_not_on_sale' },
     ]))

@@ -7,13 +7,15 @@ import { overlap } from '../../contract/event-times.ts'
 type Time = { starts_at: number; ends_at: number }
 export type WeeklyTimes = { free: Time[]; unavailable: { starts_at: number; type: SeriesRefusal }[] }
 
-/** The same hour of so many weeks, on the clock of a zone: ten in the morning stays ten, whatever summer time does. */
+/**
+ * The same hour in several weeks, in the local time of a zone: 10 am stays 10 am, regardless of daylight saving time.
+ */
 export function weeklyStarts(starts_at: number, weeks: number, timezone: string): number[] {
   const first = Temporal.Instant.fromEpochMilliseconds(starts_at).toZonedDateTimeISO(timezone)
   return Array.from({ length: weeks }, (_, week) => first.add({ weeks: week }).epochMilliseconds)
 }
 
-/** Which of these starts can be had. `busy` is when the person is elsewhere, where that matters. */
+/** Which of these starts are available. `busy` has the person's other bookings if overlaps are forbidden. */
 export function chooseWeeklyTimes(
   { rules, wish }: Pick<Availability, 'rules' | 'wish'>,
   starts: readonly number[],

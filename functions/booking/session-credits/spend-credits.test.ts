@@ -133,7 +133,7 @@ describe('a package and the bookings that use it, in one cart', () => {
     expect(places.map(({ status }) => status)).toEqual(['confirmed', 'confirmed'])
   })
 
-  it('I-06: a cart holds no more places than its package has credits', async () => {
+  it('I-06: a cart holds at most as many places as its package has credits', async () => {
     const { register } = await cart({ credits: 1 })
     const answers = await Promise.all([register(0), register(1)])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])

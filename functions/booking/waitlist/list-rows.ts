@@ -21,7 +21,7 @@ export const eventOfKey = (db: Db, input: { program_id: string; key: string }) =
     .from(events)
     .where(and(eq(events.program_id, input.program_id), eq(events.key, input.key)))
 
-/** Everyone who waits for an event or has an offer, oldest entry first. */
+/** People on the waitlist of an event or with an offer, oldest entry first. */
 export const waitingPeople = (db: Db, eventId: string) =>
   db
     .select({

@@ -5,7 +5,7 @@ import type { Statement } from '../../platform/database/database.ts'
 import { guardThat, literal } from '../../platform/database/guard.ts'
 import { authorizationCodes, sessions } from '../../platform/database/tables.ts'
 
-/** How long a code may wait on its way to the client. */
+/** How long an authorization code is valid. */
 export const codeMs = minuteMs
 
 type NewCode = Pick<
@@ -15,7 +15,7 @@ type NewCode = Pick<
 export const insertAuthorizationCode = (ctx: Ctx, code: NewCode): Statement =>
   ctx.db.insert(authorizationCodes).values({ ...code, created: ctx.now, expires_at: ctx.now + codeMs })
 
-/** Fails the batch in the session of a client: only a person who logged in here lets another client in. */
+/** Aborts the batch in the session of a client: only a customer who logged in here may authorize another client. */
 export const refuseClientSession = (ctx: CustomerContext): Statement =>
   guardThat(
     ctx.db,
@@ -23,7 +23,7 @@ export const refuseClientSession = (ctx: CustomerContext): Statement =>
     'session',
   )
 
-/** A code, and when the session ended in which it was allowed; null while it lives. */
+/** A code, and when the session that authorized it ended; null while it is open. */
 export const findAuthorizationCode = (ctx: Ctx, hash: string) =>
   ctx.db
     .select({ code: authorizationCodes, allower_ended_at: sessions.ended_at })
@@ -32,7 +32,7 @@ export const findAuthorizationCode = (ctx: Ctx, hash: string) =>
     .where(eq(authorizationCodes.hash, hash))
 export type AuthorizationCodeRow = Awaited<ReturnType<typeof findAuthorizationCode>>[number]
 
-/** Spends a code for a session, once, while the session lives in which it was allowed; the guard of the batch follows it. */
+/** Spends a code for a session, once, while the authorizing session is open; the guard of the batch follows. */
 export const useAuthorizationCode = (ctx: Ctx, hash: string, session_id: string): Statement =>
   ctx.db
     .update(authorizationCodes)

@@ -2,18 +2,18 @@ import { type AuthorizationParameters, longestParameter } from '../../contract/p
 import { authorizationParameters } from '../../contract/site-pages.ts'
 import type { OAuthClient } from '../../platform/identity/oauth-clients.ts'
 
-/** Why a client's request is sent back to it (RFC 6749, 4.1.2.1). */
+/** Errors that are returned to the client (RFC 6749, 4.1.2.1). */
 export type AuthorizationError = 'invalid_request' | 'unsupported_response_type' | 'invalid_scope' | 'access_denied'
 type RequestAnswer =
   | { kind: 'ask'; client: OAuthClient; program_id: string }
-  /** The address or the client cannot be trusted: nobody is sent anywhere. */
+  /** The redirect address or the client is not trusted, so there is no redirect. */
   | { kind: 'refuse'; param: 'client_id' | 'redirect_uri' }
   | { kind: 'send_back'; error: AuthorizationError }
 
-/** What the customer's tokens say anyway. There is no smaller or larger access to ask for. */
+/** The scopes of every customer token; narrower or wider access cannot be requested. */
 const scopes = ['openid', 'profile', 'email', 'offline_access']
 
-/** The parameters of an address, each once and not empty; `isTwice` where one that counts is given twice. */
+/** The parameters of an address without empty ones; `isTwice` when a known one occurs twice. */
 export function readAuthorization(all: Record<string, string[]>): { query: AuthorizationParameters; isTwice: boolean } {
   const values = authorizationParameters.map((name) => [name, (all[name] ?? []).filter(Boolean)] as const)
   return {
@@ -22,7 +22,10 @@ export function readAuthorization(all: Record<string, string[]>): { query: Autho
   }
 }
 
-/** What becomes of a request for a code. Only `code` with an S256 challenge, and only to an address that is configured letter by letter. */
+/**
+ * Decides about an authorization request: only `code` with an S256 challenge, and only to an address that is configured
+ * exactly.
+ */
 export function checkAuthorization(
   client: OAuthClient | null,
   query: AuthorizationParameters,
@@ -50,7 +53,7 @@ function errorOf(query: AuthorizationParameters): AuthorizationError | null {
     : 'invalid_scope'
 }
 
-/** The client's address with the answer, its `state` and who answers (RFC 9207). */
+/** The client's redirect address with the response, its `state` and the issuer (RFC 9207). */
 export function sendBack(
   query: AuthorizationParameters,
   answer: { code: string } | { error: AuthorizationError },

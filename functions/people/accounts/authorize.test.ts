@@ -46,7 +46,7 @@ const renew = (refresh_token: string, more: Record<string, unknown> = {}, header
   bench.call('/v1/oauth/token', post({ grant_type: 'refresh_token', refresh_token, ...more }, headers))
 
 describe('GET oauth/authorize', () => {
-  it('leads to the page that asks, under the client’s own program, with what was requested', async () => {
+  it('the request leads to the consent page, under the client’s own program, with its parameters', async () => {
     const { status, to } = await open({ ...request, nonce: 'n', prompt: 'login' })
     expect(status).toBe(303)
     expect(`${to.origin}${to.pathname}`).toBe(`${bench.env.SITE_ORIGIN}/pg/lakeside/authorize`)
@@ -67,7 +67,7 @@ describe('GET oauth/authorize', () => {
     ['another client’s address', { ...request, redirect_uri: 'https://bench.example/back' }, 'redirect_uri'],
     ['its address twice', [...Object.entries(request), ['redirect_uri', back]], 'redirect_uri'],
   ] as [string, Record<string, string> | [string, string][], string][])(
-    '%s: nobody is sent there; a page of ours says so',
+    'the request shows an error page without a redirect: %s',
     async (_, query, param) => {
       const { status, to } = await open(query)
       expect([status, to.href]).toEqual([303, `${bench.env.SITE_ORIGIN}/authorize?param=${param}`])
@@ -85,7 +85,7 @@ describe('GET oauth/authorize', () => {
     ['another program than its own', { ...request, program_id: 'elsewhere' }, 'invalid_request'],
     ['a scope that is none', { ...request, scope: 'openid admin' }, 'invalid_scope'],
   ] as [string, Record<string, string> | [string, string][], string][])(
-    '%s: the client is told at its own address',
+    'the client gets the error at its own address: %s',
     async (_, query, error) => {
       const { status, to } = await open(query)
       expect([status, `${to.origin}${to.pathname}`]).toEqual([303, back])
@@ -93,13 +93,13 @@ describe('GET oauth/authorize', () => {
     },
   )
 
-  it('a client of all programs names the one under whose pages it asks', async () => {
+  it('a client of all programs chooses the one under whose pages consent is requested', async () => {
     const own = { ...request, client_id: 'bench', redirect_uri: 'https://bench.example/back' }
     expect((await open(own)).to.searchParams.get('error')).toBe('invalid_request')
     expect((await open({ ...own, program_id: 'lakeside' })).to.pathname).toBe('/pg/lakeside/authorize')
   })
 
-  it('sends back what is too long to ask', async () => {
+  it('a request that is too long is returned to the client', async () => {
     const { to } = await open({ ...request, state: 's'.repeat(501) })
     expect(Object.fromEntries(to.searchParams)).toEqual({ error: 'invalid_request', iss: bench.env.SITE_ORIGIN })
   })
@@ -121,7 +121,7 @@ describe('GET oauth/authorize', () => {
 })
 
 describe('POST oauth/authorize', () => {
-  it('yes makes a code, no says so; state and issuer come back with both', async () => {
+  it('consent creates a code and a refusal an error; both return state and issuer', async () => {
     const [yes, no] = [await allow(person), await allow(person, { is_allowed: false })]
     const words = { state: request.state, iss: bench.env.SITE_ORIGIN }
     expect(Object.fromEntries(yes.searchParams)).toEqual({ code: expect.stringMatching(/^[\w-]{43}$/), ...words })
@@ -129,7 +129,7 @@ describe('POST oauth/authorize', () => {
     expect(`${yes.origin}${yes.pathname}`).toBe(back)
   })
 
-  it('checks again what the page was given, and stores of a code its hash alone', async () => {
+  it('consent checks the request again, and stores only the hash of a code', async () => {
     const evil = await bench.call(
       '/v1/oauth/authorize',
       person.json({ ...request, redirect_uri: `${back}.evil.example`, is_allowed: true }),
@@ -144,7 +144,7 @@ describe('POST oauth/authorize', () => {
 })
 
 describe('POST oauth/token with a code', () => {
-  it('answers a Token of the person who said yes; the session has the client’s name', async () => {
+  it('the exchange returns a Token of the consenting customer; the session has the client’s name', async () => {
     const answer = await exchange({ code: await codeFor(person) })
     expect(answer.status).toBe(200)
     const token = (await answer.json()) as Token
@@ -160,7 +160,7 @@ describe('POST oauth/token with a code', () => {
     ['the challenge itself', { code_verifier: request.code_challenge }],
     ['another address of the client', { redirect_uri: 'com.example.canoe:/back' }],
     ['a made-up code', { code: 'x'.repeat(43) }],
-  ])('%s: invalid_grant, and the right one still gets its Token', async (_, more) => {
+  ])('%s returns invalid_grant, and the correct exchange still gets its Token', async (_, more) => {
     const code = await codeFor(person)
     const answer = await exchange({ code, ...more })
     expect(answer.status).toBe(400)
@@ -168,13 +168,13 @@ describe('POST oauth/token with a code', () => {
     expect((await exchange({ code })).status).toBe(200)
   })
 
-  it.each([['code'], ['redirect_uri'], ['code_verifier'], ['client_id']])('needs %s', async (name) => {
+  it.each([['code'], ['redirect_uri'], ['code_verifier'], ['client_id']])('the exchange needs %s', async (name) => {
     const answer = await exchange({ code: await codeFor(person), [name]: null })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ type: 'required', param: name, error: 'invalid_request' })
   })
 
-  it('is good for 60 seconds', async () => {
+  it('a code expires after 60 seconds', async () => {
     const [soon, late] = [await codeFor(person), await codeFor(person)]
     bench.pass(60_000)
     expect((await exchange({ code: soon })).status).toBe(200)
@@ -183,7 +183,7 @@ describe('POST oauth/token with a code', () => {
     await person.renew()
   })
 
-  it('A code sent again ends the tokens made of it', async () => {
+  it('a reused code ends the tokens issued for it', async () => {
     const code = await codeFor(person)
     const token = (await (await exchange({ code })).json()) as Token
     expect(await (await exchange({ code })).json()).toMatchObject({ type: 'token_invalid', error: 'invalid_grant' })
@@ -191,7 +191,7 @@ describe('POST oauth/token with a code', () => {
     expect((await renew(token.refresh_token, { client_id: 'canoe-app' })).status).toBe(401)
   })
 
-  it('of many exchanges at once one at most is answered', async () => {
+  it('at most one of many concurrent exchanges succeeds', async () => {
     const code = await codeFor(person)
     const answers = await Promise.all(Array.from({ length: 8 }, () => exchange({ code })))
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
@@ -201,14 +201,14 @@ describe('POST oauth/token with a code', () => {
     expect(await live.bind(challengeOf(code)).first('n')).toBe(0)
   })
 
-  it('a code ends with the session in which it was allowed', async () => {
+  it('a code ends with the session that authorized it', async () => {
     const other = await makeCustomer(bench)
     const code = await codeFor(other)
     await bench.call('/v1/logout', other.json({}))
     expect(await (await exchange({ code })).json()).toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('a client with a secret proves who it is, at the exchange and at every renewal', async () => {
+  it('a client with a secret authenticates at the exchange and at every renewal', async () => {
     const own = { client_id: 'bench', redirect_uri: 'https://bench.example/back', program_id: 'lakeside' }
     const code = await codeFor(person, own)
     const sent = { ...own, program_id: undefined, code }
@@ -225,12 +225,12 @@ describe('POST oauth/token with a code', () => {
     expect((await renew(token.refresh_token)).status).toBe(401)
     expect((await renew(token.refresh_token, { client_id: 'bench' })).status).toBe(401)
     expect((await renew(token.refresh_token, {}, basic)).status).toBe(200)
-    // The wrong secret above is forgotten by then.
+    // The wrong secret above has expired by then.
     bench.pass(15 * 60_000 + 200)
     await person.renew()
   })
 
-  it('tokens are renewed for their own client alone, a code is exchanged by its own client alone', async () => {
+  it('a token is renewed only by its own client, and a code exchanged only by its own client', async () => {
     const token = (await (await exchange({ code: await codeFor(person) })).json()) as Token
     for (const answer of [await renew(token.refresh_token), await renew(token.refresh_token, {}, basic)])
       expect(answer.status).toBe(401)
@@ -239,7 +239,7 @@ describe('POST oauth/token with a code', () => {
     expect(await stolen.json()).toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('a Token of a client opens no page and does nothing that only the person may: 403', async () => {
+  it("a client's Token opens no page and does nothing reserved to the customer: 403", async () => {
     const who = await makeCustomer(bench)
     const token = (await (await exchange({ code: await codeFor(who) })).json()) as Token
     const cookie = (value: string) =>
@@ -271,7 +271,7 @@ describe('POST oauth/token with a code', () => {
     }
   })
 
-  it('the session of a client lets no other client in, and counts as no log-in where a password is asked', async () => {
+  it("a client's session authorizes no other client, and does not count as a log-in when a password is required", async () => {
     const body = signupBody()
     const own = (await (await bench.call('/v1/signup', post(body))).json()) as Token
     await bench.call('/v1/verify', post({ code: await codeOf(bench, body.email) }, bearer(own)))

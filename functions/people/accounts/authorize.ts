@@ -9,12 +9,15 @@ import { oauthClient } from '../../platform/identity/oauth-clients.ts'
 import { hashOfToken } from './refresh-token.ts'
 import { requireUser } from './show-user.ts'
 
-/** Where a request for a code goes on: to the page that asks its user, or elsewhere with why it does not. */
+/** Where an authorization request goes: to the consent page, or elsewhere with an error. */
 export type AuthorizationStart =
   | { needsConsent: true; page: string; client_id: string; redirect_uri: string }
   | { needsConsent: false; address: string }
 
-/** GET oauth/authorize: where the browser goes on to, the page that asks its user, the client with why not, or, where neither client nor address can be trusted, a page that says so. */
+/**
+ * GET oauth/authorize: redirects to the consent page, to the client with an error, or, if the client or its address is
+ * not trusted, to an error page.
+ */
 export function startAuthorization(
   ctx: Pick<Ctx, 'env' | 'siteOrigin'>,
   all: Record<string, string[]>,
@@ -28,13 +31,13 @@ export function startAuthorization(
   const { client, program_id } = answer
   const params = Object.entries({ ...query, program_id }).filter((pair): pair is [string, string] => Boolean(pair[1]))
   const path = `/pg/${program_id}/authorize?${new URLSearchParams(params)}`
-  // The address is where a log-in goes on to, which has an end.
+  // The address is carried through a log-in, which limits its length.
   if (path.length > 1800)
     return { needsConsent: false, address: sendBack(query, { error: 'invalid_request' }, ctx.siteOrigin) }
   return { needsConsent: true, page: path, client_id: client.client_id, redirect_uri: query.redirect_uri ?? '' }
 }
 
-/** POST oauth/authorize: the customer's yes, which makes a code for the client, or their no. */
+/** POST oauth/authorize: the customer's consent, which creates a code for the client, or their refusal. */
 export async function authorize(ctx: CustomerContext, input: AuthorizeRequest): Promise<Authorization> {
   const { is_allowed, ...query } = input
   const answer = checkAuthorization(oauthClient(ctx.env, query.client_id ?? ''), query)

@@ -15,9 +15,8 @@ import {
 import { removePasskeysSince } from './passkey-rows.ts'
 
 /**
- * What somebody else may have begun in an account since they came in, taken back: the account stays, no invitation that they
- * sent can be accepted any more, who accepted one looks after nobody by it, and no passkey that they
- * made logs in.
+ * Reverts what an intruder may have started in an account since they logged in: the account's deletion is cancelled,
+ * their invitations are revoked, relations accepted through those are removed, and passkeys they added are deleted.
  */
 export async function withdrawWhatWasBegun(
   ctx: Ctx,
@@ -54,8 +53,8 @@ export async function withdrawWhatWasBegun(
 }
 
 /**
- * Ends what was accepted of invitations sent since then, and of those that these people sent on. The customer manages their
- * family again, whatever was taken from them meanwhile; whose own person it became gets one of their own again.
+ * Removes relations from invitations sent since then, and from those that the invited people sent on. The customer
+ * manages their family again; if their own attendee was taken, they get a new one.
  */
 async function endWhatWasAccepted(ctx: Ctx, { mine, since }: { mine: SQL; since: number }): Promise<Statement[]> {
   const { db, now } = ctx
@@ -98,7 +97,7 @@ async function endWhatWasAccepted(ctx: Ctx, { mine, since }: { mine: SQL; since:
           .where(and(eq(relations.customer_id, customer_id), eq(relations.attendee_id, attendee_id))),
       ]
     }),
-    // Who looked after them before goes on doing so.
+    // Adults with older relations keep them.
     db.delete(relations).where(sql`relations.created >= ${since} AND relations.relation <> 'self' AND ${isOfThem}`),
     db
       .update(invitations)

@@ -35,14 +35,14 @@ const linkOf = async (address: string) => {
   return new URL(/http\S+\/not-me\?\S+/.exec(notice?.text ?? '')?.[0] ?? '').searchParams.get('token') ?? ''
 }
 const undo = (token: string) => bench.call('/v1/email_changes/undo', post({ token }))
-/** The same log-in, so many minutes later, with a fresh access token. */
+/** The same log-in some minutes later, with a new access token. */
 const minutesLater = async ({ refresh_token }: Token, minutes: number): Promise<Token> => {
   bench.pass(minutes * minuteMs)
   return (await (await bench.call('/v1/oauth/token', post({ refresh_token }))).json()) as Token
 }
 
 describe('undoing an email change', () => {
-  it('S3: closes every later change, so that the attacker’s own link puts nothing back', async () => {
+  it('S3: undoing closes every later change, so that an attacker’s own link restores nothing', async () => {
     const owner = await verified()
     const [first, second] = [newEmail(), newEmail()]
     await put({ email: first }, owner)
@@ -56,7 +56,7 @@ describe('undoing an email change', () => {
     expect(await profileOf(token)).toMatchObject({ email: owner.email, pending_email: null, is_email_verified: true })
   })
 
-  it('S3: the attacker who is faster with his own link cannot take the owner’s away', async () => {
+  it('S3: an attacker who uses their link first cannot invalidate the owner’s', async () => {
     const owner = await verified()
     const [first, second] = [newEmail(), newEmail()]
     await put({ email: first }, owner)
@@ -68,7 +68,7 @@ describe('undoing an email change', () => {
     expect((await logIn(first)).status).toBe(401)
   })
 
-  it('S3: ends all sessions, and the restored address is told', async () => {
+  it('S3: undoing ends all sessions and notifies the restored address', async () => {
     const owner = await verified()
     const thief = (await (await logIn(owner.email)).json()) as Token
     const next = newEmail()
@@ -86,7 +86,7 @@ describe('undoing an email change', () => {
     expect(restored).toHaveLength(1)
   })
 
-  it('S3: an address that was not verified is restored unverified, and the password set without proof is worth nothing', async () => {
+  it('S3: an unverified address is restored unverified, and a password set without proof stops working', async () => {
     const someone = await signUp()
     const next = newEmail()
     expect((await signUpAgain({ email: next }, someone)).status).toBe(200)
@@ -99,7 +99,7 @@ describe('undoing an email change', () => {
     for (const address of [someone.email, next]) expect((await logIn(address)).status).toBe(401)
   })
 
-  it('S3: an address that was verified since stays verified, with its password', async () => {
+  it('S3: an address that was verified in between stays verified, with its password', async () => {
     const someone = await signUp()
     await signUpAgain({ email: newEmail() }, someone)
     const link = await linkOf(someone.email)
@@ -114,7 +114,7 @@ describe('undoing an email change', () => {
     })
   })
 
-  it('S3: nobody signs up with an address that can still be restored', async () => {
+  it('S3: an address that can still be restored cannot be used to sign up', async () => {
     const owner = await verified()
     const next = newEmail()
     await put({ email: next }, owner)
@@ -129,7 +129,7 @@ describe('undoing an email change', () => {
     expect((await logIn(owner.email)).status).toBe(200)
   })
 
-  it('S3: the address is free again after the seven days', async () => {
+  it('S3: the address is free again after seven days', async () => {
     const owner = await verified()
     const next = newEmail()
     await put({ email: next }, owner)
@@ -139,14 +139,14 @@ describe('undoing an email change', () => {
   })
 })
 
-describe('asking for a change of email', () => {
+describe('requesting a change of email', () => {
   const paths: [string, (body: { email: string; password?: string }, token: Token) => Promise<Response>][] = [
     ['PUT profile', async (body, token) => put(body, token)],
     ['POST signup while signed in', async (body, token) => signUpAgain(body, token)],
     ['POST profile/email', async (body, token) => bench.call('/v1/profile/email', post(body, bearer(token)))],
   ]
 
-  it.each(paths)('S3: %s needs the password, or a log-in of the last ten minutes', async (_, change) => {
+  it.each(paths)('S3: %s needs the password, or a log-in within the last ten minutes', async (_, change) => {
     const owner = await verified()
     const within = await minutesLater(owner, 9)
     expect((await change({ email: newEmail() }, within)).status).toBe(200)
@@ -173,13 +173,13 @@ describe('asking for a change of email', () => {
     })
   })
 
-  it('S3: names change without the password, the own email written differently too', async () => {
+  it('S3: names, and the own email in another spelling, change without the password', async () => {
     const owner = await verified()
     const later = await minutesLater(owner, 11)
     expect((await put({ first_name: 'Nadine', email: owner.email.replace('new', 'New') }, later)).status).toBe(200)
   })
 
-  it('five wrong passwords wait fifteen minutes, and log-in does not wait with them', async () => {
+  it('five wrong passwords block for fifteen minutes, without blocking the log-in', async () => {
     const owner = await verified()
     const token = await minutesLater(owner, 11)
     const guess = (password: string) => put({ email: newEmail(), password }, token)
@@ -192,7 +192,7 @@ describe('asking for a change of email', () => {
     expect((await put({ email: newEmail(), password: goodPassword }, later)).status).toBe(200)
   })
 
-  it('C4: a pending email can be withdrawn: its code is worth nothing, the present email stays', async () => {
+  it('C4: a pending email can be withdrawn: its code stops working and the current email stays', async () => {
     const owner = await verified()
     const next = newEmail()
     await put({ email: next }, owner)
@@ -207,7 +207,7 @@ describe('asking for a change of email', () => {
     expect((await undo(await linkOf(owner.email))).status).toBe(200)
   })
 
-  it('POST profile/email is 403 before the present email is confirmed', async () => {
+  it('POST profile/email returns 403 before the current email is confirmed', async () => {
     const someone = await signUp()
     const answer = await bench.call(
       '/v1/profile/email',

@@ -7,12 +7,12 @@ import { sendCode } from './send-code.ts'
 import { type UserChange, type UserRow, updateUser } from './user-rows.ts'
 import { emailKey } from '../../contract/field-rules.ts'
 
-/** How long "this was not me" works. */
+/** How long the "this was not me" link works. */
 const undoMs = weekMs
 
 /**
- * Writes for a batch that requests a change of email: the new one waits until its code is entered, the old one keeps working
- * and gets a notice. The own address written differently is taken as typed.
+ * Statements that request a change of email: the new address is pending until its code is entered; the old one keeps
+ * working and gets a notice. The own address in another spelling is stored as typed.
  */
 export async function changeEmail(
   ctx: Ctx,

@@ -12,7 +12,7 @@ import { done, requireUser } from './show-user.ts'
 import { findLatestProgram, updateUser } from './user-rows.ts'
 import { refusedField } from '../../contract/sentences/sentence.ts'
 
-/** POST profile/password: the new password counts at once; every other session ends, and so does a link that would set another. */
+/** POST profile/password: sets the new password immediately, and ends every other session and open recovery link. */
 export async function changePassword(ctx: CustomerContext, input: ChangePasswordRequest): Promise<Done> {
   if (input.password !== input.confirm_password) throw refusedField(ctx, 'password_mismatch', 'confirm_password')
   const account = await requireUser(ctx)

@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '../../contract/limits.ts'
 
-/** A code is good for 15 minutes and 5 attempts; the next one comes after 60 s, at most 5 in an hour. */
+/** A code is valid for 15 minutes and 5 attempts; the next one can be sent after 60 s, at most 5 in an hour. */
 export const codeMs = 15 * minuteMs
 export const maxCodeAttempts = 5
 export const resendMs = minuteMs
@@ -8,7 +8,7 @@ export const maxCodesPerHour = 5
 
 type Sent = { created: number; used_at: number | null; expires_at: number }
 
-/** Ms until a person may be sent another code; 0 = now. `sent` are the codes of the last hour, newest first. */
+/** Milliseconds until another code can be sent; 0 = now. `sent` are the codes of the last hour, newest first. */
 export function codeWaitMs(sent: readonly Sent[], now: number): number {
   const inHour = sent.filter((code) => code.created > now - hourMs)
   const fifth = inHour[maxCodesPerHour - 1]

@@ -9,7 +9,7 @@ import { emailKey } from '../../contract/field-rules.ts'
 
 export type CodeRow = typeof emailCodes.$inferSelect
 export type EmailChangeRow = typeof emailChanges.$inferSelect
-/** Breaks the batch when this person had five codes in the last hour, or one in the last minute. */
+/** Aborts the batch when this person had five codes in the last hour, or one in the last minute. */
 export const guardCode = (ctx: Ctx, code: Pick<CodeRow, 'id' | 'user_id'>): Statement[] => [
   guardThat(
     ctx.db,
@@ -47,7 +47,7 @@ const newestOpen = (ctx: Ctx, user_id: string) =>
     .orderBy(desc(emailCodes.created))
     .limit(1)
 
-/** Takes an attempt of the newest open code before it is compared: never more than five, however many requests come at once. */
+/** Counts an attempt for the newest open code before it is compared: at most five, even with concurrent requests. */
 export async function takeCodeAttempt(ctx: Ctx, user_id: string): Promise<CodeRow | undefined> {
   const [row] = await ctx.db
     .update(emailCodes)
@@ -62,7 +62,7 @@ export const useCode = (ctx: Ctx, id: string): Statement =>
     .update(emailCodes)
     .set({ used_at: ctx.now })
     .where(and(eq(emailCodes.id, id), isNull(emailCodes.used_at)))
-/** Closes the open codes of a user: their address was replaced. */
+/** Closes the open codes of a user whose address was replaced. */
 export const closeCodes = (ctx: Ctx, user_id: string): Statement =>
   ctx.db
     .update(emailCodes)
@@ -82,7 +82,7 @@ export const insertEmailChange = (ctx: Ctx, change: typeof emailChanges.$inferIn
   ctx.db.insert(emailChanges).values(change)
 export const findEmailChange = (ctx: Ctx, id: string) =>
   ctx.db.select().from(emailChanges).where(eq(emailChanges.id, id))
-/** The first change of a user's email since a moment that was not taken back. */
+/** The first email change of a user since a moment that was not undone. */
 export const findFirstChangeSince = (ctx: Ctx, since: { user_id: string; created: number }) =>
   ctx.db
     .select()
@@ -96,15 +96,15 @@ export const findFirstChangeSince = (ctx: Ctx, since: { user_id: string; created
     )
     .orderBy(sql`rowid`)
     .limit(1)
-/** Marks a change as taken back, once; the guard of the batch follows it. */
+/** Marks a change as undone, once; the guard of the batch follows. */
 export const undoChange = (ctx: Ctx, id: string): Statement =>
   ctx.db
     .update(emailChanges)
     .set({ undone_at: ctx.now })
     .where(and(eq(emailChanges.id, id), isNull(emailChanges.undone_at)))
 /**
- * Closes the other open changes of a user that must not follow an undo: the later ones, whose links are in mailboxes the
- * undone change led to, and those that would restore the same address. An earlier address keeps its link: it came first.
+ * Closes other open changes that must not be undone after this one: later ones, whose links went to addresses set by
+ * this change, and those that would restore the same address. Earlier changes keep their links.
  */
 export const closeChangesAfter = (ctx: Ctx, change: EmailChangeRow): Statement =>
   ctx.db

@@ -1,6 +1,6 @@
 import { plainPassword, unpackWords } from './plain-password.ts'
 
-/** Words that people make passwords of and the published list has not; refused in every common dress. */
+/** Words that passwords are made of and that are missing from the published list; refused in every common variation. */
 const words = `
 bienvenue login roblox fortnite twitter instagram yahoo hotmail gmail ubuntu ete hiver printemps automne fevrier juin
 aout septembre lundi mercredi jeudi vendredi doudou qwertz qwer wasd abc abcd abcde abcdef abcdefg abcdefgh aaa xxx hi
@@ -12,7 +12,7 @@ camps members
 
 const commonWords = new Set(words.map(plainPassword))
 let published: Promise<Set<string>> | undefined
-// Read in with the first password that is set: most isolates never set one.
+// Loaded for the first new password: most isolates never set one.
 const loadPublished = async () => unpackWords((await import('./published-passwords.json')).default.packed)
 
 const keyRows = [
@@ -38,13 +38,16 @@ const keyRows = [
   'a1b2c3d4e5f6',
 ]
 const lines = keyRows.flatMap((row) => [row + row, [...row].reverse().join('').repeat(2)])
-/** So many signs before a word, and so many after it, leave it as easy to guess. */
+/** Up to this many characters before or after a word leave it easy to guess. */
 const maxBefore = 3
 const maxAfter = 8
 const dressAfter =
   /^(?:[^a-z]{0,4}|[^a-z\d]{0,3}(?:19|20)\d\d[^a-z\d]{0,3}|\d{1,4}[^a-z\d]{1,3}|[^a-z\d]{1,3}\d{1,4}[^a-z\d]{0,2})$/
 
-/** Whether a password is one of those tried first: a published one or a known word, dressed up; a walk over the keys; one sign or piece repeated; a day. */
+/**
+ * Whether a password is one of the first that attackers try: a published one or known word with variations, a keyboard
+ * walk, one repeated character or piece, or a date.
+ */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const lower = password.toLowerCase()
   if (isRepeated(lower) || isWalk(lower) || isDate(lower)) return true
@@ -55,7 +58,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
     .some((core) => commonWords.has(core) || publishedWords.has(core))
 }
 
-/** What is left of a password without the few signs people put before or after a word, and the half of a doubled one. */
+/** The password without a few characters before or after a word, and half of a doubled one. */
 function undressed(lower: string): string[] {
   const bare = lower.replace(/[\s._-]/g, '')
   const candidates = [lower, bare]
@@ -79,7 +82,7 @@ function isRepeated(lower: string): boolean {
 }
 
 const minWalk = 5
-/** Whether the keys of a password lie next to each other, in up to three runs of three and more: 1234qwer, zaq12wsx. */
+/** Whether the characters are neighbours on the keyboard, in up to three runs of three and more: 1234qwer, zaq12wsx. */
 function isWalk(lower: string): boolean {
   const core = lower.replace(/[^a-z0-9]/g, '')
   return [core, core.replace(/\d{1,4}$/, ''), core.replace(/^\d{1,4}/, '')].some(
@@ -97,7 +100,7 @@ function inRuns(keys: string, maxRuns: number): boolean {
   return false
 }
 
-/** Eight digits that are a day: 31122010, 20101231. */
+/** Eight digits that are a date: 31122010, 20101231. */
 function isDate(lower: string): boolean {
   const day = lower.replace(/[\s./-]/g, '')
   return /^(?:(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|[12]\d|3[01])(?:19|20)\d\d|(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))$/.test(

@@ -17,13 +17,13 @@ async function hasRecentLogIn(ctx: CustomerContext): Promise<boolean> {
   return session !== undefined && ctx.now - session.created <= recentLogInMs
 }
 
-/** What only the person may do, in a session of their own: one that a client was given is refused. */
+/** Throws in the session of a client, for actions reserved to the customer. */
 export async function requireOwnSession(ctx: CustomerContext): Promise<void> {
   const [session] = await findSessionStart(ctx, ctx.actor.session_id)
   if (!session) throw new ApiError('transition_not_allowed', { param: 'session' })
 }
 
-/** What could take an account away needs the password, or a recent log-in where none is sent. */
+/** Changes that could take over an account need the password, or a recent log-in when none is sent. */
 export async function confirmIdentity(
   ctx: CustomerContext,
   account: UserRow,
@@ -33,8 +33,8 @@ export async function confirmIdentity(
 }
 
 /**
- * Refuses anything but the current password. Its wrong attempts are counted apart from those at log-in; a right one is given back at
- * once, whatever else is wrong with the request.
+ * Throws unless the current password is correct. Wrong attempts are counted separately from those at log-in; a correct
+ * one is not counted, even if the request fails otherwise.
  */
 export async function confirmPassword(
   ctx: CustomerContext,

@@ -8,7 +8,10 @@ import { readToken } from './session-rows.ts'
 
 /** Name of the cookie that holds the refresh token. */
 export const refreshCookie = '__Host-refresh'
-/** `last_used_at` is when a page of the session was last noted; `isSpent` when the cookie was renewed already and the answer that brought its successor was lost. */
+/**
+ * `last_used_at` is when a page of the session was last recorded; `isSpent` when the cookie was already renewed and the
+ * response with its successor was lost.
+ */
 export type Visitor = {
   identity: Identity
   isSpent: boolean
@@ -16,22 +19,25 @@ export type Visitor = {
   first_name: string
   is_email_verified: boolean
   last_used_at: number | null
-  /** How many messages of each program are not read yet. */
+  /** Unread messages by program. */
   unread_messages: Record<string, number>
-  /** How many memberships of each program wait for their customer to pay, or to choose a card. */
+  /** By program, memberships whose customer must pay or choose a card. */
   memberships_to_mend: Record<string, number>
 }
 
-/** The value of one cookie of a request, null when it is not there. */
+/** The value of one cookie of a request; null when it is missing. */
 export const readCookie = (request: Request, name: string): string | null =>
   parse(request.headers.get('Cookie') ?? '', name)[name] ?? null
 
-/** Who a page's visitor is, by the refresh cookie. Reading never rotates it: a used token counts only within its grace. */
+/**
+ * The visitor of a page, by the refresh cookie. Reading never rotates it: a used token is only valid within its grace
+ * period.
+ */
 export async function identityFromCookie(ctx: Ctx, request: Request): Promise<Visitor | null> {
   const token = readCookie(request, refreshCookie)
   if (token === null || !looksLikeRefreshToken(token)) return null
   const [tokenRow] = await readToken(ctx, hashOfToken(token))
-  // A token that a client was given opens its calls, never the pages.
+  // A client's token is valid for API calls and never for pages.
   if (!tokenRow || tokenRow.client_id !== null || refusalOfToken(tokenRow, ctx.now)) return null
   const { user_id, customer_id, session_id, language, first_name, is_email_verified, last_used_at } = tokenRow
   return {
@@ -46,7 +52,10 @@ export async function identityFromCookie(ctx: Ctx, request: Request): Promise<Vi
   }
 }
 
-/** Notes that a page of the visitor's session was opened, at most once an hour. A note that fails is made by the next page. */
+/**
+ * Records that a page of the visitor's session was opened, at most once an hour. If that fails, the next page tries
+ * again.
+ */
 export async function noteVisit(ctx: Ctx, { identity, last_used_at }: Visitor): Promise<void> {
   if (!isTouchDue(last_used_at, ctx.now)) return
   await touchSession(ctx, identity.session_id).catch(() => {})

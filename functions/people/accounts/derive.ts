@@ -1,9 +1,9 @@
 import { scrypt } from 'node:crypto'
 
-/** Memory that one hash may take. */
+/** Maximum memory of one hash. */
 export const maxMemoryBytes = 64 * 1024 * 1024
 
-/** scrypt (RFC 7914): a key of so many bytes. In an isolate it keeps everything else waiting, in Node.js it works in a thread of its own. */
+/** scrypt (RFC 7914) with a key of `bytes` bytes. It blocks an isolate, and runs in a thread of its own in Node.js. */
 export function derive(
   secret: Uint8Array,
   salt: Uint8Array,

@@ -17,12 +17,15 @@ type CodeGrant = {
   code_verifier?: string | null | undefined
 }
 
-/** POST oauth/token with a code: a session for the client that requested it. A code that is sent again ends what it was exchanged for. */
+/**
+ * POST oauth/token with a code: a session for the client that requested it. Reusing a code ends the session it was
+ * exchanged for.
+ */
 export async function exchangeCode(ctx: Ctx, client_id: string, input: CodeGrant): Promise<Token> {
   for (const param of ['code', 'redirect_uri', 'code_verifier'] as const)
     if (!input[param]) throw new ApiError('required', { param })
 
-  // A rival that was faster has used the code: the second look finds that.
+  // A concurrent request has used the code: the retry detects that.
   return retryOnConflict(async () => {
     const [row] = await findAuthorizationCode(ctx, hashOfToken(input.code ?? ''))
     if (!row || row.code.client_id !== client_id) throw new ApiError('token_invalid', { param: 'code' })
@@ -48,7 +51,7 @@ export async function exchangeCode(ctx: Ctx, client_id: string, input: CodeGrant
   })
 }
 
-/** Whether the exchange is by whoever requested the code: the same address, and the verifier of its challenge (RFC 7636). */
+/** Whether the exchange belongs to the request: the same address, and the verifier of its challenge (RFC 7636). */
 function isOfRequest(code: AuthorizationCodeRow['code'], { redirect_uri, code_verifier }: CodeGrant): boolean {
   if (code.redirect_uri !== redirect_uri || !/^[\w.~-]{43,128}$/.test(code_verifier ?? '')) return false
   const challenge = createHash('sha256')

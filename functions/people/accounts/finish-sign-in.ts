@@ -11,15 +11,18 @@ import { startSession } from './start-session.ts'
 import { giveAttemptBack } from '../../platform/identity/attempt-rows.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 
-/** What a log-in leaves to do: a right password its attempts and perhaps an old hash, a passkey what it writes itself. */
+/**
+ * What a log-in leaves to do: after a password its attempts and possibly an outdated hash, after a passkey its own
+ * writes.
+ */
 type SignIn = Pick<SignInAttempt, 'device'> & { program_id: string | null } & (
     | { taken: SignInAttempt['taken']; password: string; isOutdated: boolean }
     | { also: Statement[] }
   )
 
 /**
- * What follows a right password or passkey: attempts are given back, a session starts, an old hash is replaced. The owner of a
- * confirmed address gets a mail when the device is new.
+ * Completes a correct password or passkey: its attempt is not counted, a session starts, an outdated hash is replaced.
+ * The owner of a confirmed address gets a mail when the device is new.
  */
 export async function finishSignIn(ctx: Ctx, account: UserRow, input: SignIn): Promise<SignedUp> {
   const { user, customer_id } = account
@@ -50,7 +53,7 @@ export async function finishSignIn(ctx: Ctx, account: UserRow, input: SignIn): P
   return { ...showUser(row as UserRow), ...token }
 }
 
-/** The Token part of an answer that has both. */
+/** The Token part of a response that has both. */
 export function tokenOf({ access_token, refresh_token, id_token, token_type, expires_in }: SignedUp): Token {
   return { access_token, refresh_token, id_token, token_type, expires_in }
 }

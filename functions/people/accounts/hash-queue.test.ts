@@ -11,7 +11,7 @@ describe('A-06: the queue of password hashes', () => {
     vi.useRealTimers()
   })
 
-  it('works on one at a time with a rest after each, and no one waits in vain', async () => {
+  it('A-06: hashes run one at a time with a pause after each, and every caller is served', async () => {
     const spans: [number, number][] = []
     const work = async () => {
       const began = performance.now()
@@ -26,14 +26,14 @@ describe('A-06: the queue of password hashes', () => {
     expect(Math.max(...rests)).toBeLessThan(200)
   })
 
-  it('a single one waits for nothing', async () => {
+  it('A-06: a single hash runs without waiting', async () => {
     const began = performance.now()
     const first = inHashQueue(async () => performance.now())
     await vi.advanceTimersByTimeAsync(10)
     expect((await first) - began).toBe(0)
   })
 
-  it('answers 503 with Retry-After after a wait of 10 s', async () => {
+  it('A-06: a wait of 10 s returns 503 with Retry-After', async () => {
     const began = performance.now()
     const input = Array.from({ length: 20 }, () =>
       inHashQueue(takes(900)).then(
@@ -53,7 +53,7 @@ describe('A-06: the queue of password hashes', () => {
     }
   })
 
-  it('counts the wait by the clock, also when each hash keeps everything else waiting', async () => {
+  it('A-06: the wait is measured by the clock, even when each hash blocks everything else', async () => {
     let lostMs = 0
     const now = performance.now.bind(performance)
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + lostMs)
@@ -69,7 +69,7 @@ describe('A-06: the queue of password hashes', () => {
     expect(answers.filter((each) => each === 'refused').length).toBeGreaterThan(15)
   })
 
-  it('a place whose request was dropped halfway is free again after two seconds', async () => {
+  it('A-06: a slot of an aborted request is free again after two seconds', async () => {
     void inHashQueue(() => new Promise(() => {}))
     await vi.advanceTimersByTimeAsync(10)
     const next = inHashQueue(takes(10))
@@ -77,7 +77,7 @@ describe('A-06: the queue of password hashes', () => {
     expect(await next).toBe('done')
   })
 
-  it('a hash that fails gives its place back', async () => {
+  it('A-06: a failing hash frees its slot', async () => {
     for (let n = 0; n < 5; n += 1) {
       const failed = expect(inHashQueue(async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
       await vi.advanceTimersByTimeAsync(300)
@@ -88,7 +88,7 @@ describe('A-06: the queue of password hashes', () => {
     expect(await next).toBe('done')
   })
 
-  /** Who was served, in order, when all of them came at once, in this order. */
+  /** The order in which callers were served after arriving together in this order. */
   const servedOrder = async (callers: readonly string[]) => {
     const served: string[] = []
     const all = callers.map((name) =>
@@ -105,13 +105,13 @@ describe('A-06: the queue of password hashes', () => {
     return served
   }
 
-  it('S4: an address that sends many waits for itself: others come after one of its hashes', async () => {
+  it('S4: an address with many requests delays itself: others are served after one of its hashes', async () => {
     const served = await servedOrder([...Array.from({ length: 30 }, () => 'flood'), 'a', 'b', 'c'])
     expect(served.slice(0, 5)).toEqual(['flood', 'flood', 'a', 'b', 'c'])
     expect(served.filter((name) => name === 'flood').length).toBeGreaterThan(25)
   })
 
-  it('S4: a browser that its account knows goes first, also where its own address sends many', async () => {
+  it('S4: a browser known to its account goes first, even from an address with many requests', async () => {
     const served = await servedOrder([
       ...Array.from({ length: 30 }, () => 'flood'),
       ...Array.from({ length: 30 }, (_, index) => `other ${index}`),
@@ -120,7 +120,7 @@ describe('A-06: the queue of password hashes', () => {
     expect(served.slice(0, 3)).toEqual(['flood', 'known flood', 'flood'])
   })
 
-  it('works on as many at once as there are threads, and an address that sends many still waits for itself', async () => {
+  it('S4: one hash runs per thread, and an address with many requests still delays only itself', async () => {
     let [atWork, most] = [0, 0]
     const served: string[] = []
     const all = [...Array.from({ length: 30 }, () => 'flood'), 'a', 'b', 'c'].map((address) =>
@@ -137,16 +137,16 @@ describe('A-06: the queue of password hashes', () => {
     await vi.advanceTimersByTimeAsync(15_000)
     await Promise.all(all)
     expect(most).toBe(3)
-    // The three threads are free at the same moment: who of a round asks first is left to chance.
+    // The three threads become free at the same moment, so the order within a round is random.
     expect(served.slice(0, 9)).toEqual(expect.arrayContaining(['a', 'b', 'c']))
   })
 
-  it('S4: known browsers of one address do not keep the others out', async () => {
+  it('S4: known browsers of one address do not block others', async () => {
     const served = await servedOrder([...Array.from({ length: 30 }, () => 'known flood'), 'a', 'b'])
     expect(served.slice(0, 4)).toEqual(['known flood', 'known flood', 'a', 'b'])
   })
 
-  it('S4: an address that stands in line sixty times is told to come again at once', async () => {
+  it('S4: an address with sixty waiting requests is refused immediately', async () => {
     const waits = Array.from({ length: 62 }, () =>
       queue(takes(400), { restMs: 0, caller: { address: 'flood', isKnownDevice: false } }).catch(
         (error: unknown) => error,
@@ -157,8 +157,8 @@ describe('A-06: the queue of password hashes', () => {
     await Promise.all(waits)
   })
 
-  it('S4: who left the line delays no one', async () => {
-    // A request that its client left: its pauses never end.
+  it('S4: a caller that left the queue delays no other', async () => {
+    // A request whose client disconnected: its timers never fire.
     const { setTimeout: timer } = globalThis
     globalThis.setTimeout = (() => 0) as unknown as typeof setTimeout
     void queue(takes(10), { restMs: 0, caller: { address: 'running', isKnownDevice: false } })
@@ -173,7 +173,7 @@ describe('A-06: the queue of password hashes', () => {
     await vi.advanceTimersByTimeAsync(5000)
     expect(await served).toBeLessThan(2700)
 
-    // Nor when the clock is set back, and they seem to come again long from now.
+    // The same after the clock is set back, when their next poll seems far in the future.
     for (let n = 0; n < 5; n += 1) void queue(() => new Promise(() => {}), { restMs: 0 })
     const now = performance.now.bind(performance)
     const setBack = vi.spyOn(performance, 'now').mockImplementation(() => now() - 1_000_000)

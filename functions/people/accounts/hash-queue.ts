@@ -1,35 +1,38 @@
 import { ApiError } from '../../contract/api-error.ts'
 
 const retryAfterSeconds = 5
-/** A request that its client left never runs to its end; its place is free after this time. */
+/** A request whose client disconnected never finishes; its slot is freed after this time. */
 const maxHeldMs = 2000
-/** Waiting callers poll on their own, less often the later their turn is: a turn handed from one to the next is lost with the first caller that left. */
+/**
+ * Waiting callers poll, less often the later their turn is: a turn passed from one caller to the next would be lost
+ * with the first that disconnected.
+ */
 const minPollMs = 20
 const pollMsPerPlace = 30
 const maxPollMs = 500
 /** A caller that polls later than this after its pause has left the queue. */
 const pollSlackMs = 250
-/** What stands in one line beyond this would not have its turn in time. */
+/** Requests beyond this in one queue would not get their turn in time. */
 const maxInLine = 60
 
-/** Who waits for a hash. Every address has a line of its own, and one more for the browsers that an account knows. */
+/** The caller of a hash. Each address has a queue of its own, and one more for browsers known to their account. */
 export type HashCaller = { address: string; isKnownDevice: boolean }
 type Place = { line: string; turn: number; number: number; isKnownDevice: boolean; since: number; pollBy: number }
 
 const unnamed: HashCaller = { address: '', isKnownDevice: false }
 const waiting = new Set<Place>()
-/** The last turn given out in each line that somebody stands in. */
+/** The last turn issued in each queue with waiting callers. */
 const lastTurns = new Map<string, number>()
-/** The turn that was served last: a line that was empty begins with the next. */
+/** The turn served last: an empty queue starts with the next one. */
 let servedTurn = 0
 let arrivals = 0
 const running = new Set<{ since: number }>()
 let rest = { since: Number.NEGATIVE_INFINITY, ms: 0 }
 
 type QueueInput = {
-  /** How many work at the same time. */
+  /** Maximum concurrent hashes. */
   atOnce?: number
-  /** The rest after each, in which others are answered. */
+  /** Pause after each hash, in which other requests are served. */
   restMs: number
   /** How long a hash waits for its turn. */
   maxWaitMs?: number
@@ -37,8 +40,8 @@ type QueueInput = {
 }
 
 /**
- * Waits for its turn, then works: one hash at a time, or as many as there are threads for. The lines take turns, so
- * that a long one delays the others by one hash a round. 503 for a request that waited too long.
+ * Runs work after its turn: one hash at a time, or one per thread. The queues take turns, so that a long one delays the
+ * others by one hash per round. Throws 503 for a request that waited too long.
  */
 export async function inHashQueue<Result>(
   work: () => Promise<Result>,
@@ -48,14 +51,14 @@ export async function inHashQueue<Result>(
   try {
     return await work()
   } finally {
-    // The clock stands still while a hash is at work; the rest is counted from when it goes on.
+    // The clock is frozen while a hash runs; the pause is measured from when it continues.
     if (restMs > 0) await pause(0)
     running.delete(run)
     rest = { since: performance.now(), ms: restMs }
   }
 }
 
-// By the clock, not by the pauses that were set: a pause ends after the hash that came between.
+// Measured by the clock instead of the timers: a timer fires late when a hash ran in between.
 async function waitForTurn(
   caller: HashCaller,
   { atOnce, maxWaitMs }: { atOnce: number; maxWaitMs: number },
@@ -102,7 +105,7 @@ function countIn(line: string): number {
   return places
 }
 
-/** How many go before this one: an earlier turn, in the same turn a known browser, then who came first. */
+/** How many callers go first: earlier turns, in the same turn known browsers, then earlier arrivals. */
 function placesBefore(mine: Place): number {
   const now = performance.now()
   let places = 0
@@ -110,7 +113,7 @@ function placesBefore(mine: Place): number {
   return places
 }
 
-/** A place asks again within its pause; one that seems to do so much later is from before the clock was set back. */
+/** A waiting caller polls within its pause; a later poll time dates from before the clock was set back. */
 const isStillThere = ({ pollBy }: Place, now: number): boolean =>
   isWithin(1.5 * maxPollMs + pollSlackMs + 1, pollBy - now)
 
@@ -120,7 +123,7 @@ function isBefore(a: Place, b: Place): boolean {
   return a.number < b.number
 }
 
-/** How many may begin now: what runs longer than any hash does was left by its client. */
+/** Free slots: a hash that runs longer than any can was abandoned by its client. */
 function freePlaces(now: number, atOnce: number): number {
   for (const run of running) if (!isWithin(maxHeldMs, now - run.since)) running.delete(run)
   return isWithin(rest.ms, now - rest.since) ? 0 : atOnce - running.size

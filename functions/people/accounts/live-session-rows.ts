@@ -4,7 +4,7 @@ import type { Page } from '../../contract/paging.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { sessions } from '../../platform/database/tables.ts'
 
-/** When a session was last used: its newest page, or its newest token. */
+/** When a session was last used: its newest page or newest token. */
 const lastUsed = sql<number>`max(coalesce(${sessions.last_used_at}, ${sessions.created}), coalesce((SELECT max(issued_at) FROM refresh_tokens WHERE session_id = ${sessions.id}), 0))`
 const columns = {
   id: sessions.id,
@@ -15,7 +15,7 @@ const columns = {
   expires_at: sessions.expires_at,
 }
 
-// The caller's own session lives, or there would be no caller; another one has a token that can still be renewed.
+// The caller's own session is open by definition; another one must have a token that can still be renewed.
 const isLive = ({ actor, now }: CustomerContext): SQL | undefined =>
   and(
     eq(sessions.user_id, actor.user_id),
@@ -28,7 +28,7 @@ const isLive = ({ actor, now }: CustomerContext): SQL | undefined =>
   )
 const liveSessions = (ctx: CustomerContext) => ctx.db.select(columns).from(sessions)
 
-/** One page of the sessions that the caller can still use, by when they were last used. */
+/** One page of the caller's open sessions, by their last use. */
 export function listLiveSessions(ctx: CustomerContext, page: Page) {
   const way = page.order === 'asc' ? asc : desc
   return liveSessions(ctx)
@@ -45,17 +45,17 @@ export const countLiveSessions = (ctx: CustomerContext) =>
 export const findLiveSession = (ctx: CustomerContext, id: string) =>
   liveSessions(ctx).where(and(eq(sessions.id, id), isLive(ctx)))
 
-/** A session of the caller, ended or not. */
+/** A session of the caller, open or ended. */
 export const findOwnSession = (ctx: CustomerContext, id: string) =>
   ctx.db
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.user_id, ctx.actor.user_id)))
 
-/** Notes that a page of a session was opened. */
+/** Records that a page of a session was opened. */
 export const touchSession = (ctx: Ctx, session_id: string) =>
   ctx.db.update(sessions).set({ last_used_at: ctx.now }).where(eq(sessions.id, session_id))
 
-/** Whether the note of a session's last page is old enough for a new one. */
+/** Whether the session's last recorded page is old enough to record another. */
 export const isTouchDue = (last_used_at: number | null, now: number): boolean =>
   last_used_at === null || now - last_used_at >= hourMs

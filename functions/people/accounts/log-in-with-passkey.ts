@@ -16,7 +16,10 @@ import {
 } from './passkey-ceremony.ts'
 import { challengeMs, findByCredential, insertChallenge, usePasskey } from './passkey-rows.ts'
 
-/** POST login/passkey/options: what a log-in signs. It names no one: the device offers the passkeys that it has for this site. */
+/**
+ * POST login/passkey/options: the challenge that a log-in signs. It identifies no user: the device offers its passkeys
+ * for this site.
+ */
 export async function startPasskeyLogIn(ctx: Ctx): Promise<PasskeyRequestOptions> {
   const { challenge, hash } = newChallenge()
   await commit(ctx, [insertChallenge(ctx, { hash, ...logInCeremony })])
@@ -30,7 +33,10 @@ export async function startPasskeyLogIn(ctx: Ctx): Promise<PasskeyRequestOptions
   }
 }
 
-/** POST login/passkey: a log-in like one with the password. A passkey that is unknown, removed, copied or another person’s is refused alike. */
+/**
+ * POST login/passkey: logs in as with the password. An unknown, removed, copied or another person’s passkey gets the
+ * same refusal.
+ */
 export async function logInWithPasskey(ctx: Ctx, input: PasskeyLoginRequest): Promise<Token> {
   const { credential, program_id = null } = input
   const [account] = await findByCredential(ctx, credential.id)

@@ -19,7 +19,7 @@ describe('POST login', () => {
   }
   const logIn = (username: string, password: string) => bench.call('/v1/login', post({ username, password }))
 
-  it('200 answers a Token whose bearer works, by the email in any letters', async () => {
+  it("returns 200 with a working Token, regardless of the email's letter case", async () => {
     const { email } = await signUp()
     const answer = await logIn(` ${email.toUpperCase()}`, goodPassword)
     const token = (await answer.json()) as { access_token: string }
@@ -31,9 +31,9 @@ describe('POST login', () => {
     })
   })
 
-  it('A-01, A-03: an unknown email and a wrong password get the same answer after the same work', async () => {
+  it('A-01, A-03: an unknown email and a wrong password get the same response after the same work', async () => {
     const { email } = await signUp()
-    // The work of the product, not of the bench.
+    // Measures the hashing of the product instead of the test bench's.
     const { HASHER } = bench.env
     delete bench.env.HASHER
     const shown = async (answer: Response) => ({
@@ -55,12 +55,13 @@ describe('POST login', () => {
       bench.pass(16 * 60_000)
     }
     if (HASHER) bench.env.HASHER = HASHER
-    // Processor time, of which a hash is 100 ms and more: what other processes do does not count, and the least of six is the undisturbed one.
+    // Processor time excludes other processes; a hash takes at least 100 ms, and the minimum of six runs is the
+    // undisturbed one.
     expect(Math.min(...times.unknown)).toBeGreaterThan(60)
     expect(Math.abs(Math.min(...times.known) - Math.min(...times.unknown))).toBeLessThan(60)
   })
 
-  it('A-04: five wrong attempts lock an account for 15 minutes, however many come at once, and then it opens again', async () => {
+  it('A-04: five wrong attempts lock an account for 15 minutes, even concurrent ones, and then it opens again', async () => {
     const { email } = await signUp()
     const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => logIn(email, `guess number ${index}`)))
     const types = await Promise.all(answers.map(async (answer) => ((await answer.json()) as { type: string }).type))
@@ -76,14 +77,14 @@ describe('POST login', () => {
     expect((await logIn(email, goodPassword)).status).toBe(200)
   })
 
-  it('A-04: an unknown email is closed the same way', async () => {
+  it('A-04: an unknown email is locked in the same way', async () => {
     for (let n = 0; n < 5; n += 1) await logIn('nobody-at-all@example.com', 'guess guess')
     expect(await (await logIn('nobody-at-all@example.com', 'guess guess')).json()).toMatchObject({
       type: 'account_locked',
     })
   })
 
-  it('A-04: right attempts do not count, and five wrong ones spread over 15 minutes do', async () => {
+  it('A-04: correct attempts do not count, and five wrong ones spread over 15 minutes do', async () => {
     const { email } = await signUp()
     for (let n = 0; n < 4; n += 1) {
       await logIn(email, 'a wrong one')
@@ -98,7 +99,7 @@ describe('POST login', () => {
     expect((await logIn(email, goodPassword)).status).toBe(200)
   })
 
-  it('A-04: while a stranger keeps an account closed, its owner gets in from a browser they used before', async () => {
+  it('A-04: the owner can log in from a known browser while a stranger keeps the account locked', async () => {
     const { email } = await signUp()
     const owner = browser(bench)
     await owner.form('/pg/lakeside/login', { username: email, password: goodPassword })
@@ -113,7 +114,7 @@ describe('POST login', () => {
     ).toBe(401)
   })
 
-  it('A-14: a closed account is 403 with the right password, and its bearer neither reads itself nor writes', async () => {
+  it('A-14: a closed account gets 403 with the right password, and its token can neither read nor write', async () => {
     const person = await signUp()
     await database(bench.env.DB).update(users).set({ is_active: false }).where(eq(users.id, person.id))
     const answer = await logIn(person.email, goodPassword)
@@ -126,7 +127,7 @@ describe('POST login', () => {
     expect((await logIn(person.email, 'a wrong one')).status).toBe(401)
   })
 
-  it('an old hash is replaced at the next log-in, and the owner still gets in', async () => {
+  it('an outdated hash is replaced at the next log-in, and the owner can still log in', async () => {
     const { email, id } = await signUp()
     const db = database(bench.env.DB)
     await db
@@ -145,7 +146,7 @@ describe('POST login', () => {
     [{ username: 'no email', password: 'x' }, 'invalid_email', 'username'],
     [{ username: 'x@example.com', password: 'x', admin: true }, 'unknown_parameter', 'admin'],
     [{ username: ['x@example.com'], password: 'x' }, 'invalid_parameter', 'username'],
-  ])('400 for %j', async (body, type, param) => {
+  ])('returns 400 for %j', async (body, type, param) => {
     const answer = await bench.call('/v1/login', post(body))
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ type, param })

@@ -5,7 +5,7 @@ import { finishSignIn, tokenOf } from './finish-sign-in.ts'
 import { knownDevice } from '../../platform/identity/known-device.ts'
 import { takeSignInAttempt, verifyAttempt } from './sign-in-attempts.ts'
 
-/** POST login. The answer and its time are the same for an unknown email and a wrong password. */
+/** POST login. Response and duration are the same for an unknown email and a wrong password. */
 export async function logIn(ctx: Ctx, input: LoginRequest): Promise<Token> {
   const attempt = await takeSignInAttempt(ctx, {
     email: input.username,

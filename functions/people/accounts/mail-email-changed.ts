@@ -7,19 +7,19 @@ import { findEmailChange } from './code-rows.ts'
 import { type MailProgram, sampleProgram } from './mail-email-code.ts'
 import { findProgramBrief, findUserById } from './user-rows.ts'
 
-/** Page that shows what "this was not me" does and does it on a press; following the link changes nothing. */
+/** The page explains "this was not me" and applies it on a button press; opening the link changes nothing. */
 const notMePath = '/not-me'
 
 type EmailChanged = {
   to: string
-  /** null where the old address was never confirmed: it is told nothing that the account holder typed. */
+  /** null when the old address was never confirmed: it then gets nothing that the account holder typed. */
   newEmail: string | null
   language: Language
   program: MailProgram
   token: string
 }
 
-/** Tells the old address that the email is about to change, with the way to stop it. */
+/** Informs the old address that the email is about to change, and how to stop it. */
 export const emailChangedMail = mailTemplate<EmailChanged>({
   load: async (ctx, { ref, body }) => {
     const [change] = await findEmailChange(ctx, ref)

@@ -9,7 +9,10 @@ import { findProgramBrief, type ProgramBrief } from './user-rows.ts'
 export type MailProgram = Pick<ProgramBrief, 'id' | 'name' | 'email' | 'website' | 'colours'> | null
 export const sampleProgram: MailProgram = { id: 'pro_lakeside', ...sampleBranding }
 
-/** The verification mail. Its subject begins with the code, and no other run of six digits stands in it: phones offer the code to type. */
+/**
+ * The verification mail. Its subject begins with the code and contains no other six digits, so that phones offer to
+ * type the code.
+ */
 export const emailCodeMail = mailTemplate<{ to: string; code: string; language: Language; program: MailProgram }>({
   load: async (ctx, { ref }) => {
     const [row] = await findCode(ctx, ref)

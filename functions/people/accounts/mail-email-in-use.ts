@@ -7,7 +7,10 @@ import { findProgramBrief, findUserById } from './user-rows.ts'
 
 type EmailInUse = { to: string; language: Language; program: MailProgram }
 
-/** Tells the owner of an account that someone tried to sign up with their email. It may never have been confirmed, so it says nothing that the account holder typed. */
+/**
+ * Informs an account's owner that another person tried to sign up with their email. The address may be unconfirmed, so
+ * the mail contains nothing that the account holder typed.
+ */
 export const emailInUseMail = mailTemplate<EmailInUse>({
   load: async (ctx, { ref, body }) => {
     const [account] = await findUserById(ctx, ref)

@@ -10,9 +10,9 @@ import { type MailProgram, sampleProgram } from './mail-email-code.ts'
 import { deniedBecause, findSession } from './session-rows.ts'
 import { findProgramBrief, findUserById } from './user-rows.ts'
 
-/** Page that shows what "this was not me" does and does it on a press; following the link changes nothing. */
+/** The page explains "this was not me" and applies it on a button press; opening the link changes nothing. */
 const notMePath = '/not-me'
-/** How long "this was not me" works. */
+/** How long the "this was not me" link works. */
 const undoMs = weekMs
 
 type NewLogin = DeviceName & {
@@ -25,7 +25,7 @@ type NewLogin = DeviceName & {
   token: string
 }
 
-/** Tells the account holder of a log-in on a device that the account was not known on, with the way to stop it. */
+/** Informs the account holder of a log-in on a new device, and how to stop it. */
 export const newLoginMail = mailTemplate<NewLogin>({
   load: async (ctx, { ref, body }) => {
     const [session] = await findSession(ctx, ref)

@@ -45,7 +45,7 @@ const passkeyMail = (what: 'added' | 'removed'): MailTemplate =>
     }),
   })
 
-/** Tells the account holder that a passkey logs in now. */
+/** Informs the account holder that a passkey was added. */
 export const passkeyAddedMail = passkeyMail('added')
-/** Tells the account holder that a passkey logs in no more. */
+/** Informs the account holder that a passkey was removed. */
 export const passkeyRemovedMail = passkeyMail('removed')

@@ -7,7 +7,7 @@ import { findProgramBrief, findUserById } from './user-rows.ts'
 
 type PasswordChanged = { to: string; language: Language; program: MailProgram; isReset: boolean }
 
-/** Tells the account holder that the password was changed, with the way to change it back. */
+/** Informs the account holder that the password was changed, and how to change it back. */
 export const passwordChangedMail = mailTemplate<PasswordChanged>({
   load: async (ctx, { ref, body }) => {
     const [account] = await findUserById(ctx, ref)

@@ -9,7 +9,7 @@ import { findProgramBrief } from './user-rows.ts'
 
 type RecoveryMail = { to: string; language: Language; program: NonNullable<MailProgram>; recovery_id: string }
 
-/** The link that sets a new password. No mail leaves for an email without an account. */
+/** The link that sets a new password. No mail is sent to an email without an account. */
 export const recoveryMail = mailTemplate<RecoveryMail>({
   load: async (ctx, { ref }) => {
     const [row] = await findRecovery(ctx, ref)

@@ -6,13 +6,13 @@ import { refusedField } from '../../contract/sentences/sentence.ts'
 
 type NewPassword = { user: UserRow['user']; program_id: string | null; password: string }
 
-/** The hash of a new password; refused where it is too easy to guess. */
+/** The hash of a new password; throws when it is too easy to guess. */
 export async function newPasswordHash(ctx: Ctx, input: NewPassword): Promise<string> {
   await refuseEasyPassword(ctx, input)
   return hashPassword(input.password, hashEnv(ctx, null))
 }
 
-/** Refuses a new password that is too easy to guess. */
+/** Throws when a new password is too easy to guess. */
 export async function refuseEasyPassword(ctx: Ctx, input: NewPassword): Promise<void> {
   const [program] = input.program_id ? await findProgramBrief(ctx, input.program_id) : []
   const { email, first_name, last_name } = input.user

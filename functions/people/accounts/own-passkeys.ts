@@ -47,7 +47,7 @@ export async function listPasskeys(ctx: CustomerContext, page: Page): Promise<Li
   return list(rows.map(showPasskey), totals[0]?.total ?? 0, page)
 }
 
-/** GET profile/passkeys/{passkey_id}: one of them. */
+/** GET profile/passkeys/{passkey_id}: one passkey of the caller. */
 export async function showOnePasskey(ctx: CustomerContext, input: { passkey_id: string }): Promise<Passkey> {
   const [passkey] = await findOwnPasskey(ctx, input.passkey_id)
   if (!passkey) throw new ApiError('not_found')
@@ -55,8 +55,8 @@ export async function showOnePasskey(ctx: CustomerContext, input: { passkey_id: 
 }
 
 /**
- * POST profile/passkeys/options: what a browser makes a passkey of, for the person themselves. Their address must be confirmed:
- * who signs up with another’s keeps no way in when its owner takes the account over.
+ * POST profile/passkeys/options: the options for a browser to create a passkey. The email must be confirmed, so that
+ * signing up with another person's address leaves no access after its owner takes over the account.
  */
 export async function startPasskey(
   ctx: CustomerContext,
@@ -95,7 +95,9 @@ export async function startPasskey(
   }
 }
 
-/** POST profile/passkeys: takes what the browser made. The challenge says that the person confirmed who they are. */
+/**
+ * POST profile/passkeys: stores the created passkey. Its challenge proves that the customer confirmed their identity.
+ */
 export async function addPasskey(ctx: CustomerContext, input: AddPasskeyRequest): Promise<Passkey> {
   await requireOwnSession(ctx)
   const { user } = await requireUser(ctx)
@@ -125,7 +127,7 @@ export async function addPasskey(ctx: CustomerContext, input: AddPasskeyRequest)
   return showPasskey(row as PasskeyRow)
 }
 
-/** PUT profile/passkeys/{passkey_id}: calls it something else. */
+/** PUT profile/passkeys/{passkey_id}: renames it. */
 export async function renamePasskey(
   ctx: CustomerContext,
   input: { passkey_id: string; name: string },
@@ -138,7 +140,7 @@ export async function renamePasskey(
   return showPasskey({ ...passkey, name: input.name })
 }
 
-/** DELETE profile/passkeys/{passkey_id}: it logs in no more. */
+/** DELETE profile/passkeys/{passkey_id}: removes it. */
 export async function removePasskey(
   ctx: CustomerContext,
   input: RemovePasskeyRequest & { passkey_id: string },

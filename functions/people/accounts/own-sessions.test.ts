@@ -50,11 +50,13 @@ describe('the name of a device', () => {
     ['<script>alert(1)</script>', null, null],
     [`${'('.repeat(100_000)}Firefox/1`, null, null],
     [null, null, null],
-  ])('%s', (userAgent, name, system) => expect(deviceName(userAgent)).toEqual({ browser: name, system }))
+  ])('the device name of %s', (userAgent, name, system) =>
+    expect(deviceName(userAgent)).toEqual({ browser: name, system }),
+  )
 })
 
 describe('GET profile/sessions', () => {
-  it('lists each log-in with its device, the one used last first, and marks the current one', async () => {
+  it('each log-in is listed with its device, the last used first, and the current one is marked', async () => {
     const first = await signUp()
     bench.pass(3_600_000)
     const second = await read<Token>(logIn(first.email, phone))
@@ -70,7 +72,7 @@ describe('GET profile/sessions', () => {
     expect(await read(bench.call(`/v1/profile/sessions/${older?.id}`, { headers: bearer(renewed) }))).toEqual(older)
   })
 
-  it('leaves out what has ended or can no longer be renewed', async () => {
+  it('ended sessions and those that can no longer be renewed are left out', async () => {
     const first = await signUp()
     bench.pass(31 * 86_400_000)
     const second = await read<Token>(logIn(first.email, phone))
@@ -80,7 +82,7 @@ describe('GET profile/sessions', () => {
     expect((await sessionsOf(second)).total).toBe(1)
   })
 
-  it('notes that a page was opened, at most once an hour', async () => {
+  it('a session records an opened page at most once an hour', async () => {
     const visitor = browser(bench)
     const body = signupBody()
     await visitor.form(`/pg/${programId}/signup`, body as unknown as Record<string, string>, { 'User-Agent': phone })
@@ -101,7 +103,7 @@ describe('GET profile/sessions', () => {
 })
 
 describe('DELETE profile/sessions', () => {
-  it('A-14: logs out on one device: its bearer reads and writes no more, its refresh token is dead, the others go on', async () => {
+  it('A-14: logging out one device ends its access at once and its refresh token, and the other sessions continue', async () => {
     const here = await signUp()
     const [there, other] = [await read<Token>(logIn(here.email, phone)), await read<Token>(logIn(here.email, phone))]
     const { data } = await sessionsOf(there)
@@ -116,7 +118,7 @@ describe('DELETE profile/sessions', () => {
     expect([await statusOf(here), await statusOf(other)]).toEqual([200, 200])
   })
 
-  it('A-14: logs out everywhere but here', async () => {
+  it('A-14: logging out elsewhere ends every session but the current one', async () => {
     const here = await signUp()
     const others = [await read<Token>(logIn(here.email, phone)), await read<Token>(logIn(here.email, laptop))]
     expect((await remove(here, '')).status).toBe(200)
@@ -124,14 +126,14 @@ describe('DELETE profile/sessions', () => {
     expect((await sessionsOf(here)).total).toBe(1)
   })
 
-  it('404 for a session of somebody else, which goes on', async () => {
+  it("returns 404 for another customer's session, which continues", async () => {
     const [mine, theirs] = [await signUp(), await signUp()]
     const id = (await sessionsOf(theirs)).data[0]?.id
     expect((await remove(mine, `/${id}`)).status).toBe(404)
     expect(await statusOf(theirs)).toBe(200)
   })
 
-  it('the buttons of the account page do the same with script off, and the page that was open there asks for a log-in', async () => {
+  it('the buttons of the account page do the same without JavaScript, and an open page of that session requires a log-in', async () => {
     const [here, there] = [browser(bench), browser(bench)]
     const body = signupBody()
     await here.form(`/pg/${programId}/signup`, body as unknown as Record<string, string>, { 'User-Agent': laptop })
@@ -163,7 +165,7 @@ describe('the mail about a new device', () => {
   const linkOf = (text: string) => new URL(/http\S+\/not-me\?\S+/.exec(text)?.[0] ?? '')
   const deny = (text: string) => bench.call('/v1/logins/undo', post({ token: linkOf(text).searchParams.get('token') }))
 
-  it('leaves for a confirmed address alone, and not from a browser that knows the account', async () => {
+  it('the mail is sent to a confirmed address only, and not for a browser known to the account', async () => {
     const [person, unconfirmed] = [await verified(), await signUp()]
     await logIn(unconfirmed.email, phone)
     expect(await noticesTo(unconfirmed.email)).toEqual([])
@@ -179,7 +181,7 @@ describe('the mail about a new device', () => {
     expect((await noticesTo(person.email))[0]?.text).toContain('Chrome on Android')
   })
 
-  it('its link ends every session and the password, once, and puts back the address that was changed since', async () => {
+  it('its link ends every session and the password, once, and restores an address changed since', async () => {
     const person = await verified()
     const thief = await read<Token>(logIn(person.email, phone))
     const theirs = signupBody().email
@@ -200,7 +202,7 @@ describe('the mail about a new device', () => {
     expect((await logIn(person.email, phone, next)).status).toBe(200)
   })
 
-  it('its link also takes back the leaving and the invitations that were begun in that log-in', async () => {
+  it('its link also cancels the account deletion and invitations started in that log-in', async () => {
     const person = await verified()
     const there = await read<Token>(logIn(person.email, phone))
     const [notice] = await noticesTo(person.email)
@@ -232,7 +234,7 @@ describe('the mail about a new device', () => {
     expect((await mailsTo(bench, person.email)).map(({ subject }) => subject).join()).toMatch(/stays|keep|kept/i)
   })
 
-  it('its link ends what a second account accepted meanwhile, and what that account gave on or took away', async () => {
+  it('its link removes the access that a second account accepted, and reverts what that account granted or removed', async () => {
     const person = await verified()
     const first = { first_name: 'Maya', last_name: 'Roy', relations: [{ relation: 'parent' }] }
     const { id } = await read<{ id: string }>(bench.call('/v1/profile/attendees', post(first, bearer(person))))
@@ -276,7 +278,7 @@ describe('the mail about a new device', () => {
     expect(sent.results).toEqual([{ status: 'revoked' }])
   })
 
-  it('its button works with script off, and its link no longer after seven days', async () => {
+  it('its button works without JavaScript, and its link expires after seven days', async () => {
     const person = await verified()
     await logIn(person.email, phone)
     const [notice] = await noticesTo(person.email)

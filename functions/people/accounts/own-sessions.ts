@@ -30,7 +30,7 @@ function showSession(ctx: CustomerContext, session: LiveSession): Session {
   }
 }
 
-/** GET profile/sessions: where the caller is logged in, in order of when each was last used. */
+/** GET profile/sessions: where the caller is logged in, by last use. */
 export async function listSessions(ctx: CustomerContext, page: Page): Promise<List<Session>> {
   const [rows, totals] = await ctx.db.batch([listLiveSessions(ctx, page), countLiveSessions(ctx)])
   return list(
@@ -40,14 +40,17 @@ export async function listSessions(ctx: CustomerContext, page: Page): Promise<Li
   )
 }
 
-/** GET profile/sessions/{session_id}: one of them. One that has ended is not there. */
+/** GET profile/sessions/{session_id}: one session of the caller; `not_found` when it has ended. */
 export async function showOneSession(ctx: CustomerContext, input: { session_id: string }): Promise<Session> {
   const [session] = await findLiveSession(ctx, input.session_id)
   if (!session) throw new ApiError('not_found')
   return showSession(ctx, session)
 }
 
-/** DELETE profile/sessions/{session_id}: logs out there, with every token of that session. A second time it is done already. */
+/**
+ * DELETE profile/sessions/{session_id}: logs out that device, with every token of the session. A repeated call changes
+ * nothing.
+ */
 export async function endOneSession(ctx: CustomerContext, input: { session_id: string }): Promise<Done> {
   const [session] = await findOwnSession(ctx, input.session_id)
   if (!session) throw new ApiError('not_found')

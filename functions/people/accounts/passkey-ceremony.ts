@@ -4,47 +4,47 @@ import type { NewCredential, SignedCredential } from '../../contract/people/pass
 import { challengeMs, type PasskeyRow, spendChallenge } from './passkey-rows.ts'
 import { hashOfToken } from './refresh-token.ts'
 
-/** Algorithms of the keys that are taken: Ed25519, ES256 and RS256, which is what devices make. */
+/** Accepted key algorithms: Ed25519, ES256 and RS256, which devices create. */
 export const keyAlgorithms = [-8, -7, -257]
 
-/** For whom a challenge is good: one person in one session, or a log-in. */
+/** The owner of a challenge: one person in one session, or a log-in. */
 type Ceremony = { user_id: string; session_id: string } | { user_id: null; session_id: null }
 export const logInCeremony: Ceremony = { user_id: null, session_id: null }
 
-/** The site as WebAuthn knows it: a passkey belongs to its host, and signs for its origin. */
+/** The site in terms of WebAuthn: a passkey belongs to its host and signs for its origin. */
 export const relyingParty = (ctx: Ctx) => ({
   id: new URL(ctx.env.SITE_ORIGIN).hostname,
   name: 'Muster',
   origin: new URL(ctx.env.SITE_ORIGIN).origin,
 })
 
-/** A new challenge, with the hash that it is stored by. */
+/** A new challenge and the hash that is stored. */
 export function newChallenge(): { challenge: string; hash: string } {
   const challenge = randomBytes(32).toString('base64url')
   return { challenge, hash: hashOfToken(challenge) }
 }
 
-/** How long a browser may take, in ms. */
+/** Time limit for the browser, in ms. */
 export const ceremonyTimeout = challengeMs
 
 // The library is large, and only these two calls need it.
 const library = () => import('@simplewebauthn/server')
 
 const expected = (ctx: Ctx, ceremony: Ceremony) => ({
-  // Whatever else is wrong with an answer, its challenge is spent.
+  // The challenge is spent even if the response is invalid otherwise.
   expectedChallenge: (challenge: string) => spendChallenge(ctx, { hash: hashOfToken(challenge), ...ceremony }),
   expectedOrigin: relyingParty(ctx).origin,
   expectedRPID: relyingParty(ctx).id,
   requireUserVerification: true,
 })
 
-/** Why an answer was refused, for the log: in our words, for those of the library repeat what was sent. */
+/** Why a response was refused, for the log, in our own words, because the library's messages repeat the input. */
 function whyOf(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   return /challenge|origin|counter|RP ID|verification required|type/i.exec(message)?.[0].toLowerCase() ?? 'malformed'
 }
 
-/** What a device made, checked against its challenge and this site; null where it is not to be trusted. */
+/** Verifies a new credential against its challenge and this site; null when it is invalid. */
 export async function verifyNewCredential(ctx: Ctx, ceremony: Ceremony, credential: NewCredential) {
   const { verifyRegistrationResponse } = await library()
   try {
@@ -60,7 +60,9 @@ export async function verifyNewCredential(ctx: Ctx, ceremony: Ceremony, credenti
   }
 }
 
-/** How often the device has signed, where the signature is right; null where it is not, or where a copy of the key signed more often. */
+/**
+ * The signature counter of a valid signature; null for an invalid one, or when a copy of the key has signed more often.
+ */
 export async function verifySignedCredential(
   ctx: Ctx,
   passkey: PasskeyRow,

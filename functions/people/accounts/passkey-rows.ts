@@ -5,7 +5,7 @@ import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { customers, passkeyChallenges, passkeys, users } from '../../platform/database/tables.ts'
 
-/** How long a challenge may wait for its signature. */
+/** How long a challenge is valid. */
 export const challengeMs = 5 * minuteMs
 
 export type PasskeyRow = typeof passkeys.$inferSelect
@@ -14,7 +14,7 @@ type NewChallenge = Pick<typeof passkeyChallenges.$inferInsert, 'hash' | 'user_i
 export const insertChallenge = (ctx: Ctx, challenge: NewChallenge): Statement =>
   ctx.db.insert(passkeyChallenges).values({ ...challenge, created: ctx.now, expires_at: ctx.now + challengeMs })
 
-/** Spends a challenge, once: whether it was there for this person and session, or for a log-in where there is none. */
+/** Spends a challenge, once. Returns whether it existed for this person and session, or for a log-in. */
 export async function spendChallenge(ctx: Ctx, challenge: NewChallenge): Promise<boolean> {
   const [row] = await ctx.db
     .update(passkeyChallenges)
@@ -35,7 +35,7 @@ export async function spendChallenge(ctx: Ctx, challenge: NewChallenge): Promise
 export const insertPasskey = (ctx: Ctx, passkey: typeof passkeys.$inferInsert): Statement =>
   ctx.db.insert(passkeys).values(passkey)
 
-/** A passkey by the id that its device gave it, with whose it is. */
+/** A passkey by its credential id, with its owner. */
 export const findByCredential = (ctx: Ctx, credential_id: string) =>
   ctx.db
     .select({ passkey: passkeys, user: users, customer_id: customers.id })
@@ -44,7 +44,7 @@ export const findByCredential = (ctx: Ctx, credential_id: string) =>
     .innerJoin(customers, eq(customers.user_id, users.id))
     .where(and(eq(passkeys.credential_id, credential_id), isNull(passkeys.removed_at)))
 
-/** A passkey that is there or was removed lately, for the mail about it. */
+/** A passkey, also a recently removed one, for the mail about it. */
 export const findPasskey = (ctx: Ctx, id: string) => ctx.db.select().from(passkeys).where(eq(passkeys.id, id))
 
 const own = (ctx: CustomerContext) => and(eq(passkeys.user_id, ctx.actor.user_id), isNull(passkeys.removed_at))
@@ -57,7 +57,7 @@ export const findOwnPasskey = (ctx: CustomerContext, id: string) =>
 
 export const findOwnPasskeys = (ctx: CustomerContext) => ctx.db.select().from(passkeys).where(own(ctx))
 
-/** One page of the caller's passkeys, by when they were made. */
+/** One page of the caller's passkeys, oldest first. */
 export function listOwnPasskeys(ctx: CustomerContext, page: Page) {
   const way = page.order === 'asc' ? asc : desc
   return findOwnPasskeys(ctx).orderBy(way(passkeys.created), way(passkeys.id)).limit(page.limit).offset(page.skip)
@@ -72,21 +72,21 @@ export const renameOwnPasskey = (ctx: CustomerContext, id: string, name: string)
     .set({ name })
     .where(and(eq(passkeys.id, id), own(ctx)))
 
-/** Notes that a passkey logged in; the schema refuses a counter that goes back. The guard of the batch follows it. */
+/** Records a log-in with a passkey; the schema refuses a decreasing counter. The guard of the batch follows. */
 export const usePasskey = (ctx: Ctx, id: string, counter: number): Statement =>
   ctx.db
     .update(passkeys)
     .set({ counter, last_used_at: ctx.now })
     .where(and(eq(passkeys.id, id), isNull(passkeys.removed_at)))
 
-/** Takes one passkey away, once; the guard of the batch follows it. */
+/** Removes one passkey, once; the guard of the batch follows. */
 export const removeOwnPasskey = (ctx: CustomerContext, id: string): Statement =>
   ctx.db
     .update(passkeys)
     .set({ removed_at: ctx.now })
     .where(and(eq(passkeys.id, id), own(ctx)))
 
-/** Takes away every passkey that a person made since a moment. */
+/** Removes every passkey that a person added since a moment. */
 export const removePasskeysSince = (ctx: Ctx, user_id: string, since: number): Statement =>
   ctx.db
     .update(passkeys)

@@ -45,8 +45,8 @@ async function withPasskey() {
   return { person, key, id: made.id }
 }
 
-describe('making a passkey', () => {
-  it('is for the site’s own host, discoverable, with the person behind it, and named after the device', async () => {
+describe('creating a passkey', () => {
+  it('a new passkey is for the site’s own host, discoverable, verifies the user, and is named after the device', async () => {
     const { person, key, id } = await withPasskey()
     const second = await read<PasskeyCreationOptions>(start(person))
     expect(second).toMatchObject({
@@ -62,7 +62,7 @@ describe('making a passkey', () => {
     ])
   })
 
-  it('needs a confirmed address, a log-in of the last ten minutes or the password, and a session of one’s own', async () => {
+  it("a new passkey needs a confirmed address, a log-in within the last ten minutes or the password, and the customer's own session", async () => {
     const unknown = await makeCustomer(bench, { programIds: [programId], verified: false })
     expect(await refusal(start(unknown))).toEqual([403, 'email_not_verified'])
 
@@ -92,7 +92,7 @@ describe('making a passkey', () => {
     ['another site’s page', { origin: 'https://evil.example' }],
     ['another site’s key', { rpId: 'evil.example' }],
     ['nobody verified', { isVerified: false }],
-  ])('is refused: %s', async (_, forged) => {
+  ])('a new passkey is refused: %s', async (_, forged) => {
     const person = await makeCustomer(bench, { programIds: [programId] })
     const made = await read<PasskeyCreationOptions>(start(person))
     expect(await refusal(add(person, { credential: device().create(made, forged) }))).toEqual(notAccepted)
@@ -101,7 +101,7 @@ describe('making a passkey', () => {
     expect(await listOf(person)).toEqual([])
   })
 
-  it('takes a challenge once, in the session that it was made for, for five minutes', async () => {
+  it('a challenge is valid once, in its own session, for five minutes', async () => {
     const [one, two] = [await makeCustomer(bench), await makeCustomer(bench)]
     const made = await read<PasskeyCreationOptions>(start(one))
     expect(await refusal(add(two, { credential: device().create(made) }))).toEqual(notAccepted)
@@ -115,7 +115,7 @@ describe('making a passkey', () => {
     expect(await refusal(add(one, { credential: device().create(ofLogIn) }))).toEqual(notAccepted)
   })
 
-  it('takes no credential twice, whoever sends it, and no more than twenty', async () => {
+  it('a credential is stored once, for any account, and an account has at most twenty', async () => {
     const { person, key } = await withPasskey()
     const other = await makeCustomer(bench)
     const made = await read<PasskeyCreationOptions>(start(other))
@@ -131,7 +131,7 @@ describe('making a passkey', () => {
 })
 
 describe('logging in with a passkey', () => {
-  it('begins a session as the password does, and tells the owner of a device that is new', async () => {
+  it('a passkey starts a session as the password does, and the owner is informed about a new device', async () => {
     const { person, key, id } = await withPasskey()
     const request = await options()
     expect(request).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
@@ -145,7 +145,7 @@ describe('logging in with a passkey', () => {
     expect((await mailsTo(bench, person.email))[0]?.subject).toMatch(/^New log-in/)
   })
 
-  it('takes no signature a second time, and none after five minutes', async () => {
+  it('a signature is accepted once, within five minutes', async () => {
     const { key } = await withPasskey()
     const signed = key.sign(await options())
     expect((await logIn(signed)).status).toBe(200)
@@ -156,7 +156,7 @@ describe('logging in with a passkey', () => {
     expect(await refusal(logIn(key.sign({ challenge: 'bWFkZS11cA' })))).toEqual(notAccepted)
   })
 
-  it('lets one of many that send the same signature in', async () => {
+  it('one of many concurrent requests with the same signature succeeds', async () => {
     const { key } = await withPasskey()
     const signed = key.sign(await options())
     const statuses = await Promise.all(Array.from({ length: 5 }, async () => (await logIn(signed)).status))
@@ -169,7 +169,7 @@ describe('logging in with a passkey', () => {
     ['another site’s key', { rpId: 'evil.example' }],
     ['nobody verified', { isVerified: false }],
     ['no user', { userHandle: '' }],
-  ])('is refused: %s', async (_, forged) => {
+  ])('a passkey log-in is refused: %s', async (_, forged) => {
     const { key } = await withPasskey()
     const request = await options()
     expect(await refusal(logIn(key.sign(request, forged)))).toEqual(notAccepted)
@@ -177,7 +177,7 @@ describe('logging in with a passkey', () => {
     expect((await logIn(key.sign(await options()))).status).toBe(200)
   })
 
-  it('is refused with another customer’s credential, with another customer’s name, and with a key that nobody has', async () => {
+  it('a passkey log-in is refused with another customer’s credential or name, and with an unknown key', async () => {
     const [mine, theirs] = [await withPasskey(), await withPasskey()]
     const signed = mine.key.sign(await options())
     expect(await refusal(logIn({ ...signed, id: theirs.key.id, rawId: theirs.key.id }))).toEqual(notAccepted)
@@ -188,7 +188,7 @@ describe('logging in with a passkey', () => {
     expect(await refusal(logIn(unknown.sign(await options())))).toEqual(notAccepted)
   })
 
-  it('is refused where a copy of the key has signed more often; a key that does not count goes on', async () => {
+  it('a passkey is refused after a copy of the key signed more often; keys without a counter keep working', async () => {
     const { key } = await withPasskey()
     expect((await logIn(key.sign(await options(), { counter: 7 }))).status).toBe(200)
     for (const counter of [7, 3, 0])
@@ -199,15 +199,15 @@ describe('logging in with a passkey', () => {
       expect((await logIn(uncounted.sign(await options(), { counter: 0 }))).status).toBe(200)
   })
 
-  it('opens no account that is closed', async () => {
+  it('a passkey opens no closed account', async () => {
     const { person, key } = await withPasskey()
     await bench.env.DB.prepare('UPDATE users SET is_active = 0 WHERE id = ?').bind(person.identity.user_id).run()
     expect(await refusal(logIn(key.sign(await options())))).toEqual([403, 'account_inactive'])
   })
 })
 
-describe('keeping passkeys', () => {
-  it('renames one', async () => {
+describe('managing passkeys', () => {
+  it('a passkey can be renamed', async () => {
     const { person, id } = await withPasskey()
     const rename = (name: string) =>
       bench.call(`/v1/profile/passkeys/${id}`, { ...person.json({ name }), method: 'PUT' })
@@ -217,7 +217,7 @@ describe('keeping passkeys', () => {
     expect(await listOf(person)).toMatchObject([{ name: 'Blue phone' }])
   })
 
-  it('removes one after a log-in of the last ten minutes or with the password: it logs in no more, and a mail says so', async () => {
+  it('a passkey can be removed after a recent log-in or with the password: it stops working, and a mail informs the owner', async () => {
     const { person, key, id } = await withPasskey()
     bench.pass(10 * minute + 1)
     await person.renew()
@@ -232,7 +232,7 @@ describe('keeping passkeys', () => {
     expect(await refusal(remove(person, id))).toEqual([404, 'not_found'])
   })
 
-  it('“this was not me” takes them all away', async () => {
+  it('“this was not me” removes all passkeys', async () => {
     const { person, key } = await withPasskey()
     const token = await signLink(bench.env, {
       purpose: 'new_login',
@@ -243,7 +243,7 @@ describe('keeping passkeys', () => {
     expect(await refusal(logIn(key.sign(await options())))).toEqual(notAccepted)
   })
 
-  it('a password that is reset takes them all away: whoever knew the old one may have made one', async () => {
+  it('a password reset removes all passkeys, because an intruder may have added one', async () => {
     const { person, key } = await withPasskey()
     await bench.call('/v1/recovery', post({ email: person.email, program_id: programId }))
     const link = (await mailsTo(bench, person.email)).flatMap(
@@ -255,7 +255,7 @@ describe('keeping passkeys', () => {
     expect((await mailsTo(bench, person.email)).map(({ text }) => text).join()).toContain('passkeys no longer log in')
   })
 
-  it('the clock forgets spent challenges after a day and removed passkeys after a week', async () => {
+  it('the scheduled run deletes spent challenges after a day and removed passkeys after a week', async () => {
     const { person, id } = await withPasskey()
     await options()
     await remove(person, id)

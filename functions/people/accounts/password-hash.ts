@@ -6,10 +6,10 @@ import { type HashCaller, inHashQueue } from './hash-queue.ts'
 /** Cost of a new hash: 16 MiB and about 150 ms, within an isolate's memory. */
 const hashCost = { logN: 14, r: 8, p: 5 }
 type Cost = typeof hashCost
-/** The pepper, the service that hashes outside of this isolate, where there is one, and who waits for it. */
+/** The pepper, the optional hashing service outside this isolate, and the caller in its queue. */
 type HashEnv = Pick<Bindings, 'PASSWORD_PEPPER' | 'HASHER' | 'HASHER_THREADS'> & { caller?: HashCaller }
 
-/** What hashing for this request needs. `device`: the browser or session, where the account knows it. */
+/** What hashing for this request needs. `device` is the browser or session, if the account knows it. */
 export const hashEnv = (ctx: Ctx, device: string | null): HashEnv => ({
   PASSWORD_PEPPER: ctx.env.PASSWORD_PEPPER,
   ...(ctx.env.HASHER && { HASHER: ctx.env.HASHER }),
@@ -17,16 +17,18 @@ export const hashEnv = (ctx: Ctx, device: string | null): HashEnv => ({
   caller: { address: ctx.callerAddress, isKnownDevice: device !== null },
 })
 
-/** What HASHER gets: the peppered password and the salt, in base64; it answers with the bytes of the key. */
+/** Input of the HASHER: the peppered password and the salt, in base64; it responds with the bytes of the key. */
 export type HashInput = { secret: string; salt: string; cost: Cost; bytes: number }
-/** A hash keeps its whole isolate; everything else is answered in the rests between two of them. */
+/** A hash blocks its isolate; other requests are served in the pauses between two hashes. */
 const restMs = 100
-/** Where others hash, nothing stands still meanwhile, and a crowd is let in one after the other. */
+/** A hash elsewhere blocks nothing here, so callers can wait longer for their turn. */
 const maxWaitElsewhereMs = 30_000
 const keyBytes = 32
 const written = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/
 
-/** `$scrypt$ln=14,r=8,p=5$salt$hash`; the pepper stays in the secrets, so that a stolen table alone is worth nothing. */
+/**
+ * `$scrypt$ln=14,r=8,p=5$salt$hash`. The pepper is stored with the secrets, so that a stolen table alone is useless.
+ */
 export async function hashPassword(password: string, env: HashEnv): Promise<string> {
   const salt = randomBytes(16)
   const hash = await hashOf(password, salt, hashCost, env)
@@ -34,8 +36,8 @@ export async function hashPassword(password: string, env: HashEnv): Promise<stri
 }
 
 /**
- * Compares a password with a stored hash, by the cost stored with it. Without a readable one the same work is done for
- * nothing, so that the time does not reveal whether an account exists.
+ * Compares a password with a stored hash, by the stored cost. Without a readable hash it does the same work anyway, so
+ * that the duration does not reveal whether an account exists.
  */
 export async function verifyPassword(
   stored: string | null,
@@ -60,7 +62,7 @@ function hashOf(
   const secret = createHmac('sha256', PASSWORD_PEPPER).update(password, 'utf8').digest()
   if (!HASHER) return inHashQueue(() => derive(secret, salt, cost, keyBytes), { restMs, caller })
   return inHashQueue(() => derivedBy(HASHER, { secret, salt, cost }), {
-    // One more than there are threads, so that none of them waits for the next.
+    // One more than there are threads, so that none is idle.
     atOnce: Number(HASHER_THREADS) + 1,
     restMs: 0,
     maxWaitMs: maxWaitElsewhereMs,

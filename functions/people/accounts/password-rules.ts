@@ -3,7 +3,7 @@ import { isCommonPassword } from './common-passwords.ts'
 /** Names and addresses that a person's password must not be. */
 export type PasswordOwner = { email: string; first_name: string; last_name: string; program_name?: string | null }
 
-/** Whether a new password is too easy: among the first ones an attacker tries, or the owner's own email or names. */
+/** Whether a new password is too easy: among the first an attacker tries, or the owner's email or names. */
 export async function isPasswordTooEasy(password: string, owner: PasswordOwner): Promise<boolean> {
   const bare = letters(password)
   const own = [

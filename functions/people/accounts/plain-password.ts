@@ -1,4 +1,4 @@
-/** A password as its word is read: p@ssw0rd is password. Letters that look alike are one. */
+/** A password with look-alike characters normalised: p@ssw0rd becomes password. */
 export function plainPassword(text: string): string {
   return text
     .toLowerCase()
@@ -14,7 +14,7 @@ export function plainPassword(text: string): string {
     .replace(/l/g, 'i')
 }
 
-/** Words in one string, each with how many signs it begins with as the one before: sorted words share much. */
+/** Packs sorted words into one string, each with the number of characters it shares with the previous one. */
 export function packWords(words: readonly string[]): string {
   const sorted = [...new Set(words)].sort()
   return sorted

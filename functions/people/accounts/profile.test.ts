@@ -19,7 +19,7 @@ describe('GET and PUT profile', () => {
     return person
   }
 
-  it('200 changes what is present and leaves the rest', async () => {
+  it('PUT returns 200, changes the given fields and keeps the rest', async () => {
     const person = await makeCustomer(bench)
     const before = (await (await bench.call('/v1/profile', { headers: person.headers })).json()) as User
     const answer = await put(
@@ -48,7 +48,7 @@ describe('GET and PUT profile', () => {
     })
   })
 
-  it('A-17: every field of the answer sent back changes nothing that only the server sets', async () => {
+  it('A-17: sending the whole response back changes nothing that only the server sets', async () => {
     const person = await makeCustomer(bench, { verified: false })
     const before = (await (await bench.call('/v1/profile', { headers: person.headers })).json()) as User
     const answer = await put(
@@ -84,26 +84,26 @@ describe('GET and PUT profile', () => {
     [{ timezone: 'Nowhere' }, 'invalid_timezone', 'timezone'],
     [{ language: 'de' }, 'invalid_option', 'language'],
     [{ password: 'new one 12345' }, 'unknown_parameter', 'password'],
-  ])('400 for %j', async (body, type, param) => {
+  ])('returns 400 for %j', async (body, type, param) => {
     const person = await makeCustomer(bench)
     const answer = await put(body, person.headers)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ type, param })
   })
 
-  it('401 without a bearer, in both', async () => {
+  it('GET and PUT return 401 without a token', async () => {
     expect((await bench.call('/v1/profile')).status).toBe(401)
     expect((await put({ first_name: 'New' }, {})).status).toBe(401)
   })
 
-  it('403 changes no email before the present one is confirmed', async () => {
+  it('returns 403 for a change of email before the current one is confirmed', async () => {
     const person = await signUp()
     const answer = await put({ email: 'elsewhere@example.com' }, bearer(person))
     expect(answer.status).toBe(403)
     expect(await answer.json()).toMatchObject({ type: 'email_not_verified' })
   })
 
-  it('a new email waits for its code, log-in keeps the old one until then, and the old address gets a notice', async () => {
+  it('a new email is pending until its code is entered, log-in uses the old one until then, and the old address gets a notice', async () => {
     const person = await verified()
     const next = signupBody().email
     expect(await (await put({ email: next, first_name: 'Nadine' }, bearer(person))).json()).toMatchObject({
@@ -134,7 +134,7 @@ describe('GET and PUT profile', () => {
     return new URL(/http\S+\/not-me\?\S+/.exec(notice?.text ?? '')?.[0] ?? '').searchParams.get('token') ?? ''
   }
 
-  it('"this was not me" restores the email and ends every session, for 7 days and once', async () => {
+  it('"this was not me" restores the email and ends every session, once, within 7 days', async () => {
     const person = await verified()
     const next = signupBody().email
     await put({ email: next }, bearer(person))
@@ -151,7 +151,7 @@ describe('GET and PUT profile', () => {
     ).toMatchObject({ type: 'token_expired' })
   })
 
-  it('"this was not me" before the code is entered makes the code worthless', async () => {
+  it('"this was not me" before the code is entered invalidates the code', async () => {
     const person = await verified()
     const next = signupBody().email
     await put({ email: next }, bearer(person))
@@ -163,11 +163,11 @@ describe('GET and PUT profile', () => {
     expect(await answer.json()).toMatchObject({ email: person.email, pending_email: null })
   })
 
-  it.each(['', 'x', `ecd_1~abc~${'A'.repeat(43)}`])('a made-up link %j is refused', async (token) => {
+  it.each(['', 'x', `ecd_1~abc~${'A'.repeat(43)}`])('an invalid link %j is refused', async (token) => {
     expect([400, 410]).toContain((await bench.call('/v1/email_changes/undo', post({ token }))).status)
   })
 
-  it('a link of eight days is 410', async () => {
+  it('a link of eight days returns 410', async () => {
     const person = await verified()
     await put({ email: signupBody().email }, bearer(person))
     const token = await linkOf(person.email)
@@ -175,7 +175,7 @@ describe('GET and PUT profile', () => {
     expect((await bench.call('/v1/email_changes/undo', post({ token }))).status).toBe(410)
   })
 
-  it('an email that has an account is answered like any other, and cannot be taken', async () => {
+  it('an email of another account gets the same response, and cannot be taken', async () => {
     const [owner, rival] = [await verified(), await verified()]
     expect(await (await put({ email: rival.email }, bearer(owner))).json()).toMatchObject({
       pending_email: rival.email,
@@ -185,7 +185,7 @@ describe('GET and PUT profile', () => {
     expect(await answer.json()).toMatchObject({ type: 'email_in_use' })
   })
 
-  it('the own email written differently is taken as typed', async () => {
+  it('the own email in another spelling is stored as typed', async () => {
     const person = await verified()
     const typed = person.email.replace('new', 'New')
     expect(await (await put({ email: typed }, bearer(person))).json()).toMatchObject({
@@ -194,7 +194,7 @@ describe('GET and PUT profile', () => {
     })
   })
 
-  it('sign-up while signed in changes names and time zone at once, and a new email waits', async () => {
+  it('sign-up while signed in changes names and time zone at once, and a new email is pending', async () => {
     const person = await signUp()
     const next = signupBody().email
     const again = await bench.call(

@@ -7,7 +7,7 @@ import { maxRecoveriesPerHour, recoveryMs, recoveryResendMs } from './recovery-s
 
 export type RecoveryRow = typeof recoveries.$inferSelect
 
-/** A link for the account of an email, where there is one that may have another link now. */
+/** Creates a link for the account of an email, if there is one that may get another link now. */
 export const insertRecovery = (ctx: Ctx, input: { id: string; email_key: string; program_id: string }): Statement =>
   ctx.db.insert(recoveries).select(
     sql`SELECT ${input.id}, users.id, ${input.program_id}, users.email, ${ctx.now}, ${ctx.now + recoveryMs}, NULL, NULL, NULL
@@ -16,7 +16,7 @@ export const insertRecovery = (ctx: Ctx, input: { id: string; email_key: string;
         AND NOT EXISTS (SELECT 1 FROM recoveries AS r WHERE r.user_id = users.id AND r.created > ${ctx.now - recoveryResendMs} AND r.used_at IS NULL)`,
   )
 
-/** Closes the open links of the account that a new one was made for. */
+/** Closes the open links that a new one replaces. */
 export const supersedeOthers = (ctx: Ctx, id: string): Statement =>
   ctx.db
     .update(recoveries)
@@ -30,14 +30,14 @@ export const supersedeOthers = (ctx: Ctx, id: string): Statement =>
       ),
     )
 
-/** Closes every open link of a user: their password has changed. */
+/** Closes every open link of a user whose password has changed. */
 export const supersedeRecoveriesOf = (ctx: Ctx, user_id: string): Statement =>
   ctx.db
     .update(recoveries)
     .set({ superseded_at: ctx.now })
     .where(and(eq(recoveries.user_id, user_id), isNull(recoveries.used_at), isNull(recoveries.superseded_at)))
 
-/** A link with the account that it is for. */
+/** A link with its account. */
 export const findRecovery = (ctx: Ctx, id: string) =>
   ctx.db
     .select({ recovery: recoveries, user: users, customer_id: customers.id })
@@ -52,7 +52,7 @@ export const openRecovery = (ctx: Ctx, id: string): Statement =>
     .set({ opened_at: ctx.now })
     .where(and(eq(recoveries.id, id), isNull(recoveries.opened_at)))
 
-/** Uses a link, once; the guard of the batch follows it. */
+/** Uses a link, once; the guard of the batch follows. */
 export const useRecovery = (ctx: Ctx, id: string): Statement =>
   ctx.db
     .update(recoveries)

@@ -26,7 +26,7 @@ const show = async (id: string) => (await (await bench.call(`/v1/recovery/${id}`
 const reset = (id: string, password = next) => bench.call(`/v1/recovery/${id}`, post({ password }))
 
 describe('a forgotten password', () => {
-  it('is set by the link of the mail, which logs in, ends every other session and says so by mail', async () => {
+  it("a forgotten password is set by the mail's link, which logs in, ends every other session and sends a confirmation mail", async () => {
     const person = await signUp()
     expect((await request(person.email.toUpperCase())).status).toBe(200)
     const link = await newestLink(person.email)
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     expect(await again.json()).toMatchObject({ type: 'link_expired', param: 'used' })
   })
 
-  it('A-01: is answered the same for an email without an account, and no mail leaves', async () => {
+  it('A-01: an email without an account gets the same response, and no mail is sent', async () => {
     const person = await signUp()
     const [known, unknown] = [await request(person.email), await request('no-account-here@example.com')]
     expect([known.status, await known.json()]).toEqual([unknown.status, await unknown.json()])
@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
     expect((await bench.call('/v1/recovery', post({ email: person.email, program_id: 'no-such' }))).status).toBe(404)
   })
 
-  it('A-07: opens by the newest link alone, for an hour', async () => {
+  it('A-07: a recovery opens by its newest link only, for an hour', async () => {
     const person = await signUp()
     await request(person.email)
     bench.pass(minuteMs)
@@ -71,7 +71,7 @@ describe('a forgotten password', () => {
     expect((await logIn(person.email, goodPassword)).status).toBe(200)
   })
 
-  it('A-08: its link leads to the configured address alone, whatever a request says of hosts', async () => {
+  it("A-08: a recovery link has the configured address, regardless of the request's host headers", async () => {
     const person = await signUp()
     const body = { email: person.email, program_id: programId }
     const evil = { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'http', Forwarded: 'host=evil.example' }
@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
     expect(links.map((link) => new URL(link).origin)).toEqual([bench.env.SITE_ORIGIN])
   })
 
-  it('A-09: a mail scanner that follows the link five times leaves it good', async () => {
+  it('A-09: a link stays valid after a mail scanner opened it five times', async () => {
     const person = await signUp()
     await request(person.email)
     const link = await newestLink(person.email)
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     expect((await reset(link)).status).toBe(200)
   })
 
-  it('sends one link a minute and five an hour, and answers all the same', async () => {
+  it('one link is sent per minute and five per hour, with the same response', async () => {
     const person = await signUp()
     const answers = await Promise.all(Array.from({ length: 10 }, () => request(person.email)))
     expect(answers.every(({ status }) => status === 200)).toBe(true)
@@ -104,7 +104,7 @@ describe('a forgotten password', () => {
     expect(await linksTo(person.email)).toHaveLength(5)
   })
 
-  it('A-07: is set once, however many requests come at once', async () => {
+  it('A-07: a password is set once, even with concurrent requests', async () => {
     const person = await signUp()
     await request(person.email)
     const link = await newestLink(person.email)
@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('A-07: takes no easy password, and no made-up, foreign or outdated link', async () => {
+  it('A-07: a recovery refuses easy passwords, and made-up, foreign and outdated links', async () => {
     const person = await signUp()
     await request(person.email)
     const link = await newestLink(person.email)
@@ -139,7 +139,7 @@ describe('POST profile/password', () => {
   const change = (body: object, token: Token) => bench.call('/v1/profile/password', post(body, bearer(token)))
   const full = { old_password: goodPassword, password: next, confirm_password: next }
 
-  it('200 changes the password, ends the other sessions and open links, and says so by mail', async () => {
+  it('returns 200, changes the password, ends the other sessions and open links, and sends a mail', async () => {
     const person = await signUp()
     const other = (await (await logIn(person.email, goodPassword)).json()) as Token
     await request(person.email)
@@ -155,7 +155,7 @@ describe('POST profile/password', () => {
     expect(await show(await newestLink(person.email))).toMatchObject({ status: 'superseded' })
   })
 
-  it('says so in the name of the program that was joined last, with its way to another password', async () => {
+  it('the mail is in the name of the program joined last, with a link to another password', async () => {
     const person = await signUp()
     await bench.call(`/v1/profile/programs/${programId}`, post({ is_subscribed: false }, bearer(person)))
     expect((await change(full, person)).status).toBe(200)
@@ -170,7 +170,7 @@ describe('POST profile/password', () => {
     [{ password: 'password123', confirm_password: 'password123' }, 'password_too_common', 'password'],
     [{ old_password: '' }, 'required', 'old_password'],
     [{ confirm_password: '' }, 'required', 'confirm_password'],
-  ])('400 for %j', async (body, type, param) => {
+  ])('returns 400 for %j', async (body, type, param) => {
     const person = await signUp()
     const answer = await change({ ...full, ...body }, person)
     expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ type, param })])
@@ -178,8 +178,8 @@ describe('POST profile/password', () => {
   })
 })
 
-describe('S3: attempts at the present password', () => {
-  it('S3: a new password that is too easy takes none, however often it is sent', async () => {
+describe('S3: attempts at the current password', () => {
+  it('S3: a new password that is too easy counts no attempt, however often it is sent', async () => {
     const person = await signUp()
     const change = (password: string) =>
       bench.call(
@@ -192,10 +192,10 @@ describe('S3: attempts at the present password', () => {
   })
 })
 
-describe('the pages of a forgotten password, with script off', () => {
+describe('the pages of a forgotten password, without JavaScript', () => {
   const path = (name: string) => `/pg/${programId}/${name}`
 
-  it('the link is requested, opened and used, and the browser is logged in', async () => {
+  it('a link is requested, opened and used, and the browser is logged in', async () => {
     const person = await signUp()
     const visitor = browser(bench)
     const sent = await visitor.form(path('forgot-password'), { email: person.email })
@@ -215,7 +215,7 @@ describe('the pages of a forgotten password, with script off', () => {
     expect((await logIn(person.email, goodPassword)).status).toBe(200)
   })
 
-  it('a change of password without a log-in goes there first', async () => {
+  it('changing a password without a log-in leads to the log-in first', async () => {
     const answer = await browser(bench).form(path('profile/change-password'), {})
     expect(answer.headers.get('Location')).toBe(
       `${path('login')}?${new URLSearchParams({ program_id: programId, goto: path('profile/change-password') })}`,

@@ -10,7 +10,10 @@ type GrantTokenInput = Partial<
   Record<'grant_type' | 'refresh_token' | 'code' | 'redirect_uri' | 'code_verifier', string | null>
 >
 
-/** POST oauth/token, for a client or, with null, for the site's own pages and a person's own program. Without a grant_type the fields of a Token mean a refresh. */
+/**
+ * POST oauth/token, for a client, or with null for the site's pages and a customer's own program. Without a grant_type,
+ * token fields mean a refresh.
+ */
 export async function grantToken(ctx: Ctx, client_id: string | null, input: GrantTokenInput): Promise<Token> {
   if (input.grant_type === 'authorization_code') {
     if (client_id === null) throw new ApiError('required', { param: 'client_id' })
@@ -21,8 +24,8 @@ export async function grantToken(ctx: Ctx, client_id: string | null, input: Gran
 }
 
 /**
- * POST oauth/token: rotates a refresh token, for the client that it was made for. For 30 s the old one is answered with the same successor; later use ends the
- * session it belongs to.
+ * POST oauth/token: rotates a refresh token, for its own client. For 30 s the old token gets the same successor; later
+ * use ends its session.
  */
 export async function refreshSession(
   ctx: Ctx,
@@ -36,7 +39,7 @@ export async function refreshSession(
     successor: hashOfToken(successors[0]),
     client_id: input.client_id,
   })
-  // A token is renewed for the client that it was made for, and for nobody else.
+  // A token is renewed only for its own client.
   if (tokenRow && tokenRow.client_id !== input.client_id) throw new ApiError('not_authenticated')
   const refusal = refusalOfToken(tokenRow, ctx.now)
   if (refusal === 'token_reused') ctx.log('token_reused', { session_id: tokenRow?.session_id ?? null })

@@ -4,20 +4,20 @@ import type { Bindings } from '../../platform/context.ts'
 import { graceMs, signingKeys } from '../../platform/identity/signing-keys.ts'
 import type { TokenRow } from './session-rows.ts'
 
-/** A refresh token lives 30 days from its last use, its session 90 days in all. */
+/** A refresh token is valid for 30 days from its last use, its session for 90 days. */
 export const refreshTokenMs = 30 * dayMs
 export const sessionMs = 90 * dayMs
 
 /** 256 random bits. */
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a refresh token. */
+/** The stored hash of a refresh token. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** Whether a text could be a refresh token at all; anything else is never looked up. */
+/** Whether a text has the form of a refresh token; anything else is never looked up. */
 export const looksLikeRefreshToken = (token: string): boolean => /^[\w-]{43}$/.test(token)
 
-/** The one successor of a token, by each signing key, newest first: every use of the same token gets the same one. */
+/** The only successor of a token, by each signing key, newest first: every use of the same token gets the same one. */
 export function successorsOf(env: Bindings, token: string): [string, ...string[]] {
   const [newest, ...older] = signingKeys(env).map((key) =>
     createHmac('sha256', key.secret).update(`refresh:${token}`).digest('base64url'),
@@ -31,7 +31,10 @@ type RefreshTokenState = Pick<
   'is_active' | 'ended_at' | 'ended_because' | 'session_expires_at' | 'expires_at' | 'used_at'
 >
 
-/** Why a refresh token is not good at `now`; null when it is: unused, or used within the grace, in a living session. */
+/**
+ * Why a refresh token is not valid at `now`; null when it is: unused, or used within the grace period, in an open
+ * session.
+ */
 export function refusalOfToken(token: RefreshTokenState | undefined, now: number): TokenRefusal | null {
   if (!token) return 'not_authenticated'
   if (token.ended_because === 'token_reused') return 'token_reused'

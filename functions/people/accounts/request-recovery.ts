@@ -9,7 +9,9 @@ import { done } from './show-user.ts'
 import { findProgramBrief } from './user-rows.ts'
 import { emailKey } from '../../contract/field-rules.ts'
 
-/** POST recovery: the answer and the work are the same whether an account has the email or not; the mail finds out. */
+/**
+ * POST recovery: response and work are the same whether an account has the email or not; only the mail job finds out.
+ */
 export async function requestRecovery(ctx: Ctx, input: RecoveryRequest): Promise<Done> {
   const [program] = await findProgramBrief(ctx, input.program_id)
   if (!program) throw new ApiError('not_found', { param: 'program_id' })

@@ -15,7 +15,10 @@ import { startSession } from './start-session.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 import * as recoveryStates from '../../contract/states/recovery-states.ts'
 
-/** POST recovery/{recovery_id}: sets the new password, once, and logs in; every session before ends, and every passkey goes. The mail proved the address. */
+/**
+ * POST recovery/{recovery_id}: sets the new password, once, and logs in; ends every earlier session and removes every
+ * passkey. The mail has proved the address.
+ */
 export async function resetPassword(ctx: Ctx, input: { recovery_id: string; password: string }): Promise<SignedUp> {
   const { recovery, user, customer_id, status } = await loadRecovery(ctx, input.recovery_id)
   if (!recoveryStates.open.has(status)) throw new ApiError('link_expired', { subject: status })
@@ -30,7 +33,7 @@ export async function resetPassword(ctx: Ctx, input: { recovery_id: string; pass
       guard(ctx.db, 'state'),
       supersedeOthers(ctx, recovery.id),
       endSessionsOf(ctx, user.id, 'password_reset'),
-      // Whoever knew the old password may have made one.
+      // An intruder who knew the old password may have added one.
       removePasskeysSince(ctx, user.id, 0),
       updateUser(ctx, user.id, { password_hash, is_email_verified: true, last_login: ctx.now }),
       mailReaches(ctx, recovery.email),

@@ -13,7 +13,9 @@ type RevokeTokenInput = {
   access_token?: string | null | undefined
 }
 
-/** POST oauth/revoke: ends the session of a refresh or access token. A token that is not ours is answered the same (RFC 7009). */
+/**
+ * POST oauth/revoke: ends the session of a refresh or access token. A foreign token gets the same response (RFC 7009).
+ */
 export async function revokeToken(ctx: Ctx, input: RevokeTokenInput): Promise<Done> {
   const token = input.token ?? input.refresh_token ?? input.access_token
   if (!token) throw new ApiError('required', { param: 'token' })
@@ -26,10 +28,10 @@ export async function revokeToken(ctx: Ctx, input: RevokeTokenInput): Promise<Do
   return done(ctx, 'revoked')
 }
 
-/** POST logout: ends the caller's session and with it every token made in it. A second time it is ended already. */
+/** POST logout: ends the caller's session with all of its tokens. A repeated call changes nothing. */
 export async function logOut(ctx: CustomerContext): Promise<Done> {
   const { session_id } = ctx.actor
-  // The batch also passes when the session has ended: it is not bound to the caller.
+  // The batch does not act as the caller, so that it also passes when the session has ended.
   if (session_id) await commit(actAs(ctx, null), [endSession(ctx, session_id, 'logged_out')])
   return done(ctx, 'logged_out')
 }

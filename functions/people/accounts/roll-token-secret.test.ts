@@ -29,7 +29,7 @@ describe('rolling TOKEN_SECRET', () => {
   }
   let person: Person
 
-  it('S17: an honest repeat is answered as before, whichever key sealed the answer', async () => {
+  it('S17: a genuine repeat gets the same response, regardless of the key that sealed it', async () => {
     person = await makeCustomer(bench)
     const made = await (await add('roll-1')).json()
     bench.env.TOKEN_SECRET = `${second},${first}`
@@ -39,7 +39,7 @@ describe('rolling TOKEN_SECRET', () => {
     expect(await (await add('roll-1', 'Eve')).json()).toMatchObject({ type: 'idempotency_key_reused' })
   })
 
-  it('S17: after the old key is gone a repeat shows what the first one made, and makes nothing more', async () => {
+  it('S17: after the old key is gone a repeat returns what the first request created, and creates nothing else', async () => {
     person = await makeCustomer(bench)
     const made = await (await add('roll-2')).json()
     bench.env.TOKEN_SECRET = second
@@ -51,7 +51,7 @@ describe('rolling TOKEN_SECRET', () => {
     expect(await family.json()).toMatchObject({ data: [made] })
   })
 
-  it('ends no log-in: both keys are believed, and without the old one a token is renewed', async () => {
+  it('rolling ends no log-in: both keys are accepted, and without the old one a token is renewed', async () => {
     const person = {
       first_name: 'Ada',
       last_name: 'Roy',

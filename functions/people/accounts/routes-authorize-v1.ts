@@ -12,7 +12,7 @@ import { oauthClient } from '../../platform/identity/oauth-clients.ts'
 const tag = 'Account'
 
 const strict = validate('query', AuthorizationQuery)
-/** A client that is known is told at its own address what is wrong, and may send parameters that we do not know (RFC 6749, 3.1). */
+/** Errors go to the address of a known client, which may also send unknown parameters (RFC 6749, 3.1). */
 const validRequest = Object.assign(
   (async (c, next) =>
     oauthClient((c as unknown as Context<Worker>).env, c.req.query('client_id') ?? '')

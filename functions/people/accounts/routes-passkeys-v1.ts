@@ -21,7 +21,7 @@ import { addPasskey, listPasskeys, removePasskey, renamePasskey, showOnePasskey,
 const tag = 'Account'
 const caller = 'customer' as const
 
-/** The passkeys of who is signed in: `/v1/profile/passkeys`. */
+/** The current user's passkeys: `/v1/profile/passkeys`. */
 export const passkeysV1 = new Hono<Worker>()
   .get(
     '/',

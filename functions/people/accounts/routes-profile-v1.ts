@@ -16,7 +16,7 @@ import { withdrawEmailChange } from './withdraw-email-change.ts'
 
 const tag = 'Account'
 
-/** Who is signed in: `/v1/profile`. */
+/** The current user: `/v1/profile`. */
 export const profileV1 = new Hono<Worker>()
   .get(
     '/',

@@ -12,7 +12,7 @@ import { showRecovery } from './show-recovery.ts'
 
 const tag = 'Account'
 
-/** A forgotten password: `/v1/recovery`. */
+/** Forgotten passwords: `/v1/recovery`. */
 export const recoveryV1 = new Hono<Worker>()
   .post(
     '/',

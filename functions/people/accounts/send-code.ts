@@ -15,7 +15,7 @@ export type SendCodeInput = {
   goto: string | null
 }
 
-/** Writes for a batch that sends a new code to an address, and the statements before them that limit it. */
+/** Statements that send a new code to an address, and the limits to run before them. */
 export async function sendCode(ctx: Ctx, input: SendCodeInput): Promise<{ limits: Statement[]; writes: Statement[] }> {
   const counted = await countByAddress(ctx, [mailsByAddress])
   const id = ctx.newId('emc')

@@ -8,7 +8,7 @@ import { graceMs } from '../../platform/identity/signing-keys.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-/** A new session with its first refresh token, on the device that the request came from. */
+/** Creates a session with its first refresh token, on the device of the request. */
 export function insertSession(
   ctx: Ctx,
   session: { id: string; user_id: string; hash: string; client_id: string | null },
@@ -20,7 +20,7 @@ export function insertSession(
       created: ctx.now,
       expires_at: ctx.now + sessionMs,
       client_id: session.client_id,
-      // A client is known by its own name.
+      // A client has its own name instead of a device.
       ...(session.client_id === null ? deviceName(ctx.userAgent) : { browser: session.client_id, system: null }),
     }),
     ctx.db
@@ -47,7 +47,7 @@ const whoseSession = {
   expires_at: refreshTokens.expires_at,
   used_at: refreshTokens.used_at,
   successor_hash: refreshTokens.successor_hash,
-  /** What the customer has not read, by program. */
+  /** The customer's unread messages, by program. */
   unread_messages: sql<string>`(SELECT json_group_object(program_id, unread) FROM (
     SELECT c.program_id, sum(c.num_unread) AS unread FROM conversations AS c WHERE c.customer_id = ${customers.id} AND c.num_unread > 0 GROUP BY c.program_id))`,
   /** Memberships whose payment failed, or that wait for a card, by program. */
@@ -56,7 +56,7 @@ const whoseSession = {
     AND (m.status IN ${statusList(membershipStates.toPay)} OR (m.status = 'paused' AND m.pause_on IS NULL)) GROUP BY m.program_id))`,
 }
 
-/** A refresh token with its session and whose it is. */
+/** A refresh token with its session and owner. */
 export const readToken = (ctx: Ctx, hash: string) =>
   ctx.db
     .select(whoseSession)
@@ -68,8 +68,9 @@ export const readToken = (ctx: Ctx, hash: string) =>
 export type TokenRow = Awaited<ReturnType<typeof readToken>>[number]
 
 /**
- * Rotates a token of a client's session, null for none of a client, in four steps that need no reading in between: mark it used; make its successor if this request marked it;
- * end the session if it was used longer ago than the grace; read what is there now.
+ * Rotates a token of a client's session, or with null of no client's, without reading in between: marks it used;
+ * creates its successor if this request marked it; ends the session if it was used before the grace period; reads the
+ * result.
  */
 export async function rotateToken(
   ctx: Ctx,
@@ -122,20 +123,20 @@ function aliveSession(ctx: Ctx, client_id: string | null): SQL {
       AND sessions.client_id IS ${client_id}`
 }
 
-/** When a session began with a log-in; none for that of a client, at which nobody logs in. */
+/** When a session started with a log-in; no row for a client's session, which has none. */
 export const findSessionStart = (ctx: Ctx, id: string) =>
   ctx.db
     .select({ created: sessions.created })
     .from(sessions)
     .where(and(eq(sessions.id, id), isNull(sessions.client_id)))
 
-/** A session, ended or not. */
+/** A session, open or ended. */
 export const findSession = (ctx: Ctx, id: string) => ctx.db.select().from(sessions).where(eq(sessions.id, id))
 
-/** Why the sessions of an account ended whose holder said that a log-in was not theirs. */
+/** The reason for ending the sessions of an account whose holder reported a log-in as not theirs. */
 export const deniedBecause = 'not_me'
 
-/** Marks the session that the account holder denies, once; the guard of the batch follows it. */
+/** Marks the session that the account holder reported, once; the guard of the batch follows. */
 export const denySession = (ctx: Ctx, id: string): Statement =>
   ctx.db
     .update(sessions)
@@ -149,7 +150,7 @@ export const endSession = (ctx: Ctx, session_id: string, because: string): State
     .set({ ended_at: ctx.now, ended_because: because })
     .where(and(eq(sessions.id, session_id), isNull(sessions.ended_at)))
 
-/** Ends the session a refresh token belongs to. */
+/** Ends the session of a refresh token. */
 export const endSessionOfToken = (ctx: Ctx, hash: string, because: string): Statement =>
   ctx.db
     .update(sessions)

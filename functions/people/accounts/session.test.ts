@@ -21,7 +21,7 @@ describe('POST oauth/token', () => {
   const refresh = (refresh_token: string) =>
     bench.call('/v1/oauth/token', post({ grant_type: 'refresh_token', refresh_token }))
 
-  it('200 rotates the refresh token; the stored row is a hash only', async () => {
+  it('returns 200 and rotates the refresh token; only its hash is stored', async () => {
     const person = await signUp()
     const token = (await (await refresh(person.refresh_token)).json()) as Token
     expect(token.refresh_token).not.toBe(person.refresh_token)
@@ -32,7 +32,7 @@ describe('POST oauth/token', () => {
     expect(await stored([token.refresh_token, person.refresh_token].map(hashOfToken))).toHaveLength(2)
   })
 
-  it('takes a form, and the token fields alone, and the older address with Deprecation', async () => {
+  it('the call accepts a form, token fields without a grant type, and the older address with a Deprecation header', async () => {
     const person = await signUp()
     const form = await bench.call('/v1/oauth/token', {
       method: 'POST',
@@ -47,7 +47,7 @@ describe('POST oauth/token', () => {
     expect(form.headers.get('Deprecation')).toBeNull()
   })
 
-  it('A-12: thirty refreshes at once have one successor, and inside 30 s the old token gets the same one', async () => {
+  it('A-12: thirty concurrent refreshes have one successor, and within 30 s the old token gets the same one', async () => {
     const person = await signUp()
     const answers = await Promise.all(Array.from({ length: 30 }, () => refresh(person.refresh_token)))
     const successors = new Set(
@@ -59,7 +59,7 @@ describe('POST oauth/token', () => {
     expect(((await (await refresh(person.refresh_token)).json()) as Token).refresh_token).toBe([...successors][0])
   })
 
-  it('S-14, A-12: a token used again after the grace ends the family, its newest token too', async () => {
+  it('S-14, A-12: a token reused after the grace period ends the family, including its newest token', async () => {
     const person = await signUp()
     const token = (await (await refresh(person.refresh_token)).json()) as Token
     bench.pass(30_001)
@@ -75,7 +75,7 @@ describe('POST oauth/token', () => {
     expect(write.status).toBe(401)
   })
 
-  it('S9: a spent refresh token is answered with its successor for 30 s, and no longer with its Idempotency-Key', async () => {
+  it('S9: a spent refresh token gets its successor for 30 s, and not later with its Idempotency-Key', async () => {
     const person = await signUp()
     const send = () =>
       bench.call('/v1/oauth/token', post({ refresh_token: person.refresh_token }, { 'Idempotency-Key': 'refresh-1' }))
@@ -90,7 +90,7 @@ describe('POST oauth/token', () => {
   })
 
   it.each(['/v1/login', '/v1/signup'])(
-    'S9: %s with its key is made again after 30 s, and the stored tokens stay where they are',
+    'S9: %s with its key is executed again after 30 s, and the stored tokens stay the same',
     async (path) => {
       const body = signupBody()
       await bench.call('/v1/signup', post(body))
@@ -107,7 +107,7 @@ describe('POST oauth/token', () => {
     },
   )
 
-  it('S-14: slides 30 days, ends after 90', async () => {
+  it('S-14: a session is extended by 30 days and ends after 90', async () => {
     let token: Token = await signUp()
     for (const days of [29, 29, 29]) {
       bench.pass(days * dayMs)
@@ -118,7 +118,7 @@ describe('POST oauth/token', () => {
     expect(await (await refresh(token.refresh_token)).json()).toMatchObject({ type: 'token_expired', code: 401 })
   })
 
-  it('S-14: an unused token runs out after 30 days', async () => {
+  it('S-14: an unused token expires after 30 days', async () => {
     const person = await signUp()
     bench.pass(30 * dayMs + 1)
     expect(await (await refresh(person.refresh_token)).json()).toMatchObject({ type: 'token_expired' })
@@ -143,13 +143,13 @@ describe('POST oauth/token', () => {
     ],
     [{ grant_type: 7, refresh_token: 'x' }, 400, 'invalid_parameter', 'unsupported_grant_type'],
     [{ refresh_token: 'x', scope: 'all' }, 400, 'unknown_parameter', 'invalid_request'],
-  ])('%j: %i %s', async (body, status, type, error) => {
+  ])('%j returns %i %s', async (body, status, type, error) => {
     const answer = await bench.call('/v1/oauth/token', post(body))
     expect(answer.status).toBe(status)
     expect(await answer.json()).toMatchObject({ type, error, code: status })
   })
 
-  it('A-14: after log-out and after revoke every write is 401 at once, and the refresh token is dead', async () => {
+  it('A-14: after log-out and after revoke every write returns 401 at once, and the refresh token is invalid', async () => {
     const ends: [string, (token: Token) => RequestInit][] = [
       ['/v1/logout', (token) => post({}, bearer(token))],
       ['/v1/oauth/revoke', (token) => post({ token: token.refresh_token })],
@@ -172,7 +172,7 @@ describe('POST oauth/token', () => {
     }
   })
 
-  it('revoke answers the same for a token that is not ours, and names what is missing', async () => {
+  it('revoke responds the same for a foreign token, and names a missing field', async () => {
     expect((await bench.call('/v1/oauth/revoke', post({ token: 'y'.repeat(43) }))).status).toBe(200)
     expect(
       await (await bench.call('/v1/oauth/revoke', post({ token_type_hint: 'refresh_token' }))).json(),
@@ -183,12 +183,12 @@ describe('POST oauth/token', () => {
     })
   })
 
-  it('a second log-out is answered as the first', async () => {
+  it('a second log-out gets the response of the first', async () => {
     const person = await signUp()
     for (let n = 0; n < 2; n += 1) expect((await bench.call('/v1/logout', post({}, bearer(person)))).status).toBe(200)
   })
 
-  it('A-15: no forged bearer is accepted, and none is read from the address', async () => {
+  it('A-15: a forged token is refused, and none is read from the address', async () => {
     const person = await signUp()
     const secret = new TextEncoder().encode('test-secret-of-at-least-32-characters')
     const now = Math.floor(bench.now() / 1000)
@@ -260,7 +260,7 @@ describe('POST oauth/token', () => {
     ).toBe(401)
   })
 
-  it('the clock deletes attempts, codes and tokens that can no longer be used', async () => {
+  it('the scheduled run deletes attempts, codes and tokens that can no longer be used', async () => {
     const person = await signUp()
     await bench.call('/v1/login', post({ username: person.email, password: 'a wrong one' }))
     bench.pass(40 * dayMs)

@@ -9,7 +9,7 @@ import { emailKey, maskedEmail } from '../../contract/field-rules.ts'
 
 type Found = Awaited<ReturnType<typeof loadRecovery>>
 
-/** The link of an id from a mail, with the account. Null times of an address that has changed since count as a newer link. */
+/** The link of an id from a mail, with its account. A link to an address that has changed since counts as replaced. */
 export async function loadRecovery(ctx: Ctx, recovery_id: string) {
   const id = readRecoveryId(ctx.env, recovery_id)
   const [row] = id === null ? [] : await findRecovery(ctx, id)
@@ -20,7 +20,9 @@ export async function loadRecovery(ctx: Ctx, recovery_id: string) {
   return { ...row, recovery, status: recoveryStatus(recovery, ctx.now) }
 }
 
-/** GET recovery/{recovery_id}: how the link stands. Opening it uses nothing up: mail programs open links too. */
+/**
+ * GET recovery/{recovery_id}: the status of the link. Opening it does not use it, because mail programs open links too.
+ */
 export async function showRecovery(ctx: Ctx, input: { recovery_id: string }): Promise<Recovery> {
   const existing = await loadRecovery(ctx, input.recovery_id)
   if (existing.status !== 'requested') return toRecovery(existing, input.recovery_id)

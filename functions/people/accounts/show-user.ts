@@ -6,7 +6,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { CustomerContext, Ctx } from '../../platform/context.ts'
 import { accountWords, type DoneName } from '../../contract/sentences/account-words.ts'
 
-/** A person on the wire. */
+/** Builds the user of the API. */
 export function showUser({ user }: Pick<UserRow, 'user'>): User {
   return {
     id: user.id,
@@ -21,7 +21,7 @@ export function showUser({ user }: Pick<UserRow, 'user'>): User {
     is_active: user.is_active,
     is_email_verified: user.is_email_verified,
     is_email_bounced: user.email_bounced_at !== null,
-    // No right follows from it.
+    // Part of the specified shape; it grants no right.
     is_admin: false,
     timezone: user.timezone,
     language: user.language,
@@ -34,7 +34,7 @@ export function showUser({ user }: Pick<UserRow, 'user'>): User {
   }
 }
 
-/** The user of the request. Refuses a closed account. */
+/** The user of the request; throws for a closed account. */
 export async function requireUser(ctx: CustomerContext): Promise<PersonRow> {
   const [account] = await personById(ctx.db).execute({ user_id: ctx.actor.user_id })
   if (!account) throw new ApiError('not_authenticated')
@@ -42,16 +42,16 @@ export async function requireUser(ctx: CustomerContext): Promise<PersonRow> {
   return account
 }
 
-/** GET profile: who is signed in. */
+/** GET profile: the current user. */
 export async function showProfile(ctx: CustomerContext): Promise<User> {
   const account = await requireUser(ctx)
   const { is_email_verified, email_key } = account.user
-  // What waits for an address is shown to who confirmed that it is theirs.
+  // An invitation to an address is shown only after it was confirmed.
   const pending_invite = is_email_verified && account.is_invited ? await pendingInvite(ctx, email_key) : null
   return { ...showUser(account), pending_invite }
 }
 
-/** The response of a call that has only a message to show. */
+/** The response of a call that only has a message. */
 export function done(ctx: Ctx, what: DoneName): Done {
   return { object: 'done', message: accountWords[ctx.language].done[what] }
 }

@@ -19,26 +19,26 @@ import { emailKey } from '../../contract/field-rules.ts'
 export const passwordAttempts = { max: 5, withinMs: 15 * minuteMs }
 
 /**
- * Whose attempts these are: the account's, whether it exists or not, or those of a device on which this account has signed in before, so
- * that a stranger's guessing locks no one out of their own browser.
+ * The scope of attempts: the account, whether it exists or not, or a device on which this account has signed in before,
+ * so that guessing by strangers does not lock the owner out of their own browser.
  */
 function limitOf(key: string, device: string | null): AttemptLimit {
   const account = createHash('sha256').update(key).digest('base64url').slice(0, 22)
   return { ...passwordAttempts, scope: device ? `login:${account}:${device}` : `login:${account}` }
 }
 
-/** How long a scope whose attempts are used up has to wait. */
+/** How long a scope with no attempts left has to wait. */
 export const secondsToWait = (ctx: Ctx, limit: AttemptLimit, latest: { at: number } | undefined): number =>
   Math.max(1, Math.ceil(((latest?.at ?? ctx.now) + limit.withinMs - ctx.now) / 1000))
 
-/** Attempts that were counted before a password is verified; a right one gives them back. */
+/** Attempts counted before a password is verified; a correct one is removed again. */
 type TakenAttempt = { scope: string; at: number }
 export type SignInAttempt = { user: UserRow | undefined; taken: TakenAttempt[]; device: string | null }
 
 /**
- * Takes one attempt of an account and one of the address before any hashing is done, so that no more are verified at once
- * than one after the other; its refusal when the account has to wait is named by the caller. An address with many wrong
- * ones waits for all accounts, but in the browsers that know theirs; what it sends meanwhile closes no account.
+ * Counts an attempt for the account and one for the address before hashing, so that concurrent requests get no extra
+ * attempts. The caller names the error for a locked account. An address with many wrong attempts waits for all
+ * accounts, except in known browsers; its requests meanwhile lock no account.
  */
 export async function takeSignInAttempt(
   ctx: Ctx,
@@ -69,7 +69,7 @@ async function takeAddressAttempt(ctx: Ctx, { isLimited }: { isLimited: boolean 
   throw new ApiError('too_many_requests', { retryAfterSeconds: 1 })
 }
 
-/** Verifies the password of an attempt; one that was not verified at all is given back. */
+/** Verifies the password of an attempt; an attempt that could not be verified is not counted. */
 export async function verifyAttempt(
   ctx: Ctx,
   { user, taken, device }: SignInAttempt,
@@ -83,7 +83,7 @@ export async function verifyAttempt(
   }
 }
 
-/** Attempts that guessed nothing. */
+/** Removes attempts that guessed nothing. */
 export async function giveAttemptsBack(ctx: Ctx, taken: readonly TakenAttempt[]): Promise<void> {
   const [first, ...others] = taken.map((each) => giveAttemptBack(ctx, each))
   if (first) await ctx.db.batch([first, ...others])

@@ -12,8 +12,8 @@ import { takeSignInAttempt, verifyAttempt } from './sign-in-attempts.ts'
 import type { UserRow } from './user-rows.ts'
 
 /**
- * Sign-up with an email that has an account: the right password logs in, another one counts as a wrong log-in and the
- * owner gets a mail, once a day.
+ * Sign-up with the email of an account: the right password logs in; a wrong one counts as a wrong log-in, and the owner
+ * gets a mail, once a day.
  */
 export async function signInInstead(ctx: Ctx, existing: UserRow, input: SignupRequest): Promise<SignedUp> {
   const attempt = await takeSignInAttempt(ctx, {
@@ -39,7 +39,7 @@ export async function signInInstead(ctx: Ctx, existing: UserRow, input: SignupRe
   throw emailInUse(ctx)
 }
 
-/** The refusal of an email that is another account's, or can still be restored to one. */
+/** The error for an email that belongs to another account, or can still be restored to one. */
 export function emailInUse(ctx: Ctx): ApiError {
   const message = errorSentence('email_in_use', ctx.language)
   return new ApiError('email_in_use', { param: 'email', errors: [{ type: 'email_in_use', param: 'email', message }] })

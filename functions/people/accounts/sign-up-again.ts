@@ -13,7 +13,10 @@ import { sendCode } from './send-code.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 import { emailKey } from '../../contract/field-rules.ts'
 
-/** Sign-up while signed in: names and time zone change at once, a different email waits for its code, no account is made. The password is used for nothing but to confirm a change of email. */
+/**
+ * Sign-up while signed in: names and time zone change at once, a different email is pending until its code is entered,
+ * and no account is created. The password only confirms a change of email.
+ */
 export async function signUpAgain(ctx: CustomerContext, input: z.infer<typeof SignupAgainRequest>): Promise<User> {
   const account = await requireUser(ctx)
   const also = { first_name: input.first_name, last_name: input.last_name, timezone: input.timezone }
@@ -30,7 +33,7 @@ export async function signUpAgain(ctx: CustomerContext, input: z.infer<typeof Si
   return showUser(row as UserRow)
 }
 
-/** The verification mail once more, unless one is under way or the address is confirmed. */
+/** Sends the verification mail again, unless one is being sent or the address is confirmed. */
 async function codeAgain(ctx: Ctx, { user }: UserRow, from: { program_id: string | null; goto: string | null }) {
   if (user.is_email_verified || codeWaitMs(await recentCodes(ctx, user.id), ctx.now) > 0) return []
   const code = await sendCode(ctx, { user_id: user.id, email: user.email, language: user.language, ...from })

@@ -16,7 +16,7 @@ const network = () => {
 const signUp = (from: Record<string, string>, more = {}) => bench.call('/v1/signup', post(signupBody(more), from))
 
 describe('sign-ups from one network', () => {
-  it('are twenty in an hour; the next is told when to try again, and mails nobody', async () => {
+  it('twenty sign-ups an hour are accepted; the next learns when to retry, and no mail is sent', async () => {
     const from = network()
     for (let index = 0; index < 20; index += 1) expect((await signUp(from, { verify_email: false })).status).toBe(201)
     bench.pass(20 * 60_000)
@@ -30,14 +30,14 @@ describe('sign-ups from one network', () => {
     expect((await signUp(from)).status).toBe(201)
   })
 
-  it('are no more when they come at once', async () => {
+  it('concurrent sign-ups get no higher limit', async () => {
     const from = network()
     const answers = await Promise.all(Array.from({ length: 26 }, () => signUp(from, { verify_email: false })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 429]))
   })
 
-  it('cause thirty mails in an hour, whichever way they are asked for', async () => {
+  it('a network causes at most thirty mails an hour, through any call', async () => {
     const from = network()
     const people: { access_token: string }[] = []
     const addresses: string[] = []
@@ -55,7 +55,7 @@ describe('sign-ups from one network', () => {
       }
     }
     expect(codes).toEqual({ sent: 30, refused: 10 })
-    // A report without an account is answered by mail, too.
+    // A report without an account also sends a mail.
     const report = {
       type: 'billing',
       issue_type: 'payment_failed',

@@ -12,7 +12,7 @@ describe('POST signup', () => {
     programId = await makeProgram(bench)
   })
 
-  it('201 answers User and Token in one, signed in at once and not verified yet', async () => {
+  it('returns 201 with User and Token in one, signed in and not verified', async () => {
     const answer = await bench.call('/v1/signup', post(signupBody({ program_id: programId })))
     const body = (await answer.json()) as SignedUp
     expect(answer.status).toBe(201)
@@ -31,7 +31,7 @@ describe('POST signup', () => {
     expect((await bench.call('/v1/profile/customer', { headers: bearer(body) })).status).toBe(200)
   })
 
-  it('sends a mail whose subject begins with the code, and no other run of six digits stands in it', async () => {
+  it("the mail's subject begins with the code and contains no other six digits", async () => {
     const body = signupBody({ program_id: programId, goto: '/pg/x/evt/evt_123456789/register', language: 'fr' })
     await bench.call('/v1/signup', post(body))
     const [mail] = await mailsTo(bench, body.email)
@@ -43,7 +43,7 @@ describe('POST signup', () => {
     expect(mail?.html).toContain(code)
   })
 
-  it('200 simply logs in when the email has an account and the password is right, in any letters', async () => {
+  it('returns 200 and logs in when the email has an account and the password is right, in any letter case', async () => {
     const body = signupBody()
     await bench.call('/v1/signup', post(body))
     const again = await bench.call(
@@ -54,7 +54,7 @@ describe('POST signup', () => {
     expect(await again.json()).toMatchObject({ first_name: 'Nadia', token_type: 'Bearer' })
   })
 
-  it('A-02: 400 email_in_use for another password, and the owner gets one mail', async () => {
+  it('A-02: returns 400 email_in_use for another password, and the owner gets one mail', async () => {
     const body = signupBody()
     await bench.call('/v1/signup', post(body))
     for (let n = 0; n < 3; n += 1) {
@@ -67,7 +67,7 @@ describe('POST signup', () => {
     ).toHaveLength(1)
   })
 
-  it('A-23: the sixth guess through sign-up is 429, and log-in is closed with it', async () => {
+  it('A-23: the sixth guess through sign-up returns 429, and log-in is locked with it', async () => {
     const body = signupBody()
     await bench.call('/v1/signup', post(body))
     const answers: number[] = []
@@ -79,7 +79,7 @@ describe('POST signup', () => {
     ).toMatchObject({ type: 'account_locked' })
   })
 
-  it('makes one account of four sign-ups at once', async () => {
+  it('four concurrent sign-ups create one account', async () => {
     const body = signupBody()
     const answers = await Promise.all(Array.from({ length: 4 }, () => bench.call('/v1/signup', post(body))))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201])
@@ -87,7 +87,7 @@ describe('POST signup', () => {
     expect(ids.size).toBe(1)
   })
 
-  it('the same key twice answers the same bytes and makes one account', async () => {
+  it('the same key twice returns the same bytes and creates one account', async () => {
     const body = signupBody()
     const first = await bench.call('/v1/signup', post(body, { 'Idempotency-Key': 'signup-1' }))
     const second = await bench.call('/v1/signup', post(body, { 'Idempotency-Key': 'signup-1' }))
@@ -107,13 +107,13 @@ describe('POST signup', () => {
     ['timezone', 'Mars/Base', 'invalid_timezone'],
     ['password', undefined, 'required'],
     ['is_admin', true, 'unknown_parameter'],
-  ])('400 for %s %j: %s', async (field, value, type) => {
+  ])('returns 400 for %s %j: %s', async (field, value, type) => {
     const answer = await bench.call('/v1/signup', post(signupBody({ [field]: value })))
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ code: 400, type, param: field, errors: [{ type, param: field }] })
   })
 
-  it('404 for a program that is not there', async () => {
+  it('returns 404 for an unknown program', async () => {
     expect((await bench.call('/v1/signup', post(signupBody({ program_id: 'no-such-program' })))).status).toBe(404)
   })
 })

@@ -19,7 +19,10 @@ import { emailKey } from '../../contract/field-rules.ts'
 
 export type SignUpAnswer = { isNew: boolean; answer: SignedUp }
 
-/** POST signup: a user with their customer, signed in at once, not verified yet; an email that has an account logs in or is refused. */
+/**
+ * POST signup: creates a user with their customer, signed in and not verified; an email with an account logs in or is
+ * refused.
+ */
 export async function signUp(ctx: Ctx, input: SignupRequest): Promise<SignUpAnswer> {
   const [program] = input.program_id ? await findProgramBrief(ctx, input.program_id) : []
   if (input.program_id && !program) throw new ApiError('not_found', { param: 'program_id' })
@@ -31,7 +34,7 @@ export async function signUp(ctx: Ctx, input: SignupRequest): Promise<SignUpAnsw
   try {
     await commit(ctx, account.writes)
   } catch (error) {
-    // Two sign-ups at once, the second of which may be the same person's again.
+    // Of two concurrent sign-ups the second may be a repeat by the same person.
     if (!(error instanceof ApiError) || error.type !== 'email_in_use') throw error
     const [rival] = await findUserByKey(ctx, emailKey(input.email))
     if (!rival) throw emailInUse(ctx)
@@ -57,7 +60,7 @@ async function refuseBadFields(ctx: Ctx, input: SignupRequest, program: ProgramB
 async function newAccount(ctx: Ctx, input: SignupRequest, program: ProgramBrief | undefined) {
   const ids = { user_id: ctx.newId('usr'), customer_id: ctx.newId('cus') }
   const goto = safeGoto(input.goto, ctx.siteOrigin, '') || null
-  // Both limits before the hash, which is what an account costs.
+  // Both limits are checked before the hash, which is the cost of an account.
   const counted = await countByAddress(ctx, [signUpsByAddress])
   const language = input.language ?? ctx.language
   const program_id = program?.id ?? null

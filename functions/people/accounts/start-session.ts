@@ -15,7 +15,7 @@ export type SessionOwner = {
   language: string
 }
 
-/** A session for a person who has just signed in, or for the client that they let in: what to write, and the Token to answer. */
+/** A session for a customer who signed in, or for a client they authorized: the statements, and the Token to return. */
 export async function startSession(
   ctx: Ctx,
   owner: SessionOwner,

@@ -13,8 +13,8 @@ import { findUserById, restoreEmail } from './user-rows.ts'
 import { emailKey } from '../../contract/field-rules.ts'
 
 /**
- * "This was not me" of the mail to the old address: the address is as before, no later change can be undone any more, every
- * session ends. A second time it is done already.
+ * "This was not me" in the mail to the old address: restores the address, closes later changes and ends every session.
+ * A repeated call changes nothing.
  */
 export async function undoEmailChange(ctx: Ctx, input: { token: string }): Promise<Done> {
   const id = await readLink(ctx.env, { purpose: 'email_change', token: input.token, now: ctx.now })
@@ -37,7 +37,7 @@ export async function undoEmailChange(ctx: Ctx, input: { token: string }): Promi
   return done(ctx, 'email_restored')
 }
 
-// Closed by its own link, or by that of a change before it, which led elsewhere.
+// Closed by its own link, or by that of an earlier change, which restored another address.
 async function answerAgain(ctx: Ctx, old: { user_id: string; email_key: string }): Promise<Done> {
   const [account] = await findUserById(ctx, old.user_id)
   if (account?.user.email_key !== old.email_key) throw new ApiError('link_expired')

@@ -15,8 +15,8 @@ import { done } from './show-user.ts'
 import { forgetPassword, restoreEmail } from './user-rows.ts'
 
 /**
- * "This was not me" of the mail about a new device: every session ends, the password that someone else knows and all passkeys work no more,
- * and the address is what it was before that log-in. A second time it is done already, whatever password was set since.
+ * "This was not me" in the mail about a new device: ends every session, removes the password and all passkeys, and
+ * restores the address from before that log-in. A repeated call changes nothing, even after a new password was set.
  */
 export async function undoLogIn(ctx: Ctx, input: { token: string }): Promise<Done> {
   const id = await readLink(ctx.env, { purpose: 'new_login', token: input.token, now: ctx.now })
@@ -34,13 +34,13 @@ export async function undoLogIn(ctx: Ctx, input: { token: string }): Promise<Don
     ...(await restoreEmailBefore(ctx, session)),
     ...(await withdrawWhatWasBegun(ctx, { user_id, since: session.created })),
     forgetPassword(ctx, user_id),
-    // It may have been one of these that logged in.
+    // One of them may have been used for that log-in.
     removePasskeysSince(ctx, user_id, 0),
   ])
   return done(ctx, 'log_in_undone')
 }
 
-/** Who logged in may have moved the account to an address of their own, where the next recovery would go. */
+/** An intruder may have changed the account to an address of their own, which would get the next recovery link. */
 async function restoreEmailBefore(ctx: Ctx, session: { user_id: string; created: number }): Promise<Statement[]> {
   const [change] = await findFirstChangeSince(ctx, session)
   if (!change || change.old_email_key === null) return []

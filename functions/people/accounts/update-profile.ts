@@ -12,10 +12,13 @@ import { findLatestProgram, findUserById, type UserChange, type UserRow, updateU
 import { emailKey } from '../../contract/field-rules.ts'
 import { refusedField } from '../../contract/sentences/sentence.ts'
 
-/** PUT profile: present fields change. A new email waits until its code is entered; it needs the old one confirmed, and the password. */
+/**
+ * PUT profile: changes the given fields. A new email is pending until its code is entered; it requires the current one
+ * to be confirmed, and the password.
+ */
 export async function updateProfile(ctx: CustomerContext, input: UpdateUserRequest): Promise<User> {
   const { email, password } = input
-  // Alone it would look as if the password had been changed.
+  // A password alone would look as if it had been changed.
   if (password !== undefined && email === undefined) throw new ApiError('unknown_parameter', { param: 'password' })
   const account = await requireUser(ctx)
   const change = await checkedChange(ctx, account, input)
@@ -36,7 +39,7 @@ export async function updateProfile(ctx: CustomerContext, input: UpdateUserReque
   return showUser(row as UserRow)
 }
 
-/** POST profile/email: the change of email alone. The present address withdraws one that waits. */
+/** POST profile/email: changes only the email. The current address withdraws a pending one. */
 export async function requestEmailChange(ctx: CustomerContext, input: ChangeEmailRequest): Promise<User> {
   const account = await requireUser(ctx)
   await confirmNewEmail(ctx, account, input)
@@ -45,7 +48,7 @@ export async function requestEmailChange(ctx: CustomerContext, input: ChangeEmai
   return showUser(row as UserRow)
 }
 
-// The own address written differently moves nothing.
+// The own address in another spelling needs no code.
 async function confirmNewEmail(
   ctx: CustomerContext,
   account: UserRow,

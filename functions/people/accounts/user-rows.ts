@@ -4,7 +4,7 @@ import type { Statement } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { customerProfiles, customers, programs, users } from '../../platform/database/tables.ts'
 
-/** Stands where no password is set: none matches it. */
+/** Stored when no password is set; no password matches it. */
 const noPassword = 'none'
 
 const userAndCustomer = { user: users, customer_id: customers.id }
@@ -16,7 +16,10 @@ export const findUserByKey = (ctx: Ctx, email_key: string) =>
   usersWithCustomers(ctx).where(eq(users.email_key, email_key))
 /** A person by id. */
 export const findUserById = (ctx: Ctx, id: string) => usersWithCustomers(ctx).where(eq(users.id, id))
-/** The same, built once: every page and call of somebody signed in begins with it. `is_invited`: an invitation to their address waits. */
+/**
+ * A person by id, prepared once, because every page and call of a signed-in user begins with it. `is_invited`: they
+ * have a pending invitation.
+ */
 export const personById = prepared((db) =>
   db
     .select({
@@ -43,8 +46,8 @@ export const updateUser = (ctx: Ctx, id: string, change: UserChange): Statement 
     .where(eq(users.id, id))
 
 /**
- * Gives a user their earlier address back in the state it had then; an address the account has already stays as it is. The
- * password goes where the address was never verified: who set it never proved that it was theirs.
+ * Restores a user's earlier address with its former state; an address the account already has stays unchanged. The
+ * password is removed if the address was never verified, because its owner never proved to have set it.
  */
 export function restoreEmail(
   ctx: Ctx,
@@ -65,10 +68,10 @@ export function restoreEmail(
     .where(eq(users.id, id))
 }
 
-/** Takes a user's password away: only a recovery sets one again. */
+/** Removes a user's password: only a recovery sets one again. */
 export const forgetPassword = (ctx: Ctx, id: string): Statement => updateUser(ctx, id, { password_hash: noPassword })
 
-/** What sign-up and mail need of a program: its name, its country for phone numbers. */
+/** What sign-up and mail need of a program: its name, and its country for phone numbers. */
 export const findProgramBrief = (ctx: Ctx, id: string) =>
   ctx.db
     .select({

@@ -20,7 +20,7 @@ describe('POST verify and reverify', () => {
     database(bench.env.DB).select().from(emailCodes).where(eq(emailCodes.user_id, id))
   const notThe = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
-  it('200 confirms the email; the code may be typed with a space, and a second time nothing changes', async () => {
+  it('returns 200 and confirms the email; the code may contain a space, and a second call changes nothing', async () => {
     const person = await signUp()
     const code = await codeOf(bench, person.email)
     const answer = await verify(person, `${code.slice(0, 3)} ${code.slice(3)} `)
@@ -33,7 +33,7 @@ describe('POST verify and reverify', () => {
     })
   })
 
-  it('A-11: hundreds of guesses have five attempts, and the right code is no use after them', async () => {
+  it('A-11: hundreds of guesses get five attempts, and the right code fails after them', async () => {
     const person = await signUp()
     const code = await codeOf(bench, person.email)
     for (let batch = 0; batch < guesses / 20; batch += 1) {
@@ -47,7 +47,7 @@ describe('POST verify and reverify', () => {
     expect(row?.attempts).toBe(5)
   })
 
-  it('the fifth try may be the right one', async () => {
+  it('the fifth attempt may be the right one', async () => {
     const person = await signUp()
     const code = await codeOf(bench, person.email)
     for (let n = 1; n <= 4; n += 1)
@@ -58,7 +58,7 @@ describe('POST verify and reverify', () => {
     expect((await verify(person, code)).status).toBe(200)
   })
 
-  it('a code is good for 15 minutes and not longer', async () => {
+  it('a code is valid for exactly 15 minutes', async () => {
     const [intime, late] = [await signUp(), await signUp()]
     bench.pass(9 * 60_000)
     bench.pass(6 * 60_000)
@@ -73,7 +73,7 @@ describe('POST verify and reverify', () => {
     expect((await verify({ ...late, ...rival }, await codeOf(bench, late.email))).status).toBe(400)
   })
 
-  it('another code comes after 60 s, at most five in an hour, and only the newest works', async () => {
+  it('another code is sent after 60 s, at most five in an hour, and only the newest works', async () => {
     const person = await signUp()
     const first = await codeOf(bench, person.email)
     const early = await again(person)
@@ -92,7 +92,7 @@ describe('POST verify and reverify', () => {
     expect((await verify(token, newest)).status).toBe(200)
   })
 
-  it('thirty requests at once send one code', async () => {
+  it('thirty concurrent requests send one code', async () => {
     const person = await signUp()
     bench.pass(60_000)
     const answers = await Promise.all(Array.from({ length: 30 }, () => again(person)))
@@ -101,7 +101,7 @@ describe('POST verify and reverify', () => {
     expect(await mailsTo(bench, person.email)).toHaveLength(2)
   })
 
-  it('401 without a bearer, 400 without a code', async () => {
+  it('returns 401 without a token and 400 without a code', async () => {
     expect((await bench.call('/v1/verify', post({ code: '123456' }))).status).toBe(401)
     expect((await bench.call('/v1/reverify', post({}))).status).toBe(401)
     expect(await (await bench.call('/v1/verify', post({}, bearer(await signUp())))).json()).toMatchObject({
@@ -110,7 +110,7 @@ describe('POST verify and reverify', () => {
     })
   })
 
-  it('A-20: a goto in the sign-up body is kept only when it is one of our pages', async () => {
+  it('A-20: a goto in the sign-up body is stored only if it is one of our pages', async () => {
     for (const [goto, kept] of [
       ['https://evil.example', null],
       ['/pg/lakeside/evt/evt_1', '/pg/lakeside/evt/evt_1'],
@@ -125,7 +125,7 @@ describe('POST verify and reverify', () => {
     }
   })
 
-  it('keeps no code in the clear', async () => {
+  it('no code is stored in clear', async () => {
     const person = await signUp()
     const code = await codeOf(bench, person.email)
     const [row] = await codesOf(person)

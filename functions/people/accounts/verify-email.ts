@@ -11,7 +11,7 @@ import { openCode } from './sealed-code.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 import { emailKey } from '../../contract/field-rules.ts'
 
-/** POST verify: the code of the mail confirms the address, or moves the account to the one that was waiting. */
+/** POST verify: the code of the mail confirms the address, or switches the account to the pending one. */
 export async function verifyEmail(ctx: CustomerContext, input: { code: string }): Promise<User> {
   const account = await requireUser(ctx)
   if (!waitsForCode(account.user)) return showUser(account)
@@ -38,7 +38,7 @@ export async function verifyEmail(ctx: CustomerContext, input: { code: string })
   return showUser(row as UserRow)
 }
 
-/** Whether a code is to be entered: for an address that was never confirmed, one that is to follow, or one that mail came back from. */
+/** Whether a code is to be entered: for an unconfirmed address, a pending one, or one that bounced. */
 export const waitsForCode = (user: UserRow['user']): boolean =>
   !user.is_email_verified || user.pending_email !== null || user.email_bounced_at !== null
 
@@ -50,7 +50,7 @@ async function isSame(ctx: Ctx, code: CodeRow, typedCode: string): Promise<boole
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Where the sign-up that requested the newest code wanted to go; it was validated when it was stored. */
+/** The page that the sign-up with the newest code was meant to continue on; validated when it was stored. */
 export async function newestGoto(ctx: Ctx, user_id: string): Promise<string | null> {
   const [newest] = await findNewestGoto(ctx, user_id)
   return newest?.goto ?? null

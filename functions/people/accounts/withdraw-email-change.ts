@@ -5,7 +5,10 @@ import { closeCodes } from './code-rows.ts'
 import { requireUser, showUser } from './show-user.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 
-/** DELETE profile/email: the email that waits is dropped with its code, the present one stays. The link in the notice keeps working. */
+/**
+ * DELETE profile/email: drops the pending email and its code, and keeps the current one. The link in the notice keeps
+ * working.
+ */
 export async function withdrawEmailChange(ctx: CustomerContext): Promise<User> {
   const account = await requireUser(ctx)
   if (account.user.pending_email === null) return showUser(account)

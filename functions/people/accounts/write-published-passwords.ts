@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { packWords, plainPassword } from './plain-password.ts'
 
-/** Shorter ones are no password here, nor the word of one. */
+/** Shorter entries are neither valid passwords nor words in one. */
 const minLength = 4
 
-/** The published list of common passwords, as it is kept: in plain letters, sorted, packed. */
+/** The published list of common passwords as it is stored: normalised, sorted, packed. */
 export function publishedPasswords(): string {
   const entry = createRequire(import.meta.url).resolve('@zxcvbn-ts/language-common')
   const list = `${entry.slice(0, entry.lastIndexOf('/dist/'))}/src/passwords.json`
@@ -14,6 +14,6 @@ export function publishedPasswords(): string {
   return `${JSON.stringify({ packed: packWords(words) }, null, 2)}\n`
 }
 
-/** `node functions/people/accounts/write-published-passwords.ts` writes the list again after an update of its package. */
+/** Run `node functions/people/accounts/write-published-passwords.ts` after an update of its package. */
 if (process.argv[1] === import.meta.filename)
   writeFileSync(new URL('published-passwords.json', import.meta.url), publishedPasswords())

@@ -24,7 +24,7 @@ import { rightsOfAdder } from './relation-rights.ts'
 import { showAttendee } from './show-attendee.ts'
 import { storedAttendee } from './stored-attendee.ts'
 
-/** Adds a family member: relation and its rights, and a profile in every program named. */
+/** Adds a family member: their relation with its rights, and a profile in every given program. */
 export const addAttendee = (ctx: CustomerContext, input: AddAttendeeRequest): Promise<Attendee> =>
   retryOnConflict(() => addAttendeeOnce(ctx, input))
 
@@ -48,7 +48,7 @@ async function addAttendeeOnce(ctx: CustomerContext, input: AddAttendeeRequest):
   if (own && !own.is_placeholder) read.faults.push({ type: 'invalid_option', param: 'relations[0].relation' })
   if (read.faults.length > 0) throw refusalOfFields(read.faults, ctx.language)
 
-  // Sign-up made the customer's own person already: adding them fills it in.
+  // Sign-up created the customer's own attendee: adding themselves fills it in.
   const id = own?.attendee_id ?? ctx.newId('att')
   ctx.request.setCreatedLocation(`/v1/profile/attendees/${id}`)
   const columns = await storedAttendee(input, read, { setting: ctx.env.HEALTH_KEY, attendee_id: id })

@@ -25,7 +25,7 @@ const post = async (call: string, body: object = {}, at = path) => {
 const archive = (body: object = {}) => post(`/${family.maya}/archive`, body)
 const restore = () => post(`/${family.maya}/restore`)
 const mayas = () => read<Answer>(`/${family.maya}`)
-/** What a page does before it registers someone: connects them. */
+/** Connects a person, as a page does before registering them. */
 const connect = async () => {
   const { attendee_id } = await mayas()
   const body = { attendee_id, program_id: family.programId }
@@ -38,7 +38,7 @@ const asFamily = async (call: string, method = 'POST') => {
 const typeOf = async (answer: Response) => ((await answer.json()) as { type?: string }).type
 
 describe('POST organiser/programs/{id}/attendees/{id}/archive', () => {
-  it('takes no more bookings for a person, whom their family cannot connect again, until they are restored', async () => {
+  it('an archived person cannot be booked or reconnected by their family until they are restored', async () => {
     expect(await archive({ reason: 'Asked to leave.' })).toMatchObject({
       object: 'organiser_attendee',
       status: 'archived',
@@ -63,7 +63,7 @@ describe('POST organiser/programs/{id}/attendees/{id}/archive', () => {
     ])
   })
 
-  it('is refused while there are bookings to come, and done once however often it is requested', async () => {
+  it('archiving is refused while the person has upcoming bookings, and repeated requests archive once', async () => {
     await made(await family.placeFor(event))
     expect(await archive()).toMatchObject({ code: 409, type: 'has_future_registrations' })
     bench.pass(3_600_000)
@@ -72,12 +72,12 @@ describe('POST organiser/programs/{id}/attendees/{id}/archive', () => {
     expect(await restore()).toEqual(await restore())
   })
 
-  it('of a booking and an archive at the same moment lets one win', async () => {
+  it('one of a concurrent booking and archiving wins', async () => {
     const [place, answer] = await Promise.all([family.placeFor(event), archive()])
     expect([place.status === 201, answer.status === 'archived'].filter(Boolean)).toHaveLength(1)
   })
 
-  it('is not undone by the family: not by restoring, nor by leaving the program and coming back', async () => {
+  it('the family cannot undo it, by restoring or by leaving the program and rejoining', async () => {
     await made(await family.placeFor(event))
     bench.pass(3_600_000)
     await family.ada.renew()
@@ -95,7 +95,7 @@ describe('POST organiser/programs/{id}/attendees/{id}/archive', () => {
     expect((await connect()).status).toBe(200)
   })
 
-  it('leaves whom the family archived meanwhile in their archive, and takes them up again with the family', async () => {
+  it('a person whom the family archived in between stays archived, and returns when the family restores them', async () => {
     await made(await family.placeFor(event))
     bench.pass(3_600_000)
     await family.ada.renew()
@@ -108,7 +108,7 @@ describe('POST organiser/programs/{id}/attendees/{id}/archive', () => {
 })
 
 describe('GET organiser/programs/{id}/attendees', () => {
-  it('has the active people by name, others by their state, and nothing of their health or of another program', async () => {
+  it('the list has active people by name, others by status, and nothing about health or other programs', async () => {
     const other = await family.childOf(family.ben)
     await archive()
     expect((await read()).data.map(({ id }) => id)).toEqual([other])

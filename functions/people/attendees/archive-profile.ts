@@ -15,7 +15,7 @@ import { futureInProgram, hasNoFutureRegistrations } from './removal-rows.ts'
 
 type InProgram = { program_id: string; program_attendee_id: string }
 
-/** The people of a program as its organisation sees them. */
+/** The people of a program for its organisation. */
 export async function listProfiles(
   ctx: Ctx,
   input: OrganiserAttendeeListQuery & { program_id: string },
@@ -24,14 +24,14 @@ export async function listProfiles(
   return list(rows.map(showProfile), total, input)
 }
 
-/** One of them; another program's is `not_found`. */
+/** One person of a program; `not_found` for another program's. */
 export async function getProfile(ctx: Ctx, input: InProgram): Promise<OrganiserAttendee> {
   return showProfile(await findProfile(ctx, input))
 }
 
 /**
- * Takes no more bookings for a person: their records stay, and their family cannot connect them again. Refused while there are
- * bookings to come in this program. Whom the organisation archived already is answered as they are.
+ * Archives a person in a program: no new bookings, their records stay, and their family cannot reconnect them. Refused
+ * while they have upcoming bookings in the program. A person already archived is returned unchanged.
  */
 export const archiveProfile = (
   ctx: OrganiserContext,
@@ -56,7 +56,10 @@ export const archiveProfile = (
     return showProfile(after)
   })
 
-/** Takes bookings for a person again. Whom their family archived meanwhile, or took out of the program, stays so until they come back. */
+/**
+ * Allows bookings for a person again. If their family archived or disconnected them in between, they stay so until the
+ * family restores them.
+ */
 export const restoreProfile = (ctx: OrganiserContext, input: InProgram): Promise<OrganiserAttendee> =>
   retryOnConflict(async () => {
     const found = await findProfile(ctx, input)

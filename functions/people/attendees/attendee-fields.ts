@@ -10,7 +10,10 @@ import type { Ctx } from '../../platform/context.ts'
 type AttendeeFieldsInput = Partial<
   Pick<AddAttendeeRequest, 'phone' | 'emergency_contact_phone' | 'date_of_birth' | 'gender'>
 >
-/** What the fields are read with: the country and the day of the program, and whether it knows more than two genders. */
+/**
+ * Context for reading the fields: the country and current day of the program, and whether it offers more than two
+ * genders.
+ */
 export type Reading = { country: string | null; today: string; hasExpandedGender: boolean }
 export type ReadFields = {
   phone?: string | null
@@ -18,7 +21,9 @@ export type ReadFields = {
   faults: { type: ErrorType; param: string }[]
 }
 
-/** Reads the fields whose rule depends on the program: phones become E.164, the date of birth keeps its bounds. */
+/**
+ * Reads the fields whose rules depend on the program: phone numbers become E.164, the date of birth must be in range.
+ */
 export function readFields(input: AttendeeFieldsInput, reading: Reading): ReadFields {
   const read: ReadFields = { faults: [] }
   for (const field of ['phone', 'emergency_contact_phone'] as const) {
@@ -35,7 +40,7 @@ export function readFields(input: AttendeeFieldsInput, reading: Reading): ReadFi
   return read
 }
 
-/** The refusal of failing fields: the first fills type and param, all stand in `errors[]`. */
+/** The error for failing fields: the first sets type and param, all are in `errors[]`. */
 export function refusalOfFields(faults: readonly { type: ErrorType; param: string }[], language: Language): ApiError {
   const errors: FieldError[] = faults.map(({ type, param }) => ({
     type,
@@ -52,7 +57,10 @@ export function refusalOfFields(faults: readonly { type: ErrorType; param: strin
 
 type ProgramFacts = { id: string; country: string; timezone: string; hasExpandedGender: number }
 
-/** How fields are read: by the first program concerned, else by the customer's own country and the day in UTC. */
+/**
+ * The context for reading fields: from the first program concerned, otherwise the customer's country and the day in
+ * UTC.
+ */
 export function readingOf(ctx: Ctx, programs: readonly ProgramFacts[], homeCountry: string | null): Reading {
   const [program] = programs
   return {

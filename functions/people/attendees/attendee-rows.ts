@@ -26,7 +26,7 @@ export type AttendeeInsert = PersonColumns
 export type RelationRow = typeof relations.$inferSelect
 export type ProfileRow = typeof attendeeProfiles.$inferSelect
 
-// Names are written out inside these subqueries: a column of drizzle would lose its table there.
+// Column names are written out in these subqueries, because drizzle would omit their table.
 const json = <Value>(query: SQL) => sql<Value>`(${query})`.mapWith((text: string) => JSON.parse(text) as Value)
 const relationsInside = sql`SELECT json_group_array(json_object('customer_id', r.customer_id, 'attendee_id', r.attendee_id, 'relation', r.relation, 'rights', json(r.rights), 'created', r.created, 'archived_at', r.archived_at))
   FROM relations AS r WHERE r.attendee_id = attendees.id`
@@ -61,10 +61,10 @@ export const familyOf = prepared((db) =>
     .prepare(),
 )
 
-/** One attendee with everything that a customer is shown of it. */
+/** One attendee with everything a customer may see. */
 export const oneAttendee = (db: Db, id: string, customer_id: string) =>
   db.select(shownColumns({ customer_id })).from(attendees).where(eq(attendees.id, id))
-/** An attendee as its reader sees it, and until when its health notes are kept. */
+/** An attendee as its reader sees it, and until when its health notes are stored. */
 export type ShownAttendeeRow = Awaited<ReturnType<typeof oneAttendee>>[number]
 export const relationsOf = (db: Db, id: string) =>
   db.select().from(relations).where(eq(relations.attendee_id, id)).orderBy(relations.created)
@@ -75,7 +75,7 @@ export const oneRelation = (db: Db, id: string, customerId: string) =>
     .select()
     .from(relations)
     .where(and(eq(relations.attendee_id, id), eq(relations.customer_id, customerId)))
-/** The customer's own person; a placeholder while nothing is known of them but the names of the sign-up. */
+/** The customer's own attendee; a placeholder while only the names from sign-up are known. */
 export const selfOf = (db: Db, customerId: string) =>
   db
     .select({ attendee_id: relations.attendee_id, is_placeholder: attendees.is_placeholder })
@@ -83,7 +83,7 @@ export const selfOf = (db: Db, customerId: string) =>
     .innerJoin(attendees, eq(attendees.id, relations.attendee_id))
     .where(and(eq(relations.customer_id, customerId), sql`${relations.relation} = 'self'`))
 
-/** Fills in the placeholder of the customer's own person, once; the guard of the batch follows it. */
+/** Fills in the placeholder of the customer's own attendee, once; the guard of the batch follows. */
 export const fillInSelf = (db: Db, id: string, columns: Partial<AttendeeInsert>): Statement =>
   db
     .update(attendees)
@@ -108,7 +108,7 @@ export const renameSelf = (
       ),
     )
 
-/** What a program says that an attendee's fields are read with. */
+/** The settings of a program that decide how an attendee's fields are read. */
 const programFacts = {
   id: programs.id,
   country: programs.country,
@@ -150,7 +150,7 @@ export const updateRelation = (
     .set({ relation: row.relation, rights: row.rights })
     .where(and(eq(relations.attendee_id, row.attendee_id), eq(relations.customer_id, row.customer_id)))
 
-/** Connects an attendee to a program; a profile that is there already stays as it is. */
+/** Connects an attendee to a program; an existing profile stays unchanged. */
 export function connectRow(
   db: Db,
   row: { id: string; program_id: string; attendee_id: string; primary_contact_id: string | null; at: number },
@@ -172,7 +172,7 @@ export const oneProfile = (
     .innerJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))
     .where(and(eq(attendeeProfiles.program_id, program_id), eq(attendeeProfiles.attendee_id, attendee_id)))
 
-/** The caller's own profiles of customer in some programs. */
+/** The caller's own customer profiles in some programs. */
 export const ownContacts = (db: Db, programIds: readonly string[], customerId: string) =>
   db
     .select({ id: customerProfiles.id, program_id: customerProfiles.program_id })
@@ -181,7 +181,7 @@ export const ownContacts = (db: Db, programIds: readonly string[], customerId: s
       and(eq(customerProfiles.customer_id, customerId), sql`${customerProfiles.program_id} IN ${among(programIds)}`),
     )
 
-/** Records that a customer read health data: only where there is some and their relation has the right `medical`. */
+/** Records that a customer read health data: only if there is some and their relation has the right `medical`. */
 export function recordHealthRead(db: Db, read: { attendee_id: string; customer_id: string; at: number }): Statement {
   return db
     .insert(healthReads)
@@ -191,7 +191,7 @@ export function recordHealthRead(db: Db, read: { attendee_id: string; customer_i
       AND (a.medical_history_sealed IS NOT NULL OR a.dietary_restrictions_sealed IS NOT NULL OR a.health_card_sealed IS NOT NULL)`)
 }
 
-/** Moves a person in a program from the status that was read; the guard of the batch follows it. */
+/** Changes the status of a person in a program if it is still the one that was read; the guard of the batch follows. */
 export const changeProfileStatus = (
   db: Db,
   read: Pick<ProfileRow, 'id' | 'status' | 'step'>,
@@ -208,7 +208,7 @@ export const changeProfileStatus = (
       ),
     )
 
-/** One person as a program knows them, with what its reader sees of the attendee. */
+/** One person's profile in a program, with the attendee as its reader sees it. */
 export const profileById = (
   db: Db,
   { program_id, id }: { program_id: string; id: string },
@@ -220,7 +220,7 @@ export const profileById = (
     .innerJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))
     .where(and(eq(attendeeProfiles.id, id), eq(attendeeProfiles.program_id, program_id)))
 
-/** Archives a person for one customer, or takes them out of that archive. */
+/** Archives a person for one customer, or restores them. */
 export const archiveRelation = (
   db: Db,
   own: { attendee_id: string; customer_id: string; archived_at: number | null },

@@ -22,7 +22,7 @@ import { storedAttendee } from './stored-attendee.ts'
 
 type ChangeAttendeeInput = UpdateAttendeeRequest & { attendee_id: string }
 
-/** Changes a family member: present fields change, null clears. Needs the right `manage`. */
+/** Changes a family member: sets the given fields, null clears. Requires the right `manage`. */
 export const changeAttendee = (ctx: CustomerContext, input: ChangeAttendeeInput): Promise<Attendee> =>
   retryOnConflict(() => changeAttendeeOnce(ctx, input))
 
@@ -44,7 +44,7 @@ async function changeAttendeeOnce(ctx: CustomerContext, input: ChangeAttendeeInp
   const read = readFields({ ...input, gender: input.gender === before.seen.gender ? undefined : input.gender }, reading)
   const relation = desiredRelation(input, customer_id) ?? mine.relation
   const isOtherSelf = relation === 'self' && self.some((each) => each.attendee_id !== attendee_id)
-  // Every customer stays one of their own people.
+  // Every customer stays one of their own attendees.
   if (isOtherSelf || (mine.relation === 'self' && relation !== 'self'))
     read.faults.push({ type: 'invalid_option', param: 'relations[0].relation' })
   if (read.faults.length > 0) throw refusalOfFields(read.faults, ctx.language)
@@ -58,7 +58,7 @@ async function changeAttendeeOnce(ctx: CustomerContext, input: ChangeAttendeeInp
   const writes: Statement[] = [updateAttendee(ctx.db, attendee_id, { ...columns, updated: ctx.now }), ...pictured]
   const bornOn = input.date_of_birth === undefined ? before.seen.date_of_birth : input.date_of_birth
   if (relation !== mine.relation) {
-    // Where others look after the person too, another word for oneself gives no right.
+    // When others look after the person too, changing one's own relation grants no right.
     const isAlone = relationsBefore.length === 1
     if (!isAlone && isGuardian(relation, bornOn, reading.today) && !isGuardian(mine.relation, bornOn, reading.today))
       throw new ApiError('transition_not_allowed', { param: 'relations[0].relation' })
@@ -79,7 +79,7 @@ async function changeAttendeeOnce(ctx: CustomerContext, input: ChangeAttendeeInp
   return showAttendee({ attendee, relations, profiles, customer_id })
 }
 
-// Callers change their own relation only; those of others are shown to them, so they may come back unchanged.
+// Callers change their own relation only; those of others are shown to them, so they may be sent back unchanged.
 function desiredRelation(input: UpdateAttendeeRequest, customerId: string): RelationName | null {
   return input.relations?.find((each) => !each.customer_id || each.customer_id === customerId)?.relation ?? null
 }

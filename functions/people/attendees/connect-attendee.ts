@@ -13,7 +13,7 @@ type ConnectInput = Omit<ConnectAttendeeRequest, 'program_id'> & {
 }
 type Connected = { status: 200 | 201; profile: ProgramAttendeeProfile }
 
-/** Connects a family member to a program, also one who was disconnected before; one that is connected is answered as it is. */
+/** Connects a family member to a program, also after a disconnection; one who is connected is returned unchanged. */
 export const connectAttendee = (ctx: CustomerContext, input: ConnectInput): Promise<Connected> =>
   retryOnConflict(() => connectAttendeeOnce(ctx, input))
 

@@ -14,8 +14,8 @@ import { showAttendeeProfile } from './show-attendee.ts'
 type Disconnecting = { program_id: string; program_attendee_id: string }
 
 /**
- * Ends what a program sees of a family member: it keeps the name and past records, the answers about health are erased.
- * Refused while there are bookings to come in this program.
+ * Ends a program's access to a family member: it keeps the name and past records, and answers about health are erased.
+ * Refused while they have upcoming bookings in the program.
  */
 export const disconnectAttendee = (ctx: CustomerContext, input: Disconnecting): Promise<ProgramAttendeeProfile> =>
   retryOnConflict(() => disconnectAttendeeOnce(ctx, input))

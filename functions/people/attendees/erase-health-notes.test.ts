@@ -22,7 +22,7 @@ import { migrate } from '../../test-bench/migrate.ts'
 import { scanOf } from '../../test-bench/query-plans.ts'
 import * as rows from './health-erasure-rows.ts'
 
-/** 13 July, 23:30 in Toronto, where it is the 14th by UTC already. */
+/** 13 July, 23:30 in Toronto, when it is already the 14th in UTC. */
 const lastEnd = Date.UTC(2031, 6, 14, 3, 30)
 const erasedAt = lastEnd + 30 * dayMs
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 
 const db = () => database(bench.env.DB)
-/** A run of the clock that begins with a person, whoever else the database holds. */
+/** A scheduled run that begins with this person, regardless of others in the database. */
 const tick = async ({ attendee_id }: { attendee_id: string }) => {
   await rows.moveCursor(db(), attendee_id.slice(0, -1), bench.now())
   await bench.tick()
@@ -47,7 +47,7 @@ const until = async (at: number, child: { attendee_id: string }) => {
 }
 type Place = { end?: number; status?: RegistrationStatus; programId?: string; cancelledAt?: number }
 
-/** Every case begins forty days before the last event: the clock of the bench goes back to then. */
+/** Sets the test clock back to forty days before the last event, where every case begins. */
 async function start() {
   bench.pass(lastEnd - 40 * dayMs - bench.now())
   nadia = await makeCustomer(bench, { programIds: [...programs] })
@@ -174,7 +174,7 @@ it.each<[string, { places: Place[]; edit?: number; at: number; notes: boolean; a
   expect([shown.medical_history !== null, shown.health_card_last4 !== null]).toEqual([expected.notes, expected.notes])
 })
 
-it('P-01: the parent sees when; erasing leaves one step of history, and a second run changes nothing', async () => {
+it('P-01: the parent sees the date of erasure; erasing adds one history row, and a second run changes nothing', async () => {
   await start()
   const child = await makeChild()
   expect(await read(child.attendee_id)).toMatchObject({ health_kept_until: null })
@@ -198,7 +198,7 @@ it('P-01: the parent sees when; erasing leaves one step of history, and a second
 })
 const hasNotesAgain = async (id: string) => (await rowOf(id))?.medical_history_sealed !== null
 
-it('P-01: an answer about health whose question was dropped since is erased with its file', async () => {
+it('P-01: a health answer is erased with its file after its question was dropped', async () => {
   await start()
   const child = await makeChild()
   const place = await book(child)
@@ -233,7 +233,7 @@ it('P-01: an answer about health whose question was dropped since is erased with
   expect(await bench.env.FILES.get(`health/${file_id}/full`)).toBeNull()
 })
 
-it('P-01: a booking that arrives after the clock looked keeps notes and answers', async () => {
+it('P-01: a booking made during a run keeps notes and answers', async () => {
   await start()
   const child = await makeChild()
   const place = await book(child)
@@ -278,7 +278,7 @@ it.each([
   expect([await hasNotes(from.attendee_id), await hasNotes(into.attendee_id)]).toEqual([isUndone, true])
 })
 
-it('P-01: a run goes on where the one before stopped, and begins again at the end', async () => {
+it('P-01: a run continues where the previous one stopped, and starts over at the end', async () => {
   await start()
   const ids = [await makeChild(), await makeChild(), await makeChild()].map(({ attendee_id }) => attendee_id).sort()
   await rows.moveCursor(db(), ids[0] ?? '', bench.now())
@@ -292,8 +292,8 @@ it('P-01: a run goes on where the one before stopped, and begins again at the en
   expect((await rows.nextPeople(db(), 1)).map(({ id }) => id <= (ids[0] ?? ''))).toEqual([true])
 })
 
-it('P-01: no statement of a run reads a table from end to end', async () => {
-  // A database of its own: statistics of the few rows of a test may well prefer that.
+it('P-01: no statement of a run scans a whole table', async () => {
+  // An empty database of its own: with statistics of the few rows of the tests SQLite might prefer a scan.
   const empty = memoryD1()
   await migrate(empty)
   const input = { attendee_ids: ['att_1'], question_ids: ['qst_1'], now: 1 }

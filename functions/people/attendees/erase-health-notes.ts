@@ -13,12 +13,12 @@ import {
 } from './health-erasure-rows.ts'
 import { isHealthQuestion } from '../../contract/people/attendee.ts'
 
-/** How many people one run looks at. */
+/** People checked per run. */
 const peoplePerRun = 200
 
 type QuestionText = { id: string; title: string; help: string | null; translations: Translations }
 
-/** The ids of the questions about health, by their words in every language they are asked in. */
+/** The ids of the questions about health, judged by their texts in every language. */
 export const healthQuestionIds = (questions: readonly QuestionText[]): string[] =>
   questions
     .filter(({ title, help, translations }) =>
@@ -27,9 +27,9 @@ export const healthQuestionIds = (questions: readonly QuestionText[]): string[] 
     .map(({ id }) => id)
 
 /**
- * The clock erases what is known of a person's health 30 days after their last event: their answers with a program after the
- * last event there, their own notes after the last anywhere, and what a merge wrote down of them. A few people at a time,
- * round and round. Each write looks again at what is booked, so that a booking that arrives meanwhile keeps the notes.
+ * Scheduled: erases health data 30 days after a person's last event: their answers in a program after the last event
+ * there, their notes after the last event in any program, and the copies in merge records. Each run checks the next few
+ * people, in a circle. Every write checks the bookings again, so that a booking made in between keeps the notes.
  */
 export async function eraseHealthNotes(ctx: Ctx): Promise<void> {
   const { db, now } = ctx

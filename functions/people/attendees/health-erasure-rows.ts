@@ -8,26 +8,27 @@ import { questionsWhere } from './removal-rows.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-/** Health notes and answers are erased this many days after the last event. */
+/** Days after the last event on which health notes and answers are erased. */
 export const healthNotesDays = 30
 const keptMs = literal(healthNotesDays * dayMs)
 const cursorName = 'health_notes_erased_to'
 
-// What was given up ended on the day it was, unless its event was over by then.
+// A cancelled booking ends on the day it was cancelled, unless its event was over by then.
 const lastEventOf = (whose: SQL): SQL =>
   sql`(SELECT max(CASE WHEN r.status IN ${statusList(registrationStates.ended)} THEN min(coalesce(b.ends_at, r.updated), coalesce(r.cancelled_at, r.updated)) ELSE coalesce(b.ends_at, r.updated) END)
     FROM registrations AS r JOIN bookings AS b ON b.id = r.id WHERE ${whose})`
 const hasNotes = sql`(attendees.medical_history_sealed IS NOT NULL OR attendees.dietary_restrictions_sealed IS NOT NULL OR attendees.health_card_sealed IS NOT NULL OR attendees.health_card_last4 IS NOT NULL)`
 
 /**
- * Until when the health notes of the row of `attendees` are kept: counted from the end of the last event, a booked one
- * included, or the last edit if that was later. Null without notes, and for who was never registered.
+ * Until when the health notes of a row of `attendees` are stored: counted from the end of the last event including
+ * booked ones, or from the last edit if that was later. Null without notes, and for people who were never registered.
  */
 export const healthKeptUntil = sql<
   number | null
 >`(CASE WHEN ${hasNotes} THEN max(${lastEventOf(sql`r.attendee_id = attendees.id`)}, attendees.updated) + ${keptMs} END)`
 
-// A record that was merged has no bookings of its own: its notes went to the kept one, and stay as long as the merge can be undone.
+// A merged record has no bookings of its own: its notes went to the remaining one, and stay while the merge can be
+// undone.
 const isDue = (now: number): SQL =>
   sql`${hasNotes} AND CASE WHEN attendees.merged_into IS NULL THEN ${healthKeptUntil} <= ${now} ELSE EXISTS (SELECT 1 FROM attendee_merges AS m WHERE m.merge_from = attendees.id
     AND m.undone_at IS NULL AND m.undo_until < ${now}) END`
@@ -35,7 +36,7 @@ const isDue = (now: number): SQL =>
 const isProgramDue = (now: number): SQL =>
   sql`${lastEventOf(sql`r.attendee_id = registrations.attendee_id AND +r.program_id = registrations.program_id`)} + ${keptMs} <= ${now}`
 
-/** The next people to look at, by id, after those of the run before. */
+/** The next people to check, by id, after those of the previous run. */
 export const nextPeople = (db: Db, limit: number) =>
   db
     .select({ id: attendees.id })
@@ -43,20 +44,20 @@ export const nextPeople = (db: Db, limit: number) =>
     .where(gt(attendees.id, sql`coalesce((SELECT value FROM facts WHERE name = ${cursorName}), '')`))
     .orderBy(asc(attendees.id))
     .limit(limit)
-/** Remembers how far a run came; an empty id begins again. */
+/** Stores how far a run came; an empty id starts over. */
 export const moveCursor = (db: Db, id: string, at: number) =>
   db
     .insert(facts)
     .values({ name: cursorName, value: id, updated: at })
     .onConflictDoUpdate({ target: facts.name, set: { value: id, updated: at } })
 
-/** A history row for each of some people whose notes are due; it stands right before what erases them. */
+/** A history row for each of these people whose notes are due; runs right before the statement that erases them. */
 export const recordNotesErased = (db: Db, ids: readonly string[], now: number): Statement =>
   db.insert(statusHistory).select(
     sql`SELECT 'attendee_health', attendees.id, ${nextStep(sql`attendees.id`)}, 'kept', 'erased', 'system', NULL, NULL, ${now}, NULL
       FROM attendees WHERE attendees.id IN ${among(ids)} AND ${isDue(now)}`,
   )
-/** Erases the health notes of those of some people for whom they are due at that moment. `updated` stays: nobody edited them. */
+/** Erases the health notes of these people if they are due. `updated` stays, because this is no edit. */
 export const eraseNotes = (db: Db, ids: readonly string[], now: number) =>
   db
     .update(attendees)
@@ -69,7 +70,7 @@ export const eraseNotes = (db: Db, ids: readonly string[], now: number) =>
     .where(and(sql`${attendees.id} IN ${among(ids)}`, isDue(now)))
     .returning({ id: attendees.id })
 
-/** Erases the notes that merges into some people wrote down, once a merge was undone or is too old to be. */
+/** Erases the notes stored in merge records of these people, once the merge was undone or can no longer be. */
 export const eraseMergedNotes = (db: Db, ids: readonly string[], now: number) =>
   db
     .update(attendeeMerges)
@@ -83,7 +84,7 @@ export const eraseMergedNotes = (db: Db, ids: readonly string[], now: number) =>
     .returning({ id: attendeeMerges.id })
 
 const hasAnswers = sql`json_array_length(registrations.form_response, '$.answers') > 0`
-/** Questions of the programs where some people have answers and were last long enough ago, those dropped since among them. */
+/** Questions, including dropped ones, of the programs where these people have answers that are due. */
 export const questionsOfDuePrograms = (db: Db, ids: readonly string[], now: number) =>
   questionsWhere(
     db,
@@ -97,13 +98,13 @@ type Answers = { attendee_ids: readonly string[]; question_ids: readonly string[
 const dueAnswers = ({ attendee_ids, question_ids, now }: Answers): SQL =>
   sql`registrations.attendee_id IN ${among(attendee_ids)} AND ${isAnswered(question_ids)} AND ${isProgramDue(now)}`
 
-/** A history row for each profile whose answers are due; it stands right before what erases them. */
+/** A history row for each profile whose answers are due; runs right before the statement that erases them. */
 export const recordAnswersErased = (db: Db, input: Answers): Statement =>
   db.insert(statusHistory).select(
     sql`SELECT 'attendee_health', registrations.attendee_profile_id, ${nextStep(sql`registrations.attendee_profile_id`)}, 'kept', 'erased', 'system', NULL, NULL, ${input.now}, NULL
       FROM registrations WHERE ${dueAnswers(input)} GROUP BY registrations.attendee_profile_id`,
   )
-/** Takes the answers to some questions out of registrations with a program where that is due at that moment. */
+/** Removes the answers to these questions from registrations with a program, if they are due. */
 export const eraseDueAnswers = (db: Db, input: Answers) =>
   db
     .update(registrations)

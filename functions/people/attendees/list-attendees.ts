@@ -19,7 +19,9 @@ type ListAttendeesInput = {
 
 type Listed = { attendee: ShownAttendeeRow }
 
-/** The caller's family. A family is small: it is read whole by index, then searched without regard to accents and case. */
+/**
+ * The caller's family. A family is small: it is read completely by index, then searched regardless of accents and case.
+ */
 export async function listAttendees(ctx: CustomerContext, input: ListAttendeesInput): Promise<List<Attendee>> {
   const { customer_id } = ctx.actor
   const family = await familyOf(ctx.db).execute({ customer_id, is_archived: Number(input.is_archived) })

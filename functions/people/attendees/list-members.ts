@@ -6,7 +6,10 @@ import { emailStateOf, type SharedRelation, sharedRelations } from './member-row
 
 const inWords = new Intl.Collator()
 
-/** The other adults who share a person with the caller. What others added is shown once the email is confirmed. A family is small: it is read whole, then paged. */
+/**
+ * The other adults who share an attendee with the caller. Entries made by others are shown once the email is confirmed.
+ * A family is small: it is read completely, then paged.
+ */
 export async function listMembers(ctx: CustomerContext, input: MemberListQuery): Promise<List<Member>> {
   const { customer_id } = ctx.actor
   const [shared, [caller]] = await ctx.db.batch([
@@ -22,7 +25,7 @@ export async function listMembers(ctx: CustomerContext, input: MemberListQuery):
   return list(members.slice(input.skip, input.skip + input.limit), members.length, input)
 }
 
-/** One member for each adult, with everyone they share. */
+/** One member per adult, with everyone they share. */
 function membersOf(shared: readonly SharedRelation[]): Member[] {
   const members = new Map<string, Member>()
   for (const each of [...shared].sort((a, b) => a.created - b.created)) {

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { attendeeSeenBy, nameFields, type SeenAttendee } from '../../platform/database/seen-attendee.ts'
 import { attendees, customers, relations, users } from '../../platform/database/tables.ts'
 
-/** A relation of another adult to someone whom the caller sees, too. */
+/** A relation of another adult to a person whom the caller also sees. */
 export type SharedRelation = {
   customer_id: string
   first_name: string

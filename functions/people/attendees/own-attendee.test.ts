@@ -37,7 +37,7 @@ describe('the customer as an attendee', () => {
       post({ first_name: 'Nadia', last_name: 'Roy', relations: [{ relation: 'self' }], ...body }, headers),
     )
 
-  it('C4: every customer is exactly one of their own people, from the sign-up on', async () => {
+  it('C4: every customer is exactly one of their own attendees, from sign-up on', async () => {
     const headers = await signUp()
     const [self, ...others] = await familyOf(headers)
     expect(others).toEqual([])
@@ -50,7 +50,7 @@ describe('the customer as an attendee', () => {
     })
   })
 
-  it('C4: adding oneself fills that person in, once, however many requests come at once', async () => {
+  it('C4: adding oneself fills in the own attendee once, even with concurrent requests', async () => {
     const headers = await signUp()
     const [self] = await familyOf(headers)
     const body = { date_of_birth: '1988-02-03', gender: 'female', program_ids: [programId] }
@@ -72,7 +72,7 @@ describe('the customer as an attendee', () => {
     }
   })
 
-  it('C4: follows a change of the user’s names, unless it goes by another name', async () => {
+  it('C4: the own attendee follows a change of the user’s names, unless it has another name', async () => {
     const headers = await signUp()
     const rename = (first_name: string) =>
       bench.call('/v1/profile', { ...post({ first_name }, headers), method: 'PUT' })
@@ -84,7 +84,7 @@ describe('the customer as an attendee', () => {
     expect(await familyOf(headers)).toMatchObject([{ first_name: 'Dee' }])
   })
 
-  it('C4: customers from before get theirs when the site is updated, and those who have one keep it', async () => {
+  it('C4: customers from before get their own attendee in the migration, and existing ones are kept', async () => {
     const [before, has] = [await makeCustomer(bench), await makeCustomer(bench)]
     await addSelf(has.headers, { first_name: 'Ben' })
     const migration = readFileSync(
@@ -123,7 +123,7 @@ describe('the last manager of a child', () => {
     return { ada, ben, attendee_id }
   }
 
-  it('T8: turns into a friend and still manages the child, without its health data', async () => {
+  it('T8: a last manager who becomes a friend still manages the child, without its health data', async () => {
     const ada = await makeCustomer(bench)
     const { attendee_id } = await makeAttendee(bench, ada, { programId })
     expect((await stepBack(ada, attendee_id, 'friend')).status).toBe(200)
@@ -132,14 +132,14 @@ describe('the last manager of a child', () => {
     expect(await rightsOf(ada, attendee_id)).toEqual([...rights])
   })
 
-  it('T8: with another parent there, a friend only views', async () => {
+  it('T8: a parent who becomes a friend only views when there is another parent', async () => {
     const { ada, attendee_id } = await twoParents()
     await stepBack(ada, attendee_id, 'friend')
     expect(await rightsOf(ada, attendee_id)).toEqual(['view'])
     expect((await stepBack(ada, attendee_id, 'parent')).status).toBe(403)
   })
 
-  it('T8: of two parents who step back at once, one still manages the child', async () => {
+  it('T8: of two parents who step back at the same moment, one still manages the child', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { ada, ben, attendee_id } = await twoParents()
       const answers = await Promise.all([ada, ben].map((person) => stepBack(person, attendee_id, 'friend')))
@@ -149,7 +149,7 @@ describe('the last manager of a child', () => {
     }
   })
 
-  it('T8: the schema lets no one take the last manager away', async () => {
+  it('T8: the schema refuses to remove the last manager', async () => {
     const ada = await makeCustomer(bench)
     const { attendee_id } = await makeAttendee(bench, ada, { programId })
     const run = (sql: string) => bench.env.DB.prepare(sql).bind(attendee_id).run()

@@ -6,7 +6,7 @@ import { dayInZone } from '../../contract/wall-clock.ts'
 
 type Names = { first_name: string; last_name: string }
 
-/** Writes for the batch that makes a customer: the customer as a person to register, to be filled in later. */
+/** Statements for the batch that creates a customer: their own attendee, to be filled in later. */
 export function newSelf(ctx: Ctx, customer: Names & { customer_id: string; timezone: string }): Statement[] {
   const { customer_id, first_name, last_name, timezone } = customer
   const id = ctx.newId('att')
@@ -18,7 +18,7 @@ export function newSelf(ctx: Ctx, customer: Names & { customer_id: string; timez
   ]
 }
 
-/** Lets the customer's own person follow a change of the user's names, unless it goes by another name. */
+/** Applies a change of the user's names to the customer's own attendee, unless it has another name. */
 export function followNames(
   ctx: Ctx,
   input: { customer_id: string; before: Names; after: Partial<Names> },

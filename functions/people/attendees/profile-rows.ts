@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { attendeeSeenBy, everyField, nameOfProfile } from '../../platform/database/seen-attendee.ts'
 import { attendeeProfiles, attendees } from '../../platform/database/tables.ts'
 
-/** A page of the people of a program, and how many match in all. */
+/** A page of the people of a program, and the total count. */
 export async function pageOfProfiles(db: Db, input: OrganiserAttendeeListQuery & { program_id: string }) {
   const direction = input.order === 'desc' ? desc : asc
   const columns = {

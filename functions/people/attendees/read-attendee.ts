@@ -7,8 +7,8 @@ import { openHealth } from '../../platform/sealing/health-seal.ts'
 import { type HealthTexts, noHealthTexts, showAttendee } from './show-attendee.ts'
 
 /**
- * One family member. The only answer with health texts in clear: for the right `medical`, and noted in the batch that reads
- * them. Somebody else's child does not exist.
+ * One family member. The only response with health texts in clear: it requires the right `medical`, and the read is
+ * recorded in the same batch. `not_found` for another family's person.
  */
 export async function readAttendee(ctx: CustomerContext, input: { attendee_id: string }): Promise<Attendee> {
   const { customer_id } = ctx.actor

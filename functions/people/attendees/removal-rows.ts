@@ -15,16 +15,18 @@ import * as paymentStates from '../../contract/states/payment-states.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-/** Whose registrations are looked at: of a person, or of a person in one program. */
+/** Whose registrations are read: those of a person, or of a person in one program. */
 type Whose = { attendee_id: string } | { attendee_profile_id: string }
 
-// Written without parameters, so that it can stand in a guard, too.
+// Written without parameters, so that it can be used in a guard.
 const column = (whose: Whose): SQL =>
   'attendee_id' in whose
     ? sql`r.attendee_id = ${literal(whose.attendee_id)}`
     : sql`r.attendee_profile_id = ${literal(whose.attendee_profile_id)}`
 
-/** Whether someone has no place, held or promised, in anything that has not ended; a hold that lapsed is none. */
+/**
+ * Condition that a person has no place, held or promised, in anything that has not ended; lapsed holds do not count.
+ */
 export const hasNoFutureRegistrations = (whose: Whose, now: number): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM registrations AS r JOIN bookings AS b ON b.id = r.id WHERE ${column(whose)} AND b.ends_at >= ${literal(now)}
     AND (r.status IN ${statusList(registrationStates.expected)} OR (r.status = 'pending' AND (r.hold_expires_at >= ${literal(now)}
@@ -33,16 +35,16 @@ export const hasNoFutureRegistrations = (whose: Whose, now: number): SQL =>
 const hasNoRegistrations = (attendeeId: string): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM registrations AS r WHERE ${column({ attendee_id: attendeeId })})`
 
-/** Holds while someone but this customer sees a person outside of their archive, or while no one does. */
+/** Condition that another customer sees a person outside of their archive, or that none does. */
 export const isSeenByOthers = (own: { attendee_id: string; customer_id: string }, isSeen: boolean): SQL =>
   sql`EXISTS (SELECT 1 FROM relations AS r
     WHERE r.attendee_id = ${literal(own.attendee_id)} AND r.customer_id <> ${literal(own.customer_id)} AND r.archived_at IS NULL) = ${literal(isSeen ? 1 : 0)}`
 
-/** Holds while so many profiles of a person are in the archive that no organisation put there. */
+/** Condition that this many profiles of a person are archived by their family. */
 export const archivedProfilesAre = (attendeeId: string, count: number): SQL =>
   sql`(SELECT count(*) FROM attendee_profiles AS p WHERE p.attendee_id = ${literal(attendeeId)} AND p.status = 'archived' AND p.archived_by_program_at IS NULL) = ${literal(count)}`
 
-/** Whether a person has a booking to come, or any at all. */
+/** Whether a person has an upcoming booking, or any at all. */
 export const recordsOf = (db: Db, attendeeId: string, now: number) =>
   db
     .select({
@@ -52,14 +54,14 @@ export const recordsOf = (db: Db, attendeeId: string, now: number) =>
     .from(attendees)
     .where(eq(attendees.id, attendeeId))
 
-/** Whether a person has a booking to come in one program. */
+/** Whether a person has an upcoming booking in one program. */
 export const futureInProgram = (db: Db, profileId: string, now: number) =>
   db
     .select({ hasFuture: sql<number>`NOT ${hasNoFutureRegistrations({ attendee_profile_id: profileId }, now)}` })
     .from(attendeeProfiles)
     .where(eq(attendeeProfiles.id, profileId))
 
-/** Erases a person whom no one but this customer knows. A record that still names them breaks the batch. */
+/** Erases a person known to this customer alone. A record that still refers to them aborts the batch. */
 export const eraseAttendee = (db: Db, own: { attendee_id: string; customer_id: string }): Statement[] => [
   db.delete(healthReads).where(eq(healthReads.attendee_id, own.attendee_id)),
   db.delete(attendeeProfiles).where(eq(attendeeProfiles.attendee_id, own.attendee_id)),
@@ -81,10 +83,10 @@ const wordsOf = <Table extends typeof questions | typeof formerQuestions>({
   translations,
 })
 
-/** The questions of a program in every language they are asked in, with the words they had before and those that were dropped. */
+/** The questions of a program in every language, including former texts and dropped questions. */
 export const questionsOf = (db: Db, programId: string) => questionsWhere(db, (column) => eq(column, programId))
 
-/** Questions with their former words, of the programs that a condition names. */
+/** Questions with their former texts, of the programs that a condition selects. */
 export const questionsWhere = (
   db: Db,
   ofProgram: (column: typeof questions.program_id | typeof formerQuestions.program_id) => SQL,
@@ -95,7 +97,7 @@ export const questionsWhere = (
     .where(ofProgram(questions.program_id))
     .unionAll(db.select(wordsOf(formerQuestions)).from(formerQuestions).where(ofProgram(formerQuestions.program_id)))
 
-/** Takes the answers to some questions out of the registrations of a person in one program. */
+/** Removes the answers to these questions from the registrations of a person in one program. */
 export const eraseAnswers = (db: Db, input: { profile_id: string; question_ids: readonly string[]; at: number }) => {
   const named = among(input.question_ids)
   return db

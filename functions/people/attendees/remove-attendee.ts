@@ -12,8 +12,8 @@ import { eraseAttendee, hasNoFutureRegistrations, isSeenByOthers, recordsOf } fr
 type Removing = { attendee_id: string }
 
 /**
- * Removes a family member: erased where there is no record of them, else archived for the caller. Refused while they have
- * bookings to come. A customer's own person stays.
+ * Removes a family member: erased if there is no record of them, otherwise archived for the caller. Refused while they
+ * have upcoming bookings. A customer's own attendee stays.
  */
 export const removeAttendee = (ctx: CustomerContext, input: Removing): Promise<RemovedAttendee> =>
   retryOnConflict(() => removeAttendeeOnce(ctx, input))
@@ -45,7 +45,7 @@ async function removeAttendeeOnce(ctx: CustomerContext, { attendee_id }: Removin
     if (isErased) return { ...archived, result: 'erased' }
   }
 
-  // Whoever else looks after the same child keeps seeing and registering them.
+  // Others who look after the same child still see and register them.
   const isHiddenFromAll = relations.every((each) => each === mine || each.archived_at !== null)
   const active = isHiddenFromAll ? profiles.filter(({ status }) => status === 'active') : []
   await commit(ctx, [
@@ -58,7 +58,7 @@ async function removeAttendeeOnce(ctx: CustomerContext, { attendee_id }: Removin
   return archived
 }
 
-/** A record of another subject, such as a membership, names the person: they are kept. */
+/** False when a record of another room, such as a membership, refers to the person: they are archived instead. */
 function falseWhereRecorded(error: unknown): false {
   if (error instanceof ApiError && /FOREIGN KEY/.test(error.detail.constraint ?? '')) return false
   throw error

@@ -31,7 +31,7 @@ async function child(): Promise<string> {
   await put(`/v1/profile/attendees/${attendee_id}`, notes)
   return attendee_id
 }
-/** A file that answers a question, and an answer in words about health, both with an old key. */
+/** A place with a file answer and a text answer about health, both sealed with an old key. */
 async function placeOf(attendee_profile_id: string): Promise<{ read: () => Promise<unknown> }> {
   const questionIds = [
     await makeQuestion(bench, programId, { title: 'Allergies' }),
@@ -68,7 +68,7 @@ async function placeOf(attendee_profile_id: string): Promise<{ read: () => Promi
     },
   }
 }
-/** How often each key sealed something, anywhere. */
+/** How many values each key has sealed, in all tables. */
 async function keysInUse(): Promise<string[]> {
   const rows = await bench.env.DB.batch([
     bench.env.DB.prepare(
@@ -85,7 +85,7 @@ async function keysInUse(): Promise<string[]> {
   const seals = rows.flatMap(({ results }) => results.flatMap((row) => Object.values(row as Record<string, unknown>)))
   return [...new Set(seals.filter((each) => each !== null).map((each) => String(each).split('.')[0] ?? ''))].sort()
 }
-/** Runs of the clock with a key, until a round finds nothing to do. */
+/** Scheduled runs with a key, until a round finds nothing to do. */
 async function rounds(setting: string): Promise<string[]> {
   const events: string[] = []
   for (let run = 0; run < 50 && events.at(-1) !== 'health_seals_current'; run += 1) {
@@ -98,7 +98,7 @@ async function rounds(setting: string): Promise<string[]> {
   return events
 }
 
-it('P-01: health texts go under the key that stands first, merged ones, answers and the keys of files too, and the old key is needed no more', async () => {
+it('P-01: health texts, including merged ones, answers and file keys are resealed with the first key, and the old key is no longer needed', async () => {
   const [first, from, into] = [await child(), await child(), await child()]
   await put(`/v1/profile/attendees/${into}/merge`, { merge_from: from, merge_into: into })
   const place = await placeOf(profiles.get(first) ?? '')
@@ -119,7 +119,7 @@ it('P-01: health texts go under the key that stands first, merged ones, answers 
   expect((await bench.call(`/v1/profile/attendees/${into}/merge/undo`, nadia.json({}))).status).toBe(200)
   for (const id of [from, into]) expect(await open(id)).toMatchObject(notes)
 
-  // Within a day nothing is read again; then what an isolate with the old setting sealed is found.
+  // Within a day nothing is read again; after it, values sealed by an isolate with the old setting are found.
   bench.env.HEALTH_KEY = `${old},${added}`
   await put(`/v1/profile/attendees/${first}`, { medical_history: 'Wasps' })
   bench.env.HEALTH_KEY = `${added},${old}`
@@ -134,7 +134,7 @@ it('P-01: health texts go under the key that stands first, merged ones, answers 
   bench.env.HEALTH_KEY = old
 })
 
-it('says how many texts no key opens, and leaves them as they are', async () => {
+it('texts that no key opens are counted in the log and stay unchanged', async () => {
   await bench.env.DB.prepare('UPDATE attendees SET medical_history_sealed = ? WHERE id = ?')
     .bind('gone.AAAA.AAAA', await child())
     .run()

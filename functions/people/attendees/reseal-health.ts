@@ -16,16 +16,21 @@ import {
   sealedColumns,
 } from './reseal-rows.ts'
 
-/** How many rows one run looks at. */
+/** Rows checked per run. */
 const rowsPerRun = 200
-/** When everything is under the first key it is looked again a day later: an isolate with the old setting may have sealed meanwhile. */
+/**
+ * Time between rounds once everything is sealed with the first key: an isolate with the old setting may have sealed
+ * something in between.
+ */
 const betweenRoundsMs = dayMs
 
 type Renewed = 'current' | 'resealed' | 'failed'
-/** What a run did, and the id of the last row it looked at; null where there are no more. */
+/** Results of a run and the id of the last row it checked; null when there are no further rows. */
 type Part = { results: Renewed[]; after: string | null }
 
-/** What holds seals of HEALTH_KEY, one after another. The keys of files and archives are sealed by it, not their bytes. */
+/**
+ * The tables with values sealed by HEALTH_KEY, in order. For files and archives it seals their keys, not their bytes.
+ */
 const subjects = {
   attendees: resealPeople,
   files: (ctx: Ctx, after: string) => resealObjects(ctx, 'files', after),
@@ -35,9 +40,9 @@ const subjects = {
 const order = Object.keys(subjects) as (keyof typeof subjects)[]
 
 /**
- * The clock seals what is sealed with the key that stands first in HEALTH_KEY: everyone's texts, the keys of files and archives,
- * and answers, a few rows at a time, round and round until a round finds nothing under another key. Then the log says that the old
- * keys may go. A text that changed meanwhile is left for the next round, and one whose key is gone is counted in the log.
+ * Scheduled: reseals everything with the first key in HEALTH_KEY: texts, the keys of files and archives, and answers, a
+ * few rows at a time, in rounds until one finds no other key. Then the log reports that the old keys can be removed. A
+ * text that changed in between is left to the next round, and one whose key is missing is counted in the log.
  */
 export async function resealHealth(ctx: Ctx): Promise<void> {
   const key = await sealingKey(ctx.env.HEALTH_KEY)
@@ -114,7 +119,7 @@ async function resealAnswers(ctx: Ctx, after: string): Promise<Part> {
 
 type Texts = { sealed: string; again: string }
 
-/** One text under the first key. One that changed meanwhile counts, too: the next round looks at it again. */
+/** Reseals one text with the first key. One that changed in between also counts: the next round reads it again. */
 async function renew(
   ctx: Ctx,
   bound_to: string,

@@ -9,7 +9,7 @@ export const sealedColumns = ['medical_history_sealed', 'dietary_restrictions_se
 type SealedText = { id: string; column: (typeof sealedColumns)[number]; sealed: string; again: string }
 
 const progressName = 'health_resealed'
-/** How far a round came under a key, what it found, and when a round last found nothing. */
+/** How far a round came with a key, its results, and when a round last found nothing. */
 export type ResealProgress = {
   key: string
   subject: string
@@ -29,7 +29,7 @@ export const saveProgress = (db: Db, { at, ...progress }: ResealProgress & { at:
     .values({ name: progressName, value: JSON.stringify(progress), updated: at })
     .onConflictDoUpdate({ target: facts.name, set: { value: JSON.stringify(progress), updated: at } })
 
-/** The next people by id, with what is sealed of them. */
+/** The next people by id, with their sealed texts. */
 export const nextSealed = (db: Db, after: string, limit: number) =>
   db
     .select({
@@ -43,7 +43,7 @@ export const nextSealed = (db: Db, after: string, limit: number) =>
     .orderBy(asc(attendees.id))
     .limit(limit)
 
-/** What merges into some people wrote down of their sealed texts. */
+/** The sealed texts stored in merge records of these people. */
 export const mergesOfPeople = (db: Db, ids: readonly string[]) =>
   db
     .select({
@@ -56,13 +56,13 @@ export const mergesOfPeople = (db: Db, ids: readonly string[]) =>
     .from(attendeeMerges)
     .where(sql`merge_into IN ${among(ids)}`)
 
-/** Puts a text under another key, unless it is another text by now. Nobody edited it, so `updated` stays. */
+/** Replaces a sealed text unless it changed in between. `updated` stays, because this is no edit. */
 export const replaceSeal = (db: Db, { id, column, sealed, again }: SealedText) =>
   db
     .update(attendees)
     .set({ [column]: again })
     .where(and(eq(attendees.id, id), eq(attendees[column], sealed)))
-/** The same for what a merge wrote down. */
+/** Replaces a sealed text in a merge record. */
 export const replaceMergedSeal = (db: Db, { id, column, sealed, again }: SealedText) => {
   const path = `$.into.${column}`
   return db
@@ -91,7 +91,7 @@ export const replaceObjectSeal = (
     .set({ key_sealed: again })
     .where(and(eq(objectTables[table].id, id), eq(objectTables[table].key_sealed, sealed)))
 
-/** The next registrations by id, with their answers that are sealed. */
+/** The next registrations by id, with their sealed answers. */
 export const nextAnswers = (db: Db, after: string, limit: number) =>
   db
     .select({
@@ -105,7 +105,7 @@ export const nextAnswers = (db: Db, after: string, limit: number) =>
     .where(gt(registrations.id, after))
     .orderBy(asc(registrations.id))
     .limit(limit)
-/** A seal is a text that stands nowhere else. */
+/** Replaces a sealed answer; a sealed value is unique, so it can be replaced as text. */
 export const replaceAnswerSeal = (db: Db, { id, sealed, again }: Omit<SealedText, 'column'>) =>
   db
     .update(registrations)

@@ -9,7 +9,10 @@ import { archivedProfilesAre } from './removal-rows.ts'
 import { moveProfile } from './profile-steps.ts'
 import { showAttendee } from './show-attendee.ts'
 
-/** Takes a family member out of the archive, in every program they were archived in. One that is not archived stays as it is. */
+/**
+ * Restores a family member from the archive, in every program they were archived in. One who is not archived stays
+ * unchanged.
+ */
 export const restoreAttendee = (ctx: CustomerContext, input: { attendee_id: string }): Promise<Attendee> =>
   retryOnConflict(() => restoreAttendeeOnce(ctx, input))
 
@@ -26,7 +29,7 @@ async function restoreAttendeeOnce(ctx: CustomerContext, { attendee_id }: { atte
   if (!before || !mine?.rights.includes('view')) throw new ApiError('not_found', { param: 'attendee_id' })
   if (mine.archived_at === null) return showAttendee({ attendee: before, relations, profiles, customer_id })
 
-  // Whom an organisation archived stays so in its program.
+  // A person archived by an organisation stays so in its program.
   const archived = profiles.filter(
     ({ status, archived_by_program_at }) => status === 'archived' && archived_by_program_at === null,
   )

@@ -16,7 +16,7 @@ import { archiveProfile, getProfile, listProfiles, restoreProfile } from './arch
 
 const organiser = { tag: 'Organiser', caller: 'organiser' as const, answers: { 200: OrganiserAttendee } }
 
-/** The people of a program, for its organisation: `/v1/organiser/programs/{program_id}/attendees`. */
+/** The people of a program for its organisation: `/v1/organiser/programs/{program_id}/attendees`. */
 export const organiserAttendeesV1 = new Hono<Worker>()
   .get(
     '/',

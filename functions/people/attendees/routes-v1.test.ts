@@ -31,7 +31,7 @@ const add = (person: Person, body: Record<string, unknown>) =>
 const put = (person: Person, id: string, body: unknown) =>
   bench.call(`/v1/profile/attendees/${id}`, { ...person.json(body), method: 'PUT' })
 const get = (person: Person, path: string) => bench.call(path, { headers: person.headers })
-/** A day some days after today, some years before. */
+/** A date some days from today, some years ago. */
 const day = (days: number, years = 0) => {
   const date = new Date(bench.now() + days * 86_400_000)
   date.setUTCFullYear(date.getUTCFullYear() - years)
@@ -42,7 +42,7 @@ const readsOf = async (attendeeId: string) =>
 const errorOf = async (answer: Response) => (await answer.json()) as ErrorBody
 
 describe('POST attendees', () => {
-  it('201 with the family member, connected to the program, phones kept as they are called', async () => {
+  it('returns 201 with the family member, connected to the program, with phone numbers in international format', async () => {
     const answer = await add(ada, {
       date_of_birth: '2017-05-31',
       gender: 'female',
@@ -130,7 +130,7 @@ describe('POST attendees', () => {
     { what: 'no name', body: { first_name: ' ' }, type: 'required', param: 'first_name' },
     { what: 'a field that does not exist', body: { shoe_size: 33 }, type: 'unknown_parameter', param: 'shoe_size' },
     { what: 'an id of its own', body: { id: 'att_mine' }, type: 'unknown_parameter', param: 'id' },
-  ])('400 for $what, naming the field and never repeating the value', async ({ body, type, param }) => {
+  ])('returns 400 for $what, with the field and without the value', async ({ body, type, param }) => {
     const fields: Record<string, unknown> = typeof body === 'function' ? body() : body
     const answer = await add(ada, 'program_ids' in fields ? { ...fields, program_ids: [programId] } : fields)
     expect(answer.status).toBe(400)
@@ -139,7 +139,7 @@ describe('POST attendees', () => {
     expect(JSON.stringify(error)).not.toMatch(/111 111|1{20}|АБВГ/)
   })
 
-  it('400 with every failing field in errors[]', async () => {
+  it('returns returns 400 with every failing field in errors[]', async () => {
     const error = await errorOf(await add(ada, { phone: '+1 111 111 1111', date_of_birth: day(1) }))
     expect(error.errors.map(({ type, param }) => ({ type, param }))).toEqual([
       { type: 'invalid_phone', param: 'phone' },
@@ -147,12 +147,12 @@ describe('POST attendees', () => {
     ])
   })
 
-  it('takes five genders where the program says so', async () => {
+  it('five genders are accepted if the program offers them', async () => {
     const wide = await makeProgram(bench, { features: { expanded_gender: true } })
     expect((await add(ada, { gender: 'non_binary', program_ids: [wide] })).status).toBe(201)
   })
 
-  it('refuses a second self', async () => {
+  it('a second self is refused', async () => {
     const carl = await makeCustomer(bench, { programIds: [programId] })
     expect((await add(carl, { relations: [{ relation: 'self' }] })).status).toBe(201)
     const again = await add(carl, { relations: [{ relation: 'self' }] })
@@ -160,7 +160,7 @@ describe('POST attendees', () => {
     expect(await errorOf(again)).toMatchObject({ type: 'invalid_option', param: 'relations[0].relation' })
   })
 
-  it('makes one self of ten requests at once', async () => {
+  it('ten concurrent requests create one self', async () => {
     const dora = await makeCustomer(bench, { programIds: [programId] })
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => add(dora, { relations: [{ relation: 'self' }] })),
@@ -168,7 +168,7 @@ describe('POST attendees', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(400)])
   })
 
-  it('404 for a program that does not exist, 401 without a sign-in', async () => {
+  it('returns 404 for an unknown program and 401 without a log-in', async () => {
     const answer = await add(ada, { program_ids: ['no-such-program'] })
     expect(answer.status).toBe(404)
     expect(await errorOf(answer)).toMatchObject({ type: 'not_found', param: 'program_ids[0]' })
@@ -182,7 +182,7 @@ describe('POST attendees', () => {
     ).toBe(401)
   })
 
-  it('makes one person when the same request comes twice with its key', async () => {
+  it('a repeated request with the same key creates one person', async () => {
     const eve = await makeCustomer(bench)
     const send = () =>
       bench.call(
@@ -197,7 +197,7 @@ describe('POST attendees', () => {
 })
 
 describe('P-01: health data', () => {
-  it('is in clear in GET attendees/{id} alone, and each such read is noted', async () => {
+  it('P-01: health data is in clear only in GET attendees/{id}, and each such read is recorded', async () => {
     const added = await (
       await add(ada, { ...canary, relations: [{ relation: 'parent' }], program_ids: [programId] })
     ).text()
@@ -222,7 +222,7 @@ describe('P-01: health data', () => {
     expect(await readsOf(id)).toMatchObject([{ attendee_id: id, customer_id: ada.identity.customer_id }])
   })
 
-  it('is not shown to a grandparent, whose look is not noted as one at health data', async () => {
+  it('P-01: health data is hidden from a grandparent, and their read is not recorded as one of health data', async () => {
     const { id } = (await (await add(ada, { ...canary, relations: [{ relation: 'grandparent' }] })).json()) as Attendee
     expect(await (await get(ada, `/v1/profile/attendees/${id}`)).json()).toMatchObject({
       medical_history: null,
@@ -234,7 +234,7 @@ describe('P-01: health data', () => {
 })
 
 describe('PUT attendees/{attendee_id}', () => {
-  it('changes the fields of the body, clears what is null, leaves the rest', async () => {
+  it('PUT changes the given fields, clears those that are null, and keeps the rest', async () => {
     const { id } = (await (
       await add(ada, {
         relations: [{ relation: 'parent' }],
@@ -261,7 +261,7 @@ describe('PUT attendees/{attendee_id}', () => {
     })
   })
 
-  it('403 without the right to manage, 404 for somebody else’s child', async () => {
+  it("returns 403 without the right to manage and 404 for another family's child", async () => {
     const { attendee_id } = await makeAttendee(bench, ada, {
       programId,
       relation: 'grandparent',
@@ -271,7 +271,7 @@ describe('PUT attendees/{attendee_id}', () => {
     expect((await put(ben, attendee_id, { last_name: 'X' })).status).toBe(404)
   })
 
-  it('cannot give anyone else a relation', async () => {
+  it('PUT cannot change the relation of another adult', async () => {
     const { attendee_id } = await makeAttendee(bench, ada, { programId })
     const answer = await put(ada, attendee_id, {
       relations: [{ relation: 'parent', customer_id: ben.identity.customer_id }],
@@ -284,7 +284,7 @@ describe('PUT attendees/{attendee_id}', () => {
 })
 
 describe('GET attendees', () => {
-  it('finds by name without accents, by email and by age, in the requested order, page by page', async () => {
+  it('the list is searched by name without accents, by email and by age, in the requested order and paged', async () => {
     const fay = await makeCustomer(bench)
     for (const [first_name, date_of_birth] of [
       ['Zoé', day(0, 10)],
@@ -309,7 +309,7 @@ describe('GET attendees', () => {
     expect((await get(fay, '/v1/profile/attendees?limit=-1')).status).toBe(400)
   })
 
-  it('shows no one the family of another', async () => {
+  it("another customer's family is hidden", async () => {
     const { attendee_id } = await makeAttendee(bench, ada, { programId })
     const mine = (await (await get(ben, '/v1/profile/attendees?limit=100')).json()) as List<Attendee>
     expect(mine.data.map(({ id }) => id)).not.toContain(attendee_id)
@@ -322,7 +322,7 @@ describe('GET attendees', () => {
 })
 
 describe('POST programs/{program_id}/attendees', () => {
-  it('201 connects, 200 with the same profile the second time', async () => {
+  it('returns 201 on connecting, then 200 with the same profile', async () => {
     const { id } = (await (await add(ada, { relations: [{ relation: 'parent' }] })).json()) as Attendee
     const connect = (person: Person) =>
       bench.call(
@@ -344,7 +344,7 @@ describe('POST programs/{program_id}/attendees', () => {
     expect((await connect(ben)).status).toBe(404)
   })
 
-  it('404 for a contact that is another customer’s, 400 for a body that names another program', async () => {
+  it('returns 404 for a contact of another customer and 400 for a body that names another program', async () => {
     const { attendee_id } = await makeAttendee(bench, ada, { programId: await makeProgram(bench) })
     const connect = (body: unknown) => bench.call(`/v1/profile/programs/${programId}/attendees`, ada.json(body))
     expect((await connect({ attendee_id, primary_contact_id: ben.profileId(programId) })).status).toBe(404)
@@ -352,7 +352,7 @@ describe('POST programs/{program_id}/attendees', () => {
     expect((await connect({})).status).toBe(400)
   })
 
-  it('connects once when ten tabs send the same request', async () => {
+  it('ten concurrent requests connect once', async () => {
     const { attendee_id } = await makeAttendee(bench, ada, { programId: await makeProgram(bench) })
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>

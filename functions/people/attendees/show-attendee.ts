@@ -6,7 +6,7 @@ import type { ProfileRow, RelationRow, ShownAttendeeRow } from './attendee-rows.
 export type HealthTexts = Pick<Attendee, 'medical_history' | 'dietary_restrictions' | 'health_card_number'>
 export type { ProfileRow, RelationRow } from './attendee-rows.ts'
 
-/** What every answer but GET attendees/{id} says of the three health fields. */
+/** The three health fields in every response but GET attendees/{id}. */
 export const noHealthTexts: HealthTexts = {
   medical_history: null,
   dietary_restrictions: null,
@@ -16,11 +16,11 @@ type Parts = {
   attendee: ShownAttendeeRow
   relations: readonly RelationRow[]
   profiles: readonly ProfileRow[]
-  /** Who is answered: each customer archives for themselves. */
+  /** The customer who reads; each customer has an archive of their own. */
   customer_id: string
 }
 
-/** Builds the wire attendee. */
+/** Builds the attendee of the API. */
 export function showAttendee(
   { attendee, relations, profiles, customer_id }: Parts,
   health: HealthTexts = noHealthTexts,
@@ -55,7 +55,10 @@ export function showAttendee(
 
 type ProfileParts = { attendee: SeenAttendee; relations: readonly RelationRow[]; profile: ProfileRow }
 
-/** Builds an attendee as one program knows it; its health texts are always null. Who does not see the person any longer reads of them what stood there at booking. */
+/**
+ * Builds an attendee in one program; the health texts are always null. A reader who no longer sees the person gets the
+ * fields from the time of booking.
+ */
 export function showAttendeeProfile({ attendee, relations, profile }: ProfileParts): ProgramAttendeeProfile {
   return {
     id: profile.id,
@@ -103,7 +106,7 @@ type TimeInProgram = Pick<
   | 'average_feedback'
 >
 
-/** What a person's time in a program was. */
+/** When a person joined and left a program. */
 export const showTimeInProgram = (profile: TimeInProgram) => ({
   primary_contact_id: profile.primary_contact_id,
   has_active_memberships: profile.has_active_memberships,

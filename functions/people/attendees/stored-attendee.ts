@@ -16,7 +16,10 @@ const plain = [
   'timezone',
 ] as const
 
-/** The columns that the fields of the input fill: phones as read, health texts sealed, empty texts nothing. Absent fields are not touched. */
+/**
+ * The columns for the fields of the input: phone numbers as read, health texts sealed, empty texts null. Missing fields
+ * are not changed.
+ */
 export async function storedAttendee(
   input: AttendeeInput,
   read: ReadFields,

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { customers } from '../../platform/database/tables.ts'
 
-/** The addresses of a customer, in the order in which they were added. */
+/** The addresses of a customer, in the order they were added. */
 export const addressesOf = (ctx: Ctx, customerId: string) =>
   ctx.db.select({ addresses: customers.addresses }).from(customers).where(eq(customers.id, customerId))
 
@@ -13,14 +13,14 @@ const place = (addressId: string) =>
 const has = (addressId: string) =>
   sql`EXISTS (SELECT 1 FROM json_each(${customers.addresses}) AS a WHERE a.value ->> '$.id' = ${addressId})`
 
-/** Appends an address while there is room for one; the guard of the batch follows it. */
+/** Appends an address if the limit allows it; the guard of the batch follows. */
 export const insertAddress = (ctx: Ctx, customerId: string, address: StoredAddress): Statement =>
   ctx.db
     .update(customers)
     .set({ addresses: sql`json_insert(addresses, '$[#]', json(${JSON.stringify(address)}))`, updated: ctx.now })
     .where(and(eq(customers.id, customerId), sql`json_array_length(${customers.addresses}) < ${maxAddresses}`))
 
-/** Puts an address in the place of the one with its id; the guard of the batch follows it. */
+/** Replaces the address with this id; the guard of the batch follows. */
 export const replaceAddress = (ctx: Ctx, customerId: string, address: StoredAddress): Statement =>
   ctx.db
     .update(customers)
@@ -30,7 +30,7 @@ export const replaceAddress = (ctx: Ctx, customerId: string, address: StoredAddr
     })
     .where(and(eq(customers.id, customerId), has(address.id)))
 
-/** Deletes an address; the guard of the batch follows it. */
+/** Deletes an address; the guard of the batch follows. */
 export const deleteAddressRow = (ctx: Ctx, customerId: string, addressId: string): Statement =>
   ctx.db
     .update(customers)

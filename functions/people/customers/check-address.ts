@@ -9,12 +9,12 @@ type AddressWithCountry = AddressInput & { country_short_code: string }
 type Answer = { ok: true; address: Address } | { ok: false; failures: Pick<FieldError, 'type' | 'param'>[] }
 
 let kept: Map<string, Country> | undefined
-// Made when the first address is checked: most isolates never check one.
+// Created for the first address: most isolates never check one.
 const countries = () =>
   (kept ??= new Map(
     allCountries.map(([name, code, regions]) => [code, { name, regions: regions as [string, string][] }]),
   ))
-/** Countries without postal codes: none is required. */
+/** Countries without postal codes. */
 const withoutPostcodes = new Set(
   'AE AG AN AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GY HK HM JM KI KM KN KP LC ML MO MR MW NR NU PA QA RW SB SC SL SR ST SY TD TF TG TK TL TO TT TV UG VU YE ZW'.split(
     ' ',
@@ -26,7 +26,9 @@ const postcodes: Record<string, RegExp> = {
 }
 const largestGeometry = 10_000
 
-/** An address checked by its country's ways: region of ISO 3166-2 where it has several, postal code where it has those. */
+/**
+ * Checks an address by the rules of its country: an ISO 3166-2 region if it has several, a postal code if it uses them.
+ */
 export function checkAddress(address: AddressInput, at: string): Answer {
   const code = address.country_short_code || address.country || ''
   const input: AddressWithCountry = { ...address, country_short_code: code.toUpperCase() }
@@ -96,7 +98,7 @@ function regionOf(country: Country, input: AddressWithCountry): Region | 'requir
     : 'invalid_region'
 }
 
-/** As it is compared: people write Quebec with its accent and without. */
+/** Normalised for comparison: people write Quebec with and without its accent. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 function postcodeOf(input: AddressWithCountry): { postcode: string | null } | 'required' | 'invalid_postcode' {

@@ -20,19 +20,19 @@ import { checkAddress } from './check-address.ts'
 type InAddress = { address_id: string }
 type ListInput = { limit: number; skip: number; order: 'asc' | 'desc' }
 
-/** GET customer_addresses: those of the caller, in the order in which they were added. */
+/** GET customer_addresses: the caller's addresses, in the order they were added. */
 export async function listAddresses(ctx: CustomerContext, input: ListInput): Promise<List<CustomerAddress>> {
   const addresses = await ownAddresses(ctx)
   const ordered = input.order === 'asc' ? addresses : addresses.toReversed()
   return list(ordered.slice(input.skip, input.skip + input.limit).map(showAddress), addresses.length, input)
 }
 
-/** GET customer_addresses/{id}: one of the caller's. */
+/** GET customer_addresses/{id}: one address of the caller. */
 export async function readAddress(ctx: CustomerContext, { address_id }: InAddress): Promise<CustomerAddress> {
   return showAddress(await ownAddress(ctx, address_id))
 }
 
-/** POST customer_addresses: adds one, checked by the ways of its country. */
+/** POST customer_addresses: adds an address, checked by the rules of its country. */
 export const addAddress = (ctx: CustomerContext, input: CustomerAddressRequest): Promise<CustomerAddress> =>
   retryOnConflict(async () => {
     const addresses = await ownAddresses(ctx)
@@ -44,7 +44,7 @@ export const addAddress = (ctx: CustomerContext, input: CustomerAddressRequest):
     return showAddress(address)
   })
 
-/** PUT customer_addresses/{id}: present fields change, and the address is checked as a whole. */
+/** PUT customer_addresses/{id}: changes the given fields, then checks the whole address. */
 export const changeAddress = (
   ctx: CustomerContext,
   { address_id, ...input }: InAddress & UpdateCustomerAddressRequest,
@@ -56,7 +56,7 @@ export const changeAddress = (
     return showAddress(address)
   })
 
-/** DELETE customer_addresses/{id}: answers what was deleted. */
+/** DELETE customer_addresses/{id}: returns the deleted address. */
 export const deleteAddress = (ctx: CustomerContext, { address_id }: InAddress): Promise<CustomerAddress> =>
   retryOnConflict(async () => {
     const address = await ownAddress(ctx, address_id)
@@ -64,7 +64,7 @@ export const deleteAddress = (ctx: CustomerContext, { address_id }: InAddress): 
     return showAddress(address)
   })
 
-/** Another country or region brings its own codes: those of the old one do not stay behind. */
+/** A new country or region clears the codes of the old one. */
 function mergedAddress(before: Address, input: UpdateCustomerAddressRequest): AddressInput {
   const isMoved = input.country !== undefined || input.country_short_code !== undefined
   const isOtherRegion = isMoved || input.region !== undefined

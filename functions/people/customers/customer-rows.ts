@@ -22,7 +22,7 @@ export const updateCustomerRow = (
     .set({ ...change, updated: ctx.now })
     .where(eq(customers.id, id))
 
-/** A customer with the person behind it. */
+/** A customer with their user. */
 export const findCustomer = (ctx: Ctx, id: string) =>
   ctx.db
     .select({
@@ -35,7 +35,7 @@ export const findCustomer = (ctx: Ctx, id: string) =>
     .where(eq(customers.id, id))
 export type CustomerRow = Awaited<ReturnType<typeof findCustomer>>[number]
 
-/** Country of the program a customer joined last, for numbers typed without one. */
+/** Country of the program that a customer joined last, for phone numbers without a country code. */
 export const findHomeCountry = (ctx: Ctx, customer_id: string) =>
   ctx.db
     .select({ country: programs.country })
@@ -45,7 +45,7 @@ export const findHomeCountry = (ctx: Ctx, customer_id: string) =>
     .orderBy(desc(customerProfiles.created))
     .limit(1)
 
-// Every column of the stored cards of a profile, the default first, in the profile's own row.
+// All stored cards of a profile as JSON, the default first, inside the profile's row.
 const sqlOfSources = sql<string>`(SELECT json_group_array(json(card)) FROM (SELECT json_object(${sql.raw(
   Object.keys(getTableColumns(paymentSources))
     .map((name) => `'${name}', s.${name}`)
@@ -59,7 +59,7 @@ const profilesWithPeople = (ctx: Ctx) =>
     .innerJoin(customers, eq(customers.id, customerProfiles.customer_id))
     .innerJoin(users, eq(users.id, customers.user_id))
 
-/** A customer in one program. */
+/** A customer's profile in one program. */
 export const findProfile = (ctx: Ctx, customer_id: string, program_id: string) =>
   profilesWithPeople(ctx).where(
     and(eq(customerProfiles.customer_id, customer_id), eq(customerProfiles.program_id, program_id)),
@@ -82,7 +82,7 @@ export function listProfiles(
 export const countProfiles = (ctx: Ctx, customer_id: string) =>
   ctx.db.select({ total: count() }).from(customerProfiles).where(eq(customerProfiles.customer_id, customer_id))
 
-/** Joins a program once; a customer who has joined keeps what is there, but a yes or no to news is taken. */
+/** Joins a program once; an existing profile stays, except for a given consent to marketing. */
 export function insertProfile(
   ctx: Ctx,
   profile: { id: string; customer_id: string; program_id: string; isSubscribed: boolean | null },
@@ -112,7 +112,7 @@ export function insertProfile(
 export const findProgram = (ctx: Ctx, id: string) =>
   ctx.db.select({ id: programs.id, billing_status: programs.billing_status }).from(programs).where(eq(programs.id, id))
 
-/** Why news cannot go to an address, first that mail comes back from it; no row where nothing stops it. */
+/** Why marketing cannot be sent to an address, bounces first; no row when nothing prevents it. */
 export const findNewsStop = (ctx: Ctx, email_key: string) =>
   ctx.db
     .select({ reason: mailSuppressions.reason })

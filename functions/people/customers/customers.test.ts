@@ -18,7 +18,7 @@ describe('profile/customer', () => {
     bench = await openBench()
   })
 
-  it('POST and PUT answer 200 with the customer that sign-up made, changed', async () => {
+  it('POST and PUT return 200 with the customer created at sign-up, changed', async () => {
     const person = await makeCustomer(bench)
     const before = (await (await bench.call('/v1/profile/customer', { headers: person.headers })).json()) as object
     const answer = await bench.call(
@@ -68,7 +68,7 @@ describe('profile/customer', () => {
     [{ country_short_code: undefined, country: 'Atlantis' }, 'invalid_option', 'addresses[0].country'],
     [{ country_short_code: 'US', postcode: '1234' }, 'invalid_region', 'addresses[0].region'],
     [{ secret: 1 }, 'unknown_parameter', 'addresses[0].secret'],
-  ])('400 for an address with %j', async (change, type, param) => {
+  ])('returns 400 for an address with %j', async (change, type, param) => {
     const person = await makeCustomer(bench)
     const answer = await bench.call('/v1/profile/customer', person.json({ addresses: [{ ...home, ...change }] }))
     expect(answer.status).toBe(400)
@@ -82,13 +82,13 @@ describe('profile/customer', () => {
     { ...home, region: 'CA-ON', country: 'CA', country_short_code: undefined },
     { ...home, region: 'Québec', postcode: 'H2X 1Y4' },
     { ...home, region: 'Colombie-Britannique', postcode: 'V5K 0A1' },
-  ])('takes %j', async (address) => {
+  ])('an address with %j is accepted', async (address) => {
     const person = await makeCustomer(bench)
     const answer = await bench.call('/v1/profile/customer', person.json({ addresses: [address] }))
     expect(await answer.json()).toMatchObject({ addresses: [{ city: 'Mirror Lake' }] })
   })
 
-  it('400 for a phone that is none, 401 without a bearer, 400 for a field the caller may not set', async () => {
+  it('returns 400 for an invalid phone number or a read-only field, and 401 without a token', async () => {
     const person = await makeCustomer(bench)
     expect(
       await (await bench.call('/v1/profile/customer', person.json({ phones: ['4165550123', '+1 111 1111'] }))).json(),
@@ -111,7 +111,7 @@ describe('profile/programs', () => {
     programId = await makeProgram(bench)
   })
 
-  it('404 until the customer joins, then 201, then 200 with the same profile', async () => {
+  it('joining returns 201, then 200 with the same profile; before it the profile is 404', async () => {
     const person = await makeCustomer(bench)
     const address = `/v1/profile/programs/${programId}`
     expect((await bench.call(address, { headers: person.headers })).status).toBe(404)
@@ -135,7 +135,7 @@ describe('profile/programs', () => {
     expect(await (await bench.call(address, { headers: person.headers })).json()).toEqual(profile)
   })
 
-  it('thirty joins at once make one profile', async () => {
+  it('thirty concurrent joins create one profile', async () => {
     const person = await makeCustomer(bench)
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => bench.call(`/v1/profile/programs/${programId}`, person.json({}))),
@@ -147,7 +147,7 @@ describe('profile/programs', () => {
     ).toBe(1)
   })
 
-  it('consent to news is stored when it is sent and never assumed', async () => {
+  it('marketing consent is stored when it is sent and never assumed', async () => {
     const person = await makeCustomer(bench, { programIds: [programId] })
     const address = `/v1/profile/programs/${programId}`
     expect(await (await bench.call(address, person.json({ is_subscribed: true }))).json()).toMatchObject({
@@ -156,7 +156,7 @@ describe('profile/programs', () => {
     expect(await (await bench.call(address, person.json({}))).json()).toMatchObject({ is_subscribed: true })
   })
 
-  it('C4: consent to news is withdrawn by saying so, and can be given again', async () => {
+  it('C4: marketing consent can be withdrawn explicitly and given again', async () => {
     const person = await makeCustomer(bench)
     const address = `/v1/profile/programs/${programId}`
     const say = async (is_subscribed: boolean) =>
@@ -172,7 +172,7 @@ describe('profile/programs', () => {
     expect(await say(true)).toMatchObject({ is_subscribed: true, unsubscribed: null })
   })
 
-  it('lists the programs joined, newest last, in pages', async () => {
+  it('joined programs are listed newest last, in pages', async () => {
     const [one, two] = [await makeProgram(bench), await makeProgram(bench)]
     const person = await makeCustomer(bench, { programIds: [one, two] })
     const all = (await (await bench.call('/v1/profile/programs', { headers: person.headers })).json()) as {
@@ -191,7 +191,7 @@ describe('profile/programs', () => {
     expect((await bench.call('/v1/profile/programs?sort=email', { headers: person.headers })).status).toBe(400)
   })
 
-  it('404 for a program that is not there, 401 without a bearer', async () => {
+  it('returns 404 for an unknown program and 401 without a token', async () => {
     const person = await makeCustomer(bench)
     expect((await bench.call('/v1/profile/programs/no-such-program', person.json({}))).status).toBe(404)
     expect((await bench.call(`/v1/profile/programs/${programId}`)).status).toBe(401)
@@ -215,7 +215,7 @@ describe('profile/customer_addresses', () => {
     return ((await answer.json()) as { data: { city: string }[] }).data.map(({ city }) => city)
   }
 
-  it('adds, reads, changes and deletes one address, and the customer shows the same', async () => {
+  it('an address can be added, read, changed and deleted, and the customer shows the same', async () => {
     const person = await makeCustomer(bench)
     const answer = await add(person)
     expect(answer.status).toBe(201)
@@ -242,7 +242,7 @@ describe('profile/customer_addresses', () => {
     expect((await change(person, address.id, { city: 'X' })).status).toBe(404)
   })
 
-  it('checks a changed address as a whole: another country asks for its own region and postal code', async () => {
+  it('a changed address is checked as a whole: another country requires its own region and postal code', async () => {
     const person = await makeCustomer(bench)
     const id = await added(person)
     const moved = await change(person, id, { country: 'US' })
@@ -260,7 +260,7 @@ describe('profile/customer_addresses', () => {
     expect(await (await change(person, id, { region: 'NY' })).json()).toMatchObject({ region: 'New York' })
   })
 
-  it('I-09: another customer’s address looks like a missing one to every call, and stays as it was', async () => {
+  it('I-09: another customer’s address is not found by any call, and stays unchanged', async () => {
     const [ada, eve] = [await makeCustomer(bench), await makeCustomer(bench)]
     const id = await added(ada)
     for (const address_id of [id, 'adr_missing']) {
@@ -274,7 +274,7 @@ describe('profile/customer_addresses', () => {
     expect(await cities(ada)).toEqual(['Mirror Lake'])
   })
 
-  it('ten at most, also when they arrive together; two changes at once both stay', async () => {
+  it('a customer has at most ten addresses, even with concurrent requests; of two concurrent changes both are kept', async () => {
     const person = await makeCustomer(bench)
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => add(person, { city: `City ${index}` })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)

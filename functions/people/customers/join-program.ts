@@ -15,8 +15,8 @@ import { profileOf, requireCustomer } from './show-customer.ts'
 import type { Statement } from '../../platform/database/database.ts'
 
 /**
- * POST profile/programs/{program_id}: joins a program; an existing profile is answered as it is, with the consent to news
- * that was sent. It is never assumed, and `false` withdraws it; a yes is refused while mail to the address is stopped.
+ * POST profile/programs/{program_id}: joins a program. An existing profile is returned with the given marketing
+ * consent: consent is never assumed, `false` withdraws it, and consent is refused while mail to the address is blocked.
  */
 export async function joinProgram(
   ctx: CustomerContext,
@@ -51,11 +51,14 @@ export async function joinProgram(
   return { isNew: row?.profile.id === id, answer: profileOf(row as ProfileRow, ctx.env.PAYMENT_PROVIDER) }
 }
 
-/** Joins a program in the batch of what needs it, without consent to news; a profile that is there stays as it is. */
+/**
+ * Joins a program in the batch of the verb that needs it, without marketing consent; an existing profile stays
+ * unchanged.
+ */
 export const profileToJoin = (ctx: Ctx, profile: { id: string; customer_id: string; program_id: string }): Statement =>
   insertProfile(ctx, { ...profile, isSubscribed: null })
 
-/** The customer that every sign-up makes next to the user. */
+/** The customer that every sign-up creates with its user. */
 export function newCustomer(ctx: Ctx, customer: { id: string; user_id: string; timezone: string }): Statement {
   return insertCustomer(ctx, customer)
 }

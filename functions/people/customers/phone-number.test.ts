@@ -13,7 +13,7 @@ describe('a phone number', () => {
     { typed: '123', country: 'CA', stored: null },
     { typed: '+1 111 111 1111', country: 'CA', stored: null },
     { typed: 'call me', country: 'CA', stored: null },
-  ])('$typed in $country is kept as $stored', ({ typed, country, stored }) =>
+  ])('phone number $typed in $country is stored as $stored', ({ typed, country, stored }) =>
     expect(phoneNumber(typed, country)).toBe(stored),
   )
 })

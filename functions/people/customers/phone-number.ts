@@ -1,8 +1,8 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /**
- * A phone as typed, read with a country as the default, in E.164; null when it is no number that can be
- * called. Without a country only numbers that begin with + are understood.
+ * A typed phone number in E.164, with a country as the default; null when it is not a valid number. Without a country
+ * only numbers that begin with + are valid.
  */
 export function phoneNumber(typed: string, country: string | null): string | null {
   const home = country !== null && isSupportedCountry(country) ? (country as CountryCode) : undefined

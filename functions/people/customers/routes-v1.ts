@@ -137,7 +137,7 @@ export const customerAddressesV1 = new Hono<Worker>()
   )
 export type CustomerAddressesV1 = typeof customerAddressesV1
 
-/** The caller in each program: `/v1/profile/programs`. */
+/** The caller's profile in each program: `/v1/profile/programs`. */
 export const customerProgramsV1 = new Hono<Worker>()
   .get(
     '/',

@@ -7,13 +7,13 @@ import { showSource } from './show-source.ts'
 
 type SourceColumns = Parameters<typeof showSource>[0]
 
-/** The caller's customer. Refuses a closed account. */
+/** The caller's customer; throws for a closed account. */
 export async function requireCustomer(ctx: CustomerContext): Promise<CustomerRow> {
   const [row] = await findCustomer(ctx, ctx.actor.customer_id)
   return activeCustomer(row)
 }
 
-/** The customer that was read, or the refusal of one that is gone or switched off. */
+/** The customer of a row; throws when it is missing or inactive. */
 export function activeCustomer(row: CustomerRow | undefined): CustomerRow {
   if (!row) throw new ApiError('not_authenticated')
   if (!row.user.is_active) throw new ApiError('account_inactive')
@@ -25,7 +25,7 @@ export async function showCustomer(ctx: CustomerContext): Promise<Customer> {
   return customerOf(await requireCustomer(ctx))
 }
 
-/** A customer on the wire. */
+/** Builds the customer of the API. */
 export function customerOf({ customer, user, is_member }: CustomerRow): Customer {
   return {
     id: customer.id,
@@ -45,7 +45,7 @@ export function customerOf({ customer, user, is_member }: CustomerRow): Customer
 
 const withoutIds = (addresses: readonly StoredAddress[]): Address[] => addresses.map(({ id: _, ...address }) => address)
 
-/** A customer in one program on the wire, with the cards kept at the provider in use. */
+/** Builds the profile of the API: a customer in one program, with the cards stored at the current provider. */
 export function profileOf({ profile, customer, user, ...row }: ProfileRow, paymentProvider: string): CustomerProfile {
   const sources = (JSON.parse(row.sources) as SourceColumns[])
     .filter(({ provider }) => provider === paymentProvider)

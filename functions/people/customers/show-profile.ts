@@ -5,7 +5,7 @@ import type { CustomerContext } from '../../platform/context.ts'
 import { countProfiles, findCustomer, findProfile, listProfiles } from './customer-rows.ts'
 import { activeCustomer, profileOf } from './show-customer.ts'
 
-/** GET profile/programs/{program_id}: the caller in one program, once they have joined it. */
+/** GET profile/programs/{program_id}: the caller's profile in one program they joined. */
 export async function showProfile(ctx: CustomerContext, input: { program_id: string }): Promise<CustomerProfile> {
   const { customer_id } = ctx.actor
   const [[customer], [profile]] = await ctx.db.batch([

@@ -1,7 +1,7 @@
 import type { PaymentSource } from '../../contract/people/customer.ts'
 import type { paymentSources } from '../../platform/database/tables.ts'
 
-/** A stored card on the wire; its owner alone sees it. */
+/** Builds the stored card of the API; only its owner sees it. */
 export function showSource(row: typeof paymentSources.$inferSelect): PaymentSource {
   return {
     id: row.id,

@@ -8,7 +8,7 @@ import { checkAddress } from './check-address.ts'
 import { type CustomerRow, findCustomer, findHomeCountry, updateCustomerRow } from './customer-rows.ts'
 import { customerOf, requireCustomer } from './show-customer.ts'
 
-/** POST and PUT profile/customer: present fields change; sign-up has made the customer already. */
+/** POST and PUT profile/customer: changes the given fields; sign-up has already created the customer. */
 export async function updateCustomer(ctx: CustomerContext, input: CustomerRequest): Promise<Customer> {
   const { customer } = await requireCustomer(ctx)
   const [home] = input.phones ? await findHomeCountry(ctx, customer.id) : []
@@ -29,7 +29,7 @@ export async function updateCustomer(ctx: CustomerContext, input: CustomerReques
   return customerOf(row as CustomerRow)
 }
 
-/** An address that was there already keeps its id. */
+/** An existing address keeps its id. */
 function withIds(
   ctx: CustomerContext,
   addresses: readonly Address[],

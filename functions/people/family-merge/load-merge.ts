@@ -26,13 +26,13 @@ export type LoadedMerge = {
   profiles: ProfileRow[]
   bookings: { step: number }[]
   counts: { from: MergeCounts; into: MergeCounts; result: MergeCounts }
-  /** How many steps the history of the record that goes has. */
+  /** Number of history rows of the merged record. */
   steps: number
   /** Whether the caller may read the health notes of both. */
   isMedical: boolean
 }
 
-/** Loads both records and decides what their merge would be. Refused unless the caller manages both and they can be one person. */
+/** Loads both records and plans their merge. Throws unless the caller manages both and they can be one person. */
 export async function loadMerge(ctx: CustomerContext, input: MergeInput): Promise<LoadedMerge> {
   const { merge_from, merge_into, attendee_id } = input
   const ids = [...new Set([merge_from, merge_into, attendee_id])]
@@ -53,7 +53,8 @@ export async function loadMerge(ctx: CustomerContext, input: MergeInput): Promis
     if (!mine(id)?.rights.includes('view')) throw new ApiError('not_found', { param })
     if (!mine(id)?.rights.includes('manage')) throw new ApiError('transition_not_allowed', { param })
   }
-  // A merge must not open health notes of somebody else's person that the caller may not read, nor hide that they were read.
+  // A merge must not open health notes of another adult's person that the caller may not read, nor hide that they were
+  // read.
   const sees = (id: string) => mine(id)?.rights.includes('medical') ?? false
   const isShared = (id: string) => relations.some((each) => each.attendee_id === id && each !== mine(id))
   const hidden = sees(merge_from) === sees(merge_into) ? null : sees(merge_from) ? merge_into : merge_from

@@ -47,7 +47,7 @@ const profileOf = async (attendee: string) =>
       .all<{ id: string; program_id: string }>()
   ).results
 
-/** Everything stored of some people, but the merges and their history. */
+/** All stored rows of some people, except merges and their history. */
 async function stored(ids: string[]): Promise<Record<string, unknown[]>> {
   const list = ids.map((id) => `'${id}'`).join(', ')
   const all = async (sql: string) => (await bench.env.DB.prepare(sql).all()).results
@@ -55,7 +55,7 @@ async function stored(ids: string[]): Promise<Record<string, unknown[]>> {
     attendees: await all(`SELECT * FROM attendees WHERE id IN (${list}) ORDER BY id`),
     relations: await all(`SELECT * FROM relations WHERE attendee_id IN (${list}) ORDER BY attendee_id, customer_id`),
     profiles: (await all(`SELECT * FROM attendee_profiles WHERE attendee_id IN (${list}) ORDER BY id`)).map(
-      // The step of a history only goes up.
+      // The step of a history only increases.
       ({ step: _, ...row }) => row,
     ),
     registrations: await all(`SELECT * FROM registrations WHERE attendee_id IN (${list}) ORDER BY id`),
@@ -64,7 +64,7 @@ async function stored(ids: string[]): Promise<Record<string, unknown[]>> {
   }
 }
 
-/** Two records of one person, each filled in by chance. */
+/** Two records of one person with random contents. */
 async function generate({ pick, chance, below }: Choices): Promise<[string, string]> {
   const [from, into] = [await child(), await child(null, programs[below(2)] as string)]
   const maybe = <Value>(value: Value) => (chance(0.5) ? value : undefined)
@@ -94,7 +94,7 @@ async function generate({ pick, chance, below }: Choices): Promise<[string, stri
       for (const program_id of programs)
         await bench.call(`/v1/profile/programs/${program_id}/attendees`, nadia.json({ attendee_id: id }))
     const profiles = await profileOf(id)
-    // Even options are of the one, odd ones of the other: no two at the same time.
+    // Even options belong to the first record, odd ones to the second, so that their times do not overlap.
     for (const [at, option] of options.entries()) {
       const profile = profiles.find(({ program_id }) => program_id === option.programId)
       if (!profile || Math.floor(at / 2) % 2 !== index || chance(0.5)) continue
@@ -113,7 +113,7 @@ async function generate({ pick, chance, below }: Choices): Promise<[string, stri
 
 type Rows = Record<string, Record<string, unknown>[]>
 
-/** What a merge has lost of two records; empty when it lost nothing. */
+/** What a merge lost of two records; empty when nothing. */
 function lostIn(
   before: Rows,
   after: Rows,
@@ -171,7 +171,7 @@ function lostIn(
 }
 
 describe('a merge', () => {
-  it('loses nothing, and undone leaves both as they were, for any two records', async () => {
+  it('a merge loses nothing, and undoing it restores both records, for any two records', async () => {
     const failure = await findFailure({
       arbitrary: endlessChoices,
       seed: 20270712,
@@ -196,7 +196,7 @@ describe('a merge', () => {
     expect(failure).toBeNull()
   })
 
-  it('I-03: happens once, however many ask at once; the second time is 409', async () => {
+  it('I-03: a merge happens once, even with concurrent requests; the second returns 409', async () => {
     const [from, into] = [await child(), await child()]
     const answers = await Promise.all(Array.from({ length: 30 }, () => merge(nadia, from, into)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -209,7 +209,7 @@ describe('a merge', () => {
     expect(list).toMatchObject({ total: 1, data: [{ status: 'merged', merge_from: from, can_undo: true }] })
   })
 
-  it('of two that merge into each other at once, one does', async () => {
+  it('of two concurrent merges into each other one succeeds', async () => {
     const [a, b] = [await child(), await child()]
     const answers = await Promise.all([merge(nadia, a, b), merge(nadia, b, a)])
     expect(answers.map(({ status }) => status === 200).sort()).toEqual([false, true])
@@ -217,7 +217,7 @@ describe('a merge', () => {
     expect(rows.filter(({ merged_into }) => merged_into !== null)).toHaveLength(1)
   })
 
-  it('is previewed without changing anything, and without a word of health', async () => {
+  it('a preview changes nothing and contains no health data', async () => {
     const [from, into] = [await child(), await child(null)]
     await put(nadia, `/v1/profile/attendees/${from}`, { medical_history: 'Canary hay fever', last_name: 'Okafor' })
     await put(nadia, `/v1/profile/attendees/${into}`, { medical_history: 'Canary bee stings' })
@@ -233,7 +233,7 @@ describe('a merge', () => {
     expect(await stored([from, into])).toEqual(before)
   })
 
-  it('is refused for two birthdays, for bookings at the same time, with oneself, and for what is not managed', async () => {
+  it('a merge is refused for different birthdays, overlapping bookings, a record with itself, and unmanaged people', async () => {
     const [from, into, twin] = [await child(), await child(), await child('2018-03-04')]
     expect(await (await merge(nadia, twin, into)).json()).toMatchObject({ code: 409, type: 'merge_dob_conflict' })
     expect(await (await merge(nadia, into, into)).json()).toMatchObject({ code: 400, param: 'merge_from' })
@@ -255,7 +255,7 @@ describe('a merge', () => {
     expect(await (await merge(nadia, seen, into)).json()).toMatchObject({ code: 403, param: 'merge_from' })
   })
 
-  it('opens no health notes of a child whom others look after too; of one’s own records it may', async () => {
+  it('a merge opens no health notes of a child shared with other adults; of one’s own records it may', async () => {
     const own = await child()
     const make = (rights: Right[]) => makeAttendee(bench, nadia, { programId: programs[0] ?? '', bornOn: null, rights })
     const [shared, alone] = [(await make(['view', 'manage'])).attendee_id, (await make(['view', 'manage'])).attendee_id]
@@ -272,7 +272,7 @@ describe('a merge', () => {
     expect((await merge(nadia, alone, own)).status).toBe(200)
   })
 
-  it('takes a customer’s own person along, and gives it back', async () => {
+  it('a merge includes a customer’s own attendee, and undoing it restores it', async () => {
     const self = (await makeAttendee(bench, nadia, { programId: programs[0], relation: 'self', bornOn: null }))
       .attendee_id
     const into = await child()
@@ -291,7 +291,7 @@ describe('a merge', () => {
 })
 
 describe('undoing a merge', () => {
-  it('copies who read the notes of both, when undone, to the log of the record that comes back', async () => {
+  it('undoing copies the reads of both notes to the log of the restored record', async () => {
     const [from, into, plain] = [await child(), await child(), await child()]
     await put(nadia, `/v1/profile/attendees/${from}`, { medical_history: 'Bee stings' })
     const readsOf = async (id: string) =>
@@ -315,7 +315,7 @@ describe('undoing a merge', () => {
     expect(await readsOf(plain)).toBe(0)
   })
 
-  it('ends after 30 days, with a new booking or a change, and works once', async () => {
+  it('a merge can be undone once, within 30 days, and not after a new booking or a change', async () => {
     const pair = async () => {
       const [from, into] = [await child(), await child()]
       expect((await merge(nadia, from, into)).status).toBe(200)
@@ -341,7 +341,7 @@ describe('undoing a merge', () => {
     expect(await (await undo(nadia, late)).json()).toMatchObject({ code: 409, param: 'expired' })
   })
 
-  it('goes back one merge at a time, newest first', async () => {
+  it('merges are undone one at a time, newest first', async () => {
     const [first, second, into] = [await child(), await child(), await child()]
     const before = await stored([first, second, into])
     expect((await merge(nadia, first, into)).status).toBe(200)
@@ -352,7 +352,7 @@ describe('undoing a merge', () => {
     expect(await stored([first, second, into])).toEqual(before)
   })
 
-  it('leaves a record that takes nothing while it is merged', async () => {
+  it('a merged record accepts no changes', async () => {
     const [from, into] = [await child(), await child()]
     await merge(nadia, from, into)
     expect((await put(nadia, `/v1/profile/attendees/${from}`, { last_name: 'Gone' })).status).toBe(404)

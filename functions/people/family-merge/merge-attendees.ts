@@ -28,7 +28,7 @@ import { showMerge } from './show-merge.ts'
 
 const undoMs = mergeUndoDays * dayMs
 
-/** What a merge would do, and why it would be refused: the same rules, and nothing changes. */
+/** Preview of a merge, or why it would be refused, by the same rules; changes nothing. */
 export async function previewMerge(ctx: CustomerContext, input: MergeInput): Promise<MergePreview> {
   const { plan, counts, isMedical } = await loadMerge(ctx, input)
   return {
@@ -43,7 +43,7 @@ export async function previewMerge(ctx: CustomerContext, input: MergeInput): Pro
   }
 }
 
-/** Makes two records of one person one: everything of `merge_from` moves to `merge_into`, in one batch. */
+/** Merges two records of one person: everything of `merge_from` moves to `merge_into`, in one batch. */
 export const mergeAttendees = (ctx: CustomerContext, input: MergeInput): Promise<AttendeeMerge> =>
   retryOnConflict(() => mergeOnce(ctx, input))
 
@@ -93,7 +93,10 @@ async function mergeOnce(ctx: CustomerContext, input: MergeInput): Promise<Atten
   return showMerge(merge, { now: ctx.now, isLast: true })
 }
 
-/** Of two profiles in one program the one that goes is merged, and the kept one is active if either was, but for an organisation that archived it. */
+/**
+ * Of two profiles in one program `merge_from`'s gets the status merged. The remaining one is active if either was,
+ * unless an organisation archived it.
+ */
 function joinProfiles(ctx: CustomerContext, { from, into, profiles }: LoadedMerge): Statement[] {
   return profiles
     .filter(({ attendee_id }) => attendee_id === from.id)
@@ -108,7 +111,7 @@ function joinProfiles(ctx: CustomerContext, { from, into, profiles }: LoadedMerg
     })
 }
 
-/** The columns that the kept record gets; sealed texts stay as they are where nothing changed. */
+/** The new columns of the remaining record; unchanged sealed texts are not sealed again. */
 async function columnsOf(ctx: CustomerContext, loaded: LoadedMerge): Promise<Partial<PersonColumns>> {
   const { plan } = loaded
   const [from, into] = [wholeForMerge(loaded.from), wholeForMerge(loaded.into)]

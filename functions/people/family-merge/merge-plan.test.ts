@@ -42,9 +42,9 @@ describe('the fields of a merged record', () => {
     ['Bee stings. Asthma', 'Asthma', 'Bee stings. Asthma'],
     ['Asthma', 'Bee stings. Asthma', 'Bee stings. Asthma'],
     [null, null, null],
-  ])('join the notes %s and %s', (into, from, text) => expect(joinTexts(into, from)).toBe(text))
+  ])('a merge joins the notes %s and %s', (into, from, text) => expect(joinTexts(into, from)).toBe(text))
 
-  it('say of notes whose stay, and never what they are', () => {
+  it('the plan names the source of notes, and never their content', () => {
     const field = fieldOf({ medical_history: 'Hay fever' }, { medical_history: 'Bee stings' }, 'medical_history')
     expect(field).toEqual({
       field: 'medical_history',
@@ -57,7 +57,7 @@ describe('the fields of a merged record', () => {
     })
   })
 
-  it('list the emergency contact of the other record, once', () => {
+  it('the emergency contact of the other record is listed once', () => {
     const daniel = { parent_name: 'Daniel', emergency_contact_phone: '+14165550177', emergency_contact_email: null }
     const nadia = { parent_name: 'Nadia', emergency_contact_phone: '+14165550199', emergency_contact_email: 'n@x.ca' }
     const contact = { name: 'Daniel', phone: '+14165550177', email: null }
@@ -82,7 +82,7 @@ describe('two bookings of one person', () => {
     ['the same option, one pending', booking({}), booking({ status: 'pending' }), true],
     ['the same option, one cancelled', booking({}), booking({ status: 'cancelled' }), false],
     ['no option', booking({ option_id: null }), booking({ option_id: null }, 50), false],
-  ])('%s', (_, a, b, isConflict) => {
+  ])('two bookings of one person: %s', (_, a, b, isConflict) => {
     expect(findScheduleConflict([a], [b]) !== null).toBe(isConflict)
     expect(findScheduleConflict([b], [a]) !== null).toBe(isConflict)
   })

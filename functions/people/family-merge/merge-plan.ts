@@ -9,13 +9,14 @@ import {
 import { overlap } from '../../contract/event-times.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
-// What one record of the two becomes. Whether they may be merged at all is decided in `load-merge.ts`: rights, dates of birth, health notes.
+// The contents of a merged record. Whether two records may be merged is decided in `load-merge.ts` by rights, dates of
+// birth and health notes.
 
 type PlainField = Exclude<
   MergedFieldName,
   'other_emergency_contacts' | 'medical_history' | 'dietary_restrictions' | 'health_card_last4'
 >
-/** What a merge reads of a record; health texts are in clear here and leave it sealed again. */
+/** The fields of a record that a merge reads; health texts are in clear here and are sealed again afterwards. */
 export type MergeSide = Record<PlainField, string | null> & {
   other_emergency_contacts: EmergencyContact[]
   medical_history: string | null
@@ -28,7 +29,10 @@ export type MergedSide = MergeSide & { fields: MergedField[] }
 const joined = ['medical_history', 'dietary_restrictions'] as const
 const isJoined = (field: MergedFieldName): field is (typeof joined)[number] => joined.includes(field as never)
 
-/** The record that two become: `into` where it is filled, else `from`; notes are joined, emergency contacts listed. */
+/**
+ * The merged record: the fields of `into` where filled, otherwise of `from`; notes are joined, emergency contacts
+ * listed.
+ */
 export function planMerge(from: MergeSide, into: MergeSide): MergedSide {
   const plain = Object.fromEntries(
     mergedFieldNames.map((field) => [field, filled(into[field]) ? into[field] : from[field]]),
@@ -44,7 +48,7 @@ export function planMerge(from: MergeSide, into: MergeSide): MergedSide {
   return { ...result, fields: mergedFieldNames.map((field) => describeField(field, { from, into, result })) }
 }
 
-/** Both texts, the kept one first; a text that the other contains stands once. Nothing is dropped. */
+/** Both texts, the remaining record's first; a text contained in the other is not repeated. Nothing is dropped. */
 export function joinTexts(into: string | null, from: string | null): string | null {
   if (!into?.trim() || !from?.trim()) return into?.trim() ? into : from?.trim() ? from : into
   if (into.includes(from.trim())) return into
@@ -101,7 +105,10 @@ export type MergeBooking = {
   dates: readonly { starts_at: number; ends_at: number }[]
 }
 
-/** Two bookings that one person cannot have: confirmed ones at the same time, or the same option twice. null: none. */
+/**
+ * Two bookings that one person cannot have: confirmed ones that overlap, or the same option twice; null when there are
+ * none.
+ */
 export function findScheduleConflict(
   from: readonly MergeBooking[],
   into: readonly MergeBooking[],

@@ -40,7 +40,7 @@ export const profilesByIds = (db: Db, ids: readonly string[]) =>
     .from(attendeeProfiles)
     .where(sql`${attendeeProfiles.attendee_id} IN ${among(ids)}`)
 
-/** The registrations of both, with when and what they are of. */
+/** The registrations of both records, with their times and sources. */
 export const bookingsByIds = (db: Db, ids: readonly string[]) =>
   db
     .select({
@@ -57,11 +57,11 @@ export const bookingsByIds = (db: Db, ids: readonly string[]) =>
     .innerJoin(bookings, eq(bookings.id, registrations.id))
     .where(sql`${registrations.attendee_id} IN ${among(ids)}`)
 
-/** Holds while the registrations of both are those that were read, in the states that were read. */
+/** Condition that the registrations of both records, and their statuses, are still those that were read. */
 export const bookingsAreAsRead = (pair: Pair, read: readonly { step: number }[]): SQL =>
   sql`(SELECT count(*) || ':' || coalesce(sum(r.step + 1), 0) FROM registrations AS r WHERE r.attendee_id IN (${literal(pair.merge_from)}, ${literal(pair.merge_into)})) = ${literal(`${read.length}:${read.reduce((sum, { step }) => sum + step + 1, 0)}`)}`
 
-/** The last merges of a record, as the kept one. */
+/** The latest merges in which a record is the remaining one. */
 export const mergesInto = (db: Db, id: string, reader: { customer_id: string }) =>
   db
     .select({
@@ -86,7 +86,7 @@ export const mergesOf = (db: Db, id: string) =>
     .from(attendeeMerges)
     .where(eq(attendeeMerges.merge_from, id))
 
-/** The row of a table as JSON, each column under its name. */
+/** A row of a table as JSON, by column name. */
 const rowAsJson = (table: SQLiteTable, alias: string): SQL =>
   sql.raw(
     `json_object(${Object.values(getTableColumns(table))
@@ -94,7 +94,7 @@ const rowAsJson = (table: SQLiteTable, alias: string): SQL =>
       .join(', ')})`,
   )
 
-/** Writes down how both records stand, before the batch changes anything. */
+/** Stores the state of both records, before the batch changes anything. */
 export const insertMerge = (
   db: Db,
   merge: Pair & { id: string; customer_id: string; created: number; undo_until: number },
@@ -113,7 +113,7 @@ export const insertMerge = (
     ), '{}', ${merge.created}, ${merge.undo_until}, NULL`,
   )
 
-/** What must not have changed since a merge for it to be undone: the record, its relations, and which profiles, registrations and waivers it has. */
+/** State that must be unchanged to undo a merge: the record, its relations, profiles, registrations and waivers. */
 const stateAfter = (id: SQL): SQL => sql`SELECT json_object(
   'updated', a.updated,
   'merged', (SELECT group_concat(m.id) FROM attendees AS m WHERE m.merged_into = a.id),
@@ -123,14 +123,14 @@ const stateAfter = (id: SQL): SQL => sql`SELECT json_object(
   'waivers', (SELECT count(*) FROM waiver_acceptances AS w WHERE w.registration_id IN (SELECT g.id FROM registrations AS g WHERE g.attendee_id = a.id))
 ) FROM attendees AS a WHERE a.id = ${id} AND a.merged_into IS NULL`
 
-/** Writes down how the kept record stands after everything has moved. */
+/** Stores the state of the remaining record after everything has moved. */
 export const keepStateAfterMerge = (db: Db, merge: Pair & { id: string }): Statement =>
   db
     .update(attendeeMerges)
     .set({ after: sql`(${stateAfter(sql`${merge.merge_into}`)})` })
     .where(eq(attendeeMerges.id, merge.id))
 
-/** Ends a merge, once, in time, and while nothing was added; the guard of the batch follows it. */
+/** Ends a merge, once, in time, and if nothing was added since; the guard of the batch follows. */
 export const endMerge = (db: Db, merge: { id: string; merge_into: string }, now: number): Statement =>
   db
     .update(attendeeMerges)
@@ -152,17 +152,17 @@ const asRead = (row: AttendeeRow): SQL =>
     sql` AND `,
   )
 
-/** Points the record that goes to the one that stays, if it still is as it was read; the guard of the batch follows it. */
+/** Points the merged record to the remaining one, if it is still as it was read; the guard of the batch follows. */
 export const pointTo = (db: Db, from: AttendeeRow, merge_into: string): Statement =>
   db.update(attendees).set({ merged_into: merge_into }).where(asRead(from))
-/** Fills in the record that stays, if it still is as it was read; the guard of the batch follows it. */
+/** Fills in the remaining record, if it is still as it was read; the guard of the batch follows. */
 export const fillIn = (db: Db, into: AttendeeRow, change: Partial<PersonColumns>): Statement =>
   db.update(attendees).set(toStore(change)).where(asRead(into))
 
 const profilesOf = (attendeeId: string) =>
   sql`(SELECT p.id FROM attendee_profiles AS p WHERE p.attendee_id = ${attendeeId})`
 
-/** Moves everything that belongs to one record to the other. Of two profiles in one program the kept one takes both. */
+/** Moves everything from one record to the other; of two profiles in a program the remaining one gets both. */
 export function moveEverything(db: Db, { merge_from, merge_into }: Pair): Statement[] {
   const both = sql`EXISTS (SELECT 1 FROM relations AS k WHERE k.attendee_id = ${merge_into} AND k.customer_id = ${relations.customer_id})`
   const other = (column: string) =>
@@ -214,7 +214,7 @@ export function moveEverything(db: Db, { merge_from, merge_into }: Pair): Statem
           sql`NOT EXISTS (SELECT 1 FROM attendee_profiles AS k WHERE k.attendee_id = ${merge_into} AND k.program_id = ${attendeeProfiles.program_id})`,
         ),
       ),
-    // Rights of both, in their usual order; a relation that goes takes its name along where it says who the customer is.
+    // The rights of both relations, in their usual order; `self` of a removed relation is kept.
     db
       .update(relations)
       .set({
@@ -229,7 +229,7 @@ export function moveEverything(db: Db, { merge_from, merge_into }: Pair): Statem
   ]
 }
 
-/** Of a customer who is related to both: the relation to the record that goes ends, its name stays where it is `self`. */
+/** Removes relations to the merged record of customers related to both, and keeps the name `self`. */
 export const dropRelations = (db: Db, { merge_from, merge_into }: Pair, selfOf: readonly string[]): Statement[] => [
   db
     .delete(relations)

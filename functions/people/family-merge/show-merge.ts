@@ -4,7 +4,7 @@ import type { mergesInto } from './merge-rows.ts'
 
 export type ShownMerge = Awaited<ReturnType<typeof mergesInto>>[number]
 
-/** Builds the wire merge. Only the last one of a record can be undone: what came after it is built on it. */
+/** Builds the merge of the API. Only the last merge of a record can be undone, because later ones build on it. */
 export function showMerge(row: ShownMerge, { now, isLast }: { now: number; isLast: boolean }): AttendeeMerge {
   const isOpen = row.undone_at === null
   return {
@@ -22,6 +22,6 @@ export function showMerge(row: ShownMerge, { now, isLast }: { now: number; isLas
   }
 }
 
-/** The newest merge that was not undone, null where there is none. */
+/** The newest merge that was not undone; null when there is none. */
 export const lastOpen = (merges: readonly ShownMerge[]): ShownMerge | null =>
   merges.find((each) => each.undone_at === null) ?? null

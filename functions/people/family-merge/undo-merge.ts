@@ -54,7 +54,7 @@ export async function listMerges(
   )
 }
 
-/** Undoes the last merge into a record: both are exactly what they were, and registrations keep what became of them since. */
+/** Undoes the last merge into a record: both are restored, and registrations keep what happened to them since. */
 export const undoMerge = (ctx: CustomerContext, input: { attendee_id: string }): Promise<AttendeeMerge> =>
   retryOnConflict(() => undoOnce(ctx, input))
 
@@ -106,7 +106,10 @@ function refuseUndo(ctx: CustomerContext, merge: ShownMerge | null, count: numbe
     throw new ApiError('state_conflict', { param: 'changed', message: words.changed })
 }
 
-/** Everything back where it was. Relations are all there before any of them loses a right: someone always manages each record. */
+/**
+ * Statements that restore everything. All relations are restored before any loses a right, so that each record always
+ * has a manager.
+ */
 function restore(ctx: CustomerContext, merge: ShownMerge, profiles: readonly ProfileRow[]): Statement[] {
   const { merge_from, merge_into, before: text } = merge
   const { db } = ctx

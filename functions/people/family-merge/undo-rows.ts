@@ -14,7 +14,7 @@ import {
   waiverAcceptances,
 } from '../../platform/database/tables.ts'
 
-/** One row as it was written down. */
+/** One row as it was stored. */
 export type StoredRow = Record<string, string | number | null>
 const columnsOf = (table: SQLiteTable, row: StoredRow): Record<string, SQL> =>
   Object.fromEntries(Object.entries(getTableColumns(table)).map(([key, { name }]) => [key, sql`${row[name] ?? null}`]))
@@ -26,7 +26,10 @@ export const restoreAttendee = (db: Db, row: StoredRow): Statement =>
     .update(attendees)
     .set(columnsOf(attendees, row))
     .where(eq(attendees.id, String(row.id)))
-/** All but what others keep: the count of registrations and `is_archived` are the triggers', status and step go with a history, an organisation archives for itself. */
+/**
+ * Restores a profile except for what others maintain: triggers keep the count of registrations and `is_archived`,
+ * status and step have a history, and an organisation's archiving stays.
+ */
 export function restoreProfile(db: Db, row: StoredRow): Statement {
   const {
     num_registrations: _,
@@ -43,13 +46,13 @@ export function restoreProfile(db: Db, row: StoredRow): Statement {
 }
 const relationOf = (row: StoredRow, attendeeId: string) =>
   and(eq(relations.customer_id, String(row.customer_id)), eq(relations.attendee_id, attendeeId))
-/** Moves a customer's relation from the kept record to the one it was of. */
+/** Moves a customer's relation from the remaining record back to its own. */
 export const moveRelation = (db: Db, row: StoredRow, merge_into: string): Statement =>
   db
     .update(relations)
     .set({ attendee_id: String(row.attendee_id) })
     .where(relationOf(row, merge_into))
-/** Gives a relation the name and rights it had. */
+/** Restores the name and rights of a relation. */
 export function restoreRelation(db: Db, row: StoredRow): Statement {
   const { customer_id: _, attendee_id, ...columns } = columnsOf(relations, row)
   return db
@@ -60,7 +63,7 @@ export function restoreRelation(db: Db, row: StoredRow): Statement {
 export const insertStoredRelation = (db: Db, row: StoredRow): Statement =>
   db.insert(relations).values(columnsOf(relations, row) as never)
 
-/** Moves registrations, waivers and reads back to the record they were of. */
+/** Moves registrations, waivers and reads back to their own record. */
 export function moveBack(
   db: Db,
   id: string,
@@ -105,7 +108,7 @@ export function moveBack(
   ]
 }
 
-/** Who read the notes of the merged record read those of both: the log of the record that comes back says so, too. */
+/** A read of the merged record's notes was a read of both, so the log of the restored record gets a copy. */
 export const copyReads = (db: Db, merge: { merge_from: string; merge_into: string; created: number }): Statement =>
   db.insert(healthReads).select(
     sql`SELECT NULL, a.id, h.customer_id, h.at FROM health_reads AS h CROSS JOIN attendees AS a

@@ -9,7 +9,10 @@ import { ownRelations } from './invitation-rows.ts'
 
 const keptMs = accessLogDays * dayMs
 
-/** Who read the health notes of a family member in the last twelve months. For who manages them: it says when the others looked. */
+/**
+ * Who read the health notes of a family member in the last twelve months. Only for their managers, because it shows
+ * when the other adults read them.
+ */
 export async function listAccess(
   ctx: CustomerContext,
   input: { attendee_id: string; limit: number; skip: number; order: 'asc' | 'desc' },

@@ -34,7 +34,7 @@ type ByCode = { invite_code: string }
 type Person = Awaited<ReturnType<typeof attendeesByIds>>[number]
 type Received = { row: InvitationRow; status: InvitationStatus; people: Person[]; invitedBy: string }
 
-/** The invitation of a code, with whom it is about today: of a merged record the one that was kept. */
+/** The invitation of a code, with its current people; a merged person is replaced by the remaining one. */
 async function loadReceived(ctx: Ctx, { invite_code }: ByCode): Promise<Received> {
   const [row] = await invitationByHash(ctx.db, hashOfCode(invite_code))
   if (!row) throw new ApiError('not_found', { param: 'invite_code' })
@@ -85,11 +85,11 @@ const showReceived = ({ row, status, people, invitedBy }: Received): ReceivedInv
   expires_at: instant(row.expires_at),
 })
 
-/** What a code of a mail is about. Reading it changes nothing: mail programs open links too. */
+/** What the code of a mail invites to. Reading changes nothing, because mail programs open links too. */
 export const showReceivedInvitation = async (ctx: Ctx, input: ByCode): Promise<ReceivedInvitation> =>
   showReceived(await loadReceived(ctx, input))
 
-/** Declines an invitation; whoever has the code may. Again: it stays declined. */
+/** Declines an invitation; the code is enough. A repeated call changes nothing. */
 export async function declineInvitation(ctx: Ctx, input: ByCode): Promise<ReceivedInvitation> {
   const received = await loadReceived(ctx, input)
   const { row, status } = received
@@ -102,7 +102,7 @@ export async function declineInvitation(ctx: Ctx, input: ByCode): Promise<Receiv
   return { ...showReceived(received), status: 'declined', attendees: [] }
 }
 
-/** Accepts an invitation, for the account that owns its email. Who accepted it already is answered the same. */
+/** Accepts an invitation, for the account that owns its email. Accepting again returns the same. */
 export const acceptInvitation = (ctx: Ctx, input: ByCode): Promise<ReceivedInvitation> =>
   retryOnConflict(() => acceptOnce(ctx, input))
 
@@ -143,7 +143,7 @@ function relateAll(ctx: CustomerContext, { relation, rights }: InvitationRow, id
   return ids.map((attendee_id) => relate(ctx.db, { customer_id, attendee_id, relation, rights, created: ctx.now }))
 }
 
-/** A child with a log-in is their own person there: in place of the one that the sign-up made. */
+/** A child who gets a log-in becomes the account's own attendee, in place of the one created at sign-up. */
 async function takeOwnPlace(ctx: CustomerContext, { rights }: InvitationRow, ids: string[]): Promise<Statement[]> {
   const { customer_id } = ctx.actor
   const [placeholder] = await placeholderOf(ctx.db, customer_id)

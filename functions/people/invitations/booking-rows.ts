@@ -6,7 +6,7 @@ import * as registrationStates from '../../contract/states/registration-states.t
 
 type Filter = { attendee_id: string } & BookingListQuery
 
-/** One page of what a person is registered for, with who registered them, and how much there is in all, for one batch. */
+/** One page of a person's registrations with who booked them, and the total count, for one batch. */
 export const bookingsOf = (db: Db, filter: Filter) =>
   [
     db

@@ -2,17 +2,17 @@ import { createHash, createHmac } from 'node:crypto'
 import { signingKeys } from '../../platform/identity/signing-keys.ts'
 import type { Bindings } from '../../platform/context.ts'
 
-/** The code of an invitation: only its mail holds it, and the secrets of the site make it again. */
+/** The code of an invitation, derived from a secret of the site: only the mail contains it. */
 const codeBy = (secret: string, id: string): string =>
   createHmac('sha256', secret).update(`invitation:${id}`).digest('base64url')
 
-/** What is stored of a code, and looked up by. */
+/** The stored hash of a code, by which it is looked up. */
 export const hashOfCode = (code: string): string => createHash('sha256').update(code).digest('base64url')
 
 /** The code of a new invitation. */
 export const newInviteCode = (env: Bindings, id: string): string => codeBy(signingKeys(env)[0].secret, id)
 
-/** The code of an invitation by whichever secret made it; null when that is gone. */
+/** The code of an invitation, by the secret that created it; null when that secret is gone. */
 export const inviteCodeOf = (env: Bindings, invitation: { id: string; code_hash: string }): string | null =>
   signingKeys(env)
     .map(({ secret }) => codeBy(secret, invitation.id))

@@ -21,7 +21,7 @@ import { statusList } from '../../platform/database/status-sql.ts'
 
 export type InvitationRow = typeof invitations.$inferSelect
 type RelationInsert = typeof relations.$inferInsert
-/** So many invitations may one customer send within a day. */
+/** Maximum invitations per customer and day. */
 export const maxInvitationsPerDay = 20
 
 /** The people of an invitation as its sender sees them. */
@@ -60,10 +60,10 @@ export const programBrief = (db: Db, id: string) =>
 
 export const insertInvitation = (db: Db, row: typeof invitations.$inferInsert): Statement =>
   db.insert(invitations).values(row)
-/** Holds while the customer has not sent more invitations within a day than allowed. */
+/** Condition that the customer has not reached the daily limit of invitations. */
 export const mayInvite = (customer_id: string, now: number): SQL =>
   sql`(SELECT count(*) FROM invitations WHERE customer_id = ${literal(customer_id)} AND created > ${literal(now - dayMs)}) <= ${literal(maxInvitationsPerDay)}`
-/** Ends what waits of the same customer for the same email: a new invitation takes its place. */
+/** Revokes pending invitations of the same customer to the same email, which a new one replaces. */
 export const revokeEarlier = (db: Db, row: { customer_id: string; email_key: string; at: number }): Statement =>
   db
     .update(invitations)
@@ -85,7 +85,7 @@ export const ownInvitations = (db: Db, customer_id: string) =>
 export const invitationById = (db: Db, id: string) => db.select().from(invitations).where(eq(invitations.id, id))
 export const invitationByHash = (db: Db, code_hash: string) =>
   db.select().from(invitations).where(eq(invitations.code_hash, code_hash))
-/** The newest invitation that waits for the owner of an email. */
+/** The newest pending invitation for the owner of an email. */
 export const waitingFor = (db: Db, email_key: string, now: number) =>
   db
     .select()
@@ -100,7 +100,7 @@ export const waitingFor = (db: Db, email_key: string, now: number) =>
     .orderBy(desc(invitations.created))
     .limit(1)
 
-/** Answers an invitation that still waits, once; the guard of the batch follows it. */
+/** Answers a pending invitation, once; the guard of the batch follows. */
 export const answerRow = (
   db: Db,
   input: { id: string; status: StatusIn<typeof invitationStates.answers>; by: string | null; at: number },
@@ -116,7 +116,7 @@ export const answerRow = (
       ),
     )
 
-/** Holds while the inviter manages everyone the invitation is about, and has every right that it gives. */
+/** Condition that the inviter manages everyone in the invitation and has every right that it grants. */
 export const inviterManages = (
   customer_id: string,
   { ids, rights }: { ids: readonly string[]; rights: readonly Right[] },
@@ -125,7 +125,7 @@ export const inviterManages = (
   return sql`(SELECT count(*) FROM relations AS r WHERE r.customer_id = ${literal(customer_id)} AND r.attendee_id IN (${sql.join(ids.map(literal), sql`, `)}) AND (SELECT count(*) FROM json_each(r.rights) WHERE value IN (${sql.join(needed.map(literal), sql`, `)})) = ${literal(needed.length)}) = ${literal(ids.length)}`
 }
 
-/** Relates a customer to a person; who is related already keeps their name and gets the rights besides. */
+/** Relates a customer to a person; an existing relation keeps its name and adds the rights. */
 export const relate = (db: Db, row: RelationInsert): Statement =>
   db
     .insert(relations)
@@ -137,7 +137,7 @@ export const relate = (db: Db, row: RelationInsert): Statement =>
       },
     })
 
-/** The customer's own person while nothing is known of them but the names of the sign-up. */
+/** The customer's own attendee while only the names from sign-up are known. */
 export const placeholderOf = (db: Db, customer_id: string) =>
   db
     .select({ id: attendees.id })
@@ -146,7 +146,7 @@ export const placeholderOf = (db: Db, customer_id: string) =>
     .where(
       and(eq(relations.customer_id, customer_id), eq(relations.relation, 'self'), eq(attendees.is_placeholder, true)),
     )
-/** Makes a person of the family the customer's own, in place of the placeholder; the guard of the batch follows it. */
+/** Makes a family member the customer's own attendee, in place of the placeholder; the guard of the batch follows. */
 export const becomeSelf = (
   db: Db,
   input: { customer_id: string; placeholder: string; attendee_id: string },
@@ -166,7 +166,7 @@ export const joinProgram = (
     .values({ id: row.id, customer_id: row.customer_id, program_id: row.program_id, created: row.at, updated: row.at })
     .onConflictDoNothing()
 
-/** Who looks after a person, the first one first. */
+/** The adults of a person, the earliest first. */
 export const membersOf = (db: Db, attendee_id: string, reader: { customer_id: string }) =>
   db
     .select({
@@ -182,10 +182,13 @@ export const membersOf = (db: Db, attendee_id: string, reader: { customer_id: st
     .innerJoin(users, eq(users.id, customers.user_id))
     .where(eq(relations.attendee_id, attendee_id))
     .orderBy(asc(relations.created), asc(relations.customer_id))
-/** Holds while a customer manages a person. */
+/** Condition that a customer manages a person. */
 export const manages = (own: { attendee_id: string; customer_id: string }): SQL =>
   sql`EXISTS (SELECT 1 FROM relations AS r JOIN json_each(r.rights) AS granted WHERE r.customer_id = ${literal(own.customer_id)} AND r.attendee_id = ${literal(own.attendee_id)} AND granted.value = 'manage')`
-/** Holds while an adult with an account manages a person; themselves where they were not born after `adultsBornBy`, or no one knows. */
+/**
+ * Condition that an adult with an account manages a person. The person counts too, if born by `adultsBornBy` or without
+ * a date of birth.
+ */
 export const hasManager = (attendee_id: string, adultsBornBy: string): SQL =>
   sql`EXISTS (SELECT 1 FROM relations AS r JOIN json_each(r.rights) AS granted JOIN customers AS c ON c.id = r.customer_id JOIN users AS u ON u.id = c.user_id
     JOIN attendees AS a ON a.id = r.attendee_id WHERE r.attendee_id = ${literal(attendee_id)} AND granted.value = 'manage' AND u.is_active = 1

@@ -5,11 +5,11 @@ import type { InvitationStatus, StoredInvitationStatus } from '../../contract/st
 
 type Times = { status: StoredInvitationStatus; expires_at: number }
 
-/** How an invitation stands at `now`. */
+/** Status of an invitation at `now`. */
 export const invitationStatus = ({ status, expires_at }: Times, now: number): InvitationStatus =>
   status === 'pending' && expires_at < now ? 'expired' : status
 
-/** The rights of an invitation in their usual order, `view` among them; null where it names one that the inviter lacks. */
+/** The rights of an invitation in their usual order, including `view`; null when one exceeds the inviter's own. */
 export function invitedRights(requested: readonly Right[], own: readonly Right[]): Right[] | null {
   if (requested.some((right) => !own.includes(right))) return null
   return rights.filter((right) => right === 'view' || requested.includes(right))
@@ -18,7 +18,10 @@ export function invitedRights(requested: readonly Right[], own: readonly Right[]
 type Person = { date_of_birth: string | null }
 type OwnLogInFault = 'attendee_dob_required' | 'attendee_too_young' | 'invalid_option'
 
-/** Whether these may be invited to a log-in of their own: one person, 14 or older. null: yes, or it is no such invitation. */
+/**
+ * Why these people cannot be invited to a log-in of their own: it must be one person, 14 or older. Null when they can,
+ * or for another kind of invitation.
+ */
 export function ownLogInFault(relation: RelationName, people: readonly Person[], today: string): OwnLogInFault | null {
   if (relation !== 'self') return null
   const [person] = people

@@ -44,7 +44,7 @@ const answer = (code: string, verb: 'accept' | 'decline', person?: Person) =>
 const members = async (id: string, person = nadia) =>
   (await get<List<AttendeeMember>>(person, `/v1/profile/attendees/${id}/members`)).data
 
-/** Someone who was invited to look after a child. */
+/** A customer who was invited to look after a child. */
 async function invited(input: { rights?: string[]; verified?: boolean; ids?: string[]; relation?: string } = {}) {
   const daniel = await makeCustomer(bench, { firstName: 'Daniel', verified: input.verified ?? true })
   const ids = input.ids ?? [(await child()).attendee_id]
@@ -59,7 +59,7 @@ async function invited(input: { rights?: string[]; verified?: boolean; ids?: str
 }
 
 describe('the rules of an invitation', () => {
-  it('move on from pending, and from accepted where whoever invited was not the owner', () => {
+  it('an invitation leaves pending, and leaves accepted when the inviter was not the owner of the account', () => {
     const reached = new Set(Object.values(transitions).flat())
     expect(reached).toEqual(new Set(['accepted', 'declined', 'expired', 'revoked']))
     for (const state of reached) expect(transitions[state]).toEqual(state === 'accepted' ? ['revoked'] : [])
@@ -86,7 +86,7 @@ describe('the rules of an invitation', () => {
 })
 
 describe('an invitation', () => {
-  it('is accepted from the mail by the account of its email; both see the bookings, and only who paid the order', async () => {
+  it('an invitation is accepted from the mail by the account of its email; both adults see the bookings, and only the payer sees the order', async () => {
     const maya = await child()
     const { daniel, code, invitation } = await invited({ ids: [maya.attendee_id] })
     expect(invitation).toMatchObject({ status: 'pending', rights: ['view', 'register', 'pay'], invite_code: null })
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     const { event_id, option_ids } = await makeEvent(bench, { programId })
     const place = { programId, event_id, option_id: option_ids[0], ...maya, status: 'confirmed' as const }
     await makePlace(bench, nadia, place)
-    // Adults are listed in the order in which they came.
+    // Adults are listed in the order in which they joined.
     bench.pass(1000)
     expect(await (await answer(code, 'accept', daniel)).json()).toMatchObject({ status: 'accepted' })
     const again = await answer(code, 'accept', daniel)
@@ -146,7 +146,7 @@ describe('an invitation', () => {
     expect(booked.status, await booked.clone().text()).toBe(201)
   })
 
-  it('E-04: is bound to its email, confirmed; a guessed or used code opens nothing, and the code is stored as a hash', async () => {
+  it('E-04: an invitation needs its confirmed email; a guessed or used code opens nothing, and only the hash of a code is stored', async () => {
     const { daniel, code, ids } = await invited({ verified: false })
     const other = await makeCustomer(bench)
     expect(await (await answer(code, 'accept', other)).json()).toMatchObject({ code: 403, param: 'email' })
@@ -166,7 +166,7 @@ describe('an invitation', () => {
     expect(await (await answer(code, 'decline')).json()).toMatchObject({ code: 409, param: 'accepted' })
   })
 
-  it('E-04: accepted and declined at once, one of the two happens', async () => {
+  it('E-04: of concurrent accepting and declining one wins', async () => {
     const { daniel, code, ids } = await invited()
     const answers = await Promise.all([answer(code, 'accept', daniel), answer(code, 'decline')])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -174,7 +174,7 @@ describe('an invitation', () => {
     expect(await members(ids[0] ?? '')).toHaveLength(status === 'accepted' ? 2 : 1)
   })
 
-  it('E-02: the mail names no one and holds nothing that was typed', async () => {
+  it('E-02: the mail contains no names and no typed text', async () => {
     const ids = [(await child('Zaphodine')).attendee_id]
     const email = `stranger${unique()}@example.com`
     await send({ attendee_ids: ids, email, first_name: 'Buy', last_name: 'Pills' })
@@ -185,7 +185,7 @@ describe('an invitation', () => {
     expect(await bad.json()).toMatchObject({ code: 400, param: 'first_name' })
   })
 
-  it('is declined without a log-in, withdrawn, replaced, and ends after ten days', async () => {
+  it('an invitation is declined without a log-in, withdrawn, replaced, and expires after ten days', async () => {
     const declined = await invited()
     expect(await (await answer(declined.code, 'decline')).json()).toMatchObject({ status: 'declined', attendees: [] })
     expect((await answer(declined.code, 'decline')).status).toBe(200)
@@ -214,7 +214,7 @@ describe('an invitation', () => {
     expect(list.data).toMatchObject([{ status: 'expired' }])
   })
 
-  it('ends when who invited no longer manages, and follows a record that was merged', async () => {
+  it('an invitation ends when the inviter no longer manages the person, and follows a merged record', async () => {
     const [kept, gone] = [await child(), await child()]
     const { daniel, code } = await invited({ ids: [gone.attendee_id] })
     const body = { merge_from: gone.attendee_id, merge_into: kept.attendee_id }
@@ -227,7 +227,7 @@ describe('an invitation', () => {
     await bench.env.DB.prepare('UPDATE users SET is_active = 1 WHERE id = ?1').bind(nadia.identity.user_id).run()
   })
 
-  it('gives no right that its sender has lost since', async () => {
+  it('an invitation grants no right that its sender has lost since', async () => {
     const { daniel, ids, code } = await invited({ rights: ['register', 'medical'] })
     const setRights = (list: string) =>
       bench.env.DB.prepare('UPDATE relations SET rights = ?1 WHERE customer_id = ?2 AND attendee_id = ?3')
@@ -239,7 +239,7 @@ describe('an invitation', () => {
     expect((await answer(code, 'accept', daniel)).status).toBe(200)
   })
 
-  it('leaves who was given less what they were given, whatever they call themselves', async () => {
+  it('an adult with fewer rights keeps only those, even after changing their own relation', async () => {
     const { daniel, ids, code } = await invited({ rights: ['manage'], relation: 'friend' })
     await answer(code, 'accept', daniel)
     const path = `/v1/profile/attendees/${ids[0]}`
@@ -251,7 +251,7 @@ describe('an invitation', () => {
     expect([own?.relation, own?.rights]).toEqual(['caregiver', ['view']])
   })
 
-  it('E-04: its code is in clear nowhere, though it is part of an address that was called with an Idempotency-Key', async () => {
+  it('E-04: a code is stored nowhere in clear, although it was in an address called with an Idempotency-Key', async () => {
     const { daniel, code } = await invited()
     const accept = () =>
       bench.call(`/v1/invitations/${code}/accept`, daniel.json({}, { 'Idempotency-Key': `accept-${code.slice(0, 8)}` }))
@@ -262,7 +262,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(results)).not.toContain(code)
   })
 
-  it('is refused to who does not manage, for oneself, for more than one’s own rights, and beyond twenty a day', async () => {
+  it('an invitation is refused without the right to manage, for oneself, for more than one’s own rights, and above twenty a day', async () => {
     const { attendee_id } = await child()
     const seen = await makeAttendee(bench, nadia, { programId, rights: ['view', 'manage'] })
     const daniel = await makeCustomer(bench)
@@ -284,7 +284,7 @@ describe('an invitation', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
   })
 
-  it('gives a child of 14 a log-in: they are their own person there', async () => {
+  it('a child of 14 gets a log-in and becomes the own attendee of that account', async () => {
     const teen = await child('Lou', '2010-05-05')
     const email = `teen${unique()}@example.com`
     expect((await send({ ...{ attendee_ids: [teen.attendee_id], email }, relation: 'self' })).status).toBe(201)
@@ -306,7 +306,7 @@ describe('an invitation', () => {
 })
 
 describe('the adults of a child', () => {
-  it('are given other rights, removed, or leave; the last one who manages stays', async () => {
+  it('an adult gets other rights, is removed, or leaves; the last manager stays', async () => {
     const { daniel, code, ids } = await invited()
     await answer(code, 'accept', daniel)
     const path = (person: Person) => `/v1/profile/attendees/${ids[0]}/members/${person.identity.customer_id}`
@@ -323,7 +323,7 @@ describe('the adults of a child', () => {
     expect(await members(ids[0] ?? '')).toHaveLength(1)
   })
 
-  it('of two who leave, or end each other, at the same moment one stays; an erased account is no one’s adult', async () => {
+  it('of two managers who leave or remove each other at the same moment one stays; an erased account manages no one', async () => {
     const remove = (person: Person, id: string, whom: Person) =>
       bench.call(`/v1/profile/attendees/${id}/members/${whom.identity.customer_id}`, {
         ...person.json({}),
@@ -359,7 +359,7 @@ describe('the adults of a child', () => {
     await expect(drop.bind(ids[0], nadia.identity.customer_id).run()).rejects.toThrow(/last_manager/)
   })
 
-  it('a child with a log-in of their own is not left to themselves', async () => {
+  it('a child with a log-in keeps an adult who manages them', async () => {
     const teen = await child('Lou', '2011-05-05')
     const lou = await makeCustomer(bench)
     await bench.env.DB.prepare(

@@ -28,8 +28,8 @@ import { emailKey } from '../../contract/field-rules.ts'
 const invitationMs = invitationDays * dayMs
 
 /**
- * Invites an adult to look after members of the family, or a child of 14 or more to a log-in of their own. Nothing is shared
- * until they accept. A new invitation to the same email takes the place of one that waits.
+ * Invites an adult to look after family members, or a child of 14 or older to a log-in of their own. Nothing is shared
+ * until they accept. A new invitation to the same email replaces a pending one.
  */
 export async function invite(ctx: CustomerContext, input: InvitationRequest): Promise<Invitation> {
   await requireOwnSession(ctx)
@@ -100,7 +100,7 @@ export async function invite(ctx: CustomerContext, input: InvitationRequest): Pr
 
 type ListInput = { limit: number; skip: number; order: 'asc' | 'desc'; attendee_id?: string | undefined }
 
-/** The caller's invitations, newest first; those about one person where asked. */
+/** The caller's invitations, newest first; optionally those about one person. */
 export async function listInvitations(ctx: CustomerContext, input: ListInput): Promise<List<Invitation>> {
   const rows = await ownInvitations(ctx.db, ctx.actor.customer_id)
   const { attendee_id } = input
@@ -114,7 +114,7 @@ export async function listInvitations(ctx: CustomerContext, input: ListInput): P
   )
 }
 
-/** Withdraws an invitation that was not answered yet; one that is withdrawn already stays so. */
+/** Withdraws a pending invitation; one already withdrawn stays so. */
 export async function revokeInvitation(ctx: CustomerContext, input: { invitation_id: string }): Promise<Invitation> {
   const [row] = await invitationById(ctx.db, input.invitation_id)
   if (row?.customer_id !== ctx.actor.customer_id) throw new ApiError('not_found', { param: 'invitation_id' })

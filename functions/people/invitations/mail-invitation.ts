@@ -11,7 +11,7 @@ type InvitationMail = { to: string; language: Language; program: Program; invite
 type AcceptedMail = { to: string; language: Language; program: Program; attendee_id: string }
 const sampleProgram: Program = { id: 'lakeside', timezone: 'America/Toronto', ...sampleBranding }
 
-/** The invitation. It names no one: the address may be anyone's until it is confirmed. */
+/** The invitation. It contains no names, because the address may belong to anyone until it is confirmed. */
 export const invitationMail = mailTemplate<InvitationMail>({
   load: async (ctx, { ref }) => {
     const [row] = await invitationById(ctx.db, ref)
@@ -43,7 +43,7 @@ export const invitationMail = mailTemplate<InvitationMail>({
   }),
 })
 
-/** Tells the inviter that an invitation was accepted. */
+/** Informs the inviter that an invitation was accepted. */
 export const invitationAcceptedMail = mailTemplate<AcceptedMail>({
   load: async (ctx, { ref }) => {
     const [row] = await invitationById(ctx.db, ref)

@@ -26,7 +26,7 @@ async function loadMembers(ctx: CustomerContext, attendee_id: string): Promise<{
   return { members, mine }
 }
 
-/** The adults of a family member, and the member themselves where they have a log-in. */
+/** The adults of a family member, and the member themselves if they have a log-in. */
 export async function listMembers(ctx: CustomerContext, input: Paged): Promise<List<AttendeeMember>> {
   const { members } = await loadMembers(ctx, input.attendee_id)
   const ordered = input.order === 'desc' ? members.toReversed() : members
@@ -38,7 +38,9 @@ export async function listMembers(ctx: CustomerContext, input: Paged): Promise<L
   )
 }
 
-/** Changes what another adult may do for a family member. Only who manages them may, and only with rights of their own. */
+/**
+ * Changes the rights of another adult for a family member. Only a manager may do this, and only with rights they have.
+ */
 export async function changeMember(
   ctx: CustomerContext,
   input: OfMember & { rights: Right[] },
@@ -71,7 +73,9 @@ export async function changeMember(
   return showMember(ctx, changed)
 }
 
-/** Ends what an adult sees of a family member: who manages them removes anyone, everyone may leave. Their bookings stay. */
+/**
+ * Ends an adult's access to a family member: managers may remove anyone, and everyone may leave. Their bookings stay.
+ */
 export async function removeMember(ctx: CustomerContext, input: OfMember): Promise<AttendeeMember> {
   await requireOwnSession(ctx)
   const { attendee_id, member_id: customer_id } = input
@@ -80,7 +84,7 @@ export async function removeMember(ctx: CustomerContext, input: OfMember): Promi
   if (!member) throw new ApiError('not_found', { param: 'member_id' })
   if (member !== mine && !mine.relation.rights.includes('manage'))
     throw new ApiError('transition_not_allowed', { param: 'attendee_id' })
-  // A customer's own person stays theirs.
+  // A customer's own attendee stays theirs.
   if (member.relation.relation === 'self' || isLastManager(ctx, members, member))
     throw new ApiError('state_conflict', { param: 'last_manager' })
 
@@ -95,7 +99,7 @@ export async function removeMember(ctx: CustomerContext, input: OfMember): Promi
   return { ...showMember(ctx, member), rights: [] }
 }
 
-/** No adult manages a person but this one: a child with a log-in of their own needs one beside it. */
+/** Whether no other adult manages the person; a child with a log-in needs an adult manager as well. */
 function isLastManager(ctx: CustomerContext, members: readonly Member[], member: Member): boolean {
   const today = dayInZone(ctx.now, 'UTC')
   const isManager = ({ relation, isHere, attendee }: Member) =>
@@ -105,7 +109,7 @@ function isLastManager(ctx: CustomerContext, members: readonly Member[], member:
   return isManager(member) && !members.some((each) => each !== member && isManager(each))
 }
 
-/** Of two who give up managing a person at the same moment the second is refused. */
+/** Of two managers who leave at the same moment the second is refused. */
 function managerStays(ctx: CustomerContext, { relation }: Member): Statement[] {
   if (!relation.rights.includes('manage')) return []
   const today = dayInZone(ctx.now, 'UTC')
@@ -124,7 +128,9 @@ const showMember = (ctx: CustomerContext, { relation, first_name, last_name }: M
   created: instant(relation.created),
 })
 
-/** What a family member is registered for, whoever booked it. Prices and orders are shown to who paid alone. */
+/**
+ * The registrations of a family member, booked by any customer. Prices and orders are shown to the payer only.
+ */
 export async function listBookings(
   ctx: CustomerContext,
   input: { attendee_id: string } & BookingListQuery,

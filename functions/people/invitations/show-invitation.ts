@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { invitationStatus } from './invitation-rules.ts'
 import { type InvitationRow, waitingFor } from './invitation-rows.ts'
 
-/** Builds the wire invitation; its code is in the mail alone. */
+/** Builds the invitation of the API; its code is in the mail only. */
 export const showInvitation = (row: InvitationRow, now: number): Invitation => ({
   id: row.id,
   object: 'invitation',
@@ -23,7 +23,7 @@ export const showInvitation = (row: InvitationRow, now: number): Invitation => (
   created: instant(row.created),
 })
 
-/** The open invitation of the owner of an email, null without one. */
+/** The open invitation for the owner of an email; null without one. */
 export async function pendingInvite(ctx: Ctx, email_key: string): Promise<Invitation | null> {
   const [row] = await waitingFor(ctx.db, email_key, ctx.now)
   return row ? showInvitation(row, ctx.now) : null

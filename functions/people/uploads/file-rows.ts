@@ -7,17 +7,17 @@ import { files, fileUses } from '../../platform/database/tables.ts'
 export type FileRow = typeof files.$inferSelect
 export type FileUse = Pick<typeof fileUses.$inferSelect, 'kind' | 'owner_id'>
 
-/** Written before the bytes are; the schema refuses one file too many. */
+/** Inserted before the bytes are stored; the schema refuses one file too many. */
 export const insertFile = (ctx: Ctx, row: typeof files.$inferInsert) => ctx.db.insert(files).values(row)
 
-/** The bytes are there. */
+/** Marks a file as completely stored. */
 export const markStored = (ctx: Ctx, id: string): Statement =>
   ctx.db
     .update(files)
     .set({ status: 'stored', updated: ctx.now })
     .where(and(eq(files.id, id), eq(files.status, 'pending')))
 
-/** A file whose bytes are there. */
+/** A file whose bytes are stored. */
 export const storedFile = (ctx: Ctx, id: string) =>
   ctx.db
     .select()
@@ -37,7 +37,7 @@ export const ownFiles = (ctx: Ctx, input: { customer_id: string; ids: readonly s
       ),
     )
 
-/** A picture that its uploader sees, and whoever may see the person it shows. */
+/** A picture, if the customer uploaded it or may see the person it shows. */
 export const visiblePicture = (ctx: Ctx, input: { file_id: string; customer_id: string }) =>
   ctx.db
     .select()
@@ -60,7 +60,7 @@ export const insertUse = (ctx: Ctx, file_id: string, use: FileUse): Statement =>
     .values({ file_id, ...use, created: ctx.now })
     .onConflictDoNothing()
 
-/** Deletes the uses of one owner but those of the files in `kept` (file ids). */
+/** Deletes the uses of one owner except those of the file ids in `kept`. */
 export const deleteOtherUses = (ctx: Ctx, use: FileUse, kept: readonly string[]): Statement =>
   ctx.db
     .delete(fileUses)
@@ -72,16 +72,18 @@ export const deleteOtherUses = (ctx: Ctx, use: FileUse, kept: readonly string[])
       ),
     )
 
-/** People by their ids, or by what selects them. */
+/** People by their ids, or by a subquery. */
 export type AttendeeIds = readonly string[] | SQL
-/** Of some people: what a registration's answers name no more is not used there any more. */
+/** Deletes the uses of files by registrations of these people whose answers no longer name them. */
 export const deleteUnnamedUses = (ctx: Ctx, attendee_ids: AttendeeIds): Statement =>
   ctx.db.delete(fileUses).where(
     sql`kind = 'registration' AND owner_id IN (SELECT r.id FROM registrations AS r WHERE r.attendee_id IN ${is(attendee_ids, SQL) ? attendee_ids : among(attendee_ids)})
       AND NOT EXISTS (SELECT 1 FROM registrations AS r WHERE r.id = owner_id AND instr(r.form_response, file_id) > 0)`,
   )
 
-/** Files that are used nowhere since before `created`: what was never finished, and what no one kept. */
+/**
+ * Marks files as deleted that have had no use since `created` was before `before`: unfinished uploads and unused files.
+ */
 export const markUnused = (ctx: Ctx, before: number): Statement =>
   ctx.db
     .update(files)
@@ -91,7 +93,10 @@ export const markUnused = (ctx: Ctx, before: number): Statement =>
       AND ${files.num_uses} = 0`,
     )
 
-/** Files whose bytes may go: no more at once than the parameters D1 takes, with the state beside their ids. */
+/**
+ * Deleted files whose bytes can be removed: as many ids as fit into the parameters of a D1 statement, next to the
+ * state.
+ */
 export const deletedFiles = (ctx: Ctx) =>
   ctx.db
     .select({ id: files.id, storage_key: files.storage_key })
@@ -103,7 +108,7 @@ export const deletedFiles = (ctx: Ctx) =>
 export const deleteRows = (ctx: Ctx, ids: readonly string[]): Statement =>
   ctx.db.delete(files).where(and(inArray(files.id, [...ids]), eq(files.status, 'deleted')))
 
-/** Every file of a customer is used nowhere and on its way out; its name and its key are gone at once. */
+/** Removes all uses of a customer's files and marks the files as deleted; names and keys are erased immediately. */
 export const markAllDeleted = (ctx: Ctx, customer_id: string): [Statement, Statement] => [
   ctx.db
     .delete(fileUses)

@@ -3,7 +3,7 @@ import { contentDisposition, detectUploadType, fileName, hasLongSide, isTypeFor 
 
 const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))
 
-describe('F-01: the type of a file is what its bytes say', () => {
+describe('F-01: the type of a file comes from its bytes', () => {
   it.each([
     ['a JPEG', '\xff\xd8\xff\xe0\0\x10JFIF', 'image/jpeg'],
     ['a PNG', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'image/png'],
@@ -29,9 +29,11 @@ describe('F-01: the type of a file is what its bytes say', () => {
     ['PostScript', '%!PS-Adobe-3.0 %%EOF', null],
     ['NUL bytes', '\0\0\0\0\0\0\0\0', null],
     ['nothing', '', null],
-  ])('%s', (_, text, type) => expect(detectUploadType(bytes(text))).toBe(type))
+  ])('F-01: the type of a file is detected or refused: %s', (_, text, type) =>
+    expect(detectUploadType(bytes(text))).toBe(type),
+  )
 
-  it('the picture of a person is no document', () =>
+  it('a document cannot be the picture of a person', () =>
     expect([isTypeFor('picture', 'application/pdf'), isTypeFor('picture', 'image/png')]).toEqual([false, true]))
 
   it.each([
@@ -39,7 +41,7 @@ describe('F-01: the type of a file is what its bytes say', () => {
     [10_001, 1, true],
     [1, 10_001, true],
     [30_000, 30_000, true],
-  ])('%i × %i pixels', (width, height, isLong) => expect(hasLongSide({ width, height })).toBe(isLong))
+  ])('a picture of %i × %i pixels', (width, height, isLong) => expect(hasLongSide({ width, height })).toBe(isLong))
 })
 
 describe('F-01: the name of a file is only shown', () => {
@@ -67,6 +69,6 @@ it.each([
     `attachment; filename="Certificat ete _1_.pdf"; filename*=UTF-8''Certificat%20%C3%A9t%C3%A9%20%281%29.pdf`,
   ],
   ['a\'b*c"; x=\\.pdf', `attachment; filename="a_b_c__ x__.pdf"; filename*=UTF-8''a%27b%2Ac%22%3B%20x%3D%5C.pdf`],
-])('F-02: the name %j cannot leave its header', (name, header) =>
+])('F-02: the name %j cannot break out of its header', (name, header) =>
   expect(contentDisposition('attachment', name)).toBe(header),
 )

@@ -1,9 +1,15 @@
 import { trimBothEndsOf } from '../../contract/trim-characters.ts'
 import { type FilePurpose, longestPictureSide, pictureTypes, type UploadType } from '../../contract/upload-limits.ts'
 
-/* What a file is and whether it is taken; how large it may be is in contract/upload-limits.ts, checked while it is read (read-upload.ts). */
+/*
+ * Type and name of uploads. The size limits are in contract/upload-limits.ts and are checked while reading
+ * (read-upload.ts).
+ */
 
-/** The type of a file by its bytes, because neither its name nor what the browser says of it is trusted; null for one that is not taken. */
+/**
+ * The type of a file by its bytes, because neither its name nor the browser's content type is trusted; null for an
+ * unsupported one.
+ */
 export function detectUploadType(bytes: Uint8Array): UploadType | null {
   const start = textOf(bytes.subarray(0, 16))
   const type = signatures.find(([, pattern]) => pattern.test(start))?.[0] ?? null
@@ -18,23 +24,26 @@ const signatures: [UploadType, RegExp][] = [
 ]
 const textOf = (bytes: Uint8Array) => String.fromCharCode(...bytes)
 
-/** Where a PDF ends, readers look for its mark: within the last kilobyte. */
+/** PDF readers look for the end marker within the last kilobyte. */
 const endsAsPdf = (bytes: Uint8Array) => textOf(bytes.subarray(-1024)).includes('%%EOF')
 
-/** Whether a file of this type may be sent for this purpose: the picture of a person is a picture. */
+/** Whether a file of this type may be used for this purpose: a person's picture must be an image. */
 export const isTypeFor = (purpose: FilePurpose, type: UploadType): boolean =>
   purpose === 'attachment' || pictureTypes.some((each) => each === type)
 
-/** Whether a picture is refused before anything is made of it. */
+/** Whether a picture is refused before it is decoded. */
 export const hasLongSide = ({ width, height }: { width: number; height: number }): boolean =>
   Math.max(width, height) > longestPictureSide
 
 const maxNameLength = 100
-/** Characters that end a line, turn the direction of writing, or cannot be seen. */
+/** Characters that end a line, change the writing direction, or are invisible. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 const endings = /\.(?:jpe?g|png|webp|pdf)$/i
 
-/** The name a file is shown and downloaded with: without its path, without what cannot be seen, and with the ending of what it is now. */
+/**
+ * The name under which a file is shown and downloaded: without a path or invisible characters, and with the extension
+ * of its stored type.
+ */
 export function fileName(sent: string, ending: 'webp' | 'pdf'): string {
   const last = sent.split(/[/\\]/).at(-1) ?? ''
   const visible = last
@@ -48,7 +57,7 @@ export function fileName(sent: string, ending: 'webp' | 'pdf'): string {
   return `${base.trim() || (ending === 'pdf' ? 'document' : 'picture')}.${ending}`
 }
 
-/** `Content-Disposition` of RFC 6266: the name in ASCII, and in full for who reads RFC 8187. */
+/** The `Content-Disposition` header of RFC 6266: the name in ASCII, and in full for clients that support RFC 8187. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name
     .normalize('NFD')

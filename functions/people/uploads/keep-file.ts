@@ -13,7 +13,7 @@ import { storageName } from './show-file.ts'
 
 export type FileToKeep = { customer_id: string; purpose: FilePurpose; name: string; bytes: Uint8Array<ArrayBuffer> }
 
-/** A picture is there as sent, in full and in small at once: one at a time. */
+/** A picture is in memory as sent, in full and in small at the same time, so they are processed one by one. */
 const runAlone = workQueue({ maxAtOnce: 1, maxWaiting: 8, maxHeldMs: 30_000 })
 const busy = () => new ApiError('unavailable', { retryAfterSeconds: 2 })
 
@@ -23,9 +23,9 @@ type Made = { parts: [variant: 'full' | 'small', bytes: ArrayBuffer | Uint8Array
 >
 
 /**
- * Stores a file that belongs to a customer. Its row is there before its bytes and says `stored` only after them, so that what a
- * crash leaves behind is found by the sweep. A picture is made anew; a PDF is kept as it is and only ever downloaded. Both are
- * sealed before they reach the bucket.
+ * Stores a file of a customer. Its row is inserted before the bytes and set to `stored` after them, so the sweep finds
+ * what a crash leaves behind. Pictures are re-encoded; PDFs are unchanged and only ever downloaded. Both are encrypted
+ * before they reach the bucket.
  */
 export async function keepFile(ctx: Ctx, input: FileToKeep): Promise<FileRow> {
   const { purpose, customer_id } = input

@@ -9,8 +9,8 @@ const isUploaded = (address: string | null) => address?.startsWith('/uploads/') 
 const fileIdOf = (address: string | null) => /^\/uploads\/(file_[0-9a-f]{32})$/.exec(address ?? '')?.[1] ?? null
 
 /**
- * The writes that go with a new `picture_url` of a person. `/uploads/{file_id}` makes an uploaded picture theirs, which must
- * be the caller's own; the one before is used no longer, and goes with the sweep. What comes back as it was read changes nothing.
+ * The writes for a new `picture_url` of a person. `/uploads/{file_id}` assigns an uploaded picture of the caller; the
+ * previous one is no longer used and is deleted by the sweep. An unchanged address changes nothing.
  */
 export async function usePicture(
   ctx: CustomerContext,
@@ -26,7 +26,10 @@ export async function usePicture(
   return useFiles(ctx, use, [file.id])
 }
 
-/** Where a picture of a person is opened now, for the customer who uploaded it or may see the person; anyone else learns nothing of it. */
+/**
+ * The current address of a person's picture, for the customer who uploaded it or may see the person; null for anyone
+ * else.
+ */
 export async function findPictureAddress(
   ctx: Ctx,
   input: { file_id: string; customer_id: string | null },

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../platform/context.ts'
 
-/** Size of every part but the last: the bucket takes parts of one size, from 5 MiB on. */
+/** Size of every part but the last: the bucket requires equal parts of at least 5 MiB. */
 export const partBytes = 8 * 1024 * 1024
 
 /**
- * Puts an object that is made piece by piece into the bucket of files, part by part, so that no more of it than a part is in
- * memory. Answers its size. What fails half way leaves nothing behind.
+ * Writes a streamed object into the bucket of files part by part, so that at most one part is in memory. Returns its
+ * size. A failed upload leaves nothing behind.
  */
 export async function putInParts(
   ctx: Pick<Ctx, 'env'>,

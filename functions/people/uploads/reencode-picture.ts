@@ -1,11 +1,13 @@
 import type { Ctx } from '../../platform/context.ts'
 import { hasLongSide } from './file-rules.ts'
 
-/** A picture is kept in two sizes, by their longer side in pixels: one to read a document in, one to know a face by. */
+/**
+ * The two stored sizes of a picture, by the longer side in pixels: for reading a document, and for recognising a face.
+ */
 export const pictureSides = { full: 2000, small: 320 } as const
 
 export type Reencoded = { bytes: ArrayBuffer; width: number; height: number }
-/** `too_large` has too many pixels, `unreadable` is no whole picture; `busy` may go next time. */
+/** `too_large` has too many pixels, `unreadable` is not a complete picture, `busy` can be retried. */
 type Reencode = (
   bytes: Uint8Array<ArrayBuffer>,
   side: number,
@@ -14,7 +16,10 @@ export type PictureSizes = { full: Reencoded; small: Reencoded }
 
 const quality = 80
 
-/** Makes a picture anew in its two sizes: upright, still, as WebP, and with nothing in it but what is seen: no place, no camera, nothing hidden behind its end. */
+/**
+ * Re-encodes a picture in its two sizes as upright, still WebP, which removes location, camera data and anything hidden
+ * after its end.
+ */
 export async function reencodePicture(
   { env }: Pick<Ctx, 'env'>,
   bytes: Uint8Array<ArrayBuffer>,
@@ -48,7 +53,7 @@ const byImages =
     }
   }
 
-/** On one machine a separate process does it; it answers 503 when too many pictures wait. */
+/** On one machine a separate process re-encodes; it responds with 503 when too many pictures wait. */
 const byProcess =
   (resizer: Fetcher): Reencode =>
   async (bytes, side) => {

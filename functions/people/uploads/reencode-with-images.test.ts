@@ -7,7 +7,7 @@ type Miniflare = { getBindings: () => Promise<{ IMAGES: ImagesBinding }>; dispos
 let runtime: Miniflare
 let env: Parameters<typeof reencodePicture>[0]['env']
 
-/** The platform's way with pictures, as the local runtime has it. */
+/** The image service of the platform, as the local runtime provides it. */
 beforeAll(async () => {
   const { Miniflare, convertV4MiniflareOptions } = await import(
     createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare')
@@ -26,7 +26,7 @@ afterAll(() => runtime?.dispose())
 const reencode = (bytes: Uint8Array<ArrayBuffer>) => reencodePicture({ env }, bytes)
 
 describe('F-01: a picture, on the platform', () => {
-  it('is made anew upright in two sizes, as WebP, without its camera and place', async () => {
+  it('F-01: a picture is re-encoded upright in two sizes, as WebP, without camera data and location', async () => {
     const made = await reencode(await makePicture({ width: 2600, height: 1300, withCamera: true }))
     if (typeof made === 'string') throw new Error(made)
     expect([made.full.width, made.full.height]).toEqual([1000, 2000])
@@ -43,5 +43,5 @@ describe('F-01: a picture, on the platform', () => {
     ['a bomb: some kilobytes that become 900 million pixels', () => pngBomb(30_000), 'unreadable'],
     ['a cut JPEG', async () => (await makePicture({ width: 300, height: 300 })).slice(0, 700), 'unreadable'],
     ['nothing but a beginning', () => new Uint8Array([0xff, 0xd8, 0xff]), 'unreadable'],
-  ])('%s is refused', async (_, bytes, refusal) => expect(await reencode(await bytes())).toBe(refusal))
+  ])('F-01: %s is refused', async (_, bytes, refusal) => expect(await reencode(await bytes())).toBe(refusal))
 })

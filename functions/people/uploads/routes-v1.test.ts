@@ -47,7 +47,7 @@ const names = () => (bench.env.FILES as unknown as { names: () => string[] }).na
 const photo = () => makePicture({ width: 2600, height: 1300, withCamera: true })
 
 describe('a picture', () => {
-  it('is kept upright in two sizes, as WebP, without its camera and place', async () => {
+  it('a picture is stored upright in two sizes, as WebP, without camera data and location', async () => {
     const sent = await photo()
     expect((await readPicture(sent)).exif).toBeDefined()
     const file = await stored({ bytes: sent, name: 'Léa’s badge.JPG', purpose: 'picture' })
@@ -72,7 +72,7 @@ describe('a picture', () => {
   })
 })
 
-describe('F-02: what is opened runs nothing', () => {
+describe('F-02: opened files cannot run scripts', () => {
   it('a document is only downloaded, under its own name', async () => {
     const file = await stored({ bytes: pdf('/JavaScript (app.alert(1))'), name: 'Reçu "été".pdf' })
     const { status, headers } = await open(file.url)
@@ -86,8 +86,8 @@ describe('F-02: what is opened runs nothing', () => {
   })
 })
 
-describe('F-03: a file is its owner’s', () => {
-  it('is not there for another customer, with or without its id', async () => {
+describe('F-03: a file belongs to its owner', () => {
+  it('F-03: a file is not found by another customer, with or without its id', async () => {
     const file = await stored({ bytes: pdf() })
     const [theirs, none] = await Promise.all([
       read(file.id, samuel),
@@ -97,7 +97,7 @@ describe('F-03: a file is its owner’s', () => {
     expect((await read(file.id)).status).toBe(200)
   })
 
-  it('is opened by the addresses of its owner’s call alone, and for twenty minutes at most', async () => {
+  it('F-03: a file is opened only by addresses from its owner’s call, for at most twenty minutes', async () => {
     const file = await stored({ bytes: pdf() })
     const [, token = ''] = file.url.split('/uploads/')
     const changed = [
@@ -114,12 +114,12 @@ describe('F-03: a file is its owner’s', () => {
     expect((await open(((await (await read(file.id)).json()) as StoredFile).url)).status).toBe(200)
   })
 
-  it('is private by its purpose: another access is refused', async () => {
+  it('F-03: a file is private by its purpose: another access is refused', async () => {
     const { status, body } = await upload({ bytes: pdf(), fields: { access: 'public' } })
     expect([status, (body as Refusal).type, (body as Refusal).param]).toEqual([400, 'invalid_option', 'access'])
   })
 
-  it('is not taken from someone who is not signed in, whose body is not even read', async () => {
+  it('F-03: an upload without a log-in is refused before its body is read', async () => {
     const answer = await bench.call('/v1/files', uploadOf({ headers: {} }, { bytes: pdf() }))
     expect(answer.status).toBe(401)
   })
@@ -157,7 +157,7 @@ describe('S-11, F-01: hostile uploads are refused or harmless', () => {
     ['a bomb: some kilobytes that become 900 million pixels', () => pngBomb(30_000), 'file_too_large', {}],
     ['10 MB and one byte', () => new Uint8Array(largestUploadBytes + 1), 'file_too_large', {}],
   ]
-  it.each(refusals)('%s', async (_, bytes, type, options) => {
+  it.each(refusals)('a hostile upload is refused: %s', async (_, bytes, type, options) => {
     const before = names()
     const { status, body } = await upload({ ...options, bytes: await bytes() })
     expect([status, (body as Refusal).type, (body as Refusal).param]).toEqual([
@@ -168,7 +168,7 @@ describe('S-11, F-01: hostile uploads are refused or harmless', () => {
     expect(names()).toEqual(before)
   })
 
-  it('a picture with a web page behind its end is kept without it', async () => {
+  it("a web page hidden after a picture's end is removed", async () => {
     const picture = await makePicture({ width: 64, height: 48 })
     const polyglot = new Uint8Array([...picture, ...text('<script>alert(document.cookie)</script>%PDF-1.7 %%EOF')])
     const file = await stored({ bytes: polyglot, name: 'a.html', type: 'text/html' })
@@ -210,7 +210,7 @@ describe('S-11, F-01: hostile uploads are refused or harmless', () => {
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n%PDF',
       'multipart/form-data; boundary=x',
     ],
-  ])('%s', async (_, body, type) => {
+  ])('a form is refused: %s', async (_, body, type) => {
     const answer = await bench.call('/v1/files', {
       method: 'POST',
       headers: { ...nadia.headers, 'Content-Type': type },
@@ -219,7 +219,7 @@ describe('S-11, F-01: hostile uploads are refused or harmless', () => {
     expect(answer.status).toBe(400)
   })
 
-  it('12 MB are given up before they are read to their end', async () => {
+  it('an upload of 12 MB is aborted before it is read completely', async () => {
     const whole = new Response(uploadOf(nadia, { bytes: new Uint8Array(12 * 1024 * 1024) }).body)
     const answer = await bench.call('/v1/files', {
       method: 'POST',
@@ -229,12 +229,12 @@ describe('S-11, F-01: hostile uploads are refused or harmless', () => {
     expect([answer.status, ((await answer.json()) as Refusal).type]).toEqual([413, 'file_too_large'])
   })
 
-  it('JSON is no way to send a file', async () => {
+  it('an upload as JSON is refused', async () => {
     const answer = await bench.call('/v1/files', nadia.json({ purpose: 'attachment', file: 'x' }))
     expect(answer.status).toBe(415)
   })
 
-  it('one customer sends sixty files a day, and others are not held up by it', async () => {
+  it('one customer sends at most sixty files a day, without affecting others', async () => {
     const eager = await makeCustomer(bench)
     const statuses: number[] = []
     for (let sent = 0; sent < 61; sent += 1) statuses.push((await upload({ bytes: pdf() }, eager)).status)
@@ -243,15 +243,15 @@ describe('S-11, F-01: hostile uploads are refused or harmless', () => {
   })
 })
 
-describe('a repeat with the same key', () => {
-  it('stores one file, though its parts are framed anew', async () => {
+describe('a repeated request with the same key', () => {
+  it('a repeated request stores one file, even with another form boundary', async () => {
     const key = { 'Idempotency-Key': `once-${unique()}` }
     const [first, again] = [await upload({ bytes: pdf(), headers: key }), await upload({ bytes: pdf(), headers: key })]
     expect([first.status, again.status, again.replayed]).toEqual([201, 201, 'true'])
     expect(again.body).toEqual(first.body)
   })
 
-  it('with another file is refused', async () => {
+  it('a repeated request with another file is refused', async () => {
     const key = { 'Idempotency-Key': `other-${unique()}` }
     await upload({ bytes: pdf(), headers: key })
     const { status, body } = await upload({ bytes: pdf('2 0 obj<<>>endobj'), headers: key })
@@ -259,12 +259,12 @@ describe('a repeat with the same key', () => {
   })
 })
 
-describe('F-04: no object is without a row, and none stays that no one uses', () => {
+describe('F-04: every object has a row, and unused files are deleted', () => {
   const own = (person: Person) => actAs(ctx(), { type: 'customer', ...person.identity })
   const rows = async (id: string) =>
     (await bench.bareDb.prepare('SELECT status FROM files WHERE id = ?').bind(id).all<{ status: string }>()).results
 
-  it('an upload whose bytes were never stored, or that died before it was said, goes after a day with what there is of it', async () => {
+  it('F-04: an upload that was never finished is deleted after a day, with the objects it stored', async () => {
     const { FILES } = bench.env
     const crashed = await makeCustomer(bench)
     let put = 0
@@ -295,7 +295,7 @@ describe('F-04: no object is without a row, and none stays that no one uses', ()
     ])
   })
 
-  it('what is used stays, what no longer is goes, and what is gone cannot be used', async () => {
+  it('F-04: a used file stays, an unused one is deleted, and a deleted one cannot be used', async () => {
     await nadia.renew()
     const [kept, dropped] = [await stored({ bytes: pdf() }), await stored({ bytes: pdf() })]
     const use = { kind: 'registration' as const, owner_id: `reg_${unique()}` }
@@ -311,7 +311,7 @@ describe('F-04: no object is without a row, and none stays that no one uses', ()
     })
   })
 
-  it('erasing a customer takes every file at once, used or not', async () => {
+  it('F-04: erasing a customer removes every file at once, used or not', async () => {
     const leaving = await makeCustomer(bench)
     const file = await stored({ bytes: pdf() }, leaving)
     await commit(ctx(), useFiles(ctx(), { kind: 'user', owner_id: leaving.identity.user_id }, [file.id]))

@@ -12,7 +12,7 @@ import { readFile } from './show-file.ts'
 import { uploadFile } from './upload-file.ts'
 
 const tag = 'Files'
-/** Files one network address may send in a minute, approximately. */
+/** Approximate limit of uploads per network address and minute. */
 const uploadsPerMinute = 60
 
 /** Mounted at /v1/files. */

@@ -9,17 +9,23 @@ import { type FileRow, ownFiles, storedFile } from './file-rows.ts'
 import { type OpenedObject, openObject } from '../../platform/sealing/sealed-object.ts'
 
 export type Variant = 'full' | 'small'
-/** An address opens a file for this long, or up to twice: it changes by the clock, so that a browser need not load a picture again at every look. */
+/**
+ * An address is valid between one and two of these intervals: it changes with the interval, so that browsers can cache
+ * a picture.
+ */
 const addressMs = 10 * minuteMs
 
-/** Where the bucket keeps a size of a file. */
+/** Name of the object that has a size of a file. */
 export const storageName = (row: Pick<FileRow, 'storage_key'>, variant: Variant): string =>
   `${row.storage_key}/${variant}`
 
-/** When the addresses that are given out now end. */
+/** When addresses created now expire. */
 export const addressesEndAt = (now: number): number => (Math.floor(now / addressMs) + 2) * addressMs
 
-/** An address that opens one size of a file for a while, for whoever has it: it is only made for someone who may see the file. */
+/**
+ * A signed address that opens one size of a file for a while, without a log-in: create it only for a person who may see
+ * the file.
+ */
 export async function fileAddress(
   ctx: Ctx,
   file_id: string,
@@ -29,7 +35,7 @@ export async function fileAddress(
   return `/uploads/${await signLink(ctx.env, { purpose: 'file', subject: `${file_id}.${variant}`, expiresAt })}`
 }
 
-/** A file on the wire, for its owner. */
+/** The file of the API, for its owner. */
 export async function showFile(ctx: Ctx, row: FileRow): Promise<StoredFile> {
   const isPicture = row.content_type === 'image/webp'
   return {
@@ -49,14 +55,14 @@ export async function showFile(ctx: Ctx, row: FileRow): Promise<StoredFile> {
   }
 }
 
-/** A file of the caller; anyone else's looks like none. */
+/** A file of the caller; `not_found` for another customer's. */
 export async function readFile(ctx: CustomerContext, input: { file_id: string }): Promise<StoredFile> {
   const [row] = await ownFiles(ctx, { customer_id: ctx.actor.customer_id, ids: [input.file_id] })
   if (!row) throw new ApiError('not_found', { param: 'file_id' })
   return showFile(ctx, row)
 }
 
-/** The file that a signed address opens, and which size of it; an address that has run out or was made up opens nothing. */
+/** The file and size that a signed address opens; throws for an expired or invalid address. */
 export async function openFile(
   ctx: Ctx,
   input: { token: string },
@@ -70,7 +76,7 @@ export async function openFile(
   return { row, variant: variant as Variant, object }
 }
 
-/** One size of a file as it was sent or made; null where the bucket has none. */
+/** One size of a file; null when the bucket does not have it. */
 export async function readObject(ctx: Ctx, row: FileRow, variant: Variant): Promise<OpenedObject | null> {
   const name = storageName(row, variant)
   const object = await ctx.env.FILES.get(name)

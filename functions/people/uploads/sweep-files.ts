@@ -4,12 +4,15 @@ import { deletedFiles, deleteRows, markUnused } from './file-rows.ts'
 import { storageName } from './show-file.ts'
 import { letOthersRun } from '../../platform/run-budget.ts'
 
-/** How long a file may be used nowhere: a form that is left open is still sent a day later. */
+/** How long a file may be unused: a form left open can still be submitted a day later. */
 export const unusedMs = 24 * hourMs
-/** How often one run of the clock takes as many files as a statement has room for. */
+/** Maximum batches per run; a batch is as many files as fit into a statement. */
 const partsPerRun = 10
 
-/** The clock deletes what is used nowhere for a day, and what was erased: first the bytes, then the row, so that a run that dies between them is finished by the next. */
+/**
+ * Scheduled: deletes files unused for a day, and erased ones. The bytes are deleted before the row, so that the next
+ * run finishes what a crash interrupted.
+ */
 export async function sweepFiles(ctx: Ctx): Promise<void> {
   for (let part = 0; part < partsPerRun; part += 1) {
     if (!(await sweepPart(ctx))) return
@@ -17,7 +20,7 @@ export async function sweepFiles(ctx: Ctx): Promise<void> {
   }
 }
 
-/** False where nothing was left to do. */
+/** False when nothing was left to delete. */
 async function sweepPart(ctx: Ctx): Promise<boolean> {
   const [, rows] = await ctx.db.batch([markUnused(ctx, ctx.now - unusedMs), deletedFiles(ctx)])
   if (rows.length === 0) return false

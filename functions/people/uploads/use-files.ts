@@ -12,7 +12,7 @@ import {
   ownFiles,
 } from './file-rows.ts'
 
-/** Those of these files that are the caller's own and were sent for this purpose. */
+/** The caller's own files among these ids that were sent for this purpose. */
 export async function findUsableFiles(
   ctx: CustomerContext,
   input: { ids: readonly string[]; purpose: FilePurpose },
@@ -22,15 +22,21 @@ export async function findUsableFiles(
   return rows.filter(({ purpose }) => purpose === input.purpose)
 }
 
-/** From now on exactly these files are used there: a file that no longer is goes with the next sweep, and one that was swept meanwhile breaks the batch. */
+/**
+ * Sets the files that an owner uses: one that is no longer used is deleted by the next sweep, and one already swept
+ * aborts the batch.
+ */
 export const useFiles = (ctx: Ctx, use: FileUse, ids: readonly string[]): Statement[] => [
   deleteOtherUses(ctx, use, ids),
   ...ids.map((id) => insertUse(ctx, id, use)),
 ]
 
-/** Follows what erases answers of some people: the files of those answers are used there no more, and go with the next sweep. */
+/** Run after erasing answers of some people: releases the files of those answers, which the next sweep deletes. */
 export const releaseErasedAnswers = (ctx: Ctx, people: { attendee_ids: AttendeeIds }): Statement =>
   deleteUnnamedUses(ctx, people.attendee_ids)
 
-/** Statements that erase every file of a customer: none can be opened from this batch on, and the bytes go with the next sweep. */
+/**
+ * Statements that erase every file of a customer: none can be opened after this batch, and the next sweep deletes the
+ * bytes.
+ */
 export const eraseFilesOf = (ctx: Ctx, customer_id: string): Statement[] => markAllDeleted(ctx, customer_id)
