@@ -56,7 +56,7 @@ describe('wallClock', () => {
 })
 
 const week = { starts_at: '2027-07-12T13:00:00Z', ends_at: '2027-07-16T20:00:00Z' }
-const inToronto = { timezone: 'America/Toronto', is_series: false, series_dates: [] }
+const inToronto = { timezone: 'America/Toronto', overnight: null, is_series: false, series_dates: [] }
 const now = Date.UTC(2027, 0, 4)
 
 describe('U6: when something is, on pages and in mails', () => {
@@ -86,6 +86,7 @@ describe('U6: when something is, on pages and in mails', () => {
       starts_at: Date.UTC(2027, 5, 5, 13),
       ends_at: Date.UTC(2027, 5, 19, 13, 45),
       timezone: 'America/Toronto',
+      overnight: null,
       is_series: true,
       series_dates: dates,
     }
@@ -102,6 +103,15 @@ describe('U6: when something is, on pages and in mails', () => {
     ).toBe(
       'Fri, August 20 to Sun, August 22, 2027, starts Fri, August 20, 5 pm, ends Sun, August 22, 2 pm (Toronto time)',
     ))
+
+  it('an overnight event names both ends of its stay, whatever its hours', () => {
+    const nights = { starts_at: '2027-07-27T13:00:00Z', ends_at: '2027-07-29T19:00:00Z', ...inToronto }
+    const stay = 'Tue, July 27 to Thu, July 29, 2027, starts Tue, July 27, 9 am, ends Thu, July 29, 3 pm (Toronto time)'
+    const daily = 'Tue, July 27 to Thu, July 29, 2027, 9 am – 3 pm (Toronto time)'
+    expect(plain(eventWhenLine({ ...nights, overnight: true }, 'en-CA'))).toBe(stay)
+    expect(plain(eventWhenLine({ ...nights, overnight: false }, 'en-CA'))).toBe(daily)
+    expect(plain(eventWhenLine({ ...nights, overnight: null }, 'en-CA'))).toBe(daily)
+  })
 })
 
 describe('T1: a deadline names its zone', () => {

@@ -13,8 +13,16 @@ import { daysBetween, instantOf, isSameDay, wallClock, type WallClock } from './
 
 type Instant = string | number
 type Period = { starts_at: Instant; ends_at: Instant }
-/** When something takes place: its whole time, and the single dates of a series. */
-export type EventTimes = Period & { timezone: string; is_series: boolean; series_dates: readonly Period[] }
+/**
+ * When something takes place: its whole time, and the single dates of a series. `overnight` is whether a time of several days is
+ * one stay from the first start to the last end, and not the same hours each day; null: its hours tell.
+ */
+export type EventTimes = Period & {
+  timezone: string
+  overnight: boolean | null
+  is_series: boolean
+  series_dates: readonly Period[]
+}
 /** How an event stands in the calendar: one day, day after day, on single dates, or through the night. */
 export type Shape = {
   kind: 'day' | 'daily' | 'dates' | 'through'
@@ -50,7 +58,8 @@ export function shapeOf(event: EventTimes): Shape {
   }
   if (isSameDay(first, end) || msOf(event.ends_at) - msOf(event.starts_at) <= oneNightMs)
     return { kind: 'day', first, last: first, until: end, count: 1 }
-  const kind = minutesOf(end) > minutesOf(first) ? 'daily' : 'through'
+  const isStay = event.overnight ?? minutesOf(end) <= minutesOf(first)
+  const kind = isStay ? 'through' : 'daily'
   return { kind, first, last: end, until: end, count: daysBetween(first, end) + 1 }
 }
 
@@ -73,11 +82,42 @@ export function eventDays(event: EventTimes): { starts_at: number; ends_at: numb
   })
 }
 
-type Dates = readonly { starts_at: number; ends_at: number }[]
-/** Whether the dates of two bookings share any time, be it a moment. */
-export function overlap(a: Dates, b: Dates): boolean {
-  return a.some((date) => b.some((each) => date.starts_at < each.ends_at && each.starts_at < date.ends_at))
+/** Whether several days of an event are one stay through the nights. */
+export const isOvernight = (event: EventTimes): boolean => shapeOf(event).kind === 'through'
+
+/** When one person is at a booking: its dates in ms, in the zone that says where a day begins and ends. */
+export type BookedTimes = {
+  dates: readonly { starts_at: number; ends_at: number }[]
+  timezone: string
+  overnight: boolean | null
 }
+
+/**
+ * Whether two bookings share any time, by the hours of each day: two half-day camps of one week share none. A stay through the
+ * nights takes all its time.
+ */
+export function overlap(a: BookedTimes, b: BookedTimes): boolean {
+  const times = [a, b]
+    .flatMap((booked, owner) => hoursOf(booked).map((time) => ({ ...time, owner })))
+    .sort((one, other) => one.starts_at - other.starts_at)
+  const lastEnd = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const { owner, starts_at, ends_at } of times) {
+    if (starts_at < (lastEnd[1 - owner] ?? 0)) return true
+    lastEnd[owner] = Math.max(lastEnd[owner] ?? 0, ends_at)
+  }
+  return false
+}
+
+/** A single time, such as that of an appointment. */
+export const singleTime = (time: BookedTimes['dates'][number], timezone: string): BookedTimes => ({
+  dates: [time],
+  timezone,
+  overnight: null,
+})
+
+/** The hours of each day of a booking. */
+export const hoursOf = ({ dates, ...zone }: BookedTimes): { starts_at: number; ends_at: number }[] =>
+  dates.flatMap((date) => eventDays({ ...zone, ...date, is_series: false, series_dates: [] }))
 
 const wordsOf = {
   en: {

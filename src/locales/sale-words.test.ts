@@ -51,7 +51,7 @@ describe('the dates on a card', () => {
     },
     {
       name: 'nights away',
-      times: { starts_at: '2027-08-20T21:00:00Z', ends_at: '2027-08-22T19:00:00Z' },
+      times: { starts_at: '2027-08-20T21:00:00Z', ends_at: '2027-08-22T19:00:00Z', overnight: true },
       days: '20–22',
       en: ['Fri–Sun', 'From 5 pm Friday'],
       fr: ['ven.–dim.', 'Dès 17 h vendredi'],

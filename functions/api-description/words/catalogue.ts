@@ -127,6 +127,7 @@ export const catalogueShapes: Record<string, ShapeWords> = {
     starts_at: ['Start, in UTC.', '2027-07-05T13:00:00.000Z'],
     ends_at: ['End, in UTC.', '2027-07-09T20:00:00.000Z'],
     picture: ['Always null: see `picture_url`.', null],
+    overnight: ['Whether its days are one stay, nights included, and not the same hours each day.', false],
     is_series: ['Whether it meets on the days of `series_dates`.', false],
     series_dates: 'Each meeting of a series; empty otherwise.',
     'series_dates[].starts_at': ['Start of the meeting, in UTC.', '2027-07-05T13:00:00.000Z'],

@@ -55,6 +55,7 @@ export const familyShapes: Record<string, ShapeWords> = {
     status: ['Where the registration stands.', 'confirmed'],
     starts_at: ['When it starts, in UTC.', '2027-07-05T13:00:00.000Z'],
     ends_at: ['When it ends, in UTC.', '2027-07-09T20:00:00.000Z'],
+    overnight: ['Whether its days are one stay, nights included, and not the same hours each day.', false],
     is_series: ['Whether it meets on the days of `series_dates`.', false],
     series_dates: 'Each meeting of a series; empty otherwise.',
     'series_dates[].starts_at': ['Start of the meeting, in UTC.', '2027-07-05T13:00:00.000Z'],

@@ -7,6 +7,7 @@ import { commit } from '../../platform/database/commit.ts'
 import { creditGone } from '../session-credits/spend-credit.ts'
 import { tooManyHeld } from '../spots/hold-ceilings.ts'
 import { appointmentDay, bookableTime } from './bookable-time.ts'
+import { singleTime } from '../../contract/event-times.ts'
 import { checkAttendee } from './hold-registration.ts'
 import { holdAppointments, planAppointments } from './plan-appointments.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
@@ -22,7 +23,14 @@ export async function bookAppointment(ctx: CustomerContext, input: BookAppointme
   const plan = await planAppointments(ctx, input, appointmentDay(starts_at))
   const { type, people, others } = plan
   const time = bookableTime(plan.availability, starts_at)
-  checkAttendee(ctx, { ...people, others }, { option_id: null, dates: [time] })
+  checkAttendee(
+    ctx,
+    { ...people, others },
+    {
+      option_id: null,
+      times: singleTime(time, plan.availability.rules.timezone),
+    },
+  )
 
   const id = ctx.newId('reg')
   ctx.request.setCreatedLocation(`/v1/profile/appointments/${id}`)

@@ -35,7 +35,7 @@ async function holdSeries(
   const days = { from: appointmentDay(first).from, to: appointmentDay(first + weeks * weekMs).to }
   const plan = await planAppointments(ctx, input, days)
   const { type, people, availability } = plan
-  checkAttendee(ctx, { ...people, others: [] }, { option_id: null, dates: [] })
+  checkAttendee(ctx, { ...people, others: [] }, { option_id: null, times: null })
   const own = heldBefore(plan, input.appointment_option_id)
   const starts = weeklyStarts(first, weeks, availability.rules.timezone)
   const wanted = starts.filter((start) => !own.has(start))
@@ -76,4 +76,4 @@ const heldBefore = ({ others }: AppointmentPlan, optionId: string): Map<number, 
   )
 
 const busyTimes = ({ others, people }: AppointmentPlan) =>
-  people.program.preferences.ignore_attendee_conflicts ? [] : others.map(({ dates }) => dates)
+  people.program.preferences.ignore_attendee_conflicts ? [] : others

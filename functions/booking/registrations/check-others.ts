@@ -18,7 +18,7 @@ export async function checkOthers(ctx: CustomerContext, places: readonly LoadedR
     if (!person?.relation.rights.includes('register') || person.profile.is_archived)
       throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
     if (program.preferences.ignore_attendee_conflicts) continue
-    if (others.some((other) => overlap(booking.dates, other.dates)))
+    if (others.some((other) => overlap(booking, other)))
       throw new ApiError('attendee_conflict', { param: 'attendee_profile_id' })
   }
 }

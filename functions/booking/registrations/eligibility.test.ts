@@ -3,7 +3,7 @@ import type { SaleStatus } from '../../contract/states/sale-states.ts'
 import type { EventStatus } from '../../contract/states/event-states.ts'
 import type { Gender } from '../../contract/field-rules.ts'
 import { checkPerson, checkSale, missingFields } from './eligibility.ts'
-import { overlap } from '../../contract/event-times.ts'
+import { type BookedTimes, overlap } from '../../contract/event-times.ts'
 
 const starts_at = Date.parse('2027-07-05T02:00:00Z')
 const toronto = { starts_at, timezone: 'America/Toronto' }
@@ -118,18 +118,60 @@ describe('who may take an option', () => {
   })
 })
 
-describe('two dates of one person', () => {
-  const series = (...dates: [number, number][]) => dates.map(([starts_at, ends_at]) => ({ starts_at, ends_at }))
-  const at = (from: number, to: number) => series([from, to])
+describe('two bookings of one person', () => {
+  const booked = (dates: [string, string][], overnight: boolean | null = null): BookedTimes => ({
+    dates: dates.map(([from, to]) => ({ starts_at: Date.parse(`${from}-04:00`), ends_at: Date.parse(`${to}-04:00`) })),
+    timezone: 'America/Toronto',
+    overnight,
+  })
+  const at = (from: string, to: string, overnight: boolean | null = null) => booked([[from, to]], overnight)
+  const mornings = at('2027-08-02T09:00', '2027-08-06T12:00')
+  const wholeDays = at('2027-08-02T09:00', '2027-08-06T16:00')
+  const lessons = booked([
+    ['2027-08-02T10:00', '2027-08-02T11:00'],
+    ['2027-08-09T10:00', '2027-08-09T11:00'],
+  ])
   it.each([
-    { what: 'one after the other', one: at(1, 2), other: at(2, 3), is: false },
-    { what: 'one within the other', one: at(1, 9), other: at(3, 4), is: true },
-    { what: 'that share a moment', one: at(1, 3), other: at(2, 4), is: true },
-    { what: 'between two lessons of a series', one: series([1, 2], [8, 9]), other: at(4, 5), is: false },
-    { what: 'with one lesson of a series', one: series([1, 2], [8, 9]), other: at(8, 10), is: true },
-    { what: 'of two parallel series', one: series([1, 2], [8, 9]), other: series([2, 3], [8, 9]), is: true },
-  ])('dates $what overlap: $is', ({ one, other, is }) => {
+    { what: 'one after the other', one: mornings, other: at('2027-08-06T12:00', '2027-08-06T13:00'), is: false },
+    { what: 'one inside the other', one: wholeDays, other: at('2027-08-03T10:00', '2027-08-03T11:00'), is: true },
+    { what: 'a last hour in common', one: mornings, other: at('2027-08-06T11:59', '2027-08-06T13:00'), is: true },
+    { what: 'two half-day camps', one: mornings, other: at('2027-08-02T13:00', '2027-08-06T16:00'), is: false },
+    { what: 'a lesson after camp', one: mornings, other: at('2027-08-04T14:00', '2027-08-04T14:30'), is: false },
+    { what: 'an evening in a camp week', one: wholeDays, other: at('2027-08-04T18:00', '2027-08-04T20:00'), is: false },
+    {
+      what: 'an evening during a sleepaway camp',
+      one: at('2027-08-02T09:00', '2027-08-06T16:00', true),
+      other: at('2027-08-04T18:00', '2027-08-04T20:00'),
+      is: true,
+    },
+    {
+      what: 'an evening during a stay that ends earlier in the day than it starts',
+      one: at('2027-08-06T17:00', '2027-08-08T14:00'),
+      other: at('2027-08-07T18:00', '2027-08-07T20:00'),
+      is: true,
+    },
+    { what: 'a day between two lessons', one: lessons, other: at('2027-08-05T09:00', '2027-08-05T16:00'), is: false },
+    { what: 'one lesson of a series', one: lessons, other: at('2027-08-09T09:00', '2027-08-09T16:00'), is: true },
+    { what: 'the same lessons', one: lessons, other: lessons, is: true },
+  ])('$what share time: $is', ({ one, other, is }) => {
     expect(overlap(one, other)).toBe(is)
     expect(overlap(other, one)).toBe(is)
+  })
+
+  it('the hours of a camp stay on its clock when the clocks change', () => {
+    const camp = {
+      dates: [{ starts_at: Date.parse('2027-03-12T14:00:00Z'), ends_at: Date.parse('2027-03-15T16:00:00Z') }],
+      timezone: 'America/Toronto',
+      overnight: null,
+    }
+    const before = {
+      ...camp,
+      dates: [{ starts_at: Date.parse('2027-03-15T12:00:00Z'), ends_at: Date.parse('2027-03-15T13:00:00Z') }],
+    }
+    const during = {
+      ...camp,
+      dates: [{ starts_at: Date.parse('2027-03-15T13:00:00Z'), ends_at: Date.parse('2027-03-15T14:00:00Z') }],
+    }
+    expect([overlap(camp, before), overlap(camp, during)]).toEqual([false, true])
   })
 })

@@ -9,7 +9,7 @@ import { guardHeldPlaces } from '../spots/hold-ceilings.ts'
 import { guardUnprovenPlaces } from '../spots/unproven-holds.ts'
 import { fullHoldMinutes, startHold } from '../spots/hold-clock.ts'
 import { missingFields } from './eligibility.ts'
-import { overlap } from '../../contract/event-times.ts'
+import { type BookedTimes, overlap } from '../../contract/event-times.ts'
 import type { Contact, Program } from './load-registering.ts'
 import { insertRegistration, type othersOf, type Registered, type RegistrationInsert } from './register-rows.ts'
 
@@ -22,7 +22,7 @@ type Booking =
 export function checkAttendee(
   ctx: Ctx,
   { program, person, others }: Attending,
-  booking: { option_id: string | null; dates: readonly { starts_at: number; ends_at: number }[] },
+  booking: { option_id: string | null; times: BookedTimes | null },
 ): void {
   const missing = missingFields(program.preferences.required_attendee_fields, person.attendee)
   const errors: FieldError[] = missing.map((param) => ({
@@ -34,7 +34,8 @@ export function checkAttendee(
 
   if (booking.option_id !== null && others.some((other) => other.option_id === booking.option_id))
     throw new ApiError('already_registered', { param: 'attendee_profile_id' })
-  const isBusy = others.some((other) => overlap(booking.dates, other.dates))
+  const { times } = booking
+  const isBusy = times !== null && others.some((other) => overlap(times, other))
   if (isBusy && !program.preferences.ignore_attendee_conflicts)
     throw new ApiError('attendee_conflict', { param: 'attendee_profile_id' })
 }

@@ -5,6 +5,7 @@ import {
   attendeeProfiles,
   attendees,
   bookings,
+  bookingTimes,
   customerProfiles,
   customers,
   events,
@@ -90,7 +91,7 @@ export const othersOf = (db: Db, profileId: string, now: number) =>
       option_id: registrations.option_id,
       appointment_option_id: registrations.appointment_option_id,
       status: registrations.status,
-      dates: bookings.dates,
+      ...bookingTimes,
     })
     .from(registrations)
     .innerJoin(bookings, eq(bookings.id, registrations.id))

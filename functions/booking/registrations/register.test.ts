@@ -1,4 +1,4 @@
-import { dayMs } from '../../contract/limits.ts'
+import { dayMs, hourMs } from '../../contract/limits.ts'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { database } from '../../platform/database/database.ts'
@@ -153,6 +153,24 @@ describe('POST registrations', () => {
       'attendee_conflict',
     )
     expect((await f.placeFor(await f.event({}, { startsAt: startsAt + 3_600_000 }))).status).toBe(201)
+  })
+
+  it('two half-day camps of one week and an evening after them are booked for one child, an overnight camp in it is not', async () => {
+    const morning = bench.now() + 30 * dayMs
+    const daily = (from: number, hours: number) => ({ startsAt: from, endsAt: from + 4 * dayMs + hours * hourMs })
+    const status = async (times: { startsAt: number; endsAt?: number }, overnight = false) => {
+      const event = await f.event({}, times)
+      if (overnight)
+        await bench.env.DB.prepare('UPDATE events SET overnight = 1 WHERE id = ?').bind(event.event_id).run()
+      return (await f.placeFor(event)).status
+    }
+    expect(await status(daily(morning, 3))).toBe(201)
+    expect(await status(daily(morning + 4 * hourMs, 3))).toBe(201)
+    const evening = morning + 2 * dayMs + 8 * hourMs
+    expect(await status({ startsAt: evening, endsAt: evening + hourMs })).toBe(201)
+    expect(await status(daily(morning + 2 * hourMs, 3))).toBe(409)
+    expect(await status(daily(morning + 10 * hourMs, 1))).toBe(201)
+    expect(await status(daily(morning + 12 * hourMs, 1), true)).toBe(409)
   })
 
   it('overlapping bookings are allowed when the program allows them', async () => {

@@ -1,3 +1,4 @@
+import type { BookedTimes } from '../../contract/event-times.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { RegisterRequest, Registration } from '../../contract/booking/registration.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
@@ -118,14 +119,15 @@ function checkEligible(ctx: Ctx, registering: Registering, isHolder: boolean): v
   const refusal = checkOption(ctx, registering, isHolder)
   if (refusal) throw new ApiError(refusal.type, refusal)
 
-  checkAttendee(ctx, registering, { option_id: option.id, dates: datesOf(event) })
+  checkAttendee(ctx, registering, { option_id: option.id, times: bookedTimes(event) })
 }
 
 /** Every date of an event: those of a series, otherwise its single one. */
-export function datesOf(event: Registering['event']): { starts_at: number; ends_at: number }[] {
+export function bookedTimes(event: Registering['event']): BookedTimes {
   const series = event.series_dates.map((date) => ({
     starts_at: Date.parse(date.starts_at),
     ends_at: Date.parse(date.ends_at),
   }))
-  return event.is_series && series.length > 0 ? series : [timesOf(event)]
+  const { timezone, overnight } = event
+  return { timezone, overnight, dates: event.is_series && series.length > 0 ? series : [timesOf(event)] }
 }

@@ -1,3 +1,4 @@
+import { singleTime } from '../../contract/event-times.ts'
 import { describe, expect, it } from 'vitest'
 import { chooseWeeklyTimes, weeklyStarts } from './weekly-times.ts'
 
@@ -34,7 +35,7 @@ describe('the same hour of several weeks', () => {
         wish: { ...wish, taken: [{ starts_at: second, free_at: second + halfHour, place: 0 }] },
       },
       starts,
-      [[{ starts_at: third + 60_000, ends_at: third + 2 * halfHour }]],
+      [singleTime({ starts_at: third + 60_000, ends_at: third + 2 * halfHour }, toronto)],
     )
     expect(chosen.free).toEqual([{ starts_at: first, ends_at: first + halfHour }])
     expect(chosen.unavailable).toEqual([

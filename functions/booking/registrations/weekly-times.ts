@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { freeTimesOf } from '../../offering/appointments/free-days.ts'
 import type { Availability } from '../../offering/appointments/load-availability.ts'
 import type { SeriesRefusal } from '../../contract/booking/appointment-registration.ts'
-import { overlap } from '../../contract/event-times.ts'
+import { type BookedTimes, overlap, singleTime } from '../../contract/event-times.ts'
 
 type Time = { starts_at: number; ends_at: number }
 export type WeeklyTimes = { free: Time[]; unavailable: { starts_at: number; type: SeriesRefusal }[] }
@@ -19,7 +19,7 @@ export function weeklyStarts(starts_at: number, weeks: number, timezone: string)
 export function chooseWeeklyTimes(
   { rules, wish }: Pick<Availability, 'rules' | 'wish'>,
   starts: readonly number[],
-  busy: readonly (readonly Time[])[],
+  busy: readonly BookedTimes[],
 ): WeeklyTimes {
   const chosen: WeeklyTimes = { free: [], unavailable: [] }
   for (const starts_at of starts) {
@@ -30,7 +30,7 @@ export function chooseWeeklyTimes(
     const time = offered && find(wish?.taken ?? [])
     if (!offered) chosen.unavailable.push({ starts_at, type: 'option_not_on_sale' })
     else if (!time) chosen.unavailable.push({ starts_at, type: 'slot_taken' })
-    else if (busy.some((dates) => overlap([time], dates)))
+    else if (busy.some((other) => overlap(singleTime(time, rules.timezone), other)))
       chosen.unavailable.push({ starts_at, type: 'attendee_conflict' })
     else chosen.free.push({ starts_at: time.starts_at, ends_at: time.ends_at })
   }

@@ -47,7 +47,7 @@ async function joinWaitlist(ctx: CustomerContext, input: JoinRequest): Promise<R
   if (input.session_credit_id) throw new ApiError('credit_not_available', { param: 'session_credit_id' })
   checkOffered(ctx, input, registering)
   const { program, event, option, person, contact } = registering
-  checkAttendee(ctx, { ...registering, others: [] }, { option_id: option.id, dates: [] })
+  checkAttendee(ctx, { ...registering, others: [] }, { option_id: option.id, times: null })
   const form_response = input.form_response
     ? await formResponse(ctx, input.form_response, {
         fields: event.fields,

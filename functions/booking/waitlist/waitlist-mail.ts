@@ -1,7 +1,7 @@
 import { distinctNameList } from '../../contract/name-list.ts'
 import { showVenue } from '../../offering/catalogue/show-venue.ts'
 import { formatDeadline, type Locale, localeOf } from '../../contract/date-format.ts'
-import { eventWhenLine } from '../../contract/event-times.ts'
+import { type BookedTimes, eventWhenLine } from '../../contract/event-times.ts'
 import { type Language, languages } from '../../contract/field-rules.ts'
 import { displayMoney } from '../../contract/amount.ts'
 import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
@@ -81,15 +81,13 @@ export async function loadWaitlistMail(
   }
 }
 
-const whenOf = (
-  { dates, timezone }: Pick<LoadedRegistration['booking'], 'dates' | 'timezone'>,
-  locale: Locale,
-): string =>
+const whenOf = ({ dates, timezone, overnight }: BookedTimes, locale: Locale): string =>
   eventWhenLine(
     {
       starts_at: dates[0]?.starts_at ?? 0,
       ends_at: dates.at(-1)?.ends_at ?? 0,
       timezone,
+      overnight,
       is_series: dates.length > 1,
       series_dates: dates,
     },
@@ -165,7 +163,7 @@ export function sampleOf(language: Language, parts: Partial<WaitlistMail>): Wait
     eventId: 'evt_sample',
     title: isFrench ? 'Semaine de voile' : 'Sail Week',
     people: ['Maya', 'Samuel'].map((name) => ({ name, option: isFrench ? 'Journée complète' : 'Full day' })),
-    when: whenOf({ dates, timezone: 'America/Toronto' }, locale),
+    when: whenOf({ dates, timezone: 'America/Toronto', overnight: null }, locale),
     where: 'Main Beach, 48 Shore Road, Mirror Lake',
     isInterest: false,
     position: null,

@@ -12,7 +12,7 @@ import { linePrice } from '../../offering/pricing/line-price.ts'
 import { checkAnswers, filesIn } from '../../booking/registrations/answers.ts'
 import { checkPerson, type Refusal } from '../../booking/registrations/eligibility.ts'
 import { checkAttendee } from '../../booking/registrations/hold-registration.ts'
-import { checkOption, datesOf, timesOf } from '../../booking/registrations/register.ts'
+import { checkOption, bookedTimes, timesOf } from '../../booking/registrations/register.ts'
 import type { Moving } from './load-move.ts'
 import { amountBack, splitLine } from './split-line.ts'
 
@@ -105,7 +105,7 @@ function refusalOf(ctx: CustomerContext, moving: Moving, { event, option }: Move
     : checkTarget(ctx, moving, { event, option })
   if (refusal) return new ApiError(refusal.type, refusal)
   try {
-    checkAttendee(ctx, moving, { option_id: option.id, dates: datesOf(event) })
+    checkAttendee(ctx, moving, { option_id: option.id, times: bookedTimes(event) })
   } catch (error) {
     if (error instanceof ApiError) return error
     throw error

@@ -138,6 +138,7 @@ function moveWrites(ctx: CustomerContext, { moving, target, outcome, input }: Mo
       body: {
         before: {
           dates: booking.dates,
+          overnight: booking.overnight,
           place: { title: booking.title, option_title: booking.option_title, translations: booking.translations },
         },
         sequence: registration.sequence + 1,

@@ -19,6 +19,7 @@ const camp = {
   starts_at: at('2027-07-05T13:00Z'),
   ends_at: at('2027-07-16T20:00Z'),
   timezone,
+  overnight: null,
   is_series: false,
   series_dates: [],
   is_session: false,
@@ -28,11 +29,11 @@ const weekly = Array.from({ length: 6 }, (_, index) => ({
   ends_at: at('2027-07-05T22:00Z') + index * 7 * dayMs,
 }))
 const series = {
-  ...{ timezone, is_series: true, series_dates: weekly, is_session: true },
+  ...{ timezone, overnight: null, is_series: true, series_dates: weekly, is_session: true },
   starts_at: weekly[0]?.starts_at ?? 0,
   ends_at: weekly[5]?.ends_at ?? 0,
 }
-const single = { ...series, is_series: false, series_dates: [], ends_at: series.starts_at + 3_600_000 }
+const single = { ...series, overnight: null, is_series: false, series_dates: [], ends_at: series.starts_at + 3_600_000 }
 const named = (event: Parameters<typeof occasionsOf>[0], which: ReturnType<typeof schedules>) =>
   occasionsOf(event, which).map(({ occasion, ends_at, every }) => [occasion, new Date(ends_at).toISOString(), every])
 

@@ -22,6 +22,7 @@ const shown = (reader: AttendeeReader) => ({
   title: bookings.title,
   translations: bookings.translations,
   timezone: bookings.timezone,
+  overnight: bookings.overnight,
   event_id: registrations.event_id,
   customer: {
     profile_id: registrations.customer_profile_id,

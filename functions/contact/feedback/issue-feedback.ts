@@ -80,7 +80,10 @@ async function findDue(ctx: Ctx, { id: program_id, preferences, timezone }: Prog
     ),
     ...appointments.flatMap(({ registration_id, ...times }) =>
       dueOccasions(
-        occasionsOf({ ...times, timezone, is_series: false, series_dates: [], is_session: true }, preferences),
+        occasionsOf(
+          { ...times, timezone, overnight: null, is_series: false, series_dates: [], is_session: true },
+          preferences,
+        ),
         ctx.now,
       ).map((occasion) => ({ ...occasion, event_id: null, registration_id })),
     ),

@@ -71,6 +71,7 @@ export const eventsUnderWay = (ctx: Ctx, input: { program_id: string; from: numb
       timezone: events.timezone,
       is_series: events.is_series,
       series_dates: events.series_dates,
+      overnight: events.overnight,
     })
     .from(events)
     .where(

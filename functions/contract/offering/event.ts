@@ -116,6 +116,8 @@ export const Event = z.strictObject({
   picture_text: z.nullable(z.string()),
   fields: z.array(Field),
   tags: z.array(z.string()),
+  /** Whether its days are one stay through the nights (ours). */
+  overnight: z.boolean(),
   is_series: z.boolean(),
   series_dates: z.array(z.strictObject({ starts_at: z.string(), ends_at: z.string() })),
   restrict_to_package_ids: z.array(z.string()),
@@ -158,6 +160,7 @@ export type CardEvent = Pick<
   | 'picture_url'
   | 'is_series'
   | 'series_dates'
+  | 'overnight'
   | 'has_external_registration'
   | 'currency'
   | 'timezone'

@@ -115,6 +115,7 @@ export const AttendeeBooking = z.strictObject({
   status: z.enum(registrationStatuses),
   starts_at: z.string(),
   ends_at: z.string(),
+  overnight: z.nullable(z.boolean()),
   is_series: z.boolean(),
   series_dates: z.array(z.strictObject({ starts_at: z.string(), ends_at: z.string() })),
   timezone: z.string(),

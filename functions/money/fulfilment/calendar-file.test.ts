@@ -9,6 +9,7 @@ const place: CalendarPlace = {
   where: 'Dock House, 1 Lake Rd, Toronto',
   url: 'https://book.example/pg/lakeside/profile/schedule',
   timezone: 'America/Toronto',
+  overnight: null,
   dates: [{ starts_at: Date.UTC(2027, 6, 5, 13), ends_at: Date.UTC(2027, 6, 5, 20) }],
 }
 const about = {
@@ -29,6 +30,14 @@ describe('a calendar file', () => {
     expect(file).toContain('STATUS:CONFIRMED')
     expect(file).toContain('UID:reg_1@book.example')
     expect(file).toContain('SEQUENCE:0')
+  })
+
+  it('an overnight stay is one entry from drop-off to pick-up, a day camp one entry for each day', () => {
+    const week = { ...place, dates: [{ starts_at: Date.UTC(2027, 6, 27, 13), ends_at: Date.UTC(2027, 6, 29, 19) }] }
+    const entries = (overnight: boolean | null) =>
+      [...calendarFile(about, [{ ...week, overnight }]).matchAll(/DT(?:START|END):(\w+)/g)].map(([, at]) => at)
+    expect(entries(true)).toEqual(['20270727T130000Z', '20270729T190000Z'])
+    expect(entries(null)).toHaveLength(6)
   })
 
   it('a moved or cancelled place keeps its uid and raises its sequence', () => {

@@ -1,7 +1,7 @@
-import { eventDays } from '../../contract/event-times.ts'
+import { type BookedTimes, hoursOf } from '../../contract/event-times.ts'
 import { generateIcsCalendar, type IcsEvent } from 'ts-ics'
 
-export type CalendarPlace = {
+export type CalendarPlace = BookedTimes & {
   /** The uid of the entry comes from this id: the registration's, or the event's. */
   id: string
   sequence: number
@@ -10,8 +10,6 @@ export type CalendarPlace = {
   title: string
   where: string | null
   url: string
-  timezone: string
-  dates: { starts_at: number; ends_at: number }[]
   /** The organiser, if it is not the owner of the calendar. */
   organizer?: CalendarOrganizer
   /** Time of the last change; by default the time when the file is made. */
@@ -23,10 +21,6 @@ export type CalendarOrganizer = { name: string; email: string | null }
  * The owner of the calendar, who organises its entries. `refreshMinutes` tells subscribers how often to read it again.
  */
 export type CalendarAbout = CalendarOrganizer & { host: string; now: number; refreshMinutes?: number }
-
-/** The entries of a place: one per day, with that day's hours. */
-export const calendarDays = ({ dates, timezone }: Pick<CalendarPlace, 'dates' | 'timezone'>) =>
-  dates.flatMap((date) => eventDays({ ...date, timezone, is_series: false, series_dates: [] }))
 
 /**
  * The method of a mailed file (RFC 5546): PUBLISH adds or updates entries, CANCEL removes them if every place is
@@ -85,7 +79,7 @@ const foldedByOctets = (file: string): string =>
 
 function entriesOf(place: CalendarPlace, about: CalendarAbout): IcsEvent[] {
   const { name, email } = place.organizer ?? about
-  return calendarDays(place).map((date, index) => ({
+  return hoursOf(place).map((date, index) => ({
     uid: `${place.id}${index === 0 ? '' : `-${index}`}@${about.host}`,
     stamp: { date: new Date(place.changed ?? about.now) },
     start: { date: new Date(date.starts_at) },

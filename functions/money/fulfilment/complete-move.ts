@@ -45,6 +45,7 @@ export function completeMove(ctx: Ctx, order: LoadedOrder, actor: Actor): Statem
       body: {
         before: {
           dates: booking.dates,
+          overnight: booking.overnight,
           place: { title: booking.title, option_title: booking.option_title, translations: booking.translations },
         },
         sequence,

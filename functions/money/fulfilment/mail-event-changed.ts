@@ -2,7 +2,7 @@ import type { EventSchedule } from '../../platform/database/outbox.ts'
 import { mailTemplate } from '../../delivery/mail/mail-template.ts'
 import { loadOrderMail, type OrderMail, type OrderMailPlace, wordsOf } from './order-mail.ts'
 import { calendarAttachment, orderButton, orderMailFrame, placeRows } from './order-mail-parts.ts'
-import { calendarDays } from './calendar-file.ts'
+import { hoursOf } from '../../contract/event-times.ts'
 import { datesText } from './order-places.ts'
 import { sampleOrderMail } from './sample-order-mail.ts'
 import * as eventStates from '../../contract/states/event-states.ts'
@@ -31,7 +31,8 @@ export const eventChangedMail = mailTemplate<EventChanged>({
     const { status, ends_at } = place.event
     if (!eventStates.planned.has(status) || ends_at <= ctx.now) return null
 
-    const isOtherTime = JSON.stringify(before.dates) !== JSON.stringify(place.calendar.dates)
+    const isOtherTime =
+      JSON.stringify(hoursOf({ overnight: null, ...before })) !== JSON.stringify(hoursOf(place.calendar))
     const isOtherPlace = placeBefore(mail, before) !== place.where
     return isOtherTime || isOtherPlace ? { mail, places: [place, ...more], before, isOtherTime, isOtherPlace } : null
   },
@@ -39,7 +40,7 @@ export const eventChangedMail = mailTemplate<EventChanged>({
     const words = wordsOf(mail)
     const { name } = places[0].event
     const change = words.eventChanged[isOtherTime && isOtherPlace ? 'both' : isOtherTime ? 'time' : 'place']
-    const whenBefore = datesText(before.dates, { timezone: before.timezone, locale: mail.locale })
+    const whenBefore = datesText({ overnight: null, ...before }, mail.locale)
     const confirmed = places.filter(({ status }) => status === 'confirmed')
     return {
       ...orderMailFrame(mail),
@@ -84,8 +85,8 @@ const placeBefore = (mail: OrderMail, before: EventSchedule) => (before.is_onlin
 
 // If the event has fewer days than before, calendars remove the last ones. The uid of a day is its position.
 const droppedDates = ({ calendar }: OrderMailPlace, before: EventSchedule) =>
-  calendarDays(before).flatMap((date, index) =>
-    index < calendarDays(calendar).length
+  hoursOf({ overnight: null, ...before }).flatMap((date, index) =>
+    index < hoursOf(calendar).length
       ? []
       : [{ ...calendar, id: `${calendar.id}-${index}`, is_cancelled: true, dates: [date] }],
   )

@@ -29,7 +29,7 @@ export const registrationMoved = {
   partsOf: (change: Moved): MailPart[] => {
     const { mail, place, before, returned, paid } = change
     const { moved, eventChanged } = wordsOf(mail)
-    const dates = datesText(before.dates, { timezone: place.timezone, locale: mail.locale })
+    const dates = datesText({ overnight: null, ...before, timezone: place.timezone }, mail.locale)
     const was = wasOf(change)
     return [
       placeRows([place]),

@@ -1,7 +1,7 @@
 import type { AppointmentStatus, EventStatus } from '../../contract/states/event-states.ts'
 import { showVenue } from '../../offering/catalogue/show-venue.ts'
 import { type Locale, languageOf } from '../../contract/date-format.ts'
-import { type EventTimes, eventWhen, eventWhenLine, shapeOf } from '../../contract/event-times.ts'
+import { type BookedTimes, type EventTimes, eventWhen, eventWhenLine, shapeOf } from '../../contract/event-times.ts'
 import { type Leaf, leafWords } from '../../contract/leaf-words.ts'
 import { orderMailWords } from '../../contract/sentences/order-mail-words.ts'
 import { localize } from '../../contract/texts.ts'
@@ -52,7 +52,7 @@ export function orderPlaces(
 ): OrderPlace[] {
   return registrations.map(({ registration, booking: stored, attendee }) => {
     const booking = localize(stored, languageOf(locale))
-    const { dates, timezone, title, source_id, source_status, ends_at, cancel_text } = booking
+    const { dates, timezone, overnight, title, source_id, source_status, ends_at, cancel_text } = booking
     const venue = booking.venue ? showVenue(booking.venue, { contentLanguage: languageOf(locale) }) : undefined
     const where = booking.is_online ? orderMailWords[languageOf(locale)].online : venueLine(venue)
     const pages = `${ctx.siteOrigin}/pg/${registration.program_id}`
@@ -64,7 +64,7 @@ export function orderPlaces(
       firstName: namesPeople ? attendee.first_name : null,
       title: `${title}, ${booking.option_title}`,
       option: booking.option_title,
-      ...whenWords(dates, { timezone, locale }),
+      ...whenWords(booking, locale),
       where,
       map: venue && !booking.is_online ? mapAddress(venue.name, venue.address) : null,
       onlineUrl,
@@ -79,34 +79,32 @@ export function orderPlaces(
         timezone,
         url: onlineUrl ?? `${pages}/profile/schedule`,
         dates,
+        overnight,
       },
     }
   })
 }
 
-type Dates = readonly { starts_at: number; ends_at: number }[]
-type Clock = { timezone: string; locale: Locale }
-
 /** Dates as text: the days of a camp, or the dates of a series. */
-export function datesText(dates: Dates, clock: Clock): string {
-  const times = timesOf(dates, clock)
-  return times ? eventWhenLine(times, clock.locale) : ''
+export function datesText(booked: BookedTimes, locale: Locale): string {
+  const times = timesOf(booked)
+  return times ? eventWhenLine(times, locale) : ''
 }
 
 /** The dates in every format of a mail. */
-export function whenWords(dates: Dates, clock: Clock): Pick<OrderPlace, 'when' | 'whenLines' | 'leaf'> {
-  const times = timesOf(dates, clock)
+export function whenWords(booked: BookedTimes, locale: Locale): Pick<OrderPlace, 'when' | 'whenLines' | 'leaf'> {
+  const times = timesOf(booked)
   if (!times) return { when: '', whenLines: '', leaf: { month: '', days: '', under: '' } }
-  const { days, hours } = eventWhen(times, clock.locale)
-  const weekdays = dates.map(({ starts_at }) => wallClock(starts_at, clock.timezone).weekday)
+  const { days, hours } = eventWhen(times, locale)
+  const weekdays = booked.dates.map(({ starts_at }) => wallClock(starts_at, booked.timezone).weekday)
   return {
-    when: eventWhenLine(times, clock.locale),
+    when: eventWhenLine(times, locale),
     whenLines: `${days}\n${hours}`,
-    leaf: leafWords(shapeOf(times), weekdays, clock.locale),
+    leaf: leafWords(shapeOf(times), weekdays, locale),
   }
 }
 
-function timesOf(dates: Dates, { timezone }: Clock): EventTimes | null {
+function timesOf({ dates, timezone, overnight }: BookedTimes): EventTimes | null {
   const [first] = dates
   const last = dates.at(-1)
   if (!first || !last) return null
@@ -114,6 +112,7 @@ function timesOf(dates: Dates, { timezone }: Clock): EventTimes | null {
     starts_at: first.starts_at,
     ends_at: last.ends_at,
     timezone,
+    overnight,
     is_series: dates.length > 1,
     series_dates: dates,
   }

@@ -114,7 +114,7 @@ function samplePlace(firstName: string, language: Language): OrderMailPlace {
     firstName,
     title: 'Canoe Week, Full day',
     option: 'Full day',
-    ...whenWords(dates, { timezone, locale: localeOf(language, 'CA') }),
+    ...whenWords({ dates, timezone, overnight: null }, localeOf(language, 'CA')),
     where,
     map: mapAddress(where, null),
     onlineUrl: null,
@@ -136,6 +136,7 @@ function samplePlace(firstName: string, language: Language): OrderMailPlace {
       timezone,
       url: 'https://book.example/pg/pro_lakeside/profile/schedule',
       dates,
+      overnight: null,
     },
   }
 }

@@ -14,7 +14,7 @@ import { recordEvent } from '../../platform/database/outbox.ts'
 import { appointmentDay, bookableTime } from '../../booking/registrations/bookable-time.ts'
 import { offeringTimes } from '../../booking/registrations/book-appointment.ts'
 import { answerWrites } from '../../booking/registrations/change-registration.ts'
-import { overlap } from '../../contract/event-times.ts'
+import { overlap, singleTime } from '../../contract/event-times.ts'
 import { findOwnRegistrations } from '../../booking/registrations/find-own-registrations.ts'
 import { moveReads } from '../../booking/registrations/load-registering.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
@@ -74,7 +74,9 @@ async function moveWrites(
       param: 'appointment_option_id',
       message: otherPriceSentence(ctx.language),
     })
-  const isBusy = others.some(({ id, dates }) => id !== registration.id && overlap([time], dates))
+  const isBusy = others.some(
+    (other) => other.id !== registration.id && overlap(singleTime(time, availability.rules.timezone), other),
+  )
   if (isBusy && !program.preferences.ignore_attendee_conflicts)
     throw new ApiError('attendee_conflict', { param: 'start_time' })
 

@@ -73,6 +73,7 @@ export function showAppointment(
       fields: type.fields,
       tags: type.tags,
       is_series: false,
+      overnight: false,
       series_dates: [],
       restrict_to_package_ids: type.restrict_to_package_ids,
       packages: type.packages,

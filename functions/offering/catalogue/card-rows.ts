@@ -22,6 +22,7 @@ export type CardRow = {
   ends_at: number
   timezone: string
   currency: string
+  overnight: number | null
   is_series: number
   series_dates: string
   picture_url: string | null
@@ -59,6 +60,7 @@ const ofCard = {
     'ends_at',
     'timezone',
     'currency',
+    'overnight',
     'is_series',
     'series_dates',
     'picture_url',

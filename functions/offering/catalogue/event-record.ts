@@ -84,6 +84,7 @@ export type EventRecord = {
   ends_at: number
   timezone: string
   currency: string
+  overnight: boolean | null
   is_series: boolean
   series_dates: { starts_at: number; ends_at: number }[]
   tags: string[]

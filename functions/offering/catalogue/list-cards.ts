@@ -1,3 +1,4 @@
+import { isOvernight } from '../../contract/event-times.ts'
 import { instant } from '../../contract/instant.ts'
 import type { CardEvent, EventListQuery, EventType } from '../../contract/offering/event.ts'
 import type { EventStatus } from '../../contract/states/event-states.ts'
@@ -120,6 +121,10 @@ function showCard(row: CardRow, { sells: program, venues }: ListFacts, ctx: Ctx)
     type: row.type as EventType,
     starts_at: instant(starts_at),
     ends_at: instant(ends_at),
+    overnight: isOvernight({
+      ...{ starts_at, ends_at, timezone, is_series: row.is_series === 1, series_dates: dates },
+      overnight: row.overnight === null ? null : row.overnight === 1,
+    }),
     is_series: row.is_series === 1,
     series_dates: dates.map((date) => ({ starts_at: instant(date.starts_at), ends_at: instant(date.ends_at) })),
     online_event: row.online_event === 1,

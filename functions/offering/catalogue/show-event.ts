@@ -1,3 +1,4 @@
+import { isOvernight } from '../../contract/event-times.ts'
 import { instant } from '../../contract/instant.ts'
 import type { Event, Field } from '../../contract/offering/event.ts'
 import { eventAvailability } from './event-availability.ts'
@@ -40,6 +41,7 @@ export function showEvent(event: EventRecord, reader: Reader): Event {
     picture_text,
     fields: showFields(event.questions, reader),
     tags: event.tags,
+    overnight: isOvernight(event),
     is_series: event.is_series,
     series_dates: event.series_dates.map(({ starts_at, ends_at }) => ({
       starts_at: instant(starts_at),

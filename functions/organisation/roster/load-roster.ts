@@ -60,11 +60,16 @@ export async function loadRoster(ctx: Ctx, input: RosterInput): Promise<Roster> 
 
 /** The time of a booking on a day in its own time zone; null if it is not on that day. */
 export function dayOf(
-  booking: Pick<RosterRow['booking'], 'starts_at' | 'ends_at' | 'dates' | 'timezone'>,
+  booking: Pick<RosterRow['booking'], 'starts_at' | 'ends_at' | 'dates' | 'timezone' | 'overnight'>,
   day: string,
 ): { starts_at: number; ends_at: number } | null {
   const times = { ...booking, is_series: booking.dates.length > 1, series_dates: booking.dates }
-  return eventDays(times).find(({ starts_at }) => dayInZone(starts_at, booking.timezone) === day) ?? null
+  return (
+    eventDays(times).find(
+      ({ starts_at, ends_at }) =>
+        dayInZone(starts_at, booking.timezone) <= day && day <= dayInZone(ends_at, booking.timezone),
+    ) ?? null
+  )
 }
 
 // The day in every time zone, because an event may have another one than its program.

@@ -73,6 +73,8 @@ describe('two bookings of one person', () => {
     status: 'confirmed',
     title: 'Canoe',
     dates: [{ starts_at, ends_at: starts_at + 10 }],
+    timezone: 'UTC',
+    overnight: null,
     ...over,
   })
   it.each([

@@ -6,7 +6,7 @@ import {
   type MergedFieldName,
   mergedFieldNames,
 } from '../../contract/people/attendee-merge.ts'
-import { overlap } from '../../contract/event-times.ts'
+import { type BookedTimes, overlap } from '../../contract/event-times.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
 // The contents of a merged record. Whether two records may be merged is decided in `load-merge.ts` by rights, dates of
@@ -98,12 +98,7 @@ function textOf(value: MergeSide[keyof MergeSide]): string | null {
   return value.map(({ name, phone, email }) => [name, phone, email].filter(Boolean).join(', ')).join('; ')
 }
 
-export type MergeBooking = {
-  option_id: string | null
-  status: RegistrationStatus
-  title: string
-  dates: readonly { starts_at: number; ends_at: number }[]
-}
+export type MergeBooking = BookedTimes & { option_id: string | null; status: RegistrationStatus; title: string }
 
 /**
  * Two bookings that one person cannot have: confirmed ones that overlap, or the same option twice; null when there are
@@ -124,4 +119,4 @@ const isSameOption = (a: MergeBooking, b: MergeBooking) =>
   registrationStates.current.has(a.status) &&
   registrationStates.current.has(b.status)
 const isSameTime = (a: MergeBooking, b: MergeBooking) =>
-  a.status === 'confirmed' && b.status === 'confirmed' && overlap(a.dates, b.dates)
+  a.status === 'confirmed' && b.status === 'confirmed' && overlap(a, b)

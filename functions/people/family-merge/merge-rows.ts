@@ -10,6 +10,7 @@ import {
   attendeeProfiles,
   attendees,
   bookings,
+  bookingTimes,
   healthReads,
   orderItems,
   registrations,
@@ -51,7 +52,7 @@ export const bookingsByIds = (db: Db, ids: readonly string[]) =>
       status: registrations.status,
       title: bookings.title,
       translations: bookings.translations,
-      dates: bookings.dates,
+      ...bookingTimes,
     })
     .from(registrations)
     .innerJoin(bookings, eq(bookings.id, registrations.id))

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { BookingListQuery } from '../../contract/people/invitation.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { bookings, customers, programs, registrations, users } from '../../platform/database/tables.ts'
+import { bookings, bookingTimes, customers, programs, registrations, users } from '../../platform/database/tables.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
 type Filter = { attendee_id: string } & BookingListQuery
@@ -21,8 +21,7 @@ export const bookingsOf = (db: Db, filter: Filter) =>
           translations: bookings.translations,
           starts_at: bookings.starts_at,
           ends_at: bookings.ends_at,
-          dates: bookings.dates,
-          timezone: bookings.timezone,
+          ...bookingTimes,
           venue: bookings.venue,
         },
         program_name: programs.name,

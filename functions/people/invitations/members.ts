@@ -149,6 +149,7 @@ export async function listBookings(
       status: row.status,
       starts_at: instant(row.booking.starts_at),
       ends_at: instant(row.booking.ends_at),
+      overnight: row.booking.overnight,
       is_series: row.booking.dates.length > 1,
       series_dates:
         row.booking.dates.length > 1

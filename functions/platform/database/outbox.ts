@@ -16,6 +16,7 @@ type BookingStart = { source_id: string; starts_at: number }
 export type EventSchedule = {
   timezone: string
   dates: { starts_at: number; ends_at: number }[]
+  overnight?: boolean | null
   is_online: boolean
   where: string | null
 }
@@ -102,7 +103,7 @@ export type DomainEvents = {
    * `returned` the refund, `paid` the extra charge.
    */
   'registration.moved': {
-    before: Pick<EventSchedule, 'dates'> & {
+    before: Pick<EventSchedule, 'dates' | 'overnight'> & {
       place?: { title: string; option_title: string; translations: Translations }
     }
     sequence: number

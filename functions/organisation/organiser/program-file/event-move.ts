@@ -11,6 +11,7 @@ type Row = {
   starts_at: number
   ends_at: number
   series_dates: Dates
+  overnight: boolean | null
   online_event: boolean
   status: EventStatus
 }
@@ -30,12 +31,23 @@ export function movedEvent(
   if (Math.max(...after.map(({ ends_at }) => ends_at)) <= now) return []
 
   const venueIds = rowsBy(stored.venueTies, 'event_id', row.id).map(({ venue_id }) => venue_id)
-  if (isAlike(before, after) && event.online_event === row.online_event && isAlike(venueIds, venue_ids)) return []
+  if (
+    isAlike(before, after) &&
+    event.overnight === row.overnight &&
+    event.online_event === row.online_event &&
+    isAlike(venueIds, venue_ids)
+  )
+    return []
   const where = venueLine(stored.venues.find(({ id }) => id === venueIds[0]))
-  return [{ id: row.id, before: { timezone: event.timezone, dates: before, is_online: event.online_event, where } }]
+  const { timezone, overnight, online_event: is_online } = event
+  return [{ id: row.id, before: { timezone, dates: before, overnight, is_online, where } }]
 }
 
-const datesOf = ({ starts_at, ends_at, series_dates }: Omit<Row, 'id' | 'online_event' | 'status'>): Dates =>
+const datesOf = ({
+  starts_at,
+  ends_at,
+  series_dates,
+}: Omit<Row, 'id' | 'online_event' | 'overnight' | 'status'>): Dates =>
   (series_dates.length > 0 ? series_dates : [{ starts_at, ends_at }]).map((date) => ({
     starts_at: date.starts_at,
     ends_at: date.ends_at,

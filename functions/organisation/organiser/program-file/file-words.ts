@@ -106,6 +106,8 @@ export const fileWords: Record<string, string> = {
   'events[].starts_at':
     'Start: `2027-07-05T09:00` in the time zone, an instant with its offset, or `+30d mon 09:00` relative to the first apply.',
   'events[].ends_at': 'End, written like the start.',
+  'events[].overnight':
+    'Whether several days are one stay, nights included. Left out: it is if the last hour is before the first one.',
   'events[].series_dates': 'The dates of a series; they replace start and end.',
   'events[].series_dates[].starts_at': 'Start of this date.',
   'events[].series_dates[].ends_at': 'End of this date.',

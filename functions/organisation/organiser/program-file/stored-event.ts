@@ -37,6 +37,7 @@ export function storedEvent(stored: StoredProgram, event: StoredEventRow): FileE
     timezone: zone === stored.program.timezone ? null : zone,
     starts_at: wall(event.starts_at),
     ends_at: wall(event.ends_at),
+    overnight: event.overnight,
     series_dates: event.series_dates.map(({ starts_at, ends_at }) => ({
       starts_at: wall(starts_at),
       ends_at: wall(ends_at),

@@ -42,6 +42,8 @@ export const events = sqliteTable('events', {
   currency: text().notNull(),
   is_series: integer({ mode: 'boolean' }).notNull().default(false),
   series_dates: text({ mode: 'json' }).$type<{ starts_at: number; ends_at: number }[]>().notNull().default([]),
+  /** Whether it is one stay from its first start to its last end; null: its times tell. */
+  overnight: integer({ mode: 'boolean' }),
   tags: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
   picture_url: text(),
   picture_text: text(),

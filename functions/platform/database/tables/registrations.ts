@@ -98,6 +98,7 @@ export const bookings = sqliteView('bookings', {
   starts_at: integer().notNull(),
   ends_at: integer().notNull(),
   dates: text({ mode: 'json' }).$type<{ starts_at: number; ends_at: number }[]>().notNull(),
+  overnight: integer({ mode: 'boolean' }),
   timezone: text().notNull(),
   is_online: integer({ mode: 'boolean' }).notNull(),
   online_url: text(),
@@ -114,6 +115,9 @@ export const bookings = sqliteView('bookings', {
   waitlist: integer({ mode: 'boolean' }).notNull(),
   is_preregistration_enabled: integer({ mode: 'boolean' }).notNull(),
 }).existing()
+
+/** The columns that say when a booking takes place. */
+export const bookingTimes = { dates: bookings.dates, timezone: bookings.timezone, overnight: bookings.overnight }
 
 export const waiverAcceptances = sqliteTable('waiver_acceptances', {
   id: text().primaryKey(),

@@ -6,7 +6,7 @@ import { placeLine } from '#contract/people/place-line'
 export type CalendarLinks = { google: string; outlook: string | null }
 type Timed = Pick<
   Event,
-  'name' | 'starts_at' | 'ends_at' | 'timezone' | 'is_series' | 'series_dates' | 'venues' | 'url'
+  'name' | 'starts_at' | 'ends_at' | 'timezone' | 'is_series' | 'series_dates' | 'overnight' | 'venues' | 'url'
 >
 
 /** Where an event can be put into a calendar on the web. Null for a series: such a link holds one date. A camp is one entry a day. */

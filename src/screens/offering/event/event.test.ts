@@ -181,7 +181,7 @@ describe('when an event is', () => {
       fr: ['Sam. 5 juin au sam. 19 juin 2027 · 3 dates', '9 h à 9 h 45 (heure de Toronto)'],
     },
     {
-      event: { ...exampleEvent, starts_at: '2027-08-20T21:00:00Z', ends_at: '2027-08-22T19:00:00Z' },
+      event: { ...exampleEvent, starts_at: '2027-08-20T21:00:00Z', ends_at: '2027-08-22T19:00:00Z', overnight: true },
       en: [
         'Fri, August 20 to Sun, August 22, 2027',
         'Starts Fri, August 20, 5 pm, ends Sun, August 22, 3 pm (Toronto time)',
