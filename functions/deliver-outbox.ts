@@ -31,7 +31,7 @@ import { forgetProviderCustomer } from './money/payments/provider-customer.ts'
 import { settleReported } from './money/payments/refresh-payment.ts'
 import { settleReportedSetup } from './money/payments/settle-setup.ts'
 import { refreshSource } from './money/payments/stored-sources.ts'
-import { tellDispute } from './money/payments/tell-dispute.ts'
+import { recordDispute } from './money/payments/record-dispute.ts'
 import { executeRefund, refreshRefund } from './money/refunds/execute-refund.ts'
 import { returnLatePayment } from './money/refunds/return-late-payment.ts'
 import { buildExport } from './records/privacy/build-export.ts'
@@ -48,7 +48,7 @@ const jobs: Record<Job, Handler> = {
   'registration.end_for_event': cancelRegistrationForEvent,
   'registration.settle_no_show': async (ctx, row) => settleNoShow(ctx, row.ref),
   'payment.reported': async (ctx, row) => settleReported(ctx, row.ref),
-  'dispute.reported': async (ctx, row) => tellDispute(ctx, row.ref),
+  'dispute.reported': async (ctx, row) => recordDispute(ctx, row.ref),
   'refund.reported': async (ctx, row) => refreshRefund(ctx, row.ref),
   'refund.execute': async (ctx, row) => executeRefund(ctx, row.ref),
   'setup.reported': async (ctx, row) => settleReportedSetup(ctx, row.ref),

@@ -6,7 +6,7 @@ import { makeContext, clockNow } from '../platform/make-context.ts'
 import { paymentProvider } from '../platform/cards/choose.ts'
 import { errorResponse } from '../platform/middleware/error-response.ts'
 import { readLimitedBody } from '../platform/middleware/read-limited-body.ts'
-import { takeReports } from '../money/payments/take-reports.ts'
+import { storeProviderEvents } from '../money/payments/store-provider-events.ts'
 
 /** Maximum size of a webhook, in bytes: Stripe's have a few thousand. */
 const largestReportBytes = 256 * 1024
@@ -27,7 +27,7 @@ export const providerWebhook = new Hono<Worker>().onError(errorResponse).post('/
     ctx.log('webhook_refused', { reason: report.why })
     return c.json({ received: false, why: report.why }, 400)
   }
-  await takeReports(ctx, report.events)
+  await storeProviderEvents(ctx, report.events)
   const { outboxPriority } = ctx.request
   if (outboxPriority && c.env.deliver) c.executionCtx.waitUntil(c.env.deliver(c.env, outboxPriority))
   return c.json({ received: true })

@@ -39,7 +39,7 @@ const requestRefund = async (
   order: Cart,
   body: Record<string, unknown> = { reason: 'cannot_attend' },
 ) => bench.call(`/v1/profile/orders/${order.order_id}/refund`, person.json(body))
-const requestBack = async (person: Person, order: Cart, body?: Record<string, unknown>) =>
+const postRefund = async (person: Person, order: Cart, body?: Record<string, unknown>) =>
   (await (await requestRefund(person, order, body)).json()) as RefundRequest & Refused
 const preview = (person: Person, order: Cart, query = '') =>
   shop.read<RefundPreview>(person, `/v1/profile/orders/${order.order_id}/refund${query}`)
@@ -98,7 +98,7 @@ describe('POST orders/{id}/refund', () => {
       reason: 'other',
       metadata: { reason_other: 'Broken wrist', comment: 'Sorry!', registration_ids: [one], expected_amount: 10_000 },
     }
-    const request = await requestBack(person, order, body)
+    const request = await postRefund(person, order, body)
     expect(request).toMatchObject({
       status: 'requested',
       amount: { value: 10_000 },
@@ -142,7 +142,7 @@ describe('POST orders/{id}/refund', () => {
       [{ reason: 'moved_away', metadata: { amount: 5 } }, 'unknown_parameter', null],
     ] as const
     for (const [body, type, param] of cases) {
-      const answer = await requestBack(person, order, body)
+      const answer = await postRefund(person, order, body)
       expect({ body, code: answer.code, type: answer.type }).toEqual({ body, code: 400, type })
       if (param) expect(answer.param).toBe(param)
     }
@@ -152,20 +152,20 @@ describe('POST orders/{id}/refund', () => {
   it('M-20: a place of another order, a second request, a stale amount and an unpaid order are refused', async () => {
     const [a, b] = [await paid(office), await paid(office)]
     const other = { reason: 'moved_away', metadata: { registration_ids: b.order.registration_ids } }
-    expect(await requestBack(a.person, a.order, other)).toMatchObject({ code: 404, param: 'registration_ids' })
+    expect(await postRefund(a.person, a.order, other)).toMatchObject({ code: 404, param: 'registration_ids' })
     const old = { reason: 'moved_away', metadata: { expected_amount: 9999 } }
-    expect(await requestBack(a.person, a.order, old)).toMatchObject({ code: 409, type: 'quote_stale' })
+    expect(await postRefund(a.person, a.order, old)).toMatchObject({ code: 409, type: 'quote_stale' })
     await requestRefund(a.person, a.order)
-    expect(await requestBack(a.person, a.order)).toMatchObject({ code: 409, type: 'state_conflict' })
+    expect(await postRefund(a.person, a.order)).toMatchObject({ code: 409, type: 'state_conflict' })
     const cart = await office.cart(b.person)
-    expect(await requestBack(b.person, cart)).toMatchObject({ code: 422, type: 'refund_not_allowed' })
+    expect(await postRefund(b.person, cart)).toMatchObject({ code: 422, type: 'refund_not_allowed' })
   })
 })
 
 describe('the decision of a request', () => {
   it('a partial approval has the same amount in the refund, the order and the mail', async () => {
     const { person, order } = await paid(office, 2)
-    const request = await requestBack(person, order, {
+    const request = await postRefund(person, order, {
       reason: 'illness_or_injury',
       metadata: { registration_ids: [order.registration_ids[0]] },
     })
@@ -196,7 +196,7 @@ describe('the decision of a request', () => {
 
   it('M-20: an approval refunds at most what was paid, and only whole amounts', async () => {
     const { person, order } = await paid(office)
-    const request = await requestBack(person, order)
+    const request = await postRefund(person, order)
     for (const amount of [-1, 1.5, 1e11, '100', Number.NaN])
       expect((await decide(office, request, 'approve', { amount })).status).toBe(400)
     expect(await (await decide(office, request, 'approve', { amount: 10_001 })).json()).toMatchObject({
@@ -217,7 +217,7 @@ describe('the decision of a request', () => {
   it('M-20: concurrent approval, refusal and withdrawal decide once', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { person, order } = await paid(office)
-      const request = await requestBack(person, order)
+      const request = await postRefund(person, order)
       const answers = await Promise.all([
         decide(office, request, 'approve', { amount: 5000 }),
         decide(office, request, 'decline', { text: 'No.' }),
@@ -233,7 +233,7 @@ describe('the decision of a request', () => {
 
   it('a customer withdraws a request, twice with the same response, and the places stay cancelled', async () => {
     const { person, order } = await paid(office)
-    const request = await requestBack(person, order)
+    const request = await postRefund(person, order)
     expect(await (await withdraw(person, order)).json()).toMatchObject({ id: request.id, status: 'withdrawn' })
     expect((await withdraw(person, order)).status).toBe(200)
     expect((await decide(office, request, 'approve')).status).toBe(409)
@@ -242,7 +242,7 @@ describe('the decision of a request', () => {
 
   it("a declined request has a text, and another program's client gets 404", async () => {
     const { person, order } = await paid(office)
-    const request = await requestBack(person, order)
+    const request = await postRefund(person, order)
     expect((await decide(shop, request, 'decline', { text: 'No.' })).status).toBe(404)
     expect((await decide(office, request, 'decline', { text: '' })).status).toBe(400)
     expect(await (await decide(office, request, 'decline', { text: 'The bus was paid.' })).json()).toMatchObject({
@@ -256,7 +256,7 @@ describe('the decision of a request', () => {
 
   it('a request without an answer for 14 days is mailed again, once, and its customer is told', async () => {
     const { person, order } = await paid(office)
-    await requestBack(person, order)
+    await postRefund(person, order)
     bench.pass(14 * dayMs - 60_000)
     await bench.tick()
     const before = await mailsTo(person.email)
@@ -275,7 +275,7 @@ describe('the decision of a request', () => {
       [4, 777, 40_000],
     ] as const) {
       const { person, order } = await paid(office, places, fee)
-      const request = await requestBack(person, order)
+      const request = await postRefund(person, order)
       expect(request.amount.value).toBe(places * 10_000)
       await decide(office, request, 'approve', { amount })
       const [row] = await shop.db.select().from(orders).where(eq(orders.id, order.order_id))

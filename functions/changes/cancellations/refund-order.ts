@@ -65,8 +65,8 @@ async function refundOnce(ctx: CustomerContext, input: RefundOrderInput): Promis
       order,
       plan.rows.map(({ place }) => place),
     ),
-    ...askAndReturn(ctx, order, { plan, input, answerId }),
-    ...recordWhatHappened(ctx, order, { plan, input }),
+    ...refundWrites(ctx, order, { plan, input, answerId }),
+    ...recordEvents(ctx, order, { plan, input }),
   ])
   return getRefundRequest(ctx, { order_id: order.id, refund_request_id: answerId })
 }
@@ -125,7 +125,7 @@ function endOrChange(ctx: CustomerContext, order: PaidOrder, plan: RefundPlan): 
 }
 
 // One request for the automatic part and one for the rest. Returns the open one, otherwise the other.
-function askAndReturn(
+function refundWrites(
   ctx: CustomerContext,
   order: PaidOrder,
   { plan, input, answerId }: Activity & { answerId: string },
@@ -171,7 +171,7 @@ function askAndReturn(
   ]
 }
 
-function recordWhatHappened(ctx: CustomerContext, order: PaidOrder, { plan, input }: Activity): Statement[] {
+function recordEvents(ctx: CustomerContext, order: PaidOrder, { plan, input }: Activity): Statement[] {
   const { destination } = reasonsOf(input)
   if (plan.isWhole)
     return [

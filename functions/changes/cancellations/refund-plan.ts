@@ -27,7 +27,7 @@ export function planRefund(ctx: Ctx, order: PaidOrder, registrationIds: readonly
     : held.filter((place) => refundsSomething(outcomeOf(ctx, place, order)))
   const open = order.items.filter((item) => item.cancelled_at === null)
   const isWhole = chosen.length > 0 && chosen.length === open.length
-  const rows = isWhole ? allOf(ctx, order, chosen) : someOf(ctx, order, chosen)
+  const rows = isWhole ? rowsOfOrder(ctx, order, chosen) : rowsOfPlaces(ctx, order, chosen)
   const sumOf = (result: CancellationOutcome['result']) =>
     sum(rows.map(({ outcome }) => (outcome.result === result ? outcome.amount : 0)))
   return {
@@ -43,7 +43,7 @@ export function planRefund(ctx: Ctx, order: PaidOrder, registrationIds: readonly
 export const refundsSomething = ({ to, result, amount }: CancellationOutcome): boolean =>
   to !== null && (result === 'request' || (result === 'automatic' && amount > 0))
 
-function allOf(ctx: Ctx, order: PaidOrder, places: LoadedRegistration[]): RefundRow[] {
+function rowsOfOrder(ctx: Ctx, order: PaidOrder, places: LoadedRegistration[]): RefundRow[] {
   let taken = 0
   return places.map((place) => {
     const outcome = outcomeOf(ctx, place, order, { taken })
@@ -52,7 +52,7 @@ function allOf(ctx: Ctx, order: PaidOrder, places: LoadedRegistration[]): Refund
   })
 }
 
-function someOf(ctx: Ctx, order: PaidOrder, places: LoadedRegistration[]): RefundRow[] {
+function rowsOfPlaces(ctx: Ctx, order: PaidOrder, places: LoadedRegistration[]): RefundRow[] {
   let rest = order
   return places.map((place) => {
     const outcome = outcomeOf(ctx, place, rest)

@@ -51,11 +51,11 @@ async function bought(person: Person, input: Omit<ProductInput, 'programId'> = {
   expect((await shop.pay(person, asCart(order))).status).toBe(201)
   const path = `/v1/profile/orders/${order.id}/items/${order.items[0]?.id}/return`
   const preview = () => shop.read<ItemReturn>(person, path)
-  const giveBack = async (body: object = {}) => {
+  const returnItem = async (body: object = {}) => {
     const response = await bench.call(path, person.json(body))
     return { status: response.status, body: (await response.json()) as ItemReturn & ErrorBody }
   }
-  return { order, source, preview, giveBack, shown: () => shop.orderOf(person, asCart(order)) }
+  return { order, source, preview, returnItem, shown: () => shop.orderOf(person, asCart(order)) }
 }
 
 /** Books audit: the faults of an order. */
@@ -77,7 +77,7 @@ async function broken({ id }: Order): Promise<string[]> {
 describe('POST orders/{order_id}/items/{item_id}/return', () => {
   it('a return refunds all that was paid, returns the stock and mails the customer', async () => {
     const person = await shop.customer()
-    const { order, source, preview, giveBack, shown } = await bought(person)
+    const { order, source, preview, returnItem, shown } = await bought(person)
     // Two of 10.00, a fee of 1.00 each, 13 % tax on all.
     expect(await preview()).toMatchObject({
       result: 'automatic',
@@ -85,7 +85,7 @@ describe('POST orders/{order_id}/items/{item_id}/return', () => {
       until: new Date(bench.now() + 30 * day).toISOString(),
       refund_request: null,
     })
-    const { status, body } = await giveBack({ expected_amount: 2486 })
+    const { status, body } = await returnItem({ expected_amount: 2486 })
     expect(status).toBe(201)
     expect(body).toMatchObject({ amount: { value: 2486 }, refund_request: { item_id: order.items[0]?.id } })
     await bench.tick()
@@ -97,7 +97,7 @@ describe('POST orders/{order_id}/items/{item_id}/return', () => {
       amount_due: { value: 0 },
       items: [{ is_cancelled: true }],
     })
-    const again = await giveBack({ expected_amount: 2486 })
+    const again = await returnItem({ expected_amount: 2486 })
     expect([again.status, again.body.refund_request?.id]).toEqual([201, body.refund_request?.id])
     const mail = (await mailsTo(bench, person.email)).find(({ subject }) => subject.startsWith('Returned'))
     expect(mail?.text).toContain('2 × Camp shirt, One size')
@@ -107,9 +107,9 @@ describe('POST orders/{order_id}/items/{item_id}/return', () => {
 
   it('the organisation decides about a product that requires it, and may approve another amount', async () => {
     const person = await shop.customer()
-    const { order, source, preview, giveBack, shown } = await bought(person, { returnOnRequest: true }, 1)
+    const { order, source, preview, returnItem, shown } = await bought(person, { returnOnRequest: true }, 1)
     expect(await preview()).toMatchObject({ result: 'request', amount: { value: 1243 } })
-    const { body } = await giveBack()
+    const { body } = await returnItem()
     expect(body.refund_request).toMatchObject({ status: 'requested', reason_other: 'Camp shirt, One size' })
     expect(await taken(source)).toBe(0)
     const path = `/v1/organiser/programs/${shop.programId}/refund_requests/${body.refund_request?.id}/approve`
@@ -121,9 +121,9 @@ describe('POST orders/{order_id}/items/{item_id}/return', () => {
 
   it('the refund goes to the balance if the customer chooses that', async () => {
     const person = await shop.customer()
-    const { preview, giveBack, shown } = await bought(person)
+    const { preview, returnItem, shown } = await bought(person)
     expect((await preview()).destinations).toEqual(['original_method', 'account_balance'])
-    expect((await giveBack({ destination: 'account_balance' })).body.refund_request).toMatchObject({
+    expect((await returnItem({ destination: 'account_balance' })).body.refund_request).toMatchObject({
       refunds: [{ destination: 'account_balance', status: 'succeeded' }],
     })
     expect((await shown()).amount_returned.value).toBe(2486)
@@ -134,19 +134,19 @@ describe('POST orders/{order_id}/items/{item_id}/return', () => {
     const late = await bought(person, { returnDays: 1 })
     const never = await bought(person, { returnDays: undefined as never })
     expect((await never.preview()).result).toBe('not_possible')
-    expect(await never.giveBack()).toMatchObject({ status: 422, body: { type: 'refund_not_allowed' } })
+    expect(await never.returnItem()).toMatchObject({ status: 422, body: { type: 'refund_not_allowed' } })
     bench.pass(day)
     await person.renew()
     expect((await late.preview()).result).toBe('automatic')
     bench.pass(1)
-    expect(await late.giveBack()).toMatchObject({ status: 422, body: { type: 'refund_not_allowed' } })
+    expect(await late.returnItem()).toMatchObject({ status: 422, body: { type: 'refund_not_allowed' } })
     expect(await taken(late.source)).toBe(2)
   })
 
   it('a stale amount returns nothing, another customer gets 404, and a place is refused', async () => {
     const [person, stranger] = [await shop.customer(), await shop.customer()]
-    const { order, giveBack, preview } = await bought(person)
-    expect(await giveBack({ expected_amount: 1 })).toMatchObject({
+    const { order, returnItem, preview } = await bought(person)
+    expect(await returnItem({ expected_amount: 1 })).toMatchObject({
       status: 409,
       body: { type: 'quote_stale', item_return: { amount: { value: 2486 } } },
     })
@@ -160,8 +160,8 @@ describe('POST orders/{order_id}/items/{item_id}/return', () => {
 
   it('many concurrent calls return the product and refund it once', async () => {
     const person = await shop.customer()
-    const { order, source, giveBack, shown } = await bought(person)
-    const answers = await Promise.all(Array.from({ length: 6 }, async () => giveBack()))
+    const { order, source, returnItem, shown } = await bought(person)
+    const answers = await Promise.all(Array.from({ length: 6 }, async () => returnItem()))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     await bench.tick()
     expect((await shown()).amount_returned.value).toBe(2486)

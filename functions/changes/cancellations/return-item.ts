@@ -61,7 +61,7 @@ export async function returnItem(ctx: CustomerContext, input: InItem & ReturnIte
 async function returnOnce(ctx: CustomerContext, input: InItem & ReturnItemRequest): Promise<ItemReturn> {
   const { order, requests } = await loadPaid(ctx, input.order_id)
   const item = findItem(order, input)
-  if (item.type === 'session_package') return askForUnused(ctx, { order, item, requests }, input)
+  if (item.type === 'session_package') return requestUnusedRefund(ctx, { order, item, requests }, input)
   const before = requests.find(({ item_id }) => item_id === item.id)
   const outcome = outcomeFor(ctx, order, item)
   if (before || (item.cancelled_at !== null && item.type === 'product_variation'))
@@ -149,7 +149,7 @@ function showPackage(ctx: CustomerContext, { amount, ...of }: Package): ItemRetu
   return show(ctx, { ...of, request: openRequest(of) }, { result, amount, until: null, lost: null })
 }
 
-async function askForUnused(
+async function requestUnusedRefund(
   ctx: CustomerContext,
   of: Pick<Package, 'order' | 'item' | 'requests'>,
   input: ReturnItemRequest,

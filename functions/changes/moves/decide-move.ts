@@ -70,7 +70,7 @@ function priceOf(ctx: CustomerContext, moving: Moving, { event, option }: MoveTa
     return { result: 'money_back', error: null, back, more: 0 }
   }
   if (!line || !moving.order || !mayPay(moving) || registration.session_credit_id !== null)
-    return { result: 'not_possible', error: bookItFirst(ctx), back: 0, more: 0 }
+    return { result: 'not_possible', error: paidMoveError(ctx), back: 0, more: 0 }
   // Unpaid instalments are owed for the old place.
   if (openParts(moving.order).length > 0) return instalmentsError(ctx)
   const carried = amountOfPlace(line, returnable(moving.order))
@@ -82,7 +82,7 @@ function priceOf(ctx: CustomerContext, moving: Moving, { event, option }: MoveTa
 const mayPay = ({ order }: Moving): boolean =>
   order?.program.features.online_payments === true || order?.program.features.account_balance === true
 
-const bookItFirst = (ctx: CustomerContext): ApiError =>
+const paidMoveError = (ctx: CustomerContext): ApiError =>
   new ApiError('transition_not_allowed', { param: 'option_id', message: moveUnpayableSentence(ctx.language) })
 
 function instalmentsError(ctx: CustomerContext): Omit<MoveOutcome, 'waiver'> {

@@ -31,7 +31,7 @@ type NewEntry = {
 }
 
 /** The mails of the order already report what the customer did at checkout. */
-const isToldByOrder = ({ kind, order_id }: NewEntry) =>
+const isMailedWithOrder = ({ kind, order_id }: NewEntry) =>
   kind === 'order_debit' || kind === 'order_release' || (kind === 'payment' && order_id !== undefined)
 
 /**
@@ -58,7 +58,7 @@ export function enterBalance(ctx: Ctx, owner: BalanceOwner, entry: NewEntry): St
       created: ctx.now,
     }),
     creationRow(ctx, { object: 'balance_entry', id, to: kind }, { actor: entry.actor }),
-    ...(isToldByOrder(entry) ? [] : [recordEvent(ctx, { kind: 'balance.changed', ref: id, body: {} })]),
+    ...(isMailedWithOrder(entry) ? [] : [recordEvent(ctx, { kind: 'balance.changed', ref: id, body: {} })]),
   ]
 }
 

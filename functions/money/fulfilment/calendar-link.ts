@@ -65,7 +65,7 @@ export async function readFamilyCalendarToken(
 
 /** True if a place was cancelled so long ago that a calendar that refreshes weekly has removed it. */
 export const isLongCancelled = (place: CalendarPlaceEnd, now: number): boolean =>
-  isGivenBack(place.status) && now >= endOfPlace(place) + calendarGraceDays * dayMs
+  hasEnded(place.status) && now >= endOfPlace(place) + calendarGraceDays * dayMs
 
 /**
  * True if the calendar of these places has ended: `calendarGraceDays` after the last of them took place or was
@@ -76,7 +76,7 @@ export function isCalendarOver(places: readonly CalendarPlaceEnd[], now: number)
   return now >= lastEnd + calendarGraceDays * dayMs
 }
 
-const isGivenBack = (status: RegistrationStatus) => registrationStates.ended.has(status)
+const hasEnded = (status: RegistrationStatus) => registrationStates.ended.has(status)
 
 const endOfPlace = ({ status, ends_at, cancelled_at, updated }: CalendarPlaceEnd): number =>
-  isGivenBack(status) ? (cancelled_at ?? updated) : ends_at
+  hasEnded(status) ? (cancelled_at ?? updated) : ends_at

@@ -58,14 +58,14 @@ async function moveWrites(
   { option_id, starts_at }: { option_id: string; starts_at: number },
 ): Promise<Statement[]> {
   const { registration, booking } = loaded
-  const wish = { appointment_type_id: booking.source_id, appointment_option_id: option_id }
+  const query = { appointment_type_id: booking.source_id, appointment_option_id: option_id }
   const [availability, [[program], others], order] = await Promise.all([
-    loadAvailability(ctx, wish, appointmentDay(starts_at)),
+    loadAvailability(ctx, query, appointmentDay(starts_at)),
     ctx.db.batch(moveReads(ctx, registration)),
     registration.order_id === null ? null : loadOwnOrder(ctx, registration.order_id),
   ])
   if (!program) throw new ApiError('not_found', { param: 'registration_id' })
-  refuseTooLate(ctx, loaded, program.country)
+  requireMovable(ctx, loaded, program.country)
   const time = bookableTime(availability, starts_at)
   const item = order?.items.find(({ registration_id }) => registration_id === registration.id)
   const option = optionOfType(availability.type, option_id)
@@ -98,7 +98,7 @@ async function moveWrites(
   ]
 }
 
-function refuseTooLate(ctx: CustomerContext, loaded: LoadedRegistration, country: string): void {
+function requireMovable(ctx: CustomerContext, loaded: LoadedRegistration, country: string): void {
   const refusal = checkMovable(loaded, ctx.now)
   if (refusal?.type !== 'transition_not_allowed') {
     if (refusal) throw new ApiError(refusal.type, refusal)

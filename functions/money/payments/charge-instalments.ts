@@ -68,7 +68,7 @@ async function chargeInstalment(ctx: Ctx, { id, order_id }: { id: string; order_
   const part = partToCharge(ctx, order, id)
   if (!part) return
   if (opened.question && opened.question.charge_key === part.charge_key)
-    return void (await commit(ctx, stillAsked(ctx, order, { part, question: opened.question })))
+    return void (await commit(ctx, remindedWrites(ctx, order, { part, question: opened.question })))
   const isAnotherCharged = order.instalments.some(({ status }) => status === 'charging')
   if (livePayment(order) || isAnotherCharged) return postponeInstalment(ctx.db, id, ctx.now + tryAgainMs)
 
@@ -89,7 +89,7 @@ function partToCharge(ctx: Ctx, order: LoadedOrder, id: string, until = ctx.now)
 }
 
 // The bank's question is open: its customer is reminded, and no card is charged.
-function stillAsked(
+function remindedWrites(
   ctx: Ctx,
   order: LoadedOrder,
   { part, question }: { part: InstalmentRow; question: PaymentRow },

@@ -126,13 +126,13 @@ describe('charging a stored card without its customer', () => {
 
   it('a declined charge keeps its code, and a new key tries again', async () => {
     const nadia = await shop.customer()
-    const fails = await store(nadia, 'pm_card_chargeCustomerFail')
+    const declining = await store(nadia, 'pm_card_chargeCustomerFail')
     const order = await owing(nadia)
     const key = newKey()
-    const declined = await charge(order, { key, payment_source_id: fails })
+    const declined = await charge(order, { key, payment_source_id: declining })
     expect(declined).toMatchObject({ type: 'declined', code: expect.stringMatching(/^[a-z_]+$/) })
     await store(nadia)
-    expect(await charge(order, { key, payment_source_id: fails })).toEqual(declined)
+    expect(await charge(order, { key, payment_source_id: declining })).toEqual(declined)
     expect(await charge(order, { payment_source_id: await store(nadia) })).toMatchObject({ type: 'paid' })
     expect((await chargedOf(order)).map(({ status }) => status).sort()).toEqual(['failed', 'succeeded'])
   })
@@ -173,7 +173,7 @@ describe('charging a stored card without its customer', () => {
 })
 
 describe('a bank that asks for the customer', () => {
-  async function questioned() {
+  async function chargeWithQuestion() {
     const nadia = await shop.customer()
     await storeAsking(nadia)
     const order = await owing(nadia)
@@ -196,9 +196,9 @@ describe('a bank that asks for the customer', () => {
   }
 
   it('the question is answered from the mail, without a log-in and days later; opening the link confirms nothing', async () => {
-    const { nadia, order, link, again } = await questioned()
+    const { nadia, order, link, again } = await chargeWithQuestion()
     bench.pass(3 * 86_400_000)
-    for (let look = 0; look < 2; look += 1) expect(await follow(link)).toMatch(/\/dev\/bank\//)
+    for (let visit = 0; visit < 2; visit += 1) expect(await follow(link)).toMatch(/\/dev\/bank\//)
     expect(await again()).toMatchObject({ type: 'requires_action' })
     await decide(order, 'confirm')
     const [intent] = await shop.db
@@ -216,7 +216,7 @@ describe('a bank that asks for the customer', () => {
   })
 
   it('a refusal by the customer declines the charge', async () => {
-    const { order, link, again } = await questioned()
+    const { order, link, again } = await chargeWithQuestion()
     await decide(order, 'refuse')
     bench.pass(61_000)
     expect(await again()).toMatchObject({ type: 'declined', code: 'payment_intent_authentication_failure' })
@@ -229,11 +229,11 @@ describe('a bank that asks for the customer', () => {
   })
 
   it('the next charge withdraws the question, and a payment that came just then counts', async () => {
-    const first = await questioned()
+    const first = await chargeWithQuestion()
     const card = await store(first.nadia)
     expect(await charge(first.order, { payment_source_id: card })).toMatchObject({ type: 'paid' })
     expect(await first.again()).toMatchObject({ type: 'declined' })
-    const second = await questioned()
+    const second = await chargeWithQuestion()
     await decide(second.order, 'confirm')
     const other = await store(second.nadia)
     expect(await charge(second.order, { payment_source_id: other, amount: 3500 })).toMatchObject({ type: 'paid' })

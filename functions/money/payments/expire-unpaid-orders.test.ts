@@ -103,7 +103,7 @@ describe('an unpaid order', () => {
 })
 
 describe('a payment after the order expired', () => {
-  const lateMoney = async (one: Awaited<ReturnType<typeof lastPlace>>) => {
+  const payLate = async (one: Awaited<ReturnType<typeof lastPlace>>) => {
     const nadia = await shop.customer()
     const order = await makeCart(bench, nadia, one)
     const payment = (await (await shop.pay(nadia, order, 'pm_card_authenticationRequired')).json()) as Payment
@@ -121,7 +121,7 @@ describe('a payment after the order expired', () => {
 
   it('a late payment takes the places again if they are free', async () => {
     const one = await lastPlace()
-    const { nadia, order, payment } = await lateMoney(one)
+    const { nadia, order, payment } = await payLate(one)
     await shop.confirm(nadia, order, payment)
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid' })
     expect((await placeOf(order.order_id))?.status).toBe('confirmed')
@@ -130,7 +130,7 @@ describe('a payment after the order expired', () => {
 
   it('a late payment for a place that is gone is refunded in full, once, with a mail', async () => {
     const one = await lastPlace()
-    const { nadia, order, payment } = await lateMoney(one)
+    const { nadia, order, payment } = await payLate(one)
     const ben = await shop.customer()
     expect((await shop.pay(ben, await makeCart(bench, ben, one))).status).toBe(201)
     await Promise.all([shop.confirm(nadia, order, payment), shop.confirm(nadia, order, payment)])
@@ -162,7 +162,7 @@ describe('a payment after the order expired', () => {
 
   it('a late payment is refunded if the event was cancelled meanwhile', async () => {
     const one = await lastPlace()
-    const { nadia, order, payment } = await lateMoney(one)
+    const { nadia, order, payment } = await payLate(one)
     await bench.env.DB.prepare("UPDATE events SET status = 'cancelled' WHERE id = ?").bind(one.eventId).run()
     await shop.confirm(nadia, order, payment)
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'cancelled', refund_status: 'refunded' })

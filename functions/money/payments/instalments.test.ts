@@ -473,7 +473,7 @@ describe('an order with instalments', () => {
     await sound(order)
   })
 
-  const promiseIt = { program: { selling: { offline: true, offline_instructions: 'Come to the office.' } } }
+  const offlineProgram = { program: { selling: { offline: true, offline_instructions: 'Come to the office.' } } }
   const promise = async (person: Person, order: Cart) =>
     bench.call(`/v1/profile/orders/${order.order_id}/payments`, person.json({ checkout_method: 'offline' }))
   const bring = async (order: Cart, amount: number) =>
@@ -484,7 +484,7 @@ describe('an order with instalments', () => {
     })
 
   it('an offline payment reduces the first instalment, and the whole rest is due if it was enough for that', async () => {
-    await open(promiseIt)
+    await open(offlineProgram)
     for (const [brought, expected] of [
       [5000, ['paid 7000', 'paid 9000', 'paid 9000']],
       [12_000, []],
@@ -511,7 +511,7 @@ describe('an order with instalments', () => {
     ['in time', 0],
     ['after it ran out', 8 * dayMs],
   ])('no instalments are left once all was paid offline %s, after a declined card', async (_, later) => {
-    await open(promiseIt)
+    await open(offlineProgram)
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await promise(nadia, order)

@@ -19,7 +19,7 @@ export function refundLatePayment(ctx: Ctx, order: LoadedOrder, payment: Payment
       set: { cancel_reason: 'payment_after_expiry' },
     }),
     returnMoney(ctx, payment),
-    orderTooLate(ctx, order),
+    recordLateCancellation(ctx, order),
   ]
 }
 
@@ -42,11 +42,11 @@ export function refundFailedMove(ctx: Ctx, order: LoadedOrder, payment: PaymentR
       set: { cancel_reason: 'payment_after_expiry' },
     }),
     returnMoney(ctx, payment),
-    orderTooLate(ctx, order),
+    recordLateCancellation(ctx, order),
   ]
 }
 
-const orderTooLate = (ctx: Ctx, order: LoadedOrder): Statement =>
+const recordLateCancellation = (ctx: Ctx, order: LoadedOrder): Statement =>
   recordEvent(ctx, {
     kind: 'order.cancelled',
     ref: order.id,

@@ -19,7 +19,7 @@ import { moveOrder } from '../orders/order-steps.ts'
 import type { ChosenSource } from './choose-source.ts'
 import { insertPayment, type PaymentRow } from './payment-rows.ts'
 import { movePayment } from './payment-steps.ts'
-import { goOnTo } from './return-address.ts'
+import { pageAfterPayment } from './return-address.ts'
 
 type Opened = { payment_id: string; writes: Statement[] }
 type OpenPaymentInput = Pick<PayOrderRequest, 'checkout_method' | 'use_account_balance' | 'return_url'> & {
@@ -149,4 +149,4 @@ export function endOffline(ctx: CustomerContext, order: LoadedOrder): Statement[
 }
 
 const returnOf = (ctx: Ctx, order: LoadedOrder, input: OpenPaymentInput) =>
-  goOnTo(input.return_url, ctx.siteOrigin, { program_id: order.program_id, order_id: order.id })
+  pageAfterPayment(input.return_url, ctx.siteOrigin, { program_id: order.program_id, order_id: order.id })

@@ -328,7 +328,7 @@ describe('M-21: two orders that spend the same balance', () => {
 })
 
 describe('a late payment for an expired order', () => {
-  const lateMoney = async () => {
+  const payLate = async () => {
     const { person, order } = await withBalance(4_000)
     const opened = await pay(person, order, {
       checkout_method: 'card',
@@ -348,14 +348,14 @@ describe('a late payment for an expired order', () => {
   }
 
   it('a late payment takes the balance again with the places', async () => {
-    const { person, order, payment } = await lateMoney()
+    const { person, order, payment } = await payLate()
     await shop.confirm(person, order, payment)
     expect(await shop.orderOf(person, order)).toMatchObject({ status: 'paid', amount_paid: { value: 10_000 } })
     expect([await balanceOf(person), await faultsOf(person, order)]).toEqual([0, []])
   })
 
   it('a late payment is refunded if the balance was spent meanwhile', async () => {
-    const { person, order, payment } = await lateMoney()
+    const { person, order, payment } = await payLate()
     const other = await shop.cart(person)
     await pay(person, other, { checkout_method: 'card', payment_source_id: 'pm_card_visa' })
     await shop.confirm(person, order, payment)

@@ -17,7 +17,7 @@ import { type ChosenSource, chooseSource } from './choose-source.ts'
 import { loadOrderToPay, type OrderToPay } from './load-order-to-pay.ts'
 import { chargeOpened, type Paid } from './pay-order.ts'
 import { insertPayment, type PaymentRow } from './payment-rows.ts'
-import { goOnTo } from './return-address.ts'
+import { pageAfterPayment } from './return-address.ts'
 
 type PayInstalmentsInput = PayInstalmentsRequest & { order_id: string }
 
@@ -105,7 +105,10 @@ function paymentRow(
     currency: order.currency,
     provider: paymentProvider(ctx.env).name,
     provider_account: order.program.payment_provider_id,
-    return_url: goOnTo(input.return_url, ctx.siteOrigin, { program_id: order.program_id, order_id: order.id }),
+    return_url: pageAfterPayment(input.return_url, ctx.siteOrigin, {
+      program_id: order.program_id,
+      order_id: order.id,
+    }),
     attempts: 1,
     provider_called_at: ctx.now,
     payment_source_id: chosen.stored_id,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { badGotos } from '../../test-bench/gotos.ts'
-import { goOnTo, returnAddress } from './return-address.ts'
+import { pageAfterPayment, returnAddress } from './return-address.ts'
 import { checkReturnToken, makeReturnToken, returnTokenMs } from './return-token.ts'
 
 const origin = 'https://book.example'
@@ -8,12 +8,14 @@ const whose = { program_id: 'lakeside', order_id: 'ord_1' }
 
 describe('M-18: the page after a payment', () => {
   it.each(badGotos.map((value) => [value]))('the page is the order for %j', (value) => {
-    expect(goOnTo(value as string, origin, whose)).toBe('/pg/lakeside/profile/orders/ord_1')
+    expect(pageAfterPayment(value as string, origin, whose)).toBe('/pg/lakeside/profile/orders/ord_1')
   })
 
   it('the page is the requested page of this site', () => {
-    expect(goOnTo('/pg/lakeside/checkout/ord_1?lang=fr', origin, whose)).toBe('/pg/lakeside/checkout/ord_1?lang=fr')
-    expect(goOnTo(null, origin, whose)).toBe('/pg/lakeside/profile/orders/ord_1')
+    expect(pageAfterPayment('/pg/lakeside/checkout/ord_1?lang=fr', origin, whose)).toBe(
+      '/pg/lakeside/checkout/ord_1?lang=fr',
+    )
+    expect(pageAfterPayment(null, origin, whose)).toBe('/pg/lakeside/profile/orders/ord_1')
   })
 
   it('the address for the provider is ours, with any ids', () => {

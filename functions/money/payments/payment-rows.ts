@@ -127,11 +127,11 @@ export async function recordProviderCall(db: Db, paymentId: string, now: number)
 /** Stores a payment's intent before a card is tried with it. */
 export async function recordIntent(db: Db, input: { payment_id: string; intent_id: string }): Promise<void> {
   const { payment_id, intent_id } = input
-  const noted = db
+  const update = db
     .update(payments)
     .set({ intent_id })
     .where(and(eq(payments.id, payment_id), eq(payments.status, 'created')))
-  await retryLostWrite(async () => noted.run())
+  await retryLostWrite(async () => update.run())
 }
 
 /** Number of places whose offline payment a customer owes to a program. */

@@ -40,8 +40,11 @@ export function returnMoney(ctx: Ctx, payment: { id: string }): Statement {
   return queueJob(ctx, { kind: 'refund.late_payment', ref: payment.id })
 }
 
-/** The same for money that nothing was due for; its customer is told. For an instalment, the email about it tells them. */
+/**
+ * Queues the refund of a payment for which nothing was due, and a mail to its customer. The mail about an instalment
+ * mentions the refund, so that case has no mail of its own.
+ */
 export function returnSurplus(ctx: Ctx, payment: { id: string }, why: 'not_wanted' | 'other_part'): Statement[] {
-  const told = recordEvent(ctx, { kind: 'payment.returned', ref: payment.id, body: {} })
-  return [returnMoney(ctx, payment), ...(why === 'not_wanted' ? [told] : [])]
+  const event = recordEvent(ctx, { kind: 'payment.returned', ref: payment.id, body: {} })
+  return [returnMoney(ctx, payment), ...(why === 'not_wanted' ? [event] : [])]
 }

@@ -5,8 +5,8 @@ import { facts, providerEvents } from '../../platform/database/tables.ts'
 type ProviderEventRow = typeof providerEvents.$inferSelect
 
 /**
- * Stores a webhook event once; a repeated event changes nothing. Its job is in the same batch (`take-reports.ts`), so
- * it is queued once.
+ * Stores a webhook event once; a repeated event changes nothing. Its job is in the same batch
+ * (`store-provider-events.ts`), so it is queued once.
  */
 export const insertProviderEvent = (db: Db, row: typeof providerEvents.$inferInsert): Statement =>
   db.insert(providerEvents).values(row).onConflictDoNothing()

@@ -40,7 +40,7 @@ async function recordOnce(ctx: Ctx, input: RecordPaymentInput): Promise<Recorded
   const order = await loadOrder(ctx, input.order_id)
   if (order.program_id !== input.program_id) throw new ApiError('not_found', { param: 'order_id' })
   const recorded = input.reference ? order.payments.find(({ reference }) => reference === input.reference) : undefined
-  if (recorded) return answerKnown(ctx, recorded, input)
+  if (recorded) return returnRecorded(ctx, recorded, input)
   const live = livePayment(order)
   checkMayRecord(order, live, input)
 
@@ -58,7 +58,7 @@ async function recordOnce(ctx: Ctx, input: RecordPaymentInput): Promise<Recorded
   return { payment: showPayment(ctx, row), isNew: true }
 }
 
-function answerKnown(ctx: Ctx, recorded: PaymentRow, { amount }: RecordPaymentInput): RecordedPayment {
+function returnRecorded(ctx: Ctx, recorded: PaymentRow, { amount }: RecordPaymentInput): RecordedPayment {
   if (recorded.amount_received === amount) return { payment: showPayment(ctx, recorded), isNew: false }
   throw new ApiError('state_conflict', { param: 'reference', subject: recorded.id })
 }

@@ -32,7 +32,7 @@ async function readIntent(ctx: Ctx, payment: PaymentRow): Promise<Intent | null>
       account: payment.provider_account,
       now: ctx.now,
     })
-    return intent ?? neverHeardOf(ctx, payment)
+    return intent ?? unknownIntent(ctx, payment)
   } catch (error) {
     if (error instanceof ProviderRefusalError) await recordCardsRefused(ctx, error)
     else if (error instanceof ProviderUnreachable)
@@ -47,7 +47,7 @@ const unknownMs = 24 * hourMs
 
 // The request never reached the provider, or the provider lost the intent. After the lease nothing was charged, and the
 // customer may try again.
-function neverHeardOf(ctx: Ctx, payment: PaymentRow): Intent | null {
+function unknownIntent(ctx: Ctx, payment: PaymentRow): Intent | null {
   const isOver =
     payment.status === 'created'
       ? ctx.now - (payment.provider_called_at ?? 0) >= leaseMs

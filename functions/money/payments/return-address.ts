@@ -4,7 +4,7 @@ import type { PaymentProvider } from '../../platform/cards/provider.ts'
 type Whose = { program_id: string; order_id: string }
 
 /** The page after a payment: the requested page of this site, validated and rebuilt, or the order's page. */
-export function goOnTo(input: string | null | undefined, siteOrigin: string, whose: Whose): string {
+export function pageAfterPayment(input: string | null | undefined, siteOrigin: string, whose: Whose): string {
   return safeGoto(input, siteOrigin, `/pg/${whose.program_id}/profile/orders/${whose.order_id}`)
 }
 

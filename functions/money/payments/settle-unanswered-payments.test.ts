@@ -15,7 +15,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   await shop.db.delete(facts).where(eq(facts.name, 'sandbox_next'))
 })
-const treat = (next: Scenario['next'], seconds = 60) => treatNextPayment(bench.env, { next, seconds }, bench.now())
+const setScenario = (next: Scenario['next'], seconds = 60) =>
+  treatNextPayment(bench.env, { next, seconds }, bench.now())
 const minutes = (count: number) => bench.pass(count * 60_000)
 const alertsAbout = async (payment: Payment) =>
   (await shop.db.select().from(mailbox)).filter((mail) => mail.dedupe.startsWith(`mail.payment_alert:${payment.id}:`))
@@ -31,7 +32,7 @@ describe('a payment with a late answer', () => {
   it('the payment is checked, holds its places longer, and is settled by the scheduler', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
-    await treat('late', 20 * 60)
+    await setScenario('late', 20 * 60)
     const payment = (await (await shop.pay(nadia, order)).json()) as Payment
     expect(payment).toMatchObject({ status: 'processing', has_next_action: false })
     minutes(18)
@@ -50,7 +51,7 @@ describe('a payment with a late answer', () => {
   it('a payment without any answer stays checked, and no one may pay twice meanwhile', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
-    await treat('never')
+    await setScenario('never')
     const payment = (await (await shop.pay(nadia, order)).json()) as Payment
     for (let hour = 0; hour < 3; hour += 1) {
       minutes(60)
@@ -72,7 +73,7 @@ describe('a payment with a late answer', () => {
   it('a payment that is reported twice is recorded once', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
-    await treat('twice')
+    await setScenario('twice')
     await shop.pay(nadia, order)
     await bench.tick()
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid', amount_paid: { value: 10_000 } })
@@ -85,7 +86,7 @@ describe('a lost answer of the provider', () => {
   it('returns 402 while the payment is checked; asking again finds it and returns it', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
-    await treat('lost')
+    await setScenario('lost')
     const lost = await shop.pay(nadia, order)
     expect(lost.status).toBe(402)
     expect(((await lost.json()) as { message: string }).message).toMatch(
@@ -105,7 +106,7 @@ describe('a lost answer of the provider', () => {
   it('the scheduler finds the payment if no one asks again', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
-    await treat('lost')
+    await setScenario('lost')
     await shop.pay(nadia, order)
     minutes(2)
     await bench.tick()
@@ -116,7 +117,7 @@ describe('a lost answer of the provider', () => {
   it('a request that never arrived charged nothing, and the same card pays after a minute', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
-    await treat('unreachable')
+    await setScenario('unreachable')
     expect((await shop.pay(nadia, order)).status).toBe(402)
     minutes(1)
     const again = await shop.pay(nadia, order)
@@ -132,7 +133,7 @@ describe('M-16: a provider with wrong answers', () => {
   it('too little money leaves the order partly paid, with an alert, and the rest can be paid', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
-    await treat('other_amount')
+    await setScenario('other_amount')
     const payment = (await (await shop.pay(nadia, order)).json()) as Payment
     expect(payment).toMatchObject({ status: 'succeeded', amount_received: { value: 5000 } })
     expect(await shop.orderOf(nadia, order)).toMatchObject({
@@ -151,7 +152,7 @@ describe('M-16: a provider with wrong answers', () => {
   it('a partly paid order keeps its places and items, and is paid, or cancelled and refunded', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
-    await treat('other_amount')
+    await setScenario('other_amount')
     await shop.pay(nadia, order)
     const post = async (path: string) => bench.call(`/v1/profile/${path}`, nadia.json({}))
     for (const change of [
@@ -175,7 +176,7 @@ describe('M-16: a provider with wrong answers', () => {
   it('a partial payment is refunded when the time to pay ends', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
-    await treat('other_amount')
+    await setScenario('other_amount')
     await shop.pay(nadia, order)
     minutes(16)
     await bench.tick()

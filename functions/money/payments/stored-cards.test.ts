@@ -287,9 +287,9 @@ describe('paying with a stored card', () => {
     await shop.decideAtBank(payment, 'confirm')
     expect(await (await shop.confirm(nadia, order, payment)).json()).toMatchObject({ status: 'succeeded' })
 
-    const fails = await store(nadia, 'pm_card_chargeCustomerFail')
+    const declining = await store(nadia, 'pm_card_chargeCustomerFail')
     const second = await shop.cart(nadia)
-    expect(await error(await shop.pay(nadia, second, fails.id))).toMatchObject({ status: 402 })
+    expect(await error(await shop.pay(nadia, second, declining.id))).toMatchObject({ status: 402 })
     expect(await (await shop.pay(nadia, second, 'pm_card_visa')).json()).toMatchObject({ status: 'succeeded' })
   })
 

@@ -48,7 +48,7 @@ export async function setDefaultSource(ctx: CustomerContext, input: WhichSource)
     )
     return row ?? source
   })
-  await tellDefault(ctx, toCharge, after.id)
+  await setProviderDefault(ctx, toCharge, after.id)
   return showSource(after)
 }
 
@@ -137,7 +137,11 @@ async function forgetAtProvider(ctx: Ctx, source: SourceRow): Promise<void> {
 }
 
 // Every charge names its card, so the provider's own default matters only to people who look there.
-async function tellDefault(ctx: CustomerContext, { profile, program }: ProfileToCharge, source: string): Promise<void> {
+async function setProviderDefault(
+  ctx: CustomerContext,
+  { profile, program }: ProfileToCharge,
+  source: string,
+): Promise<void> {
   if (profile.payment_provider_id === null) return
   try {
     await paymentProvider(ctx.env).setDefault({

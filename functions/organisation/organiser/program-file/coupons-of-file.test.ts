@@ -32,7 +32,7 @@ const rows = async () =>
   )
 
 /** An order with a coupon, directly in the database. */
-async function give(
+async function insertOrderWith(
   key: string,
   state: 'applied' | 'reserved' | 'final' | 'released',
   status: 'draft' | 'pending' | 'paid' | 'expired' | 'cancelled',
@@ -100,7 +100,7 @@ describe('the code of a coupon', () => {
 
 describe('a coupon that has been used', () => {
   it('its maximum may not be below the number of its uses, and the plan reports that', async () => {
-    await give('ten', 'applied', 'draft')
+    await insertOrderWith('ten', 'applied', 'draft')
     await database(bench.env.DB)
       .update(discounts)
       .set({ state: 'final' })
@@ -129,7 +129,7 @@ describe('a coupon that is missing from the file', () => {
     ['in an order that was not paid in time', 'released', 'expired'],
     ['in a cancelled order', 'released', 'cancelled'],
   ] as const)('a coupon %s stays, and the remedy of the plan works', async (_, state, status) => {
-    await give('ten', state, status)
+    await insertOrderWith('ten', state, status)
     const desired = { ...file, coupons: [twenty] }
     const refusals = [
       expect.objectContaining({
@@ -162,7 +162,7 @@ describe('a coupon that is missing from the file', () => {
   })
 
   it('an unused coupon is removed', async () => {
-    await give('twenty', 'applied', 'draft')
+    await insertOrderWith('twenty', 'applied', 'draft')
     expect((await putFile(bench, { ...file, coupons: [twenty] })).status).toBe(200)
     expect(await codes()).toEqual(['twenty TWENTY'])
   })

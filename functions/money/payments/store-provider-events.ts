@@ -13,13 +13,13 @@ import { sourceById } from './source-rows.ts'
  * is used; the object is read at the provider, so events may be repeated, late or in any order. An event about an
  * unknown object is stored and causes nothing.
  */
-export async function takeReports(ctx: Ctx, events: ProviderEvent[]): Promise<void> {
+export async function storeProviderEvents(ctx: Ctx, events: ProviderEvent[]): Promise<void> {
   for (const event of events)
     if (!(await findProviderEvent(ctx.db, event.event_id)))
-      await commit(ctx, [keep(ctx, event), ...(await workOf(ctx, event))])
+      await commit(ctx, [insertEvent(ctx, event), ...(await jobsOf(ctx, event))])
 }
 
-function keep(ctx: Ctx, event: ProviderEvent): Statement {
+function insertEvent(ctx: Ctx, event: ProviderEvent): Statement {
   const { event_id, kind, provider_ref, our_ref, account, created } = event
   return insertProviderEvent(ctx.db, {
     id: event_id,
@@ -33,7 +33,7 @@ function keep(ctx: Ctx, event: ProviderEvent): Statement {
   })
 }
 
-async function workOf(ctx: Ctx, event: ProviderEvent): Promise<Statement[]> {
+async function jobsOf(ctx: Ctx, event: ProviderEvent): Promise<Statement[]> {
   const { event_id: key, kind, our_ref } = event
   if (kind === 'dispute') return [queueJob(ctx, { kind: 'dispute.reported', ref: key, key })]
   if (kind === 'refund') return our_ref === null ? [] : [queueJob(ctx, { kind: 'refund.reported', ref: our_ref, key })]

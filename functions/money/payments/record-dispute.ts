@@ -21,7 +21,7 @@ const withBank = new Set(['needs_response', 'under_review', 'lost'])
  * Tells a program that a cardholder disputes a payment, and how the dispute ended. The dispute is read at the provider,
  * and each step is told once. Money that the bank holds is not refunded by us.
  */
-export async function tellDispute(ctx: Ctx, eventId: string): Promise<void> {
+export async function recordDispute(ctx: Ctx, eventId: string): Promise<void> {
   const event = await findProviderEvent(ctx.db, eventId)
   if (!event) return
   const { provider_ref, account } = event
