@@ -54,7 +54,7 @@ const operationOf = (route: string): Operation | undefined => {
 const answerOf = (answer: Answer | undefined): Answer | undefined =>
   answer?.$ref ? (resolve(answer.$ref, document) as Answer) : answer
 
-/** Calls of a profile that the token of a mail opens, too. */
+/** Calls of a profile that the token in a mail opens too. */
 const byToken = [
   'POST /v1/profile/notifications/subscribe',
   'POST /v1/profile/notifications/unsubscribe',
@@ -63,20 +63,20 @@ const byToken = [
 ]
 
 describe('GET /api/openapi.json', () => {
-  it('is an OpenAPI 3.1 document of this version, with both ways of saying who calls', () => {
+  it('the document is OpenAPI 3.1 of this version, with both authentication schemes', () => {
     expect(document.openapi).toMatch(/^3\.1/)
     expect(document.info).toMatchObject({ title: 'Muster API', version: '0.117.0' })
     expect(Object.keys(document.components.securitySchemes).sort()).toEqual(['basic', 'bearer'])
   })
 
-  it('describes no call that does not exist', () => {
+  it('the document describes no missing call', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
     expect(described.sort()).toEqual(routes.map((route) => route.replaceAll(/:(\w+)/g, '{$1}')).sort())
   })
 
-  it.each(routes)('describes %s: what it is for, its parameters, its answers and its refusals', (route) => {
+  it.each(routes)('%s is described with its purpose, parameters, responses and refusals', (route) => {
     const operation = operationOf(route)
     expect(operation?.summary, 'a summary').toBeTruthy()
     expect(operation?.tags?.length, 'a heading to stand under').toBeGreaterThan(0)
@@ -102,7 +102,7 @@ describe('GET /api/openapi.json', () => {
       expect(operation?.security).toEqual([{ bearer: [] }])
   })
 
-  it('refers only to what it holds', () => {
+  it('the document references only its own parts', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
       ([, reference]) => reference as string,
     )
@@ -110,7 +110,7 @@ describe('GET /api/openapi.json', () => {
     for (const reference of new Set(references)) expect(resolve(reference, document)).toBeTypeOf('object')
   })
 
-  it('names the shapes that everybody speaks of', () => {
+  it('the document names the common shapes', () => {
     expect(Object.keys(document.components.schemas)).toEqual(
       expect.arrayContaining([
         'Address',
@@ -140,13 +140,13 @@ describe('GET /api/openapi.json', () => {
     )
   })
 
-  it('I-15: is what the calls really answer, along a whole journey', async () => {
+  it('I-15: the real responses along a whole journey match the document', async () => {
     world = await familyWorld(bench)
     const steps = await journey(world.owner)
     expect(steps.flatMap(({ faults }) => faults)).toEqual([])
     expect(steps.filter(({ status }) => status < 300).length).toBeGreaterThan(25)
     const walked = new Set(steps.filter(({ status }) => status < 400).map(({ route }) => route))
-    // A call that both versions have is one and the same.
+    // A call of both versions is the same call.
     const isReached = (route: string) => walked.has(route) || notOnTheWay.includes(route)
     const inVersion1 = (route: string) => route.replace(' /v2/profile/orders', ' /v1/profile/orders')
     expect(
@@ -154,7 +154,7 @@ describe('GET /api/openapi.json', () => {
     ).toEqual([])
   })
 
-  it('I-15: is what an organisation’s calls really answer', async () => {
+  it('I-15: the real responses of an organisation’s calls match the document', async () => {
     const { steps, walk, values } = walker({}, organiserHeaders)
     await organise(walk, values)
     expect(steps.flatMap(({ faults }) => faults)).toEqual([])
@@ -162,7 +162,7 @@ describe('GET /api/openapi.json', () => {
     expect(routes.filter((route) => route.includes('/v1/organiser') && !walked.has(route))).toEqual([])
   })
 
-  it('would say so if a call answered another shape', () => {
+  it('the check detects a response of another shape', () => {
     const order = document.components.schemas.Order as Schema
     expect(mismatches({ id: 'ord_1', object: 'order', surprise: true }, order, document)).toEqual(
       expect.arrayContaining(['$.surprise is not in the document', '$.status is missing']),
@@ -170,7 +170,10 @@ describe('GET /api/openapi.json', () => {
   })
 })
 
-/** Calls that their own tests walk: they end a session, need a mail's token, a dearer place, or an organisation. */
+/**
+ * Calls covered by their own tests: they end a session, or need a mail's token, a more expensive place, or an
+ * organisation.
+ */
 const notOnTheWay = [
   'POST /v1/profile/registrations/:registration_id/moves',
   'DELETE /v1/profile/customer',
@@ -210,7 +213,7 @@ const notOnTheWay = [
 
 type Step = { route: string; status: number; faults: string[] }
 
-/** Makes calls one after the other, and writes down where an answer is not what the document says. */
+/** Makes calls one after the other, and collects the differences between responses and document. */
 function walker(ids: Record<string, string>, usual: Record<string, string>) {
   const steps: Step[] = []
   const values: Record<string, string> = { ...ids }
@@ -543,7 +546,7 @@ async function purchase(
   await purchaseInVersion2(walk, values, input)
 }
 
-/** The same through version 2, where what is held is named by its product. */
+/** The same through version 2, in which items are named by product. */
 async function purchaseInVersion2(
   walk: Walk,
   values: Record<string, string>,
@@ -714,7 +717,7 @@ async function writeCampaign(walk: Walk, values: Record<string, string>): Promis
   })
 }
 
-/** A customer with a membership of a program that lets them put it on hold. */
+/** A customer with a membership of a program that allows pausing. */
 async function member() {
   const memberships = { after_retries: 'unpaid', customer_may_pause: true } as const
   const shop = await openShop(bench, { program: { features: { memberships: true }, selling: { memberships } } })

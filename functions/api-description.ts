@@ -23,7 +23,7 @@ const introduction = `Programs, registrations, orders and payments.
 export type ApiDescription = ReturnType<typeof makeDescription>
 const described = new WeakMap<object, ApiDescription>()
 
-/** The OpenAPI 3.1 document of a table of routes, made from what each route says of itself; built once. */
+/** The OpenAPI 3.1 document of a route table, from the routes' descriptions; built once. */
 export function describeApi(api: Hono<Worker>): ApiDescription {
   const document = described.get(api) ?? makeDescription(api)
   described.set(api, document)

@@ -58,7 +58,10 @@ import { appointmentsV1, registrationsV1 } from './booking/registrations/routes-
 import { organiserWaitlistV1, waitlistOffersV1, waitlistV1 } from './booking/waitlist/routes-v1.ts'
 import { filesV1 } from './people/uploads/routes-v1.ts'
 
-/** Table of contents of the API: every address prefix and its subject, one chain. Whoever mounts it answers for what is thrown: with a way of its own each of its handlers would be wrapped in one more. */
+/**
+ * Table of contents of the API: every address prefix and its room, in one chain. It has no error handler: the mounting
+ * app has one, and a second one here would wrap each handler once more.
+ */
 export const calls = new Hono<Worker>()
   .use(requestContext)
   .use(async (c, next) => {
@@ -69,7 +72,7 @@ export const calls = new Hono<Worker>()
   .use(bodyRules)
   .use(rejectUnknownInput)
   .route('/health', health)
-  // subjects are mounted here, one line each
+  // Rooms are mounted here, one line each.
   .route('/v1/explore', exploreV1)
   .route('/v1/explore/programs/:program_id/promotions', promotionsV1)
   .route('/v1/explore/programs/:program_id', storeV1)
@@ -152,7 +155,7 @@ calls.get('/openapi.json', taggedAnswer, async (c) => {
   const { describeApi } = await import('./api-description.ts')
   return c.json(await describeApi(api))
 })
-// A mounted app's own notFound is never asked; without this line an unknown call would come out as a page.
+// Hono never calls a mounted app's notFound; without this line an unknown call would get a page.
 calls.all('/*', (c) => noSuchCall(c, calls.routes))
 
 /** The API by itself, as it is called in process. */

@@ -7,7 +7,7 @@ const rows = readFileSync(new URL('asvs.md', import.meta.url), 'utf8')
     const [, id, level, , state, where] = line.split('|').map((cell) => cell.trim())
     return id && /^\d+\.\d+\.\d+$/.test(id) ? [{ id, level, state, where }] : []
   })
-/** How many requirements of levels 1 and 2 each chapter of the standard's version 5.0.0 has. */
+/** Number of requirements of levels 1 and 2 in each chapter of the standard's version 5.0.0. */
 const countOf = {
   1: 27,
   2: 11,
@@ -29,7 +29,7 @@ const countOf = {
 }
 
 describe('the security requirements', () => {
-  it('of levels 1 and 2 are all there, each once', () => {
+  it('the requirements of levels 1 and 2 are complete, each once', () => {
     const chapters = Object.fromEntries(
       Object.keys(countOf).map((chapter) => [chapter, rows.filter(({ id }) => id.startsWith(`${chapter}.`)).length]),
     )
@@ -38,13 +38,13 @@ describe('the security requirements', () => {
     expect(rows.filter(({ level }) => level === '1')).toHaveLength(70)
   })
 
-  it('have a state, and a place or a reason', () => {
+  it('every requirement has a state, and a place or a reason', () => {
     expect(
       rows.filter(({ state = '', where }) => !['tested', 'reviewed', 'n/a', 'open'].includes(state) || !where),
     ).toEqual([])
   })
 
-  it('that are tested name a test, or what holds them', () => {
+  it('every tested requirement names its test or decision', () => {
     expect(
       rows
         .filter(
@@ -55,20 +55,20 @@ describe('the security requirements', () => {
     ).toEqual([])
   })
 
-  it('name files that are there', () => {
+  it('every named file exists', () => {
     const named = rows.flatMap(({ where = '' }) => [...where.matchAll(/`([\w-]+(?:\/[\w.-]+)*\.(?:ts|md|astro))`/g)])
     const root = new URL('../', import.meta.url)
     expect(named.map(([, path = '']) => path).filter((path) => !existsSync(new URL(path, root)))).toEqual([])
     expect(named.length).toBeGreaterThan(200)
   })
 
-  it('that are open have a plan', () => {
+  it('every open requirement has a plan', () => {
     expect(
       rows.filter(({ state, where = '' }) => state === 'open' && !/Plan: \w/.test(where)).map(({ id }) => id),
     ).toEqual([])
   })
 
-  it('of level 1 are met', () => {
+  it('every requirement of level 1 is met', () => {
     expect(rows.filter(({ level, state }) => level === '1' && state === 'open').map(({ id }) => id)).toEqual([])
   })
 })

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 
 const root = new URL('..', import.meta.url).pathname
 
-/** The areas from the ground up, each with its rooms: an area knows only those before it, a room only those before it in its area. */
+/**
+ * The areas from the ground up, each with its rooms. An area may import only earlier areas, a room only earlier rooms of
+ * its area.
+ */
 const areas: Record<string, string[]> = {
   platform: ['database', 'sealing', 'cards', 'identity', 'middleware', 'health'],
   delivery: ['notifications', 'mail', 'push'],
@@ -19,13 +22,16 @@ const areas: Record<string, string[]> = {
 }
 const areaNames = Object.keys(areas)
 
-/** Arrows to a later room of the same area that are allowed, each with its reason. Among areas there is none. A change of this list is a change of the architecture. */
+/**
+ * Allowed imports of a later room in the same area, each with its reason. Between areas there are none. A change here
+ * changes the architecture.
+ */
 const exceptions: Record<string, string> = {
   'platform>platform/database': 'a context carries the database, and a run counts what it sends there',
   'people/accounts>people/invitations': 'a user is shown with the invitation that waits for them',
 }
 
-/** Rows that other rooms read, each with its reason; all others are read inside their room. */
+/** Rows files that other rooms may import, each with its reason; all others are private to their room. */
 const sharedRows: Record<string, string> = {
   'functions/platform/database/outbox-rows.ts': 'what runs the outbox and what delivers are rooms of their own',
   'functions/platform/database/idempotency-rows.ts': 'the middleware keeps the answers of repeated calls',
@@ -34,10 +40,10 @@ const sharedRows: Record<string, string> = {
     'wrong passwords and wrong secrets of programs are counted in one table',
 }
 
-/** What stands around the areas: it may know all of them, and none of them knows it. */
+/** Folders around the areas: they may import every area, and no area may import them, except the contract. */
 const around = ['contract', 'edge', 'api-description', 'local', 'test-bench']
 
-/** What the site has that belongs to no area. */
+/** Parts of the site that belong to no area. */
 const screensOfNoArea = ['docs', 'home', 'online', 'overview']
 
 type Arrow = { from: string; to: string; isType: boolean }
@@ -72,20 +78,20 @@ function resolve(from: string, to: string): string {
 }
 
 type Place = { area: string; room: string | null }
-/** The area and the room of a file; null for what stands around them. */
+/** The area and room of a file; null outside the areas. */
 function placeOf(path: string): Place | null {
   const [, area = '', room = null] = /^functions\/([a-z-]+)\/(?:([a-z-]+)\/)?/.exec(path) ?? []
   return area in areas ? { area, room } : null
 }
 const nameOf = ({ area, room }: Place) => (room === null ? area : `${area}/${room}`)
-/** The folder that a file belongs to: its room, or what stands around the areas. */
+/** The folder that a file belongs to: its room, or a folder around the areas. */
 const homeOf = (path: string): string => {
   const place = placeOf(path)
   return place ? nameOf(place) : path.split('/').slice(0, -1).join('/')
 }
 const isRows = (path: string) => /-rows\.ts$/.test(path)
 
-/** What is wrong with an arrow and where to go instead, null when it may stand. */
+/** The fault of an import with the remedy, or null. */
 function faultOf({ from, to, isType }: Arrow): string | null {
   if (isTest(from)) return null
   if (from.startsWith('functions/contract/')) return faultOfContract(from, to)
@@ -97,7 +103,7 @@ function faultOf({ from, to, isType }: Arrow): string | null {
   return faultOfWorker({ from, to, isType })
 }
 
-/** In the contract: what belongs to no area, then the states of every life, then the areas in their order, then the sentences. */
+/** Order of the contract's folders: files without an area, the states, the areas in order, the sentences. */
 function faultOfContract(from: string, to: string): string | null {
   if (to === 'zod/mini') return null
   if (!to.startsWith('functions/contract/'))
@@ -128,7 +134,7 @@ const barredOnSite: { from: RegExp; to: RegExp; instead: string }[] = [
     instead: 'A page is an address, never a part: move what both need to screens or layouts.',
   },
 ]
-/** The calls of the API know no markup, not even by its types. */
+/** The calls of the API never import markup, not even types. */
 const barredFromApi = /^src\/(?:screens|ui|stores|pages)\/|\.astro$|\.tsx$/
 
 function faultOfSite({ from, to, isType }: Arrow): string | null {
@@ -167,7 +173,7 @@ function faultOfWorker({ from, to, isType }: Arrow): string | null {
 const knowsHttp = (path: string) =>
   /\/(?:routes[\w-]*|[\w-]*-routes)\.ts$|^functions\/platform\/(?:middleware|health)\//.test(path)
 
-/** What is wrong with an arrow by where its two ends stand: types count as well. */
+/** The fault of an import by the places of its ends; types count too. */
 function faultOfPlaces({ from, to, isType }: Arrow): string | null {
   const own = placeOf(from)
   const other = placeOf(to)
@@ -189,7 +195,7 @@ function isBefore(one: Place, other: Place): boolean {
   return rankOf(one) < rankOf(other)
 }
 
-/** The arrows of circles of imports that go from one room to another, types included. */
+/** The imports of cycles that cross rooms; types count too. */
 function circlesAcrossRooms(arrows: readonly Arrow[]): string[] {
   const left = withoutEnds(arrows)
   const next = Map.groupBy(left, ({ from }) => from)
@@ -203,7 +209,7 @@ function circlesAcrossRooms(arrows: readonly Arrow[]): string[] {
     .map(({ from, to }) => `${from} imports ${to}, which leads back to it`)
 }
 
-/** What is left when files that import none of the others, or that none of them imports, are taken away again and again. */
+/** Removes files that import no other, or that no other imports, until none is left to remove. */
 function withoutEnds(arrows: readonly Arrow[]): readonly Arrow[] {
   const [starts, ends] = [new Set(arrows.map(({ from }) => from)), new Set(arrows.map(({ to }) => to))]
   const left = arrows.filter(({ from, to }) => starts.has(to) && ends.has(from))
@@ -213,11 +219,11 @@ function withoutEnds(arrows: readonly Arrow[]): readonly Arrow[] {
 const sqlText =
   /\bsql`|\.prepare\(\s*\S*['"`\w]|['"`](?:SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH|PRAGMA|CREATE|DROP|ALTER)\s+[A-Z(*"\w]/
 
-/** Where SQL may stand: in *-rows.ts, in the frame of the database, and in the scripts of one machine. */
+/** Files with SQL: *-rows.ts, the database folder, and scripts of one machine. */
 const mayHoldSql = (path: string) =>
   isTest(path) || isRows(path) || /^functions\/(?:platform\/database|local)\//.test(path)
 
-/** Whether a file holds SQL that it should ask of a *-rows.ts. */
+/** True for SQL that belongs in a *-rows.ts. */
 const hasStraySql = ({ path, text }: File) => !mayHoldSql(path) && sqlText.test(text)
 
 const files = [...filesUnder('functions'), ...filesUnder('src')].map(read)
@@ -227,11 +233,11 @@ const arrowsOfWorker = files
   .filter(({ to }) => to.startsWith('functions/'))
 
 describe('boundaries', () => {
-  it('hold for every import of the project', () => {
+  it('every import of the project is allowed', () => {
     expect(files.flatMap(arrowsOf).map(faultOf).filter(Boolean)).toEqual([])
   })
 
-  it('SQL stands in *-rows.ts alone: elsewhere there is neither a template, nor a prepared text, nor a statement', () => {
+  it('SQL is in *-rows.ts files only: other files have no template, prepared text or statement', () => {
     expect(files.filter(hasStraySql).map((file) => file.path)).toEqual([])
   })
 
@@ -246,7 +252,7 @@ describe('boundaries', () => {
     ['functions/money/orders/pay.ts', "throw new Error('Create the order first.')", false],
   ])('sees SQL in %s: %s', (path, text, isStray) => expect(hasStraySql({ path, text })).toBe(isStray))
 
-  it('sees the imports of an .astro file, in its head and in its scripts', () => {
+  it('imports of an .astro file are found in its frontmatter and its scripts', () => {
     const text = [
       '---',
       "import type { Event } from '#contract/offering/event'",
@@ -270,7 +276,7 @@ describe('boundaries', () => {
     expect(files.filter(({ path }) => path.endsWith('.astro')).flatMap(arrowsOf).length).toBeGreaterThan(100)
   })
 
-  it('every file stands in a room of an area or around the areas, and only the platform has files outside its rooms', () => {
+  it('every file is in a room of an area or around the areas, and only the platform has files outside its rooms', () => {
     const homes = new Set(files.map(({ path }) => homeOf(path)).filter((home) => !home.startsWith('src')))
     const rooms = Object.entries(areas).flatMap(([area, names]) => names.map((name) => `${area}/${name}`))
     const isAround = (home: string) => around.some((name) => `${home}/`.startsWith(`functions/${name}/`))
@@ -296,7 +302,7 @@ describe('boundaries', () => {
     expect(found.filter((path) => !known.some((name) => path.endsWith(`/${name}`)))).toEqual([])
   })
 
-  it('every exception is within an area, and something needs it', () => {
+  it('every exception is within an area and in use', () => {
     const within = Object.keys(exceptions).filter(
       (each) => new Set(each.split('>').map((end) => end.split('/')[0])).size > 1,
     )
@@ -307,7 +313,7 @@ describe('boundaries', () => {
     expect(Object.keys(sharedRows).filter((rows) => !read.some(({ to }) => to === rows))).toEqual([])
   })
 
-  it('no circle of imports goes through more than one room, types included', () => {
+  it('no import cycle crosses rooms, types included', () => {
     expect(arrowsOfWorker.length).toBeGreaterThan(5000)
     expect(circlesAcrossRooms(arrowsOfWorker)).toEqual([])
     const [orders, refunds] = ['functions/money/orders/a.ts', 'functions/money/refunds/b.ts']
@@ -319,7 +325,7 @@ describe('boundaries', () => {
     expect(circlesAcrossRooms([there, back])).toHaveLength(2)
   })
 
-  it('X-10: only islands come alive, and a page that knows who reads it is never kept', () => {
+  it('X-10: only islands are interactive, and a page that reads its visitor is never cached', () => {
     const pages = files.filter((file) => file.path.endsWith('.astro'))
     const alive = pages.flatMap((file) =>
       [...file.text.matchAll(/<(\w+)[^>]*\sclient:/g)].map(([, name]) => ({ file, name })),
@@ -338,7 +344,7 @@ describe('boundaries', () => {
     ).toEqual([])
   })
 
-  it('names say what happens: no buckets, and no file over 250 lines (a test: 450) without a reason in its first line', () => {
+  it('file names say what happens: no buckets, and no file over 250 lines (a test: 450) without a reason in its first line', () => {
     const buckets =
       /\/(?:utils?|helpers?|common|misc|lib|shared|types|interfaces|constants|manager|index)\.(?:ts|tsx)$|\/(?:utils|helpers|common|misc|lib)\//
     expect(files.filter((file) => buckets.test(file.path)).map((file) => file.path)).toEqual([])
@@ -352,7 +358,7 @@ describe('boundaries', () => {
     ).toEqual([])
   })
 
-  it('fewer than forty files have under 16 lines: a rule of a few lines stands in the file of its subject, the states of a life in their own', () => {
+  it('fewer than forty files have under 16 lines: a rule of a few lines belongs in the file of its subject, the states of a life in their own', () => {
     const tiny = [...files, ...filesUnder('e2e').map(read)].filter(
       ({ path, text }) => text.trimEnd().split('\n').length < 16 && !/-states\.ts$/.test(path),
     )

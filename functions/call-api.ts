@@ -5,10 +5,12 @@ import { errorResponse } from './platform/middleware/error-response.ts'
 import { ownBindings } from './own-bindings.ts'
 
 let door: Promise<Hono<Worker>> | undefined
-// Read in with the first call: most pages ask the verbs themselves.
+// Loaded with the first call: most pages call the verbs directly.
 const openDoor = async () => new Hono<Worker>().onError(errorResponse).route('/api', (await import('./api.ts')).calls)
 
-/** The door for pages: the API without a network hop. The identity rides in the bindings, where no header of a client can put it. */
+/**
+ * The API for pages, without a network hop. The identity is passed in the bindings, where no client header can put it.
+ */
 export async function callApi(
   request: Request,
   env: Env,

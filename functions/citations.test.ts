@@ -19,17 +19,17 @@ const parents = new Set(
   paths.flatMap((path) => path.split('/').map((_, index, parts) => parts.slice(0, index).join('/'))),
 )
 
-/** Documents that were written for the people who made this and are not part of it. */
+/** Documents of the project's makers that are not in the repository. */
 const foreignDocument =
   /\b(?:reliability|performance|architecture|style|libraries|pages|missing)\.md\b|\b(?:site|api)\.txt\b|\bdecisions\.md[\s,]*(?:§|\d)/
 /** A file named in a sentence: `order-rows.ts`, `local/serve.ts`, `README.md`. */
 const fileName =
   /(?<![\w*…}<>.@$/-])(?:\.{0,2}\/)?(?:[\w[\]-]+(?:\.[\w-]+)*\/)*[\w[\]-]+(?:\.[\w-]+)*\.(?:tsx?|astro|md|mjs|sql|ya?ml|toml)(?![\w(])/g
-/** Made by a build or a run, or an example of a name. */
+/** Created by a build or a run, or an example. */
 const isMadeOrExample = (name: string) =>
   /^(?:dist|\.wrangler|\.astro|node_modules)\/|(?:^|\/)(?:Name|name)\b|^(?:camp\.yaml|now\.sql)$/.test(name)
 
-/** Whether a name stands for a file: from the root, from the file that names it, or the end of a path. */
+/** True when a name is a file's path: from the root, from the naming file, or the end of a path. */
 function exists(name: string, from: string): boolean {
   const path = normalize(name)
   return (
@@ -41,7 +41,7 @@ function exists(name: string, from: string): boolean {
 
 type File = { path: string; text: string }
 
-/** The comments of a source file; a `//` inside a word or an address is none. */
+/** The comments of a source file; a `//` inside a word or an address is not one. */
 const commentsOf = ({ text }: File): string[] =>
   [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<![\w:'"`/\\])\/\/.*|^\s*--\s.*|<!--[\s\S]*?-->/gm)].map(([comment]) => comment)
 
@@ -51,14 +51,14 @@ const unknownFiles = (sentences: readonly string[], path: string): string[] =>
     .filter((name) => !isMadeOrExample(name) && !exists(name, path))
     .map((name) => `${path} names ${name}, which is not here`)
 
-/** What is wrong with the citations of a source file. */
+/** The faults in the citations of a source file. */
 const faultsOfSource = (file: File): string[] => [
   ...(foreignDocument.test(file.text) ? [`${file.path} cites a document that is not here`] : []),
   ...(commentsOf(file).some((comment) => comment.includes('§')) ? [`${file.path} cites a paragraph`] : []),
   ...unknownFiles(commentsOf(file), file.path),
 ]
 
-/** What is wrong with the links and names of a Markdown file. */
+/** The faults in the links and file names of a Markdown file. */
 function faultsOfMarkdown({ path, text }: File): string[] {
   const prose = text.replace(/```[\s\S]*?```/g, '')
   const links = [...prose.matchAll(/\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g)]
@@ -81,11 +81,11 @@ const sources = paths
 const documents = paths.filter((path) => path.endsWith('.md')).map(read)
 
 describe('citations', () => {
-  it('of files in comments exist, and no comment cites a document that is not in the repository', () => {
+  it('every file named in a comment exists, and no comment cites a document outside the repository', () => {
     expect(sources.flatMap(faultsOfSource)).toEqual([])
   })
 
-  it('of links and files in Markdown exist', () => {
+  it('every link and file in Markdown exists', () => {
     expect(documents.flatMap(faultsOfMarkdown)).toEqual([])
   })
 
@@ -95,7 +95,7 @@ describe('citations', () => {
     ["describe('the table of site.txt', () => {})", /a document/],
     ['// All or none (§3).', /a paragraph/],
     ['// See orders/gone-rows.ts.', /names orders\/gone-rows\.ts/],
-    ['/**\n * Stands in `gone.astro`.\n */', /names gone\.astro/],
+    ['/**\n * Is in `gone.astro`.\n */', /names gone\.astro/],
     ['// Kept in boundaries.test.ts and functions/api.ts, built into dist/server/entry.mjs.', null],
     ["const address = 'https://example.com/gone.md'", null],
     ['// Queries stand in *-rows.ts.', null],

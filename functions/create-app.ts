@@ -7,7 +7,7 @@ import { securityHeaders } from './platform/middleware/security-headers.ts'
 import { pageCache } from './page-cache.ts'
 import { validateSettings } from './validate-settings.ts'
 
-/** What stands around every answer of the worker, be it a page or a call: what is kept, the log line, headers, host, bindings. */
+/** The middleware of every response, for pages and calls: cache, log line, headers, host check, bindings. */
 export function createApp(): Hono<Worker> {
   const app = new Hono<Worker>().onError(errorResponse)
   app.use(pageCache)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 const run = async () => deliverOutbox(openBudget(env, minuteMs))
 
-/** Rows that are due; each sends one mail, unless its kind is unknown. */
+/** Due rows; each sends one mail, unless its kind is unknown. */
 async function dueRows(count: number, set: Partial<typeof outbox.$inferInsert> = {}) {
   const ref = `test:${unique()}`
   const [first, ...others] = Array.from({ length: count }, (_, index) =>
@@ -46,7 +46,7 @@ async function dueRows(count: number, set: Partial<typeof outbox.$inferInsert> =
 }
 
 describe('the outbox', () => {
-  it('delivers all that is due in one run, each once', async () => {
+  it('the outbox delivers all due rows in one run, each once', async () => {
     const due = await dueRows(60)
     await run()
     expect(await due.mails()).toHaveLength(60)
@@ -55,14 +55,14 @@ describe('the outbox', () => {
     ).toBe(true)
   })
 
-  it('B-01: gives each row to one of four runners that start at once', async () => {
+  it('B-01: each row is delivered by one of four simultaneous runners', async () => {
     const due = await dueRows(40)
     await Promise.all(Array.from({ length: 4 }, run))
     expect(await due.mails()).toHaveLength(40)
     expect((await due.read()).map((row) => row.attempts)).toEqual(Array.from({ length: 40 }, () => 1))
   })
 
-  it('B-01: gives a row up after eight attempts over more than an hour, alerts the operator once, and holds no other row up', async () => {
+  it('B-01: a row ends after eight attempts over more than an hour, alerts the operator once, and delays no other row', async () => {
     const kind = `unknown.${unique()}`
     const poison = await dueRows(1, { kind })
     const [first] = await poison.read()
@@ -82,7 +82,7 @@ describe('the outbox', () => {
     expect(alerts.map((mail) => mail.recipient)).toEqual(['operator@muster.example'])
   })
 
-  it('B-01: delivers the row of a runner that died, once its lease has run out', async () => {
+  it('B-01: the row of a crashed runner is delivered after its lease has expired', async () => {
     const left = await dueRows(3, { leased_until: shared.now() + minuteMs, attempts: 1 })
     await run()
     expect(await left.mails()).toHaveLength(0)
@@ -91,7 +91,7 @@ describe('the outbox', () => {
     expect(await left.mails()).toHaveLength(3)
   })
 
-  it('does not lease a row again that has ended eight runners', async () => {
+  it('a row that ended eight runners is not leased again', async () => {
     const [deadly, due] = [await dueRows(1, { attempts: 8 }), await dueRows(1)]
     await run()
     expect((await deadly.read())[0]).toMatchObject({ last_error: 'ends_its_runners', dead_at: shared.now() })
@@ -103,7 +103,7 @@ describe('the outbox', () => {
 describe('an event in the outbox', () => {
   const event = async () => dueRows(1, { kind: 'site.needs_attention', dedupe: `site.needs_attention:${unique()}` })
 
-  it('becomes one delivery for each recipient, each a row with attempts of its own', async () => {
+  it('an event becomes one delivery per recipient, each a row with its own attempts', async () => {
     const news = await event()
     await run()
     expect(
@@ -114,7 +114,7 @@ describe('an event in the outbox', () => {
     ])
   })
 
-  it('is sent once although its runner died after the fan-out and it is fanned out again', async () => {
+  it('an event is sent once even if its runner crashed after the fan-out and it is fanned out again', async () => {
     const news = await event()
     await run()
     const [row, delivery] = await news.read()
@@ -134,7 +134,7 @@ describe('an event in the outbox', () => {
 describe('the order of delivery', () => {
   const bulk = 500
 
-  it('sends a code while 500 mails to many are queued and being sent, before most of them', async () => {
+  it('a code is sent before most of 500 queued mails to many', async () => {
     const person = (await (await shared.call('/v1/signup', post(signupBody()))).json()) as SignedUp
     const codes = async () => (await mailsTo(shared, person.email)).filter(({ subject }) => /^\d{6} /.test(subject))
     expect(await codes()).toHaveLength(1)
@@ -143,16 +143,16 @@ describe('the order of delivery', () => {
     const queued = await dueRows(bulk, { priority: 2, due_at: shared.now() - minuteMs })
     const clock = run()
     expect((await shared.call('/v1/reverify', post({}, bearer(person)))).status).toBe(200)
-    // Whichever run is free takes the code: that of the answer, or the clock's after the mail it has in hand.
+    // Any free runner takes the code: that of the response, or the clock's after its current mail.
     await expect.poll(codes, { timeout: 20_000, interval: 10 }).toHaveLength(2)
     expect((await queued.mails()).length).toBeLessThan(bulk / 2)
     await clock
-    // A run may send so many statements; what it leaves is the next one's.
+    // A run has a limited number of statements; the next one continues.
     for (let more = 0; more < 2; more += 1) await run()
     expect(await queued.mails()).toHaveLength(bulk)
   })
 
-  it('is codes and security, then what one person waits for, then everything sent to many, the oldest first', async () => {
+  it('the order is codes and security, then mails one person waits for, then mails to many, oldest first', async () => {
     const rows = await Promise.all(
       [2, 1, 0].flatMap((priority) =>
         [0, 1].map(async (age) => dueRows(1, { priority, due_at: shared.now() - age * minuteMs })),
@@ -173,7 +173,7 @@ describe('the order of delivery', () => {
     ])
   })
 
-  it('leaves the mails to many to the clock after an answer that left none', async () => {
+  it('mails to many are left to the clock after a response that wrote none', async () => {
     const [many, personal] = [await dueRows(3, { priority: 2 }), await dueRows(3, { priority: 1 })]
     await deliverAfterAnswer(env, 'transactional')
     expect([(await many.mails()).length, (await personal.mails()).length]).toEqual([0, 3])
@@ -181,7 +181,7 @@ describe('the order of delivery', () => {
     expect(await many.mails()).toHaveLength(3)
   })
 
-  it('ends a run when its statements are spent, and the next run goes on', async () => {
+  it('a run ends when its statements are used up, and the next run continues', async () => {
     const queued = await dueRows(40)
     const small = { ...env, OUTBOX_STATEMENTS: '60' }
     await deliverOutbox(openBudget(small, minuteMs))
@@ -193,14 +193,14 @@ describe('the order of delivery', () => {
     expect(await queued.mails()).toHaveLength(40)
   })
 
-  it('ends a run when its time is spent, after the row in hand', async () => {
+  it('a run ends when its time is used up, after the current row', async () => {
     const queued = await dueRows(5)
     await deliverOutbox(openBudget(env, 0))
     expect(await queued.mails()).toHaveLength(1)
     await run()
   })
 
-  it('finds the most urgent row by the index, without a walk over rows that wait', async () => {
+  it('the most urgent row is found by the index, without scanning waiting rows', async () => {
     const plan = await shared.bareDb
       .prepare(
         'EXPLAIN QUERY PLAN SELECT id FROM outbox INDEXED BY outbox_due WHERE priority = 0 AND done_at IS NULL AND dead_at IS NULL AND due_at <= 1 AND (leased_until IS NULL OR leased_until < 1) ORDER BY due_at LIMIT 1',

@@ -41,7 +41,7 @@ import { offerFreePlaces } from './booking/waitlist/offer-places.ts'
 
 type Handler = (ctx: Ctx, row: OutboxRow) => Promise<void>
 
-/** The verb of each job. A job may run twice and must then do nothing. */
+/** The verb of each job. A second run of a job must have no effect. */
 const jobs: Record<Job, Handler> = {
   'waitlist.offer': async (ctx, row) => offerFreePlaces(ctx, row.ref),
   'order.end_for_event': cancelForEvent,
@@ -58,40 +58,43 @@ const jobs: Record<Job, Handler> = {
   'refund.late_payment': async (ctx, row) => returnLatePayment(ctx, row.ref),
 }
 
-/** The platform ends what goes on 30 s after an answer. */
+/** The platform stops background work 30 s after a response. */
 const afterAnswerMs = 20_000
 
-/** Delivers what a request left in the outbox, and all that is more urgent; mass mail of others is left to the clock. */
+/**
+ * Delivers the rows that a request wrote, and all more urgent ones; mail to many is left to the clock, unless the
+ * request wrote some.
+ */
 export async function deliverAfterAnswer(env: Bindings, leastUrgent: Priority): Promise<void> {
   await deliverOutbox(openBudget(env, afterAnswerMs), leastUrgent)
 }
 
 /**
- * Delivers what is due, the most urgent first, while there is work and budget: a row at a time, so that a runner that dies
- * costs one row one attempt. A row that fails waits longer each time and holds no other up; after 8 attempts it is dead and
- * the operator is told.
+ * Delivers due rows, most urgent first, while there is work and budget: one row at a time, so that a crashed runner
+ * costs one row one attempt. A failed row waits longer each time and delays no other; after 8 attempts it is dead, and
+ * the operator is alerted.
  */
 export async function deliverOutbox(budget: RunBudget, leastUrgent: Priority = 'bulk'): Promise<void> {
   const { env } = budget
   let ctx = await contextNow(env)
   try {
     let [row] = await leaseDueRow(ctx, leastUrgent)
-    // A row whose lease ran out while others ran is another runner's.
+    // Skips a row whose lease expired while others ran: another runner has it.
     while (row && ctx.now < (row.leased_until ?? 0)) {
       const ending = await processRow(ctx, row)
       row = await endRow(env, ending, budget.isSpent() ? null : leastUrgent)
       if (!row) return
-      // Every answer and every code waits for this runtime too.
+      // Every response and every code waits for this runtime too.
       await letOthersRun()
       ctx = await contextNow(env)
     }
   } catch (error) {
-    // What was in hand is due again when its lease has run out.
+    // The current row is due again when its lease expires.
     ctx.log('outbox_stopped', { reason: reasonOf(error) })
   }
 }
 
-// How a row ended, as the statements that write it down.
+// The statements that record the outcome of a row.
 async function processRow(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
   if (endsItsRunners(row)) return deadLetter(ctx, row, 'ends_its_runners')
   try {
@@ -99,7 +102,7 @@ async function processRow(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
   } catch (error) {
     if (error instanceof PostponedDelivery) return [postponeRow(ctx, row, error)]
     ctx.log('outbox_failed', { kind: row.kind, outbox_id: row.id, attempts: row.attempts, ...detailOf(error) })
-    // What a mail itself is refused for does not pass.
+    // A mail rejected for its content is not retried.
     const isRefused = error instanceof DeliveryFailure && error.kind === 'refused'
     return isRefused || hasNoAttemptLeft(row)
       ? deadLetter(ctx, row, reasonOf(error))
@@ -107,7 +110,7 @@ async function processRow(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
   }
 }
 
-// An event becomes deliveries in the batch that ends it; a delivery is sent, a job is done, here and now.
+// An event becomes deliveries in the batch that ends it; a delivery is sent and a job is run right here.
 async function handle(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
   const { kind } = row
   if (isDomainEvent(kind))
@@ -149,7 +152,7 @@ function templateOf(kind: string): MailTemplateName | null {
   return isMailTemplate(template) ? template : null
 }
 
-// One trip: a row's end, and the next one due. A lost end is written again, or the row would be delivered twice.
+// One trip: ends a row, and reads the next due one. A lost write is repeated, because the row would be delivered twice.
 async function endRow(env: Bindings, ending: Statement[], next: Priority | null): Promise<OutboxRow | undefined> {
   const ctx = await contextNow(env)
   try {
@@ -162,7 +165,7 @@ async function endRow(env: Bindings, ending: Statement[], next: Priority | null)
   }
 }
 
-// A dead alert is not announced by another alert; it stands in the log.
+// A dead alert raises no further alert; it is only logged.
 async function deadLetter(ctx: Ctx, row: OutboxRow, reason: string): Promise<Statement[]> {
   ctx.log('outbox_dead', { kind: row.kind, outbox_id: row.id, attempts: row.attempts, reason })
   await noteGivenUp(ctx, row)
@@ -178,7 +181,7 @@ async function deadLetter(ctx: Ctx, row: OutboxRow, reason: string): Promise<Sta
   return [deadLetterRow(ctx, row, reason), ...alert]
 }
 
-// Whoever sent what a mail says is told that it did not leave. A row that has to end is not held up by it.
+// Tells the sender of a message that its mail was not delivered. An error here must not prevent the row from ending.
 async function noteGivenUp(ctx: Ctx, row: OutboxRow): Promise<void> {
   const template = templateOf(row.kind)
   try {

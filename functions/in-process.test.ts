@@ -8,7 +8,7 @@ import { openBench } from './test-bench/bench.ts'
 import { makeProgram } from './test-bench/programs.ts'
 
 describe('pageProgram', () => {
-  it('is asked once by pages that are kept until something of the program changes, and anew by private ones', async () => {
+  it('the program is read once for cached pages until it changes, and every time for private pages', async () => {
     const bench = await openBench()
     const programId = await makeProgram(bench)
     const nameOn = async (isForKept: boolean) =>
@@ -26,7 +26,7 @@ describe('pageProgram', () => {
     expect(await nameOn(false)).toBe('Hill Camps')
   })
 
-  it('is nothing where there is no such program', async () => {
+  it('an unknown program is null', async () => {
     const bench = await openBench()
     expect(await pageProgram(bench.env, 'never-was', { isForKept: true, language: null })).toBeNull()
   })

@@ -26,7 +26,10 @@ import { preferredLanguage } from './platform/middleware/preferred-language.ts'
 import { ownBindings } from './own-bindings.ts'
 import { memoizeByTag } from './page-cache.ts'
 
-/** Who reads this page, by the refresh cookie; null for a visitor who is not signed in. Nothing is rotated; the visit is noted after the answer where `executionCtx` is given. */
+/**
+ * The visitor's identity from the refresh cookie, or null. The cookie is not rotated; with `executionCtx`, the visit is
+ * recorded after the response.
+ */
 export async function findIdentity(
   request: Request,
   env: Env,
@@ -39,7 +42,7 @@ export async function findIdentity(
   return visitor
 }
 
-/** What a refused log-in, sign-up or verification left for its page to show: the failure and what was typed, never a password. */
+/** The error that a rejected log-in, sign-up or verification left for its page: with the input, but never a password. */
 export async function findFormFailure(
   request: Request,
   env: Env,
@@ -48,19 +51,19 @@ export async function findFormFailure(
   return readFailure(ownBindings(env), request, form)
 }
 
-/** What becomes of a client's request for access, as its page finds it in its address. */
+/** The outcome of a client's authorization request, from the page's address. */
 export function pageAuthorization(env: Env, query: URLSearchParams): AuthorizationStart {
   const bindings = ownBindings(env)
   const all = Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]))
   return startAuthorization({ env: bindings, siteOrigin: bindings.SITE_ORIGIN }, all)
 }
 
-/** An organisation's Markdown as HTML, as it was rendered when it was saved. */
+/** An organisation's Markdown as HTML, as rendered when it was saved. */
 export async function pageHtml(env: Env, text: string): Promise<string> {
   return htmlOf({ db: publicDatabase(ownBindings(env).DB) }, text)
 }
 
-/** The language that a page's address asks for; null: that of its program. */
+/** The language in a page's address; null: the program's own. */
 export type PageLanguage = Language | null
 async function pageContext(env: Env, language: PageLanguage, isPublicRead = true) {
   const bindings = ownBindings(env)
@@ -69,7 +72,10 @@ async function pageContext(env: Env, language: PageLanguage, isPublicRead = true
 
 type ProgramPage = { program: Program; features: ProgramFeatures; isClosed: boolean }
 
-/** A program and what it offers, as its pages show it, straight from its verb, one whose contract has ended too; null where there is none of that name. For pages that are kept it is kept as they are, half a minute under the program's tag; private ones read it again. */
+/**
+ * A program and its offers for its pages, directly from the verb, also after its contract has ended; null for an unknown
+ * one. Cached pages share it for half a minute under the program's tag; private pages read it again.
+ */
 export async function pageProgram(
   env: Env,
   programId: string,
@@ -84,7 +90,10 @@ export async function pageProgram(
   return answer
 }
 
-/** What the explore page shows, straight from its verb; its venues, and what its filter offers, which is counted over all events, are kept for half a minute. */
+/**
+ * The cards of the explore page, directly from the verb. Venues and the filter's counts over all events are kept for
+ * half a minute.
+ */
 export async function pageCards(env: Env, input: CardsAsk, language: PageLanguage): ReturnType<typeof listCards> {
   const cached = memoizeByTag<ListFacts>(`program:${input.program_id}`, 'list')
   const answer = await listCards(await pageContext(env, language), input, cached.known)
@@ -92,7 +101,7 @@ export async function pageCards(env: Env, input: CardsAsk, language: PageLanguag
   return answer
 }
 
-/** What programs may be searched by, straight from its verb; it looks at every program, so it is kept for half a minute. */
+/** The programs' search filters, directly from the verb; kept for half a minute, because they read every program. */
 export async function pageProgramChoices(env: Env): Promise<ProgramChoices> {
   const { known: cached, keep } = memoizeByTag<ProgramChoices>('programs', 'choices')
   const answer = cached ?? (await programChoices(await pageContext(env, null)))
@@ -102,7 +111,7 @@ export async function pageProgramChoices(env: Env): Promise<ProgramChoices> {
 
 const allFiles = { limit: largestPageSize, skip: 0, sort: 'position', order: 'asc' } as const
 
-/** The files of an event or an appointment type, straight from their verb; none where there is no such thing. */
+/** The files of an event or an appointment type, directly from the verb; empty for an unknown one. */
 export async function pageAttachments(
   env: Env,
   owner: { event_id: string } | { appointment_type_id: string },
@@ -116,7 +125,7 @@ export async function pageAttachments(
   return (await input.catch(nullWhereNotFound))?.data ?? []
 }
 
-/** What can be booked by the hour at a program, the first few, straight from its verb. */
+/** A program's first few appointment types, directly from the verb. */
 export async function pageAppointments(
   env: Env,
   programId: string,
@@ -133,7 +142,7 @@ export async function pageAppointments(
   ).data
 }
 
-/** What the page of an appointment type shows, straight from its verb; null where there is no such type. */
+/** The data of an appointment type's page, directly from the verb; null for an unknown type. */
 export async function pageSchedule(
   env: Env,
   input: { appointment_type_id: string; first: string; last: string },
@@ -142,7 +151,10 @@ export async function pageSchedule(
   return openSchedule(await pageContext(env, language), input).catch(nullWhereNotFound)
 }
 
-/** The first products on sale of a program, for the foot of its explore page; where none is, the first of the others, some of which may come on sale. Kept for half a minute. */
+/**
+ * A program's first products on sale, for the end of its explore page; without any, the first others, which may come on
+ * sale. Kept for half a minute.
+ */
 export async function pageProducts(
   env: Env,
   programId: string,
@@ -168,28 +180,28 @@ export async function pageProducts(
   return answer
 }
 
-/** Which origins may frame a program's list. */
+/** The origins that may frame a program's list. */
 export async function pageFramers(env: Env, programId: string): Promise<string[]> {
   return embedOrigins(await pageContext(env, null), { program_id: programId })
 }
 
-/** Writes down that a page could not be made, under the number that the page then shows. */
+/** Logs a page's error, under the number that the page shows. */
 export const recordPageFailure = (route: string, thrown: unknown): void =>
   logLine('page_failed', { route, ...detailOf(thrown) })
 
-/** The number of the request in hand, for whoever writes to us about it. */
+/** The number of the current request, which visitors quote to support. */
 export const requestNumber = (): string => requestId()
 
-/** The clock a page is rendered by, in ms; the same that the API reads. */
+/** The clock of a page, in ms; the same as the API's. */
 export const pageNow = (env: Env): Promise<number> => clockNow(ownBindings(env))
 
-/** The Set-Cookie lines of a page that shows this order: the header of public pages knows a cart by them. */
+/** The Set-Cookie lines of a page with this order, from which the header of public pages knows the cart. */
 export const pageCart = (env: Env, request: Request, order: Order, now: number): string[] =>
   cartCookies(ownBindings(env), request, order, now)
-/** The same for an order that is not there. */
+/** The same for a missing order. */
 export { cartGone as goneCart }
 
-/** The language a browser asks for, for pages that are never kept. */
+/** The language that a browser prefers, for uncached pages. */
 export { preferredLanguage }
 
 export type { Visitor }

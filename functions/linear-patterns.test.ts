@@ -9,14 +9,14 @@ const files = globSync(['functions/**/*.ts', 'src/**/*.{ts,tsx,astro}']).filter(
   (path) => !/\.test\.ts$|^functions\/test-bench\//.test(path),
 )
 
-/** The patterns of a source file. A hole of a template stands for a word of ours. */
+/** The patterns of a source file. A template's placeholder stands for one of our own words. */
 function patternsOf(path: string): Pattern[] {
   const text = readFileSync(path, 'utf8')
   if (!/\/[^/*\s][^\n]*\/|RegExp\(/.test(text)) return []
   return (path.endsWith('.astro') ? codeOfPage(text) : [text]).flatMap((code) => patternsIn(path, code))
 }
 
-/** The code of a page: what stands above it, its scripts, and the calls in its markup. */
+/** The code of a page: its frontmatter, its scripts, and the calls in its markup. */
 function codeOfPage(text: string): string[] {
   const [, above = '', markup = ''] = text.split(/^---$/m)
   const calls = [
@@ -58,12 +58,12 @@ function textOf(node: ts.Expression): string {
 describe('patterns over texts', () => {
   const patterns = files.flatMap(patternsOf)
 
-  it('are found in scripts, templates and pages', () => {
+  it('patterns are found in scripts, templates and pages', () => {
     const found = new Set(patterns.map(({ at }) => at.split(':')[0]?.split('.').at(-1)))
     expect([patterns.length > 500, [...found].sort()]).toEqual([true, ['astro', 'ts', 'tsx']])
   })
 
-  it('read any text in linear time', () => {
+  it('every pattern reads any text in linear time', () => {
     const slow = patterns.flatMap(({ at, source, flags }) => {
       const reason = superlinearReason(source, flags)
       return reason ? [`${at} /${source}/${flags}: ${reason}`] : []

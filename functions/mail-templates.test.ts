@@ -9,7 +9,7 @@ const preview = (name: (typeof mailTemplateNames)[number]) => ({
   fr: mailTemplates[name].preview('fr', site),
 })
 
-/** The HTML as a reader sees it, addresses of links included. */
+/** The visible text of the HTML, including link addresses. */
 const readable = (html: string) =>
   html
     .replaceAll(/<a [^>]*?href="([^"]*)"[^>]*>/g, ' $1 ')
@@ -19,7 +19,7 @@ const readable = (html: string) =>
     .replaceAll('&#39;', "'")
     .replaceAll('&quot;', '"')
 
-/** The words of the text version, a line each, without the colons that stand for a table or a link. */
+/** The lines of the text version, without the colons that replace a table or a link. */
 const linesOf = (text: string) =>
   text
     .split('\n')
@@ -28,7 +28,7 @@ const linesOf = (text: string) =>
     .filter((line) => line !== '' && line !== '--')
 
 describe('the notification table', () => {
-  it('has a recipient and a template for every event, and every template is used', () => {
+  it('every event has a recipient and a template, and every template is used', () => {
     const entries = Object.entries(notificationTable)
     expect(entries.filter(([, notifications]) => notifications.length === 0)).toEqual([])
     const used = entries.flatMap(([, notifications]) =>
@@ -38,7 +38,7 @@ describe('the notification table', () => {
     expect(Object.keys(mailTemplates).sort()).toEqual([...mailTemplateNames].sort())
   })
 
-  it('knows three priorities, security first', () => {
+  it('there are three priorities, security first', () => {
     expect(Object.entries(priorities).sort(([, a], [, b]) => a - b)).toEqual([
       ['security', 0],
       ['transactional', 1],
@@ -48,24 +48,27 @@ describe('the notification table', () => {
 })
 
 describe('the calendar file of a mail', () => {
-  it.each(['order_paid', 'event_changed'] as const)('of %s puts entries into a calendar or moves them', (name) => {
+  it.each(['order_paid', 'event_changed'] as const)('the calendar file of mail %s adds or moves entries', (name) => {
     const [file] = preview(name).en.attachments
     expect(file?.content_type).toBe('text/calendar; charset=utf-8; method=PUBLISH')
     expect(file?.content).toMatch(/METHOD:PUBLISH[\s\S]*STATUS:CONFIRMED/)
   })
 
-  it.each(['registration_cancelled', 'order_cancelled', 'event_cancelled'] as const)('of %s takes them out', (name) => {
-    const [file] = preview(name).en.attachments
-    expect(file?.content_type).toBe('text/calendar; charset=utf-8; method=CANCEL')
-    expect(file?.content).toMatch(/METHOD:CANCEL[\s\S]*STATUS:CANCELLED[\s\S]*SEQUENCE:[1-9]/)
-    expect(file?.content).not.toContain('STATUS:CONFIRMED')
-  })
+  it.each(['registration_cancelled', 'order_cancelled', 'event_cancelled'] as const)(
+    'the calendar file of mail %s removes entries',
+    (name) => {
+      const [file] = preview(name).en.attachments
+      expect(file?.content_type).toBe('text/calendar; charset=utf-8; method=CANCEL')
+      expect(file?.content).toMatch(/METHOD:CANCEL[\s\S]*STATUS:CANCELLED[\s\S]*SEQUENCE:[1-9]/)
+      expect(file?.content).not.toContain('STATUS:CONFIRMED')
+    },
+  )
 })
 
 describe.each(mailTemplateNames)('the mail %s', (name) => {
   const mails = preview(name)
 
-  it.each(['en', 'fr'] as const)('says the same in text and in HTML (%s)', (language) => {
+  it.each(['en', 'fr'] as const)('the mail has equal text and HTML versions (%s)', (language) => {
     const { text, html, subject, to } = mails[language]
     const page = readable(html).replaceAll('\u00a0:', '')
     expect(linesOf(text).filter((line) => !page.includes(line))).toEqual([])
@@ -74,7 +77,7 @@ describe.each(mailTemplateNames)('the mail %s', (name) => {
     expect(to).toMatch(/@/)
   })
 
-  it('has the same parts, links and files in English and in French, each in its own words', () => {
+  it('the mail has the same parts, links and files in English and French, each in its own language', () => {
     const { en, fr } = mails
     const shapeOf = (html: string) => [...html.matchAll(/<(h1|p|a|tr|table)\b/g)].map(([, tag]) => tag)
     const linksOf = (html: string) =>

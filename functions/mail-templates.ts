@@ -61,7 +61,7 @@ import {
   waitlistSkippedMail,
 } from './booking/waitlist/mail-waitlist.ts'
 
-/** Every mail of the product by its name, each with its preview: `npm start` shows them at /dev/mails. */
+/** Every mail template by name, with its preview: `npm start` shows them at /dev/mails. */
 export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   email_code: emailCodeMail,
   email_in_use: emailInUseMail,

@@ -14,7 +14,7 @@ const sources = ['functions', 'src'].flatMap((folder) =>
     .filter(({ path }) => !/\/test-bench\//.test(path)),
 )
 
-/** What is written in one file only, and the pattern by which a second copy is found. */
+/** Definitions that exist in one file only, and the pattern that finds a second copy. */
 const definitions: [what: string, file: RegExp, copy: RegExp][] = [
   [
     'the milliseconds of a minute, an hour and a day',

@@ -4,13 +4,16 @@ import { settingFaults } from './setting-faults.ts'
 
 const bindingsByEnv = new WeakMap<Env, Bindings>()
 
-/** The worker's bindings with what only our own code may put there: the page cache's door and the outbox's delivery. Made once per isolate. */
+/**
+ * The worker's bindings, and those that only our own code sets: the page cache and the outbox's delivery. Made once per
+ * isolate.
+ */
 export function ownBindings(env: Env): Bindings {
   const existing = bindingsByEnv.get(env)
   if (existing) return existing
   const bindings: Bindings = {
     ...(env as Bindings),
-    // A worker that is told nothing is one that strangers reach.
+    // Without the setting, a worker counts as public.
     RATE_LIMITS: (env as Bindings).RATE_LIMITS || (DEVELOPMENT_TOOLS ? 'wide' : 'strict'),
     settingFaults: settingFaults(env as Bindings),
     purgePages,

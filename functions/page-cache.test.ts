@@ -38,13 +38,13 @@ describe('a cached page', () => {
   })
 
   it.each(['/%70g/p1', '/pg/p1/%65vt/e1', '/pg//p1', '/nowhere', '/pg/p1/login'])(
-    'S8: %s, which is no public page as it is written, is not cached',
+    'S8: %s, another spelling of a public page, is not cached',
     async (path) => {
       expect(await read(path)).not.toBe(await read(path))
     },
   )
 
-  it.each(['program:a', 'event:b'])('is not shown after %s was purged', async (tag) => {
+  it.each(['program:a', 'event:b'])('a page is not served from the cache after %s was purged', async (tag) => {
     const path = newPage()
     const first = await read(path)
     await purgePages(['program:other'])
@@ -53,7 +53,7 @@ describe('a cached page', () => {
     expect(await read(path)).not.toBe(first)
   })
 
-  it('K1: is kept when something else was purged while it was made, and not when it was itself', async () => {
+  it('K1: a page is cached when another tag was purged while it rendered, and not when its own was', async () => {
     const made: string[] = []
     const slow = (tag: string) =>
       new Hono<Worker>().use(pageCache).get('*', async (c) => {
@@ -67,7 +67,7 @@ describe('a cached page', () => {
     for (let turn = 0; turn < 2; turn += 1) await open(kept, 'program:busy')
     for (let turn = 0; turn < 2; turn += 1) await open(stale, 'event:slow')
     expect(made).toEqual(['program:busy', 'event:slow', 'event:slow'])
-    // So many tags that the first is no longer known: then nothing is kept that was begun before.
+    // More tags than are remembered: then no page that began earlier is cached.
     const crowd = new Hono<Worker>().use(pageCache).get('*', async (c) => {
       await purgePages(['event:slow', ...Array.from({ length: 2100 }, (_, number) => `event:crowd-${number}`)])
       made.push('crowd')
@@ -78,7 +78,7 @@ describe('a cached page', () => {
     expect(made.filter((each) => each === 'crowd').length).toBe(2)
   })
 
-  it('asks for no longer than that on any page', () => {
+  it('no page asks to be cached for longer', () => {
     const input = globSync('src/pages/**/*.{astro,ts}').flatMap((path) =>
       [...readFileSync(path, 'utf8').matchAll(/cache\.set\(\{[^}]*maxAge: (\w+)/g)].map(([, seconds]) => seconds),
     )
@@ -87,7 +87,7 @@ describe('a cached page', () => {
     expect(keptSeconds).toBe(30)
   })
 
-  it('X-10, S8: what an address carries besides the parameters of its page reaches no other reader', async () => {
+  it('X-10, S8: query parameters that a page does not read never reach another visitor', async () => {
     const path = newPage()
     const first = await read(`${path}?ATTACK=1&age=8`)
     expect(first).not.toContain('ATTACK')
@@ -95,7 +95,7 @@ describe('a cached page', () => {
     expect(await read(`${path}?age=9`)).not.toBe(first)
   })
 
-  it('T6: is 304 for a reader who has it, when it is made and when it comes from the cache', async () => {
+  it('T6: a cached page is 304 for a visitor who has it, on a miss and on a hit', async () => {
     const path = newPage()
     const first = await send(path)
     const tag = first.headers.get('ETag') ?? ''

@@ -9,18 +9,18 @@ type CachedResponse = { body: ArrayBuffer; headers: Headers; until: number; tags
 
 const cachedPages = new Map<string, CachedResponse>()
 const maxPages = 200
-/** Answers of the API have a cache of their own, so that calling many of them drives no page out. */
+/** API responses have their own cache, so that many calls evict no page. */
 const cachedAnswers = new Map<string, CachedResponse>()
 const maxAnswers = 200
 const maxAnswerBytes = 150_000
 const maxKeyLength = 1000
 let purges = 0
-/** The number of the last purge of each tag; of tags that have been pushed out no purge was later than `forgottenPurge`. */
+/** The number of each tag's latest purge; dropped tags were not purged after `forgottenPurge`. */
 const lastPurges = new Map<string, number>()
 const maxPurgedTags = 2000
 let forgottenPurge = 0
 
-/** What pages say of themselves (`Astro.cache.set`) comes out as headers; pageCache reads and removes them. */
+/** Pages set their caching (`Astro.cache.set`) as headers, which pageCache reads and removes. */
 const factory: CacheProviderFactory = () => ({
   name: 'pages',
   invalidate: async ({ tags = [] }) => purgePages([tags].flat()),
@@ -28,8 +28,8 @@ const factory: CacheProviderFactory = () => ({
 export default factory
 
 /**
- * Answers a request from the cache, else with `handle`, which gets the address as its page reads it. HEAD is answered
- * as GET without the body, so that it is cached alike.
+ * Answers a request from the cache, or with `handle`, which gets the address as its page reads it. HEAD is answered as
+ * GET without the body, so that it is cached alike.
  */
 export async function answerThroughCache(
   request: Request,
@@ -45,7 +45,7 @@ export async function answerThroughCache(
   return new Response(null, response)
 }
 
-/** The cached answer to a GET, before anything else is called, logged or counted; undefined where there is none. */
+/** The cached response to a GET, before anything is called, logged or counted; undefined on a miss. */
 function getCachedResponse(request: Request): Response | undefined {
   if (cachedPages.size + cachedAnswers.size === 0) return undefined
   const cached = isCall(request.url) ? cachedAnswers.get(callKey(request)) : cachedPages.get(request.url)
@@ -55,14 +55,17 @@ function getCachedResponse(request: Request): Response | undefined {
 }
 
 const isCall = (address: string) => /^https?:\/\/[^/]+\/api\/v\d\/explore\//.test(address)
-/** A call takes no parameter that changes nothing, so its address is taken whole; its words follow the reader's language. */
+/** A call rejects unused parameters, so its whole address is the key, with the visitor's language. */
 const callKey = (request: Request) =>
   `${preferredLanguage(request.headers.get('Accept-Language') ?? undefined) ?? ''} ${request.url}`
 
-/** Whether an address is that of a public page as it is written: a page can be reached by other spellings, which would fill the cache with copies of it. */
+/** True for a public page in its canonical spelling: other spellings would fill the cache with copies. */
 const isPublicPage = (address: string) => findSitePage(new URL(address).pathname)?.isPublic === true
 
-/** Caches public pages in this isolate, whole, with their headers and tags. A page that was rendered while one of its tags was purged is not cached. */
+/**
+ * Caches whole public pages in this isolate, with headers and tags. A page is not cached if one of its tags was purged
+ * while it rendered.
+ */
 export const pageCache = createMiddleware<Worker>(async (c, next) => {
   const purgesBefore = purges
   await next()
@@ -89,7 +92,7 @@ export const pageCache = createMiddleware<Worker>(async (c, next) => {
 
   const body = await c.res.arrayBuffer()
   setEntityTag(headers, body)
-  // Hono lays the headers of the answer before over the new one unless that is gone.
+  // Hono merges the old response's headers into the new one unless it is cleared.
   c.res = undefined
   c.res = hasEntityTag(c.req.raw, headers) ? notModified(headers) : new Response(body, { status, headers })
   if (isPurgedSince(tags, purgesBefore)) return
@@ -107,7 +110,10 @@ const facts = new Map<string, { tag: string; value: unknown; until: number }>()
 const maxFacts = 500
 const factMs = 30_000
 
-/** Something that pages under one tag share and that is dear to find, by its name: what is known of it, and how it is kept. As with pages, what was found while the tag was purged is not kept. */
+/**
+ * A value that pages of one tag share and that is expensive to read: the cached value, and a function to store it. As
+ * with pages, a value read while the tag was purged is not stored.
+ */
 export function memoizeByTag<Value>(tag: string, name: string): { known: Value | null; keep: (value: Value) => void } {
   const purgesBefore = purges
   const key = `${tag} ${name}`
@@ -121,7 +127,7 @@ export function memoizeByTag<Value>(tag: string, name: string): { known: Value |
   return { known: fact && fact.until > Date.now() ? (fact.value as Value) : null, keep: keepFact }
 }
 
-/** Forgets every cached page that carries one of the tags, and what is kept under them. */
+/** Drops every cached page and value with one of the tags. */
 export async function purgePages(tags: string[]): Promise<void> {
   purges += 1
   for (const tag of tags) recordPurge(tag)
@@ -139,11 +145,11 @@ function recordPurge(tag: string): void {
   lastPurges.delete(oldest[0])
 }
 
-/** Whether one of the tags was purged after so many purges had been; what is not known counts as purged. */
+/** True when one of the tags was purged after the given number of purges; an unknown tag counts as purged. */
 const isPurgedSince = (tags: string[], purgesBefore: number): boolean =>
   purgesBefore < forgottenPurge || tags.some((tag) => (lastPurges.get(tag) ?? 0) > purgesBefore)
 
-// The oldest goes first.
+// Drops the oldest first.
 function keepNewest(
   cache: Map<string, CachedResponse>,
   limit: number,

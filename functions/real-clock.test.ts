@@ -5,9 +5,9 @@ import { expect, it } from 'vitest'
 const root = new URL('..', import.meta.url).pathname
 const own = 'functions/real-clock.test.ts'
 const isSource = /\.(?:tsx?|astro|mjs|js)$/
-/** What tells what day it is, and how late. */
+/** Code that reads the current day or time. */
 const realClock = /\bDate\.now\b|\bnew Date\(\s*\)|\bnew Date\b(?!\s*\()|\bTemporal\.Now\b/
-/** What tells how long something took. */
+/** Code that measures durations. */
 const stopwatch = /\bperformance\.(?:now|timeOrigin)\b/
 
 const files = ['functions', 'src', 'public', 'e2e'].flatMap((folder) =>
@@ -16,12 +16,12 @@ const files = ['functions', 'src', 'public', 'e2e'].flatMap((folder) =>
     return entry.isFile() && isSource.test(path) && path !== own ? [path] : []
   }),
 )
-// The benchmark tests nothing: it measures the product as it runs on this machine.
+// The benchmark is no test: it measures the product on this machine.
 const isOfTests = (path: string) =>
   /\.test\.tsx?$|^functions\/test-bench\/|^e2e\//.test(path) && !path.startsWith('e2e/bench/')
 const isOfProduct = (path: string) => !isOfTests(path) && !path.startsWith('e2e/')
 
-/** Files by the reason why they may. */
+/** Allowed files by reason. */
 type Exceptions = Record<string, readonly string[]>
 
 const testsOnTheRealClock: Exceptions = {
@@ -129,11 +129,11 @@ function faultsOf(clock: RegExp, { may, isMeant }: { may: Exceptions; isMeant: (
   ]
 }
 
-it('tests begin at a chosen moment, and never read what day it is', () => {
+it('tests begin at a chosen moment, and never read the current day', () => {
   expect(faultsOf(realClock, { may: testsOnTheRealClock, isMeant: isOfTests })).toEqual([])
 })
 
-it('tests measure how long something takes only where that is what they promise', () => {
+it('tests measure durations only where a duration is the guarantee', () => {
   expect(faultsOf(stopwatch, { may: testsThatMeasure, isMeant: isOfTests })).toEqual([])
 })
 
@@ -151,6 +151,6 @@ it.each([
   expect(realClock.test(line)).toBe(true)
 })
 
-it.each(['new Date(site.now())', 'new Date(0)', 'bench.now()'])('sees none in “%s”', (line) => {
+it.each(['new Date(site.now())', 'new Date(0)', 'bench.now()'])('the check finds nothing in “%s”', (line) => {
   expect(realClock.test(line)).toBe(false)
 })

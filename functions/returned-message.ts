@@ -5,14 +5,17 @@ import { unsubscribeByMail } from './contact/marketing/unsubscribe.ts'
 import { takeReturnedMail } from './delivery/mail/take-mail-events.ts'
 import { takeMailReply } from './contact/messages/take-mail-reply.ts'
 
-/** A mail that came in: an answer in a conversation, or a report of returned mail. How much of it was of use to us; 0 for a mail that nobody reads. */
+/**
+ * Processes an incoming mail: a reply in a conversation, or a report of returned mail. Returns the number of uses; 0 for
+ * a mail that is ignored.
+ */
 export async function takeInboundMail(ctx: Ctx, raw: Uint8Array<ArrayBuffer>, cameTo: string | null): Promise<number> {
   const reply = await takeMailReply(ctx, raw, cameTo)
   if (reply && !('ignored' in reply && reply.ignored === 'bounce')) return 1
   return (await takeReturnedMail(ctx, raw, cameTo, unsubscribeByMail)) + (reply ? 1 : 0)
 }
 
-/** A mail to an address of the site, on Cloudflare. What nobody reads is refused, so that who wrote it hears of it. */
+/** A mail to an address of the site, on Cloudflare. An ignored mail is rejected, so that its sender knows. */
 export async function takeReturnedMessage(
   message: Pick<ForwardableEmailMessage, 'raw' | 'to' | 'setReject'>,
   env: Bindings,

@@ -16,11 +16,11 @@ import { benchSecrets } from './test-bench/stand-ins.ts'
 type Row = {
   caller: 'anyone' | 'customer' | 'organiser'
   query?: string
-  /** Its address is the key: a made-up one finds nothing. */
+  /** True when the address itself is the key: a forged one finds nothing. */
   isSecret?: true
-  /** A browser is sent on. */
+  /** True for a redirect. */
   isRedirect?: true
-  /** It answers without a body. */
+  /** True for a response without a body. */
   isEmpty?: true
   body?: (world: World, family: Family) => Record<string, unknown>
 }
@@ -32,10 +32,10 @@ const madeUpCredential = {
   response: { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' },
 }
 
-/** A browser has one reader at a time: whoever claims it last. */
+/** A browser has one reader at a time: the latest to claim it. */
 const pushSubscription = newPushSubscription()
 
-/** Every call and who may make it. A new route without a row fails, a row without a route too. */
+/** Every call, and who may make it. A route without a row fails, and so does a row without a route. */
 const matrix: Record<string, Row> = {
   'GET /health': { caller: 'anyone' },
   'GET /openapi.json': { caller: 'anyone' },
@@ -534,7 +534,7 @@ const routes = [
       .map(({ method, path }) => `${method} ${path}`),
   ),
 ]
-// What both versions of an order have alike stands in the matrix once.
+// Routes that both versions of an order share have one row.
 for (const [route, row] of Object.entries(matrix)) {
   const inVersion2 = route.replace(' /v1/profile/orders', ' /v2/profile/orders')
   if (routes.includes(inVersion2)) matrix[inVersion2] ??= row
@@ -554,10 +554,10 @@ beforeAll(async () => {
   world = await familyWorld(bench)
 })
 
-/** The words of an answer stand beside what is compared: they hold the path. */
+/** An error's sentence is not compared, because it contains the path. */
 const words: unique symbol = Symbol('said')
 
-/** The answer without what may differ between two answers: when, where and which request. */
+/** A response without the parts that may differ: time, address and request number. */
 async function seen(answer: Response) {
   const text = await answer.text()
   const body = text === '' ? null : (JSON.parse(text) as Record<string, unknown>)
@@ -578,7 +578,7 @@ async function seen(answer: Response) {
 
 type RoleMatrixInput = { ids?: Partial<Record<string, string>>; bodyOf?: Family; headers?: Record<string, string> }
 
-/** Makes a call: ids of the path from `ids`, the body as that family would send it. */
+/** Makes a call with path ids from `ids` and the body that the family would send. */
 async function request(route: string, { ids = {}, bodyOf, headers = {} }: RoleMatrixInput) {
   const [method = '', path = ''] = route.split(' ')
   const row = matrix[route]
@@ -611,7 +611,7 @@ const missing = (route: string) =>
       `${{ address_id: 'adr', attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay', source_id: 'pm', refund_request_id: 'rfr', session_id: 'ses', passkey_id: 'psk', endpoint: 'psb', file_id: 'file', notification_id: 'ntf', message_id: 'msg', membership_id: 'mem' }[name as string]}_00000000000000000000000000000000`,
     ]),
   )
-/** The ids of a family as a call means them: the registration of an appointment is one, and one that waits. */
+/** A family's ids as a call needs them: some calls take an appointment's registration, others a waitlisted one. */
 const ofWaitlist = /\/registrations\/:registration_id\/(?:waitlist|claim|decline)$/
 const idsFor = (route: string, { ids }: Family) =>
   ofWaitlist.test(route)
@@ -623,18 +623,18 @@ const only = (ids: Record<string, string>, names: string[]) =>
   Object.fromEntries(names.map((name) => [name, ids[name] as string]))
 
 describe('S-2: the role matrix', () => {
-  it('has a row for every call, and a call for every row', () => {
+  it('every call has a row, and every row a call', () => {
     expect(Object.keys(matrix).sort()).toEqual([...routes].sort())
   })
 
-  it.each(rowsBy('customer'))('%s: nobody is told to sign in, whether the object exists or not', async (route) => {
+  it.each(rowsBy('customer'))('%s: a visitor is asked to sign in, whether the object exists or not', async (route) => {
     const mine = await request(route, { ids: idsFor(route, world.owner), bodyOf: world.owner })
     const none = await request(route, { ids: missing(route), bodyOf: world.owner })
     expect([mine.status, mine.body?.type]).toEqual([401, 'not_authenticated'])
     expect(none).toEqual(mine)
   })
 
-  it.each(rowsBy('customer'))('%s: an organisation’s credentials are no customer’s', async (route) => {
+  it.each(rowsBy('customer'))('%s: an organisation’s credentials do not act as a customer’s', async (route) => {
     const answer = await request(route, {
       ids: world.owner.ids,
       bodyOf: world.owner,
@@ -667,14 +667,14 @@ describe('S-2: the role matrix', () => {
         bodyOf: world.other,
         headers: person.headers,
       })
-      // Where the own order is being paid, that is said first, whatever the child is.
+      // An order in payment is reported first, for any child.
       expect([404, 409]).toContain(nested.status)
       expect(nested).toEqual(nestedNone)
     },
   )
 
   it.each(rowsBy('customer').filter(([route, row]) => row.body !== undefined && !/\/(?:verify|logout)$/.test(route)))(
-    'I-05: %s: an id of another family in the body is no better than a made-up one',
+    "I-05: %s: another family's id in the body is like an unknown one",
     async (route, row) => {
       const sent = row.body?.(world, world.other) ?? {}
       const own = row.body?.(world, world.owner) ?? {}
@@ -693,7 +693,7 @@ describe('S-2: the role matrix', () => {
   )
 
   it.each(rowsBy('customer').filter(([route]) => route.startsWith('GET')))(
-    'I-15: %s: nothing of another family is in the answer',
+    'I-15: %s: the response has nothing of another family',
     async (route) => {
       const answer = await request(route, { ids: idsFor(route, world.other), headers: world.other.person.headers })
       const secrets = [
@@ -706,7 +706,7 @@ describe('S-2: the role matrix', () => {
   )
 
   it.each(rowsBy('customer').filter(([route]) => route.startsWith('GET')))(
-    '%s: its owner is answered',
+    '%s: the owner gets a response',
     async (route) => {
       const answer = await request(route, { ids: idsFor(route, world.owner), headers: world.owner.person.headers })
       expect(answer.status).toBe(200)
@@ -721,7 +721,7 @@ describe('S-2: the role matrix', () => {
     expect([401, 403, 404, 405, 500, 503]).not.toContain(answer.status)
   })
 
-  it.each(rowsBy('anyone'))('%s: nobody in particular may call it, and learns of no family', async (route, row) => {
+  it.each(rowsBy('anyone'))('%s: anyone may call it, and learns nothing about a family', async (route, row) => {
     const answer = await request(route, { bodyOf: world.owner })
     const signedIn = await request(route, { bodyOf: world.owner, headers: world.owner.person.headers })
     if (!row.body) expect(answer.status).toBe(row.isSecret ? 404 : row.isRedirect ? 303 : row.isEmpty ? 204 : 200)
@@ -734,7 +734,7 @@ describe('S-2: the role matrix', () => {
   })
 
   it.each(rowsBy('anyone').filter(([route]) => /:(?:recovery_id|invite_code)/.test(route)))(
-    'A-10: %s: a key of the right object that is not quite right looks exactly like a made-up one',
+    'A-10: %s: a nearly correct key looks exactly like a forged one',
     async (route) => {
       const { person, ids } = world.owner
       await bench.call('/v1/recovery', person.json({ email: person.email, program_id: world.program_id }))
@@ -760,7 +760,7 @@ describe('S-2: the role matrix', () => {
   )
 
   it.each(rowsBy('organiser'))(
-    'I-13: %s: nobody, a customer, and another organisation learn nothing',
+    'I-13: %s: a visitor, a customer and another organisation learn nothing',
     async (route) => {
       bench.env.ORGANISER_CLIENTS = `${benchSecrets.ORGANISER_CLIENTS},${otherClient}`
       const basic = (client: string) => ({ Authorization: `Basic ${btoa(client)}` })

@@ -38,10 +38,13 @@ import { sweepFiles } from './people/uploads/sweep-files.ts'
 import { advanceWaitlists } from './booking/waitlist/advance-waitlists.ts'
 import { markBegunEvents } from './offering/catalogue/list-events.ts'
 
-/** A run ends before the next one begins. */
+/** A run must end before the next one begins. */
 const maxRunMs = 50_000
 
-/** What the clock does each minute, in this order; each verb is idempotent and takes what is due, so that a missed minute heals itself. */
+/**
+ * The verbs that the clock runs each minute, in this order. Each is idempotent and takes all due work, so a missed
+ * minute is caught up.
+ */
 const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['gather statistics', gatherStatistics],
   ['check the card provider', checkCardProvider],
@@ -82,7 +85,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['note the run', async (ctx) => recordClockRan(ctx.db, ctx.now)],
 ]
 
-/** One run of the clock. A verb that fails is logged and does not stop the others. */
+/** One run of the clock. A failing verb is logged and does not stop the others. */
 export async function runScheduled(env: Bindings): Promise<void> {
   const budget = openBudget(env, maxRunMs)
   for (const [name, verb] of verbs) {
@@ -105,7 +108,7 @@ export async function runScheduled(env: Bindings): Promise<void> {
   await deliverOutbox(budget)
 }
 
-/** When the clock last ran, for the health of the installation. */
+/** Records the run of the clock, for the health of the installation. */
 async function recordClockRan(db: Db, now: number): Promise<void> {
   await db
     .insert(facts)

@@ -11,7 +11,7 @@ const secrets: [name: 'TOKEN_SECRET' | 'PASSWORD_PEPPER' | 'HEALTH_KEY', form: R
 ]
 const where = '"Secrets" in functions/local/running.md'
 
-/** What is missing or wrong in the settings of a worker, one sentence each that begins with the setting's name; nothing secret stands in one. */
+/** Missing or wrong settings of a worker, one sentence each that begins with the setting's name, without secrets. */
 export function settingFaults(env: Bindings): string[] {
   return [
     ...(env.DB ? [] : ['The binding DB is missing: [[d1_databases]] in wrangler.toml.']),
@@ -28,8 +28,8 @@ export function settingFaults(env: Bindings): string[] {
 }
 
 /**
- * On Cloudflare, a site that visitors reach under a name while SITE_ORIGIN still has the local default. On one machine the
- * start checks the setting, and another name is only a wrong Host header.
+ * On Cloudflare: visitors use another host than SITE_ORIGIN, which was left at its local default. On one machine the start
+ * checks the setting, and another name is only a wrong Host header.
  */
 export function hostFault(env: Bindings, host: string): string[] {
   const own = new URL(env.SITE_ORIGIN).hostname
@@ -44,7 +44,7 @@ function originFaults(origin: string | undefined): string[] {
   return [`SITE_ORIGIN is "${origin}", and must be an origin, such as https://camps.example.`]
 }
 
-// `instead` stands for an error whose own words name no setting first.
+// `instead` replaces an error that does not begin with a setting's name.
 function thrownBy(check: () => unknown, instead?: string): string[] {
   try {
     check()

@@ -6,10 +6,10 @@ const files = checkedFiles()
 const found = (path: string, text: string) => statusListsIn({ path, text } satisfies SourceFile, lives)
 
 describe('a list of statuses', () => {
-  it('is named in the table of its life, and written out nowhere else', () =>
+  it('a list of statuses is a named set of its status table, and written out nowhere else', () =>
     expect(files.flatMap((file) => statusListsIn(file, lives))).toEqual([]))
 
-  it('is looked for in all of the product', () => {
+  it('a list of statuses is searched in the whole product', () => {
     expect(files.length).toBeGreaterThan(1000)
     expect(lives.filter(({ sets }) => sets.size > 0).length).toBeGreaterThan(15)
     expect(files.some(({ path }) => path.endsWith('-rows.ts'))).toBe(true)
@@ -78,7 +78,7 @@ describe('a list of statuses', () => {
     { what: 'a table by status', text: `{ pending: 'clock', confirmed: 'check' }` },
   ])('is not seen in $what', ({ text }) => expect(found('functions/money/orders/pay.ts', text)).toEqual([]))
 
-  it('may be declared by the contract as all that something can be', () => {
+  it('the contract may declare all statuses of a type', () => {
     const text = `export const offerStatuses = ['open', 'claimed', 'declined', 'expired'] as const`
     expect(found('functions/contract/booking/waitlist.ts', text)).toEqual([])
     expect(found('functions/booking/waitlist/show-offer.ts', text)).toHaveLength(1)

@@ -2,15 +2,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 /**
- * How many rows each part of the threat model has: accounts, isolation, money, privacy, load, data, reports of the
- * provider, unsubscribing, texts people send, background work, pages, files, and what leaves for other programs.
+ * Number of rows in each part of the threat model: accounts, isolation, money, privacy, load, data, webhooks,
+ * unsubscribing, user texts, background work, pages, files, and output for other programs.
  */
 const rowsOf: Record<string, number> = {
   ...{ A: 25, I: 16, M: 25, P: 5, L: 2, D: 5, W: 6 },
   ...{ U: 5, E: 4, B: 2, X: 11, F: 4, C: 4 },
 }
 
-/** Goals that one suite keeps, and no proof in the name of its row. */
+/** Goals that a whole suite proves, without a row of their own. */
 const goals = ['R-2', 'S-2', 'S-8', 'S-11', 'S-14']
 
 const rows = Object.entries(rowsOf).flatMap(([part, count]) =>
@@ -20,7 +20,7 @@ const files = globSync(['functions/**/*.test.ts', 'src/**/*.test.ts', 'e2e/**/*.
   (path) => !path.endsWith('threat-rows.test.ts'),
 )
 
-/** Rows that stand at the head of a test's, a suite's or a proof's name: `it('A-04: …`, `row: '11 · S-7, A-04'`. */
+/** Rows named at the beginning of a test's, suite's or proof's title: `it('A-04: …`, `row: '11 · S-7, A-04'`. */
 const namedRows = (text: string): string[] =>
   [
     ...text.matchAll(/(?:\(|^\s*)['`"]((?:[A-Z]-?\d\d?(?:, )?)+): /gm),
@@ -30,11 +30,11 @@ const namedRows = (text: string): string[] =>
 describe('the threat model', () => {
   const tested = new Set(files.flatMap((path) => namedRows(readFileSync(path, 'utf8'))))
 
-  it.each([...rows, ...goals])('%s has a test that is named after it', (row) => {
+  it.each([...rows, ...goals])('threat row %s has a test that is named after it', (row) => {
     expect(tested.has(row), `No test begins with "${row}: ".`).toBe(true)
   })
 
-  it('is read off the names alone', () => {
+  it('threat rows are read from the titles alone', () => {
     expect(
       namedRows(
         "it('A-04, A-23: five', () => {})\n  it.each(x)('M-01: %s')\n  row: '8 · S-3, L-01',\n// A-09: nothing\n  it('see A-10')",

@@ -12,7 +12,7 @@ const app = createApp()
   .route('/api/health', health)
   .all('*', (c) => c.text('inside'))
 
-describe('a worker with a setting that was forgotten', () => {
+describe('a worker with a missing setting', () => {
   let bench: Bench
   beforeAll(async () => {
     bench = await openBench()
@@ -60,20 +60,20 @@ describe('a worker with a setting that was forgotten', () => {
     expect([call.answer.status, ((await call.answer.json()) as { type: string }).type]).toEqual([503, 'unavailable'])
   })
 
-  it('answers as ever where none is, and the health is that of the site', async () => {
+  it("a worker with all settings answers, and its health is the site's", async () => {
     const page = await ask('/pg/lakeside', {})
     expect([page.answer.status, page.faults]).toEqual([200, []])
     expect(await (await ask('/api/health', {})).answer.json()).toMatchObject({ database: 'ok', settings: [] })
   })
 
-  it('runs no clock', () => {
+  it('the clock does not run with a missing setting', () => {
     const lines = vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(hasRightSettings({ ...bench.env, settingFaults: ['SITE_ORIGIN is missing.'] })).toBe(false)
     expect(hasRightSettings({ ...bench.env, settingFaults: [] })).toBe(true)
     lines.mockRestore()
   })
 
-  it('repeats nothing that is secret', () => {
+  it('the refusal repeats no secret', () => {
     const secret = 'sk_live_51QxxxxSecret'
     const faults = settingFaults({
       ...bench.env,
@@ -85,7 +85,7 @@ describe('a worker with a setting that was forgotten', () => {
     expect(faults.length).toBeGreaterThan(1)
   })
 
-  it('takes no name for its own in a build for trying out', () => {
+  it('a trial build accepts any host', () => {
     expect(hostFault(bench.env, 'camps.example')).toEqual([])
   })
 })

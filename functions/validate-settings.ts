@@ -9,11 +9,11 @@ import { errorResponse } from './platform/middleware/error-response.ts'
 import { hostFault } from './setting-faults.ts'
 
 const tryAgainSeconds = 60
-/** The shortest time between two such lines of the log, in ms. */
+/** Minimum time between two such log lines, in ms. */
 const betweenLinesMs = minuteMs
 let loggedAt = Number.NEGATIVE_INFINITY
 
-/** Puts the bindings there; a site whose settings are wrong answers 503, and says in its log and to `/api/health` what to do. */
+/** Sets the bindings; a site with wrong settings answers 503, and its log and `/api/health` name the remedy. */
 export const validateSettings = createMiddleware<Worker>(async (c, next) => {
   if (!c.env.deliver) Object.assign(c.env, ownBindings(c.env))
   const own = c.env.settingFaults ?? []
@@ -30,7 +30,7 @@ export const validateSettings = createMiddleware<Worker>(async (c, next) => {
   })
 })
 
-/** Whether what is no request, such as the clock, may run; says in the log why not. */
+/** True when work outside requests, such as the clock, may run; otherwise logs why not. */
 export function hasRightSettings({ settingFaults: faults = [] }: Bindings): boolean {
   if (faults.length > 0) logSettings(faults)
   return faults.length === 0

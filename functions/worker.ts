@@ -23,7 +23,7 @@ import { answerThroughCache } from './page-cache.ts'
 
 const pages = createApp()
 if (DEVELOPMENT_TOOLS) {
-  // Imported inside, so that a production build leaves it out.
+  // Imported here, so that a production build omits it.
   pages.all('/dev/*', async (c) => {
     const { devRoutes } = await import('./local/dev-routes.ts')
     return devRoutes.fetch(c.req.raw, c.env, c.executionCtx)
@@ -67,7 +67,7 @@ function isApiRequest(request: Request): boolean {
 
 let apiApp: Hono<Worker> | null = null
 
-/** What answers under /api. Read in with the first call: an isolate that shows pages needs none of its schemas. */
+/** The API. Loaded with the first call, because an isolate that only shows pages needs none of its schemas. */
 async function createApiApp(): Promise<Hono<Worker>> {
   const { calls } = await import('./api.ts')
   return createApp().route('/api', calls)

@@ -53,21 +53,21 @@ const parameters = operations.flatMap(({ route, operation }) =>
 )
 
 describe('T2: the description of the API', () => {
-  it('says of every field what it is, in one line', () => {
+  it('every field has a description of one line', () => {
     expect(fields.length).toBeGreaterThan(900)
     expect(
       fields.filter(([, { description }]) => !/^[^\n]{5,400}$/.test(description ?? '')).map(([path]) => path),
     ).toEqual([])
   })
 
-  it('says of every parameter what it is, in one line', () => {
+  it('every parameter has a description of one line', () => {
     expect(parameters.length).toBeGreaterThan(250)
     expect(
       parameters.filter(([, { description }]) => !/^[^\n]{5,400}$/.test(description ?? '')).map(([path]) => path),
     ).toEqual([])
   })
 
-  it('gives examples that its own rules accept', () => {
+  it('every example satisfies its own rules', () => {
     const input = [...fields, ...parameters.map(([path, { schema }]): [string, Json] => [path, schema])].filter(
       ([, field]) => field['examples'],
     )
@@ -78,11 +78,11 @@ describe('T2: the description of the API', () => {
     expect(faults).toEqual([])
   })
 
-  it('has no bound that no one set', () => {
+  it('no schema has a bound that was not set', () => {
     expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER))
   })
 
-  it('lists what a closed list holds', () => {
+  it('every closed list is listed', () => {
     const listed = (path: string) => {
       const json = fields.find(([each]) => each === path)?.[1]
       return json?.enum ?? json?.items?.enum
@@ -103,7 +103,7 @@ describe('T2: the description of the API', () => {
     expect(ofParameter('GET /v1/explore/events online_event')).toMatchObject({ type: 'boolean' })
   })
 
-  it('says the bounds of what is sent', () => {
+  it('every bound of an input is described', () => {
     const rules = (path: string) => fields.find(([each]) => each === path)?.[1]
     expect(rules('SignupRequest.first_name')).toMatchObject({ minLength: 1, maxLength: 40 })
     expect(rules('SignupRequest.password')).toMatchObject({ minLength: 8, maxLength: 128 })
@@ -112,7 +112,7 @@ describe('T2: the description of the API', () => {
     expect(rules('OrderItemInput.quantity')).toMatchObject({ minimum: 1, maximum: 50 })
   })
 
-  it('says of every call how it refuses: 405, 413, 415 and when to come back', () => {
+  it('every call lists its refusals: 405, 413, 415 and the retry delay', () => {
     for (const { route, operation } of operations) {
       expect(responseOf(operation, 405)?.headers, route).toHaveProperty('Allow')
       expect(responseOf(operation, 429)?.headers, route).toHaveProperty('Retry-After')
@@ -128,18 +128,18 @@ describe('T2: the description of the API', () => {
     expect(signup && responseOf(signup, 400)?.description).toContain('`password_too_common`')
   })
 
-  it('answers 409 quote_stale with what is true now', () => {
+  it('409 quote_stale has the current quote', () => {
     expect(fields.map(([path]) => path)).toEqual(
       expect.arrayContaining(['StaleQuoteError.quote', 'StaleQuoteError.cancellation']),
     )
   })
 
-  it('has no words for a call that there is not', () => {
+  it('no description belongs to a missing call', () => {
     const routes = operations.map(({ route }) => route)
     expect([...Object.keys(operationWords), ...deprecatedRoutes].filter((route) => !routes.includes(route))).toEqual([])
   })
 
-  it('T4: says of the calls of OAuth 2 that they take forms, and refuse with the fields of RFC 6749 beside ours', () => {
+  it('T4: the OAuth 2 calls are described as taking forms, with the fields of RFC 6749 next to ours', () => {
     for (const path of ['/v1/oauth/token', '/v1/token/refresh', '/v1/oauth/revoke']) {
       const operation = document.paths[path]?.['post']
       expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual([

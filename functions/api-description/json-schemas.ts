@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import * as rules from '../contract/field-rules.ts'
 import { shapeNameOf, inputNames, outputNames } from './shapes.ts'
 
-/** The part of JSON Schema that the document is made of. */
+/** The part of JSON Schema that the document uses. */
 export type Json = {
   $ref?: string
   type?: string | string[]
@@ -16,7 +16,7 @@ export type Json = {
   [key: string]: unknown
 }
 
-/** What a rule that JSON Schema cannot say means in its words, by the rule itself. */
+/** JSON Schema for custom rules, by the rule object. */
 const bySchema = new Map<unknown, Json>([
   [rules.Email, { format: 'email' }],
   [rules.Day, { format: 'date' }],
@@ -33,7 +33,7 @@ const bySchema = new Map<unknown, Json>([
 
 type Check = { _zod: { def: { check: string; params?: { maximum?: number }; error?: (issue: object) => unknown } } }
 
-/** Adds the bounds that stand in checks of our own, and takes off the ones that no one set. */
+/** Adds the bounds of custom checks, and removes defaults that no one set. */
 function addRules({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: object }): void {
   const json = jsonSchema as Json
   const { checks = [] } = (zodSchema as { _zod: { def: { checks?: Check[] } } })._zod.def
@@ -52,7 +52,7 @@ function addRules({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: o
 
 export type ToJson = ReturnType<typeof jsonSchemas>['toJson']
 
-/** Turns schemas of the contract into JSON Schema; the shapes that have a name are collected beside them. */
+/** Turns the contract's schemas into JSON Schema; named shapes are collected separately. */
 export function jsonSchemas() {
   const components: Record<string, Json> = {}
 
@@ -80,7 +80,7 @@ export function jsonSchemas() {
   return { components, toJson }
 }
 
-// A choice of one thing or null is said in the type where it can be; a choice of anything is anything.
+// Expresses a choice of one schema or null in the type where possible, and a choice of any value as any value.
 function tidy(json: Json): Json {
   const whole = Object.fromEntries(
     Object.entries(json)

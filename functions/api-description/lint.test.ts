@@ -8,23 +8,23 @@ import { describeApi } from '../api-description.ts'
 const text = JSON.stringify(describeApi(api))
 
 /**
- * Addresses of the specification: a type of appointment that is called `programs` or `appointment_types` would be two things at
- * once, and ids never are; nor is an order or a person called `contact_account_balances`.
+ * Addresses of the specification: an appointment type called `programs` or `appointment_types` would be ambiguous, but
+ * no id is; nor is an order or a person called `contact_account_balances`.
  */
 const twofold = ['/v1/explore/{appointment_type_id}/attachments', '/v1/profile/{program_id}/contact_account_balances/']
 
-/** The one call that a browser opens as a page: it sends it on, and answers nothing itself. */
+/** The one call that a browser opens as a page: it redirects, and returns nothing itself. */
 const sendsOn = '~1v1~1oauth~1authorize'
 
 describe('T2: the description of the API', () => {
-  it('is clean by Spectral’s recommended rules', async () => {
+  it('the document passes Spectral’s recommended rules', async () => {
     const linter = new spectral.Spectral()
     linter.setRuleset({ extends: [[rulesets.oas as RulesetDefinition, 'recommended']] })
     const findings = await linter.run(JSON.parse(text))
     expect(findings.map(({ code, path, message }) => `${code} ${path.join('.')}: ${message}`)).toEqual([])
   }, 60_000)
 
-  it('is clean by Redocly’s recommended rules', async () => {
+  it('the document passes Redocly’s recommended rules', async () => {
     const config = await createConfig({ extends: ['recommended'] })
     const findings = await lintFromString({ source: text, absoluteRef: 'openapi.json', config })
     expect(

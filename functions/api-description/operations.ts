@@ -11,13 +11,13 @@ import { parameterWords } from './words/parameters.ts'
 import { wordsOfShape } from './words/all-shapes.ts'
 import { StaleQuoteBody } from '../contract/money/refund.ts'
 
-/** What the calls of one document share. */
+/** Shared parts of one document. */
 export type Book = { toJson: ToJson; responses: Record<string, object> }
 type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: Json }
 
 const routeName = ({ method, path }: RouteFacts) => `${method} ${path}`
 
-/** One call as the document says it. */
+/** The document's entry for one call. */
 export function operationOf(facts: RouteFacts, book: Book) {
   const { toJson } = book
   const { description } = facts
@@ -125,7 +125,7 @@ function parametersIn(
   })
 }
 
-// A parameter is what is read of its text: a number, a list, true or false.
+// A parameter has the type of its parsed text: a number, a list, true or false.
 function asParameter(input: Json, read: Json): Json {
   if (JSON.stringify(input.enum) === '["true","false"]') return { ...without(read, 'enum'), type: 'boolean' }
   const { type } = read

@@ -3,7 +3,7 @@ import { type ErrorType, errorNumbers } from '../contract/api-error.ts'
 import { errorSentence } from '../contract/sentences/sentence.ts'
 import type { RouteFacts } from './routes.ts'
 
-/** The headers of answers, as components of the document. */
+/** Response headers, as components of the document. */
 export const headers = {
   RequestId: {
     description: 'Number of this request in our log: name it when you write to us.',
@@ -36,7 +36,7 @@ const ofWrites: ErrorType[] = ['invalid_json', 'cross_origin', 'body_too_large',
 const ofKeys: ErrorType[] = ['request_in_progress', 'idempotency_key_reused']
 const ofCustomers: ErrorType[] = ['not_authenticated', 'token_expired', 'account_inactive', 'not_found']
 
-/** Every refusal a call may answer, by its status. */
+/** Every refusal of a call, by status. */
 export function refusalsOf(facts: RouteFacts): Map<number, ErrorType[]> {
   const { description, schemas, method, path } = facts
   const types = new Set<ErrorType>([
@@ -54,7 +54,7 @@ export function refusalsOf(facts: RouteFacts): Map<number, ErrorType[]> {
   return Map.groupBy(inOrder, (type) => errorNumbers[type])
 }
 
-/** The answer of a status that refuses, with each of its types and its sentence. */
+/** The response for a refusing status, with its types and sentences. */
 export function refusalResponse(status: number, types: ErrorType[], facts: RouteFacts, schema: object) {
   const sentences = types.map((type) => `- \`${type}\`: ${errorSentence(type, 'en')}`)
   return {
@@ -94,7 +94,7 @@ type Definition = Record<string, unknown> & {
   error?: (issue: object) => unknown
 }
 
-/** The codes of the rules in a schema, however deep. */
+/** The rule codes of a schema, at any depth. */
 function codesOf(schema: z.core.$ZodType, seen = new Set<unknown>()): Set<ErrorType> {
   if (seen.has(schema)) return new Set()
   seen.add(schema)

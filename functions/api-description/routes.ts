@@ -4,18 +4,18 @@ import type * as z from 'zod/mini'
 import { type Description, markOf } from '../platform/middleware/route-mark.ts'
 import type { Worker } from '../platform/context.ts'
 
-/** What the handlers of one call say of it. */
+/** The description of one call, from its handlers. */
 export type RouteFacts = {
   method: string
   /** `/v1/profile/orders/{order_id}` */
   path: string
   description: Description
   schemas: Partial<Record<'param' | 'query' | 'json', z.core.$ZodType>>
-  /** Calls a minute by network address; null without a limit of its own. */
+  /** Calls per minute by network address; null without its own limit. */
   perMinute: number | null
 }
 
-/** Every call of a table of routes that describes itself, in its order. */
+/** Every described call of a route table, in order. */
 export function routesOf(api: Hono<Worker>): RouteFacts[] {
   const calls = new Map<string, Omit<RouteFacts, 'description'> & { description: Description | null }>()
   for (const { method, path, handler } of api.routes) {

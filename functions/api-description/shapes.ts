@@ -69,7 +69,7 @@ import * as marketing from '../contract/contact/marketing.ts'
 import { InsightEvent, InsightRequest } from '../contract/records/insight.ts'
 import { StaleQuoteBody } from '../contract/money/refund.ts'
 
-/** The shapes that the document names; what is in none of them stands where it is used. */
+/** The named shapes of the document; all others are inlined. */
 const shapes = {
   AccountBalance: balance.AccountBalance,
   AccountBalanceEntry: balance.AccountBalanceEntry,
@@ -287,7 +287,7 @@ const shapes = {
   WaitlistOffer: waitlist.WaitlistOffer,
 } satisfies Record<string, z.core.$ZodType>
 
-/** Shapes of the program file: an answer has every field, a request may leave out those with a default. */
+/** Shapes of the program file: a response has every field, a request may omit those with a default. */
 const moneyShapes = {
   ApproveRefundRequest: refund.ApproveRefundRequest,
   AnswerConversationRequest,
@@ -339,7 +339,7 @@ const fileShapes = {
 
 export const outputNames = z.registry<{ id: string }>()
 export const inputNames = z.registry<{ id: string }>()
-// A schema that checks in parts is another object with the same core.
+// A schema with custom checks is another object with the same core.
 const namesByCore = new Map<unknown, { input: string; output: string }>()
 
 for (const [output, schema] of Object.entries({ ...shapes, ...moneyShapes, ...rosterShapes, ...fileShapes })) {
@@ -349,6 +349,6 @@ for (const [output, schema] of Object.entries({ ...shapes, ...moneyShapes, ...ro
   namesByCore.set(schema._zod, { input, output })
 }
 
-/** The name of a shape in requests or answers, null where it has none. */
+/** The name of a shape in requests or responses, or null. */
 export const shapeNameOf = (schema: z.core.$ZodType, io: 'input' | 'output'): string | null =>
   namesByCore.get(schema._zod)?.[io] ?? null

@@ -16,7 +16,10 @@ const document = JSON.parse(JSON.stringify(describeApi(api))) as {
 const { schemas } = document.components
 const words = (text: string) => text.split(/[\s,|]+/).filter(Boolean)
 
-/** Accounts and families, everything bought and booked, what is written and said, and the organisation's side of it: calls as the specification names them. */
+/**
+ * Calls as the specification names them: accounts and families, bookings and purchases, communication, and the
+ * organisation's side.
+ */
 const calls = `
   POST /v1/recovery
   GET /v1/recovery/{}
@@ -144,7 +147,7 @@ const parameters: Record<string, string> = {
   'GET /v1/profile/registrations': 'appointment_type_id event_id order_id is_preregistration_enabled',
 }
 
-/** Fields of shapes; a dotted one stands inside another. */
+/** Fields of shapes; a dotted one is nested. */
 const fields: Record<string, string> = {
   RecoveryRequest: 'email program_id',
   ResetPasswordRequest: 'password',
@@ -215,7 +218,7 @@ const fields: Record<string, string> = {
     'meta_pixel_id gtm_id website types preferences.camp_feedback_schedule preferences.session_feedback_schedule selling.balance_due_blocks_checkout',
 }
 
-/** Words that a field may have. */
+/** Allowed values of fields. */
 const choices: Record<string, string> = {
   'Recovery.status': 'requested opened used expired superseded',
   'ProgramAttendeeProfile.status': 'active archived merged disconnected',
@@ -246,11 +249,11 @@ const choices: Record<string, string> = {
 const errors =
   'credit_not_available balance_due coupon_membership_required slot_taken offer_expired sold_out invalid_file row_errors state_conflict has_future_registrations password_incorrect password_mismatch link_expired merge_dob_conflict merge_schedule_conflict email_not_verified credit_partly_used file_too_large file_type'
 
-/** Mails that leave by themselves. */
+/** Automatic mails. */
 const mails =
   'recovery password_changed new_login invitation card_expiring reminder_24h reminder_2h waiver_pending waitlist_offer waitlist_offer_expiring membership_payment_failed membership_trial_ending membership_price_changed membership_ending membership_ended message_received feedback_request campaign_news campaign_announcement'
 
-/** What is named and stands elsewhere, or nowhere, and why. */
+/** Names that are elsewhere or missing, with the reason. */
 const elsewhere: Record<string, string> = {
   'POST /webhooks/stripe':
     'the card provider sends there, signed: no call that anyone else makes, so not in the description',
@@ -307,7 +310,7 @@ const described = new Map(
   ),
 )
 
-/** The schemas a field may have: references followed, and every one of a choice. */
+/** The schemas of a field, with references followed and choices expanded. */
 function allOf(schema: Json | undefined): Json[] {
   if (!schema) return []
   const referred = schema.$ref ? allOf(schemas[schema.$ref.replace(/^.*\//, '')]) : []
@@ -328,19 +331,20 @@ const missing = (table: Record<string, string>, isThere: (key: string, name: str
   )
 
 describe('the names of the specification', () => {
-  it('has every call', () => {
+  it('every specified call exists', () => {
     expect(calls).toHaveLength(105)
     expect(calls.filter((call) => !described.has(call))).toEqual([])
   })
 
-  it('has every parameter', () =>
+  it('every specified parameter exists', () =>
     expect(
       missing(parameters, (call, name) => described.get(call)?.parameters?.some((each) => each.name === name) ?? false),
     ).toEqual([]))
 
-  it('has every field', () => expect(missing(fields, (shape, path) => fieldOf(shape, path).length > 0)).toEqual([]))
+  it('every specified field exists', () =>
+    expect(missing(fields, (shape, path) => fieldOf(shape, path).length > 0)).toEqual([]))
 
-  it('has every word of a choice', () =>
+  it('every specified value of a choice exists', () =>
     expect(
       missing(choices, (path, word) => {
         const [shape = '', field = ''] = path.split('.')
@@ -348,12 +352,13 @@ describe('the names of the specification', () => {
       }),
     ).toEqual([]))
 
-  it('has every refusal', () => expect(words(errors).filter((type) => !(type in errorNumbers))).toEqual([]))
+  it('every specified refusal exists', () =>
+    expect(words(errors).filter((type) => !(type in errorNumbers))).toEqual([]))
 
-  it('has every mail', () =>
+  it('every specified mail exists', () =>
     expect(words(mails).filter((name) => !(mailTemplateNames as readonly string[]).includes(name))).toEqual([]))
 
-  it('says why for each name that stands elsewhere', () => {
+  it('every name that is elsewhere has a reason', () => {
     expect(Object.entries(elsewhere).filter(([, reason]) => reason.length < 30)).toEqual([])
     expect(declineCodes).toContain('setup_intent_authentication_failure')
     expect(described.has('POST /webhooks/stripe')).toBe(false)
@@ -364,7 +369,7 @@ describe('the names of the specification', () => {
       expect(sitePages.find((page) => page.path === path)).toMatchObject({ isAtEdge: true })
   })
 
-  it('has every page', () =>
+  it('every specified page exists', () =>
     expect(
       Object.entries(pages)
         .filter(([, file]) => !existsSync(new URL(`../../src/pages/pg/[program_id]/${file}`, import.meta.url)))

@@ -5,7 +5,7 @@ import { api } from '../api.ts'
 import { ProgramFile } from '../contract/organisation/organiser.ts'
 import { routesOf } from './routes.ts'
 
-/** What no field for an address takes. */
+/** Values that no URL field accepts. */
 const neverTaken = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -64,7 +64,10 @@ const neverTaken = [
 
 /** How a field for an address is called, wherever it stands. */
 const namesAddress = /(?:^|_)(?:ur[il]s?|links?|website|logo|icon|picture|endpoint)$/
-/** Pages of this site: where a bank leads back to (anything else is ignored, see `safeGoto`), what a report to support is about, and where a log-in was counted; and the address of a client, which is compared with those that are configured. */
+/**
+ * Pages of this site: the return from a bank (any other is ignored, see `safeGoto`), the page in a support report, and
+ * the page of a counted log-in; and a client's redirect address, which is compared with the configured ones.
+ */
 const namesSitePage = /(?: return_url| redirect_uri|\/support url|\/insights\/events url)$/
 
 type Def = { type: string; shape?: Record<string, z.core.$ZodType> } & {
@@ -72,7 +75,7 @@ type Def = { type: string; shape?: Record<string, z.core.$ZodType> } & {
 } & { options?: z.core.$ZodType[]; getter?: () => z.core.$ZodType }
 type Field = { path: string; name: string; schema: z.core.$ZodType }
 
-/** Every field of a schema, with where it stands. */
+/** Every field of a schema, with its path. */
 function fieldsOf(schema: z.core.$ZodType, path: string): Field[] {
   const { shape, innerType, element, valueType, in: input, options, getter } = schema._zod.def as unknown as Def
   return [
@@ -93,20 +96,20 @@ const all = [
   ),
   ...fieldsOf(ProgramFile, 'program file'),
 ]
-/** A field that takes a number is one that is ignored. */
+/** A field that accepts a number is ignored. */
 const fields = [...new Map(all.map((field) => [field.path, field])).values()].filter(
   (field) => namesAddress.test(field.name) && !namesSitePage.test(field.path) && !isTaken(field, 1),
 )
 
-describe('a field for an address', () => {
-  it.each(fields)('S15: $path takes nothing but what anyone can open', (field) => {
+describe('a URL field', () => {
+  it.each(fields)('S15: field $path accepts only publicly reachable addresses', (field) => {
     expect(neverTaken.filter((url) => isTaken(field, url))).toEqual([])
     for (const url of ['https://camps.example/a/b.png', 'https://été.example:8443/b.pdf?c=d.png#e'])
       expect(isTaken(field, url)).toBe(true)
     expect(isTaken(field, 'http://camps.example/a.png')).toBe(field.name === 'website')
   })
 
-  it('S15: the fields of people, programs, events, files and products are among them', () => {
+  it('S15: the fields of people, programs, events, files and products are checked', () => {
     expect(fields.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'website',
@@ -127,7 +130,7 @@ describe('a field for an address', () => {
       expect(fields.map((field) => field.path)).toContain(path)
   })
 
-  it('S15: a picture may stand on this site, and an empty text takes a person’s away', () => {
+  it('S15: a picture may be on this site, and an empty text removes a person’s', () => {
     for (const field of fields.filter(({ name }) => name === 'picture_url')) {
       expect(isTaken(field, '/pictures/dock.svg')).toBe(true)
       for (const path of ['/../secret', '/a b.png', '/"onerror="x', '/a?b', 'a.png', '/'])
@@ -136,7 +139,7 @@ describe('a field for an address', () => {
     }
   })
 
-  it('S15: a page that may frame the list is named by its origin alone', () => {
+  it('S15: a page that may frame the list is named by its origin only', () => {
     const [origins] = all.filter(({ name }) => name === 'embed_origins')
     const schemes = neverTaken.filter((url) => !/^https?:\/\//.test(url) || url.includes('@'))
     expect(schemes.filter((url) => isTaken(origins as Field, [url]))).toEqual([])

@@ -38,7 +38,7 @@ const childOf = (person: Person, firstName: string) =>
   makeAttendee(bench, person, { programId: shop.programId, firstName })
 
 describe('GET /calendar/family/{token}.ics', () => {
-  it('a family calendar has every booking of every child, regardless of who made it, with first names only', async () => {
+  it('a family calendar has every booking of every child by every adult, with first names only', async () => {
     const [ada, ben, stranger] = [await shop.customer(), await shop.customer(), await shop.customer()]
     const [maya, theo, other] = [
       await childOf(ada, 'Maya'),

@@ -352,7 +352,7 @@ describe('the calls about news', () => {
     profile = `/v1/profile/programs/${programId}`
   })
 
-  it('U-05: nobody is subscribed by their program alone', async () => {
+  it('U-05: no customer is subscribed by their program alone', async () => {
     const [{ person, token }, { person: other, token: otherToken }] = [await reader(), await reader()]
     await call('unsubscribe', { program_id: programId, token })
     const rows: [object, Record<string, string>, number, number][] = [

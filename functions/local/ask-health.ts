@@ -3,7 +3,7 @@ import type { Health } from '../platform/health/health-rules.ts'
 
 const waitMs = 8_000
 
-/** How the site of this machine is, by its own word; null when it does not answer. Past the proxy, under the name that the site answers to. */
+/** The health of this machine's site; null when it does not answer. Asks behind the proxy, with the site's host name. */
 export function askHealth(
   settings: Partial<Record<'HOST' | 'PORT' | 'SITE_ORIGIN', string | undefined>>,
 ): Promise<Health | null> {

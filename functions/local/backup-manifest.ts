@@ -22,10 +22,10 @@ import {
 } from './backup-seal.ts'
 
 const manifestFile = 'manifest.json'
-/** The folder of the data inside a backup, next to the secrets and the notes about the demo. */
+/** The data folder in a backup, next to the secrets and the notes about the demo. */
 export const backupData = 'v3'
 
-/** What a backup holds. */
+/** The contents of a backup. */
 export type Manifest = {
   object: 'muster_backup'
   made_at: string
@@ -33,27 +33,27 @@ export type Manifest = {
   migrations: string[]
   holds_secrets: boolean
   files: { path: string; bytes: number; sha256: string }[]
-  /** Absent where nothing is encrypted; `list_hash` is of all the rest of this list. */
+  /** Missing in an unencrypted backup; `list_hash` covers the rest of this list. */
   encryption?: Encryption
   list_hash?: string
 }
-/** A checked backup: its list, and the keys of what is encrypted. */
+/** A verified backup: its list, and the keys for its encrypted files. */
 export type Backup = { folder: string; manifest: Manifest; seal: BackupSeal | null }
 
 export const isBackup = (folder: string): boolean => existsSync(join(folder, manifestFile))
 
-/** Name and text of the list of a backup. */
+/** Name and text of a backup's list. */
 export function manifestText(manifest: Manifest, seal: BackupSeal | null): [string, string] {
   const list = seal ? { ...manifest, encryption: seal.encryption } : manifest
   const signed = seal ? { ...list, list_hash: listHash(seal, JSON.stringify(list)) } : list
   return [manifestFile, `${JSON.stringify(signed, null, 2)}\n`]
 }
 
-/** How a backup is encrypted, by its own word; null where it is not. */
+/** The encryption that a backup's list names; null for an unencrypted backup. */
 export const encryptionOf = (folder: string): Encryption | null =>
   (JSON.parse(readFileSync(join(folder, manifestFile), 'utf8')) as Manifest).encryption ?? null
 
-/** Size and checksum of every file of a folder. */
+/** Size and checksum of every file in a folder. */
 export const listFiles = (folder: string): Manifest['files'] =>
   pathsIn(folder).map((path) => ({
     path,
@@ -69,7 +69,7 @@ const pathsIn = (folder: string): string[] =>
 
 const bytesAtOnce = 4 * 1024 * 1024
 
-/** Checksum of a file of any size: a piece at a time is in memory, and no text or buffer holds more than 2 GiB. */
+/** Checksum of a file of any size, read piece by piece, because no text or buffer can exceed 2 GiB. */
 export function checksumOf(file: string): string {
   const hash = createHash('sha256')
   const piece = Buffer.allocUnsafe(bytesAtOnce)
@@ -83,13 +83,13 @@ export function checksumOf(file: string): string {
   }
 }
 
-// A file of another size need not be read.
+// A file with another size need not be read.
 const isWhole = (folder: string, { path, bytes, sha256 }: Manifest['files'][number]): boolean => {
   const file = join(folder, path)
   return existsSync(file) && statSync(file).size === bytes && checksumOf(file) === sha256
 }
 
-/** Backups in a folder, the newest first. */
+/** Backups in a folder, newest first. */
 export function backupsIn(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
@@ -99,7 +99,7 @@ export function backupsIn(folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
-/** Reads a backup and checks every file of it; an error says what to do about it. */
+/** Reads a backup and verifies all its files; an error names the remedy. */
 export function readBackup(folder: string, keys: readonly BackupKey[]): Backup {
   if (!existsSync(folder)) throw new Error(`There is no backup at ${folder}.`)
   if (!isBackup(folder)) {
@@ -123,7 +123,7 @@ export function readBackup(folder: string, keys: readonly BackupKey[]): Backup {
   return { folder, manifest, seal }
 }
 
-/** Puts a file of a backup where it belongs, in clear. */
+/** Copies a file out of a backup, decrypted. */
 export function copyFromBackup({ folder, seal }: Backup, path: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
   if (!seal) copyFileSync(join(folder, path), to)

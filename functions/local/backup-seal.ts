@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 
 /*
- * A backup under BACKUP_KEY: every file is AES-256-GCM, as nonce, ciphertext and tag, under a key of the backup's own, with its path
- * as associated data; the list of the files has a keyed hash. So no file can be changed, exchanged or left out.
+ * A backup under BACKUP_KEY. Every file is AES-256-GCM (nonce, ciphertext, tag) under a key of the backup, with its path
+ * as associated data; the list of files has a keyed hash. So no file can be changed, exchanged or left out.
  */
 
 export type BackupKey = { name: string; bytes: Buffer; fingerprint: string }
-/** What the list of a backup says of how it is encrypted. */
+/** The encryption as the backup's list describes it. */
 export type Encryption = { cipher: 'aes-256-gcm'; key: string; fingerprint: string; salt: string }
 /** The keys of one backup. */
 export type BackupSeal = { encryption: Encryption; files: Buffer; list: Buffer }
@@ -16,7 +16,10 @@ const nonceBytes = 12
 const tagBytes = 16
 const bytesAtOnce = 1024 * 1024
 
-/** The keys of BACKUP_KEY, the one that encrypts first: `b2:<32 random bytes in base64>,b1:<the one before>`. None without it. */
+/**
+ * The keys of BACKUP_KEY; the first one encrypts: `b2:<32 random bytes in base64>,b1:<the previous one>`. Empty
+ * without the setting.
+ */
 export function readBackupKeys(setting: string | undefined): BackupKey[] {
   if (!setting) return []
   return setting.split(',').map((pair) => {
@@ -39,7 +42,7 @@ export const newSeal = (key: BackupKey): BackupSeal =>
     salt: randomBytes(16).toString('hex'),
   })
 
-/** The keys of a backup that is there; what its key may be called here does not matter. */
+/** The keys of an existing backup; the current name of its key does not matter. */
 export function findSeal(encryption: Encryption, keys: readonly BackupKey[]): BackupSeal | null {
   const key = keys.find(({ fingerprint }) => fingerprint === encryption.fingerprint)
   return key ? sealOf(key, encryption) : null
@@ -58,9 +61,9 @@ export const isListHash = (seal: BackupSeal, text: string, hash: string): boolea
   return expected.length === Buffer.byteLength(hash) && timingSafeEqual(expected, Buffer.from(hash))
 }
 
-type Files = { from: string; to: string /** inside the backup */; path: string }
+type Files = { from: string; to: string /** The path in the backup. */; path: string }
 
-/** Encrypts a file of any size, a piece at a time. */
+/** Encrypts a file of any size, piece by piece. */
 export function sealFile(seal: BackupSeal, { from, to, path }: Files): void {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', seal.files, nonce).setAAD(Buffer.from(path))
@@ -72,7 +75,7 @@ export function sealFile(seal: BackupSeal, { from, to, path }: Files): void {
   })
 }
 
-/** The file again; it fails at its end when anything of it was changed, so that the copy counts only once this has returned. */
+/** Decrypts a file; throws at its end when it was changed, so the copy is valid only after this has returned. */
 export function openFile(seal: BackupSeal, { from, to, path }: Files): void {
   withFiles({ from, to }, (source, target) => {
     const end = fstatSync(source).size - tagBytes

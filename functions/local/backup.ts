@@ -3,7 +3,9 @@ import { readBackupKeys } from './backup-seal.ts'
 import { startSettings } from './secrets.ts'
 import { writeBackup } from './write-backup.ts'
 
-/** `npm run backup [-- folder] [--keep 14] [--without-secrets]`: a checked copy of the data, also while the site runs. */
+/**
+ * `npm run backup [-- folder] [--keep 14] [--without-secrets]`: a verified copy of the data, even while the site runs.
+ */
 process.umask(0o077)
 try {
   const { values, positionals } = parseArgs({

@@ -4,21 +4,27 @@ const migrationFolder = new URL('../platform/database/migrations/', import.meta.
 const styleFolder = new URL('../../src/styles/', import.meta.url)
 
 declare global {
-  /** Fixed when building: whether the build holds the development tools, which are `/dev/…`, the clock that can be moved, the sandbox provider and the mailbox. All else is configuration. */
+  /**
+   * Set by the build: true when it contains the development tools, which are `/dev/…`, the movable clock, the sandbox
+   * provider and the mailbox. Everything else is configuration.
+   */
   const DEVELOPMENT_TOOLS: boolean
-  /** Names of the migrations this build was made with, the oldest first. */
+  /** Names of the migrations in this build, oldest first. */
   const MIGRATIONS: readonly string[]
-  /** The site's styles as one text, for the pages that the edge answers itself. */
+  /** The site's styles as one text, for pages rendered at the edge. */
   const PAGE_STYLES: string
 }
 
-/** Names of all migrations, the oldest first; a build carries them, so that a running site knows what its database lacks. */
+/**
+ * Names of all migrations, oldest first; a build contains them, so that a running site can tell which ones its database
+ * lacks.
+ */
 export const migrationNames = (folder: string | URL = migrationFolder): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
 
-/** The site's styles without comments and line breaks, as the build puts them into the worker. */
+/** The site's styles without comments and line breaks, as the build inlines them. */
 const pageStyles = (): string =>
   ['tokens.css', 'base.css']
     .map((name) => readFileSync(new URL(name, styleFolder), 'utf8'))
@@ -29,7 +35,7 @@ const pageStyles = (): string =>
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?([{};,]) ?/g, '$1')
 
-/** The constants above, as a bundler takes them. */
+/** The constants above, in the form that a bundler takes. */
 export const buildDefines = (hasDevelopmentTools: boolean): Record<string, string> => ({
   DEVELOPMENT_TOOLS: JSON.stringify(hasDevelopmentTools),
   MIGRATIONS: JSON.stringify(migrationNames()),

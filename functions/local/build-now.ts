@@ -1,4 +1,4 @@
 import { buildWhenChanged } from './build.ts'
 
-/** Builds what the stories and the benchmark serve, when it is not built already. */
+/** Builds the site for the stories and the benchmark, if it has changed. */
 await buildWhenChanged(console.log)

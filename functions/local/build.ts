@@ -29,11 +29,14 @@ const buildEnvironment = {
 
 type Build = { folder: string; tools: 'on' | 'off' }
 
-/** Builds the worker with the development tools unless its inputs are those of the last build; `into` gets a copy that no later build touches. */
+/**
+ * Builds the worker with the development tools, unless its inputs are unchanged since the last build; `into` gets a copy
+ * that no later build touches.
+ */
 export const buildWhenChanged = (report: (line: string) => void, into: string | null = null): Promise<void> =>
   makeBuild({ folder: 'dist', tools: 'on' }, { report, into })
 
-/** The same without them, as it is deployed, in a folder of its own: the other build and what points at it stay as they are. */
+/** The same without the development tools, as it is deployed, in its own folder: the other build stays unchanged. */
 export const buildForProduction = (report: (line: string) => void, into: string): Promise<void> =>
   makeBuild({ folder: '.wrangler/production', tools: 'off' }, { report, into })
 
@@ -62,22 +65,22 @@ function runBuild({ folder, tools }: Build): void {
   } finally {
     if (pointer !== null && folder !== 'dist') writeFileSync(deployPointer, pointer)
   }
-  // The build copies the secrets next to the code; the runtime gets them as bindings.
+  // The build copies the secrets next to the code, but the runtime gets them as bindings.
   rmSync(join(folder, 'server/.dev.vars'), { force: true })
 }
 
-// A running site reads its files from the disk: what it serves must stay as it was when it started.
+// A running site reads its files from the disk, so they must not change while it runs.
 function copyBuild(from: string, into: string): void {
   rmSync(into, { recursive: true, force: true })
   cpSync(from, into, { recursive: true, filter: (path) => !path.endsWith('.map') })
 }
 
-/** Brings the embedded database of a data folder to the newest migration. */
+/** Applies all migrations to the database of a data folder. */
 export function migrate(dataFolder: string): void {
   run(wrangler, ['d1', 'migrations', 'apply', ...embedded(dataFolder)], {})
 }
 
-/** Makes the embedded database of a data folder that has none, in one step: wrangler starts a runtime for each migration. */
+/** Creates the database of a data folder in one step: wrangler would start a runtime for each migration. */
 export function makeDatabase(dataFolder: string, migrations: string): void {
   const file = join(dataFolder, 'all-migrations.sql')
   const texts = migrationNames(migrations).map(
@@ -94,11 +97,11 @@ export function makeDatabase(dataFolder: string, migrations: string): void {
 
 const wrangler = 'node_modules/wrangler/bin/wrangler.js'
 const embedded = (dataFolder: string) => ['DB', '--local', '--config', 'wrangler.toml', '--persist-to', dataFolder]
-/** Where wrangler keeps what it has applied, as it makes the table itself. */
+/** The table in which wrangler lists applied migrations, as wrangler creates it. */
 const wranglersTable =
   'CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL);'
 
-/** Whether anything in these files or folders differs: SHA-256 over names and bytes. */
+/** SHA-256 over the names and bytes of these files and folders, to detect any difference. */
 export function hashOf(roots: string[]): string {
   const hash = createHash('sha256').update(process.version)
   for (const path of roots.flatMap(filesUnder).filter(isInput))
@@ -125,12 +128,12 @@ function run(script: string, args: string[], env: Record<string, string>): void 
   throw new Error(`"${[script.split('/').at(-1), ...args].join(' ')}" did not succeed; what it said stands above.`)
 }
 
-// A test runner sets these for its own mode, and a build it starts would take them over.
+// A test runner sets these for its own mode, and a build started by it would inherit them.
 const testVariables = /^(?:DEV|PROD|SSR|MODE|BASE_URL|TEST|VITEST.*)$/
 const withoutTestVariables = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !testVariables.test(name))) as NodeJS.ProcessEnv
 
-// Two starts at once would write into one another's build.
+// Two simultaneous starts would write into each other's build.
 async function lockBuild(report: (line: string) => void): Promise<() => void> {
   mkdirSync('.wrangler', { recursive: true })
   for (let rounds = 0; ; rounds += 1) {

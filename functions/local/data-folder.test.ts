@@ -11,9 +11,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** What others may read or open, of these paths. */
+/** Those of these paths that other users may read or open. */
 const openToOthers = (paths: string[]) => paths.filter((path) => (statSync(path).mode & 0o077) !== 0)
-/** Runs node with a mask under which everyone reads what is written, as most machines have it. */
+/** Runs node with the usual umask, under which new files are readable by everyone. */
 function run(args: string[], env: Record<string, string> = {}): void {
   const { status, stderr } = spawnSync('sh', ['-c', 'umask 022; exec "$0" "$@"', process.execPath, ...args], {
     encoding: 'utf8',
@@ -22,8 +22,8 @@ function run(args: string[], env: Record<string, string> = {}): void {
   expect([status, stderr]).toEqual([0, ''])
 }
 
-describe('S12: what other users of the machine may read', () => {
-  it('S12: nothing of a build, also where its folder was open before', () => {
+describe('S12: files that other users of the machine may read', () => {
+  it('S12: other users cannot read a build, even in a folder that was open before', () => {
     const folder = join(root, 'dist')
     mkdirSync(folder, { mode: 0o755 })
     run(
@@ -42,7 +42,7 @@ describe('S12: what other users of the machine may read', () => {
     expect(openToOthers([folder, join(folder, '.dev.vars')])).toEqual([])
   })
 
-  it('S12: nothing of a backup, and nothing of the data it is restored to', () => {
+  it('S12: other users cannot read a backup, or the data restored from it', () => {
     const data = join(root, 'state')
     const home = join(data, 'v3/d1/miniflare-D1DatabaseObject')
     mkdirSync(home, { recursive: true, mode: 0o755 })

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where a data folder keeps the database, and what was noted about this start. */
+/** The paths in a data folder: the database, and the notes of this start. */
 export const dataPaths = (folder: string) => ({
   data: join(folder, 'v3'),
   build: join(folder, 'build'),
@@ -13,7 +13,7 @@ export const dataPaths = (folder: string) => ({
   copiesFolder: join(folder, 'before-migrating'),
 })
 
-/** A folder that its user alone may open, also where it was made before; and so is every file this process writes from here on. */
+/** Makes a folder accessible only to its user, and so every file that this process creates from now on. */
 export function makePrivate(folder: string): void {
   process.umask(0o077)
   mkdirSync(folder, { recursive: true })

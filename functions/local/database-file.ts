@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** The database's file of a data folder, null before the first start. The runtime's own metadata stands next to it. */
+/** The database file of a data folder, or null before the first start. The runtime's own metadata is next to it. */
 export function databaseFile(data: string): string | null {
   const [file] = globSync(join(data, 'd1/miniflare-D1DatabaseObject/*.sqlite')).filter(
     (path) => !path.endsWith('/metadata.sqlite'),
@@ -21,7 +21,7 @@ export function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** What is broken in a database file, in words; empty when nothing is. */
+/** Faults of a database file, as texts; empty when it is intact. */
 export function findFaults(file: string): string[] {
   try {
     const database = new DatabaseSync(file, { readOnly: true })
@@ -44,7 +44,7 @@ export function findFaults(file: string): string[] {
   }
 }
 
-/** Names of the migrations a database has, the oldest first; none where there is no database. */
+/** Names of a database's migrations, oldest first; empty without a database. */
 export function appliedMigrations(file: string | null): string[] {
   if (file === null || !existsSync(file)) return []
   const database = new DatabaseSync(file, { readOnly: true })

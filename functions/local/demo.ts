@@ -21,7 +21,7 @@ const children = [
 ]
 export type DemoLogin = { email: string; password: string }
 
-/** The demo log-in of this data folder: made once through the API, as a visitor would, then only read. */
+/** The demo log-in of this data folder: created once through the API, like a visitor's, and then only read. */
 export async function demoLogin(site: string, input: { programId: string; file: string }): Promise<DemoLogin> {
   if (existsSync(input.file)) return JSON.parse(readFileSync(input.file, 'utf8')) as DemoLogin
   const login = { email, password: `camp-${randomBytes(9).toString('base64url')}` }
@@ -56,7 +56,7 @@ async function makeFamily(site: string, login: DemoLogin, programId: string): Pr
   }
 }
 
-// The mail leaves right after the answer; two seconds are the promise.
+// The mail is sent right after the response; two seconds are guaranteed.
 async function waitForCode(site: string): Promise<string> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const mails = (await (await fetch(`${site}/dev/mailbox.json?to=${encodeURIComponent(email)}&limit=1`)).json()) as {

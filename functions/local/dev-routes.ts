@@ -17,15 +17,19 @@ import { sandboxBank } from './sandbox-bank.ts'
 const loopbackName = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 const loopbackAddress = /^(?:127\.\d+\.\d+\.\d+|::1)$/
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'"
-// A mail is shown as a mail program would: no script, no form, its links open elsewhere.
+// Shows a mail as a mail client would: no script, no form, links open elsewhere.
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; base-uri 'none'"
 
-/** Development tools: the mailbox, the clock, the tick, what the sandbox provider does next. For callers on this machine only, never in a production build. */
+/**
+ * Development tools: the mailbox, the clock, the tick, and the sandbox provider's next scenario. Only for callers on
+ * this machine, and never in a production build.
+ */
 export const devRoutes = new Hono<Worker>()
   .basePath('/dev')
   .use(async (c, next) => {
-    // The caller's address comes from the network in front of the worker; the requested address and the Host header are the caller's to choose.
+    // The caller's address comes from the network in front of the worker; a caller can forge the requested address and
+    // the Host header.
     const isLocal =
       loopbackAddress.test(clientAddress(c.req.raw)) && loopbackName.test(new URL(c.env.SITE_ORIGIN).hostname)
     if (!isLocal) return c.text('Not found.\n', 404)

@@ -11,7 +11,10 @@ const folder = process.env.DATA ?? '.wrangler/state'
 const port = Number(process.env.PORT ?? 8787)
 const site = `http://localhost:${port}`
 
-/** `npm run dev`: the same site and data, with reload on change. It carries no Content-Security-Policy; only the built site does. */
+/**
+ * `npm run dev`: the same site and data, reloaded on change. It sends no Content-Security-Policy; only the built site
+ * does.
+ */
 async function develop(): Promise<void> {
   const { runningFile } = dataPaths(folder)
   makePrivate(folder)
@@ -48,7 +51,7 @@ async function develop(): Promise<void> {
   astro.on('exit', (code) => process.exit(code ?? 0))
 }
 
-// The development server reads its settings from files: this site's own stand with its data.
+// The development server reads its settings from files: this site's are with its data.
 function writeSettings(secrets: Secrets): void {
   const own = join(folder, 'dev')
   mkdirSync(own, { recursive: true })

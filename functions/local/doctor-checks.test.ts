@@ -83,7 +83,7 @@ describe('the doctor', () => {
     expect(finding.words).toMatch(words)
   })
 
-  it('names each missing setting, and a proxy whose word is not taken', () => {
+  it('the doctor names each missing setting, and a proxy that is not trusted', () => {
     expect(checks.checkSettings(['A is missing.', 'B is missing.']).map(({ state }) => state)).toEqual(['stop', 'stop'])
     expect(checks.checkSettings([]).map(({ state }) => state)).toEqual(['ok'])
     expect(checks.checkOperation({ SITE_ORIGIN: origin }).map(({ state }) => state)).toEqual(['look', 'stop'])
@@ -91,7 +91,7 @@ describe('the doctor', () => {
     expect(checks.checkOperation(settings).map(({ state }) => state)).toEqual(['ok'])
   })
 
-  it('shows a table, what must be mended in capitals', () => {
+  it('the doctor prints a table, with necessary fixes in capitals', () => {
     expect(
       checks.tableOf([
         { what: 'Disk', state: 'ok', words: 'Room.' },

@@ -3,19 +3,19 @@ import type { Health } from '../platform/health/health-rules.ts'
 import { type Encryption, findSeal, readBackupKeys } from './backup-seal.ts'
 import { isAddress, type Settings } from './serve-settings.ts'
 
-/** One line of the doctor: `stop` must be mended before the site sells, `look` is worth it. */
+/** One finding of the doctor: `stop` must be fixed before the site sells, `look` is a recommendation. */
 export type Finding = { what: string; state: 'ok' | 'look' | 'stop'; words: string }
 
 const finding = (what: string, state: Finding['state'], words: string): Finding => ({ what, state, words })
 
-/** Each setting that is missing or wrong. */
+/** A finding for each missing or wrong setting. */
 export function checkSettings(missing: readonly string[]): Finding[] {
   return missing.length === 0
     ? [finding('Settings', 'ok', 'The address, the card provider and the sender of mail are set.')]
     : missing.map((sentence) => finding('Settings', 'stop', sentence))
 }
 
-/** Who is told when something breaks, and whether limits count visitors or the proxy. */
+/** Whether an operator is notified, and whether limits count visitors or the proxy. */
 export function checkOperation(settings: Settings): Finding[] {
   const isBehindProxy = settings.SITE_ORIGIN?.startsWith('https:') ?? false
   return [
@@ -41,7 +41,7 @@ function checkOperator(address: string | undefined): Finding {
   return finding(what, 'ok', `${address} is written to when something needs a person.`)
 }
 
-/** No start of the site on these data is alive. */
+/** The finding that no site is running on this data. */
 export const checkNoSite = (folder: string): Finding =>
   finding(
     'Site',
@@ -49,7 +49,10 @@ export const checkNoSite = (folder: string): Finding =>
     `None runs on the data in ${folder}: npm run serve, or systemctl start muster. For data elsewhere: DATA=FOLDER npm run doctor.`,
   )
 
-/** How the site of these data answers, asked on this machine, null when it does not; `runs` is its address, `meant` that of the settings. */
+/**
+ * How the site of this data answers on this machine; null when it does not. `runs` is its address, `meant` the
+ * configured one.
+ */
 export function checkHealth(health: Health | null, { runs, meant }: { runs: string; meant: string | null }): Finding {
   if (!health) return finding('Site', 'stop', `${runs} runs on this machine, and does not answer.`)
   if (meant !== null && meant !== runs)
@@ -65,7 +68,7 @@ export function checkHealth(health: Health | null, { runs, meant }: { runs: stri
 
 export type PublicAnswer = { status: number; isHealth: boolean; hasHsts: boolean } | { failure: string }
 
-/** How the site answers at the address visitors know it by. */
+/** How the site answers at its public address. */
 export function checkPublicAddress(origin: string, answer: PublicAnswer): Finding {
   const what = 'TLS proxy'
   if ('failure' in answer)
@@ -84,7 +87,10 @@ export function checkPublicAddress(origin: string, answer: PublicAnswer): Findin
   return finding(what, 'ok', `${origin} leads here.`)
 }
 
-/** The machine's clock against one elsewhere; null when none was reached. Card providers refuse reports that are five minutes off. */
+/**
+ * The machine's clock compared with another one; null when none was reached. Card providers reject requests that are
+ * five minutes off.
+ */
 export function checkTime(offsetMs: number | null): Finding {
   if (offsetMs === null)
     return finding(
@@ -98,7 +104,7 @@ export function checkTime(offsetMs: number | null): Finding {
   return finding('Time', 'ok', 'This machine’s clock is right.')
 }
 
-/** Room for the data: bytes that are free and that there are. */
+/** Free and total bytes of the data's disk. */
 export function checkDisk(disk: { free: number; total: number }): Finding {
   const words = `${(disk.free / 1e9).toFixed(1)} of ${(disk.total / 1e9).toFixed(1)} GB are free.`
   if (disk.free < 300e6) return finding('Disk', 'stop', `${words} Make room before the database cannot write.`)
@@ -106,7 +112,7 @@ export function checkDisk(disk: { free: number; total: number }): Finding {
   return finding('Disk', 'ok', words)
 }
 
-/** The newest backup; null without one. */
+/** The latest backup; null without one. */
 export function checkBackups(newest: { madeAt: number; isOnSameDisk: boolean } | null, now: number): Finding {
   if (!newest)
     return finding(
@@ -122,7 +128,7 @@ export function checkBackups(newest: { madeAt: number; isOnSameDisk: boolean } |
   return finding('Backups', 'ok', `${age}, on another disk.`)
 }
 
-/** Whether who gets a copy of a backup can read it: the setting, and how the newest one is encrypted. */
+/** Whether people with a copy of a backup can read it: from the setting, and the latest backup's encryption. */
 export function checkBackupKey(setting: string | undefined, newest: { encryption: Encryption | null } | null): Finding {
   const what = 'Backup key'
   const place = '"Backups" in functions/local/running.md'
@@ -140,7 +146,7 @@ export function checkBackupKey(setting: string | undefined, newest: { encryption
   }
 }
 
-/** The file of the secrets: its mode, null where there is none. */
+/** The file mode of the secrets; null without the file. */
 export function checkSecrets(mode: number | null): Finding {
   if (mode === null) return finding('Secrets', 'look', '.dev.vars is not there yet; the first start makes it.')
   if ((mode & 0o077) !== 0)
@@ -148,7 +154,7 @@ export function checkSecrets(mode: number | null): Finding {
   return finding('Secrets', 'ok', '.dev.vars is readable by its owner alone. Keep a copy somewhere safe.')
 }
 
-/** Whether the mail server lets us in: null when it does, else the code of why not. */
+/** Whether the mail server accepts our log-in: null when it does, else the error code. */
 export function checkSender(code: string | null): Finding {
   if (code === null) return finding('Mail server', 'ok', 'It lets this site in.')
   const isRefused = /^smtp_5/.test(code)
@@ -161,10 +167,10 @@ export function checkSender(code: string | null): Finding {
   )
 }
 
-/** Status of the card provider's answers by what was asked for, null where it was not reached. */
+/** Statuses of the card provider's responses by request; null when it was not reached. */
 export type CardAnswer = Record<string, number | null>
 
-/** Whether the card provider knows the secret key, and lets it do what the site needs. */
+/** Whether the card provider accepts the secret key, with all necessary permissions. */
 export function checkCards(secretKey: string, answers: CardAnswer): Finding {
   const what = 'Card provider'
   const namesOf = (status: number) => Object.keys(answers).filter((name) => answers[name] === status)

@@ -10,7 +10,10 @@ import type { Settings } from './serve-settings.ts'
 const usage =
   'Use it so: npm run doctor [-- --backups FOLDER], or for the records of a domain: npm run doctor -- mail example.org [--selector NAME]'
 
-/** `npm run doctor`: whether this machine is ready to sell. `npm run doctor -- mail example.org`: whether mail from a domain is believed. Ends with 1 where something must be mended. */
+/**
+ * `npm run doctor`: checks whether this machine is ready to sell. `npm run doctor -- mail example.org`: checks a
+ * domain's mail records. Exits with 1 when something must be fixed.
+ */
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(async () => server.stop())
 
-/** State and words of each finding, by what it is about. */
+/** State and text of each finding, by its subject. */
 async function findings(more: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'doctor-'))
   const found = await examineMachine({
@@ -33,14 +33,14 @@ async function findings(more: Record<string, string> = {}) {
 }
 
 describe('the doctor on a machine', () => {
-  it('reaches the card provider with a good key, and compares the clock with it', async () => {
+  it('the doctor reaches the card provider with a valid key, and compares the clocks', async () => {
     const found = await findings()
     expect(found.get('Card provider')).toMatch(/^look: STRIPE_SECRET_KEY is one for tests/)
     expect(found.get('Time')).toMatch(/^ok/)
     expect(server.faults).toEqual([])
   })
 
-  it('tells a wrong key, one without a right, and a provider out of reach apart', async () => {
+  it('the doctor distinguishes a wrong key, a missing permission and an unreachable provider', async () => {
     expect((await findings({ STRIPE_SECRET_KEY: 'sk_test_other' })).get('Card provider')).toMatch(/^stop: .*not know/)
     server.happen({ is: 'forbidden', onPath: /refunds$/, times: 1 })
     expect((await findings()).get('Card provider')).toMatch(/^stop: .*may not reach refunds:/)
@@ -49,11 +49,11 @@ describe('the doctor on a machine', () => {
     expect(away.get('Time')).toMatch(/^look: .*could not be compared/)
   })
 
-  it('does not take another site on this machine for the one of its data', async () => {
+  it('the doctor does not mistake another site on this machine for the site of its data', async () => {
     expect((await findings()).get('Site')).toMatch(/^look: None runs on the data in /)
   })
 
-  it('says of a check that cannot be made that it is broken', async () => {
+  it('the doctor reports a check that fails itself', async () => {
     const broken = () => {
       throw new ReferenceError('cardProviderOf is not defined')
     }

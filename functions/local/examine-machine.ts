@@ -15,7 +15,7 @@ const waitMs = 8_000
 
 type Machine = { settings: Settings; resolver: Resolver; folder: string; backups: string }
 
-/** All that the doctor looks at. A check that cannot be made itself is a finding, and hides no other. */
+/** Runs all checks of the doctor. A check that fails itself is a finding, and hides no other. */
 export async function examineMachine({ settings, resolver, folder, backups }: Machine): Promise<checks.Finding[]> {
   const { SITE_ORIGIN: origin = '', MAIL_PROVIDER, SMTP_URL, PAYMENT_PROVIDER, STRIPE_SECRET_KEY: cardKey } = settings
   const hasOrigin = URL.canParse(origin)
@@ -45,7 +45,7 @@ export async function examineMachine({ settings, resolver, folder, backups }: Ma
   ]
 }
 
-/** The findings of one check; one that breaks says so, and what is wrong with it. */
+/** The findings of one check; a failing check becomes a finding with its error. */
 export async function checked(
   what: string,
   check: () => checks.Finding | checks.Finding[] | Promise<checks.Finding | checks.Finding[]>,
@@ -58,7 +58,7 @@ export async function checked(
   }
 }
 
-// Another site may answer at the same port: the one that is meant has written itself down in the data.
+// Another site may answer at the same port: the right one has recorded itself in the data folder.
 async function checkSite(settings: Settings, folder: string): Promise<checks.Finding> {
   const running = findRunning(dataPaths(folder).runningFile)
   if (running?.listens == null) return checks.checkNoSite(folder)
@@ -83,7 +83,7 @@ async function mailRecords(settings: Settings, resolver: Resolver): Promise<chec
   const host = new URL(settings.SITE_ORIGIN ?? '').hostname
   const domains = [settings.MAIL_FROM, settings.MAIL_FROM_MARKETING].map((address) => address?.split('@')[1] ?? host)
   const findings = await Promise.all(
-    // A name of this machine alone has no records.
+    // A name that only this machine resolves has no records.
     [...new Set(domains)]
       .filter((domain) => domain.includes('.'))
       .map(async (domain) =>
@@ -93,7 +93,7 @@ async function mailRecords(settings: Settings, resolver: Resolver): Promise<chec
   return findings.flat()
 }
 
-/** What a payment, a refund and a dispute need; a restricted key may lack one. */
+/** The objects for payments, refunds and disputes; a restricted key may lack one. */
 const cardObjects = ['payment_intents', 'setup_intents', 'payment_methods', 'customers', 'refunds', 'disputes']
 
 async function askCardProvider(settings: Settings, key: string): Promise<checks.CardAnswer> {
@@ -107,7 +107,7 @@ async function askCardProvider(settings: Settings, key: string): Promise<checks.
   return Object.fromEntries(answers)
 }
 
-// Another machine's clock, by the date of an answer of the card provider, which this one talks to anyway.
+// Another machine's clock, from the Date of a card provider's response, because this machine calls it anyway.
 async function clockOffset(settings: Settings): Promise<number | null> {
   if (settings.PAYMENT_PROVIDER !== 'stripe') return null
   const answer = await reach(cardProviderOf(settings), { method: 'HEAD' })
@@ -143,7 +143,7 @@ async function reach(address: string, init: RequestInit): Promise<Response | nul
   }
 }
 
-// `fetch` names what the network did in the cause; an error without one is a mistake of ours.
+// `fetch` puts network errors into the cause; an error without one is our fault.
 function isUnreachable(error: unknown): boolean {
   const { name, cause } = error as { name?: string; cause?: unknown }
   return name === 'TimeoutError' || (error instanceof TypeError && cause !== undefined)

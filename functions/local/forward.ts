@@ -8,16 +8,16 @@ import type { Headers } from './front-rules.ts'
 import { languageOf } from './held-answer.ts'
 import type { Answers } from './send-answer.ts'
 
-/** Where the runtime is, and the connections that lead to it. */
+/** The runtime's socket, and the connections to it. */
 export type Route = { agent: Agent; writing: Agent; socketPath: string; limits: FrontLimits; answers: Answers }
-/** What an answer is written to: a visitor's connection, or what keeps it until its visitor comes for it. */
+/** The target of a response: a visitor's connection, or a buffer until its visitor comes for it. */
 export type Outgoing = Writable & {
   readonly headersSent: boolean
   writeHead: (status: number, headers: OutgoingHttpHeaders) => unknown
 }
 export type Exchange = { incoming: IncomingMessage; outgoing: Outgoing }
 
-/** How long a visitor who was refused may go on sending before the connection is closed. */
+/** How long a rejected visitor may go on sending before the connection is closed. */
 const lingerMs = 1000
 
 type Forwarded = Route & {
@@ -30,16 +30,17 @@ type Forwarded = Route & {
   onTaken: () => void
 }
 
-/** How often a request is sent again that never reached the runtime, and how long after. */
+/** How often, and how long after, a request that never reached the runtime is sent again. */
 const maxConnects = 4
 const connectAgainMs = 75
 
-/** Sends a request on to the runtime and its answer back; `tries` were made before. */
+/** Forwards a request to the runtime and its response back; `tries` counts earlier attempts. */
 export function forward({ incoming, outgoing }: Exchange, input: Forwarded, tries = 0): void {
   const isSafe = input.body === undefined && (incoming.method === 'GET' || incoming.method === 'HEAD')
   const upstream = request({
     socketPath: input.socketPath,
-    // A write has a connection of its own: on one that the runtime ends in this moment it would be lost, and it cannot be sent again.
+    // A write gets its own connection: one that the runtime is just closing would lose it, and a write cannot be
+    // repeated.
     agent: isSafe ? input.agent : input.writing,
     method: incoming.method,
     path: input.url,
@@ -56,12 +57,12 @@ export function forward({ incoming, outgoing }: Exchange, input: Forwarded, trie
   const deadline = setTimeout(() => refuseOnce(timedOut), input.limits.responseMs)
   outgoing.once('close', () => {
     clearTimeout(deadline)
-    // An answer that was sent whole leaves its connection to the next request.
+    // After a complete response the connection is free for the next request.
     if (!outgoing.writableFinished || !incoming.complete) upstream.destroy()
   })
   upstream.once('response', (response) => {
     clearTimeout(deadline)
-    // The runtime's description of an internal error is for the operator's log only.
+    // The runtime's description of an internal error belongs only in the operator's log.
     if (response.headers['mf-experimental-error-stack'] === undefined)
       return input.answers({ incoming, outgoing }, response, input)
     response.resume()
@@ -70,12 +71,12 @@ export function forward({ incoming, outgoing }: Exchange, input: Forwarded, trie
   })
   upstream.on('error', (error: NodeJS.ErrnoException) => {
     clearTimeout(deadline)
-    // Given up here after an answer of our own, or there after one of the runtime's: that one shall arrive.
+    // Aborted after a response of our own, or of the runtime's: that response must arrive.
     if (isRefused || outgoing.headersSent) return
-    // The runtime may end an idle connection in the moment it is used again; a read without a body can be sent once more.
+    // The runtime may close an idle connection at the moment of its reuse; a read without a body can be repeated.
     if (upstream.reusedSocket && isSafe && tries === 0 && !outgoing.destroyed)
       return forward({ incoming, outgoing }, input, maxConnects)
-    // A connection that was not taken brought nothing there.
+    // A refused connection delivered nothing.
     if (error.syscall === 'connect' && tries < maxConnects)
       return void setTimeout(() => {
         if (!outgoing.destroyed) forward({ incoming, outgoing }, input, tries + 1)
@@ -95,13 +96,14 @@ function withLength(headers: Headers, length: number): Headers {
 }
 
 /**
- * Connections for requests with a body. The runtime may answer before it has read all of it and close: what cannot be written
- * any more is dropped, and the answer, which came before, is still read.
+ * Connections for requests with a body. The runtime may respond and close before it has read the whole body: unsendable
+ * bytes are dropped, and the response, which came before, is still read.
  */
 export class WritingAgent extends Agent {
   constructor(options: AgentOptions) {
     super(options)
-    // Not an option of it: a 0 there is taken for the default of 256, and writes were lost on connections that the runtime ended.
+    // Not set as an option: 0 would mean the default of 256, and writes were lost on connections that the runtime
+    // closed.
     this.maxFreeSockets = 0
   }
 
@@ -126,7 +128,7 @@ class ListeningSocket extends Socket {
   }
 }
 
-/** Answers for the runtime. */
+/** Responds instead of the runtime. */
 export function refuse({ incoming, outgoing }: Exchange, refusal: Refusal): void {
   if (outgoing.headersSent) return void outgoing.destroy()
   const { body, headers } = refusalBody(refusal, {
@@ -136,7 +138,7 @@ export function refuse({ incoming, outgoing }: Exchange, refusal: Refusal): void
   })
   outgoing.writeHead(refusal.status, {
     ...headers,
-    // Where a request could not be read for certain, or to its end, neither can the next one on its connection.
+    // After an ambiguous or incomplete request, the next one on its connection cannot be read either.
     ...(refusal.status === 400 || refusal.status === 408 ? { Connection: 'close' } : {}),
   })
   if (incoming.method === 'HEAD' || incoming.complete)
@@ -145,7 +147,10 @@ export function refuse({ incoming, outgoing }: Exchange, refusal: Refusal): void
   endWhenSent({ incoming, outgoing })
 }
 
-/** Ends an answer once its visitor has sent the rest, which is dropped: a connection closed before resets, and the answer is lost on the way. */
+/**
+ * Ends a response after its visitor has sent the rest, which is dropped: closing earlier resets the connection, and the
+ * response would be lost.
+ */
 function endWhenSent({ incoming, outgoing }: Exchange): void {
   const end = () => {
     clearTimeout(deadline)

@@ -2,20 +2,22 @@ import { findSitePage } from '../contract/site-pages.ts'
 import { openLine, type WaitingLine } from './waiting-line.ts'
 
 /**
- * `open`: what is the same for everybody, mostly kept and answered at once. `reads`: pages and calls of one customer.
- * `writes`: all that changes something. `outside`: what waits for the hash of a password or for the card provider, not
- * for the runtime.
+ * `open`: public, mostly cached and answered at once. `reads`: one customer's pages and calls. `writes`: all changes.
+ * `outside`: requests that wait for a password hash or the card provider, not for the runtime.
  */
 export type Lane = 'open' | 'reads' | 'writes' | 'outside'
 
-/** How many of a lane the runtime has at a time: it has one thread, and what comes to it at once all waits for the last. */
+/** Maximum parallel requests per lane: the runtime has one thread, so simultaneous requests all wait for the last one. */
 const rooms = { open: 24, reads: 4, writes: 6, outside: 100 }
-/** Writes that go on while somebody waits for a page. */
+/** Maximum parallel writes while a page request is waiting. */
 const writesBesidePages = 1
-/** What is not answered within this time waits for something else, and another is let in; up to so many times the room. */
+/**
+ * A request that takes longer waits for something else, so another one is admitted; at most this many times the lane's
+ * limit.
+ */
 const releaseMs = 3000
 const manyTimes = 4
-/** The part of a lane that one network can hold. */
+/** The share of a lane that one network may use. */
 const share = 0.5
 
 const isOutside = (path: string): boolean =>
@@ -33,13 +35,13 @@ export function laneOf(method: string, address: string): Lane {
   if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS') return isOutside(path) ? 'outside' : 'writes'
   if (/^\/api\/(?:health$|openapi|v\d\/explore\/)/.test(path)) return 'open'
   if (path.startsWith('/api/') && path !== '/api/docs') return 'reads'
-  // What has no page at its address is a file, or nothing.
+  // An address without a page is a file, or unknown.
   return findSitePage(path)?.isPublic !== undefined || !path.startsWith('/pg/') ? 'open' : 'reads'
 }
 
 export type Lanes = Record<Lane, WaitingLine>
 
-/** The lanes of one runtime; pages go first. */
+/** The lanes of one runtime; pages have priority. */
 export function openLanes(): Lanes {
   const onEnd = () => writes.letNextIn()
   const open = openLine({ room: () => rooms.open, releaseMs, most: manyTimes * rooms.open, share, onEnd })

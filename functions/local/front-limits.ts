@@ -1,41 +1,44 @@
-/** What a visitor may send; anything larger or slower is refused before it reaches the worker. A network is an address, or a /64 of IPv6. */
+/**
+ * Limits for visitors; a larger or slower request is rejected before it reaches the worker. A network is an IPv4
+ * address, or a /64 of IPv6.
+ */
 export type FrontLimits = {
   headerBytes: number
   headerLines: number
   bodyBytes: number
-  /** Until the last header line is there. */
+  /** Maximum time until the last header line. */
   headersMs: number
-  /** Until the last byte of the body is there. */
+  /** Maximum time until the last byte of the body. */
   requestMs: number
-  /** After so long a body must have come at this pace. */
+  /** After this time a body must have arrived at the minimum rate. */
   bodyGraceMs: number
   bodyBytesPerSecond: number
-  /** Until the runtime begins to answer. */
+  /** Maximum time until the runtime begins to respond. */
   responseMs: number
   connections: number
   connectionsPerNetwork: number
-  /** Requests that are here at once: those at the runtime, and those that wait for it. */
+  /** Maximum simultaneous requests, running and waiting. */
   requests: number
   requestsPerNetwork: number
-  /** Bodies that are still coming in. */
+  /** Maximum bodies being received. */
   bodies: number
   bodiesPerNetwork: number
-  /** Bytes of bodies that are kept until the runtime has them. */
+  /** Maximum bytes of bodies that wait for the runtime. */
   keptBytes: number
   keptBytesPerNetwork: number
-  /** How much of an answer is kept for a visitor who reads slowly; the runtime is told to wait with the rest. */
+  /** Buffered bytes of a response for a slow reader; beyond it, the runtime waits. */
   answerBytes: number
   unreadBytes: number
   unreadBytesPerNetwork: number
-  /** In so long a visitor must have read so much, or all that there is. */
+  /** In this time a visitor must read the minimum number of bytes, or all that there are. */
   readerMs: number
   readerBytes: number
-  /** Forms of browsers without script that wait for their answer. */
+  /** Maximum waiting forms of browsers without script. */
   forms: number
   formsPerNetwork: number
-  /** How long a request waits to be let in; beyond it its sender is asked to come again. */
+  /** Maximum waiting time of a request; after it, the sender is asked to retry. */
   lineMs: number
-  /** How long a browser without script waits for the answer to its form before it is told where it stands. */
+  /** Waiting time after which a browser without script gets a page about its place in the queue. */
   tellAfterMs: number
 }
 

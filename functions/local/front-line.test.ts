@@ -9,7 +9,10 @@ import { type Front, startFront } from './front.ts'
 import type { FrontLimits } from './front-limits.ts'
 import { freePort } from './port.ts'
 
-/** A runtime that answers a page at once, and a write when it is let go; it loses one to an address that ends in `/lost`. */
+/**
+ * A runtime that answers pages at once, and a write when the test releases it; it drops one to an address that ends in
+ * `/lost`.
+ */
 async function openFront(limits: Partial<FrontLimits> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'front-'))
   const socketPath = join(folder, 'site')
@@ -26,7 +29,7 @@ async function openFront(limits: Partial<FrontLimits> = {}) {
   const trustedProxies = ['127.0.0.1', '::1']
   const front = await startFront({ host: 'localhost', port, siteOrigin, socketPath, limits, trustedProxies })
   const client = createHttpClient(() => siteOrigin)
-  // Every visitor comes from a network of their own, unless a test says otherwise.
+  // Every visitor has their own network, unless a test sets one.
   let visitors = 0
   const call: typeof client = Object.assign(
     (path: string, init: RequestOptions = {}) => {
@@ -61,7 +64,7 @@ const form = {
 const room = 6
 
 describe('K5: the front', () => {
-  it('lets a handful of writes in, answers pages meanwhile, and the rest in the order they came', async () => {
+  it('the front admits a few writes, answers pages meanwhile, and keeps the order of the rest', async () => {
     const { call, open, atWork } = await openFront()
     const answers = Array.from({ length: room + 2 }, (_, index) => call(`/api/v1/profile/${index}`, write))
     await atWork(room)
@@ -75,7 +78,7 @@ describe('K5: the front', () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(room + 2).fill(200))
   })
 
-  it('says how long who waits will wait, and nothing to who does not', async () => {
+  it('the front shows the waiting time to visitors who wait, and nothing to others', async () => {
     const { call, open, atWork } = await openFront()
     const own = { 'X-Forwarded-For': '203.0.113.7' }
     expect((await call('/line', { headers: own })).body).toEqual({ seconds: 0 })
@@ -91,7 +94,7 @@ describe('K5: the front', () => {
     await Promise.all(answers)
   })
 
-  it('asks a call that would wait too long to come again, and says when', async () => {
+  it('the front asks a call that would wait too long to retry, with a time', async () => {
     const { call, open, atWork } = await openFront({ lineMs: 50 })
     const first = Array.from({ length: room }, () => call('/api/v1/profile', write))
     await atWork(room)
@@ -126,12 +129,12 @@ describe('K5: the front', () => {
         return status === 200 ? null : { status, location: headers.location, cookie: headers['set-cookie'] }
       })
       .toEqual({ status: 303, location: '/pg/lakeside', cookie: ['a=b'] })
-    // Nobody else gets it.
+    // No other visitor gets it.
     expect((await call(next)).status).toBe(404)
     expect((await call('/line/none')).status).toBe(404)
   })
 
-  it('is heard by a client that reads only after it has sent more than it may', async () => {
+  it('a client that reads only after sending more than allowed gets the refusal', async () => {
     const { port } = await openFront({ bodyBytes: 64 * 1024 })
     for (const path of ['/api/v1/profile', '/api/v1/lost', '/api/v1/profile', '/api/v1/lost']) {
       const socket = connect(port, 'localhost').pause()
@@ -152,12 +155,12 @@ describe('K5: the front', () => {
     }
   })
 
-  it('asks a write to come again whose runtime was lost on the way', async () => {
+  it('the front asks a write to retry whose runtime crashed on the way', async () => {
     const { call } = await openFront()
     expect(await call('/api/v1/lost', write)).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
   })
 
-  it('sends each write on a connection of its own, as the runtime may end an idle one in that moment', async () => {
+  it('the front sends each write on its own connection, because the runtime may close an idle one at that moment', async () => {
     const { call, open, atWork } = await openFront()
     for (const count of [1, 2, 3]) {
       const answer = call('/api/v1/profile', write)
@@ -168,7 +171,7 @@ describe('K5: the front', () => {
     expect(new Set(open.map(({ incoming }) => incoming.socket)).size).toBe(3)
   })
 
-  it('gives a form its answer as it is where that comes soon', async () => {
+  it('a form that is answered soon gets its response directly', async () => {
     const { call, open, atWork } = await openFront()
     const answer = call('/pg/lakeside/family', form)
     await atWork(1)

@@ -1,4 +1,4 @@
-// Over 250 lines: every kind of peer that could close a lane, on one front.
+// Over 250 lines: every kind of client that could block a lane, against one front.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { connect, createServer as createSocketServer, type Server as SocketServer, type Socket } from 'node:net'
@@ -11,11 +11,11 @@ import { type Front, startFront } from './front.ts'
 import type { FrontLimits } from './front-limits.ts'
 import { freePort } from './port.ts'
 
-/** How long the runtime of the test works for one request, and for one of a greedy peer; how large its largest answer is. */
+/** The test runtime's time for a request and for a greedy client's, and the size of its largest response. */
 const workMs = 20
 const greedyMs = 400
 const largeAnswer = Buffer.alloc(8 * 1024 * 1024, 'a')
-/** Within which the next visitor is answered. */
+/** Maximum waiting time of the next visitor. */
 const nextMs = 300
 
 type Runtime = (incoming: IncomingMessage, outgoing: ServerResponse) => void
@@ -27,7 +27,7 @@ const working: Runtime = (incoming, outgoing) => {
 }
 
 let sentParts = 0
-/** Sends the largest answer as far as it is taken. */
+/** Sends the largest response as far as the reader accepts it. */
 function sendLarge(outgoing: ServerResponse): void {
   let sent = 0
   const more = () => {
@@ -42,7 +42,7 @@ function sendLarge(outgoing: ServerResponse): void {
   more()
 }
 
-/** Until nobody takes any more of the large answers. */
+/** Waits until no reader accepts more bytes of the large responses. */
 async function untilQuiet(): Promise<void> {
   for (let before = -1; before !== sentParts; ) {
     before = sentParts
@@ -83,7 +83,7 @@ const lanes: Lane[] = [
   { name: 'outside', method: 'POST', path: '/api/v1/login' },
 ]
 
-/** A connection that sends this and then does nothing, nor reads. */
+/** A connection that sends this text and then neither sends nor reads. */
 function send(port: number, text: string): Socket {
   const socket = connect(port, 'localhost')
   socket.on('error', () => {})
@@ -100,7 +100,10 @@ const reading = (path: string, from: string) =>
 const networks = (count: number, isOne: boolean) =>
   Array.from({ length: count }, (_, index) => (isOne ? '203.0.113.9' : `10.9.${index >> 8}.${index & 255}`))
 
-/** How long a next visitor of a lane waits, each of five from another network: the last but one, as other tests run beside this one. */
+/**
+ * Waiting time of the next visitor of a lane, measured five times from different networks; returns the second largest,
+ * because other tests run at the same time.
+ */
 async function nextVisitorOf(client: HttpClient, { method, path }: Lane): Promise<number> {
   const waits: number[] = []
   for (let visitor = 0; visitor < 5; visitor += 1) {
@@ -136,29 +139,35 @@ const fromOneOrMany = (some: readonly Lane[]) =>
   ])
 
 describe('every lane answers the next visitor within 300 ms', { retry: 1 }, () => {
-  it.each(fromOneOrMany(ofWrites))('while 300 peers of $who stall in a body of the lane $name', async (peers) => {
-    const { port, client } = await openFront(createServer(working))
-    for (const from of networks(300, peers.isOne)) send(port, halfBody(peers.path, from))
-    await wait(100)
-    expect(await closedLanes(client)).toEqual([])
-  })
+  it.each(fromOneOrMany(ofWrites))(
+    'the next visitor is served while 300 clients of $who stall in a body of the lane $name',
+    async (peers) => {
+      const { port, client } = await openFront(createServer(working))
+      for (const from of networks(300, peers.isOne)) send(port, halfBody(peers.path, from))
+      await wait(100)
+      expect(await closedLanes(client)).toEqual([])
+    },
+  )
 
-  it.each(ofWrites)('while 100 peers send a body of the lane $name byte by byte', async ({ path }) => {
-    const { port, client } = await openFront(createServer(working))
-    const slow = networks(100, false).map((from) =>
-      send(port, halfBody(path, from).replace('Content-Length: 100', 'Content-Length: 100000')),
-    )
-    const dripping = setInterval(() => {
-      for (const socket of slow) socket.write('a')
-    }, 50)
-    await wait(150)
-    const closed = await closedLanes(client)
-    clearInterval(dripping)
-    expect(closed).toEqual([])
-  })
+  it.each(ofWrites)(
+    'the next visitor is served while 100 clients send a body of the lane $name byte by byte',
+    async ({ path }) => {
+      const { port, client } = await openFront(createServer(working))
+      const slow = networks(100, false).map((from) =>
+        send(port, halfBody(path, from).replace('Content-Length: 100', 'Content-Length: 100000')),
+      )
+      const dripping = setInterval(() => {
+        for (const socket of slow) socket.write('a')
+      }, 50)
+      await wait(150)
+      const closed = await closedLanes(client)
+      clearInterval(dripping)
+      expect(closed).toEqual([])
+    },
+  )
 
   it.each(fromOneOrMany(ofReads))(
-    'while 100 peers of $who read nothing of a large answer of the lane $name',
+    'the next visitor is served while 100 clients of $who read nothing of a large response of the lane $name',
     async (peers) => {
       const { port, client } = await openFront(createServer(working))
       for (const from of networks(100, peers.isOne)) send(port, reading(`${peers.path}/large`, from))
@@ -167,24 +176,27 @@ describe('every lane answers the next visitor within 300 ms', { retry: 1 }, () =
     },
   )
 
-  it.each(lanes)('while one network sends all that the lane $name takes, and more', async ({ method, path }) => {
-    const { port, client } = await openFront(createServer(working))
-    const greedy = createHttpClient(() => `http://localhost:${port}`, 1000)
-    let isOver = false
-    const floods = Array.from({ length: 150 }, async () => {
-      while (!isOver) await greedy(path, requestOf(method, '203.0.113.9', { 'X-Greedy': '1' }))
-    })
-    await wait(200)
-    const closed = await closedLanes(client)
-    isOver = true
-    greedy.close()
-    await Promise.allSettled(floods)
-    expect(closed).toEqual([])
-  })
+  it.each(lanes)(
+    'the next visitor is served while one network sends more than the lane $name accepts',
+    async ({ method, path }) => {
+      const { port, client } = await openFront(createServer(working))
+      const greedy = createHttpClient(() => `http://localhost:${port}`, 1000)
+      let isOver = false
+      const floods = Array.from({ length: 150 }, async () => {
+        while (!isOver) await greedy(path, requestOf(method, '203.0.113.9', { 'X-Greedy': '1' }))
+      })
+      await wait(200)
+      const closed = await closedLanes(client)
+      isOver = true
+      greedy.close()
+      await Promise.allSettled(floods)
+      expect(closed).toEqual([])
+    },
+  )
 })
 
-describe('a peer of the front', () => {
-  it('that sends its body too slowly is told so, and ended', async () => {
+describe('a client of the front', () => {
+  it('a client that sends its body too slowly is told, and closed', async () => {
     const { port } = await openFront(createServer(working), { bodyGraceMs: 300, bodyBytesPerSecond: 1000 })
     const socket = send(port, halfBody('/api/v1/profile', '203.0.113.9'))
     let answer = ''
@@ -194,7 +206,7 @@ describe('a peer of the front', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*Connection: close[\s\S]*too slow/i)
   })
 
-  it('that has too many bodies under way is told when to try again, and others are not', async () => {
+  it('a client with too many bodies in progress is told when to retry, and others are not affected', async () => {
     const { port, client } = await openFront(createServer(working), { bodiesPerNetwork: 3 })
     for (const from of networks(3, true)) send(port, halfBody('/api/v1/profile', from))
     await wait(50)
@@ -208,7 +220,7 @@ describe('a peer of the front', () => {
     expect(await post('203.0.113.10')).toMatchObject({ status: 200 })
   })
 
-  it('that keeps too many bytes waiting is refused, and gives them back when it leaves', async () => {
+  it('a client with too many waiting bytes is rejected, and releases them when it leaves', async () => {
     const { port, client } = await openFront(createServer(working), { keptBytesPerNetwork: 1000 })
     const [first] = networks(1, true).map((from) =>
       send(
@@ -228,7 +240,7 @@ describe('a peer of the front', () => {
     await expect.poll(async () => (await post()).status).toBe(200)
   })
 
-  it('is told in French by a page in French', async () => {
+  it('a client in French gets the refusal in French', async () => {
     const { client } = await openFront(createServer(working), { requestsPerNetwork: 0 })
     const headers = { Accept: 'text/html', 'Accept-Language': 'fr-CA,fr' }
     const { status, text } = await client('/pg/lakeside', { headers })
@@ -239,7 +251,7 @@ describe('a peer of the front', () => {
     ])
   })
 
-  it('that reads slowly gets all of it, and one that reads nothing is ended', async () => {
+  it('a slow reader gets the whole response, and one that reads nothing is closed', async () => {
     const { port } = await openFront(createServer(working), { readerMs: 400, readerBytes: 16 * 1024 })
     const none = send(port, reading('/pg/lakeside/evt/large', '203.0.113.9'))
     const slow = send(port, reading('/pg/lakeside/evt/large', '203.0.113.10'))
@@ -252,7 +264,7 @@ describe('a peer of the front', () => {
     slow.resume()
     await expect.poll(() => length, { timeout: 20_000 }).toBeGreaterThan(largeAnswer.length)
     await wait(1500)
-    // Whatever of it the system had taken on the way is still there; the rest is not.
+    // Bytes that the system buffered on the way still arrive; the rest does not.
     let taken = 0
     none.on('data', (part: Buffer) => (taken += part.length))
     none.resume()
@@ -265,7 +277,7 @@ describe('a peer of the front', () => {
     { size: 10 * 1024 * 1024, name: 'its ten megabytes' },
   ])('that is refused before $name were read gets the refusal itself, always', async ({ size }) => {
     const body = '{"type":"not_authenticated"}'
-    // As the runtime refuses: it answers the head, reads no body and closes.
+    // Refuses as the runtime does: responds to the head, reads no body and closes.
     const server = createSocketServer((socket) => {
       socket.on('error', () => {})
       socket.once('data', () => {

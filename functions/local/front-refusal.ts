@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorType } from '../contract/api-error.ts'
 
 type Language = 'en' | 'fr'
 type Sentence = Record<Language, string>
-/** An answer the front gives itself, without the worker. What only a broken program can be refused for is said in English. */
+/** A response of the front itself, without the worker. Refusals that only a broken program can cause are in English. */
 export type Refusal = { status: number; message: string | Sentence; retryAfterSeconds?: number }
 
 export const starting: Refusal = {
@@ -81,7 +81,7 @@ const types: Record<number, ErrorType> = {
   504: 'unavailable',
 }
 
-/** The body and headers of a refusal: the error object for a call, a plain page for a browser, a line of text for anything else. */
+/** Body and headers of a refusal: the error object for a call, a plain page for a browser, a line of text otherwise. */
 export function refusalBody(
   { status, message: sentence, retryAfterSeconds }: Refusal,
   { path, accept, language }: { path: string; accept: string; language: Language },

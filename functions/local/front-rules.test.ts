@@ -15,7 +15,7 @@ const settings = { protocol: 'https:', trustedProxies: [] } as const
 const check = (target: string, headers: HeaderLine[] = [], method = 'GET') =>
   checkRequest({ method, target, peer: '203.0.113.7', headers: [['Host', 'camps.example'], ...headers] }, settings)
 
-describe('the path the runtime gets', () => {
+describe('the path for the runtime', () => {
   it.each([
     ['/pg/lakeside?page_of=2', '/pg/lakeside?page_of=2'],
     ['//pg///lakeside', '/pg/lakeside'],
@@ -52,13 +52,13 @@ describe('an address of the runtime itself', () => {
   ])('%s is recognised', (path) => expect(isInternalPath(path)).toBe(true))
 
   it.each(['/', '/pg/cdn-cgi', '/pg/__cf_local/x', '/cdn-cgi-x', '/files/a.pdf', '/pg/x?next=/cdn-cgi/'])(
-    '%s is none',
+    '%s is not an address of the runtime',
     (path) => expect(isInternalPath(path)).toBe(false),
   )
 })
 
-describe('what is passed on', () => {
-  it('is the address under the name the visitor used, with the scheme of the site', () =>
+describe('forwarded requests', () => {
+  it("a request is forwarded with the visitor's host name and the site's scheme", () =>
     expect(check('//pg/lakeside')).toMatchObject({
       isAllowed: true,
       url: 'https://camps.example/pg/lakeside',
@@ -66,7 +66,7 @@ describe('what is passed on', () => {
       hasBody: false,
     }))
 
-  it('is no header that only the network or the runtime may write, nor one that a Connection header names', () => {
+  it('headers of the network, of the runtime, and those named by a Connection header are not forwarded', () => {
     const decision = check('/', [
       ['MF-Original-URL', 'http://localhost/dev/mailbox.json'],
       ['mf_op', 'x'],
@@ -96,7 +96,7 @@ describe('what is passed on', () => {
     })
   })
 
-  it('keeps a header that comes more than once', () => {
+  it('a repeated header is kept', () => {
     const decision = check('/', [
       ['X-Twice', 'a'],
       ['x-twice', 'b'],
@@ -104,14 +104,14 @@ describe('what is passed on', () => {
     expect(decision.isAllowed && decision.headers['x-twice']).toEqual(['a', 'b'])
   })
 
-  it('marks a body without a length as chunked', () =>
+  it('a body without a length is marked as chunked', () =>
     expect(check('/', [['Transfer-Encoding', 'chunked']], 'POST')).toMatchObject({
       hasBody: true,
       headers: { 'transfer-encoding': 'chunked' },
     }))
 })
 
-describe('what is refused', () => {
+describe('rejected requests', () => {
   it.each<[string, number, HeaderLine[]]>([
     [
       'two lengths',
@@ -167,12 +167,12 @@ describe('the address of the caller', () => {
     expect(callerAddress(peer, forwarded, readTrustedProxies(trusted))).toBe(caller),
   )
 
-  it('is not read from a setting that names no address', () =>
+  it('a setting without a valid address trusts no proxy', () =>
     expect(() => readTrustedProxies('proxy.example')).toThrow('TRUST_PROXY has "proxy.example"'))
 })
 
-describe('what a visitor sees', () => {
-  it('is no header of the runtime or of its connection', () =>
+describe('the response for a visitor', () => {
+  it('headers of the runtime and of its connection are removed', () =>
     expect(
       visibleHeaders({
         'mf-experimental-error-stack': 'x',

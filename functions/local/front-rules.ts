@@ -3,7 +3,7 @@ import { addressForLimit } from '../platform/middleware/client-address.ts'
 import { type FrontLimits, frontLimits } from './front-limits.ts'
 
 export type Headers = Record<string, string | string[]>
-/** One line of a request's headers: its name as it came, and its value. */
+/** One header line: its name as received, and its value. */
 export type HeaderLine = readonly [name: string, value: string]
 export type IncomingRequest = {
   method: string
@@ -29,7 +29,11 @@ const refuse = (status: number, message: string): FrontDecision => ({ isAllowed:
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const hostName = /^(?:[a-z\d](?:[\w.-]*[a-z\d])?|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
-/** Decides by method, headers and address alone whether a request is passed on to the runtime, and as what; too many or too slow ones end in front.ts, those that wait too long in front-line.ts: the normalised address is the one that is checked and the one that is forwarded. */
+/**
+ * Decides by method, headers and address whether a request is forwarded, and in which form. The normalised address is
+ * both checked and forwarded. Too many or too slow requests are rejected in front.ts, those that wait too long in
+ * front-line.ts.
+ */
 export function checkRequest(request: IncomingRequest, settings: FrontSettings): FrontDecision {
   const { limits = frontLimits } = settings
   if (!methods.includes(request.method)) return refuse(405, 'This method is not supported.')
@@ -65,7 +69,7 @@ export function checkRequest(request: IncomingRequest, settings: FrontSettings):
   }
 }
 
-// Two ways to say where a body ends are how one request is smuggled inside another.
+// Two ways to determine a body's end allow smuggling a second request inside the first.
 function checkFraming(
   { lengths, encodings }: { lengths: string[]; encodings: string[] },
   limits: FrontLimits,
@@ -78,7 +82,10 @@ function checkFraming(
   return lengths.length + encodings.length > 0
 }
 
-/** Path and query as the runtime gets them: dot segments resolved, backslashes and repeated slashes made one slash; null for what is not a path. */
+/**
+ * Path and query for the runtime: dot segments resolved, backslashes and repeated slashes turned into one slash; null
+ * for an invalid path.
+ */
 export function normalizePath(target: string): string | null {
   if (!/^\/[\x21-\x7e]*$/.test(target) || target.includes('#')) return null
   const url = `http://site${target}`
@@ -89,7 +96,7 @@ export function normalizePath(target: string): string | null {
 
 const internalFolders = ['__cf_local', 'cdn-cgi']
 
-/** Whether a path belongs to the runtime's own tools, however it is written. */
+/** True for a path of the runtime's own tools, in any spelling. */
 export function isInternalPath(path: string): boolean {
   let decoded = path.split('?')[0] ?? ''
   for (let round = 0; round < 4; round += 1)
@@ -103,7 +110,7 @@ export function isInternalPath(path: string): boolean {
   return internalFolders.includes(segments[0] ?? '')
 }
 
-/** What only one connection may know, and what only the network in front of the worker may say. */
+/** Headers that belong to one connection, or that only the network in front of the worker may set. */
 const connectionHeaders = [
   'connection',
   'keep-alive',
@@ -118,7 +125,7 @@ const connectionHeaders = [
   'expect',
 ]
 const networkHeaders = /^(?:x-)?mf-|^cf-|^x-forwarded|^forwarded$|^x-original-|^x-rewrite-|^x-real-ip$|^true-client-ip$/
-/** What a `Connection` header cannot take away. */
+/** Headers that a `Connection` header cannot remove. */
 const endToEndHeaders = [
   'host',
   'content-length',
@@ -145,7 +152,7 @@ function forwardedHeaders(lines: readonly HeaderLine[]): Headers {
   return headers
 }
 
-/** The headers of a response that are for the visitor: nothing about the connection to the runtime, nothing of the runtime's own. */
+/** The response headers for the visitor: without those of the connection to the runtime, and the runtime's own. */
 export function visibleHeaders(headers: Headers): Headers {
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => !connectionHeaders.includes(name) && !/^(?:x-)?mf-/.test(name)),
@@ -154,7 +161,7 @@ export function visibleHeaders(headers: Headers): Headers {
 
 const loopback = ['127.0.0.1', '::1']
 
-/** Proxies whose word on a caller's address is taken, from `TRUST_PROXY`: addresses with commas between them, or `loopback`. */
+/** Trusted proxies from `TRUST_PROXY`: comma-separated addresses, or `loopback`. */
 export function readTrustedProxies(setting: string): string[] {
   const names = setting.split(',').map((name) => name.trim())
   return names
@@ -169,7 +176,10 @@ export function readTrustedProxies(setting: string): string[] {
     })
 }
 
-/** Who calls: the other end of the socket, or, where that is a trusted proxy, the nearest address it reports that is no trusted proxy itself. */
+/**
+ * The caller's address: the other end of the socket, or behind trusted proxies the nearest reported address that is not
+ * one of them.
+ */
 export function callerAddress(peer: string, forwardedFor: readonly string[], trusted: readonly string[]): string {
   const chain = forwardedFor.flatMap((line) => line.split(',')).map((part) => plainAddress(part.trim()))
   let caller = plainAddress(peer)
@@ -181,7 +191,7 @@ export function callerAddress(peer: string, forwardedFor: readonly string[], tru
   return caller
 }
 
-// IPv4 that came over an IPv6 socket counts as IPv4; a zone, or the port a proxy adds, is no part of an address.
+// An IPv4 address over an IPv6 socket counts as IPv4; a zone, or a proxy's port, is not part of an address.
 function plainAddress(address: string): string {
   const bare = address.replace(/^\[(.*)\](?::\d+)?$/, '$1').split('%')[0] ?? ''
   return bare.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
@@ -189,10 +199,10 @@ function plainAddress(address: string): string {
 
 const compressible =
   /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|javascript|wasm)\b|image\/(?:svg\+xml|bmp|x-icon|vnd\.microsoft\.icon)|font\/(?:ttf|otf))/i
-/** What is shorter grows when it is compressed. */
+/** A shorter body would grow by compression. */
 const minCompressedBytes = 200
 
-/** How an answer is compressed for a visitor: the first coding they accept that we have; null leaves it as it is. */
+/** The compression for a visitor: the first accepted one that we support; null for none. */
 export function chooseEncoding(
   acceptEncoding: string,
   { status, headers }: { status: number; headers: Headers },
@@ -215,7 +225,10 @@ export function chooseEncoding(
   return (accepted[0]?.name as 'br' | 'gzip' | undefined) ?? null
 }
 
-/** The headers of an answer in the coding chosen for it. What may be compressed varies by what a visitor accepts, and its tag is weak: other bytes may be the same content. */
+/**
+ * The response headers for the chosen compression. A compressible response varies by Accept-Encoding, and its ETag is
+ * weak, because other bytes may be the same content.
+ */
 export function encodedHeaders(headers: Headers, encoding: 'br' | 'gzip' | null): Headers {
   const type = String(headers['content-type'] ?? '')
   if (headers['content-encoding'] !== undefined || !compressible.test(type)) return headers

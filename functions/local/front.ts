@@ -15,7 +15,7 @@ import { openAnswers } from './send-answer.ts'
 type FrontInput = {
   host: string
   port: number
-  /** Scheme and name the site is known by. */
+  /** Scheme and host of the site's public address. */
   siteOrigin: string
   /** Unix socket of the runtime, which nothing else can reach. */
   socketPath: string
@@ -24,7 +24,7 @@ type FrontInput = {
 }
 export type Front = { stop: () => Promise<void> }
 
-/** The only thing that listens to visitors on one machine: passes on what a visitor may send, and answers for the runtime while it is away. */
+/** The only public listener on one machine: forwards allowed requests, and answers while the runtime is down. */
 export async function startFront({
   host,
   port,
@@ -35,9 +35,10 @@ export async function startFront({
 }: FrontInput): Promise<Front> {
   const limits = { ...frontLimits, ...input.limits }
   const settings = { protocol: new URL(siteOrigin).protocol as 'http:' | 'https:', trustedProxies, limits }
-  // The runtime ends a connection that was idle for five seconds: ours is given up before.
+  // The runtime closes connections after five idle seconds, so ours are closed earlier.
   const agent = new Agent({ keepAlive: true, timeout: 2000, maxSockets: 256, maxFreeSockets: 64 })
-  // It keeps no connection for the next, but says it would: the runtime then reads a body that it refused early, and its answer arrives.
+  // Keeps no connection for reuse, but announces keep-alive: the runtime then reads a body that it rejected early, and
+  // its response arrives.
   const writing = new WritingAgent({ keepAlive: true })
   const route: Route = { agent, writing, socketPath, limits, answers: openAnswers(limits) }
   const lanes = openLanes()
@@ -105,7 +106,8 @@ const headerLines = (rawHeaders: readonly string[]): HeaderLine[] =>
     rawHeaders[2 * index + 1] ?? '',
   ])
 
-// One network cannot keep all others out by holding every connection. A proxy holds those of its visitors, whose requests are counted instead.
+// Prevents one network from holding every connection. A proxy holds its visitors' connections, so their requests are
+// counted instead.
 function shareConnections(
   server: Server,
   { limits, trustedProxies }: { limits: FrontLimits; trustedProxies: readonly string[] },

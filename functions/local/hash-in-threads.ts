@@ -4,13 +4,16 @@ import type { HashInput } from '../people/accounts/password-hash.ts'
 
 type Job = { input: HashInput; finish: (key: Uint8Array | null) => void }
 
-/** Hashes that wait here at most: the worker's own line lets no more of them come. */
+/** Maximum waiting hashes: the worker's own queue admits as many. */
 const maxWaiting = 1000
 
-/** How many passwords are hashed at once: one on every core. */
+/** Number of parallel password hashes: one per core. */
 export const hashThreads = (): number => availableParallelism()
 
-/** The worker's HASHER on one machine: a thread on every core, started when first needed, while the runtime's only thread goes on answering. */
+/**
+ * The worker's HASHER on one machine: a thread per core, started on first use, while the runtime's only thread goes on
+ * answering.
+ */
 export function startHashThreads(count = hashThreads()): {
   fetch: (request: Pick<Request, 'json'>) => Promise<Response>
   stop: () => void
@@ -22,9 +25,9 @@ export function startHashThreads(count = hashThreads()): {
   const startThread = (): Worker => {
     const thread = new Worker(new URL('hash-thread.ts', import.meta.url), { execArgv: [] })
     all.add(thread)
-    // What goes wrong in it ends it, and its hash is answered as failed.
+    // An error ends the thread, and its hash fails.
     thread.on('error', () => {})
-    // It keeps nothing alive.
+    // The thread does not keep the process alive.
     thread.unref()
     return thread
   }

@@ -8,7 +8,7 @@ const room = { free: 50e9, total: 100e9 }
 const well = { problems: [] } as unknown as Health
 const broken = (...problems: Health['problems']) => ({ problems }) as unknown as Health
 
-/** Looks once a minute: at each minute what is wrong, and after it the mails that left, as `minute kind type`. */
+/** Checks once a minute with that minute's problems, and returns the sent mails as `minute kind type`. */
 function run(
   minutes: number,
   look: (minute: number) => Partial<Look>,
@@ -20,7 +20,7 @@ function run(
     const now = begin + minute * minuteMs
     const problems = problemsOf({ health: well, disk: room, ...look(minute) }, state, now)
     const decided = decideAlerts(state, problems, now)
-    // Kept and read again each time, as over a restart.
+    // Serialised and parsed each time, as over a restart.
     state = JSON.parse(JSON.stringify(decided.state)) as AlertState
     for (const alert of serverIsUp(minute) ? decided.alerts : []) {
       state = mailed(state, alert, now)
@@ -93,7 +93,7 @@ describe('alerts', () => {
     expect(run(minutes, look)).toEqual(mails)
   })
 
-  it('that the mail server does not take are tried again each minute, and not once they are of no use', () => {
+  it('a rejected alert mail is retried each minute, until it is useless', () => {
     expect(run(300, between(10, 100), (minute) => minute > 40)).toEqual([
       '41 outbox_stuck began',
       '104 outbox_stuck over',

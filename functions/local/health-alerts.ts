@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from '../contract/limits.ts'
 import type { Health } from '../platform/health/health-rules.ts'
 import { checkBackups, checkDisk } from './doctor-checks.ts'
 
-/** What whoever runs the site is written to about. */
+/** The kinds of alerts to the operator. */
 export const alertKinds = [
   'site_unreachable',
   'settings_wrong',
@@ -16,18 +16,18 @@ export const alertKinds = [
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
-/** What a look at the machine found. `backup` is left out where no backups are watched. */
+/** The state of the machine. `backup` is missing when backups are not watched. */
 export type Look = {
   health: Health | null
   disk: { free: number; total: number }
   backup?: { madeAt: number; isOnSameDisk: boolean } | null
 }
-/** One incident of a kind, and the last mail about that kind. */
+/** One incident of a kind, and the latest mail about that kind. */
 type Incident = {
-  /** First seen, and last. */
+  /** First and last time that it was seen. */
   since: number
   seen_at: number
-  /** Whether a mail said that it began. */
+  /** True when a mail announced it. */
   is_told: boolean
 }
 export type AlertState = {
@@ -37,17 +37,20 @@ export type AlertState = {
 }
 export type Alert = { kind: AlertKind; type: 'began' | 'over'; since: number; words: string }
 
-/** A problem counts once it was there for so long, and is over once it was away for so long: what heals itself is no incident. */
+/**
+ * A problem counts after it lasted this long, and is over after it was gone this long, so that short ones raise no
+ * alert.
+ */
 export const confirmMs = 90_000
 export const overMs = 5 * minuteMs
-/** Of one kind, no two mails are closer than this. */
+/** Minimum time between two mails of one kind. */
 export const betweenMailsMs = hourMs
-/** Who begins has no backup yet. */
+/** Time until a new site must have its first backup. */
 const firstBackupMs = 26 * hourMs
 
 export const newState = (now: number): AlertState => ({ watching_since: now, incidents: {}, mailed_at: {} })
 
-/** The problems that a look shows, each with what the doctor would say of it. */
+/** The current problems, each with the doctor's text. */
 export function problemsOf({ health, disk, backup }: Look, state: AlertState, now: number): Map<AlertKind, string> {
   const problems = new Map<AlertKind, string>()
   if (health === null) problems.set('site_unreachable', 'The site does not answer on its own machine.')
@@ -57,14 +60,14 @@ export function problemsOf({ health, disk, backup }: Look, state: AlertState, no
   if (room.state !== 'ok') problems.set('disk_full', room.words)
   if (backup !== undefined) {
     const age = checkBackups(backup, now)
-    // A backup on the disk of the data is the doctor's to say, and nothing that happens.
+    // A backup on the data's own disk is a finding of the doctor, not an incident.
     const isOld = backup ? now - backup.madeAt >= firstBackupMs : now - state.watching_since >= firstBackupMs
     if (isOld) problems.set('backups_old', age.words)
   }
   return problems
 }
 
-// The worker itself writes at once when the card provider refuses it.
+// When the card provider rejects the site, the worker itself alerts at once.
 const healthWords: Record<Exclude<Health['problems'][number], 'cards_refused'>, string> = {
   settings_wrong:
     'A setting is missing or wrong: nobody can use the site. /api/health and the log (settings_failed) name it.',
@@ -79,7 +82,7 @@ const healthWords: Record<Exclude<Health['problems'][number], 'cards_refused'>, 
     'The card provider’s reports do not arrive: payments were found paid that no report told of. Look at the endpoint in its dashboard, and at STRIPE_WEBHOOK_SECRET. Payments are settled a few minutes late; disputes are not seen at all.',
 }
 
-/** What to write about now. The state is the same until `mailed` says that a mail has left. */
+/** The alerts to send now. The state changes only when `mailed` records a sent mail. */
 export function decideAlerts(
   before: AlertState,
   problems: ReadonlyMap<AlertKind, string>,
@@ -97,7 +100,7 @@ export function decideAlerts(
       if (!current.is_told && mayMail && now - current.since >= confirmMs)
         alerts.push({ kind, type: 'began', since: current.since, words })
     } else if (incident && now - incident.seen_at >= overMs) {
-      // One that nobody was written to about ends without a word.
+      // An unannounced incident ends silently.
       if (!incident.is_told) delete incidents[kind]
       else if (mayMail) alerts.push({ kind, type: 'over', since: incident.since, words: overWords(incident) })
     }
@@ -109,7 +112,7 @@ const overWords = ({ since, seen_at }: Incident) =>
   `It is over: it lasted from ${clock(since)} to ${clock(seen_at)}. Nothing has to be done.`
 const clock = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** The state after a mail has left. */
+/** The state after a mail was sent. */
 export function mailed(state: AlertState, { kind, type }: Alert, now: number): AlertState {
   const incidents = { ...state.incidents }
   const incident = incidents[kind]

@@ -5,10 +5,10 @@ import type { FrontLimits } from './front-limits.ts'
 import { inLinePage, pageHeaders } from './in-line-page.ts'
 import { openShares } from './network-shares.ts'
 
-/** How long an answer waits for its browser, and a form in line for one that still looks. */
+/** How long a response waits for its browser, and a queued form for one that still polls. */
 const keepMs = 30_000
 
-/** The answer to a form, kept until the browser that sent it comes for it. */
+/** The response to a form, stored until its browser comes for it. */
 export class HeldAnswer extends Writable {
   headersSent = false
   private status = 200
@@ -27,7 +27,7 @@ export class HeldAnswer extends Writable {
     done()
   }
 
-  /** Gives the whole answer to its browser. */
+  /** Sends the whole response to the browser. */
   giveTo(browser: ServerResponse): void {
     browser.writeHead(this.status, this.headers)
     browser.end(Buffer.concat(this.parts))
@@ -45,8 +45,8 @@ type Form = {
 export type HeldAnswers = ReturnType<typeof keepHeldAnswers>
 
 /**
- * Forms of browsers without script whose answer takes long. The browser gets a page that says how long it will be and
- * comes back by itself under a ticket that nobody can guess; the form keeps its place meanwhile.
+ * Forms of browsers without script with a slow response. The browser gets a page with the waiting time, which polls
+ * under an unguessable ticket; the form keeps its place meanwhile.
  */
 export function keepHeldAnswers(limits: Pick<FrontLimits, 'tellAfterMs' | 'forms' | 'formsPerNetwork'>) {
   const { tellAfterMs } = limits
@@ -67,7 +67,7 @@ export function keepHeldAnswers(limits: Pick<FrontLimits, 'tellAfterMs' | 'forms
     }, tellAfterMs)
     outgoing.once('close', () => {
       clearTimeout(tell)
-      // Its visitor left before anything was said.
+      // The visitor left before anything was sent.
       if (form.browser === outgoing && !outgoing.writableFinished) drop(ticket, form)
     })
   }
@@ -92,7 +92,10 @@ export function keepHeldAnswers(limits: Pick<FrontLimits, 'tellAfterMs' | 'forms
   }
 
   return {
-    /** Keeps the answer to a form; `seconds` says how long it will still take. A network that has many waiting gets the next on its connection. */
+    /**
+     * Stores a form's response; `seconds` is the remaining time. A network with many waiting forms gets the next one on
+     * its connection.
+     */
     hold: (
       exchange: { incoming: IncomingMessage; outgoing: ServerResponse },
       { network, seconds }: { network: string; seconds: () => number },
@@ -108,7 +111,7 @@ export function keepHeldAnswers(limits: Pick<FrontLimits, 'tellAfterMs' | 'forms
       attach(ticket, form, exchange.outgoing)
       return form.answer
     },
-    /** Goes on waiting under a ticket; false where there is nothing (any more). */
+    /** Continues to wait under a ticket; false for an unknown ticket. */
     resume: (ticket: string, browser: ServerResponse): boolean => {
       const form = forms.get(ticket)
       if (!form || form.browser) return false
@@ -118,14 +121,14 @@ export function keepHeldAnswers(limits: Pick<FrontLimits, 'tellAfterMs' | 'forms
   }
 }
 
-/** The language of the page that the form stood on, else the browser's. */
+/** The language of the form's page, else the browser's. */
 export function languageOf({ url = '', headers }: IncomingMessage): 'en' | 'fr' {
   const named = /[?&]lang=(en|fr)\b/.exec(`${url} ${headers.referer ?? ''}`)?.[1]
   const language = named ?? /\b(en|fr)\b/i.exec(headers['accept-language'] ?? '')?.[1]?.toLowerCase()
   return language === 'fr' ? 'fr' : 'en'
 }
 
-/** Whether a request is a browser's own form, small enough to be kept: no script waits for its answer. */
+/** True for a browser's own form that is small enough to buffer: no script waits for its response. */
 export function isPlainForm({ method, headers }: IncomingMessage, maxBytes: number): boolean {
   const type = headers['content-type'] ?? ''
   const length = Number(headers['content-length'] ?? Number.NaN)

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { databaseFile } from './database-file.ts'
 import { emailKey } from '../contract/field-rules.ts'
 
-/** `npm run lift-suppression -- EMAIL`: lets mail go to an address again that it came back from, or whose reader called it spam. */
+/** `npm run lift-suppression -- EMAIL`: allows mail to an address again after a bounce or a spam complaint. */
 const [email] = process.argv.slice(2)
 const file = databaseFile(process.env.DATA ?? '.wrangler/state')
 if (!email) {

@@ -15,7 +15,7 @@ const resolver = (records: Records, mail: string[] = ['mx.camps.example']) => {
     return rows
   }
   return {
-    // Long records come in pieces.
+    // Long records consist of several strings.
     resolveTxt: (name: string) => answer(records[name]?.map((text) => [text.slice(0, 20), text.slice(20)])),
     resolveMx: () => answer(mail.map((exchange) => ({ exchange, priority: 10 }))),
   }
@@ -29,7 +29,7 @@ const states = async (records: Records, selectors: string[] = []) =>
   )
 
 describe('the records of a domain', () => {
-  it('are fine where all four are there', async () => {
+  it('a domain with all four records is fine', async () => {
     const findings = await checkMailDomain(resolver(good), { domain })
     expect(findings.map(({ what, state }) => [what, state])).toEqual([
       ['SPF', 'ok'],
@@ -55,7 +55,7 @@ describe('the records of a domain', () => {
     expect((await states({ ...good, 'camps.example': texts })).SPF).toMatch(words),
   )
 
-  it('DKIM: none at the usual names, none at the named one, one that is withdrawn', async () => {
+  it('DKIM: no record at the usual names, none at the named one, and a withdrawn one are reported', async () => {
     const { 's1._domainkey.camps.example': _, ...unsigned } = good
     expect((await states(unsigned)).DKIM).toMatch(/^look: .*--selector NAME/)
     expect((await states(good, ['mine'])).DKIM).toMatch(/^stop: There is no key at mine\._domainkey\.camps\.example/)
@@ -74,12 +74,12 @@ describe('the records of a domain', () => {
     expect((await states({ ...good, '_dmarc.camps.example': texts })).DMARC).toMatch(words),
   )
 
-  it('DMARC: of the domain above, where it has none of its own', async () => {
+  it("DMARC: a domain without its own record inherits the parent's", async () => {
     const findings = await checkMailDomain(resolver(good), { domain: 'book.camps.example' })
     expect(findings.find(({ what }) => what === 'DMARC')).toMatchObject({ state: 'ok' })
   })
 
-  it('are looked at again where the name servers do not answer', async () => {
+  it('a domain whose name servers do not answer is reported as unknown', async () => {
     const silent = async () => Promise.reject(Object.assign(new Error('late'), { code: 'ETIMEOUT' }))
     const findings = await checkMailDomain({ resolveTxt: silent, resolveMx: silent }, { domain })
     expect(findings.map(({ state, words }) => [state, words.includes('ETIMEOUT')])).toEqual(
@@ -87,7 +87,7 @@ describe('the records of a domain', () => {
     )
   })
 
-  it('MX: a domain that takes no mail', async () => {
+  it('MX: a domain that accepts no mail is reported', async () => {
     const findings = await checkMailDomain(resolver(good, ['']), { domain })
     expect(findings.at(-1)).toMatchObject({ what: 'MX', state: 'look' })
   })

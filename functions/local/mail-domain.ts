@@ -1,12 +1,12 @@
 import type { Finding } from './doctor-checks.ts'
 
-/** What is asked of the name servers; a name without such records throws, with `ENODATA` or `ENOTFOUND` as its code. */
+/** The DNS queries; a name without such records throws `ENODATA` or `ENOTFOUND`. */
 export type Resolver = {
   resolveTxt: (name: string) => Promise<string[][]>
   resolveMx: (name: string) => Promise<{ exchange: string; priority: number }[]>
 }
 
-/** Selectors that providers use, tried where none is named. */
+/** Common selectors of providers, tried when none is named. */
 const usualSelectors = [
   'default',
   'dkim',
@@ -37,10 +37,13 @@ const usualSelectors = [
   'key1',
   'ed25519',
 ]
-/** RFC 7208: a receiver gives up after so many further look-ups. */
+/** RFC 7208: receivers stop after this many lookups. */
 const maxSpfLookups = 10
 
-/** Checks whether mail from a domain is believed: who may send it (SPF), what signs it (DKIM), what receivers do with the rest (DMARC), and whether it takes mail itself. */
+/**
+ * Checks a domain's mail records: who may send (SPF), the signing key (DKIM), the policy for other mail (DMARC), and
+ * whether it accepts mail.
+ */
 export async function checkMailDomain(
   resolver: Resolver,
   input: { domain: string; selectors?: readonly string[] },
@@ -119,7 +122,7 @@ async function dkim(resolver: Resolver, domain: string, named: readonly string[]
 }
 
 async function dmarc(resolver: Resolver, domain: string): Promise<Omit<Finding, 'what'>> {
-  // A domain without a record follows the one above it.
+  // A domain without a record inherits its parent's.
   const labels = domain.split('.')
   const names = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
   for (const name of names) {

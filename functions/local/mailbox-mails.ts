@@ -16,7 +16,7 @@ type Row = {
   created: number
 }
 
-/** The newest mails first, 50 by default, 500 at most. */
+/** The latest mails, 50 by default and at most 500. */
 export async function listMails(
   db: D1Database,
   input: { to: string | undefined; limit: number },

@@ -17,7 +17,7 @@ input, button { font: inherit; min-height: 44px; padding: 0 12px; border: 1px so
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px }
 </style>`)
 
-/** The local mailbox: who got what, newest first. */
+/** The local mailbox: all mails, newest first. */
 export const mailboxPage = (
   mails: Mail[],
   to: string,
@@ -35,7 +35,7 @@ export const previewList = (
 <ul class="mails">${previews.flatMap(({ name, subjects }) => (['en', 'fr'] as const).map((language) => html`<li><a href="/dev/mails/${name}/${language}"><b>${subjects[language]}</b><span class="muted">${name} · ${language}</span></a></li>`))}</ul>
 </main></body></html>`
 
-/** One mail: its headers, its text, and a link to its HTML, which stands on a page of its own where nothing of it can act. */
+/** One mail: its headers, its text, and a link to its HTML, which is on a page of its own where it cannot act. */
 export const mailPage = (
   mail: Mail,
 ) => html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${mail.subject}</title>${style}</head>
@@ -46,7 +46,7 @@ ${mail.attachments.map((attachment, index) => html`<dt>File</dt><dd><a href="/de
 <h2>HTML</h2><p><a href="/dev/mailbox/${mail.id}/html">Open as a mail program shows it</a></p>
 <h2>Text</h2><pre>${linkify(mail.text)}</pre></main></body></html>`
 
-// Addresses in the text become links, all else stays text.
+// Addresses in the text become links, the rest stays text.
 function linkify(text: string) {
   return text
     .split(/(https?:\/\/[^\s<>")]+)/)

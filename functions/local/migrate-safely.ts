@@ -15,10 +15,10 @@ type MigrateSafelyInput = {
   apply?: (folder: string) => void
   make?: (folder: string, migrations: string) => void
 }
-/** Copies made before migrating that are kept. */
+/** Number of copies kept from earlier migrations. */
 const maxCopies = 3
 
-/** Brings the database of a data folder to the newest migration: a copy is kept first, and the migrations are tried on another one. */
+/** Migrates the database of a data folder: keeps a copy, and tries the migrations on another copy first. */
 export function migrateSafely({
   folder,
   report,
@@ -48,7 +48,7 @@ export function migrateSafely({
   else apply(folder)
 }
 
-// What fails here has not touched the data. It stands on the disk of the copies: a folder for short-lived files may be in memory.
+// A failure here has not touched the data. Uses the disk of the copies, because a temporary folder may be in memory.
 function tryOnCopy(copy: string, migrations: string[], nextTo: string): void {
   const folder = mkdtempSync(join(nextTo, 'trial-'))
   const file = join(folder, 'copy.sqlite')

@@ -1,13 +1,13 @@
 /**
- * Counts what each network of visitors holds of something that there is little of. `most` is for all together, `each` for one
- * network: whoever sends much waits for themselves.
+ * Counts each network's use of a scarce resource. `most` is the total limit, `each` that of one network, so that a heavy
+ * user only delays themselves.
  */
 export function openShares({ most, each }: { most: number; each: number }) {
   const held = new Map<string, number>()
   let total = 0
 
   return {
-    /** Takes some for a network; null where it, or all together, would have too much. The answer gives it back, once. */
+    /** Takes some for a network; null beyond its limit or the total. The returned function releases it, once. */
     take: (network: string, count = 1): (() => void) | null => {
       const own = held.get(network) ?? 0
       if (total + count > most || own + count > each) return null

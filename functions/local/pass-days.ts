@@ -1,6 +1,6 @@
 import { dayMs } from '../contract/limits.ts'
 
-/** The days of a membership that lie behind, and ahead of, the clock. */
+/** The past and future days of a membership. */
 const days = [
   'start_on',
   'trial_end_on',
@@ -14,7 +14,9 @@ const days = [
   'next_grant_on',
 ] as const
 
-/** Moves a membership so many days back, as if it had been bought that much earlier: what is due then is due now, and no other customer's clock moves. */
+/**
+ * Moves a membership back by some days, as if it had been bought earlier: its due dates change, and no other customer's.
+ */
 export async function passMembershipDays(db: D1Database, membershipId: string, count: number): Promise<void> {
   const back = `-${count} days`
   await db
@@ -27,7 +29,7 @@ export async function passMembershipDays(db: D1Database, membershipId: string, c
     .run()
 }
 
-/** The same for the parts that an order is paid in. */
+/** The same for an order's instalments. */
 export async function passInstalmentDays(db: D1Database, orderId: string, count: number): Promise<void> {
   await db
     .prepare(

@@ -1,18 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 
-/** To a width; or, for an upload, into a square of so many pixels on a side. */
+/** Scales to a width; or an upload to a square with this side in pixels. */
 export type ResizeRequest = { bytes: Uint8Array; width: number } | { bytes: Uint8Array; side: number }
 export type ResizeResponse =
   | { bytes: Uint8Array; width: number; height: number }
   | { failure: string; isTooLarge?: boolean; isTooLate?: boolean }
 type Job = ResizeRequest & { finish: (response: ResizeResponse) => void }
 
-/** Pictures that wait while one is made smaller; the next ones are shown as they are. */
+/** Maximum waiting pictures; further ones are shown unscaled. */
 const maxWaiting = 16
 const maxJobMs = 15_000
 
-/** Makes pictures smaller in a process of its own, one at a time and behind everything else, so that no visitor's log-in waits for one. */
+/** Resizes pictures in a separate process, one at a time and with low priority, so that no visitor's log-in waits. */
 export function startPictureResizer(): { fetch: (request: Request) => Promise<Response>; stop: () => void } {
   const waiting: Job[] = []
   let current: Job | null = null
@@ -29,7 +29,7 @@ export function startPictureResizer(): { fetch: (request: Request) => Promise<Re
   const startChild = (): ChildProcess => {
     const started = fork(new URL('resize-pictures.ts', import.meta.url), { serialization: 'advanced', execArgv: [] })
     if (started.pid !== undefined) setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-    // It ends with this process and keeps nothing alive.
+    // It ends with this process and does not keep it alive.
     started.unref()
     started.channel?.unref()
     started.on('message', (response: ResizeResponse) => finish(response))
@@ -83,7 +83,9 @@ export function startPictureResizer(): { fetch: (request: Request) => Promise<Re
   }
 }
 
-/** An upload that a busy machine had no time for may be sent again: it is no broken picture. A picture of a page is shown as it is. */
+/**
+ * An upload rejected by a busy machine may be sent again: the picture is not broken. A page's picture is shown unscaled.
+ */
 const statusOf = (
   { isTooLarge, isTooLate }: { isTooLarge?: boolean; isTooLate?: boolean },
   isUpload: boolean,

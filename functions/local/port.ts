@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os'
 const loopback = ['localhost', '127.0.0.1', '::1']
 const everywhere = ['0.0.0.0', '::', '*']
 
-/** Whether something else listens there. */
+/** True when another process listens there. */
 export function isTaken(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
@@ -13,7 +13,7 @@ export function isTaken(host: string, port: number): Promise<boolean> {
   })
 }
 
-/** A port that is free. */
+/** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -27,7 +27,10 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** The origin that links carry: the loopback name, the configured name, or this machine's own address where it listens everywhere. */
+/**
+ * The origin for links: the loopback name, the configured host, or this machine's own address when it listens
+ * everywhere.
+ */
 export function originOf(host: string, port: number): string {
   if (loopback.includes(host)) return `http://localhost:${port}`
   if (!everywhere.includes(host)) return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -15,7 +15,7 @@ import { serveSite } from './serve-site.ts'
 const demoFile = 'functions/organisation/organiser/program-file/programs/lakeside.yaml'
 export const demoProgram = 'lakeside'
 export type Prepared = {
-  secrets: Secrets /** null without the demo */
+  secrets: Secrets /** Null without the demo. */
   login: DemoLogin | null
   data: string
   config: string
@@ -25,7 +25,7 @@ export type Prepared = {
 type PrepareInput = {
   folder: string
   fresh: boolean
-  withoutDemo?: boolean /** The large second demo too. */
+  withoutDemo?: boolean /** True to add the large second demo. */
   withCity?: boolean
   /** Without the development tools, and so without the demo. */
   isProduction?: boolean
@@ -34,7 +34,10 @@ type PrepareInput = {
   report: (line: string) => void
 }
 
-/** Everything before the site can be served: secrets, build, migrations, demo program and demo family. Repeats do only what is missing. */
+/**
+ * Prepares everything for serving: secrets, build, migrations, demo program and demo family. Repeats only do what is
+ * missing.
+ */
 export async function prepare(input: PrepareInput & { withoutDemo?: false }): Promise<Prepared & { login: DemoLogin }>
 export async function prepare(input: PrepareInput): Promise<Prepared>
 export async function prepare(input: PrepareInput): Promise<Prepared> {
@@ -72,7 +75,7 @@ async function prepareDemo(input: {
   data: string
   config: string
   loginFile: string
-  appliedFile: string /** null without the city */
+  appliedFile: string /** Null without the city. */
   cityFile: string | null
 }): Promise<DemoLogin> {
   const hash = hashOf([demoFile]) + hashOf(['functions/organisation/organiser'])
@@ -115,7 +118,7 @@ async function prepareDemo(input: {
   }
 }
 
-/** Writes only what went wrong: the site that applies the demo has no reader for the rest. */
+/** Writes only problems: the site that applies the demo has no reader for its other lines. */
 function reportTroubles(line: string, level: string): void {
   if (level === 'error' || level === 'warn') console.error(line)
 }

@@ -4,7 +4,7 @@ import { buildForProduction } from './build.ts'
 import { startSettings } from './secrets.ts'
 
 const folder = '.wrangler/production-build-test'
-/** Words that only the local helpers and the sandbox provider say, and where. */
+/** Texts that occur only in local tools and the sandbox provider, and their files. */
 const localOnly: Record<string, string> = {
   pm_card_: 'functions/contract/money/sandbox-cards.ts',
   '4242424242424242': 'functions/contract/money/sandbox-cards.ts',
@@ -28,19 +28,19 @@ describe('A-24, W-05: a production build', () => {
     built = textOf(`${folder}/**/*.{js,mjs}`)
   }, 120_000)
 
-  it.each(Object.entries(localOnly))('does not hold %s, which %s does', (word, source) => {
+  it.each(Object.entries(localOnly))('a production build does not contain %s, which is in %s', (word, source) => {
     expect(textOf(source).includes(word)).toBe(true)
     expect(built.includes(word)).toBe(false)
   })
 
-  it('X-11: holds no secret of this machine, and no key of a provider', () => {
+  it('X-11: a production build contains no secret of this machine, and no key of a provider', () => {
     const secrets = Object.entries(startSettings({})).filter(([name]) => /SECRET|PEPPER|KEY|CLIENTS|URL/.test(name))
     expect(secrets.filter(([, value]) => value && built.includes(value)).map(([name]) => name)).toEqual([])
     expect(built.match(/\b(?:[sr]k_live_|whsec_)[A-Za-z0-9]{16,}|smtps?:\/\/[^\s"'`:]+:[^\s"'`@]+@/g) ?? []).toEqual([])
     expect(globSync(`${folder}/**/.dev.vars`)).toEqual([])
   })
 
-  it('reaches the card provider when the card form or a bank step needs it, never with a page', () => {
+  it("the card provider's script is loaded for the card form or a bank step only, never with a page", () => {
     const scripts = globSync(`${folder}/client/**/*.js`).map((path) => ({ path, text: readFileSync(path, 'utf8') }))
     const nameOf = ({ path }: { path: string }) => path.split('/').at(-1) ?? ''
     const bringing = (name: string, how: string) =>
@@ -55,17 +55,17 @@ describe('A-24, W-05: a production build', () => {
     for (const path of globSync(`${folder}/client/**/*.html`)) expect(readFileSync(path, 'utf8')).not.toMatch(/stripe/i)
   })
 
-  it('limits strangers strictly where no setting says otherwise', () => {
+  it('a production build limits strangers strictly without a setting', () => {
     const { vars } = JSON.parse(readFileSync(`${folder}/server/wrangler.json`, 'utf8')) as { vars: object }
     expect(Object.keys(vars)).not.toContain('RATE_LIMITS')
     expect(built).toMatch(/RATE_LIMITS: ?\w+\.RATE_LIMITS ?\|\| ?["'`]strict["'`]/)
   })
 
-  it('is no development build, though a test runner started it', () => {
+  it('a production build is no development build, even when started by a test runner', () => {
     expect(readFileSync(`${folder}/server/virtual_astro_middleware.mjs`, 'utf8')).toMatch(/status: ?(?:500|5e2)/)
   })
 
-  it('holds the API and the pages', () => {
+  it('a production build contains the API and the pages', () => {
     expect(built.includes('/v1/explore')).toBe(true)
     expect(built.includes('PAYMENT_PROVIDER')).toBe(true)
   })

@@ -20,7 +20,7 @@ let server: Awaited<ReturnType<typeof overHttp>>
 type Typed = { code: number; out: string; err: string }
 const client = 'bench:bench-secret-of-32-characters-x'
 
-/** A command as an organisation types it, done in this process. */
+/** A command as an organisation types it, run in this process. */
 async function type(words: string[], site = server.site): Promise<Typed> {
   vi.stubEnv('SITE', site)
   vi.stubEnv('ORGANISER_CLIENT', client)
@@ -57,7 +57,7 @@ describe('npm run program', () => {
     return server.close()
   })
 
-  it('is a command of its own, which ends as it went', async () => {
+  it('the command exits with its result', async () => {
     const [right, wrong, nothing] = await Promise.all([
       typeApart(['plan', write('apart.yaml', '')]),
       typeApart(['plan', write('wrong.yaml', 'pools: [{ key: bus, spots_total: -1 }]\n')]),
@@ -72,7 +72,7 @@ describe('npm run program', () => {
     expect(nothing.err).toContain('npm run program -- plan FILE')
   })
 
-  it('plans, applies and exports; the exported file changes nothing', async () => {
+  it('a file is planned, applied and exported; applying the export changes nothing', async () => {
     const file = write('camp.yaml', 'pools: [{ key: bus, spots_total: 20 }]\n')
     expect(await type(['plan', file])).toEqual({
       code: 0,
@@ -90,7 +90,7 @@ describe('npm run program', () => {
     expect((await type(['plan', exported])).out).toBe('Nothing to change.\n')
   })
 
-  it('says where the mistake is, and that nothing was changed', async () => {
+  it('the command shows where the fault is, and that nothing was changed', async () => {
     const file = write('broken.yaml', 'pools: [{ key: bus, spots_total: -1 }]\n')
     expect(await type(['apply', file])).toEqual({
       code: 1,
@@ -99,7 +99,7 @@ describe('npm run program', () => {
     })
   })
 
-  it('says how it is used, which file is missing, which program, which site', async () => {
+  it('the command explains its usage, a missing file, an unknown program and an unreachable site', async () => {
     const nothing = await type([])
     const noFile = await type(['apply', 'none.yaml'])
     const noProgram = await type(['export', 'no-such-program'])
@@ -110,7 +110,7 @@ describe('npm run program', () => {
     expect(noSite).toEqual({ code: 2, out: '', err: 'No site answers at http://127.0.0.1:9. Is it running?\n' })
   })
 
-  it('shows a mail to many with whom it reaches by reason, sends it, and stops what has not left', async () => {
+  it('a campaign is shown with its recipients by reason, sent, and stopped for mails not yet sent', async () => {
     const bench = await openBench()
     const programId = await makeProgram(bench)
     const [reader] = [
@@ -149,7 +149,7 @@ describe('npm run program', () => {
       expect((await sendCommand(target, words)).code).toBe(2)
   })
 
-  it('lists orders and refunds that wait, records money and decides', async () => {
+  it('waiting orders and refunds are listed, money is recorded and refunds are decided', async () => {
     const bench = await openBench()
     const refund = { ...fairRefund, automatic: false, request: true }
     const shop = await openShop(bench, { program: { selling: { offline: true } }, refund })
@@ -173,7 +173,7 @@ describe('npm run program', () => {
     expect((await type(['refunds', shop.programId, 'decline', request, 'No.'])).code).toBe(1)
   })
 
-  it('lists, shows and answers what was written to the people of the site, and of a program with --of', async () => {
+  it("reports to the site's operator are listed, shown and answered, and a program's with --of", async () => {
     const bench = await openBench()
     const shop = await openShop(bench)
     const write = async (issue_type: string) => {

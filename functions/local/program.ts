@@ -51,7 +51,7 @@ ORGANISER_CLIENT  id:secret (of this checkout, from ${secretsFile})`
 
 const noTarget = `Set ORGANISER_CLIENT=id:secret, or run npm start once: it makes ${secretsFile}.`
 
-/** 0: done. 1: the file or the program was refused. 2: the command was wrong, or the site could not be asked. */
+/** Exit codes: 0 done; 1 the file or the program was rejected; 2 the command was wrong, or the site did not answer. */
 async function run([command, subject, ...more]: string[]): Promise<CommandOutput> {
   if (command === 'reports') {
     const target = findTarget()
@@ -122,7 +122,7 @@ function findTarget(): Target | null {
 
 const say = (words: string, code: CommandOutput['code']): CommandOutput => ({ code, lines: [words] })
 
-/** What went wrong, in words: a refused file by its lines, a site that does not answer by its address. */
+/** The text for an error: a rejected file with its lines, an unreachable site with its address. */
 function explain(error: unknown): CommandOutput {
   if (error instanceof ProgramFileRefused)
     return { code: 1, lines: [...error.lines, `Nothing was changed: ${error.lines.length} to put right.`] }
@@ -131,7 +131,7 @@ function explain(error: unknown): CommandOutput {
   return say(error instanceof Error ? error.message : String(error), 2)
 }
 
-/** What the command says, and how it ends. */
+/** The output of the command, and its exit code. */
 export const programCommand = (words: string[]): Promise<CommandOutput> => run(words).catch(explain)
 
 if (import.meta.main) {

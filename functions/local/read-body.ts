@@ -7,14 +7,14 @@ const paceCheckMs = 500
 export type Bodies = ReturnType<typeof openBodies>
 
 /**
- * Reads bodies before their requests are let in: one that comes slowly, or never ends, takes no place of those that are whole.
- * How many are under way and how much of them is kept has bounds, for each network and for all.
+ * Reads bodies before their requests are admitted, so that a slow or endless one does not block complete ones. The
+ * number of bodies and their buffered bytes are limited, per network and in total.
  */
 export function openBodies(limits: FrontLimits) {
   const underWay = openShares({ most: limits.bodies, each: limits.bodiesPerNetwork })
   const kept = openShares({ most: limits.keptBytes, each: limits.keptBytesPerNetwork })
 
-  /** The whole body; null where its sender left or was refused. */
+  /** The whole body; null when its sender left or was rejected. */
   return (exchange: Exchange, network: string): Promise<Buffer | null> => {
     const { incoming, outgoing } = exchange
     const end = underWay.take(network)
@@ -23,7 +23,7 @@ export function openBodies(limits: FrontLimits) {
       return Promise.resolve(null)
     }
     const given: (() => void)[] = [end]
-    // What is kept of it is given back with its exchange, whatever becomes of it.
+    // The buffered bytes are released with the exchange, however it ends.
     outgoing.once('close', () => {
       for (const giveBack of given) giveBack()
     })

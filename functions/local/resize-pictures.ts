@@ -12,7 +12,7 @@ type Picture = {
   }) => Promise<{ data: Uint8Array; info: { width: number; height: number } }>
 }
 
-// The one that comes with the local runtime.
+// The version that comes with the local runtime.
 const miniflare = createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare')
 const { default: sharp } = (await import(createRequire(miniflare).resolve('sharp'))) as {
   default: ((bytes: Uint8Array, input?: { autoOrient?: true; limitInputPixels?: false }) => Picture) & {
@@ -21,7 +21,7 @@ const { default: sharp } = (await import(createRequire(miniflare).resolve('sharp
 }
 sharp.concurrency(1)
 
-/** The process that makes pictures smaller: one message in, one out, until the process that started it is gone. */
+/** The process that resizes pictures: one message in, one out, until its parent ends. */
 process.on('message', async (request: ResizeRequest) => process.send?.(await resize(request)))
 process.on('disconnect', () => process.exit(0))
 

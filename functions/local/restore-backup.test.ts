@@ -46,7 +46,7 @@ function migratedBytes(): Uint8Array {
   return migrated
 }
 
-/** A data folder as the runtime leaves it, with a note in it. */
+/** A data folder as the runtime leaves it, with a marker row. */
 function makeData(): void {
   const home = join(folder, 'v3/d1/miniflare-D1DatabaseObject')
   mkdirSync(home, { recursive: true })
@@ -92,7 +92,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 describe('a backup', () => {
-  it('is whole, readable by its owner alone, and brings back what was there', async () => {
+  it('a backup is complete, readable by its owner only, and restores the data', async () => {
     const backup = makeBackup()
     writeNote('second')
     const { keptAt } = await restore(backup)
@@ -105,7 +105,7 @@ describe('a backup', () => {
     expect(findFaults(fileOf())).toEqual([])
   })
 
-  it('has what was written a moment ago and stands only in the log next to the file', async () => {
+  it('a backup contains recent writes that are only in the write-ahead log', async () => {
     const open = new DatabaseSync(fileOf())
     open.exec("INSERT INTO facts (name, value, updated) VALUES ('late', 'x', 0)")
     const backup = makeBackup()
@@ -118,7 +118,7 @@ describe('a backup', () => {
     ).toEqual({ n: 1 })
   })
 
-  it('holds the uploaded files with the list of the bucket, and brings them back', async () => {
+  it("a backup contains the uploaded files with the bucket's list, and restores them", async () => {
     const [objects, blobs] = [join(folder, 'v3/r2/miniflare-R2BucketObject'), join(folder, 'v3/r2/muster-files/blobs')]
     for (const home of [objects, blobs]) mkdirSync(home, { recursive: true })
     writeFileSync(join(blobs, 'a1'), 'picture')
@@ -135,21 +135,21 @@ describe('a backup', () => {
     ]).toEqual(['picture', [{ name: 'a1' }]])
   })
 
-  it('keeps only as many of the newest as configured', () => {
+  it('only the configured number of recent backups is kept', () => {
     const backups = [1, 2, 3, 4].map(
       () => writeBackup({ folder, into: join(root, 'backups'), secrets, keep: 2, now: now() }).path,
     )
     expect(readdirSync(join(root, 'backups')).map((name) => join(root, 'backups', name))).toEqual(backups.slice(2))
   })
 
-  it('is not made of a damaged database, and leaves nothing half-written', () => {
+  it('a damaged database is not backed up, and leaves no partial backup', () => {
     withDatabase((database) => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
     writeFileSync(fileOf(), readFileSync(fileOf()).fill(7, 8192, 60_000))
     expect(makeBackup).toThrow(/malformed|damaged/)
     expect(readdirSync(join(root, 'backups'))).toEqual([])
   })
 
-  it('fails with advice when there is nothing to back up', () => {
+  it('a backup without data fails with advice', () => {
     expect(() => writeBackup({ folder: join(root, 'nowhere'), into: root, secrets })).toThrow(
       /nothing to back up.*DATA=folder/s,
     )
@@ -176,7 +176,7 @@ describe('an encrypted backup', () => {
   const open = (backup: string, setting: string | undefined) =>
     restoreBackup({ backup, folder, secrets, keys: readBackupKeys(setting), now: now() })
 
-  it('holds nothing in clear, leaves nothing in clear behind, and comes back whole', async () => {
+  it('an encrypted backup contains no plain text, leaves none behind, and restores completely', async () => {
     const backup = encrypted()
     for (const [path, bytes] of bytesOf(backup))
       for (const word of ['QXCANARY', 'SQLite format', 'PASSWORD_PEPPER', 'CREATE TABLE'])
@@ -191,7 +191,7 @@ describe('an encrypted backup', () => {
     expect(readFileSync(secrets, 'utf8')).toContain('PASSWORD_PEPPER="one"')
   })
 
-  it('still opens once another key stands first, whatever it is called by then', async () => {
+  it('an encrypted backup opens after a key rotation, even if its key was renamed', async () => {
     const backup = encrypted()
     writeNote('later')
     await open(backup, `${second},old:${first.slice(3)}`)
@@ -287,7 +287,7 @@ describe('a restore', () => {
     expect(readdirSync(folder)).toEqual(['v3'])
   })
 
-  it('refuses while the site runs, and names its address', async () => {
+  it('a restore is refused while the site runs, with its address', async () => {
     const backup = makeBackup()
     const site = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'functions/local/start.ts'])
     writeFileSync(
@@ -298,12 +298,12 @@ describe('a restore', () => {
     site.kill()
   })
 
-  it('names the newest backup when the argument is the folder of all backups', async () => {
+  it('a restore names the latest backup when the argument is the folder of all backups', async () => {
     const backup = makeBackup()
     await expect(restore(join(root, 'backups'))).rejects.toThrow(`npm run restore -- ${backup}`)
   })
 
-  it('takes other secrets only with --secrets, and keeps those that were there', async () => {
+  it('a restore replaces the secrets only with --secrets, and keeps the previous ones', async () => {
     const backup = makeBackup()
     writeFileSync(secrets, 'PASSWORD_PEPPER="two"\nHEALTH_KEY="h2:b,h1:a"\n')
     await expect(restore(backup)).rejects.toThrow(/PASSWORD_PEPPER differ/)
@@ -312,13 +312,13 @@ describe('a restore', () => {
     expect(readdirSync(root).filter((name) => name.startsWith('.dev.vars.before-restore'))).toHaveLength(1)
   })
 
-  it('needs no --secrets when the secrets only had a key added', async () => {
+  it('a restore needs no --secrets when the secrets only had a key added', async () => {
     const backup = makeBackup()
     writeFileSync(secrets, 'PASSWORD_PEPPER="one"\nHEALTH_KEY="h2:b,h1:a"\nTOKEN_SECRET="k2:new"\n')
     expect(await restore(backup)).toMatchObject({ tookSecrets: false })
   })
 
-  it('brings the secrets back to a machine that has none', async () => {
+  it('a restore brings the secrets to a machine without any', async () => {
     const backup = makeBackup()
     rmSync(secrets)
     rmSync(folder, { recursive: true })
@@ -326,7 +326,7 @@ describe('a restore', () => {
     expect([readNote(), existsSync(secrets)]).toEqual(['first', true])
   })
 
-  it('that was killed between its two renames is finished by the next start', () => {
+  it('a restore killed between its two renames is completed by the next start', () => {
     const backup = makeBackup()
     writeNote('second')
     cpSync(join(backup, 'v3'), join(folder, 'v3.restored'), { recursive: true })
@@ -341,7 +341,7 @@ describe('a restore', () => {
 describe('D-03: a start with newer migrations', () => {
   const later = '9999_later.sql'
   let migrations: string
-  /** A version whose last migration is this text. */
+  /** A release whose last migration is this text. */
   const add = (sql: string) => {
     migrations = join(root, 'migrations')
     cpSync(baseline, migrations, { recursive: true })
@@ -353,7 +353,7 @@ describe('D-03: a start with newer migrations', () => {
       database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(later)
     })
 
-  it('keeps a copy of the database first, prints its path, and the copy can be restored', async () => {
+  it("a start first copies the database, prints the copy's path, and the copy can be restored", async () => {
     add('CREATE TABLE once (id TEXT) STRICT;\n')
     const lines: string[] = []
     migrateSafely({ folder, report: (line) => lines.push(line), migrations, apply })
@@ -363,13 +363,13 @@ describe('D-03: a start with newer migrations', () => {
     expect([readNote(), missingMigrations]).toEqual(['first', [later]])
   })
 
-  it('does nothing when there is nothing new', () => {
+  it('a start without new migrations does nothing', () => {
     const lines: string[] = []
     migrateSafely({ folder, report: (line) => lines.push(line), apply: () => expect.fail('was applied') })
     expect([lines, readdirSync(folder)]).toEqual([[], ['v3']])
   })
 
-  it('never touches the data when a migration does not go through on the copy', () => {
+  it('a start leaves the data alone when a migration fails on the copy', () => {
     add('CREATE TABLE once (id TEXT) STRICT;\nINSERT INTO nowhere VALUES (1);\n')
     expect(() =>
       migrateSafely({ folder, report: () => {}, migrations, apply: () => expect.fail('was applied') }),
@@ -379,7 +379,7 @@ describe('D-03: a start with newer migrations', () => {
     ).toEqual({ n: 0 })
   })
 
-  it('refuses a database from before the baseline, keeps it, and names the way to an empty one', () => {
+  it('a start rejects a database from before the baseline, keeps it, and explains how to begin with an empty one', () => {
     withDatabase((database) =>
       database.exec(
         "UPDATE d1_migrations SET name = '0001_programs_and_catalogue.sql' WHERE name = '0001_baseline.sql'",

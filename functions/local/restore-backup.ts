@@ -12,22 +12,22 @@ import { syncToDisk } from './sync-to-disk.ts'
 
 type RestoreBackupInput = {
   backup: string
-  folder: string /** takes the backup's secrets where they differ */
+  folder: string /** True to use the backup's secrets where they differ. */
   takesSecrets?: boolean
   secrets?: string
-  /** of BACKUP_KEY, for one that is encrypted */
+  /** The keys of BACKUP_KEY, for an encrypted backup. */
   keys?: readonly BackupKey[]
-  /** folder of the migrations of this version */
+  /** The folder of this release's migrations. */
   migrations?: string
   now?: Date
 }
 export type Restored = { madeAt: string; keptAt: string | null; tookSecrets: boolean; missingMigrations: string[] }
 
-/** A database's passwords and health data can be read only with the secrets they were written with. */
+/** A database's passwords and health data are readable only with the secrets that wrote them. */
 const boundSecrets = ['PASSWORD_PEPPER', 'HEALTH_KEY'] as const
 const stagingFolder = (folder: string) => join(folder, 'v3.restored')
 
-/** Restores a backup: checked before anything is touched, put in place by two renames; the previous data is kept next to it. */
+/** Restores a backup: verifies it first, moves it into place by two renames, and keeps the previous data next to it. */
 export async function restoreBackup({
   backup: path,
   folder,
@@ -80,13 +80,16 @@ export async function restoreBackup({
   }
 }
 
-/** Puts a checked copy in the place of data that is gone: the second half of a restore, and of one that was killed between its renames. */
+/**
+ * Moves a verified copy into the place of missing data: the second half of a restore, also of one killed between its
+ * renames.
+ */
 export function finishRestore(folder: string): void {
   const { data } = dataPaths(folder)
   if (!existsSync(data) && existsSync(stagingFolder(folder))) renameSync(stagingFolder(folder), data)
 }
 
-// A copy stands under its name only once it is whole, checked and on the disk.
+// A copy gets its final name only when it is complete, verified and on the disk.
 function stage(backup: Backup, folder: string): void {
   const part = `${stagingFolder(folder)}.part`
   for (const old of [part, stagingFolder(folder)]) rmSync(old, { recursive: true, force: true })
@@ -124,7 +127,7 @@ function shouldTakeSecrets(backup: Backup, secrets: string, takesSecrets: boolea
   )
 }
 
-// A list of keys that has grown since still reads what the older ones wrote.
+// A list of keys that has grown since still reads data of the older ones.
 function holdsKeys(current: string | undefined, backedUp: string | undefined): boolean {
   const keys = new Set((current ?? '').split(',').map((key) => key.trim()))
   return (backedUp ?? '').split(',').every((key) => keys.has(key.trim()))

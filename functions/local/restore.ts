@@ -4,7 +4,7 @@ import { readBackupKeys } from './backup-seal.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { startSettings } from './secrets.ts'
 
-/** `npm run restore -- BACKUP [--secrets]`: restores a backup, and keeps what was there. */
+/** `npm run restore -- BACKUP [--secrets]`: restores a backup, and keeps the previous data. */
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

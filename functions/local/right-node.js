@@ -1,4 +1,4 @@
-// Runs before anything else, also on a Node too old to read TypeScript.
+// Runs first, even on a Node version too old for TypeScript.
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 18)) {
   console.error(`Muster needs Node 22.18 or newer, and this is ${process.version}.`)

@@ -1,9 +1,9 @@
-/** From this size on copying shows. */
+/** Above this size copying is noticeable. */
 const largeBytes = 500_000
 const plain = globalThis.ArrayBuffer
 let starting = 0
 
-/** Half as much again for the message of the configuration, as much as was asked for otherwise; whole words. */
+/** 50 % more for the configuration message, exact sizes otherwise; whole words. */
 const roomy = new Proxy(plain, {
   construct: (_, [length, ...rest]: [number, ...unknown[]]) => {
     const isMessage = length >= largeBytes && /\ballocate\$1 /.test(new Error().stack ?? '')
@@ -12,8 +12,8 @@ const roomy = new Proxy(plain, {
 })
 
 /**
- * Does something with room to spare for the message that Miniflare writes its configuration into. That one grows by four
- * kilobytes at a time, and copies the whole worker each time: half of the work of a start.
+ * Runs an action with a larger buffer for the message into which Miniflare writes its configuration. The message would
+ * grow by four kilobytes at a time, and copy the whole worker each time: half of a start's work.
  */
 export async function withRoomForConfig<Result>(act: () => Promise<Result>): Promise<Result> {
   starting += 1

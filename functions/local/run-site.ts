@@ -13,20 +13,20 @@ import { openSmtpDoor } from './smtp-door.ts'
 import { logUncaughtErrors } from '../platform/log-line.ts'
 
 type RunInput = {
-  /** As it was called, for the advice in a refusal. */
+  /** The command line, for advice in a refusal. */
   command: 'npm start' | 'npm run serve'
   isProduction: boolean
   fresh?: boolean
   withoutDemo?: boolean
   withCity?: boolean
-  /** Settings where the environment has none. */
+  /** Defaults for settings missing in the environment. */
   defaults: Record<string, string>
   before?: RuntimeInput['before']
   startHasher?: RuntimeInput['startHasher']
 }
 export type RunningSite = { site: string; login: Prepared['login']; seconds: string }
 
-/** Settings that the environment of a start may hold. */
+/** Settings that a start reads from the environment. */
 const settingNames = [
   'RATE_LIMITS',
   'OPERATOR_EMAIL',
@@ -49,7 +49,7 @@ const settingNames = [
   'CUSTOMER_CLIENTS',
 ]
 
-/** Prepares what is missing and serves the site until the process gets a signal; what stands in the way is thrown, as a sentence with what to do. */
+/** Prepares and serves the site until the process gets a signal; throws what prevents it, with the remedy. */
 export async function runSite(input: RunInput): Promise<RunningSite> {
   const startedAt = performance.now()
   if (input.isProduction && (input.before || input.startHasher))
@@ -75,7 +75,7 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
 
   console.log('Starting Muster')
   const site = settings.SITE_ORIGIN ?? originOf(host, port)
-  // From here on a second start, or a restore, on the same data keeps away.
+  // From here on, a second start or a restore on the same data is refused.
   const running = { url: site, listens: { hostname: host, port } }
   recordRunning(runningFile, running)
   markRuntimes(folder)
@@ -91,7 +91,7 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
     report: (line) => console.log(`  ${line}`),
   })
   const smtpDoor = settings.SMTP_URL ? openSmtpDoor(settings.SMTP_URL) : null
-  // The mail server's password stays in this process, and what opens backups is not needed.
+  // The mail server's password stays in this process, and the worker does not need the backup key.
   const { SMTP_URL: _, BACKUP_KEY: __, ...workerSecrets } = secrets as Record<string, string>
   const server = await serveSite({
     host,
@@ -108,7 +108,7 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
   })
   logUncaughtErrors()
   recordRunning(runningFile, running)
-  // What was due while nothing ran is done now, not in a minute.
+  // Work that fell due while the site was down runs now, not in a minute.
   await server.tick()
   const watch =
     smtpDoor && settings.OPERATOR_EMAIL
@@ -125,7 +125,7 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
           }),
         })
       : null
-  // A runtime that dies is started again under another number.
+  // A runtime that crashed has another process id after its restart.
   const refresh = setInterval(() => recordRunning(runningFile, running), 10_000)
   stopOnSignal(() => {
     clearInterval(refresh)
@@ -139,7 +139,7 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
 const workerSettings = (settings: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(settingNames.flatMap((name) => (settings[name] ? [[name, settings[name]]] : [])))
 
-// Instead of the runtime's own way of ending on a signal, which leaves no time for ours.
+// Replaces the runtime's own handling of signals, which would leave no time for ours.
 function stopOnSignal(stop: () => void): void {
   let isStopping = false
   const end = () => {
@@ -153,7 +153,10 @@ function stopOnSignal(stop: () => void): void {
   }
 }
 
-/** Writes log lines of a running site: a terminal gets no line for a request that went well, which would push the address out of sight; a file or a journal gets all. */
+/**
+ * Writes the site's log lines: a terminal gets none for successful requests, which would scroll the address away; a file
+ * or a journal gets all.
+ */
 function toTerminal(line: string, level: string): void {
   if (process.stdout.isTTY && line.includes('"event":"request"') && /"status":[1-4]/.test(line)) return
   const write = level === 'error' || level === 'warn' ? console.error : console.log

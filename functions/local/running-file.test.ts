@@ -15,7 +15,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-/** A runtime that waits for its configuration, as one is that has just been started. */
+/** A runtime that waits for its configuration, like one that has just started. */
 function startRuntime(data: string) {
   const env = { ...process.env, MUSTER_DATA: data }
   const child = spawn(workerd, ['serve', '--binary', '-'], { env, stdio: ['pipe', 'ignore', 'ignore'] })
@@ -23,7 +23,7 @@ function startRuntime(data: string) {
   return child
 }
 
-it('ends the runtime of a start that was killed before it could write it down, and no other', async () => {
+it('the next start ends the runtime of a start that was killed before recording it, and no other', async () => {
   const [killed, other] = [folder(), folder()]
   const [orphan, neighbour] = [startRuntime(killed), startRuntime(other)]
   await Promise.all([once(orphan, 'spawn'), once(neighbour, 'spawn')])
@@ -33,7 +33,7 @@ it('ends the runtime of a start that was killed before it could write it down, a
   expect(neighbour.exitCode).toBeNull()
 })
 
-it('finds no site where the start that wrote itself down is gone, or is this process', () => {
+it('a recorded start counts as gone when its process ended, or is this process', () => {
   const file = join(folder(), 'running.json')
   expect(findRunning(file)).toBeNull()
   recordRunning(file, { url: 'https://camps.example', listens: { hostname: 'localhost', port: 8787 } })

@@ -3,17 +3,17 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What a start writes down, so that the next one can find what it left. */
+/** The record of a start, by which the next one finds what it left. */
 type Running = {
   start: number
   runtimes: number[]
   url: string
-  /** Null for what works on the data and serves nobody. */
+  /** Null for a command that uses the data without serving. */
   listens: { hostname: string; port: number } | null
 }
 type Process = { id: number; parent: number; command: string }
 
-/** Writes down this start and the runtimes it has made. */
+/** Records this start and its runtimes. */
 export function recordRunning(file: string, { url, listens }: Pick<Running, 'url' | 'listens'>): void {
   const runtimes = processes()
     .filter((each) => each.parent === process.pid && each.command.includes('workerd'))
@@ -26,7 +26,7 @@ export function clearRunning(file: string): void {
   rmSync(file, { force: true })
 }
 
-/** The address of a start on the same data that is alive; a runtime that a killed start left is ended, and answers `null`. */
+/** The address of a live start on the same data. Ends a runtime left by a killed start, and returns `null`. */
 export async function stopOrphans(file: string): Promise<string | null> {
   const alive = processes()
   const previous = readRunning(file)
@@ -43,25 +43,28 @@ export async function stopOrphans(file: string): Promise<string | null> {
   return null
 }
 
-/** Marks what this process starts as serving these data: a start that is killed before it wrote its runtimes down leaves them with the mark. */
+/**
+ * Marks this process's children with the data folder: so a start that is killed before it recorded its runtimes leaves
+ * them identifiable.
+ */
 export function markRuntimes(folder: string): void {
   process.env[mark] = resolve(folder)
 }
 const mark = 'MUSTER_DATA'
 
-// Only where the system shows what a process was started with; elsewhere the file alone knows.
+// Only where the system shows a process's environment; elsewhere only the file tells.
 function isOf(folder: string, id: number): boolean {
   try {
     return readFileSync(`/proc/${id}/environ`, 'utf8')
       .split('\0')
       .includes(`${mark}=${resolve(folder)}`)
   } catch {
-    // Another user's process, or one that has ended.
+    // Another user's process, or an ended one.
     return false
   }
 }
 
-/** The start that serves these data, null where none is alive. */
+/** The start that serves this data, or null. */
 export function findRunning(file: string): Pick<Running, 'url' | 'listens'> | null {
   const running = readRunning(file)
   return running && isAlive(running, processes()) ? running : null

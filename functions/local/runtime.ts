@@ -12,25 +12,28 @@ import { modulesOf } from './worker-modules.ts'
 
 export type Runtime = { tick: () => Promise<void>; stop: () => Promise<void> }
 export type RuntimeInput = {
-  /** Folder of the data, the one of `wrangler d1 migrations apply DB --local`. */
+  /** The data folder, as for `wrangler d1 migrations apply DB --local`. */
   data?: string
   config?: string
   everyMs?: number
   bindings?: Record<string, string>
-  /** Text of a module that stands before the worker's own entry and imports it from there. */
+  /** Source of a module that runs before the worker's own entry and imports it. */
   before?: ((entry: string) => string) | undefined
-  /** What hashes passwords instead of threads of this process; tests only. */
+  /** Replaces the hash threads of this process; tests only. */
   startHasher?: (() => ReturnType<typeof startHashThreads>) | undefined
-  /** Answers the worker's requests to other hosts; the network by default. */
+  /** Answers the worker's requests to other hosts; default: the network. */
   outside?: (request: Request) => Promise<Response>
-  /** Takes the worker's mails on their way to a mail server. */
+  /** Passes the worker's mails to a mail server. */
   sendMail?: (request: Request) => Promise<Response>
-  /** Port on which a test looks into the worker's memory; none by default. */
+  /** Port on which a test inspects the worker's memory; default: none. */
   inspectorPort?: number
-  /** Where the worker's log lines go; the console by default. */
+  /** Target of the worker's log lines; default: the console. */
   report?: (line: string, level: string) => void
 }
-/** A port of localhost, the runtime's own tools included; or a Unix socket in a folder of the owner's alone, which leads to the worker and nothing else. */
+/**
+ * A port of localhost, with the runtime's own tools; or a Unix socket in a private folder, which leads to the worker
+ * only.
+ */
 type Listen = { port: number } | { socketPath: string; onRestart: () => void }
 type Miniflare = {
   ready: Promise<URL>
@@ -40,7 +43,10 @@ type Miniflare = {
   dispose: () => Promise<void>
 }
 
-/** Runs the built worker in workerd, without the development proxy, and its clock: wrangler's own Miniflare is used nowhere else. */
+/**
+ * Runs the built worker and its clock in workerd, without the development proxy. Wrangler's own Miniflare is used
+ * nowhere else.
+ */
 export async function startRuntime(input: RuntimeInput & { port: number }): Promise<Runtime & { url: string }> {
   const services = startServices(input)
   const miniflare = await startMiniflare(input, services)
@@ -55,7 +61,7 @@ export async function startRuntime(input: RuntimeInput & { port: number }): Prom
   return { url: url.origin, tick: clock.tick, stop }
 }
 
-/** The same behind a Unix socket, and started again whenever it has died. */
+/** The same behind a Unix socket; restarted after every crash. */
 export async function startRuntimeOnSocket(input: RuntimeInput & { socketPath: string }): Promise<Runtime> {
   const services = startServices(input)
   const onRestart = () => {
@@ -63,7 +69,7 @@ export async function startRuntimeOnSocket(input: RuntimeInput & { socketPath: s
     watch?.restart()
   }
   const start = async () => {
-    // Left by a runtime that was stopped before its socket was taken: nothing could listen there again.
+    // Left by a runtime that stopped before its socket was renamed, which would prevent listening.
     rmSync(beforeTaken(input.socketPath), { force: true })
     const miniflare = await startMiniflare({ ...input, onRestart }, services)
     try {
@@ -83,7 +89,7 @@ export async function startRuntimeOnSocket(input: RuntimeInput & { socketPath: s
   await current
   watch = watchSocket(input.socketPath, async () => {
     const next = restart(await current)
-    // A start that fails is no runtime, and the next look starts another.
+    // After a failed start there is no runtime, and the next check starts another.
     current = next.catch(() => null)
     await next
   })
@@ -105,7 +111,7 @@ export async function startRuntimeOnSocket(input: RuntimeInput & { socketPath: s
 
 type Services = ReturnType<typeof startServices>
 
-/** What works beside the runtime's one thread: hashing passwords, and making pictures smaller. */
+/** Work outside the runtime's one thread: hashing passwords, and resizing pictures. */
 const startServices = ({ startHasher = startHashThreads }: RuntimeInput) => ({
   hasher: startHasher(),
   resizer: startPictureResizer(),
@@ -116,14 +122,14 @@ async function startMiniflare(input: RuntimeInput & Listen, services: Services):
   const { Miniflare, convertV4MiniflareOptions, Log, LogLevel } = await import(
     createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare')
   )
-  // Pictures are made smaller by a process of ours: the runtime's own way of it can be reached from outside. Its way with mail only prints it.
+  // Our own process resizes pictures, because the runtime's is reachable from outside; the runtime only prints mail.
   const { workerOptions, externalWorkers } = optionsOf(config)
   const { images: _images, email: _email, ...options } = workerOptions as Record<string, unknown>
   const root = resolve(dirname(config))
   const site = {
     ...options,
     name: 'site',
-    // No platform counts the statements of a run here; its time still ends it.
+    // No platform counts the statements of a run here; only its time is limited.
     bindings: {
       ...asRecord(options.bindings),
       OUTBOX_STATEMENTS: '1000000',
@@ -153,7 +159,7 @@ async function startMiniflare(input: RuntimeInput & Listen, services: Services):
     },
     ...('onRestart' in input ? { unsafeHandleRuntimeRestart: input.onRestart } : {}),
     resourcePersistencePath: resolve(data),
-    // The first worker is the one that the runtime's own port leads to.
+    // The runtime's own port leads to the first worker.
     workers: ['socketPath' in input ? { ...closedDoor, rootPath: root } : null, site, ...externalWorkers].filter(
       Boolean,
     ),
@@ -188,7 +194,7 @@ function takeSocket(socketPath: string): void {
 const beforeTaken = (socketPath: string) => `${socketPath}:0`
 
 const watchEveryMs = 500
-/** The runtime starts itself again within two seconds, or ten on a machine that is busy; one that does not for so long is replaced. */
+/** The runtime restarts itself within two seconds, or ten on a busy machine; after this time it is replaced. */
 const maxDownMs = 20_000
 
 function watchSocket(socketPath: string, replace: () => Promise<void>) {
@@ -209,7 +215,7 @@ function watchSocket(socketPath: string, replace: () => Promise<void>) {
     isReplacing = false
   }, watchEveryMs)
   return {
-    /** The runtime is back, and may be away for as long again. */
+    /** The runtime restarted itself: the waiting time begins again. */
     restart: () => {
       if (downSince !== null) downSince = performance.now()
     },
@@ -230,7 +236,7 @@ function isListening(socketPath: string): Promise<boolean> {
 }
 
 function startClock(miniflare: () => Promise<Miniflare>, everyMs = minuteMs) {
-  // Read again each time: after a runtime that died was started again, an earlier worker is of no use.
+  // Looked up each time, because a restart replaces the worker.
   const tick = async () => {
     const worker = await (await miniflare()).getWorker('site')
     await worker.scheduled({ cron: '* * * * *', scheduledTime: new Date() })
@@ -243,7 +249,7 @@ function startClock(miniflare: () => Promise<Miniflare>, everyMs = minuteMs) {
 }
 
 const asRecord = (value: unknown) => value as Record<string, unknown> | undefined
-// Eight lines for a browser that disconnects, and a picture's host that does not exist, which our own log names.
+// Eight lines for a disconnected browser, and failed lookups of picture hosts, which our own log has.
 const noise = /disconnected: |^stack: \/|DNS lookup failed/
 
 const toConsole = (line: string, level: string): void =>

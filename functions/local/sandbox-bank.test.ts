@@ -31,7 +31,7 @@ async function atTheBank() {
 }
 
 describe('/dev/bank/{token}', () => {
-  it('shows the sum and two buttons, and GET changes nothing', async () => {
+  it('the bank page shows the amount and two buttons, and GET changes nothing', async () => {
     const { nadia, order, payment, address } = await atTheBank()
     for (let round = 0; round < 3; round += 1) {
       const page = await app.request(address, {}, testBench.env)
@@ -57,7 +57,7 @@ describe('/dev/bank/{token}', () => {
     expect(await (await app.request(address, {}, testBench.env)).text()).toContain('Already answered')
   })
 
-  it('refuses other decisions and unknown tokens', async () => {
+  it('the bank page rejects other decisions and unknown tokens', async () => {
     const { address } = await atTheBank()
     expect((await decide(address, 'maybe')).status).toBe(400)
     expect((await decide('http://localhost:8787/dev/bank/bank_none', 'confirm')).status).toBe(404)

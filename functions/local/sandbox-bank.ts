@@ -9,7 +9,7 @@ import { decideSetup, setupAtBank } from '../platform/cards/sandbox-sources.ts'
 const style =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:3rem auto;padding:0 1rem;color:#1e2b38;background:#f9fbfb}h1{font:bold 1.6rem/1.2 Cambria,serif}button,a.go{font:inherit;font-weight:bold;min-height:3rem;padding:0 1.4rem;border-radius:.6rem;border:1px solid #17403f;background:#17403f;color:#fff;margin:0 .5rem .75rem 0;cursor:pointer}button.no{background:#fff;color:#17403f}form{display:inline}p.sum{font-size:1.4rem}'
 
-/** The bank page of the sandbox provider, mounted at /dev/bank in a local build. GET changes nothing; a form decides. */
+/** The sandbox provider's bank page, mounted at /dev/bank in a local build. GET changes nothing; a form decides. */
 export const sandboxBank = new Hono<Worker>()
   .get('/:token', async (c) => {
     const token = c.req.param('token')

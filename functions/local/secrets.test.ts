@@ -8,7 +8,7 @@ import { localSecrets, newVapidKey, organiserClient, readVariables, replaceSecre
 const newFile = () => join(mkdtempSync(join(tmpdir(), 'secrets-')), '.dev.vars')
 
 describe('localSecrets', () => {
-  it('makes all of them once, readable by their owner alone', () => {
+  it('localSecrets creates all secrets once, readable by their owner only', () => {
     const file = newFile()
     const first = localSecrets(file)
     expect(first.madeNew).toBe(true)
@@ -20,7 +20,7 @@ describe('localSecrets', () => {
     expect(localSecrets(file)).toEqual({ secrets: first.secrets, madeNew: false })
   })
 
-  it('keeps what is there and adds what is missing', () => {
+  it('localSecrets keeps existing secrets and adds missing ones', () => {
     const file = newFile()
     writeFileSync(file, '# mine\nPASSWORD_PEPPER="a pepper of my own"\n', { mode: 0o644 })
     const { secrets } = localSecrets(file)
@@ -30,7 +30,7 @@ describe('localSecrets', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('puts another secret in the place of one, and leaves the rest', () => {
+  it('replaceSecret replaces one secret and keeps the rest', () => {
     const file = newFile()
     const { secrets } = localSecrets(file)
     const rolled = replaceSecret('VAPID_KEYS', (former) => `${newVapidKey('v2')},${former}`, file)
@@ -39,7 +39,7 @@ describe('localSecrets', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('never makes the same twice', () => {
+  it('no secret is created twice', () => {
     expect(localSecrets(newFile()).secrets).not.toEqual(localSecrets(newFile()).secrets)
   })
 })
@@ -53,7 +53,7 @@ describe('readVariables', () => {
 })
 
 describe('organiserClient', () => {
-  it('is the first client of the list', () => {
+  it('organiserClient returns the first client of the list', () => {
     expect(
       organiserClient({
         TOKEN_SECRET: '',
@@ -66,7 +66,7 @@ describe('organiserClient', () => {
   })
 })
 
-/** What a key looks like that opens something: of cards, of a webhook, of a cloud, a private key, our own, a mail server's password. */
+/** The forms of real keys: of cards, webhooks, a cloud, private keys, our own, and a mail server's password. */
 const secretForms =
   /\b[sr]k_live_[A-Za-z0-9]{16,}|\bwhsec_[A-Za-z0-9]{24,}|-----BEGIN [A-Z ]*PRIVATE KEY|\bAKIA[0-9A-Z]{16}\b|\b(?:TOKEN_SECRET|HEALTH_KEY|PASSWORD_PEPPER)="?(?:[kh]\d:)?[\w+/-]{40,}|\bsmtps?:\/\/(?!user:)[\w.%+-]+:(?!password@|hunter2@)[^\s@"'`$]{6,}@/
 
@@ -77,7 +77,7 @@ describe('the repository', () => {
     `TOKEN_SECRET="k1:${'x'.repeat(43)}"`,
   ])('would be told of %s', (secret) => expect(secretForms.test(secret)).toBe(true))
 
-  it('holds no secret', () => {
+  it('the repository contains no secret', () => {
     const files = globSync(['*.{toml,json,md,mjs,ts}', '.ci/**/*', '{functions,src,e2e,public}/**/*.*'])
     const holding = files.filter((path) => statSync(path).isFile() && secretForms.test(readFileSync(path, 'latin1')))
     expect(holding).toEqual([])

@@ -1,14 +1,14 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** What must never be in the repository, by name. */
+/** Names of values that must never be in the repository. */
 export type Secrets = Record<
   'TOKEN_SECRET' | 'PASSWORD_PEPPER' | 'HEALTH_KEY' | 'VAPID_KEYS' | 'ORGANISER_CLIENTS',
   string
 >
 export const secretsFile = '.dev.vars'
 
-/** A new key pair for Web push, `name:public:private` (delivery/push/vapid-keys.ts). */
+/** A new key pair for Web Push, `name:public:private` (delivery/push/vapid-keys.ts). */
 export function newVapidKey(name: string): string {
   const keys = createECDH('prime256v1')
   const publicKey = keys.generateKeys('base64url')
@@ -26,7 +26,10 @@ const generators: { [Name in keyof Secrets]: () => string } = {
   ORGANISER_CLIENTS: () => `local:${random(24)}:*`,
 }
 
-/** The secrets of this checkout: what the file has, and a new one for each that it lacks. The file is the owner's alone. */
+/**
+ * The secrets of this checkout: those of the file, and a new one for each that is missing. Only the owner can read the
+ * file.
+ */
 export function localSecrets(file = secretsFile): { secrets: Secrets; madeNew: boolean } {
   const existing = existsSync(file) ? readVariables(readFileSync(file, 'utf8')) : {}
   const missing = (Object.keys(generators) as (keyof Secrets)[]).filter((name) => !existing[name])
@@ -41,7 +44,7 @@ export function localSecrets(file = secretsFile): { secrets: Secrets; madeNew: b
   return { secrets: { ...existing, ...added } as Secrets, madeNew: missing.length > 0 }
 }
 
-/** Puts a new secret in the place of one in the file, and returns what stood there. */
+/** Replaces a secret in the file, and returns the previous one. */
 export function replaceSecret(name: keyof Secrets, change: (former: string) => string, file = secretsFile): string {
   const { secrets } = localSecrets(file)
   const value = change(secrets[name])
@@ -52,7 +55,10 @@ export function replaceSecret(name: keyof Secrets, change: (former: string) => s
   return value
 }
 
-/** The settings of a start: what its environment says, and the file of the secrets for what that leaves open. A password there stands in no list of processes. */
+/**
+ * The settings of a start: from its environment, and otherwise from the secrets file. A password there is in no process
+ * list.
+ */
 export function startSettings(
   environment: Record<string, string | undefined>,
   file = secretsFile,
@@ -61,7 +67,7 @@ export function startSettings(
   return { ...inFile, ...Object.fromEntries(Object.entries(environment).filter(([, value]) => value)) }
 }
 
-/** `NAME=value` and `NAME="value"` lines; comments and empty lines are skipped. */
+/** Parses `NAME=value` and `NAME="value"` lines; skips comments and empty lines. */
 export function readVariables(text: string): Record<string, string> {
   const pairs = text.split('\n').flatMap((line) => {
     const match = /^\s*([A-Z_]+)\s*=(.*)$/.exec(line)
@@ -70,7 +76,7 @@ export function readVariables(text: string): Record<string, string> {
   return Object.fromEntries(pairs)
 }
 
-/** Basic credentials of the first organiser client, which sees every program here. */
+/** Basic credentials of the first organiser client, which may change every program here. */
 export function organiserClient(secrets: Secrets): { id: string; secret: string } {
   const [id = '', secret = ''] = secrets.ORGANISER_CLIENTS.split(/[\s,]+/)[0]?.split(':') ?? []
   return { id, secret }

@@ -5,14 +5,14 @@ import type { Exchange, Outgoing } from './forward.ts'
 import type { FrontLimits } from './front-limits.ts'
 import { chooseEncoding, encodedHeaders, type Headers, visibleHeaders } from './front-rules.ts'
 
-/** However much others leave unread, so much of an answer is kept. */
+/** Bytes of a response that are always buffered, however much others leave unread. */
 const leastBytes = 64 * 1024
 export type Answers = ReturnType<typeof openAnswers>
 type Pending = { outgoing: Outgoing; network: string; sent: number; takenBefore: number; since: number }
 
 /**
- * Takes the answers of the runtime as fast as it gives them and keeps what their visitors have not read, up to a bound; only
- * then the runtime waits. Whoever reads nothing, or next to nothing, is ended.
+ * Reads the runtime's responses as fast as it sends them, and buffers what their visitors have not read, up to a limit;
+ * only then does the runtime wait. A reader that stalls is closed.
  */
 export function openAnswers(limits: FrontLimits) {
   const unread = new Set<Pending>()
@@ -53,7 +53,7 @@ export function openAnswers(limits: FrontLimits) {
     })
   }
 
-  /** Sends an answer on. `onTaken` is called when the runtime is done with it, or has to wait for its reader. */
+  /** Sends a response. Calls `onTaken` when the runtime is done with it, or must wait for the reader. */
   return (exchange: Exchange, response: IncomingMessage, input: { network: string; onTaken: () => void }): void => {
     const { outgoing } = exchange
     const source = encoded(exchange, response)
@@ -73,7 +73,7 @@ export function openAnswers(limits: FrontLimits) {
   }
 }
 
-/** What is written to the visitor, after its head was: the answer as it is, or compressed. */
+/** The stream for the visitor after the headers: unchanged or compressed. */
 function encoded({ incoming, outgoing }: Exchange, response: IncomingMessage): Readable {
   const status = response.statusCode ?? 502
   const headers = visibleHeaders(response.headers as Headers)

@@ -4,7 +4,7 @@ import { missingSettings, realProviders } from './serve-settings.ts'
 const available = { paymentProviders: ['cards'], mailSenders: ['post'] }
 const settings = { SITE_ORIGIN: 'https://camps.example', PAYMENT_PROVIDER: 'cards', MAIL_PROVIDER: 'post' }
 
-it('a site with a card provider, a sender and its address lacks nothing', () =>
+it('a site with a card provider, a mail sender and its address lacks no setting', () =>
   expect(missingSettings(settings, available)).toEqual([]))
 
 it.each([
@@ -58,12 +58,12 @@ it.each([
   expect(missing[0]).not.toContain('hunter2')
 })
 
-it('this version sends real mail by SMTP on one machine', () =>
+it('this release sends real mail by SMTP on one machine', () =>
   expect(missingSettings(settings, realProviders())).toContain(
     'MAIL_PROVIDER is post, which this version does not have. Choose smtp.',
   ))
 
-it('this version takes real cards by Stripe, whose keys are asked for by name', () =>
+it('this release takes real cards by Stripe, and names its missing keys', () =>
   expect(missingSettings({ ...settings, PAYMENT_PROVIDER: 'stripe' }, { ...available, ...realProviders() })).toEqual(
     expect.arrayContaining([
       'STRIPE_SECRET_KEY is missing: the secret key, sk_… or rk_…, of your Stripe account.',

@@ -4,14 +4,14 @@ import { paymentFaults, realPaymentProviders } from '../platform/cards/choose.ts
 export type Settings = Record<string, string | undefined>
 type Available = { paymentProviders: string[]; mailSenders: string[] }
 
-/** What a site that sells can choose from. */
+/** The providers for a site that sells. */
 export const realProviders = (): Available => ({
   paymentProviders: Object.keys(realPaymentProviders),
-  // The other one is a binding of Cloudflare.
+  // The other sender is a binding of Cloudflare.
   mailSenders: Object.keys(realMailSenders).filter((name) => name !== 'cloudflare'),
 })
 
-/** What stands in the way of serving a production build, one sentence each; empty when nothing does. */
+/** What prevents serving a production build, one sentence each; empty when nothing does. */
 export function missingSettings(settings: Settings, available: Available): string[] {
   return [
     checkOrigin(settings.SITE_ORIGIN),
@@ -45,7 +45,7 @@ function checkOrigin(origin: string | undefined): string | null {
   return url.protocol === 'https:' || isLocal ? null : `SITE_ORIGIN is ${origin}, and visitors must come over https.`
 }
 
-// The address holds a password, so that a refusal does not repeat it.
+// The address contains a password, so an error does not repeat it.
 function checkSmtpUrl(text: string | undefined): string | null {
   if (!text) return 'SMTP_URL is missing: the server that takes mail, such as smtps://user:password@mail.example:465.'
   const url = URL.canParse(text) ? new URL(text) : null

@@ -13,7 +13,7 @@ type ServeInput = RuntimeInput & {
   limits?: Partial<FrontLimits>
 }
 
-/** Serves the built site on one machine: visitors reach the front, the front alone reaches the runtime. */
+/** Serves the built site on one machine: visitors reach the front, and only the front reaches the runtime. */
 export async function serveSite(input: ServeInput): Promise<{ tick: () => Promise<void>; stop: () => Promise<void> }> {
   const { host = 'localhost', port, siteOrigin, trustedProxies, limits, ...runtimeInput } = input
   const folder = mkdtempSync(join(tmpdir(), 'muster-'))

@@ -1,7 +1,10 @@
 import { startSettings } from './secrets.ts'
 import { missingSettings, realProviders } from './serve-settings.ts'
 
-/** `npm run serve`: serves a production build until the process gets a signal; refuses, with every reason, while something is missing. */
+/**
+ * `npm run serve`: serves a production build until the process gets a signal; refuses with all reasons while something
+ * is missing.
+ */
 async function serve(): Promise<void> {
   const missing = missingSettings(startSettings(process.env), realProviders())
   if (missing.length > 0) {
@@ -10,7 +13,7 @@ async function serve(): Promise<void> {
     )
     process.exit(1)
   }
-  // Read in only now: a refusal does not wait for the runtime's own code.
+  // Loaded only now, so that a refusal does not wait for the runtime's code.
   const { runSite } = await import('./run-site.ts')
   try {
     const { site, seconds } = await runSite({

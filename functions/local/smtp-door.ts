@@ -3,18 +3,18 @@ import { senderParts } from '../delivery/mail/compose-mail.ts'
 import { type DeliveryFailure, smtpFailure, type SmtpAnswer } from '../delivery/mail/delivery-failure.ts'
 import type { SmtpRefusal, SmtpRequest } from '../delivery/mail/senders/smtp.ts'
 
-/** Keys of mails that were taken; a worker that dies before it notes one sends it again within minutes. */
+/** Keys of accepted mails; a worker that crashes before recording one sends it again within minutes. */
 const maxRemembered = 20_000
 const maxConnections = 2
-/** All of them end before the lease of the outbox's row does. */
+/** All of them end before the outbox row's lease. */
 const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, dnsTimeout: 5_000, socketTimeout: 20_000 }
 
 export type SmtpDoor = { fetch: (request: Request) => Promise<Response>; stop: () => void }
 
 /**
- * The worker's SMTP_DOOR: hands its mails to the mail server of `url` (`smtps://user:password@host`, `smtp://host:587`), in the
- * process that serves, where sockets are; the address of the server and its password stay here. A mail whose key was taken
- * before is not sent again. Without TLS it talks to this machine alone.
+ * The worker's SMTP_DOOR: passes its mails to the mail server of `url` (`smtps://user:password@host`,
+ * `smtp://host:587`), in the serving process, which has sockets and keeps the server's address and password. A mail with
+ * a known key is not sent again. Without TLS it only connects to this machine.
  */
 export function openSmtpDoor(url: string): SmtpDoor {
   const transport = createTransport({
@@ -52,7 +52,7 @@ export function openSmtpDoor(url: string): SmtpDoor {
   }
 }
 
-/** Whether a mail server lets us in: null when it does, else the code of why not. */
+/** Whether a mail server accepts our log-in: null when it does, else the error code. */
 export async function probeSmtp(url: string): Promise<string | null> {
   const transport = createTransport(connectionTo(url))
   try {
@@ -71,7 +71,7 @@ function connectionTo(url: string) {
   return {
     url,
     requireTLS: isPlain && !isOnThisMachine(hostname),
-    // A mail server on this machine mostly shows a certificate that nobody signed, and no one listens in between.
+    // A mail server on this machine usually has a self-signed certificate, and the connection cannot be intercepted.
     ignoreTLS: isPlain && isOnThisMachine(hostname),
     ...timeouts,
   }
@@ -84,7 +84,7 @@ function messageOf({ mail, return_path, now }: SmtpRequest) {
   const from = senderParts(mail.from)
   return {
     from,
-    // An address is one recipient, whatever stands in it.
+    // An address is exactly one recipient, even if it contains commas.
     to: { name: '', address: mail.to },
     envelope: { from: return_path ?? from.address, to: [mail.to] },
     ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Waits until a folder and all in it stands on the disk, so that a rename after it never shows a half-written one. */
+/** Waits until a folder with all its files is on the disk, so that a rename after it never shows a partial one. */
 export function syncToDisk(folder: string): void {
   for (const each of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, each.name)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { laneOf } from './front-lanes.ts'
 import { type LinePlace, openLine } from './waiting-line.ts'
 
-describe('a line before the runtime', () => {
+describe('the queue before the runtime', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
@@ -13,7 +13,7 @@ describe('a line before the runtime', () => {
     return { begun, line, enter }
   }
 
-  it('lets in as many as there is room for, and the next when one ends', () => {
+  it('the queue admits as many requests as fit, and the next one when one ends', () => {
     const { begun, enter } = openTwo()
     const [first] = ['a', 'b', 'c', 'd'].map((name) => enter(name))
     expect(begun).toEqual(['a', 'b'])
@@ -23,7 +23,7 @@ describe('a line before the runtime', () => {
     expect(begun).toEqual(['a', 'b', 'c'])
   })
 
-  it('lets an address that sends many wait for itself', () => {
+  it('the queue delays the requests of a busy address only', () => {
     const { begun, enter } = openTwo()
     const places = [
       ...Array.from({ length: 6 }, (_, index) => enter(`flood ${index}`, 'flood')),
@@ -34,7 +34,7 @@ describe('a line before the runtime', () => {
     expect(begun).toEqual(['flood 0', 'flood 1', 'flood 2', 'a', 'b'])
   })
 
-  it('leaves a network no more than its share, however long it stays', () => {
+  it('the queue gives a network at most its share, however long it stays', () => {
     const begun: string[] = []
     const line = openLine({ room: () => 4, releaseMs: 500, most: 8, share: 0.5 })
     const enter = (name: string, network = name) => line.enter(network, () => void begun.push(name))
@@ -43,14 +43,14 @@ describe('a line before the runtime', () => {
     enter('a')
     enter('b')
     expect(begun.slice(2)).toEqual(['a', 'b'])
-    // Its own that take long make room for two more of it, and for no others.
+    // Its own slow requests make room for two more of it, and for no others.
     vi.advanceTimersByTime(5000)
     expect(begun.filter((name) => name.startsWith('greedy'))).toHaveLength(4)
     places[0]?.leave()
     expect(begun.filter((name) => name.startsWith('greedy'))).toHaveLength(5)
   })
 
-  it('passes over who left', () => {
+  it('the queue skips requests whose client left', () => {
     const { begun, enter } = openTwo()
     const [first, , third] = ['a', 'b', 'c', 'd'].map((name) => enter(name))
     third?.leave()
@@ -58,24 +58,24 @@ describe('a line before the runtime', () => {
     expect(begun).toEqual(['a', 'b', 'd'])
   })
 
-  it('lets another in beside one that waits for something else', () => {
+  it('the queue admits another request while one waits for something else', () => {
     const { begun, enter } = openTwo()
     const [first] = ['a', 'b', 'c', 'd', 'e'].map((name) => enter(name))
     vi.advanceTimersByTime(501)
     expect(begun).toEqual(['a', 'b', 'c', 'd'])
-    // Not without end: where all are slow it is the runtime that they wait for.
+    // Limited: when all are slow, they are waiting for the runtime.
     vi.advanceTimersByTime(5000)
     expect(begun).toEqual(['a', 'b', 'c', 'd'])
     first?.leave()
     expect(begun).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  it('says how long it takes by the pace of the last seconds', () => {
+  it('the queue estimates the waiting time by the pace of the last seconds', () => {
     const line = openLine({ room: () => 1, releaseMs: 60_000, most: 1, share: 1 })
     const open: LinePlace[] = []
     const enter = (address: string) => line.enter(address, () => {})
     for (let number = 0; number < 60; number += 1) open.push(enter(`${number}`))
-    // Two a second.
+    // Two per second.
     for (const place of open.slice(0, 20)) {
       vi.advanceTimersByTime(500)
       place.leave()

@@ -1,6 +1,6 @@
 /**
- * Calls that are let in at once, and how long one counts as being at work: what takes longer waits for something else,
- * and another is let in beside it. `most`: unanswered ones altogether. `share`: the part of both that one network has.
+ * Limits for simultaneous requests, and how long one counts as running: a slower one waits for something else, and
+ * another is admitted. `most`: all unanswered requests. `share`: the part of both for one network.
  */
 type LineInput = {
   room: () => number
@@ -18,27 +18,27 @@ type Place = {
   timer?: NodeJS.Timeout
 }
 export type WaitingLine = ReturnType<typeof openLine>
-/** A request's place: how long it will wait, and its end. */
+/** A request's place in the queue: its waiting time, and its end. */
 export type LinePlace = { seconds: () => number; isWaiting: () => boolean; leave: () => void }
 
-/** The pace of a line is that of the last seconds. */
+/** The pace is measured over the last seconds. */
 const paceMs = 5000
 const maxSeconds = 120
-/** So many a second while nothing is known of it. */
+/** Assumed requests per second while the pace is unknown. */
 const unknownPace = 10
 
 /**
- * A line before the runtime: so many are let in at a time, the others wait without costing it anything. Every network
- * takes turns with the others and never has all the room, so that one that sends many waits for itself.
+ * A queue before the runtime: admits a limited number of requests, the others wait without using it. Networks take turns
+ * and never get all the room, so that a busy one only delays itself.
  */
 export function openLine({ room, releaseMs, most, share, onEnd, now = () => performance.now() }: LineInput) {
   const waiting: Place[] = []
-  /** The last turn given out to a network that waits, and how many of it do. */
+  /** The latest turn of each waiting network, and the number of its waiting requests. */
   const networks = new Map<string, { turn: number; count: number }>()
   const inside = new Set<Place>()
-  /** What each network has inside, and what of it is not answered yet. */
+  /** The admitted requests of each network, and those of them without a response. */
   const held = new Map<string, { inside: number; open: number }>()
-  /** Those that were let in long ago and are not answered yet. */
+  /** Requests admitted long ago that have no response. */
   let unanswered = 0
   let servedTurn = 0
   let ends: number[] = []
@@ -115,12 +115,12 @@ export function openLine({ room, releaseMs, most, share, onEnd, now = () => perf
       : secondsBehind([...inside].indexOf(place) + 1)
 
   return {
-    /** Takes a place; `begin` is called when it is let in, at once where there is room. */
+    /** Takes a place; calls `begin` at admission, which is at once when there is room. */
     enter: (network: string, begin: () => void): LinePlace => {
       const known = networks.get(network)
       const turn = Math.max(servedTurn, known?.turn ?? 0) + 1
       const place: Place = { network, turn, begin, state: 'waiting' }
-      // Where there is room, those that wait have their share already.
+      // With room left, the waiting ones have already used their share.
       if (hasRoom() && isWithinShare(place)) letIn(place)
       else {
         networks.set(network, { turn, count: (known?.count ?? 0) + 1 })
@@ -132,14 +132,14 @@ export function openLine({ room, releaseMs, most, share, onEnd, now = () => perf
         leave: () => leave(place),
       }
     },
-    /** Seconds until the last request of a network has its turn; 0 where there is none. */
+    /** Seconds until a network's last request has its turn; 0 without one. */
     secondsFor: (network: string): number => {
       const isOwn = (place: Place) => place.network === network
       const last = waiting.findLast(isOwn) ?? [...inside].findLast(isOwn)
       return last ? secondsOf(last) : 0
     },
     inside: () => inside.size,
-    /** Looks again whether there is room. */
+    /** Admits waiting requests when there is room. */
     letNextIn,
   }
 }

@@ -46,7 +46,7 @@ const open = () =>
       disk: { free: 50e9, total: 100e9 },
     }),
   })
-/** What a run of the clock does for the health: it delivers what is due, and says that it ran. */
+/** The part of the clock's run that the health sees: it delivers due rows and records the run. */
 async function runClock(): Promise<void> {
   await deliverOutbox(openBudget(bench.env, minuteMs))
   await bench.bareDb
@@ -58,7 +58,7 @@ async function runClock(): Promise<void> {
 }
 const subjects = () => server.to(to).map(({ mail }) => mail.subject)
 
-it('an outbox that is stuck, and then a clock that stopped, are mailed once and once more when over, past the outbox, also over a restart', async () => {
+it('a stuck outbox, and then a stopped clock, are mailed once and once more when over, without the outbox, even over a restart', async () => {
   await database(bench.bareDb)
     .insert(outbox)
     .values({ kind: 'unknown.alert', ref: 'x', dedupe: 'alert-test', body: {}, due_at: bench.now() })
@@ -71,7 +71,7 @@ it('an outbox that is stuck, and then a clock that stopped, are mailed once and 
     }
   }
 
-  // Eight attempts over more than an hour; then it is dead, and nothing is stuck.
+  // Eight attempts over more than an hour; then the row is dead, and nothing is stuck.
   await minutes(40, { ticks: true })
   expect(subjects()).toEqual(['Needs a look: Something is not delivered'])
   watch.stop()

@@ -17,11 +17,11 @@ import {
 import type { SmtpDoor } from './smtp-door.ts'
 
 type WatchInput = {
-  /** of the data, where what was mailed is remembered */
+  /** The data folder, in which sent alerts are recorded. */
   folder: string
   siteOrigin: string
   from: string | undefined
-  /** OPERATOR_EMAIL */
+  /** OPERATOR_EMAIL. */
   to: string
   door: Pick<SmtpDoor, 'fetch'>
   look: () => Promise<Look>
@@ -31,8 +31,8 @@ type WatchInput = {
 const everyMs = minuteMs
 
 /**
- * Watches the site from the process that serves it, and writes to whoever runs it: straight to the mail server, past the worker,
- * its database and its outbox, which may be what is broken. A mail that the server does not take is tried again a minute later.
+ * Watches the site from the serving process, and mails the operator directly, without the worker, its database and its
+ * outbox because these may be broken. A rejected mail is retried a minute later.
  */
 export function watchHealth(input: WatchInput): { look: () => Promise<void>; stop: () => void } {
   const { folder, look, now = Date.now } = input
@@ -113,7 +113,7 @@ function readState(file: string): AlertState | null {
   }
 }
 
-// On a full disk it is remembered in memory alone.
+// On a full disk the state is kept in memory only.
 function writeState(file: string, state: AlertState): void {
   try {
     writeFileSync(`${file}.part`, JSON.stringify(state))

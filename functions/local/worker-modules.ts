@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The modules of the built worker, a small one that leads to its entry first. */
+/** The modules of the built worker, after a small first one that leads to its entry. */
 export function modulesOf(root: string, config: string, before = reexport) {
   const entry = `./${(JSON.parse(readFileSync(config, 'utf8')) as { main: string }).main}`
   const modules = readdirSync(root, { recursive: true })
     .map(String)
     .filter((file) => file.endsWith('.mjs'))
     .map((path) => ({ type: 'ESModule', path, contents: readFileSync(join(root, path), 'utf8') }))
-    // The configuration of the runtime is copied as a whole each time a module is added to it: by size, that costs a tenth, at each start.
+    // Adding a module copies the runtime's whole configuration: ordered by size, each start copies a tenth.
     .sort((a, b) => a.contents.length - b.contents.length)
   return [{ type: 'ESModule', path: 'before.mjs', contents: before(entry) }, ...modules]
 }

@@ -18,19 +18,22 @@ import { syncToDisk } from './sync-to-disk.ts'
 
 type WriteBackupInput = {
   folder: string
-  into: string /** null leaves the secrets out */
-  secrets?: string | null /** how many to keep in `into`, all by default */
-  keep?: number | null /** null leaves it in clear */
+  into: string /** Null excludes the secrets. */
+  secrets?: string | null /** How many backups to keep in `into`; default: all. */
+  keep?: number | null /** Null leaves the backup unencrypted. */
   key?: BackupKey | null
   now?: Date
 }
 export type WrittenBackup = { path: string; manifest: Manifest; bytes: number }
 
-/** What the runtime keeps for itself, and can make again. */
+/** The runtime's own caches, which it can recreate. */
 const transient = /^(?:cache|ratelimit)$/
 const noteFiles = ['demo-login.json', 'demo-program.txt']
 
-/** Writes a backup of a data folder, also while its site runs: all of it or nothing, checked, readable by its owner alone. */
+/**
+ * Writes a backup of a data folder, even while its site runs: all of it or nothing, verified, readable by its owner
+ * only.
+ */
 export function writeBackup({
   folder,
   into,
@@ -55,7 +58,7 @@ export function writeBackup({
   if (existsSync(path)) throw new Error(`There is a backup of this very second already: ${path}`)
   const part = `${path}.part`
   const seal = key && newSeal(key)
-  // In clear only next to the data itself, never where the backup goes.
+  // Plain files are only next to the data itself, never in the target folder.
   const workFolder = join(folder, `backup.part-${process.pid}`)
   removeLeftBehind(folder)
   rmSync(part, { recursive: true, force: true })
@@ -68,7 +71,8 @@ export function writeBackup({
   try {
     mkdirSync(part, { recursive: true, mode: 0o700 })
     let migrations: string[] = []
-    // The database (d1) before the uploaded files (r2): a row without its object would be a broken picture, an object without its row is only swept.
+    // The database (d1) before the uploaded files (r2): a row without its object would be a broken picture, while an
+    // object without its row is swept.
     for (const source of filesOf(data)) {
       const inBackup = join(backupData, source.slice(data.length + 1))
       if (!source.endsWith('.sqlite')) putUnlessGone(() => put(source, inBackup))
@@ -124,7 +128,7 @@ function checkCopy(copy: string, folder: string): void {
     )
 }
 
-// What a backup that was killed left in clear.
+// Removes plain files left by a killed backup.
 function removeLeftBehind(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = Number(/^backup\.part-(\d+)$/.exec(name)?.[1])
@@ -142,7 +146,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-// Databases by the database's own means; the files of a store are never changed once written.
+// Databases are copied by SQLite itself; the files of a bucket never change once written.
 const filesOf = (data: string): string[] =>
   readdirSync(data)
     .filter((name) => !transient.test(name))
@@ -153,7 +157,7 @@ const filesOf = (data: string): string[] =>
         .map((file) => join(file.parentPath, file.name)),
     )
 
-// The database was copied before: an object that was deleted since is one that its copy deletes too.
+// The database was copied earlier: the copy deletes an object that was removed since, too.
 function putUnlessGone(put: () => void): void {
   try {
     put()

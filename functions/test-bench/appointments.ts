@@ -15,7 +15,9 @@ type AppointmentsInput = Partial<typeof appointmentTypes.$inferInsert> & {
   questionIds?: string[]
 }
 
-/** A published type of a program, open on weekdays from nine to five, with thirty minutes for 45.00 unless asked otherwise. */
+/**
+ * A program's published appointment type; by default open on weekdays from nine to five, with thirty minutes for 45.00.
+ */
 export async function makeAppointmentType(
   bench: World,
   programId: string,

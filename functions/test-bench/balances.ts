@@ -9,7 +9,7 @@ import { commit } from '../platform/database/commit.ts'
 import type { World } from './bench.ts'
 import { type Person, unique } from './people.ts'
 
-/** Enters so much into the balance of a customer in a program; a gift, unless asked otherwise. */
+/** Adds an entry to a customer's balance in a program; by default a gift. */
 export async function giveBalance(
   bench: World,
   person: Person,
@@ -26,7 +26,7 @@ export async function giveBalance(
   await commit(ctx, enterBalance(ctx, owner, { kind, amount, note, dedupe: `given:${unique()}`, actor: system }))
 }
 
-/** What a customer has on their balance in a program; undefined where nothing was ever entered. */
+/** A customer's balance in a program; undefined without entries. */
 export const balanceOf = async (db: Db, person: Person, programId: string): Promise<number | undefined> =>
   (
     await db

@@ -1,6 +1,6 @@
 import { moments } from './moment.ts'
 
-/** When every suite begins: tests of rules write their dates out, and so have all the same. */
+/** The start time of every suite; tests of rules use explicit dates instead. */
 export const start = Date.parse(moments['a Monday noon'])
 let now = start
 
@@ -14,7 +14,7 @@ export const setClock = (index: number): void => {
 export const restartClock = (): void => setClock(start)
 
 let suites = 0
-/** Which suite of this process is running: each has a database of its own. */
+/** The number of the current suite in this process: each one has its own database. */
 export const suiteNumber = (): number => suites
 export const beginSuite = (): void => {
   suites += 1

@@ -13,19 +13,19 @@ import { openDatabases } from './open-database.ts'
 import { recorded } from './recorded-d1.ts'
 import { benchSecrets } from './stand-ins.ts'
 
-/** More than there are suites. */
+/** More than the number of suites. */
 const suitesOfOneProcess = 400
 const siteOrigin = 'http://localhost:8787'
 
 export type Bench = Awaited<ReturnType<typeof createBench>>
-/** What the makers of people, programs and places need: a database to write into, and its clock. */
+/** A database and its clock: all that the makers of people, programs and places need. */
 export type World = Pick<Bench, 'env' | 'now'>
 type Databases = { next: () => Promise<D1Database> }
 let shared: { suite: number; bench: Promise<Bench> } | undefined
 
 /**
- * The real API on a migrated D1, one a suite: none meets what another left due. It is in memory, unless a suite counts what only
- * the platform's own counts (rows read) or PLATFORM_DATABASE=on asks for that everywhere.
+ * The real API on a migrated D1, one per suite, so that no suite sees another's due work. In memory, unless a suite
+ * needs what only the platform counts (rows read), or PLATFORM_DATABASE=on.
  */
 export function openBench({ isOnPlatform = process.env.PLATFORM_DATABASE === 'on' } = {}): Promise<Bench> {
   const suite = suiteNumber()
@@ -70,14 +70,14 @@ async function createBench(databases: Promise<Databases>) {
     SITE_ORIGIN: siteOrigin,
     RESPONSE_CHECKS: 'on',
     RATE_LIMITS: 'wide',
-    // What a run may use is a test of its own.
+    // The budget of a run has its own test.
     OUTBOX_STATEMENTS: '1000000',
     ...benchSecrets,
     fixedNow: clockTime,
     purgePages: async (tags) => void purged.push(...tags),
     deliver: deliverAfterAnswer,
   }
-  // Only what the calls and the clock send is written down; what a test looks up itself is no statement of ours.
+  // Only statements of the calls and the clock are recorded, not those of the tests.
   const watched = recorded(db)
   const executionCtx = collectInto((work) => void waiting.push(work))
   return {
@@ -85,10 +85,10 @@ async function createBench(databases: Promise<Databases>) {
     bareDb: db,
     purged,
     now: clockTime,
-    /** Waiting is moving the clock. */
+    /** Moves the clock instead of waiting. */
     pass: advanceClock,
     setNow: setClock,
-    /** One call of the API, `/v1/…`, on another database where given. What it left to do afterwards is done before it answers. */
+    /** One call of the API, `/v1/…`, on another database if given. Waits for its background work. */
     call: async (path: string, init: RequestInit = {}, DB: D1Database = watched): Promise<Response> => {
       const answer = await api.request(`${siteOrigin}${path}`, init, { ...env, DB }, executionCtx)
       while (waiting.length > 0) {
@@ -98,7 +98,7 @@ async function createBench(databases: Promise<Databases>) {
       }
       return answer
     },
-    /** Runs the clock until it has come to the newest that is due: one run looks at fifty. */
+    /** Runs the clock until all due work is done, because one run takes fifty items. */
     tick: async () => {
       for (let run = 0; run < 10; run += 1) {
         const due = await mostDue(db)
@@ -109,12 +109,12 @@ async function createBench(databases: Promise<Databases>) {
   }
 }
 
-/** A runtime that hands on what a request leaves to be done after its answer. */
+/** An execution context that collects a request's background work. */
 export const collectInto = (waitUntil: (work: Promise<unknown>) => void): ExecutionContext =>
   ({ waitUntil, passThroughOnException: () => {}, props: {} }) as unknown as ExecutionContext
 
 const dueOfOneRun = 50
-/** Orders that have run out, card payments without a final answer, or what is to be delivered, whichever are most. */
+/** The largest of three numbers: expired orders, unsettled card payments, due deliveries. */
 const mostDue = async (db: D1Database) =>
   (await db
     .prepare(
@@ -127,7 +127,7 @@ const mostDue = async (db: D1Database) =>
     .bind(clockTime())
     .first<number>('n')) ?? 0
 
-/** The rule of the platform's binding as wrangler.toml has it: 300 of a key in a minute; a test lasts no minute. */
+/** The limit of the platform's binding in wrangler.toml: 300 per key; no test takes a minute. */
 export function addressLimit(): RateLimit {
   const counts = new Map<string, number>()
   return {

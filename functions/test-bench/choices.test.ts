@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { arrayOf, choiceNumbers, choicesFrom, endlessChoices, findFailure, seededChoices } from './choices.ts'
 
 describe('choices', () => {
-  it('are the same for the same seed and others for another', () => {
+  it('choices are equal for equal seeds and differ for others', () => {
     const draw = (seed: number) => {
       const choices = seededChoices(seed)
       return Array.from({ length: 20 }, () => choices.below(1000))
@@ -12,14 +12,14 @@ describe('choices', () => {
     expect(draw(7)).not.toEqual(draw(8))
   })
 
-  it('come in their shares', () => {
+  it('choices have the expected shares', () => {
     const choices = seededChoices(1)
     const drawn = Array.from({ length: 4000 }, () => choices.chance(0.3)).filter(Boolean).length
     expect(drawn).toBeGreaterThan(1000)
     expect(drawn).toBeLessThan(1400)
   })
 
-  it('are the first ones once the numbers have run out', () => {
+  it('choices are the first ones after the numbers are used up', () => {
     const choices = choicesFrom([])
     expect([choices.below(9), choices.pick(['a', 'b']), choices.chance(0.01)]).toEqual([0, 'a', true])
   })
@@ -29,7 +29,7 @@ describe('finding a failure', () => {
   const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
   const amounts = endlessChoices.map((choices) => Array.from({ length: choices.below(9) }, () => choices.below(1000)))
 
-  it('tests as many values as it is told to and finds nothing in a rule that holds', async () => {
+  it('the search tests the given number of values and finds nothing in a correct rule', async () => {
     let runs = 0
     const failure = await findFailure({
       arbitrary: amounts,
@@ -43,7 +43,7 @@ describe('finding a failure', () => {
     expect([failure, runs]).toEqual([null, 250])
   })
 
-  it('finds a planted fault, shrinks it to its smallest case, and tells the seed', async () => {
+  it('the search finds a planted fault, shrinks it to its smallest case, and reports the seed', async () => {
     // A rule that loses cents only above 500.
     const planted = (values: number[]) => sum(values.map((value) => (value > 500 ? value - 1 : value)))
     const failure = await findFailure({
@@ -57,7 +57,7 @@ describe('finding a failure', () => {
     expect(failure).toMatch(/^wrong sum of \[501\] \(seed 3, path [\d:]+, shrunk \d+ times\)$/)
   })
 
-  it('shrinks a run of steps to those that are needed', async () => {
+  it('the search shrinks a run of steps to the necessary ones', async () => {
     const steps = arrayOf(choiceNumbers(4), 50)
     const failure = await findFailure({
       arbitrary: steps,
@@ -72,7 +72,7 @@ describe('finding a failure', () => {
     expect(failure).toMatch(/^pay, cancel \(seed 5,/)
   })
 
-  it('leaves a failure as it is when there is no time to shrink', async () => {
+  it('the search does not shrink a failure without time for it', async () => {
     const failure = await findFailure({
       arbitrary: amounts,
       seed: 3,

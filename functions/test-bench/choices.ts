@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
-/** What a generator of test data draws its values from. */
+/** The source of random choices for a generator of test data. */
 export type Choices = {
-  /** A whole number from 0, below `end`. */
+  /** An integer from 0, below `end`. */
   below: (end: number) => number
   pick: <Item>(items: readonly Item[]) => Item
   /** True in this share of cases. */
@@ -11,7 +11,7 @@ export type Choices = {
 
 const limit = 0x7fff_ffff
 
-/** Arrays that are generated with exactly `length` items and shrink to shorter ones. */
+/** Arrays generated with exactly `length` items, which shrink to shorter ones. */
 class FullArray<Item> extends fc.Arbitrary<Item[]> {
   readonly #full: fc.Arbitrary<Item[]>
   readonly #shorter: fc.Arbitrary<Item[]>
@@ -22,7 +22,7 @@ class FullArray<Item> extends fc.Arbitrary<Item[]> {
     this.#shorter = fc.array(item, { maxLength: length })
   }
 
-  // Without a bias to small values: every choice is equally likely.
+  // No bias to small values: every choice is equally likely.
   generate(random: fc.Random): fc.Value<Item[]> {
     return new fc.Value(this.#full.generate(random, undefined).value, undefined)
   }
@@ -36,16 +36,16 @@ class FullArray<Item> extends fc.Arbitrary<Item[]> {
   }
 }
 
-/** Arrays of exactly `length` items, which shrink by losing items and by shrinking each of them. */
+/** Arrays of exactly `length` items, which shrink by dropping items and by shrinking each one. */
 export const arrayOf = <Item>(item: fc.Arbitrary<Item>, length: number): fc.Arbitrary<Item[]> =>
   new FullArray(item, length)
 
-/** The numbers behind so many choices, for `choicesFrom`. */
+/** The numbers behind `count` choices, for `choicesFrom`. */
 export const choiceNumbers = (count: number): fc.Arbitrary<number[]> => arrayOf(fc.nat(limit), count)
 
-/** Choices from numbers that fast-check made; when they have run out, every choice is the first one. */
+/** Choices from numbers that fast-check made; after the last one, every choice is the first. */
 export function choicesFrom(numbers: readonly number[]): Choices {
-  // From the end: fast-check shrinks an array from its front, where the numbers stand that were never drawn.
+  // From the end: fast-check shrinks an array from its front, which has the unused numbers.
   let left = numbers.length
   return choicesBy((end) => {
     left -= 1
@@ -55,10 +55,10 @@ export function choicesFrom(numbers: readonly number[]): Choices {
 
 const evenly = (end: number) => fc.noBias(fc.nat(end - 1))
 
-/** Endless choices, each of which fast-check shrinks to the first one. */
+/** Endless choices; fast-check shrinks each of them to the first one. */
 export const endlessChoices: fc.Arbitrary<Choices> = fc.gen().map((draw) => choicesBy((end) => draw(evenly, end)))
 
-/** Endless choices that are the same for the same seed. */
+/** Endless choices, equal for equal seeds. */
 export const seededChoices = (seed: number): Choices => fc.sample(endlessChoices, { seed, numRuns: 1 })[0] as Choices
 
 function choicesBy(draw: (end: number) => number): Choices {
@@ -74,18 +74,21 @@ type FailureInput<Value> = {
   arbitrary: fc.Arbitrary<Value>
   seed: number
   runs: number
-  /** How long a failing value may be shrunk; 0 leaves it as it is. */
+  /** Time for shrinking a failing value; 0 does not shrink. */
   shrinkMs?: number
-  /** Throws when the value breaks the promise. */
+  /** Throws when the value violates the guarantee. */
   test: (value: Value) => Promise<void> | void
 }
 
-/** Tests so many values. Null, or the first failure: its seed, its shrunk value's error, and the path that repeats it. */
+/**
+ * Tests a number of values. Returns null, or the first failure: its seed, the error of its shrunk value, and the path
+ * that repeats it.
+ */
 export async function findFailure<Value>(input: FailureInput<Value>): Promise<string | null> {
   const { arbitrary, seed, runs, shrinkMs = 30_000, test } = input
   let failedAt: number | null = null
   const property = fc.asyncProperty(arbitrary, async (value) => {
-    // Ends the run: merely to name every smaller value of a long one takes minutes.
+    // Ends the run: just enumerating the smaller values of a long one takes minutes.
     if (failedAt !== null && performance.now() - failedAt >= shrinkMs) throw new fc.PreconditionFailure(true)
     try {
       await test(value)

@@ -1,10 +1,13 @@
 import { api } from '../api.ts'
 import type { Bench } from './bench.ts'
 
-// The local clock's and the sandbox's own books are not the product's.
+// Statements of the local clock and the sandbox do not count.
 const isOurs = (texts: readonly string[]) => texts.some((text) => !/\bsandbox_|clock_offset_ms/i.test(text))
 
-/** One call of the API, or of another part of the worker, and how often it asked the database before it answered. What it leaves to do afterwards is left to the clock. */
+/**
+ * Runs one call of the API, or another part of the worker, and counts its database trips before the response. Its
+ * background work is left to the clock.
+ */
 export async function countTrips(
   bench: Bench,
   path: string,

@@ -1,7 +1,7 @@
-/** No input of a stranger may hold the only thread for longer, in ms of CPU. */
+/** Maximum CPU time, in ms, for any input of a stranger, because there is only one thread. */
 export const maxCpuMs = 100
 
-/** Milliseconds of this thread's own time that a piece of work takes; the time of other processes does not count. */
+/** CPU time of this thread for a piece of work, in ms; other processes do not count. */
 export async function cpuMsOf(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage()
   await work()
@@ -9,7 +9,7 @@ export async function cpuMsOf(work: () => unknown): Promise<number> {
   return (user + system) / 1000
 }
 
-/** The same of work that took too long: once more, as a compilation or a collection of garbage may fall into the first run. */
+/** Measures slow work a second time, because a compilation or garbage collection may fall into the first run. */
 export async function steadyCpuMsOf(work: () => unknown): Promise<number> {
   const ms = await cpuMsOf(work)
   return ms < maxCpuMs ? ms : Math.min(ms, await cpuMsOf(work))

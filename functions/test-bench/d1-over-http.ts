@@ -5,7 +5,7 @@ import type { HttpClient } from './http-client.ts'
 type D1OverHttpInput = { sql: string; params: unknown[] }
 type Result = { results: Record<string, unknown>[]; success: true; meta: Record<string, unknown> }
 
-/** A D1 as the makers of the test bench write into it, with its sessions: through the worker that owns it, one request a batch. */
+/** A D1 for the test makers, with sessions, through the worker that owns it: one request per batch. */
 export function d1OverHttp(request: HttpClient, path = '/proof/sql'): D1Database {
   const input = new WeakMap<object, D1OverHttpInput>()
   const opened = (start: string | null) => {
@@ -26,7 +26,7 @@ export function d1OverHttp(request: HttpClient, path = '/proof/sql'): D1Database
       (await send<Result[]>('batch', [statement]))[0] as Result
     const prepared = (statement: D1OverHttpInput): D1PreparedStatement => {
       const made = {
-        // As the platform's own statements have it; tests that lose some of them look at it.
+        // The platform's statements have this field; tests that lose some of them read it.
         statement: statement.sql,
         bind: (...params: unknown[]) => prepared({ sql: statement.sql, params }),
         all: async () => one(statement),
@@ -56,7 +56,10 @@ export function d1OverHttp(request: HttpClient, path = '/proof/sql'): D1Database
   } as unknown as D1Database
 }
 
-/** Source of the door through which tests ask a runtime's real D1; a refusal is told back in the database's own words. Stands in the text of the workers that tests put before or beside the built one. */
+/**
+ * Source of the endpoint through which tests query a runtime's real D1; it returns the database's own errors. Part of
+ * the workers that tests run before or next to the built one.
+ */
 export const sqlEndpoint = `
 async function answerSql(request, env) {
   const { how, statements, session = null } = await request.json()
@@ -74,7 +77,7 @@ async function answerSql(request, env) {
 /** The rows of one statement. */
 export const rowsFrom =
   (db: D1Database) =>
-  // biome-ignore lint/suspicious/noExplicitAny: rows as the database has them
+  // biome-ignore lint/suspicious/noExplicitAny: rows as the database returns them
   async (text: string, ...params: unknown[]): Promise<any[]> =>
     (
       await db
@@ -83,7 +86,7 @@ export const rowsFrom =
         .all()
     ).results
 
-/** What the makers of the test bench write into: a site that is served somewhere. */
+/** The world of a served site, for the test makers. */
 export const worldAt = (url: string, db: D1Database, now: () => number): World => ({
   env: { ...benchSecrets, SITE_ORIGIN: url, DB: db } as unknown as World['env'],
   now,

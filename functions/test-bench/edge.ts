@@ -17,7 +17,7 @@ export function browser(bench: Bench) {
     const executionCtx = collectInto((work) => void waiting.push(work))
     const headers = new Headers(init.headers)
     if (cookies.size > 0) headers.set('Cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
-    // Bindings are kept by the object they came in; a test may change what a later request finds set.
+    // Caches use the bindings object as key; a test may change what a later request sees.
     const env = { ...bench.env }
     const answer = await edge.request(`${env.SITE_ORIGIN}${path}`, { ...init, headers }, env, executionCtx)
     await Promise.allSettled(waiting)
@@ -28,7 +28,7 @@ export function browser(bench: Bench) {
   return {
     cookies,
     get: (path: string) => send(path),
-    /** A request as it is given, with nothing that a page's form would add. */
+    /** Sends a request unchanged, without what a page's form adds. */
     raw: send,
     form: (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
       send(path, { method: 'POST', headers: { ...origin, ...headers }, body: new URLSearchParams(fields) }),
@@ -38,7 +38,7 @@ export function browser(bench: Bench) {
         headers: { ...origin, Accept: 'application/json', 'Content-Type': 'application/json', ...headers },
         body: JSON.stringify(body),
       }),
-    /** The request of a page that this browser opens. */
+    /** The request for a page that this browser opens. */
     pageRequest: (path = '/pg/x') =>
       new Request(`${bench.env.SITE_ORIGIN}${path}`, {
         headers: { Cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
@@ -46,7 +46,7 @@ export function browser(bench: Bench) {
   }
 }
 
-/** A browser in which a person of the makers is signed in. */
+/** A browser in which a person is signed in. */
 export async function signedInBrowser(bench: Bench, { identity }: Person): Promise<ReturnType<typeof browser>> {
   const visitor = browser(bench)
   keep(visitor.cookies, await sessionCookie(bench, identity.session_id))

@@ -11,12 +11,12 @@ import { softwarePasskey } from './software-passkey.ts'
 import { makeCategory, makeProduct } from './store.ts'
 import { pdf, uploadOf } from './uploads.ts'
 
-/** Two families of one program with a full set of things each, for tests of who may see and do what. */
+/** Two families of one program, each with a full set of objects, for tests of permissions. */
 export type World = {
   program_id: string
   event_id: string
   option_id: string
-  /** An event without a place, which keeps a waitlist. */
+  /** A full event with a waitlist. */
   full: { event_id: string; option_id: string }
   appointment_type_id: string
   appointment_option_id: string
@@ -56,7 +56,7 @@ export type IdName =
   | 'message_id'
   | 'membership_id'
 
-/** Built by the API itself, so that what the calls make is what the calls guard. */
+/** Built with the API, so that the calls create what the calls guard. */
 export async function familyWorld(bench: Bench): Promise<World> {
   const program_id = await makeProgram(bench, {
     selling: { offline: true, memberships: { after_retries: 'unpaid', customer_may_pause: true } },
@@ -216,7 +216,7 @@ export async function makeFamily(
   return { person, ids }
 }
 
-/** The first time of a type that is free in the week from now on. */
+/** A type's first free time within a week. */
 export async function nextFreeTime(bench: Bench, typeId: string): Promise<string> {
   for (let day = 1; day <= 7; day += 1) {
     const date = new Date(bench.now() + day * 86_400_000).toISOString().slice(0, 10)

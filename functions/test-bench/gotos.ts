@@ -1,4 +1,4 @@
-/** Values of `goto` that must never be followed; `book.example` is the site, https. */
+/** Values of `goto` that must never be followed; the site is https://book.example. */
 export const badGotos: unknown[] = [
   'https://evil.example',
   'http://evil.example/pg/p',
@@ -62,7 +62,7 @@ export const badGotos: unknown[] = [
   ['/pg/p'],
 ]
 
-/** Values that must be kept as they are. */
+/** Values that must be kept unchanged. */
 export const goodGotos = [
   '/',
   '/pg/lakeside',
@@ -76,7 +76,7 @@ export const goodGotos = [
   'https://book.example/pg/lakeside/profile/schedule',
 ]
 
-/** Where a browser would really end: whether the address it makes of an answer lies outside of this site's pages. */
+/** True when a browser would resolve a redirect to an address outside this site's pages. */
 export function escapes(answer: string, origin: string): boolean {
   if (!URL.canParse(answer, origin)) return true
   const url = new URL(answer, origin)
@@ -123,7 +123,7 @@ const pieces = [
   'login',
 ]
 
-/** Strings of pieces that redirect checks are known to trip over, the same ones for the same seed. */
+/** Strings made of parts that often break redirect checks; equal for equal seeds. */
 export function* madeUpGotos(count: number, seed: number): Generator<string> {
   let state = Math.imul(seed, 20_261_121) | 1
   const next = () => {

@@ -3,7 +3,7 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 export type Answer = {
   status: number
   headers: IncomingHttpHeaders
-  /** Parsed JSON, or the text where it is none; null when empty. */
+  /** Parsed JSON, or the text if it is not JSON; null when empty. */
   // biome-ignore lint/suspicious/noExplicitAny: read as the wire brings it
   body: any
   text: string
@@ -11,20 +11,20 @@ export type Answer = {
 export type RequestOptions = {
   method?: string
   headers?: Record<string, string>
-  body?: string | Uint8Array /** ms until the caller gives up */
+  body?: string | Uint8Array /** Timeout of the caller in ms. */
   timeoutMs?: number
 }
 export type HttpClient = (path: string, init?: RequestOptions) => Promise<Answer>
 
 const maxIdleMs = 500
 
-/** Asks one origin over sockets that are kept: leaner than fetch, so that the load stays with the runtime. */
+/** A client of one origin with persistent sockets: leaner than fetch, so that the load is in the runtime. */
 export function createHttpClient(origin: () => string, sockets = 256): HttpClient & { close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
   const idleSince = new WeakMap<object, number>()
   agent.on('free', (socket: object) => void idleSince.set(socket, performance.now()))
-  // The runtime closes a socket that was idle for five seconds; one that is let go well before that is never met half closed,
-  // however late this process learns of it. What the harness itself asks gets a socket of its own.
+  // The runtime closes a socket after five idle seconds; closing ours well before avoids half-closed ones, however late
+  // this process notices. The harness's own requests get a socket each.
   const letGo = () => {
     const before = performance.now() - maxIdleMs
     for (const socket of Object.values(agent.freeSockets).flatMap((each) => each ?? []))
@@ -54,7 +54,7 @@ export function createHttpClient(origin: () => string, sockets = 256): HttpClien
       )
       sent.setTimeout(init.timeoutMs ?? 60_000, () => sent.destroy(new Error(`no answer to ${path} in time`)))
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        // A kept socket that the runtime had closed while this process was late: the request was never read, and is sent again.
+        // The runtime had closed the persistent socket: the request was never read, and is sent again.
         if (sent.reusedSocket && error.code === 'ECONNRESET') return void send(path, init).then(resolve, reject)
         reject(new Error(`${init.method ?? 'GET'} ${path}: ${error.message}`, { cause: error }))
       })

@@ -1,12 +1,12 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as a server got it: its envelope, its bytes and what a mail program reads in them. */
+/** A mail as received: its envelope, its bytes, and its parsed content. */
 export type ReceivedMail = { from: string; to: string[]; raw: string; mail: Email }
-/** What the server answers a recipient: a number, and the words after it. */
+/** The server's reply for a recipient: a code and its text. */
 export type SmtpRefusalWords = { code: number; words: string }
 
-/** A real mail server on this machine that keeps what it gets. `refuse` answers a recipient otherwise. */
+/** A real mail server on this machine that stores its mails. `refuse` sets another reply for a recipient. */
 export async function openMailServer() {
   const received: ReceivedMail[] = []
   const refusals = new Map<string, SmtpRefusalWords>()
@@ -43,7 +43,7 @@ export async function openMailServer() {
     to: (recipient: string) => received.filter(({ to }) => to.includes(recipient)),
     refuse: (recipient: string, answer: SmtpRefusalWords) => void refusals.set(recipient, answer),
     takeAgain: (recipient: string) => void refusals.delete(recipient),
-    /** The next mail arrives, and its sender is told that it did not. */
+    /** Makes the next mail arrive although its sender gets an error. */
     loseNextAnswer: () => {
       dropsAfterData += 1
     },

@@ -19,7 +19,7 @@ export type Schema = {
   maximum?: number
 }
 
-/** Where a value is not what a schema of the document says, as sentences with the place; nothing when it is. */
+/** The differences between a value and a schema of the document, as sentences with the path; empty when it matches. */
 export function mismatches(value: unknown, schema: Schema, document: unknown, index = '$'): string[] {
   if (schema.$ref) return mismatches(value, resolve(schema.$ref, document), document, index)
   const choices = schema.anyOf ?? schema.oneOf
@@ -53,7 +53,7 @@ function inside(value: unknown, schema: Schema, document: unknown, at: string): 
   if (typeof value === 'string') {
     if (schema.pattern && !new RegExp(schema.pattern, 'u').test(value))
       return [`${at} does not match ${schema.pattern}`]
-    // Spaces around are taken off before anything is counted.
+    // Whitespace at both ends is trimmed before counting.
     return [...value.trim()].length > (schema.maxLength ?? Number.POSITIVE_INFINITY)
       ? [`${at} is longer than ${schema.maxLength}`]
       : []

@@ -1,6 +1,6 @@
 type MemoryBucket = R2Bucket & { names: () => string[]; objects: Map<string, Uint8Array<ArrayBuffer>> }
 
-/** What the files' bucket does for us, without a bucket: its objects are gone with the process. */
+/** The used part of the files' bucket, in memory. */
 export function memoryBucket(): MemoryBucket {
   const objects = new Map<string, Uint8Array<ArrayBuffer>>()
   const bucket = {
@@ -24,7 +24,7 @@ export function memoryBucket(): MemoryBucket {
         },
         complete: async (uploaded: { partNumber: number; etag: string }[]) => {
           const pieces = uploaded.map(({ etag }) => parts.get(etag) ?? new Uint8Array())
-          // The same rule as the bucket's: all but the last of one size, from 5 MiB on.
+          // The bucket's own rule: all parts but the last have one size, of at least 5 MiB.
           const [first, ...others] = pieces
           const isEven = others.slice(0, -1).every((piece) => piece.length === first?.length)
           if (others.length > 0 && (!isEven || (first?.length ?? 0) < 5 * 1024 * 1024))

@@ -111,7 +111,10 @@ const asked: [title: string, ...Statement[]][] = [
   ['the plan of a statement', ['EXPLAIN QUERY PLAN SELECT * FROM bookings WHERE id = ?1', 'b1']],
 ]
 
-/** What a database answers, or in which words it refuses: where in the text a mistake stands, and why a platform forbids, may be said or not. */
+/**
+ * A database's result, or its error. Details that may differ: the position of a mistake, and why a platform forbids a
+ * statement.
+ */
 async function answered(db: D1Database, [sql, ...params]: Statement) {
   try {
     const statement = params.length === 0 ? db.prepare(sql) : db.prepare(sql).bind(...params)
@@ -133,7 +136,7 @@ describe('the database in memory', () => {
   })
   afterAll(async () => opened.close())
 
-  it.each(asked)('answers and refuses as the platform’s own: %s', async (_, ...statements) => {
+  it.each(asked)('the database in memory answers and refuses like the platform’s own: %s', async (_, ...statements) => {
     const [platform, memory] = await Promise.all(
       both.map(async (db) => {
         const answers = []
@@ -144,7 +147,7 @@ describe('the database in memory', () => {
     expect(memory).toEqual(platform)
   })
 
-  it('keeps a batch whole or not at all, and says what broke it, as the platform’s own', async () => {
+  it('the database in memory commits a batch whole or not at all, and names the violation like the platform’s own', async () => {
     const [platform, memory] = await Promise.all(
       both.map(async (db) => {
         const batch = db.batch([
@@ -159,7 +162,7 @@ describe('the database in memory', () => {
     expect(memory).toEqual([expect.stringContaining('UNIQUE constraint failed: camps.id'), null])
   })
 
-  it('gives rows as lists, one row, and one value of it, as the platform’s own', async () => {
+  it('the database in memory returns lists, one row, and one value, like the platform’s own', async () => {
     const [platform, memory] = await Promise.all(
       both.map(async (db) => {
         const statement = db.prepare('SELECT id, name FROM camps WHERE id = ?1')
@@ -174,7 +177,7 @@ describe('the database in memory', () => {
     expect(memory).toEqual(platform)
   })
 
-  it('knows in a session how far it has come, as the platform’s own', async () => {
+  it('a session of the database in memory has a bookmark, like the platform’s own', async () => {
     for (const db of both) {
       const first = db.withSession('first-unconstrained')
       expect(first.getBookmark()).toBeNull()
@@ -188,7 +191,7 @@ describe('the database in memory', () => {
     }
   })
 
-  it('begins as a copy, and goes its own way', async () => {
+  it('a copy of the database in memory is independent of the original', async () => {
     const first = both[1] as ReturnType<typeof memoryD1>
     const second = first.copy()
     await second.prepare("UPDATE camps SET name = 'Elsewhere' WHERE id = 'c1'").run()

@@ -4,13 +4,15 @@ type Held = { sql: string; params: unknown[] }
 type Answer = <Given>(act: () => Given) => Promise<Given>
 type Answered = { results: unknown[]; success: true; meta: { changes: number; last_row_id: number } }
 export type MemoryD1 = D1Database & {
-  /** Another one that begins with all that is in this one. */
+  /** A new database with a copy of all data. */
   copy: () => MemoryD1
-  /** All of it, as a file of SQLite has it. */
+  /** The whole database as a SQLite file. */
   bytes: () => Uint8Array
 }
 
-/** The platform's own limits of a statement: https://developers.cloudflare.com/d1/platform/limits/ and what its runtime sets besides. */
+/**
+ * The platform's limits of a statement: https://developers.cloudflare.com/d1/platform/limits/ and those of its runtime.
+ */
 const limits = {
   sqlLength: 100_000,
   column: 100,
@@ -22,7 +24,7 @@ const limits = {
   variableNumber: 100,
   triggerDepth: 10,
 }
-/** Transactions, other files and what lasts no longer than a connection are the platform's own. */
+/** The platform forbids transactions, other files and anything limited to a connection. */
 const platformsOwn = /^\s*(?:begin|commit|end|rollback|savepoint|release|attach|detach|vacuum|create\s+temp)/i
 const isRead = /^\s*(?:select|with)\b/i
 const constraintFailed = 19
@@ -37,9 +39,9 @@ const extendedCodes: Record<number, string> = {
 }
 
 /**
- * A D1 in this process: SQLite with the platform's limits and its words for what fails, a batch all or nothing, every call an
- * answer later. Years of a clock take seconds in it; callers meet between their batches as they do at the platform.
- * `memory-d1.test.ts` asks it and the platform's own the same. Statements that match one of `dropped` do nothing.
+ * A D1 in this process: SQLite with the platform's limits and error texts, all-or-nothing batches, and asynchronous
+ * calls. Years of a clock take seconds; callers interleave between their batches as on the platform. `memory-d1.test.ts`
+ * compares it with the platform's own. Statements that match one of `dropped` do nothing.
  */
 export function memoryD1(dropped: readonly RegExp[] = [], begin?: Uint8Array): MemoryD1 {
   const file = new DatabaseSync(':memory:', { limits, enableDoubleQuotedStringLiterals: true } as object)
@@ -64,7 +66,7 @@ export function memoryD1(dropped: readonly RegExp[] = [], begin?: Uint8Array): M
     try {
       return statement.all(...values).map(asAnswered)
     } catch (error) {
-      // Whole numbers that are too large lose their last digits at the platform.
+      // The platform drops the last digits of integers that are too large.
       if ((error as { code?: string }).code !== 'ERR_OUT_OF_RANGE' || !isRead.test(sql)) throw error
       statement.setReadBigInts(true)
       return statement.all(...values).map(asAnswered)
@@ -83,7 +85,7 @@ export function memoryD1(dropped: readonly RegExp[] = [], begin?: Uint8Array): M
   const prepare = (sql: string, params: unknown[] = [], answer: Answer = later): D1PreparedStatement => {
     const statement = { sql, params }
     const made = {
-      // As the platform's own statements have it; tests that lose some of them look at it.
+      // The platform's statements have this field; tests that lose some of them read it.
       statement: sql,
       bind: (...values: unknown[]) => prepare(sql, values.map(asStored), answer),
       all: async () => answer(() => run(statement)),
@@ -109,7 +111,7 @@ export function memoryD1(dropped: readonly RegExp[] = [], begin?: Uint8Array): M
       throw error
     }
   }
-  /** Begins without a bookmark, and has the one of its last call then: how much was written until there. */
+  /** Begins without a bookmark; afterwards has that of its last call: the number of writes until then. */
   const session = () => {
     let bookmark: string | null = null
     const noted = <Answer>(act: () => Answer) =>
@@ -134,7 +136,7 @@ export function memoryD1(dropped: readonly RegExp[] = [], begin?: Uint8Array): M
   } as unknown as MemoryD1
 }
 
-// Another caller may come between any two calls. The platform's errors begin with its name and end with SQLite's.
+// Another caller may run between any two calls. The platform's errors begin with its name and end with SQLite's.
 async function later<Answer>(act: () => Answer): Promise<Answer> {
   await new Promise<void>((resolve) => setImmediate(resolve))
   try {
@@ -150,7 +152,7 @@ async function later<Answer>(act: () => Answer): Promise<Answer> {
 const textsAndComments = /'(?:[^']|'')*'|--[^\n]*/g
 const known = new Map<string, number>()
 
-/** How many values a statement takes. */
+/** The number of parameters of a statement. */
 export function countParameters(sql: string): number {
   const counted = known.get(sql)
   if (counted !== undefined) return counted
@@ -169,7 +171,7 @@ function asStored(value: unknown): unknown {
   return value
 }
 
-/** Bytes come as a list of numbers. */
+/** Bytes are returned as a list of numbers. */
 function asAnswered(row: unknown): unknown {
   const values = row as Record<string, unknown>
   for (const key in values) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { unstable_splitSqlQuery as splitSql } from 'wrangler'
 
-/** Brings an empty database to the newest migration; `schema` may rewrite the text of one (a guard taken out for a control). */
+/** Migrates an empty database; `schema` may rewrite a migration's text (such as without a guard, for a control). */
 export async function migrate(db: D1Database, schema: (sql: string) => string = (sql) => sql): Promise<void> {
   const folder = new URL('../platform/database/migrations/', import.meta.url)
   for (const name of readdirSync(folder).sort()) {
@@ -19,7 +19,10 @@ function statementsOf(text: string): string[] {
   return statements
 }
 
-/** Brings another empty database to where a migrated one is, in one batch: no migration leaves a row in an empty database. */
+/**
+ * Gives another empty database the schema of a migrated one, in one batch; migrations leave no rows in an empty
+ * database.
+ */
 export async function copySchema(from: D1Database, to: D1Database): Promise<void> {
   const { results } = await from
     .prepare(
@@ -27,7 +30,7 @@ export async function copySchema(from: D1Database, to: D1Database): Promise<void
     )
     .all<{ type: string; name: string; sql: string }>()
   const indexes = results.filter(({ sql }) => /^CREATE VIRTUAL/i.test(sql)).map(({ name }) => `${name}_`)
-  // A full-text index makes its own tables.
+  // A full-text index creates its own tables.
   const made = results.filter(({ type, name }) => type !== 'table' || !indexes.some((index) => name.startsWith(index)))
   await to.batch(made.map(({ sql }) => to.prepare(sql)))
 }

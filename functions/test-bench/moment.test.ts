@@ -6,7 +6,7 @@ const suiteClock = clockFrom(Date.now())
 afterEach(() => shiftDate(suiteClock.offsetMs))
 
 describe('a chosen moment', () => {
-  it('is the same for the same seed, and seeds reach all of them', () => {
+  it('the moment is equal for equal seeds, and seeds reach all of them', () => {
     const chosen = Array.from({ length: 200 }, (_, index) => momentOf(`seed ${index}`))
     expect(chosen).toEqual(chosen.map((_, index) => momentOf(`seed ${index}`)))
     if (!process.env.MOMENT) expect(new Set(chosen).size).toBe(Object.keys(moments).length)
@@ -25,7 +25,7 @@ describe('a chosen moment', () => {
 })
 
 describe('a clock that is shifted', () => {
-  it('shows another time to whoever asks what time it is, and changes no date that is given', () => {
+  it('a shifted clock shows another current time, and changes no explicit date', () => {
     const before = Date.now()
     shiftDate(suiteClock.offsetMs + 30 * dayMs)
     expect(Date.now() - before).toBeGreaterThanOrEqual(30 * dayMs)
@@ -37,7 +37,7 @@ describe('a clock that is shifted', () => {
     expect(typeof Date()).toBe('string')
   })
 
-  it('is shifted once, not on top of what it was', () => {
+  it('a clock shifted twice has the last shift only', () => {
     const { now, offsetMs } = clockAway(suiteClock.offsetMs + dayMs)
     shiftDate(offsetMs)
     shiftDate(offsetMs)

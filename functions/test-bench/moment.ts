@@ -1,6 +1,6 @@
 /**
- * When tests begin: at moments at which calendars go wrong if they can, on the clocks of Toronto and Paris, and never today.
- * `MOMENT` names one of them, or gives an instant, for all proofs and stories of a run.
+ * The start times of tests: moments at which calendar code often fails, in the time zones of Toronto and Paris, and
+ * never today. `MOMENT` names one of them, or an instant, for all proofs and stories of a run.
  */
 export const moments = {
   'a Monday noon': '2027-01-04T12:00:00Z',
@@ -18,7 +18,7 @@ type MomentName = keyof typeof moments
 
 const wanted = process.env.MOMENT || null
 
-/** The moment of this name, unless the run has another for all. */
+/** The moment with this name, unless the run sets another for all. */
 export function momentNamed(name: MomentName): number {
   const text = wanted ?? name
   const at = Date.parse(moments[text as MomentName] ?? text)
@@ -29,7 +29,7 @@ export function momentNamed(name: MomentName): number {
   return at
 }
 
-/** The moment that a seed chooses: the same for the same text. */
+/** The moment for a seed; equal for equal texts. */
 export function momentOf(seed: string): number {
   const names = Object.keys(moments) as MomentName[]
   let sum = 0
@@ -41,10 +41,7 @@ type Place = { Date: DateConstructor; machineDate?: DateConstructor }
 
 const machineNow = () => ((globalThis as Place).machineDate ?? Date).now()
 
-/**
- * Makes `Date` show another time than the machine's clock does, by so many ms. It stands alone, so that its text also runs in a browser
- * and in the runtime of a worker.
- */
+/** Shifts `Date` by some ms. Self-contained, so that its source also runs in a browser and in a worker's runtime. */
 export function shiftDate(ms: number): void {
   const place = globalThis as Place
   const real = place.machineDate ?? place.Date
@@ -58,12 +55,12 @@ export function shiftDate(ms: number): void {
   real.prototype.constructor = place.Date
 }
 
-/** A clock that is so many ms away from the machine's; `text` is a script that lets whatever runs it see the same. */
+/** A clock shifted by some ms; `text` is a script that applies the same shift elsewhere. */
 export const clockAway = (offsetMs: number) => ({
   offsetMs,
   now: () => machineNow() + offsetMs,
   text: `;(${shiftDate.toString()})(${offsetMs});\n`,
 })
 
-/** A clock that shows this moment now, and goes on from it. */
+/** A clock that shows this moment now and continues from it. */
 export const clockFrom = (at: number) => clockAway(at - machineNow())

@@ -3,7 +3,7 @@ import { notifications } from '../platform/database/tables.ts'
 import type { World } from './bench.ts'
 import { type Person, unique } from './people.ts'
 
-/** A notification of a customer, written straight into the database; without a program it is about the account. */
+/** A customer's notification, inserted directly into the database; without a program it is about the account. */
 export async function makeNotification(
   bench: World,
   person: Person,

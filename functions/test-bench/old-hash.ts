@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, scryptSync } from 'node:crypto'
 
-/** A stored password hash of another cost than today's. */
+/** A stored password hash with another cost than the current one. */
 export async function hashWithCost(
   password: string,
   pepper: string,

@@ -4,17 +4,17 @@ import { createHttpClient } from './http-client.ts'
 import { d1OverHttp, sqlEndpoint } from './d1-over-http.ts'
 
 export type OpenDatabases = {
-  /** One more, empty; `count` at most. */
+  /** One more empty database; at most `count`. */
   next: () => D1Database
   close: () => Promise<void>
 }
 
-/** The worker that owns the databases and does what it is told. */
+/** The worker that owns the databases and runs the tests' statements. */
 const door = `${sqlEndpoint}export default {
   fetch: (request, env) => answerSql(request, { DB: env[new URL(request.url).pathname.split('/').at(-1)] }),
 }`
 
-/** Real D1s for tests. They are asked once a batch: the proxy that wrangler has for this asks for each statement three times more. */
+/** Real D1s for tests, with one request per batch: wrangler's own proxy makes three more per statement. */
 export async function openDatabases(count: number): Promise<OpenDatabases> {
   const names = Array.from({ length: count }, (_, index) => `DB${index}`)
   const { compatibility_date } = readConfig({ config: 'wrangler.toml' })

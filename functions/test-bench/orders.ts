@@ -21,7 +21,7 @@ export type Cart = {
   total: number
 }
 
-/** A filled cart, written straight into the database: so many places of one option, each held, at the option's price. */
+/** A filled cart, inserted directly into the database: a number of held places of one option, at its price. */
 export async function makeCart(bench: World, person: Person, input: CartInput): Promise<Cart> {
   const db = database(bench.env.DB)
   const now = bench.now()

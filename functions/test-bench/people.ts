@@ -18,7 +18,7 @@ import {
 import type { World } from './bench.ts'
 
 let made = 0
-/** A number no other thing of this test process has. */
+/** A text that is unique in this test process. */
 export const unique = () => `${process.pid}x${++made}`
 
 export type Person = {
@@ -33,7 +33,7 @@ export type Person = {
   renew: () => Promise<void>
 }
 
-/** A customer with a living session, written straight into the database; `programIds` gives him a profile in each. */
+/** A customer with a live session, inserted directly into the database; `programIds` adds a profile in each. */
 export async function makeCustomer(
   bench: World,
   input: {
@@ -89,7 +89,7 @@ export async function makeCustomer(
   ])
   const headers: Record<string, string> = {}
   const renew = async () => {
-    // A log-in that has run out was forgotten meanwhile, or will be: this is the next one.
+    // An expired session would have been replaced by a new log-in, like this one.
     if (bench.now() > now + sessionMs)
       await db
         .insert(sessions)
@@ -117,7 +117,7 @@ export async function makeCustomer(
   }
 }
 
-/** A child of a customer, connected to a program. */
+/** A customer's child, connected to a program. */
 export async function makeAttendee(
   bench: World,
   parent: Person,

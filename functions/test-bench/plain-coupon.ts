@@ -1,6 +1,6 @@
 import type { CouponTerms } from '../money/discounts/coupon-rules.ts'
 
-/** A coupon for everything and everyone, without end; tests say what it takes off. */
+/** A coupon without conditions or end; tests set its discount. */
 export const plainCoupon: CouponTerms = {
   id: 'cou_1',
   type: 'percent_off',

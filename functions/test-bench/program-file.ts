@@ -11,7 +11,7 @@ export const organiserHeaders = {
   'Content-Type': 'application/json',
 }
 
-/** The least that a program file says. */
+/** The minimal program file. */
 export const shortestFile = (): WrittenFile => ({
   program: `program-${unique()}`,
   name: 'Lakeside Camps',
@@ -39,11 +39,11 @@ export async function putFile(
   return { status: answer.status, plan: body as never, error: body as never }
 }
 
-/** What a plan changes, as `update events.canoe`. */
+/** The changes of a plan, such as `update events.canoe`. */
 export const realChanges = (changes: readonly { action: string; path: string }[]): string[] =>
   changes.filter(({ action }) => action !== 'keep').map(({ action, path }) => `${action} ${path}`)
 
-/** The file of a program as it is exported. */
+/** A program's exported file. */
 export const exportedFile = async (bench: Bench, program: string): Promise<WrittenFile> =>
   (await (await bench.call(`/v1/organiser/programs/${program}`, { headers: organiserHeaders })).json()) as WrittenFile
 

@@ -46,7 +46,7 @@ export const fairRefund: EventRefund = {
   session: null,
 }
 
-/** A program of a suite's own, in Toronto, in Canadian dollars. */
+/** A suite's own program, in Toronto, in Canadian dollars. */
 export async function makeProgram(
   bench: World,
   input: {
@@ -110,7 +110,7 @@ export type EventInput = {
   packageIds?: string[]
 }
 
-/** A published event thirty days ahead with one unlimited option of 100.00, unless asked otherwise. */
+/** A published event; by default thirty days ahead with one unlimited option of 100.00. */
 export async function makeEvent(
   bench: World,
   input: EventInput,
@@ -242,7 +242,7 @@ export async function makeCoupon(
   return id
 }
 
-/** Ten visits for 120.00, unless asked otherwise. */
+/** A package; by default ten visits for 120.00. */
 export async function makeSessionPackage(
   bench: World,
   programId: string,
@@ -265,7 +265,7 @@ export async function makeSessionPackage(
   return id
 }
 
-/** 45.00 a month without limit, unless asked otherwise. */
+/** A membership; by default 45.00 a month without limit. */
 export async function makeMembershipPackage(
   bench: World,
   programId: string,

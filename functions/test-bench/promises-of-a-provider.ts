@@ -7,18 +7,18 @@ import {
   UnknownSource,
 } from '../platform/cards/provider.ts'
 
-/** What an adapter's test brings: a provider, cards by what they do, and what only its other side can do. */
+/** An adapter under test: a provider, cards by their outcome, and controls of its other side. */
 export type ProviderUnderTest = {
   provider: PaymentProvider
   now: () => number
-  /** A new source, as the card form gives one. */
+  /** A new source, as from the card form. */
   cards: Record<'succeeds' | 'asks_bank' | 'is_declined' | 'fails_once_stored', () => string>
-  /** The decline that `is_declined` ends in. */
+  /** The decline code of `is_declined`. */
   decline: string
   decideAtBank: (address: string, isConfirmed: boolean) => Promise<void>
-  /** The cardholder disputes a payment; the provider's id of the dispute. */
+  /** Lets the cardholder dispute a payment; returns the provider's id of the dispute. */
   dispute: (intentId: string) => Promise<string>
-  /** A report as the provider sends it at a moment. */
+  /** A webhook as the provider sends it at a moment. */
   report: (
     event: Pick<ProviderEvent, 'event_id' | 'kind' | 'provider_ref'>,
     at: number,
@@ -30,7 +30,7 @@ const back = 'http://localhost:8787/confirm-payment?a=b'
 
 type PayInput = Parameters<PaymentProvider['pay']>[0]
 
-/** A payment of 50.00 as an adapter is asked for it. */
+/** A payment of 50.00, as input for an adapter. */
 export const paymentInput = (source: string, more: Pick<PayInput, 'now'> & Partial<PayInput>): PayInput => ({
   payment_id: `pay_${unique()}`,
   order_id: 'ord_one',
@@ -47,7 +47,7 @@ export const paymentInput = (source: string, more: Pick<PayInput, 'now'> & Parti
   ...more,
 })
 
-/** The promises of every card provider, run on an adapter. */
+/** The guarantees of every card provider, tested on an adapter. */
 export function promisesOfAProvider(name: string, open: () => Promise<ProviderUnderTest>): void {
   describe(`${name} keeps the promises of a card provider`, () => {
     let bench: ProviderUnderTest
@@ -78,7 +78,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
     }
 
     describe('a payment', () => {
-      it('succeeds, asks the bank or is declined as its card does, in whole amounts', async () => {
+      it('a payment succeeds, needs the bank or is declined as its card says, in whole amounts', async () => {
         const paid = await provider.pay(payment(bench.cards.succeeds()))
         expect(paid).toMatchObject({ state: 'succeeded', amount: 5000, amount_received: 5000, currency: 'CAD' })
         expect(paid.card?.last4).toMatch(/^\d{4}$/)
@@ -94,7 +94,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         })
       })
 
-      it('names our payment and order, and is found by its id and by our payment', async () => {
+      it('a payment has our payment and order ids, and is found by its id and by ours', async () => {
         const input = payment(bench.cards.succeeds())
         const { id } = await provider.pay(input)
         const expected = { id, payment_id: input.payment_id, order_id: 'ord_one', state: 'succeeded' }
@@ -103,14 +103,14 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         expect(await provider.read({ intent_id: null, payment_id: 'pay_never_seen', ...at() })).toBeNull()
       })
 
-      it('charges once when the same attempt comes ten times at once', async () => {
+      it('ten simultaneous repeats of a payment charge once', async () => {
         const same = payment(bench.cards.succeeds())
         const intents = await Promise.all(Array.from({ length: 10 }, () => provider.pay(same)))
         expect(new Set(intents.map(({ id }) => id)).size).toBe(1)
         expect(new Set(intents.map(({ amount_received }) => amount_received))).toEqual(new Set([5000]))
       })
 
-      it('keeps its intent for the next attempt, with another card and amount', async () => {
+      it('a payment keeps its intent for the next attempt, with another card and amount', async () => {
         const first = payment(bench.cards.is_declined())
         const { id } = await provider.pay(first)
         const second = { ...first, intent_id: id, source: bench.cards.succeeds(), attempt: 2, amount: 7000 }
@@ -127,14 +127,14 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         expect(await read(intent)).toMatchObject({ state, decline, next_action_url: null })
       })
 
-      it('is cancelled while it is open, and stays what it is once it has succeeded', async () => {
+      it('an open payment can be cancelled, and a successful one stays so', async () => {
         const open = await provider.pay(payment(bench.cards.asks_bank()))
         const paid = await provider.pay(payment(bench.cards.succeeds()))
         expect((await provider.cancel({ intent_id: open.id, ...at() })).state).toBe('canceled')
         expect((await provider.cancel({ intent_id: paid.id, ...at() })).state).toBe('succeeded')
       })
 
-      it('is returned in parts, each once, never more than it brought', async () => {
+      it('a payment is refunded in parts, each once, never above its amount', async () => {
         const paid = await provider.pay(payment(bench.cards.succeeds()))
         const part = async (refund_id: string, amount: number) =>
           provider.refund({ refund_id, intent_id: paid.id, amount, reason: 'requested_by_customer', ...at() })
@@ -150,7 +150,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         expect((await provider.refund({ ...unknown, reason: 'duplicate' })).state).toBe('failed')
       })
 
-      it('is told of with its sum when its cardholder disputes it', async () => {
+      it('a disputed payment is reported with its amount', async () => {
         const paid = await provider.pay(payment(bench.cards.succeeds()))
         const id = await bench.dispute(paid.id)
         expect(await provider.readDispute({ dispute_id: id, ...at() })).toMatchObject({
@@ -164,7 +164,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
     })
 
     describe('a stored card', () => {
-      it('belongs to one customer, who is made once', async () => {
+      it('a stored card belongs to one customer, who is created once', async () => {
         const input = pat()
         const [first, same] = await Promise.all([provider.createCustomer(input), provider.createCustomer(input)])
         expect(first.id).toBe(same.id)
@@ -177,7 +177,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         expect(await provider.readSource({ source: 'pm_never_seen', ...at() })).toBeNull()
       })
 
-      it('goes with its customer, whom the provider forgets, which may be said twice, and who is then unknown', async () => {
+      it('a stored card is deleted with its customer, twice without an error, who is then unknown', async () => {
         const input = pat()
         const { id } = await provider.createCustomer(input)
         const source = await stored(id, bench.cards.succeeds())
@@ -204,7 +204,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         expect(await openSetup(next.id)).toMatchObject({ customer: next.id })
       })
 
-      it('is stored by a setup, which is opened once and found again', async () => {
+      it('a stored card is created by a setup, which is opened once and found again', async () => {
         const owner = await customer()
         const input = { setup_id: `pset_${unique()}`, customer: owner, ...at() }
         const setup = await provider.createSetup(input)
@@ -218,7 +218,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         expect(await provider.readSetup({ provider_setup_id: 'seti_never_seen', ...at() })).toBeNull()
       })
 
-      it('may be declined, and the same setup stores another card', async () => {
+      it('a declined setup can store another card', async () => {
         const { id } = await openSetup(await customer())
         expect(await confirm(id, bench.cards.is_declined())).toMatchObject({
           state: 'requires_payment_method',
@@ -241,7 +241,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         expect(after?.source === null).toBe(!isConfirmed)
       })
 
-      it('is charged with its customer there and without', async () => {
+      it('a stored card is charged with its customer present and absent', async () => {
         const owner = await customer()
         const source = await stored(owner, bench.cards.succeeds())
         for (const isOffSession of [false, true])
@@ -251,7 +251,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
           })
       })
 
-      it('is declined for the bank step without its customer, who can then confirm it', async () => {
+      it('a stored card that needs the bank is declined without its customer, who can then confirm it', async () => {
         const owner = await customer()
         const setup = await confirm((await openSetup(owner)).id, bench.cards.asks_bank())
         await bench.decideAtBank(setup.next_action_url ?? '', true)
@@ -263,7 +263,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         expect(await provider.pay(present)).toMatchObject({ id: declined.id, state: 'requires_action' })
       })
 
-      it('may fail although it was stored', async () => {
+      it('a stored card may fail later', async () => {
         const owner = await customer()
         const source = await stored(owner, bench.cards.fails_once_stored())
         expect(source).not.toBe('')
@@ -273,7 +273,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         })
       })
 
-      it('may be kept by the payment it was first used for, once that succeeded', async () => {
+      it('a card is stored by its first payment after that succeeded', async () => {
         const owner = await customer()
         const paid = await provider.pay(payment(bench.cards.succeeds(), { customer: owner, stores: true }))
         expect(paid.stored_source).not.toBeNull()
@@ -294,7 +294,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
           return { ...first, intent_id: id, attempt: 2 }
         }
 
-        it('is charged where a new card was declined', async () => {
+        it('a stored card is charged after a new card was declined', async () => {
           const owner = await customer()
           const source = await stored(owner, bench.cards.succeeds())
           const second = { ...(await declinedFirst({ customer: null, stores: false })), customer: owner, source }
@@ -302,14 +302,14 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
           expect(await provider.pay(second)).toMatchObject(charged)
         })
 
-        it('is not kept once its customer no longer wants that', async () => {
+        it('a card is not stored when its customer no longer wants it', async () => {
           const first = await declinedFirst({ customer: await customer(), stores: true })
           const paid = await provider.pay({ ...first, source: bench.cards.succeeds(), customer: null, stores: false })
           expect(paid).toMatchObject({ id: first.intent_id, state: 'succeeded', stored_source: null })
           expect((await read(paid))?.stored_source).toBeNull()
         })
 
-        it('is kept once its customer wants that after all', async () => {
+        it('a card is stored when its customer wants it after all', async () => {
           const owner = await customer()
           const first = await declinedFirst({ customer: null, stores: false })
           const paid = await provider.pay({ ...first, source: bench.cards.succeeds(), customer: owner, stores: true })
@@ -319,7 +319,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         })
       })
 
-      it('cannot be charged for another customer, nor once it is detached, which may be said twice', async () => {
+      it('a stored card cannot be charged for another customer, nor after it was detached, twice without an error', async () => {
         const owner = await customer()
         const source = await stored(owner, bench.cards.succeeds())
         const theirs = await provider.pay(payment(source, { customer: await customer() }))
@@ -336,10 +336,10 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
       })
     })
 
-    describe('a report', () => {
+    describe('a webhook', () => {
       const event = { event_id: 'evt_1', kind: 'payment' as const, provider_ref: 'pi_1' }
 
-      it('is taken with the right signature, for five minutes', async () => {
+      it('a webhook with a valid signature is accepted for five minutes', async () => {
         const now = bench.now()
         const report = await bench.report(event, now)
         expect(await provider.parseWebhook({ ...report, now: now + 299_000 })).toMatchObject({
@@ -349,7 +349,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
         expect(await provider.parseWebhook({ ...report, now: now + 301_000 })).toEqual({ ok: false, why: 'too_old' })
       })
 
-      it('is refused when one byte of it differs, or without a signature', async () => {
+      it('a webhook is rejected with a changed byte, or without a signature', async () => {
         const now = bench.now()
         const { body, headers } = await bench.report(event, now)
         const parse = async (changed: { body?: string; headers?: Headers }) =>
@@ -360,7 +360,7 @@ export function promisesOfAProvider(name: string, open: () => Promise<ProviderUn
       })
     })
 
-    it('tells a page what the card form needs, without a secret', () => {
+    it('the configuration for the card form contains no secret', () => {
       const received = provider.clientConfiguration({ account: null })
       expect(received.provider).toBe(provider.name)
       expect(JSON.stringify(received)).not.toMatch(/sk_|rk_|whsec_|secret/)

@@ -2,7 +2,7 @@ import type { realPaymentProviders } from '../platform/cards/choose.ts'
 import type { PaymentProvider } from '../platform/cards/provider.ts'
 import { sandbox } from '../platform/cards/sandbox.ts'
 
-/** While `work` runs, the sandbox does some calls in another way: such as failing for one payment. */
+/** Replaces some calls of the sandbox while `work` runs, such as to fail for one payment. */
 export async function withSandbox(
   change: (provider: PaymentProvider) => Partial<PaymentProvider>,
   work: () => Promise<void>,

@@ -7,7 +7,9 @@ import { unique } from './people.ts'
 
 export type NewPushSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
-/** What a browser says of a new subscription at the push service of development builds; its last part may say what that answers. */
+/**
+ * A browser's new subscription at the push service of development builds; the end of its address may set the response.
+ */
 export function newPushSubscription(end = ''): NewPushSubscription {
   const keys = createECDH('prime256v1')
   return {
@@ -16,7 +18,7 @@ export function newPushSubscription(end = ''): NewPushSubscription {
   }
 }
 
-/** Opens a message as a browser does (RFC 8291): the header of RFC 8188, the keys of both sides, one padded record. */
+/** Decrypts a message as a browser does (RFC 8291): the header of RFC 8188, the keys of both sides, one padded record. */
 export function openPushBody(body: Uint8Array, { keys, auth }: { keys: ECDH; auth: Buffer }): string {
   const bytes = Buffer.from(body)
   const salt = bytes.subarray(0, 16)
@@ -34,7 +36,7 @@ export function openPushBody(body: Uint8Array, { keys, auth }: { keys: ECDH; aut
   return padded.subarray(0, end).toString('utf8')
 }
 
-/** Who signed a message by VAPID (RFC 8292): its claims, when the signature is that of the key it names. */
+/** The claims of a VAPID signature (RFC 8292), after verifying it with the key that it names. */
 export function readVapid(header: string): { claims: { aud: string; exp: number; sub: string }; key: string } {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(header) ?? []
   const [head = '', body = '', signature = ''] = token.split('.')
@@ -52,15 +54,15 @@ export function readVapid(header: string): { claims: { aud: string; exp: number;
 }
 
 type Received = { message: PushMessage; headers: Headers; vapid: ReturnType<typeof readVapid> }
-/** What a push service does with a message: a status, at once or late, or no answer until the sender gives up. */
+/** A push service's response: a status, at once or late, or none until the sender gives up. */
 export type PushAnswer = { status: number; headers?: Record<string, string>; afterMs?: number } | 'silence'
 
-/** A push service with its browsers: it decrypts what it takes, and answers as it is told, over HTTP. */
+/** A push service with its browsers, over HTTP: decrypts the messages it accepts, and responds as configured. */
 export function pushService() {
   const browsers = new Map<string, Browser>()
   const answer = (url: string, init: RequestInit) => answerAt(browsers, url, init)
   return {
-    /** A browser subscribes; its next messages are answered in this order, and those after them 201. */
+    /** Subscribes a browser; its next messages get these responses in order, and later ones 201. */
     subscribe: (...answers: PushAnswer[]) => {
       const keys = createECDH('prime256v1')
       keys.generateKeys()
@@ -73,7 +75,7 @@ export function pushService() {
       }
       return { browser, subscription }
     },
-    /** Listens, and lets the bench reach it; `close` ends both. */
+    /** Starts listening and connects the bench; `close` ends both. */
     connect: async ({ env }: Bench) => {
       const line = await listen(answer)
       env.PUSH_SERVICES = line as unknown as NonNullable<typeof env.PUSH_SERVICES>
@@ -105,7 +107,7 @@ async function answerAt(browsers: Map<string, Browser>, url: string, init: Reque
   return new Response(null, head)
 }
 
-/** Serves the push services of all browsers at one port of this machine; `fetch` is the way there. */
+/** Serves all browsers' push services at one port of this machine; `fetch` is the way there. */
 async function listen(answer: (url: string, init: RequestInit) => Promise<Response | null>) {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
@@ -114,7 +116,7 @@ async function listen(answer: (url: string, init: RequestInit) => Promise<Respon
     const answered = await answer(endpoint ?? '', { headers, body: Buffer.concat(parts) }).catch(
       () => new Response(null, { status: 400 }),
     )
-    // Who answers nothing keeps the connection until the sender gives up.
+    // Without a response the connection stays open until the sender gives up.
     if (answered) response.writeHead(answered.status, Object.fromEntries(answered.headers)).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

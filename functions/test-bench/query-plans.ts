@@ -5,7 +5,7 @@ import { migrate } from './migrate.ts'
 import { openDatabases } from './open-database.ts'
 import { statementsFile } from './recorded-d1.ts'
 
-/** Tables that stay small however much is sold: a scan of them costs nothing. */
+/** Tables that stay small however much is sold, so a scan is cheap. */
 const small = new Set([
   'facts',
   'd1_migrations',
@@ -14,13 +14,16 @@ const small = new Set([
   'membership_packages',
   'receipt_counters',
 ])
-/** Indexes that hold only what is open now; walking one of them is the purpose of it. */
+/** Indexes that contain only open rows, and are meant to be scanned. */
 const openOnly =
   /USING (?:COVERING )?INDEX (?:outbox_due|coupons_automatic|refund_requests_approved|registrations_waiting)\b/
 
-/** A step of a plan that reads a growing table from end to end, as `SCAN orders`; null for every other step. Views are named `view bookings` among the tables. */
+/**
+ * A plan's full scan of a growing table, as `SCAN orders`; null for any other step. `tables` lists views as `view
+ * bookings`.
+ */
 export function scanOf(step: string, sql: string, tables: Set<string>): string | null {
-  // A view that is made before it is joined is made of all that there is.
+  // A view that is materialised before a join is computed completely.
   const view = /^MATERIALIZE (\S+)/.exec(step)?.[1]
   if (view) return [view, tableOfAlias(view, sql)].some((name) => tables.has(`view ${name}`)) ? step : null
   const name = /^SCAN (\S+)/.exec(step)?.[1]
@@ -30,7 +33,8 @@ export function scanOf(step: string, sql: string, tables: Set<string>): string |
   return table && tables.has(table) && !small.has(table) ? step : null
 }
 
-// Adding to a parent table is planned with a scan of its children, which SQLite jumps over unless a key was broken before (FkIfZero).
+// Inserting into a parent table is planned with a scan of its children, which SQLite skips unless a key was violated
+// before (FkIfZero).
 const isUnrunForeignKeyScan = (name: string, sql: string) =>
   /^\s*insert\b/i.test(sql) && !new RegExp(`\\b${name.replaceAll(/\W/g, '')}\\b`, 'i').test(sql)
 
@@ -40,13 +44,13 @@ function tableOfAlias(alias: string, sql: string): string | null {
   )
 }
 
-/** Explains every statement that the tests sent to the database and names those whose plan is a full scan. */
+/** Explains every statement that the tests sent, and returns those with a full scan. */
 async function explainAll(): Promise<string[]> {
   const statements = testStatements()
   const { next, close } = await openDatabases(1)
   const db = next()
   await migrate(db)
-  // The deployment tool's own list, which no migration of ours makes.
+  // The deployment tool's own table, which is not in our migrations.
   await db.prepare('CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY, name TEXT)').run()
   const { results } = await db
     .prepare(
@@ -74,10 +78,10 @@ const isExplained = (sql: string) => /^\s*(?:select|insert|update|delete|with)\b
 const scansOf = (plan: readonly { detail: string }[], sql: string, tables: Set<string>) =>
   plan.flatMap(({ detail }) => scanOf(detail, sql, tables) ?? []).map((step) => `${step}\n    ${sql.slice(0, 400)}`)
 
-/** So many rows may be walked through to find one of them. */
+/** Maximum rows that may be scanned to find one. */
 const maxScanned = 500
 
-/** The scans of growing tables among statements, planned with a database file and its statistics as they are. */
+/** The full scans of growing tables among statements, planned with a database file and its statistics. */
 export function scansInFile(path: string, statements: readonly string[]): { explained: number; scans: string[] } {
   const file = new DatabaseSync(path, { readOnly: true })
   try {
@@ -87,7 +91,7 @@ export function scansInFile(path: string, statements: readonly string[]): { expl
       )
       .all()
     const tables = new Set(names.map(({ name }) => String(name)))
-    // Where the statistics know that there is next to nothing, in a table or in an index of what is open, walking is quickest.
+    // When the statistics know that a table or partial index is nearly empty, a scan is fastest.
     const counted = file.prepare('SELECT tbl, idx, CAST(stat AS INTEGER) AS num FROM sqlite_stat1').all()
     const many = new Set(counted.flatMap(({ tbl, idx, num }) => (Number(num) < maxScanned ? [] : [tbl, idx])))
     const known = new Set(counted.flatMap(({ tbl, idx }) => [tbl, idx]))
@@ -95,7 +99,7 @@ export function scansInFile(path: string, statements: readonly string[]): { expl
       const name = /USING (?:COVERING )?INDEX (\w+)/.exec(scan)?.[1] ?? /^SCAN (\w+)/.exec(scan)?.[1] ?? ''
       return known.has(name) && !many.has(name)
     }
-    // The deployment tool's own list is not in every database.
+    // Not every database has the deployment tool's own table.
     const explained = statements.filter(
       (sql) => isExplained(sql) && (tables.has('d1_migrations') || !/\bd1_migrations\b/.test(sql)),
     )

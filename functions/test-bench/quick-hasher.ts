@@ -1,13 +1,13 @@
 import { derive } from '../people/accounts/derive.ts'
 import type { HashInput } from '../people/accounts/password-hash.ts'
 
-/** What a new hash costs here: a test asks who may log in, not how long guessing takes. */
+/** The cost of a new hash here: tests are about who may log in, not about how long guessing takes. */
 const benchCost = { logN: 1, r: 1, p: 1 }
 const productLogN = 14
 
 /**
- * Keys as different as those of the product, for a thousandth of the work. A stored hash of an older cost is worked out at
- * that cost, so that it can be made by others.
+ * Keys as different as the product's, for a thousandth of the work. A stored hash of an older cost is computed at that
+ * cost.
  */
 async function quickKey({ secret, salt, cost, bytes }: HashInput): Promise<Response> {
   const usedCost = cost.logN === productLogN ? benchCost : cost

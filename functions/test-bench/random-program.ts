@@ -8,7 +8,7 @@ type ProgramChoices = ReturnType<typeof programChoices>
 function programChoices(choices: Choices) {
   return {
     ...choices,
-    /** A field or nothing: what is left out has its usual value. */
+    /** A field or nothing: an omitted field has its default. */
     maybe: <Value extends object>(value: Value, share = 0.5): Value | object => (choices.chance(share) ? value : {}),
     times: <Item>(maxCount: number, make: (index: number) => Item): Item[] =>
       Array.from({ length: choices.below(maxCount + 1) }, (_, index) => make(index)),
@@ -55,7 +55,10 @@ const addresses = [
 ] as const
 const zones = ['America/Toronto', 'America/Vancouver', 'Europe/Paris', 'UTC'] as const
 
-/** A valid program file: every section, every field sometimes there and sometimes left out. `was` is what has been applied before. */
+/**
+ * A valid program file with every section, and every field sometimes set and sometimes omitted. `was` is the applied
+ * file.
+ */
 export function randomProgram(program: string, drawn: Choices, was?: WrittenFile): WrittenFile {
   const choices = programChoices(drawn)
   const spoken = {
@@ -76,7 +79,7 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
   const currency = was?.default_currency ?? choices.pick(['CAD', 'JPY', 'KWD', 'EUR'])
   const amount = (least = 0) => {
     const minor = least + choices.below(50_000)
-    // Of dinars a card is charged tens of the smallest unit.
+    // Cards are charged in steps of ten of a dinar's smallest unit.
     return currency === 'JPY' ? minor : minor / 100
   }
   const base = { choices, text, paragraph, amount }
@@ -326,7 +329,7 @@ function randomPackages({ choices, text, paragraph, amount }: Base) {
     membership_packages: choices.times(2, (index) => {
       const named = own(`member-${index}`)
       const billing_period = choices.pick(['month', 'year', 'once'] as const)
-      // What is paid once has no trial and no number of periods.
+      // A one-off payment has no trial and no number of periods.
       const ofPeriods = <Part extends object>(part: Part) => (billing_period === 'once' ? {} : part)
       return {
         ...named,
@@ -361,7 +364,7 @@ const starts = [
   '2027-12-31T23:59',
 ] as const
 
-/** Where an event may be written to be next. */
+/** The possible next values of an event's status. */
 const ways = {
   new: ['draft', 'published', 'unpublished', 'cancelled'],
   draft: ['draft', 'published'],

@@ -1,8 +1,8 @@
 import type { World } from './bench.ts'
 
 /**
- * Customers of a program who said yes to its news and confirmed their address, as many as a campaign at its full size has: written
- * in three statements. Their addresses are `m1-{programId}@example.com` and on.
+ * A program's customers with news consent and a confirmed address, as many as the largest campaign has, inserted with
+ * three statements. Their addresses are `m1-{programId}@example.com` and so on.
  */
 export async function makeReaders(world: World, input: { programId: string; count: number }): Promise<void> {
   const { DB } = world.env

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { expect } from 'vitest'
 
-/** A mail as a mail server brings it: headers, then its text. A header that is null is left out. */
+/** A mail as a mail server delivers it: headers, then its text. A null header is omitted. */
 export function receivedMail(
   headers: Record<string, string | null>,
   body: string,
@@ -33,7 +33,10 @@ const packed = (text: string): number => brotliCompressSync(text).length
 const inside = (page: string, tag: string): string =>
   [...page.matchAll(new RegExp(`<${tag}\\b[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))].map(([, text]) => text).join('')
 
-/** Holds a page that a mail leads to against its budget: one first flight, plain styles, next to no script, nothing loaded from elsewhere. */
+/**
+ * Asserts the budget of a page linked from a mail: one round trip, plain styles, almost no script, nothing loaded from
+ * elsewhere.
+ */
 export function withinBudget(page: string): void {
   expect(packed(page), 'bytes of the page').toBeLessThanOrEqual(14_600)
   expect(packed(inside(page, 'style')), 'bytes of its styles').toBeLessThanOrEqual(9000)

@@ -1,10 +1,10 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 
 const seen = new Set<string>()
-/** Where the statements of a test run are written down, for query-plans. */
+/** The file with a test run's statements, for query-plans. */
 export const statementsFile = '.wrangler/test-statements.jsonl'
 
-/** The binding with every statement that is prepared on it written down once. */
+/** The binding, which records every prepared statement once. */
 export function recorded<Db extends D1Database | D1DatabaseSession>(db: Db): Db {
   return new Proxy(db, {
     get: (target, key) => {
@@ -22,7 +22,7 @@ export function recorded<Db extends D1Database | D1DatabaseSession>(db: Db): Db 
 }
 
 function note(statement: string): void {
-  // An id written into the text changes no plan.
+  // An id in the text does not change the plan.
   const shape = statement.replaceAll(/'[a-z]{3}_\w+'/g, "'id'")
   if (seen.has(shape)) return
   seen.add(shape)

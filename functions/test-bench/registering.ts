@@ -26,7 +26,7 @@ type RegisteringInput = {
 export type Buyer = { person: Person; attendee: string }
 export type Family = Awaited<ReturnType<typeof openFamily>>
 
-/** A program of its own with two customers, Ada and Ben, Ada's child Maya, and what they do to take places. */
+/** A new program with two customers, Ada and Ben, Ada's child Maya, and actions for booking places. */
 export async function openFamily(bench: Bench, program: Parameters<typeof makeProgram>[1] = {}) {
   const programId = await makeProgram(bench, program)
   const ada = await makeCustomer(bench, { programIds: [programId] })
@@ -41,7 +41,7 @@ export async function openFamily(bench: Bench, program: Parameters<typeof makePr
     childOf,
     event: (option: OptionInput = {}, input: Partial<EventInput> = {}) =>
       makeEvent(bench, { programId, options: [option], ...input }),
-    /** POST registrations for Maya by Ada, unless asked otherwise. */
+    /** POST registrations, by default for Maya by Ada. */
     placeFor: async (
       event: Event,
       { person = ada, attendee = maya, option = 0, body = {}, key, database: DB }: RegisteringInput = {},
@@ -55,7 +55,7 @@ export async function openFamily(bench: Bench, program: Parameters<typeof makePr
       }
       return bench.call('/v1/profile/registrations', person.json(request, key ? { 'Idempotency-Key': key } : {}), DB)
     },
-    /** Families who want a place each. */
+    /** Families who each want one place. */
     buyers: async (count: number): Promise<Buyer[]> =>
       Promise.all(
         Array.from({ length: count }, async () => {
@@ -66,7 +66,7 @@ export async function openFamily(bench: Bench, program: Parameters<typeof makePr
     get: async (person: Person, path: string) => bench.call(path, { headers: person.headers }),
     put: async (person: Person, id: string, body: unknown) =>
       bench.call(`/v1/profile/registrations/${id}`, { ...person.json(body), method: 'PUT' }),
-    /** A bare order of a customer, with a payment under way where asked. */
+    /** A customer's empty order, optionally with a payment in progress. */
     makeOrder: async (person: Person, status: 'draft' | 'pending', isLive = false): Promise<string> => {
       const db = database(bench.env.DB)
       const now = bench.now()
@@ -95,7 +95,7 @@ export async function openFamily(bench: Bench, program: Parameters<typeof makePr
   }
 }
 
-/** The context that a request of this person gets. */
+/** The context of this person's request. */
 export const contextOf = (bench: Bench, person: Person): CustomerContext => {
   const actor = { type: 'customer' as const, ...person.identity }
   return Object.assign(makeContext({ env: bench.env, now: bench.now(), requestId: 'bench', actor }), { actor })
@@ -107,13 +107,13 @@ export const clockContext = (bench: Bench): Ctx =>
 export const made = async (answer: Response) => (await answer.json()) as Registration
 export const refused = async (answer: Response) => (await answer.json()) as ErrorBody
 
-/** How many places of an option are taken. */
+/** Number of taken places of an option. */
 export const takenOf = async (bench: Bench, optionId: string): Promise<number | undefined> =>
   (await database(bench.env.DB).select().from(eventOptions).where(eq(eventOptions.id, optionId)))[0]?.spots_taken
 export const statusOf = async (bench: Bench, id: string): Promise<string | undefined> =>
   (await database(bench.env.DB).select().from(registrations).where(eq(registrations.id, id)))[0]?.status
 
-/** The steps of a registration, as `1 confirmed`. */
+/** The history of a registration, as `1 confirmed`. */
 export async function stepsOf(bench: Bench, id: string): Promise<string[]> {
   const steps = await database(bench.env.DB)
     .select()
@@ -122,7 +122,7 @@ export async function stepsOf(bench: Bench, id: string): Promise<string[]> {
   return steps.map(({ step, to_status }) => `${step} ${to_status}`)
 }
 
-/** Puts a held place into an order, for a quarter of an hour. */
+/** Adds a held place to an order, for a quarter of an hour. */
 export async function attachTo(bench: Bench, person: Person, place: { id: string; order_id: string }): Promise<void> {
   const ctx = contextOf(bench, person)
   const [registration] = await findOwnRegistrations(ctx, [place.id])

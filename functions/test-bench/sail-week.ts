@@ -4,7 +4,7 @@ import { type EventInput, fairRefund, makeEvent } from './programs.ts'
 
 export type WeekInput = Partial<EventInput> & { cost?: number; spots?: number }
 
-/** A week with one option, forty days from now unless asked otherwise: weeks of one name are what a booking moves between. */
+/** A week with one option, by default forty days ahead; bookings can move between weeks with the same name. */
 export async function makeSailWeek(
   bench: Bench,
   { programId, cost = 34_500, spots = 5, ...event }: WeekInput & { programId: string },

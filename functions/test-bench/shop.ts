@@ -8,20 +8,23 @@ import { type Cart, type CartInput, makeCart } from './orders.ts'
 import { makeCustomer, type Person } from './people.ts'
 import { type EventInput, makeEvent, makeProgram } from './programs.ts'
 
-/** So many requests at once. Fifty with LONG=1: a busy machine drops connections of the test's own database door before. */
+/**
+ * Number of simultaneous requests. Fifty with LONG=1: a busy machine drops connections of the tests' database before
+ * that.
+ */
 export const many = process.env.LONG ? 50 : 12
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
 type ShopInput = Parameters<typeof openShop>[1]
 
-/** The bench of a suite with a shop in it. */
+/** A suite's bench with a shop in it. */
 export async function openBenchWithShop(input?: ShopInput): Promise<{ bench: Bench; shop: Shop }> {
   const bench = await openBench()
   return { bench, shop: await openShop(bench, input) }
 }
 
-/** A program with one event on sale, and what a customer does there: fill a cart, pay, go to the bank, look. */
+/** A program with one event on sale, and a customer's actions there: fill a cart, pay, go to the bank, read. */
 export async function openShop(
   bench: Bench,
   input: {

@@ -8,14 +8,17 @@ import { makeEvent, type OptionInput } from './programs.ts'
 export const asItem = (source: string) => ({ type: 'event_option', source, quantity: 1 })
 
 export type FamilyInput = { options?: OptionInput[]; startsAt?: number }
-/** How a program sells with a fee of 3.00 and 13 % tax, offline too. */
+/** A program's selling settings with a fee of 3.00 and 13 % tax, including offline payment. */
 export const feeAndTax = {
   fee: { percent: 0, fixed: 300, included: false },
   taxes: [{ name: 'HST', percent: 1300, included: false }],
   offline: true,
 }
 
-/** A customer with an event to book: `place` holds one for another child, `open` opens a cart of places, `call` speaks to the orders' API. */
+/**
+ * A customer with an event to book: `place` holds one for another child, `open` opens a cart of places, `call` calls the
+ * orders' API.
+ */
 export type ShoppingFamily = {
   person: Person
   event_id: string

@@ -4,10 +4,10 @@ import { mailbox } from '../platform/database/tables.ts'
 import type { Bench } from './bench.ts'
 import { unique } from './people.ts'
 
-/** A password that nobody tries first. */
+/** A password that is hard to guess. */
 export const goodPassword = 'walrus kettle 7 violins'
 
-/** A complete body for POST signup with an email of its own. */
+/** A complete body for POST signup with a new email. */
 export const signupBody = (more: Record<string, unknown> = {}) => ({
   first_name: 'Nadia',
   last_name: 'Roy',
@@ -34,7 +34,7 @@ export async function mailsTo(bench: Bench, address: string) {
   return database(bench.env.DB).select().from(mailbox).where(eq(mailbox.recipient, address)).orderBy(desc(mailbox.id))
 }
 
-/** The code of the newest verification mail to an address. */
+/** The code of the latest verification mail to an address. */
 export async function codeOf(bench: Bench, address: string): Promise<string> {
   const mail = (await mailsTo(bench, address)).find(({ subject }) => /^\d{6} /.test(subject))
   if (!mail) throw new Error('no code was sent')

@@ -15,7 +15,7 @@ export const plainCanoe: Written = {
 }
 export const canoe: Written = { ...plainCanoe, waiver: 'water', questions: ['shirt'], options: [full] }
 
-/** A program of one camp, with what a file can say of it: a venue, a shared pool, a waiver, a question and a coupon. */
+/** A program of one camp that uses all sections of a file: a venue, a shared pool, a waiver, a question and a coupon. */
 export function smallFile(): WrittenFile {
   return {
     ...shortestFile(),

@@ -6,11 +6,11 @@ const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).
 const base64url = (data: string | Uint8Array) => Buffer.from(data).toString('base64url')
 const flags = { present: 1, verified: 4, isNewKey: 64 }
 
-/** How an answer differs from what an honest device on the site’s own page makes. */
+/** Differences from the response of an honest device on the site’s own page. */
 type Forgery = { origin?: string; rpId?: string; counter?: number; isVerified?: boolean; userHandle?: string }
 type Options = { challenge: string }
 
-/** A passkey as a device makes it (ES256, no attestation), of one person on one site. */
+/** A device's passkey (ES256, no attestation) for one person on one site. */
 export function softwarePasskey(site: { origin: string; rpId: string }) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -30,7 +30,7 @@ export function softwarePasskey(site: { origin: string; rpId: string }) {
 
   return {
     id: base64url(id),
-    /** The answer of `navigator.credentials.create`. */
+    /** The response of `navigator.credentials.create`. */
     create(options: Options & { user: { id: string } }, forged: Forgery = {}): NewCredential {
       owner = options.user.id
       const key = new Map<number, number | Uint8Array>([
@@ -57,7 +57,7 @@ export function softwarePasskey(site: { origin: string; rpId: string }) {
         },
       }
     },
-    /** The answer of `navigator.credentials.get`; each signature counts one on. */
+    /** The response of `navigator.credentials.get`; each signature increments the counter. */
     sign(options: Options, forged: Forgery = {}): SignedCredential {
       signatures = forged.counter ?? signatures + 1
       const data = authenticatorData(signatures, forged, 0)

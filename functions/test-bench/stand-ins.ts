@@ -1,7 +1,10 @@
-/** Settings of a production build that has the stand-ins of this file. */
+/** Settings of a production build with the fake providers of this file. */
 export const standInSettings = { PAYMENT_PROVIDER: 'stand-in', MAIL_PROVIDER: 'stand-in' }
 
-/** Statements for a module in front of the worker's entry: a card provider that takes every card and a sender that drops every mail, where a production build has no real ones. */
+/**
+ * Statements for a module that runs before the worker's entry: a card provider that accepts every card and a sender that
+ * drops every mail, because a production build has no real ones here.
+ */
 export const registerStandIns = `
 const intents = new Map()
 const intentOf = (input, state) => ({
@@ -28,7 +31,7 @@ globalThis.paymentProviders = {
 globalThis.mailSenders = { 'stand-in': () => ({ name: 'stand-in', send: async () => {} }) }
 `
 
-/** The worker with both stand-ins, as text of the module in front of it. */
+/** The worker with both fakes, as source of the module that runs before it. */
 export const withStandIns = (entry: string): string =>
   `import worker from '${entry}'\nexport default worker\n${registerStandIns}`
 

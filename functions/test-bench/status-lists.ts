@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 
 const root = new URL('../..', import.meta.url).pathname
 
-/** The life of something with a status: its statuses, and its named sets by name; `file` declares them. */
+/** A status type: its statuses, and its sets by name; `file` declares them. */
 export type Life = { file: string; statuses: readonly string[]; sets: ReadonlyMap<string, readonly string[]> }
 export type SourceFile = { path: string; text: string }
 
@@ -17,7 +17,7 @@ const filesUnder = (folder: string, isWanted: (path: string) => boolean): string
 const isNamed = (value: unknown): value is { statuses: readonly string[] } =>
   typeof value === 'object' && value !== null && 'has' in value && 'statuses' in value
 
-/** Every life: of each `*-states.ts`, and of the contract's lists that have no sets. */
+/** Every status type: of each `*-states.ts`, and of the contract's lists without sets. */
 export async function readLives(): Promise<Life[]> {
   const contract = filesUnder(
     'functions/contract',
@@ -49,7 +49,7 @@ function livesOfContract(file: string): Life[] {
 }
 
 const word = `'[a-z_]+'`
-/** The ways a list of statuses is written out. */
+/** The ways to write a list of statuses. */
 const forms: readonly { name: string; pattern: RegExp }[] = [
   { name: 'an array', pattern: new RegExp(`\\[\\s*${word}(?:\\s*,\\s*${word})+\\s*,?\\s*\\]`, 'g') },
   { name: 'a list', pattern: new RegExp(`\\(\\s*${word}(?:\\s*,\\s*${word})+\\s*,?\\s*\\)`, 'g') },
@@ -72,7 +72,7 @@ const wordsOf = (text: string): string[] => [
 const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((each) => b.includes(each))
 
-/** What to write instead of a list: the named set that it is, else where to add one. */
+/** The advice instead of a list: the equal named set, or where to add one. */
 function insteadOf(words: readonly string[], lives: readonly Life[]): string {
   const sets = lives.flatMap(({ file, sets: named }) =>
     [...named].filter(([, statuses]) => isSame(statuses, words)).map(([name]) => `\`${name}\` of ${file}`),
@@ -81,7 +81,7 @@ function insteadOf(words: readonly string[], lives: readonly Life[]): string {
   return `add a named set to ${lives.map(({ file }) => file).join(' or ')}`
 }
 
-/** The lists of statuses that a file writes out, each with its line and what to write instead. A contract may declare a life. */
+/** The lists of statuses in a file, each with its line and the advice. The contract may declare a status type. */
 export function statusListsIn({ path, text }: SourceFile, lives: readonly Life[]): string[] {
   const withoutDeclarations = path.startsWith('functions/contract/')
     ? text.replaceAll(declaration, (whole) => whole.replaceAll(/[^\n]/g, ' '))
@@ -98,7 +98,7 @@ export function statusListsIn({ path, text }: SourceFile, lives: readonly Life[]
   )
 }
 
-/** Where no list of statuses may be written out: everywhere but in the tables of the lives, the migrations and the tests. */
+/** The files without lists of statuses: all except the status tables, the migrations and the tests. */
 export const checkedFiles = (): SourceFile[] =>
   ['functions', 'src']
     .flatMap((folder) => filesUnder(folder, (path) => /\.(?:ts|tsx|astro)$/.test(path)))

@@ -10,7 +10,7 @@ export type VariationInput = {
   confirmText?: string
   isClosed?: boolean
   isRemoved?: boolean
-  /** Without limit unless given. */
+  /** Default: unlimited. */
   stock?: number
 }
 export type ProductInput = {
@@ -27,12 +27,12 @@ export type ProductInput = {
   pickupText?: string
   returnDays?: number
   returnOnRequest?: boolean
-  /** Events beside which it is shown. */
+  /** Events on whose pages it is offered. */
   eventIds?: string[]
   variations?: VariationInput[]
 }
 
-/** A product on sale with one variation of 24.00, unless asked otherwise. */
+/** A product on sale, by default with one variation of 24.00. */
 export async function makeProduct(
   bench: World,
   input: ProductInput,

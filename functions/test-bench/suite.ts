@@ -2,8 +2,8 @@ import { beforeAll } from 'vitest'
 import { beginSuite, restartClock, start } from './bench-clock.ts'
 import { clockFrom, shiftDate } from './moment.ts'
 
-// vitest runs this file again before every suite, so the clock itself stands in another one.
+// Vitest runs this file before every suite, so the clock itself is in another file.
 beginSuite()
-// What reads the machine's clock itself is not to see today either.
+// Code that reads the machine's clock must not see today either.
 shiftDate(clockFrom(start).offsetMs)
 beforeAll(restartClock)

@@ -1,9 +1,10 @@
 import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexpp'
 
 /**
- * Why a pattern may need more than linear time on some text; null where it cannot. A pattern is superlinear when two of its
- * repeats can divide the same text between them in many ways (the criterion of Weber and Seidl on its automaton). A search
- * that begins at every character counts as a repeat before the pattern. A repeat after which the match is certain is harmless.
+ * Why a pattern may need more than linear time on some text, or null. A pattern is superlinear when two of its
+ * repetitions can divide the same text in many ways (the criterion of Weber and Seidl on its automaton). A search that
+ * begins at every character counts as a repetition before the pattern. A repetition after which the match is certain is
+ * harmless.
  */
 export function superlinearReason(source: string, flags: string): string | null {
   const automaton = new Automaton(source, flags)
@@ -12,13 +13,13 @@ export function superlinearReason(source: string, flags: string): string | null 
 }
 
 type Place = number
-/** A part of a pattern by the characters it can begin and end with. */
+/** A part of a pattern, by the characters that it can begin and end with. */
 type Fragment = {
-  /** Whether each can only stand at the start of the text. */
+  /** True for each one that can only occur at the start of the text. */
   first: Map<Place, boolean>
-  /** Whether an assertion stands between each and the end of the part. */
+  /** True for each one with an assertion between it and the end of the part. */
   last: Map<Place, boolean>
-  /** How it can be empty: under an assertion, at the start of the text only; null where it cannot. */
+  /** How it can be empty: under an assertion, or only at the start of the text; null if it cannot. */
   empty: { isConditional: boolean; isAnchored: boolean } | null
 }
 
@@ -36,7 +37,7 @@ class Automaton {
   readonly #isMultiline: boolean
   readonly #isSticky: boolean
   readonly #samples: string[]
-  /** The samples that each place takes, one bit each; the search takes any. */
+  /** The sample characters that each place accepts, one bit each; the search accepts any. */
   readonly #takes: bigint[]
   readonly #names = ['the search from every character']
   readonly #follows: Set<Place>[] = [new Set()]
@@ -104,7 +105,7 @@ class Automaton {
       case 'CapturingGroup':
         return this.alternatives(element.alternatives, at.isAtStart)
       case 'Backreference':
-        // It repeats a text whose length was decided before.
+        // It repeats a text whose length was already decided.
         return empty(true)
       default:
         return this.#character(element.raw)
@@ -115,7 +116,7 @@ class Automaton {
     if (assertion.kind === 'lookahead' || assertion.kind === 'lookbehind') {
       if (assertion.kind === 'lookbehind' && /[*+]|,\}/.test(assertion.raw))
         this.reason ??= `${assertion.raw} looks back without an end`
-      // It reads ahead of what follows, and never again once it holds.
+      // It looks ahead, and never again once it holds.
       return { ...empty(true), first: this.alternatives(assertion.alternatives, false).first }
     }
     if (!at.isAtStart) return empty(true)
@@ -134,7 +135,7 @@ class Automaton {
       const once = this.#element(element, { isAtStart: isAtStart && max === 1 })
       return isOptional ? { ...once, empty: { isConditional: false, isAnchored: false } } : once
     }
-    // What ends is no repeat; two of it in a row can still divide a text.
+    // A bounded repetition is none; two of it in a row can still divide a text.
     if (max < Number.POSITIVE_INFINITY)
       return Array.from({ length: Math.min(max, 2) }, (_, index) => part(index >= min)).reduce(
         (before, after) => this.#joined(before, after),
@@ -162,7 +163,7 @@ class Automaton {
     follows.add(to)
   }
 
-  /** Two repeats that can both read the same text, one after the other. */
+  /** Two successive repetitions that can both read the same text. */
   ambiguity(whole: Fragment): string | null {
     if (!this.#isSticky)
       for (const [place, isAnchored] of whole.first) if (!isAnchored) this.#follows[search]?.add(place)
@@ -189,7 +190,7 @@ class Automaton {
     return reached
   }
 
-  /** Whether one text leads from p to p, from p to q and from q to q. */
+  /** True when one text leads from p to p, from p to q and from q to q. */
   #canDivide(p: Place, q: Place, reach: Set<Place>[]): boolean {
     const seen = new Set<string>()
     const open: [Place, Place, Place][] = [[p, p, q]]
@@ -215,7 +216,7 @@ class Automaton {
   #taken = (place: Place): bigint => this.#takes[place] ?? 0n
 }
 
-/** Of places that are in several, the least restricted. */
+/** For places in several maps, the least restricted entry. */
 function merged(maps: readonly Map<Place, boolean>[]): Map<Place, boolean> {
   const all = new Map<Place, boolean>()
   for (const map of maps)
@@ -237,7 +238,7 @@ const usual = [
   0x1f600,
 ]
 
-/** A character for every difference that the pattern makes. */
+/** A sample character for every distinction that the pattern makes. */
 function samplesOf(pattern: AST.Pattern): string[] {
   const codes = new Set(usual)
   visitRegExpAST(pattern, {

@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { expect } from 'vitest'
 
-/** The files of an archive by their names, read as any program reads them: from the directory at its end. */
+/** The files of an archive by name, read from the directory at its end, as any program does. */
 export function unzip(bytes: Uint8Array): Map<string, Buffer> {
   const all = Buffer.from(bytes)
   const files = new Map<string, Buffer>()

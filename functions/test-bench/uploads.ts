@@ -5,7 +5,7 @@ import type { Person } from './people.ts'
 type UploadOptions = {
   bytes: Uint8Array<ArrayBuffer>
   name?: string
-  /** What the sender says it is; no one believes it. */
+  /** The content type that the sender claims; it is not trusted. */
   type?: string
   purpose?: string
   fields?: Record<string, string>
@@ -25,7 +25,7 @@ export function uploadOf(person: Pick<Person, 'headers'>, options: UploadOptions
 
 const bytesOf = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0) & 255)
 
-/** The shortest document that is one by its first and last bytes, with something in between. */
+/** The shortest text that passes as a PDF by its first and last bytes, with some content. */
 export const pdf = (inside = '1 0 obj<<>>endobj') => bytesOf(`%PDF-1.7\n${inside}\n%%EOF\n`)
 
 type Sharp = {
@@ -40,7 +40,7 @@ const miniflare = createRequire(createRequire(import.meta.url).resolve('wrangler
 const loadSharp = async () =>
   ((await import(createRequire(miniflare).resolve('sharp'))) as { default: (input: unknown) => Sharp }).default
 
-/** A picture as a phone takes it; with a camera it lies on its side, and says where and with what it was taken. */
+/** A picture as a phone takes it; with a camera, it is rotated and has location and device data. */
 export async function makePicture(input: {
   width: number
   height: number
@@ -61,10 +61,10 @@ export async function makePicture(input: {
   return Uint8Array.from(await camera[format]().toBuffer())
 }
 
-/** What a picture says of itself. */
+/** A picture's metadata. */
 export const readPicture = async (bytes: Uint8Array) => (await loadSharp())(bytes).metadata()
 
-/** A picture of some bytes that says it has so many pixels on either side. */
+/** A picture of few bytes that declares this many pixels on each side. */
 export async function pngBomb(side: number): Promise<Uint8Array<ArrayBuffer>> {
   const picture = await makePicture({ width: 8, height: 8, format: 'png' })
   const view = new DataView(picture.buffer)

@@ -15,7 +15,7 @@ const booked: ShapeWords = {
   attendee_profile_id: ['Who will come: the `id` of a ProgramAttendeeProfile in the program.', 'pap_4zX7cV1bN6'],
 }
 
-/** Booking a time of an appointment type, once or for several weeks. */
+/** Bookings of an appointment type's time, once or for several weeks. */
 export const appointmentShapes: Record<string, ShapeWords> = {
   BookAppointmentRequest: {
     start_time: ['When it starts, with its offset: `starts_at` of an AvailableTime.', '2027-07-05T13:00:00.000Z'],

@@ -1,6 +1,6 @@
 import type { ShapeWords } from '../field-words.ts'
 
-/** Fields that mean the same wherever they stand and are not said otherwise there. */
+/** Descriptions of fields that mean the same in every shape, unless a shape has its own. */
 export const commonWords: ShapeWords = {
   created: ['When it was created, in UTC.', '2027-05-02T14:03:11.000Z'],
   updated: ['When it last changed, in UTC.', '2027-05-02T14:05:40.000Z'],
@@ -35,7 +35,7 @@ export const commonWords: ShapeWords = {
   fr: ['The text in French.', 'Semaine de canot'],
 }
 
-/** Every list answers in the same envelope. */
+/** The envelope of every list. */
 export const listWords: ShapeWords = {
   count: ['Number of rows in `data`.', 20, { minimum: 0 }],
   total: ['Number of rows that match, on all pages.', 42, { minimum: 0 }],

@@ -1,4 +1,4 @@
-/** What the headings of the document hold. */
+/** Descriptions of the document's sections. */
 export const tagWords: Record<string, string> = {
   Account: 'Signing up, logging in, tokens, confirming the email.',
   Attendees: 'The people whom a customer registers.',
@@ -16,7 +16,7 @@ export const tagWords: Record<string, string> = {
   Support: 'Questions and problems of the people who use the site.',
 }
 
-/** What a caller must know of a call besides its parameters and answers. */
+/** Notes for callers, in addition to parameters and responses. */
 export const operationWords: Record<string, string> = {
   'POST /v1/signup':
     'Makes a user and a customer and answers both with their tokens (201). With the email and password of an existing account it logs in (200). With a bearer token it changes names, time zone and email of the signed-in user (200, no tokens); `phone` may then be left out; a new email waits for its code and needs the `password`, unless the log-in is of the last 10 minutes.',
@@ -206,6 +206,6 @@ export const operationWords: Record<string, string> = {
 }
 export const deprecatedRoutes: readonly string[] = ['POST /v1/token/refresh']
 
-/** The words of a call; what version 2 has in common with version 1 is said once. */
+/** The notes of a call; version 2 shares those of version 1. */
 export const wordsOfOperation = (route: string): string | undefined =>
   operationWords[route] ?? operationWords[route.replace(' /v2/', ' /v1/')]

@@ -69,7 +69,7 @@ export const organiserShapes: Record<string, ShapeWords> = {
   CancelEventRequest: { text: ['What every registered customer is told.', 'The lake is frozen.'] },
 }
 
-/** Where the shapes of the program file stand in the file. */
+/** Paths of the program file's shapes. */
 const filePaths: Record<string, string> = {
   AddressFile: 'address.',
   AppointmentTypeFile: 'appointment_types[].',
@@ -89,7 +89,7 @@ const filePaths: Record<string, string> = {
   UpdateProgramRequest: '',
 }
 
-/** Fields of the file that mean the same wherever they stand, where the file's own words do not say more. */
+/** Descriptions of fields that mean the same everywhere in the file, unless the file has its own. */
 const everywhere: ShapeWords = {
   key: ['Name of this within its list: how it is known again. Never changed, never shown.', 'canoe-week'],
   name: ['Name, as people read it.', 'Dock House'],
@@ -124,7 +124,7 @@ const everywhere: ShapeWords = {
   'refund.session.request': ['Whether customers may cancel by themselves.', true],
 }
 
-/** What a field of a program file is: the words that editors show. Null for other shapes. */
+/** The description of a program file's field, as editors show it; null for other shapes. */
 export function fileWordsOf(shape: string, path: string): FieldWords | null {
   const prefix = filePaths[shape.replace(/Input$/, '')]
   if (prefix === undefined) return null
@@ -136,7 +136,7 @@ export function fileWordsOf(shape: string, path: string): FieldWords | null {
   )
 }
 
-// The longest end of the path that has words: `venues[].address.city` is said as `address.city`.
+// The longest described end of a path: `venues[].address.city` is described as `address.city`.
 function nearest(path: string): FieldWords | null {
   const names = path.split('.')
   const ends = names.map((_, index) => names.slice(index).join('.'))

@@ -1,6 +1,6 @@
 import type { ShapeWords } from '../field-words.ts'
 
-/** What can be booked again, and for whom of a family events are. */
+/** Bookings that can be continued, and a family's matches for events. */
 export const rebookingShapes: Record<string, ShapeWords> = {
   Eligibility: {
     event_id: ['The event, the `id` of an Event.', 'evt_5nK2pQ8rT1'],

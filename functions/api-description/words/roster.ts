@@ -35,7 +35,7 @@ const option: ShapeWords[string] = ['Name of the option that is booked.', 'Heron
 const place: ShapeWords[string] = ['Where the registration stands.', 'attended']
 const linkDay: ShapeWords[string] = ['The day, yyyy-mm-dd.', '2027-07-12', { format: 'date' }]
 
-/** Who comes on a day, the marks at the gate, and the lists of an organisation. */
+/** The roster of a day, check-ins, and an organisation's lists. */
 export const rosterShapes: Record<string, ShapeWords> = {
   CheckIn: markWords,
   CheckInRequest: {

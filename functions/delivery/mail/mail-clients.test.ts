@@ -121,7 +121,7 @@ describe('features that mail clients support', () => {
     },
   )
 
-  it('a campaign uses only supported features, whatever its Markdown', () => {
+  it('a campaign uses only supported features, with any Markdown', () => {
     const html = campaignHtml(markdown, null)
     expect(faultsOf(html)).toEqual([])
     expect(html).not.toMatch(/<(?:img|script|b)\b/)

@@ -156,7 +156,7 @@ export const accountForms: readonly Form[] = [
   {
     path: '/not-me',
     form: 'not-me',
-    sender: 'nobody',
+    sender: 'anonymous',
     back: ['token', 'about', 'program_id'],
     body: ['token'],
     next: (post) => post.page('/not-me', { done: '1', ...texts(post, 'about', 'program_id') }),

@@ -27,7 +27,7 @@ describe('the consent page for a client, with script off', () => {
     email = body.email
     await bench.call('/v1/signup', post(body))
   })
-  /** The browser of a customer who came from the client and logged in. */
+  /** The browser of a logged-in customer whom the client sent to the page. */
   const openPage = async () => {
     const visitor = browser(bench)
     const sent = await bench.call(`/v1/oauth/authorize?${new URLSearchParams(request)}`)

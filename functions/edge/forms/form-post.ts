@@ -19,7 +19,7 @@ export async function readPost(c: Context<Worker>, form: Form, toApi: typeof pos
   const filledIn = (pattern: string) => pattern.replaceAll(/:([a-z]\w*)/g, (_, name: string) => segmentOf(text(name)))
   let found: Promise<Visitor | null> | undefined
   const visitor = () => (found ??= identityFromCookie(c.var.ctx, c.req.raw))
-  const sender = async () => (form.sender === 'nobody' ? null : ((await visitor())?.identity ?? null))
+  const sender = async () => (form.sender === 'anonymous' ? null : ((await visitor())?.identity ?? null))
   const language = languages.find((each) => each === text('language')) ?? pageLanguage(c)
 
   return {

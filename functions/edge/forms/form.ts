@@ -14,9 +14,9 @@ export type Form = FormAction & {
   form: FormFailure['form']
   /**
    * Who may send it. A `customer` (default) without a session goes to the log-in and returns; `anyone` may be logged in
-   * or not; with `nobody` the session is not read.
+   * or not; with `anonymous` the session is not read.
    */
-  sender?: 'customer' | 'anyone' | 'nobody'
+  sender?: 'customer' | 'anyone' | 'anonymous'
   /** `file`: it has a file in its field `file`. `stream`: its body is passed to the API unread. */
   reads?: 'file' | 'stream'
   /** Joins several fields into one, such as day, month and year into a date. */

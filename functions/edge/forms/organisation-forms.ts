@@ -15,7 +15,7 @@ export const organisationForms: readonly Form[] = [
   {
     path: deskPage,
     form: 'desk',
-    sender: 'nobody',
+    sender: 'anonymous',
     back: ['token'],
     next: (post) => post.page(deskPage, { token: post.text('token'), done: '1' }),
     actions: [
@@ -34,7 +34,7 @@ export const organisationForms: readonly Form[] = [
   {
     path: rosterPage,
     form: 'roster',
-    sender: 'nobody',
+    sender: 'anonymous',
     back: rosterQuery,
     call: 'POST /v1/roster',
     body: (post) => ({

@@ -21,7 +21,7 @@ export const signInForms: readonly Form[] = [
   {
     path: '/pg/:program_id/login',
     form: 'login',
-    sender: 'nobody',
+    sender: 'anonymous',
     back: withGoto,
     next: (post) => post.goto || post.page(programPage),
     taken: (post, token: Token, answer) => beginSession(post, { token, answer, counts: 'login' }),
@@ -39,7 +39,7 @@ export const signInForms: readonly Form[] = [
   {
     path: '/pg/:program_id/login/passkey',
     form: 'login',
-    sender: 'nobody',
+    sender: 'anonymous',
     call: 'POST /v1/login/passkey/options',
     answers: 'asIs',
   },
@@ -90,7 +90,7 @@ export const signInForms: readonly Form[] = [
   {
     path: '/pg/:program_id/forgot-password',
     form: 'forgot-password',
-    sender: 'nobody',
+    sender: 'anonymous',
     call: 'POST /v1/recovery',
     body: ['email', 'program_id'],
     next: (post) => post.page('/pg/:program_id/forgot-password', { sent: '1' }),
@@ -98,7 +98,7 @@ export const signInForms: readonly Form[] = [
   {
     path: '/pg/:program_id/recovery/:recovery_id',
     form: 'recovery',
-    sender: 'nobody',
+    sender: 'anonymous',
     call: 'POST /v1/recovery/:recovery_id',
     body: ['password'],
     next: programPage,

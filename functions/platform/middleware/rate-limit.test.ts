@@ -32,7 +32,7 @@ const answered = async (env: Partial<Bindings>, path: string, addresses: string[
 const same = (count: number) => Array.from({ length: count }, () => '203.0.113.9')
 
 describe('limits by network address', () => {
-  it('L-02: log-in is limited to 300 a minute, whatever headers the client sends', async () => {
+  it('L-02: log-in is limited to 300 a minute, with any headers of the client', async () => {
     const statuses = await answered({ RATE_LIMITS: 'strict', ADDRESS_LIMIT: addressLimit() }, '/login', same(305))
     expect(statuses.filter((status) => status === 200)).toHaveLength(300)
     expect(statuses.slice(300)).toEqual([429, 429, 429, 429, 429])

@@ -8,7 +8,7 @@ const longBytes = 1024 * 1024
 const bufferBytes = 256 * 1024
 
 /**
- * The bytes of a body, counted while they arrive: reading stops at the limit, whatever length the sender claims.
+ * The bytes of a body, counted while they arrive: reading stops at the limit, regardless of the claimed length.
  * Compressed bodies are not decompressed.
  */
 export async function readLimitedBody(request: Request, most = largestBodyBytes): Promise<Uint8Array<ArrayBuffer>> {

@@ -110,7 +110,7 @@ describe('X-05: headers of every answer', () => {
 })
 
 describe('A-10: an address that is a key', () => {
-  it.each(keyAddresses)("address %s is sent in no Referer, whatever its page's policy and status", async (path) => {
+  it.each(keyAddresses)('address %s is sent in no Referer, with any policy and status of its page', async (path) => {
     expect((await headersOf(path.replaceAll(/:\w+/g, 'x'))).get('Referrer-Policy')).toBe('no-referrer')
   })
 

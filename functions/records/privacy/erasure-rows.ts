@@ -60,7 +60,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
   // An erased adult no longer looks after anyone, although the relation remains.
   const isErased = (whose: string) =>
     sql`EXISTS (SELECT 1 FROM account_deletions AS gone WHERE gone.customer_id = ${sql.raw(whose)} AND gone.withdrawn_at IS NULL AND gone.completed_at IS NOT NULL)`
-  // Their own person is erased with them, regardless of who sees it; a child's own record that a parent added stays with
+  // Their own person is erased with them, even if others see it; a child's own record that a parent added stays with
   // the parent.
   const isOwnPerson = sql`r.relation = 'self' AND NOT EXISTS (SELECT 1 FROM relations AS adder JOIN attendees AS a ON a.id = adder.attendee_id
     WHERE adder.attendee_id = r.attendee_id AND adder.customer_id <> ${customer_id} AND adder.created <= a.created)`
