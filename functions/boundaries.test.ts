@@ -4,10 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = new URL('..', import.meta.url).pathname
 
-/**
- * The areas from the ground up, each with its rooms. An area may import only earlier areas, a room only earlier rooms of
- * its area.
- */
+/** The areas from the ground up, with their rooms. Areas and rooms may import only earlier ones. */
 const areas: Record<string, string[]> = {
   platform: ['database', 'sealing', 'cards', 'identity', 'middleware', 'health'],
   delivery: ['notifications', 'mail', 'push'],
@@ -22,10 +19,7 @@ const areas: Record<string, string[]> = {
 }
 const areaNames = Object.keys(areas)
 
-/**
- * Allowed imports of a later room in the same area, each with its reason. Between areas there are none. A change here
- * changes the architecture.
- */
+/** Allowed imports of a later room in the same area, with their reasons. Between areas there are none. */
 const exceptions: Record<string, string> = {
   'platform>platform/database': 'a context carries the database, and a run counts what it sends there',
   'people/accounts>people/invitations': 'a user is shown with the invitation that waits for them',
@@ -276,7 +270,7 @@ describe('boundaries', () => {
     expect(files.filter(({ path }) => path.endsWith('.astro')).flatMap(arrowsOf).length).toBeGreaterThan(100)
   })
 
-  it('every file is in a room of an area or around the areas, and only the platform has files outside its rooms', () => {
+  it('every file is in a room of an area or around the areas; only the platform has files outside its rooms', () => {
     const homes = new Set(files.map(({ path }) => homeOf(path)).filter((home) => !home.startsWith('src')))
     const rooms = Object.entries(areas).flatMap(([area, names]) => names.map((name) => `${area}/${name}`))
     const isAround = (home: string) => around.some((name) => `${home}/`.startsWith(`functions/${name}/`))

@@ -30,10 +30,7 @@ export type RuntimeInput = {
   /** Target of the worker's log lines; default: the console. */
   report?: (line: string, level: string) => void
 }
-/**
- * A port of localhost, with the runtime's own tools; or a Unix socket in a private folder, which leads to the worker
- * only.
- */
+/** A port of localhost, with the runtime's own tools; or a private Unix socket that leads to the worker only. */
 type Listen = { port: number } | { socketPath: string; onRestart: () => void }
 type Miniflare = {
   ready: Promise<URL>
@@ -43,10 +40,7 @@ type Miniflare = {
   dispose: () => Promise<void>
 }
 
-/**
- * Runs the built worker and its clock in workerd, without the development proxy. Wrangler's own Miniflare is used
- * nowhere else.
- */
+/** Runs the built worker and its clock in workerd, by wrangler's own Miniflare but without its proxy. */
 export async function startRuntime(input: RuntimeInput & { port: number }): Promise<Runtime & { url: string }> {
   const services = startServices(input)
   const miniflare = await startMiniflare(input, services)

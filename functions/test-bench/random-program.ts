@@ -55,10 +55,7 @@ const addresses = [
 ] as const
 const zones = ['America/Toronto', 'America/Vancouver', 'Europe/Paris', 'UTC'] as const
 
-/**
- * A valid program file with every section, and every field sometimes set and sometimes omitted. `was` is the applied
- * file.
- */
+/** A valid program file with every section; fields are set or omitted at random. `was` is the applied file. */
 export function randomProgram(program: string, drawn: Choices, was?: WrittenFile): WrittenFile {
   const choices = programChoices(drawn)
   const spoken = {
