@@ -10,7 +10,7 @@ describe('a site whose disk is full', () => {
     shop = await openShop(bench)
   })
 
-  it('shows what it has, answers a write with 503 and when to try again, and logs it for the person who makes room', async () => {
+  it('a site with a full disk shows its pages, answers writes with 503 and a retry delay, and logs it for the operator', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     const isWrite = (statement: unknown) =>

@@ -19,10 +19,10 @@ it('a field of a stored person is no text before the reader is named', () => {
   expect(attendees.first_name.name).toBe('first_name')
 })
 
-it('no SQL in text names the table of people, but for rules that show nothing of them', () => {
+it('no SQL text names the table of people, except for rules that show nothing of them', () => {
   expect(filesWith(/(?:FROM|JOIN) attendees\b/)).toEqual(
     [
-      // A picture that is theirs to see, and who manages whom.
+      // A picture that belongs to the reader, and the people's managers.
       'functions/money/billing/billing-rows.ts',
       'functions/delivery/notifications/notification-rows.ts',
       'functions/people/accounts/begun-rows.ts',
@@ -37,7 +37,7 @@ it('no SQL in text names the table of people, but for rules that show nothing of
   )
 })
 
-it('two records are read whole by a merge alone', () => {
+it('only a merge reads two records completely', () => {
   expect(wholeForMerge).toBeTypeOf('function')
   expect(filesWith(/\bwholeForMerge\b/)).toEqual([
     'functions/people/family-merge/load-merge.ts',

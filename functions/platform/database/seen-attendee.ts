@@ -5,10 +5,13 @@ import type { attendees } from './tables.ts'
 import type { EmergencyContact } from '../../contract/people/attendee.ts'
 import type { Gender } from '../../contract/field-rules.ts'
 
-// A person is read here alone. What a query selects of `attendees` otherwise is a `PersonField`, which is no text and no answer.
+// The only code that reads a person. Any other query of `attendees` selects a `PersonField`, which cannot be shown.
 
 type Value = string | SQL | Column | Placeholder
-/** The reader: an adult, who sees a person through their relation, or an organisation, through the person's profile in its program. */
+/**
+ * The reader: an adult, who sees a person through their relation, or an organisation, through the person's profile in
+ * its program.
+ */
 export type AttendeeReader = { customer_id: Value } | { program_id: Value }
 
 type Person = {
@@ -21,7 +24,7 @@ type Person = {
   gender: Gender | null
   /** Only for the right `medical`. */
   health_card_last4: string | null
-  /** Whether there is a health card, for rules that ask for one. */
+  /** True when there is a health card, for rules that require one. */
   has_health_card: boolean
   parent_name: string | null
   emergency_contact_phone: string | null
@@ -30,7 +33,10 @@ type Person = {
   timezone: string | null
 }
 type Field = keyof Person
-/** What a reader sees of a person. Where `is_seen` is false these are the names as at booking, or as they were when the person left the program, and nothing else. */
+/**
+ * The part of a person that a reader sees. With `is_seen` false, only the names as booked, or as they were when the
+ * person left the program.
+ */
 export type SeenAttendee<Fields extends Field = Field> = { id: string; is_seen: boolean } & Pick<Person, Fields>
 
 /** Every field of a person. */
@@ -50,21 +56,21 @@ export const everyField = [
   'other_emergency_contacts',
   'timezone',
 ] as const satisfies readonly Field[]
-/** What a name is made of. */
+/** The parts of a name. */
 export const nameFields = ['first_name', 'last_name'] as const satisfies readonly Field[]
 
 type Around = {
-  /** The table of the query whose row holds the names as at booking. */
+  /** The query's table with the names as booked. */
   booked?: 'registrations' | 'memberships' | 'r'
-  /** What the query calls the table of people. */
+  /** The query's alias for the table of people. */
   person?: 'attendees' | 'a'
-  /** Whose relation or profile counts, where it is not the person's own: that of the record which was kept. */
+  /** The column of the record that was kept by a merge, when its relation or profile counts. */
   through?: 'attendee_merges.merge_into'
 }
 
 /**
- * What a reader sees of the person of a row, for a query that has joined `attendees`. A customer without the right `view` and an
- * organisation whose program the person left get the names as they were, and nothing else.
+ * What a reader sees of the person in a row, for a query that joins `attendees`. A customer without the right `view`,
+ * and an organisation whose program the person left, only get the earlier names.
  */
 export function attendeeSeenBy<const Fields extends readonly Field[]>(
   reader: AttendeeReader,
@@ -97,11 +103,11 @@ export function attendeeSeenBy<const Fields extends readonly Field[]>(
   return sql<SeenAttendee<Fields[number]>>`coalesce((${read}), ${unseen})`.mapWith(toSeen<Fields[number]>)
 }
 
-/** Reads a person from the text that `attendeeSeenBy` is in the database, for a query in which it stands inside another expression. */
+/** Parses the text of `attendeeSeenBy`, for a query that uses it inside another expression. */
 export const toSeen = <Fields extends Field>(text: string): SeenAttendee<Fields> =>
   JSON.parse(text) as SeenAttendee<Fields>
 
-/** By these columns a list for an organisation is sorted: of who left, the name that it knows. */
+/** The sort columns of an organisation's list: for a person who left, the name known to it. */
 export const nameForProgram = (name: 'first_name' | 'last_name'): SQL =>
   sql.raw(
     `coalesce((SELECT seen.left_${name} FROM attendee_profiles AS seen WHERE seen.id = registrations.attendee_profile_id AND seen.status = 'disconnected'), attendees.${name})`,
@@ -128,14 +134,14 @@ function current(person: string, field: Field, isMedical: SQL): SQL {
 }
 
 type StoredColumns = typeof attendees.$inferInsert
-/** What is written of a person, in clear. */
+/** The written columns of a person, in clear. */
 export type PersonColumns = Omit<StoredColumns, Exclude<Field, 'has_health_card'>> &
   Partial<Omit<Person, 'has_health_card'>>
-/** Lets what is written in. Nothing is read by it. */
+/** Marks values for writing, without reading any. */
 export const toStore = <Columns extends Partial<PersonColumns>>(columns: Columns) =>
   columns as unknown as StoredColumns & Columns
 
 type Clear<Value> = Value extends PersonField<infer Inner> ? Inner : Value
 type WholeRow = { [Name in keyof typeof attendees.$inferSelect]: Clear<(typeof attendees.$inferSelect)[Name]> }
-/** Two records that one adult manages, whole, to make one of them; `seen-attendee.test.ts` names who may ask. */
+/** Two complete records that one adult manages, for a merge; `seen-attendee.test.ts` lists the allowed callers. */
 export const wholeForMerge = (row: typeof attendees.$inferSelect) => row as unknown as WholeRow

@@ -6,7 +6,10 @@ import { attendeeProfiles, memberships, registrations } from '../../platform/dat
 /** Replaces an erased name. */
 export const erasedName = 'Erased'
 
-/** Erases the names that bookings, memberships and programs kept of some people, and those that this customer read of anyone. */
+/**
+ * Erases the names of these people that bookings, memberships and programs kept, and those of others that this customer
+ * read.
+ */
 export const eraseFormerNames = (ctx: Ctx, { own, customer_id }: { own: SQL; customer_id: string }): Statement[] => [
   ctx.db
     .update(registrations)

@@ -35,7 +35,7 @@ export const customerProfiles = sqliteTable('customer_profiles', {
 })
 
 declare const hidden: unique symbol
-/** What is stored of a person: neither a text nor an answer until `attendeeSeenBy` is told who asks. */
+/** A stored field of a person: unreadable until `attendeeSeenBy` knows the reader. */
 export type PersonField<Value> = { readonly [hidden]: Value }
 
 export const attendees = sqliteTable('attendees', {
