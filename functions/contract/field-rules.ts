@@ -64,15 +64,26 @@ export function maskedEmail(email: string): string {
   return `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`
 }
 
-/** Phone as typed; the server parses it with the program's country and stores E.164. */
+/**
+ * A phone number as pasted, without invisible characters and the scheme of a link (RFC 3966), with plain hyphens, and with +
+ * for the international prefix 00 (ITU-T E.123).
+ */
+export const plainPhone = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\p{Pd}|\u2212/gu, '-')
+    .trim()
+    .replace(/^tel:/i, '')
+    .replace(/^00/, '+')
+
+/** Phone as typed; the server parses it with the program's country and stores E.164, which has no extension. */
 export const Phone = /* @__PURE__ */ textField().check(
-  normal,
+  z.overwrite(plainPhone),
   present,
   z.refine(
     (text) =>
-      text.length <= 40 &&
-      /^[+\d(][\d\s().\-/]*(?:(?:x|ext\.?)\s*\d{1,6})?$/i.test(text) &&
-      text.replace(/\D/g, '').length >= 7,
+      text.length <= 40 && /^[+\p{Nd}(][\p{Nd}\s().\-/]*$/u.test(text) && text.replace(/\P{Nd}/gu, '').length >= 7,
     code('invalid_phone'),
   ),
 )

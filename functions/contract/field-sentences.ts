@@ -6,7 +6,7 @@ export const fieldSentences = {
   too_short: 'Use at least 8 characters.',
   invalid_characters: 'Use letters, spaces, hyphens and apostrophes only.',
   invalid_email: 'Enter an email like name@example.com.',
-  invalid_phone: 'Enter a phone number with area code.',
+  invalid_phone: 'Enter a phone number with area code, without an extension.',
   password_too_common: 'Choose a password that is harder to guess.',
   password_mismatch: 'The two passwords don’t match.',
   password_incorrect: 'The current password isn’t right.',

@@ -41,7 +41,7 @@ export const fr: Sentences = {
     too_short: 'Utilisez au moins 8 caractères.',
     invalid_characters: 'Utilisez seulement des lettres, des espaces, des traits d’union et des apostrophes.',
     invalid_email: 'Entrez une adresse comme nom@exemple.com.',
-    invalid_phone: 'Entrez un numéro de téléphone avec l’indicatif régional.',
+    invalid_phone: 'Entrez un numéro de téléphone avec l’indicatif régional, sans numéro de poste.',
     password_too_common: 'Choisissez un mot de passe plus difficile à deviner.',
     password_mismatch: 'Les deux mots de passe sont différents.',
     password_incorrect: 'Le mot de passe actuel n’est pas le bon.',

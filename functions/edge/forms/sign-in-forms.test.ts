@@ -123,7 +123,7 @@ describe('the sign-in forms, with script off', () => {
     const failure = await findFormFailure(visitor.pageRequest(), bench.env, 'signup')
     expect(failure).toMatchObject({
       param: 'phone',
-      message: 'Entrez un numéro de téléphone avec l’indicatif régional.',
+      message: 'Entrez un numéro de téléphone avec l’indicatif régional, sans numéro de poste.',
       values: { ...typed },
     })
   })

@@ -16,4 +16,30 @@ describe('a phone number', () => {
   ])('phone number $typed in $country is stored as $stored', ({ typed, country, stored }) =>
     expect(phoneNumber(typed, country)).toBe(stored),
   )
+
+  it.each([
+    ['a non-breaking hyphen', '613\u2011555\u20110142'],
+    ['an en dash', '613\u2013555\u20130142'],
+    ['a minus sign', '613\u2212555\u22120142'],
+    ['direction marks', '\u202A613-555-0142\u202C'],
+    ['a zero width space', '613\u200B5550142'],
+    ['a word joiner', '613\u20605550142'],
+    ['the scheme of a link', 'tel:+16135550142'],
+    ['the scheme of a link in capitals', ' TEL:+1-613-555-0142 '],
+    ['the international prefix', '0016135550142'],
+    ['the international prefix and spaces', '00 1 613 555 0142'],
+    ['full width digits', '６１３５５５０１４２'],
+    ['Arabic digits', '٦١٣٥٥٥٠١٤٢'],
+    ['a no-break space', '613\u00A0555\u202F0142'],
+  ])('a number pasted with %s is read as it is meant', (_, typed) => {
+    expect(phoneNumber(typed, 'CA')).toBe('+16135550142')
+  })
+
+  it('a number with the international prefix needs no country', () =>
+    expect(phoneNumber('00 33 1 42 68 53 00', null)).toBe('+33142685300'))
+
+  it.each(['613 555 0142 ext. 12', '613-555-0142 x12', '613 555-0142 poste 12', 'tel:+16135550142;ext=12'])(
+    'the extension of %s is refused, not dropped',
+    (typed) => expect(phoneNumber(typed, 'CA')).toBe(null),
+  )
 })

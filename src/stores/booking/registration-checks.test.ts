@@ -64,7 +64,7 @@ describe('problems of a registration', () => {
     {
       name: 'a phone without area code',
       values: { 'new-1.emergency_contact_phone': '555-01' },
-      problem: ['new-1.emergency_contact_phone', 'Enter a phone number with area code.'],
+      problem: ['new-1.emergency_contact_phone', 'Enter a phone number with area code, without an extension.'],
     },
     { name: 'no relation', values: { 'new-1.relation': '' }, problem: ['new-1.relation', 'Please select an option.'] },
   ])('the form reports $name', ({ values, problem }) =>

@@ -208,7 +208,11 @@ describe('sending a registration', () => {
 
   it('a refused field is shown at its person', async () => {
     const errors = [
-      { type: 'invalid_phone', param: 'emergency_contact_phone', message: 'Enter a phone number with area code.' },
+      {
+        type: 'invalid_phone',
+        param: 'emergency_contact_phone',
+        message: 'Enter a phone number with area code, without an extension.',
+      },
     ]
     const { form } = openForm(
       { changeAttendee: [() => refused(400, 'invalid_phone', 'x', { errors })] },
@@ -218,7 +222,7 @@ describe('sending a registration', () => {
     form.setValue('maya.emergency_contact_phone', '613 555 0142')
     await form.send()
     expect(form.problems.get()).toMatchObject([
-      { name: 'maya.emergency_contact_phone', message: 'Enter a phone number with area code.' },
+      { name: 'maya.emergency_contact_phone', message: 'Enter a phone number with area code, without an extension.' },
     ])
   })
 

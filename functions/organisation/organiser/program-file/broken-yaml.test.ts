@@ -39,7 +39,7 @@ describe('a broken file', () => {
       "email: nobody\nphone: '12'\nwebsite: ftp://lakeside.example",
       [
         '6:1  email: Enter an email like name@example.com.',
-        '7:1  phone: Enter a phone number with area code.',
+        '7:1  phone: Enter a phone number with area code, without an extension.',
         '8:1  website: Enter an address like https://example.com.',
       ],
     ],
