@@ -103,7 +103,7 @@ describe('who may take an option', () => {
   it('the refusal lists the required fields that are missing', () => {
     const person = {
       date_of_birth: '2017-05-31',
-      health_card_last4: null,
+      has_health_card: false,
       parent_name: '',
       emergency_contact_phone: '+14165550142',
       emergency_contact_email: null,

@@ -60,7 +60,7 @@ export function checkPerson(
 
 export type KnownFields = {
   date_of_birth: string | null
-  health_card_last4: string | null
+  has_health_card: boolean
   parent_name: string | null
   emergency_contact_phone: string | null
   emergency_contact_email: string | null
@@ -68,5 +68,5 @@ export type KnownFields = {
 
 /** The required fields of a program that are missing for this person. */
 export function missingFields(required: readonly RequirableField[], person: KnownFields): RequirableField[] {
-  return required.filter((field) => !person[field === 'health_card_number' ? 'health_card_last4' : field])
+  return required.filter((field) => !person[field === 'health_card_number' ? 'has_health_card' : field])
 }

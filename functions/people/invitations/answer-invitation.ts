@@ -32,7 +32,13 @@ import * as invitationStates from '../../contract/states/invitation-states.ts'
 
 type ByCode = { invite_code: string }
 type Person = Awaited<ReturnType<typeof attendeesByIds>>[number]
-type Received = { row: InvitationRow; status: InvitationStatus; people: Person[]; invitedBy: string }
+type Received = {
+  row: InvitationRow
+  status: InvitationStatus
+  people: Person[]
+  invitedBy: string
+  isStillTheirs: boolean
+}
 
 /** The invitation of a code, with its current people; a merged person is replaced by the remaining one. */
 async function loadReceived(ctx: Ctx, { invite_code }: ByCode): Promise<Received> {
@@ -67,18 +73,20 @@ async function loadReceived(ctx: Ctx, { invite_code }: ByCode): Promise<Received
   return {
     row,
     status: status === 'pending' && !isStillTheirs ? 'revoked' : status,
+    isStillTheirs: isStillTheirs === true,
     people,
     invitedBy: inviter ? `${inviter.user.first_name} ${inviter.user.last_name}` : '',
   }
 }
 
-const showReceived = ({ row, status, people, invitedBy }: Received): ReceivedInvitation => ({
+const showReceived = ({ row, status, people, invitedBy, isStillTheirs }: Received): ReceivedInvitation => ({
   object: 'received_invitation',
   program_id: row.program_id,
   status,
   invited_by: invitedBy,
   sent_to: maskedEmail(row.email),
-  attendees: invitationStates.readable.has(status) ? people.map(({ seen }) => seen.first_name) : [],
+  // The code opens the names as long as its sender may share them.
+  attendees: isStillTheirs && invitationStates.readable.has(status) ? people.map(({ seen }) => seen.first_name) : [],
   attendee_ids: [],
   relation: row.relation,
   rights: row.rights,

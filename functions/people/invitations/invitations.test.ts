@@ -227,6 +227,29 @@ describe('an invitation', () => {
     await bench.env.DB.prepare('UPDATE users SET is_active = 1 WHERE id = ?1').bind(nadia.identity.user_id).run()
   })
 
+  it.each(['pending', 'accepted'])(
+    'the page of a %s invitation names no child after its sender was removed',
+    async (status) => {
+      const { daniel, ids, code } = await invited()
+      if (status === 'accepted') expect((await answer(code, 'accept', daniel)).status).toBe(200)
+      expect((await show(code)).attendees).toEqual(['Maya'])
+      const [id = ''] = ids
+      const grandmother = await makeCustomer(bench)
+      const run = (statement: string, ...values: string[]) =>
+        bench.env.DB.prepare(statement)
+          .bind(...values)
+          .run()
+      await run(
+        `INSERT INTO relations (customer_id, attendee_id, relation, rights, created) VALUES (?, ?, 'legal_guardian', '["view","manage"]', 1)`,
+        grandmother.identity.customer_id,
+        id,
+      )
+      const path = `/v1/profile/attendees/${id}/members/${nadia.identity.customer_id}`
+      expect((await bench.call(path, { ...grandmother.json({}), method: 'DELETE' })).status).toBe(200)
+      expect(await show(code)).toMatchObject({ attendees: [], status: status === 'pending' ? 'revoked' : 'accepted' })
+    },
+  )
+
   it('an invitation grants no right that its sender has lost since', async () => {
     const { daniel, ids, code } = await invited({ rights: ['register', 'medical'] })
     const setRights = (list: string) =>

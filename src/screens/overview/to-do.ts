@@ -134,7 +134,7 @@ function waiverToAccept(place: Registration, { text }: Context, now: number): To
 /** The fields that the program asks for of someone whom the customer manages and it knows; one thing to do for each person. */
 function fieldsToFillIn(attendee: Attendee, customerId: string, { text, to, program }: Context): ToDo | null {
   const isManaged = ownRelation(attendee, customerId)?.rights.includes('manage') === true
-  const missing = missingFields(attendee, program.preferences.required_attendee_fields)
+  const missing = missingFields(attendee, program.preferences.required_attendee_fields, customerId)
   const [first] = missing
   if (!first || !isManaged || !sharedProfile(attendee, program.id)) return null
   const words = text.overview

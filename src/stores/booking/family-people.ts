@@ -28,7 +28,7 @@ export const isHeldInCart = (place: OwnPlace | null, now: number): boolean => is
 /** A family member in this form: their known fields, and their place in the event. */
 export function personFromAttendee(
   attendee: Attendee,
-  input: { programId: string; places: Registration[]; otherTimes: Registration[]; now: number },
+  input: { programId: string; customerId: string; places: Registration[]; otherTimes: Registration[]; now: number },
 ): Person {
   const profile = attendee.profiles.find(({ program_id }) => program_id === input.programId) ?? null
   const ownOf = (places: Registration[]) =>
@@ -37,7 +37,7 @@ export function personFromAttendee(
   const place = own.find((each) => each.status !== 'pending') ?? own.find((each) => isHeld(each, input.now)) ?? null
   const fields: [RequirableField, unknown][] = [
     ['date_of_birth', attendee.date_of_birth],
-    ['health_card_number', attendee.health_card_last4],
+    ['health_card_number', attendee.health_card_last4 !== null || !maySeeHealth(attendee, input.customerId)],
     ['parent_name', attendee.parent_name],
     ['emergency_contact_phone', attendee.emergency_contact_phone],
     ['emergency_contact_email', attendee.emergency_contact_email],
@@ -55,6 +55,10 @@ export function personFromAttendee(
     repeats: place?.status === 'pending' ? ownOf(input.otherTimes).filter((each) => isHeld(each, input.now)) : [],
   }
 }
+
+/** Whether a customer is shown the health card of a person. For others the server decides whether there is one. */
+const maySeeHealth = (attendee: Attendee, customerId: string): boolean =>
+  attendee.relations.some(({ customer_id, rights }) => customer_id === customerId && rights.includes('medical'))
 
 /** True for a person the customer may register. A customer is offered once their profile has more than the sign-up names. */
 export const mayRegister = (attendee: Attendee, customerId: string): boolean => {

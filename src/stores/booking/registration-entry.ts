@@ -80,6 +80,7 @@ export async function loadFamilyInto({
     .map((attendee) =>
       personFromAttendee(attendee, {
         programId: setup.program.id,
+        customerId: customer_id,
         places: placesAt(places.data.data, time),
         otherTimes: heldAtOtherTimes(places.data.data, time).filter((place) =>
           setup.appointment?.weeks.some(({ starts_at }) => starts_at === place.event.starts_at),

@@ -73,11 +73,10 @@ export function createRegistrationSetup(
   const otherTimes = (family?.otherTimes ?? []).filter(({ event: { starts_at } }) =>
     weekly.weeks.some((week) => week.starts_at === starts_at),
   )
+  const about = { customerId: family?.customer.id ?? '', places: family?.places ?? [] }
   const people = (family?.attendees ?? [])
-    .filter((attendee) => mayRegister(attendee, family?.customer.id ?? ''))
-    .map((attendee) =>
-      personFromAttendee(attendee, { programId: program.id, places: family?.places ?? [], otherTimes, now }),
-    )
+    .filter((attendee) => mayRegister(attendee, about.customerId))
+    .map((attendee) => personFromAttendee(attendee, { ...about, programId: program.id, otherTimes, now }))
   const isGendered = options.some(({ gender }) => gender !== null)
   return {
     program: { id: program.id, name: program.name, email: program.email },

@@ -33,11 +33,17 @@ const self = (change: Partial<Attendee> = {}) =>
 describe('what a program still needs of a person', () => {
   it('is what it requires and does not have; a health card is known by its last four', () => {
     const required = ['date_of_birth', 'health_card_number', 'emergency_contact_phone'] as const
-    expect(missingFields(person(), required)).toEqual(['health_card_number'])
-    expect(missingFields(person({ health_card_last4: '1234', date_of_birth: null }), required)).toEqual([
+    const guardian = { relations: [{ customer_id: 'cus_1', relation: 'parent', rights: ['view', 'medical'] }] } as const
+    const seen = (change: Partial<Attendee>) => person({ ...structuredClone(guardian), ...change } as Partial<Attendee>)
+    expect(missingFields(seen({}), required, 'cus_1')).toEqual(['health_card_number'])
+    expect(missingFields(seen({ health_card_last4: '1234', date_of_birth: null }), required, 'cus_1')).toEqual([
       'date_of_birth',
     ])
-    expect(missingFields(person(), [])).toEqual([])
+    expect(missingFields(seen({}), [], 'cus_1')).toEqual([])
+  })
+
+  it('a health card is no missing field for an adult who may not see it', () => {
+    expect(missingFields(person(), ['health_card_number', 'parent_name'], 'cus_1')).toEqual(['parent_name'])
   })
 })
 

@@ -17,8 +17,13 @@ export const fullName = ({ first_name, last_name }: Pick<Attendee, 'first_name' 
 export const ownRelation = (attendee: Attendee, customerId: string) =>
   attendee.relations.find(({ customer_id }) => customer_id === customerId) ?? null
 
-/** Fields that a program requires of everyone and does not have of this person. */
-export function missingFields(attendee: Attendee, required: readonly RequirableField[]): RequirableField[] {
+/** Fields that a program requires of everyone and does not have of this person, as far as the customer sees them: a health card is for the right `medical`. */
+export function missingFields(
+  attendee: Attendee,
+  required: readonly RequirableField[],
+  customerId: string,
+): RequirableField[] {
+  const isMedical = ownRelation(attendee, customerId)?.rights.includes('medical') === true
   const existing: Record<RequirableField, string | null> = {
     date_of_birth: attendee.date_of_birth,
     health_card_number: attendee.health_card_last4,
@@ -26,7 +31,7 @@ export function missingFields(attendee: Attendee, required: readonly RequirableF
     emergency_contact_phone: attendee.emergency_contact_phone,
     emergency_contact_email: attendee.emergency_contact_email,
   }
-  return required.filter((field) => !existing[field])
+  return required.filter((field) => !existing[field] && (isMedical || field !== 'health_card_number'))
 }
 
 /** The form that takes each of these fields. */
