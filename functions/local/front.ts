@@ -1,4 +1,4 @@
-import { Agent, createServer, type Server, STATUS_CODES } from 'node:http'
+import { Agent, createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressForLimit } from '../platform/middleware/client-address.ts'
 import { refuse, type Route, WritingAgent } from './forward.ts'
@@ -21,6 +21,8 @@ type FrontInput = {
   socketPath: string
   trustedProxies?: readonly string[]
   limits?: Partial<FrontLimits>
+  /** File descriptor of a socket that listens already and outlives this process; host and port are only its name then. */
+  listening?: number | null
 }
 export type Front = { stop: () => Promise<void> }
 
@@ -31,6 +33,7 @@ export async function startFront({
   siteOrigin,
   socketPath,
   trustedProxies = [],
+  listening = null,
   ...input
 }: FrontInput): Promise<Front> {
   const limits = { ...frontLimits, ...input.limits }
@@ -43,6 +46,8 @@ export async function startFront({
   const route: Route = { agent, writing, socketPath, limits, answers: openAnswers(limits) }
   const lanes = openLanes()
   const admit = admitInTurn({ route, lanes, bodies: openBodies(limits), forms: keepHeldAnswers(limits) })
+  const unanswered = new Set<ServerResponse>()
+  let isStopping = false
   const requests = openShares({ most: limits.requests, each: limits.requestsPerNetwork })
 
   const server = createServer(
@@ -70,6 +75,9 @@ export async function startFront({
       const giveBack = requests.take(decision.network)
       if (!giveBack) return refuse(exchange, requests.isFull() ? siteBusy : networkBusy)
       outgoing.once('close', giveBack)
+      if (isStopping) outgoing.shouldKeepAlive = false
+      unanswered.add(outgoing)
+      outgoing.once('close', () => unanswered.delete(outgoing))
       admit(exchange, decision)
     },
   )
@@ -82,8 +90,14 @@ export async function startFront({
     refuseSocket(socket, parserStatus[error.code ?? ''] ?? 400)
   })
   shareConnections(server, { limits, trustedProxies })
-  await listen(server, { host, port })
-  return { stop: () => stop(server, agent) }
+  await listen(server, listening === null ? { port, ...(host === '*' ? {} : { host }) } : { fd: listening })
+  return {
+    stop: async () => {
+      isStopping = true
+      await stop(server, unanswered)
+      agent.destroy()
+    },
+  }
 }
 
 const parserStatus: Record<string, number> = {
@@ -122,23 +136,29 @@ function shareConnections(
   })
 }
 
-function listen(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
+function listen(server: Server, where: { host?: string; port: number } | { fd: number }): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ port, ...(host === '*' ? {} : { host }) }, () => {
+    server.listen(where, () => {
       server.off('error', reject)
       resolve()
     })
   })
 }
 
-function stop(server: Server, agent: Agent): Promise<void> {
+/** How long a stop waits for the answers that visitors have been promised; a payment at the bank takes its time. */
+const drainMs = 25_000
+
+// Nothing is taken in any more, and what was is answered: a proxy would turn a connection that is cut into a 502.
+function stop(server: Server, unanswered: ReadonlySet<ServerResponse>): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => {
-      agent.destroy()
-      resolve()
-    })
-    server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), 2000).unref()
+    const began = performance.now()
+    server.close(() => resolve())
+    for (const each of unanswered) if (!each.headersSent) each.shouldKeepAlive = false
+    const look = () => {
+      if (unanswered.size > 0 && performance.now() - began < drainMs) return void setTimeout(look, 20)
+      server.closeAllConnections()
+    }
+    look()
   })
 }

@@ -13,6 +13,14 @@ export function isTaken(host: string, port: number): Promise<boolean> {
   })
 }
 
+/** The socket that a service manager listens on for this process, and goes on listening on while none serves (sd_listen_fds); null without one. */
+export function inheritedSocket(environment: Record<string, string | undefined>, pid = process.pid): number | null {
+  const { LISTEN_FDS, LISTEN_PID } = environment
+  if (!LISTEN_FDS || Number(LISTEN_PID) !== pid) return null
+  if (LISTEN_FDS !== '1') throw new Error(`LISTEN_FDS is ${LISTEN_FDS}, and the site listens on one socket.`)
+  return 3
+}
+
 /** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

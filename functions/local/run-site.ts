@@ -3,7 +3,7 @@ import { dataPaths, makePrivate } from './data-folder.ts'
 import { diskOf, newestBackup } from './machine-state.ts'
 import { readTrustedProxies } from './front-rules.ts'
 import { stopOrphans, clearRunning, markRuntimes, recordRunning } from './running-file.ts'
-import { isTaken, originOf } from './port.ts'
+import { inheritedSocket, isTaken, originOf } from './port.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { startSettings } from './secrets.ts'
 import type { RuntimeInput } from './runtime.ts'
@@ -68,7 +68,8 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
     )
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Error(`PORT is "${settings.PORT}", and a port is a number from 1 to 65535.`)
-  if (await isTaken(host, port))
+  const listening = inheritedSocket(process.env)
+  if (listening === null && (await isTaken(host, port)))
     throw new Error(
       `Port ${port} is used by another program. Stop that one, or choose another port: PORT=${port + 1} ${input.command}`,
     )
@@ -96,6 +97,7 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
   const server = await serveSite({
     host,
     port,
+    listening,
     data,
     config,
     siteOrigin: site,

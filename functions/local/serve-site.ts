@@ -11,11 +11,13 @@ type ServeInput = RuntimeInput & {
   siteOrigin: string
   trustedProxies?: readonly string[]
   limits?: Partial<FrontLimits>
+  /** A socket that listens already. */
+  listening?: number | null
 }
 
 /** Serves the built site on one machine: visitors reach the front, and only the front reaches the runtime. */
 export async function serveSite(input: ServeInput): Promise<{ tick: () => Promise<void>; stop: () => Promise<void> }> {
-  const { host = 'localhost', port, siteOrigin, trustedProxies, limits, ...runtimeInput } = input
+  const { host = 'localhost', port, siteOrigin, trustedProxies, limits, listening = null, ...runtimeInput } = input
   const folder = mkdtempSync(join(tmpdir(), 'muster-'))
   const socketPath = join(folder, 'site')
   const runtime = await startRuntimeOnSocket({
@@ -28,6 +30,7 @@ export async function serveSite(input: ServeInput): Promise<{ tick: () => Promis
     port,
     siteOrigin,
     socketPath,
+    listening,
     ...(trustedProxies ? { trustedProxies } : {}),
     ...(limits ? { limits } : {}),
   })
