@@ -41,12 +41,13 @@ type PrepareInput = {
 export async function prepare(input: PrepareInput & { withoutDemo?: false }): Promise<Prepared & { login: DemoLogin }>
 export async function prepare(input: PrepareInput): Promise<Prepared>
 export async function prepare(input: PrepareInput): Promise<Prepared> {
-  const { data, build, config, runningFile, loginFile, appliedFile, cityFile } = dataPaths(input.folder)
+  const { data, build, config, runningFile, loginFile, appliedFile, cityFile, copyMark } = dataPaths(input.folder)
   const { secrets, madeNew } = localSecrets()
   if (madeNew) input.report('Made new local secrets (.dev.vars).')
   if (input.fresh) {
     input.report('Starting with empty data: the local data is removed.')
-    for (const path of [data, loginFile, appliedFile, cityFile]) rmSync(path, { recursive: true, force: true })
+    for (const path of [data, loginFile, appliedFile, cityFile, copyMark])
+      rmSync(path, { recursive: true, force: true })
   }
   mkdirSync(input.folder, { recursive: true })
   finishRestore(input.folder)

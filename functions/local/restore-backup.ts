@@ -6,6 +6,7 @@ import { type Backup, backupData, copyFromBackup, readBackup } from './backup-ma
 import type { BackupKey } from './backup-seal.ts'
 import { dataPaths } from './data-folder.ts'
 import { databaseFile, findFaults } from './database-file.ts'
+import { makeLive, markCopy } from './restored-copy.ts'
 import { stopOrphans, clearRunning, recordRunning } from './running-file.ts'
 import { readVariables, secretsFile } from './secrets.ts'
 import { syncToDisk } from './sync-to-disk.ts'
@@ -14,6 +15,8 @@ type RestoreBackupInput = {
   backup: string
   folder: string /** True to use the backup's secrets where they differ. */
   takesSecrets?: boolean
+  /** the site itself comes back, and not a copy of it */
+  isLive?: boolean
   secrets?: string
   /** The keys of BACKUP_KEY, for an encrypted backup. */
   keys?: readonly BackupKey[]
@@ -32,6 +35,7 @@ export async function restoreBackup({
   backup: path,
   folder,
   takesSecrets = false,
+  isLive = false,
   secrets = secretsFile,
   keys = [],
   migrations,
@@ -60,6 +64,9 @@ export async function restoreBackup({
       .replace(/\.\d+Z$/, 'Z')
       .replaceAll(':', '-')
     const keptAt = existsSync(data) ? join(folder, `before-restore-${stamp}`) : null
+    // Before the data are there: no start in between takes a copy for the site.
+    if (isLive) makeLive(folder)
+    else markCopy(folder, manifest.made_at)
     if (takesTheirs) putSecrets(backup, secrets, stamp)
     if (keptAt) mkdirSync(keptAt, { recursive: true, mode: 0o700 })
     for (const note of ['demo-login.json', 'demo-program.txt']) {

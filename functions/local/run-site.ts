@@ -4,6 +4,7 @@ import { diskOf, newestBackup } from './machine-state.ts'
 import { readTrustedProxies } from './front-rules.ts'
 import { stopOrphans, clearRunning, markRuntimes, recordRunning } from './running-file.ts'
 import { inheritedSocket, isTaken, originOf } from './port.ts'
+import { answerNobody, copyIsQuiet, isCopy, quietSettings } from './restored-copy.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { startSettings } from './secrets.ts'
 import type { RuntimeInput } from './runtime.ts'
@@ -54,10 +55,11 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
   const startedAt = performance.now()
   if (input.isProduction && (input.before || input.startHasher))
     throw new Error('Nothing stands before a production site, and it hashes its passwords itself.')
-  const settings = startSettings(process.env)
+  const folder = process.env.DATA ?? '.wrangler/state'
+  const isQuiet = !input.fresh && isCopy(folder)
+  const settings = isQuiet ? quietSettings(startSettings(process.env)) : startSettings(process.env)
   const host = settings.HOST ?? 'localhost'
   const port = Number(settings.PORT ?? 8787)
-  const folder = process.env.DATA ?? '.wrangler/state'
   const { runningFile } = dataPaths(folder)
   makePrivate(folder)
   const trustedProxies = readTrustedProxies(settings.TRUST_PROXY ?? '')
@@ -75,6 +77,7 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
     )
 
   console.log('Starting Muster')
+  if (isQuiet) console.log(`  ${copyIsQuiet}`)
   const site = settings.SITE_ORIGIN ?? originOf(host, port)
   // From here on, a second start or a restore on the same data is refused.
   const running = { url: site, listens: { hostname: host, port } }
@@ -93,7 +96,8 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
   })
   const smtpDoor = settings.SMTP_URL ? openSmtpDoor(settings.SMTP_URL) : null
   // The mail server's password stays in this process, and the worker does not need the backup key.
-  const { SMTP_URL: _, BACKUP_KEY: __, ...workerSecrets } = secrets as Record<string, string>
+  const { SMTP_URL: _, BACKUP_KEY: __, ...ownSecrets } = secrets as Record<string, string>
+  const workerSecrets = isQuiet ? quietSettings(ownSecrets) : ownSecrets
   const server = await serveSite({
     host,
     port,
@@ -107,6 +111,7 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
     before: input.before,
     startHasher: input.startHasher,
     ...(smtpDoor ? { sendMail: smtpDoor.fetch } : {}),
+    ...(isQuiet ? { outside: answerNobody } : {}),
   })
   logUncaughtErrors()
   recordRunning(runningFile, running)

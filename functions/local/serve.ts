@@ -1,3 +1,4 @@
+import { copyIsNotServed, isCopy } from './restored-copy.ts'
 import { startSettings } from './secrets.ts'
 import { missingSettings, realProviders } from './serve-settings.ts'
 
@@ -6,7 +7,11 @@ import { missingSettings, realProviders } from './serve-settings.ts'
  * is missing.
  */
 async function serve(): Promise<void> {
-  const missing = missingSettings(startSettings(process.env), realProviders())
+  const folder = process.env.DATA ?? '.wrangler/state'
+  const missing = [
+    ...missingSettings(startSettings(process.env), realProviders()),
+    ...(isCopy(folder) ? [copyIsNotServed(folder)] : []),
+  ]
   if (missing.length > 0) {
     console.error(
       `npm run serve sells to real visitors and does not start yet:\n${missing.map((sentence) => `  - ${sentence}\n`).join('')}To try the site out: npm start`,
