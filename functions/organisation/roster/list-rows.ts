@@ -93,7 +93,7 @@ export type ListedRegistration = Awaited<ReturnType<typeof pageOfRegistrations>>
 
 /** The number of matches, up to a maximum. Bookings are read only if a day is requested. */
 export const countRegistrations = (db: Db, input: ListRowsInput) => {
-  const most = mostCounted(input)
+  const max = mostCounted(input)
   const registered = db
     .select({ one: sql<number>`1`.as('one') })
     .from(registrations)
@@ -101,8 +101,8 @@ export const countRegistrations = (db: Db, input: ListRowsInput) => {
   const asksForDay = Object.keys(input).some((name) => name.startsWith('event_scheduled_'))
   const rows = (asksForDay ? registered.innerJoin(bookings, eq(bookings.id, registrations.id)) : registered)
     .where(matching(input))
-    .limit(most + 1)
+    .limit(max + 1)
   return db
-    .select({ total: sql<number>`min(count(*), ${most})`, is_capped: sql<number>`count(*) > ${most}` })
+    .select({ total: sql<number>`min(count(*), ${max})`, is_capped: sql<number>`count(*) > ${max}` })
     .from(rows.as('registered'))
 }

@@ -426,16 +426,16 @@ describe('a broken file', () => {
         { type: 'invalid_option', param: 'pools.bus', line: 6 },
       ],
     })
-    const mended = text.replace('nobody', 'somebody@example.com')
-    expect(await put('true', mended)).toMatchObject({
+    const corrected = text.replace('nobody', 'somebody@example.com')
+    expect(await put('true', corrected)).toMatchObject({
       object: 'program_plan',
       refusals: [{ type: 'invalid_option', path: 'pools.bus', line: 6 }],
     })
-    expect(await put('false', mended)).toMatchObject({
+    expect(await put('false', corrected)).toMatchObject({
       code: 400,
       errors: [{ type: 'invalid_option', param: 'pools.bus', line: 6 }],
     })
-    expect(await put('maybe', mended)).toMatchObject({ code: 400, param: 'dry_run' })
+    expect(await put('maybe', corrected)).toMatchObject({ code: 400, param: 'dry_run' })
     expect(await put('true', '{ "program": ')).toMatchObject({ code: 400, type: 'invalid_json' })
   })
 })

@@ -1,4 +1,4 @@
-import { isPayable, unpayableWords } from './file-amounts.ts'
+import { isPayable, unpayableMessage } from './file-amounts.ts'
 import type { FileAppointmentType } from '../../../contract/organisation/file-appointments.ts'
 import type { Refusal } from '../../../contract/organisation/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
@@ -38,7 +38,7 @@ function checkTies(type: FileAppointmentType, file: CompleteFile, path: string):
     ...checkKeys(lists, path),
     ...refuseWhen(!isPayable(fee, file.default_currency), 'invalid_amount', {
       path: `${path}.session_cancellation_policy.late_fee`,
-      message: unpayableWords(file.default_currency),
+      message: unpayableMessage(file.default_currency),
     }),
   ]
 }

@@ -1,6 +1,6 @@
 import type { FileCoupon, Refusal } from '../../../contract/organisation/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
-import { isPayable, unpayableWords } from './file-amounts.ts'
+import { isPayable, unpayableMessage } from './file-amounts.ts'
 import { refuse, refuseWhen } from './refuse.ts'
 import { hasKey } from './rows-by.ts'
 
@@ -64,7 +64,7 @@ function checkWorth(
     ...amounts.flatMap(([name, amount]) =>
       refuseWhen(amount !== null && !isPayable(amount, currency), 'invalid_amount', {
         path: `${path}.${name}`,
-        message: unpayableWords(currency),
+        message: unpayableMessage(currency),
       }),
     ),
   ]

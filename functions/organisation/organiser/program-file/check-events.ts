@@ -1,7 +1,7 @@
 import type { Refusal } from '../../../contract/organisation/organiser.ts'
 import type { FileEvent, FileOption } from '../../../contract/organisation/file-events.ts'
 import type { CompleteFile } from './complete-file.ts'
-import { isPayable, unpayableWords } from './file-amounts.ts'
+import { isPayable, unpayableMessage } from './file-amounts.ts'
 import { checkPaymentPlan } from './payment-plan-of-file.ts'
 import { refuse, refuseWhen } from './refuse.ts'
 import { hasKey } from './rows-by.ts'
@@ -111,7 +111,7 @@ export const checkCost = (
   }),
   ...refuseWhen(cost !== null && !isPayable(cost, currency), 'invalid_amount', {
     path: `${path}.cost`,
-    message: unpayableWords(currency),
+    message: unpayableMessage(currency),
   }),
 ]
 

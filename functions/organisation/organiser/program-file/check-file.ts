@@ -12,7 +12,7 @@ import { checkStore } from './check-store.ts'
 import { checkTexts } from './check-texts.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { storedAddress } from './file-address.ts'
-import { isPayable, unpayableWords } from './file-amounts.ts'
+import { isPayable, unpayableMessage } from './file-amounts.ts'
 import { flatMapInChunks } from './in-chunks.ts'
 import { refuse, refuseWhen } from './refuse.ts'
 import { hasKey } from './rows-by.ts'
@@ -96,7 +96,7 @@ function checkProgram({
     }),
     ...refuseWhen(!isPayable(selling.fee.fixed, currency), 'invalid_amount', {
       path: 'selling.fee.fixed',
-      message: unpayableWords(currency),
+      message: unpayableMessage(currency),
     }),
     ...refuseWhen(!isWaiver, 'not_found', {
       path: 'preferences.default_event_waiver',

@@ -2,7 +2,7 @@ import type { FileMembershipPackage, FileSessionPackage } from '../../../contrac
 import type { Refusal } from '../../../contract/organisation/organiser.ts'
 import type { FileEvent } from '../../../contract/organisation/file-events.ts'
 import type { CompleteFile } from './complete-file.ts'
-import { isPayable, unpayableWords } from './file-amounts.ts'
+import { isPayable, unpayableMessage } from './file-amounts.ts'
 import { checkPackagePlan } from './payment-plan-of-file.ts'
 import { refuse, refuseWhen } from './refuse.ts'
 import { hasKey } from './rows-by.ts'
@@ -40,7 +40,7 @@ function checkEither(
     ...refuseWhen(cost === 0, 'invalid_amount', { path: `${path}.cost`, message: 'Enter an amount above 0.' }),
     ...refuseWhen(!isPayable(cost, currency), 'invalid_amount', {
       path: `${path}.cost`,
-      message: unpayableWords(currency),
+      message: unpayableMessage(currency),
     }),
     ...refuseWhen(is_unlimited && allocated_amount !== null, 'invalid_option', {
       path: `${path}.allocated_amount`,

@@ -1,7 +1,7 @@
 import type { FileProduct } from '../../../contract/organisation/file-store.ts'
 import type { ProgramFile, Refusal } from '../../../contract/organisation/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
-import { isPayable, unpayableWords } from './file-amounts.ts'
+import { isPayable, unpayableMessage } from './file-amounts.ts'
 import { refuseWhen } from './refuse.ts'
 import { hasKey, rowBy } from './rows-by.ts'
 
@@ -59,7 +59,7 @@ function checkProduct(product: FileProduct, { categories, default_currency: curr
     ...unpayable.flatMap(({ key }) =>
       refuseWhen(true, 'invalid_amount', {
         path: `${path}.variations.${key}.cost`,
-        message: unpayableWords(currency),
+        message: unpayableMessage(currency),
       }),
     ),
   ]

@@ -19,7 +19,7 @@ export function checkSoldProducts(stored: StoredProgram, file: CompleteFile): Re
           path,
           message: `${product.name} has been sold. Close it with is_closed: true instead.`,
         })
-      const scarce = rowsBy(stored.variations, 'product_id', product.id).flatMap(({ key, stock_taken }) => {
+      const belowSold = rowsBy(stored.variations, 'product_id', product.id).flatMap(({ key, stock_taken }) => {
         const total = rowBy(kept.variations, 'key', key)?.stock_total ?? null
         return refuseWhen(total !== null && total < stock_taken, 'sold_out', {
           path: `${path}.variations.${key}.stock_total`,
@@ -28,7 +28,7 @@ export function checkSoldProducts(stored: StoredProgram, file: CompleteFile): Re
       })
       const missing = sold.filter(({ key }) => !kept.variations.some((variation) => variation.key === key))
       return [
-        ...scarce,
+        ...belowSold,
         ...missing.map(({ key, name }) =>
           refuse(
             'state_conflict',

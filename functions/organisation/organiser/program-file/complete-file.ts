@@ -5,7 +5,7 @@ import type { FileAddress, FileCoupon, ProgramFile } from '../../../contract/org
 import { usualOfflineLimits } from '../../../contract/offering/program.ts'
 import type { FileEvent, FileOption } from '../../../contract/organisation/file-events.ts'
 import { fileAddress, storedAddress } from './file-address.ts'
-import { usualText, usualTexts } from './file-texts.ts'
+import { normaliseText, normaliseTexts } from './file-texts.ts'
 import { wallTime } from './file-times.ts'
 import { mapInChunks } from './in-chunks.ts'
 
@@ -17,32 +17,32 @@ type Clock = { firstDay: string; timezone: string; language: Language }
 export function completeFile(file: ProgramFile, firstDay: string): CompleteFile {
   const { language } = file
   const clock = { firstDay, timezone: file.timezone, language }
-  const usual = <Item extends object>(item: Item) => usualTexts(item, language)
+  const normalise = <Item extends object>(item: Item) => normaliseTexts(item, language)
   return {
-    ...usual(file),
-    tag_names: usualNames(file),
-    preferences: usual(file.preferences),
+    ...normalise(file),
+    tag_names: normaliseNames(file),
+    preferences: normalise(file.preferences),
     selling: {
-      ...usual(file.selling),
-      taxes: file.selling.taxes.map(usual),
-      offline: usualOffline(file.selling.offline),
+      ...normalise(file.selling),
+      taxes: file.selling.taxes.map(normalise),
+      offline: withoutDefaultLimits(file.selling.offline),
     },
-    address: file.address && usualAddress(file.address, language),
+    address: file.address && normaliseAddress(file.address, language),
     venues: file.venues.map((venue) => ({
-      ...usual(venue),
+      ...normalise(venue),
       timezone: unless(venue.timezone, file.timezone),
-      address: usualAddress(venue.address, language),
+      address: normaliseAddress(venue.address, language),
     })),
-    waivers: file.waivers.map(usual),
+    waivers: file.waivers.map(normalise),
     questions: file.questions.map((question) => ({
-      ...usual(question),
+      ...normalise(question),
       choices: question.choices.map((choice) =>
-        typeof choice === 'string' ? { value: choice, label: choice } : usual(choice),
+        typeof choice === 'string' ? { value: choice, label: choice } : normalise(choice),
       ),
     })),
-    session_packages: file.session_packages.map(usual),
-    membership_packages: file.membership_packages.map(usual),
-    categories: file.categories.map(usual),
+    session_packages: file.session_packages.map(normalise),
+    membership_packages: file.membership_packages.map(normalise),
+    categories: file.categories.map(normalise),
     events: file.events.map((event) => completeEvent(event, clock)),
     coupons: file.coupons.map((coupon) => completeCoupon(coupon, clock)),
     appointment_types: file.appointment_types.map((type) => completeType(type, clock)),
@@ -69,14 +69,14 @@ export function completeEvent(event: FileEvent, { firstDay, timezone, language }
     .sort()
     .at(-1)
   return {
-    ...usualTexts(event, language),
+    ...normaliseTexts(event, language),
     timezone: unless(event.timezone, timezone),
     series_dates,
     starts_at: series_dates[0]?.starts_at ?? wallOrNull(event.starts_at, clock),
     ends_at: last ?? wallOrNull(event.ends_at, clock),
     tags: [...new Set(event.tags)],
     restrict_to: completeRestriction(event.restrict_to),
-    attachments: event.attachments.map((attachment) => usualTexts(attachment, language)),
+    attachments: event.attachments.map((attachment) => normaliseTexts(attachment, language)),
     options: event.options.map((option) => completeOption(option, clock)),
   }
 }
@@ -88,7 +88,7 @@ const completeRestriction = ({ session_packages, membership_packages }: FileEven
 
 function completeOption(option: FileOption, clock: Clock): FileOption {
   return {
-    ...usualTexts(option, clock.language),
+    ...normaliseTexts(option, clock.language),
     pools: [...option.pools].sort(),
     cost: option.free ? null : option.cost,
     sale_starts_at: wallOrNull(option.sale_starts_at, clock),
@@ -98,7 +98,7 @@ function completeOption(option: FileOption, clock: Clock): FileOption {
 
 function completeCoupon(coupon: FileCoupon, clock: Clock): FileCoupon {
   return {
-    ...usualTexts(coupon, clock.language),
+    ...normaliseTexts(coupon, clock.language),
     membership_packages: inOrder(coupon.membership_packages),
     redeem_after: wallOrNull(coupon.redeem_after, clock),
     redeem_before: wallOrNull(coupon.redeem_before, clock),
@@ -107,8 +107,8 @@ function completeCoupon(coupon: FileCoupon, clock: Clock): FileCoupon {
 
 function completeProduct(product: FileProduct, clock: Clock): FileProduct {
   return {
-    ...usualTexts(product, clock.language),
-    variations: product.variations.map((variation) => usualTexts(variation, clock.language)),
+    ...normaliseTexts(product, clock.language),
+    variations: product.variations.map((variation) => normaliseTexts(variation, clock.language)),
     sale_starts_at: wallOrNull(product.sale_starts_at, clock),
     sale_ends_at: wallOrNull(product.sale_ends_at, clock),
   }
@@ -117,27 +117,27 @@ function completeProduct(product: FileProduct, clock: Clock): FileProduct {
 function completeType(type: FileAppointmentType, clock: Clock): FileAppointmentType {
   const day = (text: string | null) => wallOrNull(text, clock)?.slice(0, 10) ?? null
   return {
-    ...usualTexts(type, clock.language),
-    attachments: type.attachments.map((attachment) => usualTexts(attachment, clock.language)),
+    ...normaliseTexts(type, clock.language),
+    attachments: type.attachments.map((attachment) => normaliseTexts(attachment, clock.language)),
     tags: [...new Set(type.tags)],
     restrict_to: completeRestriction(type.restrict_to),
     period_starts_on: day(type.period_starts_on),
     period_ends_on: day(type.period_ends_on),
     options: type.options.map((option) => ({
-      ...usualTexts(option, clock.language),
+      ...normaliseTexts(option, clock.language),
       cost: option.free ? null : option.cost,
     })),
   }
 }
 
 // A malformed address stays as written; check-file.ts reports it.
-function usualAddress(address: FileAddress, language: Language): FileAddress {
+function normaliseAddress(address: FileAddress, language: Language): FileAddress {
   const stored = storedAddress(address, { path: 'address', language })
-  return stored.ok ? usualTexts(fileAddress(stored.address, stored.translations), language) : address
+  return stored.ok ? normaliseTexts(fileAddress(stored.address, stored.translations), language) : address
 }
 
 /** Default limits are left out. */
-export function usualOffline(offline: ProgramFile['selling']['offline']): ProgramFile['selling']['offline'] {
+export function withoutDefaultLimits(offline: ProgramFile['selling']['offline']): ProgramFile['selling']['offline'] {
   if (typeof offline === 'boolean') return offline
   const { days, places, verified_email } = usualOfflineLimits
   return offline.days === days && offline.places === places && offline.verified_email === verified_email
@@ -145,8 +145,8 @@ export function usualOffline(offline: ProgramFile['selling']['offline']): Progra
     : offline
 }
 
-const usualNames = ({ tag_names, language }: ProgramFile): ProgramFile['tag_names'] =>
-  Object.fromEntries(Object.entries(tag_names).map(([tag, name]) => [tag, usualText(name, language)]))
+const normaliseNames = ({ tag_names, language }: ProgramFile): ProgramFile['tag_names'] =>
+  Object.fromEntries(Object.entries(tag_names).map(([tag, name]) => [tag, normaliseText(name, language)]))
 
 const inOrder = (keys: string[]) => [...new Set(keys)].sort()
 const wallOrNull = (text: string | null, clock: Clock) => (text === null ? null : wallTime(text, clock))

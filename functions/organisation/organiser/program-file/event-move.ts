@@ -32,10 +32,10 @@ export function movedEvent(
 
   const venueIds = rowsBy(stored.venueTies, 'event_id', row.id).map(({ venue_id }) => venue_id)
   if (
-    isAlike(before, after) &&
+    isEqual(before, after) &&
     event.overnight === row.overnight &&
     event.online_event === row.online_event &&
-    isAlike(venueIds, venue_ids)
+    isEqual(venueIds, venue_ids)
   )
     return []
   const where = venueLine(stored.venues.find(({ id }) => id === venueIds[0]))
@@ -52,4 +52,4 @@ const datesOf = ({
     starts_at: date.starts_at,
     ends_at: date.ends_at,
   }))
-const isAlike = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -11,7 +11,7 @@ export const isPayable = (amount: number, currency: string): boolean =>
   Math.abs(amount * 10 ** currencyDigits(currency) - minorUnits(amount, currency)) < 1e-6 &&
   minorUnits(amount, currency) % chargeStep(currency) === 0
 /** The message for an amount that is not payable, with the remedy. */
-export function unpayableWords(currency: string): string {
+export function unpayableMessage(currency: string): string {
   const step = chargeStep(currency)
   return step === 1
     ? `${currency} has no coins this small.`

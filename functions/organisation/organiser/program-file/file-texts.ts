@@ -51,17 +51,17 @@ export function joinTexts<Row extends { translations: Translations }>({
 }
 
 /** An item with normalised texts: a string if only the program's language is there, and no empty languages. */
-export function usualTexts<Item extends object>(item: Item, language: Language): Item {
-  let usual: Item = item
+export function normaliseTexts<Item extends object>(item: Item, language: Language): Item {
+  let normalised: Item = item
   for (const name of textFields) {
     const value = (item as Record<string, unknown>)[name]
-    if (isPerLanguage(value)) usual = { ...usual, [name]: usualText(value, language) }
+    if (isPerLanguage(value)) normalised = { ...normalised, [name]: normaliseText(value, language) }
   }
-  return usual
+  return normalised
 }
 
 /** A normalised text. */
-export function usualText(value: FileText, language: Language): FileText {
+export function normaliseText(value: FileText, language: Language): FileText {
   if (!isPerLanguage(value)) return value
   const written = Object.entries(value).filter(([name, words]) => words || name === language)
   const [first] = written

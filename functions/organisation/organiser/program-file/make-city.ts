@@ -20,7 +20,7 @@ export type CitySize = {
  * has it.
  */
 export function makeCity({ seed = 1, events = 4000, venues = 120, program = 'city', days = 365 }: CitySize = {}): File {
-  const roll = dice(seed)
+  const random = seededRandom(seed)
   return {
     program,
     name: 'City Recreation',
@@ -52,7 +52,7 @@ export function makeCity({ seed = 1, events = 4000, venues = 120, program = 'cit
       taxes: [{ name: 'HST', percent: 13 }],
     },
     venues: Array.from({ length: venues }, (_, at) => venue(at)),
-    events: Array.from({ length: events }, (_, at) => event(at, { roll, venues, days })),
+    events: Array.from({ length: events }, (_, at) => event(at, { random, venues, days })),
   }
 }
 
@@ -74,10 +74,10 @@ function venue(at: number) {
   }
 }
 
-type Making = { roll: Roll; venues: number; days: number }
+type Making = { random: RandomInt; venues: number; days: number }
 
-function event(at: number, { roll, venues, days }: Making): Event {
-  const one = <Item>(items: readonly Item[]) => items[roll(items.length)] as Item
+function event(at: number, { random, venues, days }: Making): Event {
+  const one = <Item>(items: readonly Item[]) => items[random(items.length)] as Item
   const type = one([
     'class',
     'class',
@@ -92,10 +92,10 @@ function event(at: number, { roll, venues, days }: Making): Event {
     'other',
   ] as const)
   const [day, hour, isOnline, isElsewhere] = [
-    1 + roll(days),
-    8 + roll(11),
-    type === 'online' || roll(30) === 0,
-    roll(40) === 0,
+    1 + random(days),
+    8 + random(11),
+    type === 'online' || random(30) === 0,
+    random(40) === 0,
   ]
   const lasts = type === 'camp' ? 4 : 0
   const [activity, form, first, second] = [one(activities), one(forms), one(sentences), one(sentences)]
@@ -105,10 +105,10 @@ function event(at: number, { roll, venues, days }: Making): Event {
     name: `${activity} ${form} ${at + 1}`,
     summary: `${first} ${second}`,
     status: one(statuses),
-    tags: tags.filter(() => roll(14) === 0).slice(0, 4),
+    tags: tags.filter(() => random(14) === 0).slice(0, 4),
     picture_url: `/pictures/${one(pictures)}.svg`,
     refund,
-    ...(type === 'class' && roll(3) === 0
+    ...(type === 'class' && random(3) === 0
       ? {
           series_dates: [0, 7, 14, 21].map((later) => ({
             starts_at: `+${day + later}d ${clock(hour)}`,
@@ -117,42 +117,42 @@ function event(at: number, { roll, venues, days }: Making): Event {
         }
       : { starts_at: `+${day}d ${clock(hour)}`, ends_at: `+${day + lasts}d ${clock(hour + 2)}` }),
     venues:
-      isOnline && roll(2) === 0
+      isOnline && random(2) === 0
         ? []
-        : [...new Set([`venue-${roll(venues)}`, ...(roll(12) === 0 ? [`venue-${roll(venues)}`] : [])])],
+        : [...new Set([`venue-${random(venues)}`, ...(random(12) === 0 ? [`venue-${random(venues)}`] : [])])],
     online_event: isOnline,
     ...(isElsewhere
       ? { external_registration_url: 'https://partner.example/book', options: [] }
-      : { options: Array.from({ length: 1 + (roll(3) === 0 ? 1 : 0) }, (_, number) => option(number, roll)) }),
+      : { options: Array.from({ length: 1 + (random(3) === 0 ? 1 : 0) }, (_, number) => option(number, random)) }),
   }
 }
 
 const statuses = [...Array(27).fill('published'), 'draft', 'unpublished', 'cancelled'] as const
 
-function option(number: number, roll: Roll): Option {
-  const [minimum, span] = [roll(4) === 0 ? null : 3 + roll(12), roll(4) === 0 ? null : roll(6)]
-  const isFree = roll(12) === 0
+function option(number: number, random: RandomInt): Option {
+  const [minimum, span] = [random(4) === 0 ? null : 3 + random(12), random(4) === 0 ? null : random(6)]
+  const isFree = random(12) === 0
   return {
     key: `option-${number}`,
     name: number === 0 ? 'One place' : 'Half a day',
-    ...(isFree ? { free: true } : { cost: 5 + roll(60) * 5 }),
-    gender: roll(9) === 0 ? (roll(2) === 0 ? 'female' : 'male') : null,
+    ...(isFree ? { free: true } : { cost: 5 + random(60) * 5 }),
+    gender: random(9) === 0 ? (random(2) === 0 ? 'female' : 'male') : null,
     minimum_age: minimum,
     maximum_age: span === null ? null : (minimum ?? 3) + span,
-    spots_total: roll(20) === 0 ? null : roll(40),
+    spots_total: random(20) === 0 ? null : random(40),
   }
 }
 
-type Roll = (most: number) => number
+type RandomInt = (max: number) => number
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 /** A random number generator with a seed; each number is below `max`. */
-function dice(seed: number): Roll {
+function seededRandom(seed: number): RandomInt {
   let state = seed >>> 0
-  return (most) => {
+  return (max) => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % most
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % max
   }
 }

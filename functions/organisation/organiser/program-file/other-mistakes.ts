@@ -13,7 +13,7 @@ import { isPlaceholderKey, fileWithPlaceholders } from './file-with-placeholders
 import { readStoredProgram } from './stored-program.ts'
 
 /** Fields that no rule compares with another: if one is wrong, the rules of its item can still be checked. */
-const alone = new Set([
+const independentFields = new Set([
   'key',
   'name',
   'title',
@@ -93,13 +93,14 @@ function withoutDependent(
   const wrong = fieldsOf(errors)
   const scopes = wrong.map((param) => scopeOf(param, written))
   // If a key is unknown, references to it cannot be checked.
-  const losesKeys = wrong.some((param) => /(?:^|\.)key$|\]$/.test(param) || lists.has(param))
+  const areKeysUnknown = wrong.some((param) => /(?:^|\.)key$|\]$/.test(param) || lists.has(param))
   return refusals
     .filter(
       ({ type, path }) =>
-        !(losesKeys && type === 'not_found') && !scopes.some((scope) => path === scope || path.startsWith(`${scope}.`)),
+        !(areKeysUnknown && type === 'not_found') &&
+        !scopes.some((scope) => path === scope || path.startsWith(`${scope}.`)),
     )
-    .map(({ type, path, message }) => ({ type, param: asWritten(path, written), message }))
+    .map(({ type, path, message }) => ({ type, param: paramOf(path, written), message }))
 }
 
 /**
@@ -117,13 +118,13 @@ function scopeOf(param: string, file: ProgramFile): string {
     const key = Array.isArray(parent) ? (value as { key?: unknown } | null | undefined)?.key : undefined
     named = [...named, typeof key === 'string' ? key : part]
     if (typeof key === 'string')
-      scope = alone.has(parts[at + 1] ?? '') ? [...named, parts[at + 1]].join('.') : named.join('.')
+      scope = independentFields.has(parts[at + 1] ?? '') ? [...named, parts[at + 1]].join('.') : named.join('.')
   }
   return scope
 }
 
 // An item without a key is named by its position in the list.
-function asWritten(path: string, file: ProgramFile): string {
+function paramOf(path: string, file: ProgramFile): string {
   let value: unknown = file
   return path.split('.').reduce((name, part) => {
     const at = Array.isArray(value) ? value.findIndex((item: { key?: unknown }) => item.key === part) : -1

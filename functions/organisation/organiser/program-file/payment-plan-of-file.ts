@@ -68,7 +68,7 @@ export function checkPackagePlan(
   { currency, path }: { currency: string; path: string },
 ): Refusal[] {
   if (!plan) return []
-  const goodDays = expiry_amount !== null && expiry_period !== null ? expiry_amount * daysOf[expiry_period] : null
+  const validDays = expiry_amount !== null && expiry_period !== null ? expiry_amount * daysOf[expiry_period] : null
   return [
     ...checkDeposit(plan, { cost, currency, path }),
     ...refuseWhen(plan.parts.length === 0, 'required', {
@@ -80,7 +80,7 @@ export function checkPackagePlan(
         path: `${path}.parts[${index}]`,
         message: 'Say days_after or due_on, one of the two.',
       }),
-      ...refuseWhen(goodDays !== null && days_after !== null && days_after > goodDays, 'out_of_range', {
+      ...refuseWhen(validDays !== null && days_after !== null && days_after > validDays, 'out_of_range', {
         path: `${path}.parts[${index}].days_after`,
         message: 'A part is due while the visits are good.',
       }),

@@ -65,7 +65,7 @@ const refusalsOf = async (desired: WrittenFile) =>
   (await putFile(bench, desired, { isDryRun: true })).plan.refusals.map(
     ({ type, path, message }) => `${type} ${path} ${message}`,
   )
-const stays = 'so there can be no fewer.'
+const remedy = 'so there can be no fewer.'
 const joins = (places: number, key: string, all: number) =>
   `${all} places are taken with those of this option, and the pool ${key} has ${places}. Give it more, or leave it out here.`
 
@@ -74,7 +74,7 @@ describe('the places of a pool', () => {
     [
       'fewer than its options have sold',
       { pools: [bus(1)], events: [event('canoe', ['bus']), event('kiln', [])] },
-      [`sold_out pools.bus.spots_total 2 places are taken, ${stays}`],
+      [`sold_out pools.bus.spots_total 2 places are taken, ${remedy}`],
     ],
     [
       'too few for one that joins',
@@ -89,19 +89,19 @@ describe('the places of a pool', () => {
     [
       'fewer, with one that joins',
       { pools: [bus(1)], events: [event('canoe', ['bus']), event('kiln', ['bus'])] },
-      [`sold_out pools.bus.spots_total 3 places are taken, ${stays}`],
+      [`sold_out pools.bus.spots_total 3 places are taken, ${remedy}`],
     ],
     [
       'a new one, too small',
       { pools: [bus(2), van(2)], events: [event('canoe', ['bus', 'van']), event('kiln', ['van'])] },
-      [`sold_out pools.van.spots_total 3 places are taken, ${stays}`],
+      [`sold_out pools.van.spots_total 3 places are taken, ${remedy}`],
     ],
     [
       'none, where an event with people in it is left out',
       { pools: [bus(0)], events: [event('kiln', [])] },
       [
         `has_future_registrations events.canoe People are registered for canoe.`,
-        `sold_out pools.bus.spots_total 2 places are taken, ${stays}`,
+        `sold_out pools.bus.spots_total 2 places are taken, ${remedy}`,
       ],
     ],
   ])('a file is checked against sold places: %s', async (_, change, refusals) => {

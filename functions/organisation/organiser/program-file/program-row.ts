@@ -26,7 +26,7 @@ type Written = {
 }
 
 /** The columns of a program with the same value in its file. */
-export const sameInFile = [
+export const columnsOfFile = [
   'types',
   'tags',
   'tag_names',
@@ -55,7 +55,7 @@ export function programRow({ file, ids, preferences, created, firstDay, now }: W
     name,
     summary,
     translations: together(language, [translations, preferenceTexts, address?.ok ? address.translations : {}]),
-    ...pick(file, sameInFile),
+    ...pick(file, columnsOfFile),
     language,
     languages: file.languages,
     address: address?.ok ? address.address : null,

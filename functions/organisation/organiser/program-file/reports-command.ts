@@ -32,7 +32,7 @@ export async function reportsCommand(target: Target, words: string[]): Promise<C
   }
   if (act === 'show') {
     const report = await callSite<SupportReport>(target, one, {})
-    return report.ok ? { code: 0, lines: wholeReport(report.body) } : refused(report)
+    return report.ok ? { code: 0, lines: reportLines(report.body) } : refused(report)
   }
   const open = await callSite<List<SupportReport>>(target, `${path}?limit=${pageSize}`, {})
   return open.ok ? listed(open.body, reportLine, 'No report waits for an answer.') : refused(open)
@@ -43,7 +43,7 @@ const inWords = (name: string): string => name.replaceAll('_', ' ')
 const reportLine = ({ reference, status, issue_type, reporter_name, created, summary }: SupportReport): string =>
   [reference, inWords(status), created.slice(0, 10), inWords(issue_type), reporter_name, summary].join('  ')
 
-function wholeReport(report: SupportReport): string[] {
+function reportLines(report: SupportReport): string[] {
   const { reporter_name, reporter_email, program_name, customer_id, url, failure, description } = report
   const facts = [
     ['from', `${reporter_name} <${reporter_email}>`],

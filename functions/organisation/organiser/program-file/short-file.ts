@@ -1,8 +1,8 @@
 import type { ProgramFile } from '../../../contract/organisation/organiser.ts'
 
 /** Flags that default to true. */
-const usuallyOn = new Set(['request', 'keep_fees', 'is_enabled', 'trial_needs_card'])
-const usualValues: Record<string, unknown> = {
+const defaultsToTrue = new Set(['request', 'keep_fees', 'is_enabled', 'trial_needs_card'])
+const defaultValues: Record<string, unknown> = {
   status: 'draft',
   default_sales_end: 'PT0S',
   camp_feedback_schedule: 'off',
@@ -13,7 +13,7 @@ const usualValues: Record<string, unknown> = {
 }
 const needed = new Set(['equals'])
 /** Flags with three values, which default to null. */
-const threeWays = new Set(['include_fee'])
+const nullableFlags = new Set(['include_fee'])
 
 /** A file without its default values; parsing it fills them in again. */
 export function shortFile(file: ProgramFile): unknown {
@@ -28,9 +28,9 @@ function shorten(value: unknown): unknown {
 }
 
 function isUsual(name: string, value: unknown): boolean {
-  if (threeWays.has(name)) return value === null
-  if (typeof value === 'boolean') return value === usuallyOn.has(name)
-  if (value === null || value === usualValues[name]) return true
+  if (nullableFlags.has(name)) return value === null
+  if (typeof value === 'boolean') return value === defaultsToTrue.has(name)
+  if (value === null || value === defaultValues[name]) return true
   return typeof value === 'object' && Object.keys(value).length === 0
 }
 

@@ -6,7 +6,7 @@ import { restrictionOf } from './stored-event.ts'
 import { keyOf, rowsBy } from './rows-by.ts'
 import type { StoredAppointmentType, StoredProgram } from './stored-program.ts'
 
-const sameInFile = [
+const columnsOfFile = [
   'key',
   'name',
   'summary',
@@ -36,7 +36,7 @@ export function appointmentTypeOf(stored: StoredProgram, type: StoredAppointment
     ({ is_removed }) => !is_removed,
   )
   return {
-    ...pick(joinTexts(type), sameInFile),
+    ...pick(joinTexts(type), columnsOfFile),
     venues: rowsBy(stored.appointmentVenueTies, 'appointment_type_id', type.id).map(({ venue_id }) =>
       keyOf(stored.venues, venue_id),
     ),

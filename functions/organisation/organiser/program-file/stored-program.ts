@@ -62,7 +62,7 @@ export async function readStoredEvents(
     ...namedReads(ctx.db, { program_id: input.program_id, eventIds, named: input.named }),
     ...eventReads(ctx.db, eventIds),
   })
-  return program ? { ...nothingElse(program), ...lists } : null
+  return program ? { ...emptyStored(program), ...lists } : null
 }
 
 /** A program without its lists, except the waivers that it or a request names; null if there is no such program. */
@@ -75,12 +75,12 @@ export async function readStoredSettings(
     program: [program],
     waivers,
   } = await readTogether(ctx.db, reads)
-  return program ? { ...nothingElse(program), waivers } : null
+  return program ? { ...emptyStored(program), waivers } : null
 }
 
 type EventPage = RowsOf<ReturnType<typeof eventReads>>
 
-const nothingElse = (program: StoredProgram['program']): StoredProgram => ({
+const emptyStored = (program: StoredProgram['program']): StoredProgram => ({
   program,
   venues: [],
   pools: [],

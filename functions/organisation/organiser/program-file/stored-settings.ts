@@ -1,8 +1,8 @@
-import { sameInFile } from './program-row.ts'
+import { columnsOfFile } from './program-row.ts'
 import { pick } from '../../../contract/pick.ts'
 import type { ProgramSettings } from '../../../contract/organisation/organiser-event.ts'
 import { usualMembershipRules, usualOfflineLimits } from '../../../contract/offering/program.ts'
-import { usualOffline } from './complete-file.ts'
+import { withoutDefaultLimits } from './complete-file.ts'
 import { fileAddress } from './file-address.ts'
 import { decimalOf, percentOfPoints } from './file-amounts.ts'
 import { joinTexts } from './file-texts.ts'
@@ -17,7 +17,7 @@ export function storedSettings(stored: StoredProgram): ProgramSettings {
     program: program.id,
     name,
     summary,
-    ...pick(program, sameInFile),
+    ...pick(program, columnsOfFile),
     language: program.language === 'fr' ? 'fr' : 'en',
     languages: program.languages.filter((each) => each === 'en' || each === 'fr'),
     address: program.address && fileAddress(program.address, program.translations),
@@ -91,7 +91,7 @@ function sellingOf({ program }: StoredProgram): ProgramSettings['selling'] {
   } = program.selling
   return {
     hold_minutes,
-    offline: offline && usualOffline(offline_limits),
+    offline: offline && withoutDefaultLimits(offline_limits),
     ...joinTexts({
       offline_instructions: program.selling.offline_instructions ?? null,
       tax_number: program.selling.tax_number ?? null,

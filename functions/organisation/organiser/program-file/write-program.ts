@@ -57,20 +57,20 @@ async function writeInParts(
   write: ProgramWrite,
   { changed, archived }: { changed: FileEvent[]; archived: StoredEventRow[] },
 ): Promise<void> {
-  const together = changed.filter((event) => changesPools(write, event))
-  const apart = changed.filter((event) => !changesPools(write, event))
-  const asWritten = () => programIsAsRead(ctx.db, { id: write.file.program, updated: ctx.now })
+  const joined = changed.filter((event) => changesPools(write, event))
+  const separate = changed.filter((event) => !changesPools(write, event))
+  const stillOurs = () => programIsAsRead(ctx.db, { id: write.file.program, updated: ctx.now })
 
-  await commit(ctx, [...writeBase(ctx, write, together), ...writeEvents(ctx, write, together)])
-  for (const events of partsOf(apart)) {
+  await commit(ctx, [...writeBase(ctx, write, joined), ...writeEvents(ctx, write, joined)])
+  for (const events of partsOf(separate)) {
     await letOthersRun()
-    await commit(ctx, [asWritten(), ...writeEvents(ctx, write, events)])
+    await commit(ctx, [stillOurs(), ...writeEvents(ctx, write, events)])
   }
   for (const events of partsOf(archived)) {
     await letOthersRun()
-    await commit(ctx, [asWritten(), ...writeArchivedEvents(ctx, events, write.reason)])
+    await commit(ctx, [stillOurs(), ...writeArchivedEvents(ctx, events, write.reason)])
   }
-  await commit(ctx, [asWritten(), ...writeRest(ctx, write)])
+  await commit(ctx, [stillOurs(), ...writeRest(ctx, write)])
 }
 
 /** Items that events may name are written before them. */
