@@ -20,6 +20,7 @@ import { makeContext, clockNow } from './platform/make-context.ts'
 import { cartCookies, cartGone } from './edge/cart-cookies.ts'
 import { readFailure } from './edge/form-failure.ts'
 import { detailOf, logLine, requestId } from './platform/log-line.ts'
+import { database } from './platform/database/database.ts'
 import { publicDatabase } from './platform/database/public-reads.ts'
 import { htmlOf } from './platform/rendered-text.ts'
 import { preferredLanguage } from './platform/middleware/preferred-language.ts'
@@ -60,7 +61,11 @@ export function pageAuthorization(env: Env, query: URLSearchParams): Authorizati
 
 /** An organisation's Markdown as HTML, as rendered when it was saved. */
 export async function pageHtml(env: Env, text: string): Promise<string> {
-  return htmlOf({ db: publicDatabase(ownBindings(env).DB) }, text)
+  const bindings = ownBindings(env)
+  return htmlOf(
+    { read: publicDatabase(bindings.DB), write: database(bindings.DB), now: await clockNow(bindings) },
+    text,
+  )
 }
 
 /** The language in a page's address; null: the program's own. */

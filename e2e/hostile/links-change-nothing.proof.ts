@@ -19,7 +19,7 @@ const decidingPages = [
 const timesOf = (isFull: boolean) => (isFull ? 50 : 1)
 /** How the clock and the audit are doing, and the pages of a search index. */
 const aside =
-  /^(?:facts|sqlite_\w+|_cf_\w+|d1_migrations|\w+_text(?:_(?:data|idx|content|docsize|config))?|ledger\w*|audit\w*)$/
+  /^(?:facts|sqlite_\w+|_cf_\w+|d1_migrations|\w+_text(?:_(?:data|idx|content|docsize|config))?|ledger\w*|audit\w*|rendered_texts)$/
 /** What looking at a page writes: that a link was opened, a message read by its reader, and a session used. None of it uses anything up. */
 const viewColumns: Record<string, readonly string[]> = {
   recoveries: ['opened_at'],

@@ -37,6 +37,11 @@ const suite = (
   figure: ({ passed = 0, failed = 0 }) => `${passed} ${input.tests} passed, ${failed} failed`,
 })
 
+function readVitest(report: string): Counted {
+  const { numPassedTests, numFailedTests } = JSON.parse(report) as Record<string, number>
+  return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0 }
+}
+
 export const suites: readonly Proof[] = [
   suite('calls-on-the-platform', {
     promise: 'every rule, verb and route is the same on the platform’s own database, in a process of its own',
@@ -47,10 +52,19 @@ export const suites: readonly Proof[] = [
       ...['--config', 'e2e/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     ],
     env: () => ({ PLATFORM_DATABASE: 'on' }),
-    read: (report) => {
-      const { numPassedTests, numFailedTests } = JSON.parse(report) as Record<string, number>
-      return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0 }
-    },
+    read: readVitest,
+  }),
+  suite('cpu-of-parsers', {
+    promise: 'every parser reads each of a thousand generated inputs, up to its size limit, within 100 ms of CPU',
+    tests: 'tests',
+    args: (report) => [
+      'node_modules/.bin/vitest',
+      'run',
+      ...['--config', 'e2e/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      'functions/cpu-of-parsers.test.ts',
+    ],
+    env: () => ({ COSTLY_INPUTS: '1000' }),
+    read: readVitest,
   }),
   suite('stories', {
     promise:

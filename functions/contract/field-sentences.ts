@@ -37,8 +37,6 @@ export const fileHints = {
   file_currency: 'Write a currency like CAD.',
   file_day: 'Write a day like 2027-07-05 or +30d.',
   file_decimals: 'Use at most two decimals.',
-  file_formatting:
-    'Line {maximum} of this text has more formatting than a page can show. Use fewer marks like *, _, ` and [, and fewer lists and quotes inside each other.',
   file_gtm_id: 'Write the id of a container like GTM-ABC123.',
   file_key: 'Use lower-case letters, digits and hyphens.',
   file_list: 'List at most {maximum}.',
@@ -48,5 +46,5 @@ export const fileHints = {
   file_time_before: 'Write a time before the start like P14D or PT24H.',
 }
 
-/** What the rule of a field may answer. `too_long` comes with its maximum; a file's code is answered as `invalid_parameter`. */
-export type FieldCode = FieldRule | 'too_long' | 'invalid_parameter' | keyof typeof fileHints
+/** What the rule of a field may answer. `too_long` comes with its maximum, `too_formatted` with its line; a file's code is answered as `invalid_parameter`. */
+export type FieldCode = FieldRule | 'too_long' | 'too_formatted' | 'invalid_parameter' | keyof typeof fileHints

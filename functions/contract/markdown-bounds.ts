@@ -16,6 +16,8 @@ const maxLines = 1500
 const maxParts = 500
 /** Lines that make a heading of the line above. */
 const maxUnderlines = 100
+/** A renderer writes each of them out as spaces. */
+const maxTabs = 2000
 
 const markRuns = /\*+|_+|`+|[[\]<&\\]/g
 const containers = /^[ \t]*(?:(?:>|[-+*]|\d{1,9}[.)])[ \t]*)+/
@@ -23,7 +25,7 @@ const container = />|[-+*]|\d{1,9}[.)]/g
 
 /** The first line, from 1, at which a text has more formatting than a page can show at once; null where it has not. */
 export function overformattedLine(text: string): number | null {
-  let [marks, marksOfBlock, parts, underlines] = [0, 0, 0, 0]
+  let [marks, marksOfBlock, parts, underlines, tabs] = [0, 0, 0, 0, 0]
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     const start = containers.exec(line)?.[0] ?? ''
     const indent = /^[ \t]*/.exec(line)?.[0] ?? ''
@@ -32,6 +34,7 @@ export function overformattedLine(text: string): number | null {
     marks += ownMarks
     if (start.trim() !== '' || /^[ \t]*(?:#|```|~~~)/.test(line)) parts += 1
     if (/^[ \t>]*(?:=+|-+)[ \t]*$/.test(line)) underlines += 1
+    tabs += line.split('\t').length - 1
     const nesting = (start.match(container)?.length ?? 0) + indentedBy(indent)
     if (
       marksOfBlock > maxMarksOfBlock ||
@@ -39,6 +42,7 @@ export function overformattedLine(text: string): number | null {
       index >= maxLines ||
       parts > maxParts ||
       underlines > maxUnderlines ||
+      tabs > maxTabs ||
       nesting > maxNesting
     )
       return index + 1
@@ -59,6 +63,6 @@ export const markdown = (maximum: number) =>
     z.check<string>(({ value, issues }) => {
       const line = overformattedLine(value)
       if (line !== null)
-        issues.push({ code: 'custom', message: code('file_formatting'), input: value, params: { maximum: line } })
+        issues.push({ code: 'custom', message: code('too_formatted'), input: value, params: { maximum: line } })
     }),
   )

@@ -30,7 +30,8 @@ function stepHeadings(html: string): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-const asWritten = (text: string): string =>
+/** A text as paragraphs and lines, with its marks. */
+export const asWritten = (text: string): string =>
   text
     .replaceAll(/[&<>"]/g, (character) => entities[character] ?? '')
     .split(/\n[ \t]*\n/)

@@ -47,8 +47,14 @@ describe('Markdown of an organisation', () => {
       .bind(hash, '<p>kept</p>')
       .run()
     const { db } = makeContext({ env: bench.env, now: bench.now() })
-    expect(await htmlOf({ db }, text)).toBe('<p>kept</p>')
-    expect(await htmlOf({ db }, `new ${text}`)).toBe(`<p>new ${text}</p>`)
+    expect(await htmlOf({ read: db, write: db, now: bench.now() }, text)).toBe('<p>kept</p>')
+  })
+
+  it('a text from before the migration is stored when it is first shown', async () => {
+    const text = `old ${unique()}`
+    const { db } = makeContext({ env: bench.env, now: bench.now() })
+    expect(await htmlOf({ read: db, write: db, now: bench.now() }, text)).toBe(`<p>${text}</p>`)
+    expect(await kept()).toContain(`<p>${text}</p>`)
   })
 
   it('over-formatted Markdown is rejected with its line', async () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { whatToBring } from '../contract/booking/what-to-bring.ts'
 import type { Ctx } from './context.ts'
-import type { Statement } from './database/database.ts'
+import type { Db, Statement } from './database/database.ts'
+import { logLine } from './log-line.ts'
 import { keepRenderedText, renderedText } from './rendered-text-rows.ts'
 import { letOthersRun } from './run-budget.ts'
 
@@ -46,13 +47,24 @@ function remember(hash: string, html: string): string {
 // Loaded only for a save: a page prints stored HTML.
 const render = async (text: string): Promise<string> => (await import('./render-markdown.ts')).renderMarkdown(text)
 
-/** The HTML of an organisation's text, as rendered when it was saved. */
-export async function htmlOf(ctx: Pick<Ctx, 'db'>, text: string): Promise<string> {
+/** The database to read texts from, and the one to store a text in that was not rendered before. */
+type TextStore = { read: Db; write: Db; now: number }
+
+/** The HTML of an organisation's text, as rendered when it was saved. An older text is rendered and stored now. */
+export async function htmlOf({ read, write, now }: TextStore, text: string): Promise<string> {
   const hash = hashOf(text)
   const known = remembered.get(hash)
   if (known !== undefined) return known
-  const [kept] = await renderedText(ctx.db, hash)
-  return remember(hash, kept?.html ?? (await render(text)))
+  const [kept] = await renderedText(read, hash)
+  if (kept) return remember(hash, kept.html)
+  const html = remember(hash, await render(text))
+  try {
+    await write.batch([keepRenderedText(write, { hash, html, created: now })] as Parameters<typeof write.batch>[0])
+  } catch {
+    // The page can still be shown; the next isolate renders the text again.
+    logLine('texts_not_kept')
+  }
+  return html
 }
 
 /** Renders and stores every Markdown text of the saved data, so that pages need not. */

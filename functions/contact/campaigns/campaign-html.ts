@@ -1,6 +1,8 @@
 import { micromark } from 'micromark'
+import { overformattedLine } from '../../contract/markdown-bounds.ts'
 import type { MailBranding } from '../../delivery/mail/mail-frame.ts'
 import { mailColours, serif } from '../../delivery/mail/mail-style.ts'
+import { asWritten } from '../../platform/render-markdown.ts'
 
 const noPictures = { disable: { null: ['labelStartImage'] } }
 
@@ -9,7 +11,8 @@ const classes: Record<string, string> = { a: 'link', blockquote: 'line' }
 
 /**
  * A campaign's Markdown as HTML for mail programs, which support no style sheets. The renderer shows raw HTML as text
- * and drops unsafe addresses; pictures are left out, and headings are below the heading of the mail.
+ * and drops unsafe addresses; pictures are left out, links send no referrer, and headings are below the heading of the mail.
+ * A text that is over the bounds of formatting stays as it was written.
  */
 export function campaignHtml(text: string, colours: MailBranding['colours']): string {
   const { link, line } = mailColours(colours).light
@@ -23,11 +26,23 @@ export function campaignHtml(text: string, colours: MailBranding['colours']): st
     blockquote: `margin:0 0 16px;padding-left:16px;border-left:3px solid ${line}`,
     a: `color:${link};text-decoration:underline`,
   }
-  return micromark(text, { extensions: [noPictures] })
+  return plainHtml(text)
     .replaceAll(/<(\/?)h([1-6])>/g, (_, end: string, level: string) => `<${end}h${level === '1' ? 2 : 3}>`)
     .replaceAll(
       /<(p|h2|h3|ul|ol|blockquote|a)(?=[ >])/g,
       (_, tag: string) => `<${tag} class="${classes[tag] ?? 'ink'}" style="${styles[tag]}"`,
     )
     .replaceAll(/<a class="link" style="[^"]*" href="">/g, '<a>')
+    .replaceAll('<a class', '<a rel="noopener noreferrer" class')
+}
+
+let rendered = { text: '', html: '' }
+
+/** The HTML of a text without styles, rendered once for all recipients of a campaign. */
+function plainHtml(text: string): string {
+  if (rendered.text !== text) {
+    const html = overformattedLine(text) === null ? micromark(text, { extensions: [noPictures] }) : asWritten(text)
+    rendered = { text, html }
+  }
+  return rendered.html
 }

@@ -12,6 +12,8 @@ export const en = {
   tooLarge: (most: string) => `Enter a number up to ${most}.`,
   tooSmall: (least: string) => `Enter a number of ${least} or more.`,
   tooMany: (most: string) => `List at most ${most}.`,
+  tooFormatted: (line: string) =>
+    `Line ${line} of this text has more formatting than a page can show. Use fewer marks like *, _, \` and [, and fewer lists and quotes inside each other.`,
   smallRest: (least: string) =>
     `A card pays ${least} or more, and your balance leaves less than that. Pay without your balance, or choose another way to pay.`,
   unevenRest: (sum: string, step: string) =>

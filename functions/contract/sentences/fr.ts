@@ -10,6 +10,8 @@ export const fr: Sentences = {
   tooLarge: (most) => `Entrez un nombre d’au plus ${most}.`,
   tooSmall: (least) => `Entrez un nombre d’au moins ${least}.`,
   tooMany: (most) => `Indiquez au plus ${most} éléments.`,
+  tooFormatted: (line) =>
+    `La ligne ${line} de ce texte a plus de mise en forme qu’une page ne peut en montrer. Utilisez moins de signes comme *, _, \` et [, et moins de listes et de citations les unes dans les autres.`,
   smallRest: (least) =>
     `Une carte paie au moins ${least}, et votre solde laisse moins que cela. Payez sans votre solde, ou choisissez une autre façon de payer.`,
   unevenRest: (sum, step) =>

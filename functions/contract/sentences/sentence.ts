@@ -21,7 +21,7 @@ export function fieldSentence(code: string, language: Language, maximum?: number
   return errorSentence(code in en.errors ? (code as ErrorType) : 'invalid_parameter', language)
 }
 
-export type BoundName = 'tooLong' | 'tooShort' | 'tooLarge' | 'tooSmall' | 'tooMany'
+export type BoundName = 'tooLong' | 'tooShort' | 'tooLarge' | 'tooSmall' | 'tooMany' | 'tooFormatted'
 
 /** The sentence of a bound that a value breaks, with the bound in it. */
 export function boundSentence(name: BoundName, bound: number, language: Language): string {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { maxCpuMs, steadyCpuMsOf } from '../../test-bench/cpu-time.ts'
 import { campaignHtml } from '../../contact/campaigns/campaign-html.ts'
 import { mailTemplates } from '../../mail-templates.ts'
 import { mailTemplateNames } from '../notifications/notification-table.ts'
@@ -16,7 +17,7 @@ const elements = new Set(
 )
 /** Their attributes; some clients drop those for assistive technology, which changes nothing visible. */
 const attributes = new Set(
-  'lang charset name content http-equiv class style href role aria-label aria-hidden aria-roledescription width align valign bgcolor cellspacing cellpadding border colspan start'.split(
+  'lang charset name content http-equiv class style href rel role aria-label aria-hidden aria-roledescription width align valign bgcolor cellspacing cellpadding border colspan start'.split(
     ' ',
   ),
 )
@@ -125,6 +126,14 @@ describe('features that mail clients support', () => {
     const html = campaignHtml(markdown, null)
     expect(faultsOf(html)).toEqual([])
     expect(html).not.toMatch(/<(?:img|script|b)\b/)
+    expect(html).toContain('<a rel="noopener noreferrer" class="link"')
+  })
+
+  it('a campaign over the bounds of formatting is mailed as it was written', async () => {
+    let html = ''
+    const text = `<b>a</b> ${'_*'.repeat(5000)}`
+    expect(await steadyCpuMsOf(() => (html = campaignHtml(text, null)))).toBeLessThan(maxCpuMs)
+    expect(html).toMatch(/^<p class="ink" style="[^"]*">&lt;b&gt;a&lt;\/b&gt; _\*/)
   })
 
   it('a style sheet has one level of two conditions, classes, and a space before each !important', () => {

@@ -5,6 +5,11 @@ const maxHeaderBytes = 256 * 1024
 /** The parser compares each line that looks like a boundary with every boundary of the mail. */
 const maxBoundaryLines = 5_000
 
+/** The parser spends as much time on each line of a text as on a hundred characters. Later lines are not read. */
+const maxTextLines = 4_000
+/** Lines of an encoded file have no spaces and are at least this long. */
+const minEncodedLength = 60
+
 /** Bytes that are read to find sender and recipient. */
 const headBytes = 64 * 1024
 
@@ -15,12 +20,15 @@ export function parseHead(raw: Uint8Array<ArrayBuffer>): Promise<Email | null> {
   return parseMail(raw.subarray(0, end ? end.index : headBytes))
 }
 
-/** Parses an incoming mail; null for one that no mail client sends, with endless headers or deeply nested parts. */
+/** Parses an incoming mail, up to the maximum lines of text; null for one that no mail client sends, with endless headers or deeply nested parts. */
 export async function parseMail(raw: Uint8Array<ArrayBuffer>): Promise<Email | null> {
   if (hasTooManyBoundaries(raw)) return null
   const { default: PostalMime } = await import('postal-mime')
   try {
-    return await PostalMime.parse(raw, { maxHeadersSize: maxHeaderBytes, maxNestingDepth: 50 })
+    return await PostalMime.parse(raw.subarray(0, endOfText(raw)), {
+      maxHeadersSize: maxHeaderBytes,
+      maxNestingDepth: 50,
+    })
   } catch {
     return null
   }
@@ -34,4 +42,18 @@ function hasTooManyBoundaries(raw: Uint8Array<ArrayBuffer>): boolean {
     if (count > maxBoundaryLines) return true
   }
   return false
+}
+
+/** Offset at which a mail exceeds the maximum lines of text, or its length. */
+function endOfText(raw: Uint8Array<ArrayBuffer>): number {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
+  let lines = 0
+  for (let start = 0; start < bytes.length; ) {
+    const found = bytes.indexOf(0x0a, start)
+    const end = found < 0 ? bytes.length : found
+    if (end - start < minEncodedLength || bytes.subarray(start, end).includes(0x20)) lines += 1
+    if (lines > maxTextLines) return start
+    start = end + 1
+  }
+  return bytes.length
 }

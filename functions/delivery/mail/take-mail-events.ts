@@ -9,6 +9,8 @@ import { suppressAddress } from './suppression.ts'
 /** The address is entered in a provider's settings once, and is valid until its key is rotated. */
 const expiresAt = Date.UTC(2100, 0, 1)
 const maxReturnedBytes = 1_000_000
+/** The report comes before the returned mail, which is not read. */
+const maxReportBytes = 256 * 1024
 
 /** The secret path for a provider's notices. */
 export async function mailEventsPath(keys: { TOKEN_SECRET: string }): Promise<string> {
@@ -51,7 +53,7 @@ export async function takeReturnedMail(
   const paths = signedPathsIn([cameTo ?? '', ...named].join(' '))
   // Only a mail with one of our return paths is read, as its recipient or in its report.
   if (paths.length === 0 && signedPathsIn(new TextDecoder('latin1').decode(raw)).length === 0) return 0
-  const mail = await parseMail(raw)
+  const mail = await parseMail(raw.subarray(0, maxReportBytes))
   if (!mail) return 0
   const believed = readReturnedMail(mail).filter((event) =>
     [...paths, event.returnPath ?? ''].some((path) =>

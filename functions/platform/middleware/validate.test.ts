@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { code, Day, Id, Key, type Language, line } from '../../contract/field-rules.ts'
+import { markdown } from '../../contract/markdown-bounds.ts'
 import { listOfAtMost, whole } from '../../contract/organisation/file-fields.ts'
 import { fieldSentence } from '../../contract/sentences/sentence.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
@@ -93,6 +94,7 @@ describe('the sentence of a broken rule', () => {
     date: z.optional(Day),
     plain: z.optional(z.string().check(z.maxLength(3))),
     size: z.optional(whole(2, 10)),
+    about: z.optional(markdown(2000)),
   })
   const answerOf = (input: object, language: Language) => {
     const { error } = z.safeParse(schema, input)
@@ -113,6 +115,14 @@ describe('the sentence of a broken rule', () => {
     [{ name, size: 1 }, ['invalid_integer', 'Enter a number of 2 or more.'], 'Entrez un nombre d’au moins 2.'],
     [{ name, size: 2.5 }, ['invalid_integer', 'Enter a whole number.'], 'Entrez un nombre entier.'],
     [{ name, id: 'a b' }, ['invalid_parameter', fieldSentence('invalid_parameter', 'en')], null],
+    [
+      { name, about: `a\n\n${'_*'.repeat(400)}` },
+      [
+        'invalid_parameter',
+        'Line 3 of this text has more formatting than a page can show. Use fewer marks like *, _, ` and [, and fewer lists and quotes inside each other.',
+      ],
+      'La ligne 3 de ce texte a plus de mise en forme qu’une page ne peut en montrer. Utilisez moins de signes comme *, _, ` et [, et moins de listes et de citations les unes dans les autres.',
+    ],
   ])('is looked up by its code: %o', (input, [type, sentence], french) => {
     expect(answerOf(input, 'en')).toEqual([type, sentence])
     expect(answerOf(input, 'fr')).toEqual([type, french ?? fieldSentence(type as string, 'fr')])

@@ -130,8 +130,16 @@ const boundNames: Record<string, BoundName> = {
   'string too_small': 'tooShort',
 }
 
-/** The violated bound of a number or a list. The bounds of safe integers do not count. */
-function boundOf({ origin, code, maximum, minimum }: ZodIssue): { name: BoundName; bound: number } | null {
+/** The violated bound of a number, a list or a formatted text. The bounds of safe integers do not count. */
+function boundOf({
+  origin,
+  code,
+  maximum,
+  minimum,
+  message,
+  params,
+}: ZodIssue): { name: BoundName; bound: number } | null {
+  if (message === 'too_formatted') return { name: 'tooFormatted', bound: Number(params?.maximum) }
   const name = boundNames[`${origin} ${code}`]
   const bound = Number(code === 'too_big' ? maximum : minimum)
   return name && Math.abs(bound) < Number.MAX_SAFE_INTEGER ? { name, bound } : null

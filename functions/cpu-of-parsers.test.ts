@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs'
+import { afterAll, describe, expect, it } from 'vitest'
+import { costliestOf, type Costliest } from './test-bench/costly-inputs.ts'
+import { maxCpuMs } from './test-bench/cpu-time.ts'
+import { type Parser, parsers } from './test-bench/parsers.ts'
+
+/** Inputs for each parser: `npm run test:long` gives a thousand. */
+const inputs = Number(process.env.COSTLY_INPUTS ?? 16)
+
+const figures: Record<string, Costliest> = {}
+afterAll(() => {
+  const { COSTLY_FIGURES: file } = process.env
+  if (file) writeFileSync(file, JSON.stringify(figures, null, 1))
+})
+
+/** Parsers as they are written by mistake: each takes time that grows with the square of its input, or faster. */
+const planted: Parser[] = [
+  {
+    name: 'a trailing repeat after a lazy one',
+    grammar: { signs: ['Status: 5', ';', '@'], maxLength: 10_000 },
+    parse: (text) => text.split('\n').map((line) => /^([\w-]+):\s*(.*?)\s*$/.exec(line)),
+  },
+  {
+    name: 'a search for the end from every beginning',
+    grammar: { signs: ['[', ']', '('], maxLength: 50_000 },
+    parse: (text) => text.replaceAll(/\[[^\n]*?\]\(/g, ''),
+  },
+  {
+    name: 'a list that is searched for every name',
+    grammar: { signs: ['&', '='], maxLength: 100_000 },
+    parse: (text) => {
+      const names: string[] = []
+      for (const [name = ''] of text.split('&').map((pair) => pair.split('=')))
+        if (!names.includes(name)) names.push(name)
+    },
+  },
+  {
+    name: 'a rest that is copied for every sign',
+    grammar: { signs: ['"', '\\', ','], maxLength: 15_000 },
+    parse: (text) => {
+      for (let rest = [...text]; rest.length > 0; rest = rest.slice(1)) if (rest[0] === '\0') break
+    },
+  },
+]
+
+describe('a parser that takes more than linear time', () => {
+  it.each(planted)('planted code is noticed: $name', async ({ grammar, parse }) => {
+    expect((await costliestOf(grammar, { from: 1, count: 300, parse })).ms).toBeGreaterThan(maxCpuMs)
+  })
+})
+
+describe(`each of ${inputs} generated inputs is read within ${maxCpuMs} ms of CPU`, () => {
+  it.each(parsers)('$name', { timeout: 1_200_000 }, async ({ name, grammar, parse }) => {
+    const worst = await costliestOf(grammar, { from: 1, count: inputs, parse })
+    figures[name] = worst
+    expect(worst.ms, JSON.stringify(worst)).toBeLessThan(maxCpuMs)
+  })
+})
