@@ -64,7 +64,7 @@ export const exampleProgram: Program = {
   ...written,
 }
 
-/** What events and appointment types may leave out. */
+/** The optional fields of events and appointment types. */
 export const undescribed = {
   terms: null,
   picture: null,

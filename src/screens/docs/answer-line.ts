@@ -1,6 +1,6 @@
 import type { OpenApiResponse } from '../../api/load-api-description.ts'
 
-/** One answer of a call: what is said of it, and each way in which it refuses. */
+/** One answer of a call: its description, and its error types. */
 export type AnswerLine = {
   status: string
   sentences: string[]
@@ -8,7 +8,7 @@ export type AnswerLine = {
   schema: Record<string, unknown> | undefined
 }
 
-/** Reads an answer, also where the document refers to one that calls share. A line like "- `sold_out`: …" is a refusal. */
+/** Reads an answer, following a reference to a shared one. A line such as "- `sold_out`: …" is an error type. */
 export function answerLine(
   status: string,
   answer: OpenApiResponse,

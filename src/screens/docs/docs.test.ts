@@ -3,8 +3,8 @@ import { answerLine } from './answer-line.ts'
 import { groupCalls } from './group-calls.ts'
 import { fieldLines, typeWords } from './schema-words.ts'
 
-describe('the page of calls', () => {
-  it('keeps calls of one subject together', () => {
+describe('the API page', () => {
+  it('calls of one subject are together', () => {
     const paths = {
       '/api/v1/login': { post: {} },
       '/api/v1/profile/orders': { get: {}, post: {} },
@@ -21,7 +21,7 @@ describe('the page of calls', () => {
     ])
   })
 
-  it('says who may call, and writes whole addresses', () => {
+  it('a call shows who may use it, and its whole address', () => {
     const paths = {
       '/v1/a': { get: { security: [] }, post: { security: [{ bearer: [] }] }, put: { security: [{ basic: [] }] } },
     }
@@ -52,9 +52,9 @@ describe('the page of calls', () => {
     { schema: { anyOf: [{ type: 'integer' }, { type: 'null' }] }, words: 'integer or null' },
     { schema: { const: 'order' }, words: '"order"' },
     { schema: undefined, words: 'anything' },
-  ])('says $words', ({ schema, words }) => expect(typeWords(schema)).toBe(words))
+  ])('a schema is described as $words', ({ schema, words }) => expect(typeWords(schema)).toBe(words))
 
-  it('lists the fields of a named object', () => {
+  it('the fields of a named object are listed', () => {
     const named = {
       Money: {
         type: 'object',
@@ -71,7 +71,7 @@ describe('the page of calls', () => {
     ])
   })
 
-  it('T2: lists what stands inside an object by its path', () => {
+  it('T2: nested fields are listed by their path', () => {
     const restrictions = {
       type: 'object',
       properties: { minimum: { type: 'integer', minimum: 1 } },
@@ -88,9 +88,9 @@ describe('the page of calls', () => {
     { schema: { type: 'integer', minimum: 0, maximum: 100 }, words: 'integer (0–100)' },
     { schema: { type: 'string', minLength: 8, maxLength: 128 }, words: 'string (8–128 characters)' },
     { schema: { type: 'string', format: 'email', maxLength: 254 }, words: 'string (email, ≤ 254 characters)' },
-  ])('T2: says its bounds: $words', ({ schema, words }) => expect(typeWords(schema)).toBe(words))
+  ])('T2: the bounds of a schema are described as $words', ({ schema, words }) => expect(typeWords(schema)).toBe(words))
 
-  it('T2: shows each refusal of an answer, also of one that calls share', () => {
+  it('T2: an answer shows each error type, also when calls share it', () => {
     const description = 'Wait a moment.\n- `too_many_requests`: Too many attempts.'
     const line = {
       sentences: ['Wait a moment.'],

@@ -1,6 +1,6 @@
 import type { OpenApi, Operation } from '../../api/load-api-description.ts'
 
-/** `auth` is what a call needs: nothing, the token of a signed-in customer, or the credentials of an organisation’s client. */
+/** `auth` is what a call needs: nothing, a customer's token, or the credentials of an organisation's client. */
 export type Call = {
   id: string
   method: string
@@ -17,7 +17,7 @@ const slug = (text: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** `/api/v1/profile/orders/{order_id}` stands under `profile/orders`: version and parameters aside, two parts deep. */
+/** The group of `/api/v1/profile/orders/{order_id}` is `profile/orders`: two path segments, without version and parameters. */
 function groupName(path: string, operation: Operation): string {
   if (operation.tags?.[0]) return operation.tags[0]
   const parts = path
@@ -34,7 +34,7 @@ function authOf({ security = [] }: Operation): Call['auth'] {
   return schemes.some((name) => /bearer/i.test(name)) ? 'bearer' : 'basic'
 }
 
-/** Every call of the document, by subject, in the order of the document. */
+/** Every call by subject, in the order of the document. */
 export function groupCalls(document: Pick<OpenApi, 'paths' | 'servers'>): CallGroup[] {
   const base = document.servers?.[0]?.url ?? ''
   const groups = new Map<string, CallGroup>()

@@ -21,7 +21,7 @@ export function typeWords(schema: unknown): string {
   return rules.length > 0 ? `${schema['type']} (${rules.join(', ')})` : schema['type']
 }
 
-/** `0 to 100`, `at most 40 characters`, as far as the schema says. */
+/** `0 to 100`, `at most 40 characters`; empty without bounds. */
 function boundsOf({ minimum, maximum, minLength, maxLength }: Schema): string {
   if (typeof maxLength === 'number')
     return typeof minLength === 'number' && minLength > 1
@@ -41,8 +41,8 @@ export type FieldLine = {
 }
 
 /**
- * The fields of an object or of the objects of a list, one line each, by their path (`[]` for a list). `named` are the schemas that
- * a `$ref` of the whole may name. A schema without fields has no line.
+ * The fields of an object or of a list's objects, one line each, by path (`[]` for a list). `named` holds the schemas for `$ref`.
+ * A schema without fields has no line.
  */
 export function fieldLines(schema: unknown, named: Record<string, Schema> = {}): FieldLine[] {
   if (!isSchema(schema)) return []

@@ -16,9 +16,11 @@ describe('the search of the home page', () => {
     },
     { query: 'search=&place_name=&type=&tags=&skip=-1', search: {} },
     { query: 'skip=99999999&featured=true', search: {} },
-  ])('reads “$query”', ({ query, search }) => expect(input(query)).toEqual({ ...nothing, ...search }))
+  ])('the address “$query” is read as a search', ({ query, search }) =>
+    expect(input(query)).toEqual({ ...nothing, ...search }),
+  )
 
-  it('cuts what is longer than the API takes', () => {
+  it('a search is cut at the length the API takes', () => {
     const long = input(
       `search=${'x'.repeat(300)}&place_name=${'x'.repeat(300)}&type=${'x'.repeat(300)}&tags=${'x'.repeat(300)}${'&tags=a&tags=b'.repeat(9)}`,
     )
@@ -28,7 +30,7 @@ describe('the search of the home page', () => {
     expect(long.tags).toHaveLength(3)
   })
 
-  it('reads back the address it makes of itself, in the language of the page', () => {
+  it('a search is read back from its own address, in the language of the page', () => {
     const search = input('search=a+%26+b&place_name=Perth&tags=x%2Cy&tags=z&skip=40')
     expect(input(homeAddress('fr', search).slice(2))).toEqual(search)
     expect([homeAddress(), homeAddress('fr'), homeAddress(null, { ...nothing, skip: 0 })]).toEqual([
@@ -38,7 +40,7 @@ describe('the search of the home page', () => {
     ])
   })
 
-  it('takes one thing away and begins the list again', () => {
+  it('removing one part of a search starts the list again', () => {
     const words = {
       quoted: (text: string) => `“${text}”`,
       near: (place: string) => `in ${place}`,
@@ -58,11 +60,11 @@ describe('programs of the home page', () => {
     { type: 'class', en: 'Classes', fr: 'Cours' },
     { type: 'music school', en: 'Music school', fr: 'Music school' },
     { type: 'constructor', en: 'Constructor', fr: 'Constructor' },
-  ])('calls the kind $type “$en”', ({ type, en, fr }) => {
+  ])('the program type $type is called “$en”', ({ type, en, fr }) => {
     expect([programTypeLabel(type, 'en'), programTypeLabel(type, 'fr')]).toEqual([en, fr])
   })
 
-  it('leads to a program in the language of the reader where the program speaks it', () => {
+  it('a program is linked in the reader’s language when it supports it', () => {
     expect([
       programAddress(exampleProgram, 'en'),
       programAddress(exampleProgram, 'fr'),

@@ -4,7 +4,7 @@ import { routesOf } from '../../routes.ts'
 import type { ProgramSearch } from '../../page-input/program-search.ts'
 
 export type ChosenSearch = { words: string; without: ProgramSearch }
-/** What is searched by, each with the search that is left when it is taken away. `programTypeLabel` names a type. */
+/** The parts of a search, each with the search without it. `programTypeLabel` names a type. */
 export function chosenSearch(
   input: ProgramSearch,
   words: {
@@ -24,13 +24,13 @@ export function chosenSearch(
   ]
 }
 
-/** What a kind of program is called: kinds of events have their word, any other is shown as its organisation wrote it. */
+/** Name of a program type: types of events have a translation, others are shown as their organisation wrote them. */
 export function programTypeLabel(type: string, language: Language): string {
   const labels: Record<string, string> = textIn(language).explore.types
   return Object.hasOwn(labels, type) ? (labels[type] ?? type) : type.charAt(0).toUpperCase() + type.slice(1)
 }
 
-/** The page of a program in the reader's language, where the program speaks it. */
+/** The page of a program, in the reader's language when it supports it. */
 export function programAddress(program: Pick<Program, 'id' | 'language' | 'languages'>, language: Language): string {
   const spoken = program.languages.includes(language) && chooseLanguage(program.language) !== language ? language : null
   return routesOf(program.id, spoken).explore()

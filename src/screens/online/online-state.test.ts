@@ -11,17 +11,17 @@ const open = { online_event_url: 'https://meet.example/room' }
 
 describe('an online booking', () => {
   it.each<[string, object, number, string]>([
-    ['waits before its address is there', {}, starts - 31 * minute, 'waiting'],
+    ['waits for its address', {}, starts - 31 * minute, 'waiting'],
     ['is open once there is an address', open, starts - 30 * minute, 'open'],
     ['has started, and can be joined late', open, starts + 10 * minute, 'started'],
     ['has ended half an hour after the end', {}, starts + 121 * minute, 'ended'],
-    ['has none in the time of it', {}, starts, 'ended'],
+    ['has ended when it has no address during its time', {}, starts, 'ended'],
     ['is cancelled', { status: 'cancelled' }, starts, 'cancelled'],
     ['is cancelled with its event', { event: { ...event, status: 'cancelled' } }, starts, 'cancelled'],
     ['is not paid yet', { status: 'pending' }, starts, 'not_confirmed'],
-  ])('%s', (_, change, now, is) => expect(onlineState(place(change), now)).toMatchObject({ is }))
+  ])('an online booking %s', (_, change, now, is) => expect(onlineState(place(change), now)).toMatchObject({ is }))
 
-  it('of a series shows its next date', () => {
+  it('an online series shows its next date', () => {
     const dates = [0, 7].map((days) => ({
       starts_at: new Date(starts + days * 1440 * minute).toISOString(),
       ends_at: new Date(starts + (days * 1440 + 90) * minute).toISOString(),
@@ -33,7 +33,7 @@ describe('an online booking', () => {
     })
   })
 
-  it('counts days, hours and minutes', () => {
+  it('the countdown has days, hours and minutes', () => {
     expect(timeUntil(starts, starts - (10 * 1440 + 84) * minute)).toEqual({ days: 10, hours: 1, minutes: 24 })
     expect(timeUntil(starts, starts + minute)).toEqual({ days: 0, hours: 0, minutes: 0 })
   })

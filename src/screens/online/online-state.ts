@@ -3,13 +3,13 @@ import type { Registration } from '#contract/booking/registration'
 import * as registrationStates from '#contract/states/registration-states'
 
 type Session = { starts_at: string; ends_at: string }
-/** What the page of an online booking shows: `isOpen` is said by the address that was answered, never by the clock of a device. */
+/** State of an online booking's page. `isOpen` comes from the server's answer, never from the device's clock. */
 export type OnlineState =
   | { is: 'waiting' | 'open' | 'started' | 'ended'; session: Session; opensAt: number; closesAt: number }
   | { is: 'not_confirmed' | 'cancelled' }
 const accessMs = 30 * minuteMs
 
-/** Where an online booking stands: with its next date, or the last one when all are over. */
+/** The state of an online booking, with its next date, or the last one when all are over. */
 export function onlineState(
   place: Pick<Registration, 'status' | 'online_event_url'> & {
     event: Pick<Registration['event'], 'status' | 'starts_at' | 'ends_at' | 'series_dates' | 'is_series'>

@@ -6,7 +6,7 @@ import type { OthersBooking } from '../../api/load-others-bookings.ts'
 import { daysBetween, isSameDay, wallClock, type WallClock } from '#contract/wall-clock'
 import * as registrationStates from '#contract/states/registration-states'
 
-/** What the family has on one day: each booking once, with everyone who goes to it. */
+/** The family's bookings of one day, each once with everyone who goes. */
 export type DayCard = {
   day: WallClock
   /** Days from today: 0 is today. */
@@ -14,10 +14,13 @@ export type DayCard = {
   bookings: DayBooking[]
 }
 type Booked = { place: Registration; other?: never } | { place?: never; other: OthersBooking }
-/** One of the customer's own bookings, or one of another adult. */
+/** A booking by the customer, or by another adult. */
 export type DayBooking = Booked & { timezone: string; who: string[]; starts_at: number; ends_at: number }
 
-/** The nearest day with a confirmed booking that is not over yet, whoever of the adults booked it; today as long as something of it is to come. */
+/**
+ * The nearest day with a confirmed booking that is not over, by any adult of the family. It is today while something is still to
+ * come.
+ */
 export function dayCard(
   places: readonly Registration[],
   { others = [], now }: { others?: readonly OthersBooking[]; now: number },
@@ -54,7 +57,7 @@ export function dayCard(
   return { day, inDays: daysBetween(wallClock(now, first.event.timezone), day), bookings }
 }
 
-/** `plan` is the same for everyone who goes to the same thing by the same hand. */
+/** Everyone in the same event, booked by the same adult, shares a `plan`. */
 type Coming = Booked & { event: EventTimes; status: RegistrationStatus; name: string; plan: string }
 
 /** `9 am – 4 pm (Toronto time)` of one day. */

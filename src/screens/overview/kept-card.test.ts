@@ -8,7 +8,7 @@ const script = '<script type="module" src="/_astro/page.js"></script>'
 const html = '<p role="status" data-kept hidden>No signal</p><h1>Today</h1>'
 type Fetched = () => Promise<Response>
 
-/** A device with the service worker of the card: what it keeps, and how it answers a visit. */
+/** A device with the card's service worker: its cache, and its answer to a visit. */
 function device({ waits = false } = {}) {
   const listeners = new Map<string, (event: object) => void>()
   const kept = new Map<string, Response>()
@@ -51,8 +51,8 @@ const noSignal: Fetched = async () => {
   throw new TypeError('Failed to fetch')
 }
 
-describe('the card of the day on a device', () => {
-  it('is the newest one while there is a signal, and what was kept says so when there is none', async () => {
+describe('the day card on a device', () => {
+  it('the day card is current with a connection, and the cached one is marked without', async () => {
     const { visit } = device()
     expect(await visit(async () => new Response(html))).toBe(html)
     expect(await visit(async () => new Response('<h1>Tomorrow</h1>'))).toBe('<h1>Tomorrow</h1>')
@@ -61,13 +61,13 @@ describe('the card of the day on a device', () => {
     expect(await visit(noSignal)).toBe('<p role="status" data-kept>No signal</p><h1>Today</h1>')
   })
 
-  it('does not wait for a signal that is hardly there', async () => {
+  it('the day card does not wait for a weak connection', async () => {
     const { visit } = device({ waits: true })
     await visit(async () => new Response('<h1>Today</h1>'))
     expect(await visit(() => new Promise(() => {}))).toBe('<h1>Today</h1>')
   })
 
-  it('is gone for whoever was logged out, and a day and a half later; a site that is down takes nothing away', async () => {
+  it('the cached day card is deleted at log-out and after a day and a half; an unavailable site deletes nothing', async () => {
     const { visit, kept, clock } = device()
     await visit(async () => new Response(html))
     await visit(async () => new Response('down', { status: 503 }))
@@ -80,7 +80,7 @@ describe('the card of the day on a device', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('touches nothing but the page', async () => {
+  it('the service worker handles only the day card', async () => {
     const { visit, kept } = device()
     expect(await visit(noSignal, 'cors')).toBeNull()
     expect(kept.size).toBe(0)

@@ -4,13 +4,13 @@ import { daysBetween, wallClock } from '#contract/wall-clock'
 import type { Text } from '../../locales/choose-language.ts'
 import { isSameBooking } from '../money/order/place-view.ts'
 
-/** The booking that comes next, with the names of everyone else who goes to it, and those after it. */
+/** The next booking, with everyone else who goes, and the bookings after it. */
 export type NextBooking = { place: Registration; also: string[]; later: Registration[] }
 
-/** How many bookings are shown after the next one. */
+/** Number of bookings shown after the next one. */
 const maxLater = 3
 
-/** Picks the nearest booking of a list that begins with what comes first; null where nothing is coming. */
+/** The first of the sorted bookings; null when there is none. */
 export function nextBooking(places: readonly Registration[]): NextBooking | null {
   const [place] = places
   if (!place) return null
@@ -19,7 +19,7 @@ export function nextBooking(places: readonly Registration[]): NextBooking | null
   return { place, also: [...new Set(also)], later: later.slice(0, maxLater).flat() }
 }
 
-// Those who go to the same are one booking, and stand in one row.
+// Places of the same event are one booking, in one row.
 function togetherByBooking(places: readonly Registration[]): Registration[][] {
   const bookings: Registration[][] = []
   for (const place of places) {
@@ -30,7 +30,7 @@ function togetherByBooking(places: readonly Registration[]): Registration[][] {
   return bookings
 }
 
-/** `Today`, `Tomorrow`, `In 3 days`, then the day itself; `Now` while it lasts. Days are counted on the clock of its zone. */
+/** `Today`, `Tomorrow`, `In 3 days`, then the day itself; `Now` while it lasts. Days are counted in its zone. */
 export function whenWords(
   event: Pick<Registration['event'], 'starts_at' | 'timezone'>,
   about: { now: number; locale: Locale; words: Text['overview'] },

@@ -24,13 +24,13 @@ const place = (who: string, event: string, startsAt: string, more: object = {}, 
   }) as unknown as Registration
 
 describe('the next booking', () => {
-  it('is the nearest, with the others who go there, and at most three after it', () => {
+  it('the next booking is the nearest, with its other attendees, and at most three follow', () => {
     const places = ['Maya', 'Samuel'].map((who) => place(who, 'evt_1', '2027-07-05T13:00:00Z'))
     const later = [6, 7, 8, 9].map((day) => place('Maya', `evt_${day}`, `2027-07-0${day}T13:00:00Z`))
     const next = nextBooking([...places, ...later])
     expect([next?.place, next?.also, next?.later]).toEqual([places[0], ['Samuel'], later.slice(0, 3)])
     expect(nextBooking([])).toBeNull()
-    // Three who go to the same are one booking of the three.
+    // Three people in the same event are one booking.
     const together = ['Maya', 'Samuel', 'Louis'].map((who) => place(who, 'evt_6', '2027-07-06T13:00:00Z'))
     expect(nextBooking([...places, ...together, ...later.slice(1)])?.later).toEqual([...together, ...later.slice(1, 3)])
   })
@@ -44,7 +44,7 @@ describe('the next booking', () => {
     ['2027-07-05T04:00:00Z', 'Tomorrow'],
     ['2027-07-07T13:00:00Z', 'In 3 days'],
     ['2027-07-11T13:00:00Z', 'Sun, July 11'],
-  ])('that starts at %s begins: %s', (starts_at, words) => {
+  ])('a booking that starts at %s is announced as: %s', (starts_at, words) => {
     const event = { starts_at, timezone: 'America/Toronto' }
     expect(whenWords(event, { now, locale: 'en-CA', words: textIn('en').overview }).replaceAll('\u00a0', ' ')).toBe(
       words,
@@ -62,10 +62,10 @@ describe('what to bring', () => {
     ['Please bring a hat.', null],
     ['## Bring a friend\n\nHalf price.', null],
     [null, null],
-  ])('of %j is %j', (description, bring) => expect(whatToBring(description)).toBe(bring))
+  ])('the items of %j are %j', (description, bring) => expect(whatToBring(description)).toBe(bring))
 })
 
-describe('what waits for the customer', () => {
+describe('the customer’s open actions', () => {
   const context = exampleProgramContext('en')
   const user = {
     email: 'nadia@example.com',
@@ -87,7 +87,7 @@ describe('what waits for the customer', () => {
   const list = (input: { user?: User; orders?: Order[]; places?: Registration[]; family?: FamilyList }) =>
     toDoList({ user, orders: [], places: [], family: null, memberships: [], now, ...input }, context)
 
-  it('is nothing for a customer who has done everything', () => {
+  it('a customer without open actions has an empty list', () => {
     const accepted = { waiver: { waiver_id: 'wai_1', version: 2, accepted_at: '2027-07-01T12:00:00Z' } }
     expect(list({ places: [place('Maya', 'evt_1', '2027-07-05T13:00:00Z', accepted, { waiver })] })).toEqual([])
   })
@@ -117,7 +117,7 @@ describe('what waits for the customer', () => {
       },
       null,
     ],
-  ])('counts %s', (_, more, href) => {
+  ])('the list counts %s', (_, more, href) => {
     expect(list({ orders: [order(more)] }).map((each) => 'href' in each && each.href)).toEqual(href ? [href] : [])
   })
 
@@ -137,7 +137,7 @@ describe('what waits for the customer', () => {
       ['date_of_birth'],
       null,
     ],
-  ])('asks once for each person of the family who lacks %s', (_, more, required, href) => {
+  ])('each person of the family who lacks %s is listed once', (_, more, required, href) => {
     const { rights = ['view', 'manage'], ...fields } = more as { rights?: string[] }
     const attendee = {
       ...{ id: 'att_1', first_name: 'Maya', date_of_birth: '2018-03-03', emergency_contact_phone: '+14165550123' },
@@ -152,7 +152,7 @@ describe('what waits for the customer', () => {
     if (href) expect(results[0]).toMatchObject({ title: 'Maya’s details', action: 'Fill in Maya’s details' })
   })
 
-  it('names what is due, for what and until when', () => {
+  it('a payment is listed with its amount, its order and its deadline', () => {
     const [due] = list({
       orders: [order({ status: 'pending', due_at: '2027-07-09T16:00:00Z', hold_expires_at: null })],
     })
@@ -173,12 +173,12 @@ describe('what waits for the customer', () => {
     ],
     ['of a place that was cancelled', { status: 'cancelled' }, '2027-07-05T13:00:00Z', 0],
     ['of an event that has begun', {}, '2027-07-04T13:00:00Z', 0],
-  ])('counts a waiver %s', (_, more, startsAt, count) => {
+  ])('a waiver is listed for %s', (_, more, startsAt, count) => {
     const toDo = list({ places: [place('Maya', 'evt_1', startsAt, more, { waiver })] })
     expect(toDo.map(({ title }) => title)).toEqual(Array(count).fill('Water safety, for Maya'))
   })
 
-  it('puts mail that does not reach the customer before all else, with the way to mend it', () => {
+  it('undeliverable mail is listed first, with its remedy', () => {
     const bounced = { ...user, is_email_bounced: true }
     const [first, ...others] = list({ user: bounced })
     expect(first).toMatchObject({
@@ -187,7 +187,7 @@ describe('what waits for the customer', () => {
       href: expect.stringContaining('/profile/edit'),
     })
     expect(others).toEqual([])
-    // Another address that waits for its code is the way out already.
+    // Another address that awaits its code is already the remedy.
     expect(list({ user: { ...bounced, pending_email: 'next@example.com' } })).toMatchObject([
       { href: expect.stringContaining('/verify') },
     ])
@@ -196,7 +196,7 @@ describe('what waits for the customer', () => {
   it.each([
     [{ is_email_verified: false }, 'We sent a code to nadia@example.com.'],
     [{ pending_email: 'next@example.com' }, 'We sent a code to next@example.com.'],
-  ])('counts an email to confirm: %j', (more, text) => {
+  ])('an unconfirmed email is listed: %j', (more, text) => {
     expect(list({ user: { ...user, ...more } })).toMatchObject([{ text, href: expect.stringContaining('/verify') }])
   })
 })

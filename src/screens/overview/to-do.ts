@@ -13,7 +13,7 @@ import { formOfField, missingFields, ownRelation, sharedProfile } from '../peopl
 import * as registrationStates from '#contract/states/registration-states'
 import * as orderStates from '#contract/states/order-states'
 
-/** A thing that waits for the customer: a page to go to, or a waiver that is accepted on the spot. */
+/** An open action of the customer: a page to open, or a waiver to accept on the spot. */
 export type ToDo = { icon: IconName; title: string; text: string } & (
   | { href: string; action: string }
   | { registration_id: string; waiver: Waiver; action: string }
@@ -22,14 +22,17 @@ type Input = {
   user: User
   orders: readonly Order[]
   places: readonly Registration[]
-  /** Null where the API shows none. */
+  /** Null when the API returns none. */
   family: FamilyList | null
   memberships: readonly Membership[]
   now: number
 }
 type Context = Pick<ProgramContext, 'text' | 'to' | 'program' | 'locale' | 'language'>
 
-/** What waits for the customer, the most pressing first: mail that does not reach them, money for places and memberships, waivers, what the program asks of the family, an email to confirm. */
+/**
+ * The customer's open actions, most urgent first: undeliverable mail, payments for places and memberships, waivers, missing data
+ * of the family, an email to confirm.
+ */
 export function toDoList(input: Input, context: Context): ToDo[] {
   const { user, orders, places, family, memberships, now } = input
   const { to, text } = context
@@ -48,7 +51,7 @@ export function toDoList(input: Input, context: Context): ToDo[] {
         ]
       : []),
     ...memberships.flatMap((membership) => membershipToMend(membership, context) ?? []),
-    // The order of a membership is told with it.
+    // A membership's order is listed with the membership.
     ...orders
       .filter((order) => isToPay(order, now) && !memberships.some(({ open_order_id }) => open_order_id === order.id))
       .map((order) => orderToPay(order, context, now)),
@@ -70,7 +73,7 @@ export function toDoList(input: Input, context: Context): ToDo[] {
   ]
 }
 
-// A cart whose hold has run out is released within a minute; an emptied one has nothing to pay for.
+// A lapsed cart is released within a minute, and an empty one has nothing to pay.
 const isToPay = ({ status, items, amount_remaining, hold_expires_at, due_at }: Order, now: number): boolean =>
   items.length > 0 &&
   (status === 'requires_action' ||
@@ -131,7 +134,7 @@ function waiverToAccept(place: Registration, { text }: Context, now: number): To
   }
 }
 
-/** The fields that the program asks for of someone whom the customer manages and it knows; one thing to do for each person. */
+/** The missing required fields of a person in this program whom the customer manages, as one action. */
 function fieldsToFillIn(attendee: Attendee, customerId: string, { text, to, program }: Context): ToDo | null {
   const isManaged = ownRelation(attendee, customerId)?.rights.includes('manage') === true
   const missing = missingFields(attendee, program.preferences.required_attendee_fields, customerId)

@@ -323,7 +323,7 @@ async function holdSeries(
   return submit.change(person.key, { place, repeats })
 }
 
-/** The answer to the first attempt was lost: uses the place it booked. */
+/** The answer to the first attempt was lost, so its place is used. */
 async function reuseOwnPlace(submit: Submit, person: Person, failure: Failure): Promise<Person | Refusal[]> {
   const places = unwrap(await submit.calls.findPlaces(submit.setup.placesQuery)).data
   const own = places.find(({ attendee_profile }) => attendee_profile.id === person.profile_id)

@@ -12,7 +12,7 @@ import * as membershipStates from '#contract/states/membership-states'
 
 type PageContext = Pick<ProgramContext, 'text' | 'program' | 'language' | 'locale'>
 
-/** What a membership waits for: its first payment, what is open of a period, or a card; null where it waits for nothing. */
+/** What a membership needs: its first payment, the payment of a period, or a card; null when it needs nothing. */
 export type Waiting = 'first' | 'pay' | 'card' | null
 
 export function waitingFor({ status, pause_starts_at }: Pick<Membership, 'status' | 'pause_starts_at'>): Waiting {
@@ -21,10 +21,10 @@ export function waitingFor({ status, pause_starts_at }: Pick<Membership, 'status
   return status === 'paused' && pause_starts_at === null ? 'card' : null
 }
 
-/** Ended for good. */
+/** True when it has ended for good. */
 export const isOver = ({ status }: Pick<Membership, 'status'>): boolean => membershipStates.ended.has(status)
 
-/** A sum of a membership as it is charged: with fee and tax. */
+/** An amount of a membership as it is charged: with fee and tax. */
 export const chargedWords = (
   cost: { value: number; currency_code: string },
   { is_fee_included }: Pick<Membership, 'is_fee_included'>,
@@ -34,7 +34,7 @@ export const chargedWords = (
   return priceWords(cost.value, cost.currency_code, selling, language).charged
 }
 
-/** What is charged now where it waits for a card or its money, in minor units: what is open; after a trial, its first period from today. */
+/** The amount to charge now in minor units: the open amount or, after a trial, the first period from today. */
 export function chargedNow(membership: Membership, { program }: Pick<PageContext, 'program'>): number {
   const { amount_due, next_payment_cost, price, is_fee_included } = membership
   if (amount_due.value > 0 && waitingFor(membership) !== 'card') return amount_due.value
@@ -42,7 +42,7 @@ export function chargedNow(membership: Membership, { program }: Pick<PageContext
   return allInPrice((next_payment_cost ?? price).value, selling).total
 }
 
-/** How it stands, as a badge; a status we do not know gets its neutral word. */
+/** The status as a badge; an unknown one has a neutral word. */
 export function membershipBadge(membership: Membership, context: PageContext): StateBadge {
   const { memberships: words, order } = context.text
   const { status, cancel_at } = membership
@@ -58,7 +58,7 @@ export function membershipBadge(membership: Membership, context: PageContext): S
 const day = (instant: string, { timezone }: Pick<Membership, 'timezone'>, { locale }: PageContext): string =>
   formatDate(instant, { timezone, locale })
 
-/** How it stands and what comes next, in sentences. `cost` is what is charged next, with fee and tax. */
+/** The status and the next step, in sentences. `cost` is the next charge, with fee and tax. */
 export function membershipSentences(membership: Membership, cost: string, context: PageContext): string[] {
   const { sentence: words } = context.text.memberships
   const on = (instant: string | null) => (instant === null ? '' : day(instant, membership, context))
@@ -102,7 +102,7 @@ export function membershipSentences(membership: Membership, cost: string, contex
   }
 }
 
-/** Whether it may be cancelled now, and from when it would be over: null where at once. */
+/** When a cancellation would take effect: null `endsAt` means at once. Null when it cannot be cancelled. */
 export function cancelling(membership: Membership): { endsAt: string | null } | null {
   const { status, cancel_at_period_end, current_period_end } = membership
   if (isOver(membership) || status === 'incomplete' || cancel_at_period_end) return null
@@ -110,7 +110,7 @@ export function cancelling(membership: Membership): { endsAt: string | null } | 
   return current_period_end === null ? null : { endsAt: current_period_end }
 }
 
-/** The payment of an open order that the customer has to do something about: its bank's page, or only waiting. */
+/** The payment of an open order that needs the customer: the bank's page, or only waiting. */
 export function openPayment(open: Order | null): { bank: string } | 'checking' | null {
   const payment = open?.payments.at(-1)
   const bank = open && payment?.status === 'requires_action' ? bankStepAddress({ ...open, payments: [payment] }) : null
@@ -118,7 +118,7 @@ export function openPayment(open: Order | null): { bank: string } | 'checking' |
   return payment?.status === 'processing' ? 'checking' : null
 }
 
-/** A membership where it stands among others. */
+/** A membership as a row of a list. */
 export function membershipRow(membership: Membership, context: PageContext & Pick<ProgramContext, 'to'>) {
   const { packages, memberships: words } = context.text
   const { package: sold, attendee_profile: person, next_payment_at, next_payment_cost } = membership

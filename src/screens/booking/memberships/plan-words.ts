@@ -8,19 +8,19 @@ import { priceWords } from '../../../locales/price-words.ts'
 import { sellingOf } from '../../offering/packages/package-words.ts'
 
 type PageContext = Pick<ProgramContext, 'text' | 'program' | 'language' | 'locale'>
-/** What is paid when, with how it is sold; costs are before fee and tax. */
+/** A payment plan and its fee setting; costs are before fee and tax. */
 export type Plan = MembershipPlan & {
   billing_period: BillingPeriod
   num_periods: number | null
   trial_days: number | null
   include_fee: boolean
   currency: string
-  /** What is paid now, as its order has it; null where an order is not there yet. */
+  /** The amount due now, from the order; null before there is one. */
   paid_now: string | null
 }
 
 type OrderedLine = Pick<OrderItem, 'is_fee_included' | 'amount_total'>
-/** The plan of a line of an order: what is paid now is what the line costs there, with its discounts. */
+/** The plan of an order line: the amount due now is the line's price, with its discounts. */
 export const planOfLine = (plan: OrderedPlan, { is_fee_included, amount_total }: OrderedLine): Plan => ({
   start_on: plan.start_date,
   trial_end_on: plan.trial_end_date,
@@ -37,11 +37,11 @@ export const planOfLine = (plan: OrderedPlan, { is_fee_included, amount_total }:
   paid_now: amount_total.display,
 })
 
-/** A sum as it is charged: with fee and tax. */
+/** An amount as it is charged: with fee and tax. */
 const charged = (cost: number, plan: Plan, { program, language }: PageContext) =>
   priceWords(cost, plan.currency, sellingOf(plan, program.selling), language).charged
 
-/** `Free until December 9, 2026, then $33.90 every month`: what is paid when, in a line. */
+/** The payment plan in one line: `Free until December 9, 2026, then $33.90 every month`. */
 export function planSentence(plan: Plan, today: string, context: PageContext): string {
   const { plan: words } = context.text.memberships
   const { start_on, trial_end_on, next_on, num_periods, first_cost, cost, renews } = plan
@@ -69,7 +69,7 @@ export function planSentence(plan: Plan, today: string, context: PageContext): s
   return [head, tail(), renews && num_periods !== null && words.times(num_periods)].filter(Boolean).join(', ')
 }
 
-/** The same as lines of a sum: today, the first payment where it is later, and what follows. */
+/** The same as lines of a sum: today, the first payment if it is later, and the following ones. */
 export function planLines(plan: Plan, today: string, context: PageContext): { label: string; amount: string }[] {
   const { plan: words } = context.text.memberships
   const { first_on, next_on, billing_period: period } = plan

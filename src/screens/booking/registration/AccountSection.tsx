@@ -5,7 +5,7 @@ import { PickField } from '../../../ui/ChoiceField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useForm, useProblem, useValues } from './form-context.ts'
 
-/** Who registers: an account is made, or logged in to, without leaving the form. */
+/** The customer signs up or logs in without leaving the form. */
 export function AccountSection({ isReady }: { isReady: boolean }) {
   const { store, setup, text } = useForm()
   const customer = useStore(store.customer)
@@ -49,7 +49,7 @@ export function AccountSection({ isReady }: { isReady: boolean }) {
   )
 }
 
-/** Enter in this part makes or opens the account; it does not send the whole form. */
+/** Enter in this part logs in or signs up; it does not send the whole form. */
 function enterOnKey(event: React.KeyboardEvent, enter: () => void) {
   const target = event.target as HTMLElement
   if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.type === 'radio') return
@@ -125,7 +125,7 @@ function NewFields() {
   )
 }
 
-/** Where the form stands while many send theirs; read out when it changes, empty in quiet. */
+/** The remaining wait while many forms are sent. Announced on change, empty otherwise. */
 export function InLine() {
   const { line, text } = useForm()
   const seconds = useStore(line)

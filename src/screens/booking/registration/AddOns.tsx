@@ -10,7 +10,7 @@ import {
 import { SelectField } from '../../../ui/ChoiceField.tsx'
 import { useComing, useForm, useProblem, useValues } from './form-context.ts'
 
-/** What of the store may go with the place of each person who comes. */
+/** Products that can be added to each person's place. */
 export function AddOns() {
   const { setup, text } = useForm()
   const coming = useComing()

@@ -5,7 +5,7 @@ import { visibleFields } from '../../../stores/booking/form-answers.ts'
 import { answerName, displayName, type Person } from '../../../stores/booking/registration-setup.ts'
 import { QuestionField } from './QuestionField.tsx'
 
-/** The questions about one person; the second person's form may copy the first person's answers. */
+/** The questions about one person. The second person may copy the first one's answers. */
 export const AttendeeQuestions = memo(function AboutPerson({
   person,
   before,
@@ -39,7 +39,10 @@ export const AttendeeQuestions = memo(function AboutPerson({
   )
 })
 
-/** The questions about each person who comes. A tick is shown at once; what it brings, which may be much, follows when the browser has time. */
+/**
+ * The questions about each person in the form. A tick is shown at once; the questions, which may be many, follow when the browser
+ * is idle.
+ */
 export function Answers() {
   const { setup } = useForm()
   const coming = useComing()

@@ -6,7 +6,10 @@ import { useForm, useValues } from './form-context.ts'
 
 const parts: DatePart[] = ['day', 'month', 'year']
 
-/** Day, month by name and year, in the order of the page's language; a whole date may be pasted into any of them. `person` lets a browser fill in a date of birth. */
+/**
+ * Day, month by name and year, in the order of the page's language. A whole date may be pasted into any field. `person` enables
+ * autofill of a date of birth.
+ */
 export function DateField({ person = null, ...field }: FieldProps & { person?: string | null }) {
   const { store, setup, text } = useForm()
   const { name, error } = field
@@ -17,7 +20,7 @@ export function DateField({ person = null, ...field }: FieldProps & { person?: s
     if (store.pasteDate(name, event.clipboardData.getData('text'))) event.preventDefault()
   }
   const control = (part: DatePart, index: number) => ({
-    // The first one carries the name that an error summary links to.
+    // The first one has the name that an error summary links to.
     id: index === 0 ? name : datePartName(name, part),
     name: datePartName(name, part),
     value: shown[part],

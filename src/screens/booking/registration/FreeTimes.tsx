@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useForm } from './form-context.ts'
 
-/** A moment on the program's clock. */
+/** Formats an instant in the program's zone. */
 export function useMoment(): (starts_at: string) => string {
   const { setup } = useForm()
   const format = new Intl.DateTimeFormat(`${setup.language}-CA`, {
@@ -15,7 +15,7 @@ export function useMoment(): (starts_at: string) => string {
   return (starts_at) => format.format(new Date(starts_at))
 }
 
-/** When it is: `when` as the server says it, or the other time that was chosen here. */
+/** The time of the appointment: `when` from the server, or the time chosen here. */
 export function WhenLine({ when }: { when: string }) {
   const { store, setup, text } = useForm()
   const time = useStore(store.time)
@@ -32,7 +32,7 @@ export function WhenLine({ when }: { when: string }) {
   )
 }
 
-/** The nearest free times, where someone was faster: one tap takes another, and everything typed stays. */
+/** The nearest free times when someone else was faster. One tap takes another, and everything typed stays. */
 export function FreeTimes() {
   const { store, setup, text } = useForm()
   const times = useStore(store.freeTimes)

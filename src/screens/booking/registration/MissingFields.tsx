@@ -24,7 +24,7 @@ const inputOf: Record<Exclude<MissingField, 'gender' | 'date_of_birth'>, React.C
   parent_name: { autoComplete: 'name' },
 }
 
-/** One field of a person that the program needs and does not have. */
+/** One field of a person that the program requires and does not have. */
 export function MissingFieldControl({ person, field, name: called }: Props) {
   const { store, setup, text } = useForm()
   const name = controlName(person, field)

@@ -9,7 +9,7 @@ import { whyNot } from './option-words.ts'
 import { WhyNot } from './WhyNot.tsx'
 import { OptionPick } from './OptionPick.tsx'
 
-/** A person who is not in the family yet: names, your relation to them, what the program needs, an option. */
+/** A new person: names, relation, required fields, and an option. */
 export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: boolean }) {
   const { store, setup, text, pay } = useForm()
   const of = (field: string) => controlName(person, field)
@@ -73,7 +73,7 @@ export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: bool
 
 type PrefilledWords = 'prefilled' | 'prefilledName' | 'prefilledContact'
 
-/** Says what was filled in from the person before. */
+/** Shows what was filled in from the previous person. */
 export function Prefilled({ person }: { person: Person }) {
   const { store, text } = useForm()
   const words = text[textOf(store.values.get(), controlName(person, 'prefilled')) as PrefilledWords]

@@ -7,7 +7,7 @@ import { useForm, useValues, useWeeklyDates } from './form-context.ts'
 
 export { boughtPackages, payWays, pricedLines } from '../../../stores/booking/pay-ways.ts'
 
-/** A visit of a package, the price, or a package that is bought with the place: one tap. */
+/** How a place is paid in one tap: a visit of a package, the price, or a package bought with it. */
 export function PayChoice({ person }: { person: Person }) {
   const { store, setup, text } = useForm()
   const values = useValues()

@@ -10,7 +10,7 @@ import { useForm, useProblem, useValues } from './form-context.ts'
 import { FileField } from '../../../ui/FileField.tsx'
 
 type Props = { person: Person; field: Field }
-/** The count of characters is shown when a quarter is left. */
+/** The character counter is shown when a quarter is left. */
 const shownPart = 0.25
 const inputOf: Partial<Record<Field['type'], React.ComponentProps<'input'>>> = {
   number: { inputMode: 'decimal' },
@@ -178,7 +178,7 @@ function AddressField({ person, field, error }: Props & { error: string | null }
   )
 }
 
-/** A question that is answered with a file; the types it takes stand behind its own hint. */
+/** A question answered with a file; the accepted types follow its own hint. */
 export function FileQuestion({ hint, ...field }: FieldProps) {
   const { store, setup, text } = useForm()
   return (

@@ -44,10 +44,10 @@ function keepInAddress(name: string, value: string | null) {
   window.history.replaceState(null, '', address)
 }
 
-/** The registration form, taken over from the HTML that is already there. */
+/** The registration form, hydrated over the server's HTML. */
 export default function RegistrationForm({ setup, text, sentences, when, now, waiver = null }: Props) {
   const store = useMemo(() => {
-    // The device's clock may be wrong; holds end by the server's.
+    // The device's clock may be wrong. Holds end by the server's.
     const skew = isBrowser ? now - Date.now() : 0
     return registrationForm(setup, checkWords(text, sentences), {
       ...deviceStorage(),

@@ -12,7 +12,7 @@ import { SelectField } from '../../../ui/ChoiceField.tsx'
 import { useMoment } from './FreeTimes.tsx'
 import { type RegistrationText, useComing, useForm, useProblem, useValues, useWeeklyDates } from './form-context.ts'
 
-/** Books the same hour of several weeks: how many, which dates these are, and which of them cannot be had. */
+/** Books the same hour in several weeks: the number of weeks, their dates, and the refused ones. */
 export function RepeatWeeks() {
   const { store, setup, text } = useForm()
   const weeks = useStore(store.weeks)
@@ -83,7 +83,7 @@ type Shown = {
   values: Values
   text: RegistrationText
 }
-/** Why a date cannot be had, of everyone who misses it; nothing where all can have it. */
+/** Why a date is not possible, for each person it is refused to; empty when everyone can have it. */
 function missingWords(week: Week, { coming, dates, refused, values, text }: Shown): string[] {
   if (coming.length === 0) return week.spots === 0 ? [text.weekTaken] : []
   const missing = coming.filter((person) => !dates.get(person.key)?.includes(week) && !holdsWeek(person, week))

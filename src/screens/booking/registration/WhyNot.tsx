@@ -4,7 +4,7 @@ import { Glyph } from '../../../ui/icons.tsx'
 import { useForm } from './form-context.ts'
 import { openThatWeek } from './option-words.ts'
 
-/** Why a person cannot come, and what they could do that week instead. */
+/** Why no option suits a person, and alternatives in the same week. */
 export function WhyNot({
   person,
   values,

@@ -16,28 +16,28 @@ type Form = {
   store: RegistrationStore
   setup: RegistrationSetup
   text: RegistrationText
-  /** Seconds that what is being sent will still take; null while there is nothing to say. */
+  /** Remaining seconds of the running request; null when there is nothing to show. */
   line: ReadableAtom<number | null>
-  /** How places are paid for with packages, fetched only where they open this; until then the first way is taken. */
+  /** The module for payment with packages, loaded only when packages open the event. Until then the first way to pay is used. */
   pay: typeof import('./PayChoice.tsx') | null
 }
 
 export const FormContext = createContext<Form | null>(null)
 
-/** The form that a part of it belongs to. */
+/** The form of the surrounding component. */
 export function useForm(): Form {
   const form = useContext(FormContext)
   if (!form) throw new Error('A part of the registration form stands outside of it')
   return form
 }
 
-/** What is typed; with names, only those make the part draw again. */
+/** The typed values. With `names`, only these cause a render. */
 export function useValues(names?: string[]): Values {
   const { store } = useForm()
   return useStore(store.values, names ? { keys: names } : {})
 }
 
-/** All who are ticked and have no place yet. */
+/** Everyone who is ticked and has no place yet. */
 export function useComing(): Person[] {
   const { store } = useForm()
   const people = useStore(store.people)
@@ -45,13 +45,13 @@ export function useComing(): Person[] {
   return people.filter(store.isComing)
 }
 
-/** The sentence of a control that is wrong, null when it is fine. */
+/** The error of a control; null when it is valid. */
 export function useProblem(name: string): string | null {
   const { store } = useForm()
   return useStore(store.problems).find((problem) => problem.name === name)?.message ?? null
 }
 
-/** The dates that everyone who comes can have, by their keys. */
+/** The dates that each person in the form can have, by key. */
 export function useWeeklyDates(): Map<string, Week[]> {
   const { store } = useForm()
   const [weeks, refused, people] = [useStore(store.weeks), useStore(store.refusedWeeks), useStore(store.people)]

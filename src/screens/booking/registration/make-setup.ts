@@ -30,26 +30,26 @@ type SetupInput = {
   event: Event
   options: EventOption[]
   optionId: string | null
-  /** What is booked again. */
+  /** The booking to copy. */
   earlier?: Registration | null
   now: number
   hasExpandedGender: boolean
   /** Events of the same week. */
   sameWeek: CardEvent[]
-  /** What of the store the event promotes. */
+  /** Products that the event promotes. */
   products?: StoreProduct[]
-  /** What of it goes with places that are in a cart. */
+  /** Products already in the cart with these places. */
   addedBefore?: OrderItem[]
-  /** The free places of the time that is booked; left out for an event. */
+  /** Free places of the chosen time; absent for an event. */
   places?: number
-  /** The same hour of the weeks that can be booked at once, and how many are chosen. */
+  /** The same hour in the weeks that can be booked at once, and the chosen number of weeks. */
   weekly?: { weeks: Week[]; chosen: number }
-  /** What the customer has of the packages that open it, and which are sold. */
+  /** The customer's credits for this event, and the packages on sale. */
   ways?: Ways | null
 }
 const twelve = <Item>(make: (month: number) => Item) => Array.from({ length: 12 }, (_, index) => make(index + 1))
 
-/** All that the registration form needs to know, as it travels in the page. */
+/** The props of the registration form, serialised in the page. */
 export function createRegistrationSetup(
   {
     programContext,
@@ -178,10 +178,10 @@ function choiceOf(
   }
 }
 
-/** So many of a thing the form offers for a person; more are chosen at checkout. */
+/** Maximum quantity of a product for one person. More can be chosen at checkout. */
 const largestAddOn = 5
 
-/** What of the store may go with a place: what can be bought now. */
+/** Products on sale that can be added to a place. */
 function addOnsOf(products: StoreProduct[], { program, language, text }: ProgramContext): AddOn[] {
   return products.flatMap(({ id, name, pickup_text: note, variations }) => {
     const offered = variations.filter(({ on_sale, is_sold_out }) => on_sale && !is_sold_out)
@@ -204,7 +204,7 @@ function addOnsOf(products: StoreProduct[], { program, language, text }: Program
   })
 }
 
-/** What is in the cart already, as the controls of the form have it. */
+/** The products already in the cart, as control values of the form. */
 function valuesOfAddOns(items: OrderItem[], { places }: Family): Values {
   const entries = items.flatMap(({ type, parent, product_id, product_variation_id, quantity }) => {
     const registration = type === 'product_variation' && items.find(({ id }) => id === parent)?.registration_id
@@ -239,7 +239,7 @@ function alternativeOf(event: CardEvent, programContext: ProgramContext): Altern
   }
 }
 
-/** Sentences of the rules that the form checks, by their code. */
+/** Sentences of the rules that the form checks, by code. */
 export function ruleSentences(language: Language): RuleSentences {
   const sentences = Object.fromEntries(checkedRules.map((code) => [code, fieldSentence(code, language)]))
   return { ...(sentences as RuleSentences), too_long: fieldSentence('too_long', language, 7).replace('7', '{maximum}') }

@@ -29,8 +29,8 @@ const tooYoung: Fit = { ok: false, why: 'too_young', years: 6 }
 const otherGender: Fit = { ok: false, why: 'other_gender' }
 const about = { name: 'Théo', event: { name: 'Canoe Week', firstDayWords: 'July 5', hasBegun: false } }
 
-describe('why no option fits a person', () => {
-  it('is one sentence in the name of the event where every option has the same ages', () =>
+describe('why no option suits a person', () => {
+  it('one sentence names the event when every option has the same ages', () =>
     expect(
       misfitWords(
         [
@@ -41,7 +41,7 @@ describe('why no option fits a person', () => {
         text,
       ),
     ).toEqual(['Théo will be 6 on July 5.', 'Canoe Week is for ages 8 to 12.']))
-  it('spans the ages of all options where the person is too young for each', () =>
+  it('the sentence spans the ages of all options when the person is too young for each', () =>
     expect(
       misfitWords(
         [
@@ -52,7 +52,7 @@ describe('why no option fits a person', () => {
         text,
       ),
     ).toEqual(['Théo will be 6 on July 5.', 'Canoe Week is for ages 8 and up.']))
-  it('names the options where the person is too old for one and too young for another', () =>
+  it('the sentences name the options when the person is too old for one and too young for another', () =>
     expect(
       misfitWords(
         [
@@ -63,7 +63,7 @@ describe('why no option fits a person', () => {
         text,
       ),
     ).toEqual(['Théo will be 6 on July 5.', 'Tadpoles is for ages 4 to 5.', 'Seniors is for ages 11 and up.']))
-  it('is the group only where no age rules the person out', () => {
+  it('only the group is named when no age excludes the person', () => {
     expect(
       misfitWords([{ option: option('Girls’ crew', null, null, 'female'), fit: otherGender }], about, text),
     ).toEqual(['Canoe Week is for girls.'])
@@ -131,10 +131,10 @@ const setup = (part: Partial<RegistrationSetup> = {}) => {
   return { ...base, event: { ...base.event, firstDayWords: 'July 5' } }
 }
 
-describe('a person whom nothing here is for', () => {
+describe('a person whom no option suits', () => {
   const words = checkWords(text, ruleSentences('en'))
 
-  it('U7: the summary says why, on which day, and not that an option is missing', () =>
+  it('U7: the summary gives the reason and the day, instead of a missing option', () =>
     expect(checkPeople(setup(), [theo], { 'theo.comes': true }, words, '2026-11-21')).toEqual([
       {
         name: 'theo.comes',
@@ -146,16 +146,16 @@ describe('a person whom nothing here is for', () => {
     { ages: [8, 12] as const, bornOn: '2021-03-01', word: 'Too young' },
     { ages: [8, 12] as const, bornOn: '2010-03-01', word: 'Too old' },
     { ages: [8, 12] as const, bornOn: '2018-03-01', word: undefined },
-  ])('U7: is marked "$word" when born on $bornOn', ({ ages, bornOn, word }) =>
+  ])('U7: a person born on $bornOn is marked "$word"', ({ ages, bornOn, word }) =>
     expect(
       whyNot(setup({ options: [option('Full day', ...ages)] }), { ...theo, date_of_birth: bornOn }, {}, text)?.word,
     ).toBe(word),
   )
-  it('U7: says how old they were where the event has begun', () =>
+  it('U7: the age is that of a past day when the event has begun', () =>
     expect(whyNot(setup({ event: { ...setup().event, hasBegun: true } }), theo, {}, text)?.reason).toBe(
       'Théo was 6 on July 5. Canoe Week is for ages 8 to 12.',
     ))
-  it('U7: is offered at most three events of the same week that are for their age on that day', () => {
+  it('U7: at most three events of the same week are offered, for the age on that day', () => {
     const sameWeek = [
       other('Too old for this', { maximum_age: 5 }),
       other('Girls only', { genders: ['female'] }),

@@ -11,7 +11,7 @@ import {
 } from '../../../stores/booking/registration-setup.ts'
 import type { RegistrationText } from './form-context.ts'
 
-/** How many other events are offered at once. */
+/** Number of other events offered at once. */
 const maxAlternatives = 3
 
 /** `for ages 8 to 12`. */
@@ -28,7 +28,7 @@ export function agesWords(
 
 type Misfit = { option: OptionChoice; fit: Extract<Fit, { years: number }> }
 
-/** The ages of several options as those of one: from the least to the most, open where one of them is. */
+/** The ages that all these options cover, open when one of them is. */
 function wholeSpan(options: OptionChoice[]): Pick<OptionChoice, 'minimum_age' | 'maximum_age'> {
   const [minimums, maximums] = [
     options.map(({ minimum_age }) => minimum_age),
@@ -43,7 +43,10 @@ function wholeSpan(options: OptionChoice[]): Pick<OptionChoice, 'minimum_age' | 
 type Fits = { option: OptionChoice; fit: Fit }[]
 type About = { name: string; event: { name: string; firstDayWords: string; hasBegun: boolean } }
 
-/** Why no option fits a person, with their name and the day. Too young, or too old, for all of it is one sentence, in the event's name. */
+/**
+ * Why no option suits a person, with their name and the day. When they are too young or too old for all, one sentence names the
+ * event.
+ */
 export function misfitWords(fits: Fits, { name, event }: About, text: RegistrationText): string[] {
   const byAge = fits.flatMap(({ option, fit }): Misfit[] => (!fit.ok && 'years' in fit ? [{ option, fit }] : []))
   const ofOption = (option: string, ages: string) => fillIn(text.optionIs, { option, ages })
@@ -62,7 +65,7 @@ export function misfitWords(fits: Fits, { name, event }: About, text: Registrati
   )
 }
 
-/** Why a person can take nothing here: a word and a sentence; null when they can, or may once a date or a gender is filled in. */
+/** Why a person can take no option: a word and a sentence. Null when they can, or might once a date or gender is filled in. */
 export function whyNot(
   setup: RegistrationSetup,
   person: Person,
@@ -79,7 +82,7 @@ export function whyNot(
   return { word, reason: reason || fillIn(text.nothingFits, { name }) }
 }
 
-/** What a person could do in the same week: old enough on its first day, and of its group. */
+/** Events of the same week that suit a person's age on the first day and their gender. */
 export function openThatWeek(setup: RegistrationSetup, person: Person, values: Values): Alternative[] {
   const who = personDetails(person, values)
   return setup.sameWeek
@@ -91,7 +94,7 @@ export function openThatWeek(setup: RegistrationSetup, person: Person, values: V
     .slice(0, maxAlternatives)
 }
 
-/** One line of the list: name and price, and why it cannot be taken. */
+/** One line of the list: name, price, and the reason why it is unavailable. */
 export function optionLine(option: OptionChoice, fit: Fit, text: RegistrationText): string {
   const line = fillIn(text.optionWithPrice, { option: option.name, price: option.price })
   const why =

@@ -8,7 +8,7 @@ import type { RegistrationSetup, SoldPackage, Sum } from '../../../stores/bookin
 import { packageWords, sellingOf } from '../../offering/packages/package-words.ts'
 import { creditsFrom } from '../../../stores/booking/registration-sending.ts'
 
-/** What packages pay for a place, as the form needs it. */
+/** Ways to pay with packages, as props of the form. */
 export const waysOf = (
   ways: Ways,
   { restrict_to_package_ids: ids }: Pick<Event, 'restrict_to_package_ids'>,
@@ -33,7 +33,7 @@ function soldPackage(item: SessionPackage, programContext: ProgramContext): Sold
   }
 }
 
-/** The parts of a price, its taxes by the names the page gives them. */
+/** The parts of a price, with taxes by their names on the page. */
 export const sumOf = ({ first, total, fee, taxes }: AllInPrice, text: Text): Sum => ({
   first,
   total,

@@ -8,7 +8,7 @@ import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { firstWeekday, weeksOfMonth } from '../../../locales/calendar-month.ts'
 import { wallDay } from '../../offering/appointments/month-grid.ts'
 
-/** A day of the month: whom something is booked for, in a letter or two and in words; `first` is the booking it leads to. */
+/** A day of the month: the attendees as initials and in words; `first` is the booking that it links to. */
 export type BookedDay = {
   day: number
   marks: string[]
@@ -20,24 +20,24 @@ export type BookedDay = {
 export type BookedMonth = {
   weekdays: { short: string; long: string }[]
   weeks: (BookedDay | null)[][]
-  /** What the letters stand for. */
+  /** The names behind the initials. */
   legend: { mark: string; name: string }[]
-  /** What has a day in the month, as it came. */
+  /** The bookings with a day in this month, in the given order. */
   places: Registration[]
-  /** The same of what other adults booked. */
+  /** The same for bookings by other adults. */
   others: OthersBooking[]
 }
 type PageContext = Pick<ProgramContext, 'program' | 'language' | 'locale' | 'text'>
 
 const oneNightMs = 12 * hourMs
-/** So many people stand in the square of a day; the rest are counted. */
+/** Maximum number of initials in a day. More people are counted. */
 const marksPerDay = 2
 
-/** The days of a booking, `2027-07-05`, on the clock of its own place. What goes through the night has each day it touches. */
+/** The days of a booking, `2027-07-05`, in its own zone. An overnight booking has each day it touches. */
 export function bookedDays(event: EventTimes): string[] {
   const days = eventDays(event).flatMap(({ starts_at, ends_at }) => {
     const first = dayInZone(starts_at, event.timezone)
-    // An evening that ends after midnight is of its own day alone.
+    // An evening that ends after midnight belongs to its first day only.
     const last = ends_at - starts_at <= oneNightMs ? first : dayInZone(ends_at - 1, event.timezone)
     const count = (Date.parse(last) - Date.parse(first)) / dayMs + 1
     return Array.from({ length: count }, (_, index) => dayAfter(first, index))
@@ -47,7 +47,7 @@ export function bookedDays(event: EventTimes): string[] {
 
 const dayAfter = (day: string, count: number) => new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 
-/** A month of bookings as a calendar shows it, with those of other adults: each day leads to the first of its bookings. */
+/** A month of bookings for a calendar, with those of other adults. Each day links to its first booking. */
 export function bookedMonth(
   {
     month,
@@ -99,7 +99,7 @@ export function bookedMonth(
   }
 }
 
-/** A letter for each name, and up to two more where it takes them to tell two apart; the names are under the ids of their people. */
+/** Initials by attendee id: one letter, and up to two more where two names would be the same. */
 export function namesInShort(names: ReadonlyMap<string, string>): Map<string, string> {
   const letters = new Map([...names].map(([id, name]) => [id, [...name.trim()]]))
   const short = (id: string, length: number) => (letters.get(id) ?? []).slice(0, length).join('')

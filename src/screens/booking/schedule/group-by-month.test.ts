@@ -17,7 +17,7 @@ const place = (id: string, starts_at: string, part: object = {}) =>
   }) as unknown as Registration
 
 describe('a schedule', () => {
-  it('puts a late evening under its own month, in the zone of the event', () => {
+  it('a late evening is under its own month, in the zone of the event', () => {
     const months = groupByMonth([place('a', '2027-08-01T03:30:00Z'), place('b', '2027-08-01T13:00:00Z')], 'en-CA')
     expect(months.map(({ heading, bookings }) => [heading, bookings.length])).toEqual([
       ['July 2027', 1],
@@ -25,7 +25,7 @@ describe('a schedule', () => {
     ])
     expect(groupByMonth([place('a', '2027-08-01T13:00:00Z')], 'fr-CA')[0]?.heading).toBe('Août 2027')
   })
-  it('has one row for siblings at the same thing, and one for each time of a lesson', () => {
+  it('siblings at the same event share a row, and each time of a lesson has its own', () => {
     const camp = { event_id: 'evt_1' }
     const lesson = { event_id: 'apt_1' }
     const [month] = groupByMonth(
@@ -43,7 +43,7 @@ describe('a schedule', () => {
       ['second'],
     ])
   })
-  it('leads on to pay for a place in a cart, and to the order of one that is to be paid at the office', () => {
+  it('a place in a cart links to its payment, and one payable at the office to its order', () => {
     const leadsToPayment = (status: string, order: object | null) =>
       isUnpaidCart(place('a', '2027-07-06T13:00:00Z', { status, order }))
     expect(leadsToPayment('pending', { status: 'draft', checkout_methods: [] })).toBe(true)
@@ -51,7 +51,7 @@ describe('a schedule', () => {
     expect(leadsToPayment('pending', { status: 'pending', checkout_methods: ['offline'] })).toBe(false)
     expect(leadsToPayment('confirmed', { status: 'paid', checkout_methods: ['card'] })).toBe(false)
   })
-  it('leaves out a place whose hold has run out', () => {
+  it('a place with a lapsed hold is left out', () => {
     const held = { status: 'pending', hold_expires_at: new Date(now + 60_000).toISOString() }
     const lapsed = { status: 'pending', hold_expires_at: new Date(now - 1).toISOString() }
     const places = [

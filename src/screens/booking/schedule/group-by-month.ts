@@ -3,11 +3,14 @@ import { type Locale, monthHeading } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
 import { isSameBooking } from '../../money/order/place-view.ts'
 
-/** What is booked once, with the place of everyone who goes there together. */
+/** One booking, with the places of everyone who goes together. */
 export type Booking = { place: Registration; places: Registration[] }
 export type Month = { key: string; heading: string; bookings: Booking[] }
 
-/** Places under the month they begin in, in the event's own zone and in the order of the list; those of the same thing at the same time are one booking. */
+/**
+ * Places by their first month, in the event's own zone and in the order of the list. Places of the same event at the same time
+ * are one booking.
+ */
 export function groupByMonth(places: readonly Registration[], locale: Locale): Month[] {
   const months = new Map<string, Month>()
   for (const place of places) {
@@ -22,11 +25,11 @@ export function groupByMonth(places: readonly Registration[], locale: Locale): M
   return [...months.values()]
 }
 
-/** A place in a cart that is to be paid on the site; one that is to be paid at the office is held without it. */
+/** True for a place in a cart that must be paid online. A place payable at the office is not in one. */
 export const isUnpaidCart = ({ status, order }: Pick<Registration, 'status' | 'order'>): boolean =>
   status === 'pending' && !(order?.status === 'pending' && order.checkout_methods.includes('offline'))
 
-/** Without what is only held and whose hold has run out: the clock releases it within a minute. */
+/** The places without lapsed holds, which the scheduler releases within a minute. */
 export const withoutLapsed = (places: Registration[], now: number): Registration[] =>
   places.filter(
     ({ status, hold_expires_at }) =>

@@ -16,13 +16,13 @@ export type RebookingView = {
   why: string
   price: string
   badge: SaleBadge | null
-  /** `Book it again for 2027` where that is another year. */
+  /** `Book it again for 2027`, when that is another year. */
   button: string
   href: string
 }
 type PageContext = Pick<ProgramContext, 'program' | 'language' | 'locale' | 'text' | 'to'>
 
-/** An earlier booking that can be made again, in the words of the page. */
+/** A repeatable booking in the words of the page. */
 export function rebookingView(
   rebooking: Rebooking,
   { program, language, locale, text, to }: PageContext,

@@ -14,14 +14,14 @@ describe('a message in a list', () => {
     ['Lakeside Camps Inc', 'LI'],
     ['éloïse', 'É'],
     ['  ', ''],
-  ])('of "%s" has the letters "%s"', (name, letters) => expect(initials(name)).toBe(letters))
+  ])('the author "%s" has the initials "%s"', (name, letters) => expect(initials(name)).toBe(letters))
 
-  it('begins with what it says, in one line', () => {
+  it('a message is shown by its beginning, in one line', () => {
     expect(excerpt('Yes.\n\nSee you.')).toBe('Yes. See you.')
     expect(excerpt('x'.repeat(300))).toHaveLength(120)
   })
 
-  it('says the hour today, and the day before that, on the program’s clock', () => {
+  it('a message of today shows its hour, and an older one its day, in the program’s zone', () => {
     const now = Date.parse('2027-07-06T20:00:00Z')
     expect(lastMoment('2027-07-06T14:12:00Z', { context, now })).toMatch(/10:12/)
     expect(lastMoment('2027-07-06T02:00:00Z', { context, now })).toMatch(/July\s5/)
@@ -29,13 +29,13 @@ describe('a message in a list', () => {
 })
 
 describe('a conversation', () => {
-  it('is shown by day', () => {
+  it('a conversation is shown by day', () => {
     const at = (created: string) => ({ created }) as Message
     const days = byDay(['2027-07-06T02:00:00Z', '2027-07-06T14:00:00Z', '2027-07-06T15:00:00Z'].map(at), context)
     expect(days.map(({ messages }) => messages.length)).toEqual([1, 2])
   })
 
-  it('may always be about something else, and about what its page was opened for first', () => {
+  it('a new message always offers another topic, and first the topic of its page', () => {
     const topics = { order: null, registration: null, event: exampleEvent, coming: [] }
     const values = choicesOf(topics, context).map(({ value }) => value)
     expect(values[0]).toBe(`event:${exampleEvent.id}`)
@@ -54,7 +54,7 @@ describe('a refused message', () => {
     values: { body: 'Hello', attachment: 'file_1', attachment_name: 'plan.pdf' },
   })
 
-  it('names the field and the remedy, and keeps what was written and its file', () => {
+  it('a refused message names the field and the remedy, and keeps the text and its file', () => {
     expect(refusedMessage(refused('required', 'body'), words).error('body')).toBe(words.errors.body)
     expect(refusedMessage(refused('file_too_large', 'file'), words).error('file')).toBe(words.errors.file)
     const { typed, kept, error } = refusedMessage(refused('too_long', 'body'), words)

@@ -6,24 +6,24 @@ import { wallClock } from '#contract/wall-clock'
 import type { MessageTopics } from '../../../api/load-messages.ts'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 
-/** The program's clock, and how its country writes days and hours. */
+/** The program's zone and locale. */
 type Place = Pick<ProgramContext, 'program' | 'locale'>
 type About = { context: Place; now: number }
 
-/** Two letters for who wrote: of their first and last name. */
+/** Initials of an author's first and last name. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')
   return letters.join('').toUpperCase()
 }
 
-/** The day of a message on the program's clock, and its hour. */
+/** Day and hour of a message, in the program's zone. */
 export function momentOf(created: string, { program, locale }: Place): { day: string; hour: string } {
   const place = { timezone: program.timezone, locale }
   return { day: formatDate(created, place), hour: hourWords(wallClock(created, program.timezone), locale) }
 }
 
-/** When a conversation had its last message, in a list: the hour today, else the day. */
+/** When a conversation had its last message: the hour if it was today, else the day. */
 export function lastMoment(created: string, { context, now }: About): string {
   const { day, hour } = momentOf(created, context)
   return day === momentOf(new Date(now).toISOString(), context).day ? hour : day
@@ -50,10 +50,10 @@ export function byDay<Each extends Pick<Message, 'created'>>(
 }
 
 export type Choice = { value: string; name: string; detail: string | null }
-/** How many of the bookings to come are offered as what a message is about. */
+/** Number of upcoming bookings offered as topics. */
 const maxComing = 5
 
-/** What a new message may be about: what the page was opened for first, what is coming, a membership, something else. */
+/** Topics of a new message: first the one its page was opened for, then upcoming bookings, a membership, something else. */
 export function choicesOf(
   { order, registration, event, coming }: MessageTopics,
   context: Pick<ProgramContext, 'text' | 'features' | 'locale'>,

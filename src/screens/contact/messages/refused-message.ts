@@ -2,7 +2,7 @@ import type { FormFailure } from '../../../api/page-request.ts'
 import type { Text } from '../../../locales/choose-language.ts'
 import { fieldError, typedIn } from '../../people/account/form-words.ts'
 
-/** A refused message in the words of its page: what is wrong with which field, what was typed, and the file that is kept. */
+/** A refused message: the wrong field, the typed text, and the stored file. */
 export type RefusedMessage = {
   failure: FormFailure | null
   error: (param: 'body' | 'subject' | 'file') => string | null

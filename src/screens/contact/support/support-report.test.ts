@@ -14,7 +14,7 @@ const declined = {
 }
 
 describe('the failure that leads to support', () => {
-  it('comes back from the address it was written into, with our own sentence for it', () => {
+  it('a failure is read from the address it was written into, with the site’s own sentence', () => {
     const link = withFailure(supportAddress({ program_id: 'lakeside', lang: 'fr' }), declined)
     expect(link).toMatch(/^\/support\?program_id=lakeside&lang=fr&type=insufficient_funds&code=402&path=/)
     expect(failureFrom(queryOf(link), 'en')).toEqual({
@@ -28,9 +28,9 @@ describe('the failure that leads to support', () => {
     ['/support', null],
     ['/support?type=call+555+0100+now', null],
     ['/support?type=constructor', null],
-  ])('%s brings none', (address, expected) => expect(failureFrom(queryOf(address), 'en')).toBe(expected))
+  ])('%s adds no failure', (address, expected) => expect(failureFrom(queryOf(address), 'en')).toBe(expected))
 
-  it('puts no words of an address on the page', () => {
+  it('an address puts no words on the page', () => {
     const query = queryOf(
       '/support?type=not_found&message=Call+us&param=Call+us&path=//evil+call&timestamp=Call+us&code=12',
     )
@@ -45,7 +45,7 @@ describe('the failure that leads to support', () => {
   })
 })
 
-describe('what a report is about', () => {
+describe('the topic of a report', () => {
   it.each([
     [null, null, null, { type: null, issue: null }],
     [null, 'privacy.delete_my_data', null, { type: 'privacy', issue: 'delete_my_data' }],

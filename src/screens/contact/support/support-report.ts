@@ -10,7 +10,7 @@ import type { MetFailure } from '../../../routes.ts'
 /** The failure that led to the form, with the sentence that the reader saw. */
 export type ShownFailure = Required<MetFailure> & { message: string }
 
-/** The failure in the address of the form. Its sentence is ours by its type, so that an address puts no words on the page. */
+/** The failure in the form's address. Its sentence is chosen by its type, so that an address puts no words on the page. */
 export function failureFrom(query: SupportQuery, language: Language): ShownFailure | null {
   const type = query.get('type') ?? ''
   const message = sentenceOf(type, language)
@@ -37,7 +37,7 @@ function sentenceOf(type: string, language: Language): string | null {
 
 export type SupportTopic = { type: SupportType | null; issue: IssueType | null }
 
-/** What a report is most likely about: what the reader chose, what the link says, or what the failure was. */
+/** The likely topic of a report: chosen by the reader, named in the link, or derived from the failure. */
 export function topicOf(
   input: { typed: FormFailure['values'] | null; about: string | null },
   failure: Pick<ShownFailure, 'type' | 'code'> | null,

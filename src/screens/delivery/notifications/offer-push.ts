@@ -3,7 +3,7 @@ import { subscribeHere } from './subscribe-push.ts'
 const offeredKey = 'push-offered'
 const answered = 'answered'
 
-/** Whether an order's page makes the offer: the first order it is made on, until it is answered. */
+/** True on the first order that makes the offer, until it is answered. */
 export function mayOffer(orderId: string, storage: () => Pick<Storage, 'getItem' | 'setItem'>): boolean {
   try {
     const offered = storage().getItem(offeredKey)
@@ -14,7 +14,7 @@ export function mayOffer(orderId: string, storage: () => Pick<Storage, 'getItem'
   }
 }
 
-/** Puts the offer on the page, and does what is answered. */
+/** Shows the offer, and acts on the answer. */
 export function offerPush(template: HTMLTemplateElement, storage: () => Storage): void {
   const { pushOffer = '', publicKey = '', order = '' } = template.dataset
   const section = template.content.querySelector('section')

@@ -12,7 +12,7 @@ const fresh = (endpoint: string) => ({
 })
 type Request = { url: string; method: string; headers: Record<string, string>; body: unknown }
 
-/** Runs the service worker with a browser around it, and lets the browser tell it one thing. */
+/** Runs the service worker in a fake browser, and dispatches one event to it. */
 async function dispatch(type: string, event: object, tokenStatus = 200) {
   const listeners = new Map<string, (event: object) => void>()
   const requests: Request[] = []
@@ -56,8 +56,8 @@ async function dispatch(type: string, event: object, tokenStatus = 200) {
   return { requests, locks, subscribed, waits: waiting.length }
 }
 
-describe('a subscription to which the browser gave another address', () => {
-  it('takes the place of the former one, in the name of who is logged in, with its own key', async () => {
+describe('a renewed push subscription', () => {
+  it('a renewed subscription replaces the former one, for the current user, with its own key', async () => {
     const { requests, locks, subscribed, waits } = await dispatch('pushsubscriptionchange', {
       oldSubscription: former,
       newSubscription: fresh('https://push.example/new'),
@@ -80,19 +80,19 @@ describe('a subscription to which the browser gave another address', () => {
     ])
   })
 
-  it('is made by the worker where the browser brings none', async () => {
+  it('a renewed subscription is created by the worker when the browser provides none', async () => {
     const { requests, subscribed } = await dispatch('pushsubscriptionchange', { oldSubscription: former })
     expect(subscribed).toEqual([{ userVisibleOnly: true, applicationServerKey: key }])
     expect(requests[1]?.body).toMatchObject({ endpoint: 'https://push.example/subscribed', renews: former.endpoint })
   })
 
-  it('says nothing where no one is logged in', async () => {
+  it('a renewed subscription is not sent without a session', async () => {
     const event = { oldSubscription: former, newSubscription: fresh('https://push.example/new') }
     const { requests } = await dispatch('pushsubscriptionchange', event, 401)
     expect(requests.map(({ url }) => url)).toEqual(['/token'])
   })
 
-  it('says nothing where the browser does not know the former one', async () => {
+  it('a renewed subscription is not sent when the former one is unknown', async () => {
     const { requests, subscribed } = await dispatch('pushsubscriptionchange', { oldSubscription: null })
     expect([requests, subscribed]).toEqual([[], []])
   })

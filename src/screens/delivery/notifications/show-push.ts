@@ -1,6 +1,6 @@
 import { currentSubscription, type PushState, pushAbility, subscribeHere } from './subscribe-push.ts'
 
-/** Puts the panel of this browser on the page, in the one state it is in. */
+/** Shows the panel of this browser, in its current state. */
 export async function showPush(template: HTMLTemplateElement): Promise<void> {
   const { push = '', publicKey = '', endpoints = '[]', done = '' } = template.dataset
   const ability = pushAbility(window)
@@ -28,7 +28,7 @@ function showState(panel: HTMLElement, state: PushState): void {
   for (const part of panel.querySelectorAll<HTMLElement>('[data-state]')) part.hidden = part.dataset['state'] !== state
 }
 
-/** A browser that is turned off here gives its subscription up as well, so that nothing can be sent to it. */
+/** Turning this browser off also ends its subscription, so that nothing can be sent to it. */
 function forgetWhereTurnedOff(subscription: PushSubscription): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-endpoint]')) {
     if (form.dataset['endpoint'] !== subscription.endpoint) continue

@@ -24,7 +24,7 @@ const storage = () => {
   }
 }
 
-describe('what a browser can do', () => {
+describe('push support of a browser', () => {
   it.each([
     [{ permission: 'default' }, 'off'],
     [{ permission: 'granted' }, 'off'],
@@ -34,10 +34,10 @@ describe('what a browser can do', () => {
     [{ userAgent: iPad, maxTouchPoints: 5 }, 'home_screen'],
     [{ userAgent: iPad }, 'unsupported'],
     [{}, 'unsupported'],
-  ])('%j: %s', (more, state) => expect(pushAbility(browser(more))).toBe(state))
+  ])('a browser with %j has the state %s', (more, state) => expect(pushAbility(browser(more))).toBe(state))
 })
 
-it('makes the offer on the first order alone', () => {
+it('the offer is made on the first order only', () => {
   const own = storage()
   expect(['ord_1', 'ord_1', 'ord_2'].map((order) => mayOffer(order, () => own))).toEqual([true, true, false])
   expect(
@@ -47,7 +47,7 @@ it('makes the offer on the first order alone', () => {
   ).toBe(false)
 })
 
-it('renews once a day where notifications are allowed', () => {
+it('a subscription is renewed once a day when notifications are allowed', () => {
   const own = { Notification: { permission: 'granted' }, localStorage: storage() }
   const day = 86_400_000
   expect([day, day + 1, 2 * day - 1, 2 * day].map((now) => isRenewalDue(own, now))).toEqual([true, false, false, true])
@@ -55,18 +55,18 @@ it('renews once a day where notifications are allowed', () => {
   expect(isRenewalDue({ localStorage: storage() }, day)).toBe(false)
 })
 
-it('writes a key as the site does', () => {
+it('a key is encoded as the site encodes it', () => {
   expect(keyText(Uint8Array.from([4, 251, 255]).buffer)).toBe('BPv_')
   expect(keyText(null)).toBe('')
 })
 
-it('shares its lock with the pages, and touches no request', () => {
+it('the service worker shares its lock with the pages, and handles no request', () => {
   const worker = readFileSync('public/sw.js', 'utf8')
   expect(worker).toContain(`'${tokenKey}'`)
   expect(worker).not.toMatch(/addEventListener\('fetch'|caches/)
 })
 
-it('has every title in both languages', () => {
+it('every notification title is in both languages', () => {
   const titles = ({ push }: typeof en) => [
     push.title,
     push.devices,

@@ -1,10 +1,10 @@
-/** Where the page stands: it can be allowed, it cannot and why, or it is on. */
+/** State of the panel: off, on, or the reason why it is impossible. */
 export type PushState = 'off' | 'on' | 'denied' | 'home_screen' | 'unsupported'
 type PushWindow = Pick<Window, 'navigator'> & { PushManager?: unknown; Notification?: { permission: string } }
 
 const workerAddress = '/sw.js'
 
-/** What a browser can do, before it is asked anything. Safari of a phone shows notifications only from the home screen. */
+/** What a browser supports, before it asks the user. Safari on a phone shows notifications only from the home screen. */
 export function pushAbility({ navigator, PushManager, Notification }: PushWindow): Exclude<PushState, 'on'> {
   if ('serviceWorker' in navigator && PushManager && Notification)
     return Notification.permission === 'denied' ? 'denied' : 'off'
@@ -12,13 +12,13 @@ export function pushAbility({ navigator, PushManager, Notification }: PushWindow
   return isTablet || /iPhone|iPad/.test(navigator.userAgent) ? 'home_screen' : 'unsupported'
 }
 
-/** The subscription that this browser has, null without one. */
+/** The subscription of this browser; null without one. */
 export async function currentSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration(workerAddress)
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** Asks the browser and, where it is allowed, tells the site. Called by a press alone, never when a page opens. */
+/** Asks the browser and, when allowed, subscribes at the site. Called only on a press, never when a page opens. */
 export async function subscribeHere(address: string, publicKey: string): Promise<'on' | 'denied' | 'failed'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied'
   try {
@@ -31,7 +31,7 @@ export async function subscribeHere(address: string, publicKey: string): Promise
   }
 }
 
-/** Says again that this browser is subscribed, with the newest key. One that was turned off stays so. */
+/** Renews this browser's subscription, with the newest key. A browser that was turned off stays off. */
 export async function renewPush(address: string): Promise<void> {
   const former = await currentSubscription()
   if (!former) return
@@ -60,7 +60,7 @@ const post = (address: string, fields: object): Promise<Response> =>
     body: JSON.stringify(fields),
   })
 
-/** A key as the site writes it. */
+/** A key as the site encodes it. */
 export const keyText = (key: ArrayBuffer | null): string =>
   btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0))))
     .replaceAll('+', '-')

@@ -17,7 +17,7 @@ import { CardForLater, type ReadCard, WaysToPay } from './WaysToPay.tsx'
 
 type Props = { setup: CheckoutSetup; text: CheckoutText; now: number; terms?: ReactNode }
 
-/** Checkout, taken over from the HTML that is already there: the sum is the server's, paying is one press. */
+/** Checkout, hydrated over the server's HTML. The sum is the server's, and payment is one press. */
 export default function Checkout({ setup, text, now, terms = null }: Props) {
   const store = useMemo(
     () =>
@@ -106,7 +106,7 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
   )
 }
 
-/** What is paid now, which is less than the sum where it is paid in parts. */
+/** The amount due now, which is below the total when paid in instalments. */
 function Heading() {
   const { store, text } = useCheckout()
   const sum = useStore(store.sum)
@@ -114,7 +114,7 @@ function Heading() {
   return <h1>{payWords(sum, text, isRenewing(sum) ? text.headingLater : text.headingFree, first)}</h1>
 }
 
-/** What is paid for, on one line, where it is places of one event. */
+/** What is paid for, in one line, when all places are of one event. */
 function WhatFor() {
   const { store, setup, text } = useCheckout()
   const { items } = useStore(store.sum)

@@ -10,7 +10,7 @@ import { SupportLink } from '../../../ui/ProblemSummary.tsx'
 import { FailureToast } from '../../../ui/Toaster.tsx'
 import { actAndFocus, hasPlaces, useCheckout } from './checkout-context.ts'
 
-/** The toast of a failed call, beside the notice that explains it. */
+/** The toast of a failed call, in addition to the notice that explains it. */
 export function CheckoutFailureToast() {
   const { store, text } = useCheckout()
   const notice = useStore(store.notice)
@@ -18,7 +18,7 @@ export function CheckoutFailureToast() {
   return <FailureToast toasts={toast} failure={notice?.kind === 'failed' ? notice.failure : null} words={text} />
 }
 
-/** What happened and the way on: refused card, changed amount, places gone back, bank step. It takes the focus. */
+/** What happened and the next step: a refused card, a changed amount, released places, a bank step. Takes the focus. */
 export function CheckoutNotice({ again }: { again: RefObject<HTMLFormElement | null> }) {
   const { store, setup, text, isReady } = useCheckout()
   const notice = useStore(store.notice)
@@ -137,7 +137,7 @@ function DeclineNotice({
   const { amount_remaining, items } = useStore(store.sum)
   const [reason, ...next] = decline.message.split(/(?<=\.)\s/)
   const [first] = decline.actions
-  // The one best step is the button; another card is always a way on, too.
+  // The best next step is the button. Another card is always possible, too.
   const hasOther = first !== 'other' && decline.actions.includes('other')
   return frame(
     'stop',
@@ -179,7 +179,7 @@ function DeclineNotice({
 
 type ActionProps = { action: DeclineAction; again: RefObject<HTMLFormElement | null>; isQuiet?: boolean }
 
-/** The field of the card that its bank found wrong. */
+/** The card field that the bank rejected. */
 function fieldToFix(declineType: string): string {
   if (declineType.endsWith('_cvc')) return 'cvc'
   if (declineType.endsWith('_zip')) return 'postcode'

@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { actAndFocus, useCheckout } from './checkout-context.ts'
 import type { Change } from './OrderPanel.tsx'
 
-/** A discount code: a refusal stands at the field, the order stays as it was. */
+/** A discount code. A refusal is shown at the field, and the order stays the same. */
 export function CodeForm({ apply: applyAndSay }: { apply: Change }) {
   const { store, text, isReady } = useCheckout()
   const refusal = useStore(store.codeRefusal)
@@ -25,7 +25,7 @@ export function CodeForm({ apply: applyAndSay }: { apply: Change }) {
       else form.querySelector('input')?.focus()
     })
   }
-  // What was refused is no longer what stands here.
+  // The error of a code disappears when the input changes.
   function forgetError() {
     setEmpty(false)
     store.clearCodeRefusal()

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { Toaster } from '../../../ui/Toaster.tsx'
 import { actAndFocus, useCheckout } from './checkout-context.ts'
 
-/** The code from the verification mail; paying works without it. */
+/** The code of the verification mail. Payment does not need it. */
 export function EmailCode({ email }: { email: string }) {
   const { setup, text, isReady } = useCheckout()
   const toast = useMemo(() => toasts(), [])

@@ -3,7 +3,7 @@ import { fillCount, fillIn } from '../../../locales/fill-in.ts'
 import type { Sum } from '../../../stores/money/checkout-setup.ts'
 import type { CheckoutText } from './checkout-context.ts'
 
-/** The sum, line by line: places, discounts, the fee with a word on whether it stays, taxes, total. */
+/** The sum, line by line: places, discounts, the fee and whether it is refundable, taxes, total. */
 export function Lines({
   sum,
   first,
@@ -11,7 +11,7 @@ export function Lines({
   text,
 }: {
   sum: Sum
-  /** What is paid now, where it is paid in parts. */
+  /** The amount due now, when paid in instalments. */
   first: Money | null
   keepsFees: boolean
   text: CheckoutText

@@ -11,7 +11,7 @@ import { CodeForm } from './CodeForm.tsx'
 import { Lines } from './Lines.tsx'
 import { WhatComesBack } from './WhatComesBack.tsx'
 
-/** What is bought, the codes on it, what it costs, and the button that pays. */
+/** The items, codes and price of an order, and the button that pays. */
 export function OrderPanel({ terms }: { terms: ReactNode }) {
   const { store, setup, text } = useCheckout()
   const sum = useStore(store.sum)
@@ -69,7 +69,7 @@ export function OrderPanel({ terms }: { terms: ReactNode }) {
   )
 }
 
-/** A line that is no place, in words: a package says how many of it and for whom. */
+/** A line without a place, in words: a package states its quantity and its people. */
 const packageLine = (item: OrderItem, everyone: string) =>
   item.type === 'session_package' || item.type === 'membership_package'
     ? {
@@ -78,7 +78,7 @@ const packageLine = (item: OrderItem, everyone: string) =>
       }
     : { name: item.product_name, who: item.attendee_name }
 
-/** Changes what is bought, then says so and what it costs now. */
+/** Changes the order, then announces the change and the new amount. */
 export type Change = (what: string, act: () => Promise<unknown>) => Promise<void>
 
 function Item({
@@ -92,12 +92,12 @@ function Item({
 }: {
   id: string
   amount: string
-  /** What it costs in all. */
+  /** The total price. */
   whole: string
-  /** Of a membership: its first day. */
+  /** First day of a membership. */
   start: string | null
   fallback: { name: string; who: string | null }
-  /** Of the store: how many, and what its customer agrees to. */
+  /** A product: its quantity and terms. */
   product: OrderItem | null
   remove: Change
 }) {
@@ -154,7 +154,7 @@ function Item({
   )
 }
 
-/** How many of a thing of the store, where it is handed out and what its customer agrees to. */
+/** Quantity, pick-up and terms of a product. */
 function ProductChoice({ item, isBlocked }: { item: OrderItem; isBlocked: boolean }) {
   const { store, text } = useCheckout()
   const id = `quantity-${item.id}`

@@ -3,7 +3,7 @@ import { dayWords } from '#contract/date-format'
 import { fillIn } from '../../../locales/fill-in.ts'
 import { useCheckout } from './checkout-context.ts'
 
-/** Paying everything now or in parts, with every day and amount before anything is paid; nothing where there is no choice. */
+/** Payment at once or in instalments, with every day and amount shown before payment; empty without a choice. */
 export function PartsToPayIn() {
   const { store, setup, text, isReady } = useCheckout()
   const { parts, amount_due } = useStore(store.sum)

@@ -16,7 +16,7 @@ type Errors = Partial<Record<CardField, string>>
 
 const cardNumbered = (written: string) => sandboxCards.find(({ number }) => number === written.replace(/[\s-]/g, ''))
 
-/** The sandbox provider's card form: its test numbers stand for sources, nothing typed here leaves the page. Local builds only. */
+/** The sandbox provider's card form: test numbers become sources, and no input leaves the page. Only in local builds. */
 export default function SandboxCard({
   read,
   text,
@@ -50,7 +50,7 @@ export default function SandboxCard({
     }
   }, [])
 
-  // Digits are grouped while they are added at the end; what is corrected in the middle stays where it is.
+  // Groups digits while they are added at the end. Corrections in the middle keep their position.
   function onInput({ target, nativeEvent }: InputEvent<HTMLFieldSetElement>) {
     const input = target as HTMLInputElement
     const name = input.name as CardField

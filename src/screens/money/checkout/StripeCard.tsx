@@ -6,7 +6,7 @@ import { FieldError } from '../../../ui/TextField.tsx'
 import type { CheckoutText } from './checkout-context.ts'
 import type { ReadCard } from './WaysToPay.tsx'
 
-/** Letters and colours of the page, as Stripe's form takes them. */
+/** Fonts and colours of the page, in Stripe's format. */
 function pageLook(): Record<string, string> {
   const { fontFamily, fontSize, color } = getComputedStyle(document.body)
   const [colorBackground] = [document.body, document.documentElement]
@@ -17,14 +17,14 @@ function pageLook(): Record<string, string> {
 
 type Props = {
   read: RefObject<ReadCard | null>
-  /** What the form is for; the amount and the wish to keep the card may change while it is shown. */
+  /** Purpose of the form. The amount and the wish to store the card may change while it is shown. */
   form: Omit<StripeCardInput, 'load' | 'look'>
-  /** Whether the form takes only cards for tests. */
+  /** True when the form takes only test cards. */
   isTest: boolean
   text: Pick<CheckoutText, 'cardDetails' | 'cardFormMissing' | 'loadAgain' | 'testCards'>
 }
 
-/** Stripe's card form, and the wallets that the browser offers. Its script comes with it, from Stripe. */
+/** Stripe's card form, and the wallets that the browser offers. Stripe's script loads with it. */
 export default function StripeCard({ read, form, isTest, text }: Props) {
   const [attempt, setAttempt] = useState(0)
   const box = useRef<HTMLDivElement>(null)

@@ -6,10 +6,10 @@ import { FieldError } from '../../../ui/TextField.tsx'
 import { type CheckoutText, hasPlaces, useCheckout, useFirstPart } from './checkout-context.ts'
 import { PartsToPayIn } from './PartsToPayIn.tsx'
 
-/** Reads the card form: the source to pay with, or null after showing what is wrong. */
+/** Reads the card form: the source to pay with, or null after showing an error. */
 export type ReadCard = () => string | null | Promise<string | null>
 
-// A card form is fetched when the customer chooses to pay by card; a production build has no sandbox in it.
+// A card form loads when the customer chooses to pay by card. Production builds contain no sandbox.
 const SandboxCard = DEVELOPMENT_TOOLS ? lazy(() => import('./SandboxCard.tsx')) : null
 const StripeCard = lazy(() => import('./StripeCard.tsx'))
 
@@ -18,7 +18,7 @@ function offlineWords(text: CheckoutText, { due, hasPlaces }: { due: string | nu
   return fillIn(hasPlaces ? text.offlineUntil : text.offlineThingsUntil, { moment: due })
 }
 
-/** The ways this order may be paid; there is nothing to choose when nothing is due. */
+/** The ways to pay an order; no choice when nothing is due. */
 export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null>; isMissing: boolean }) {
   const { store, setup, text, isReady } = useCheckout()
   const { checkout_methods, items } = useStore(store.sum)
@@ -57,7 +57,7 @@ export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null
   )
 }
 
-/** The stored cards, the default first, then a new one with the choice to keep it, which nothing presets. */
+/** The stored cards, the default first, then a new one with the option to store it, which is not preselected. */
 function CardsToPayWith({ read }: { read: RefObject<ReadCard | null> }) {
   const { store, setup, text, isReady } = useCheckout()
   const card = useStore(store.card)
@@ -84,7 +84,7 @@ function CardsToPayWith({ read }: { read: RefObject<ReadCard | null> }) {
   )
 }
 
-/** Where nothing is due today, the card that what follows is charged to. */
+/** The card for later charges, when nothing is due today. */
 export function CardForLater({ read }: { read: RefObject<ReadCard | null> }) {
   const { store, setup, text } = useCheckout()
   const sum = useStore(store.sum)
@@ -143,7 +143,7 @@ function CardChoice({ read, stores }: { read: RefObject<ReadCard | null>; stores
   )
 }
 
-/** The provider's form for a new card; a site whose provider has none shows the room for it. */
+/** The provider's form for a new card. Without a provider script it shows the reserved space. */
 function NewCard({ read, stores }: { read: RefObject<ReadCard | null>; stores: boolean }) {
   const { store, setup, text } = useCheckout()
   const { amount_due } = useStore(store.sum)
@@ -155,7 +155,7 @@ function NewCard({ read, stores }: { read: RefObject<ReadCard | null>; stores: b
     account: setup.cardForm.account,
     language: setup.language,
     currency: amount_due.currency_code,
-    // Where nothing is due the card is only stored.
+    // When nothing is due, the card is only stored.
     amount: amount_due.value === 0 ? null : (first ?? amount_due).value,
     stores,
     returnUrl: new URL(setup.addresses.order, window.location.href).href,
@@ -163,7 +163,7 @@ function NewCard({ read, stores }: { read: RefObject<ReadCard | null>; stores: b
   return <StripeCard read={read} form={form} isTest={takesTestCards(setup.cardForm)} text={text} />
 }
 
-/** Keeps the card form's room while it comes, number above expiry and code, so that nothing moves when it is here. */
+/** Reserves the space of the card form while it loads: the number above expiry and code. */
 function Waiting() {
   const { setup, text } = useCheckout()
   return (

@@ -3,13 +3,13 @@ import { Glyph } from '../../../ui/icons.tsx'
 import { useCheckout, useFirstPart } from './checkout-context.ts'
 import { returnLine } from './return-line.ts'
 
-/** What comes back if the customer cancels, before anything is paid. */
+/** The refund if the customer cancels, shown before payment. */
 export function WhatComesBack() {
   const { store, setup, text } = useCheckout()
   const { returns_if_cancelled, items } = useStore(store.sum)
   const places = items.filter(({ registration_id }) => registration_id !== null).length
   const isInParts = useFirstPart() !== null
-  // Those sums are of an order that is paid at once: of one in parts no more comes back than was paid.
+  // These amounts apply to an order paid at once. With instalments, at most the paid ones are refunded.
   const line =
     (isInParts
       ? null

@@ -11,8 +11,8 @@ type CheckoutContextValue = { store: CheckoutStore; setup: CheckoutSetup; text: 
 export const CheckoutContext = createContext<CheckoutContextValue | null>(null)
 
 /**
- * Does what a button stands for and keeps the focus in the page: a button is disabled meanwhile, or gone afterwards. It goes to
- * the first of the elements that is there then, else back to the button; where something took the focus itself, it stays.
+ * Runs a button's action and keeps the focus in the page, because the button is disabled meanwhile or gone afterwards. The focus
+ * goes to the first existing element of `ids`, else back to the button, unless something took it already.
  */
 export async function actAndFocus(act: () => Promise<unknown>, ...ids: string[]): Promise<void> {
   const button = document.activeElement
@@ -26,14 +26,14 @@ export async function actAndFocus(act: () => Promise<unknown>, ...ids: string[])
   })
 }
 
-/** The checkout that a part of it belongs to. */
+/** The checkout of the surrounding component. */
 export function useCheckout(): CheckoutContextValue {
   const context = useContext(CheckoutContext)
   if (!context) throw new Error('A part of checkout stands outside of it')
   return context
 }
 
-/** What is paid now where the order is paid in parts; null where it is paid at once. */
+/** The first instalment; null when the order is paid at once. */
 export function useFirstPart(): Money | null {
   const { store } = useCheckout()
   const { parts } = useStore(store.sum)
@@ -43,6 +43,6 @@ export function useFirstPart(): Money | null {
   return isChosen && !isBalanceUsed && method === 'card' ? (parts[0]?.amount ?? null) : null
 }
 
-/** Whether anything in an order is a place: things of the store, passes and memberships hold none. */
+/** True when an order has a place. Products, packages and memberships have none. */
 export const hasPlaces = (items: readonly { registration_id: string | null }[]): boolean =>
   items.some(({ registration_id }) => registration_id !== null)

@@ -15,7 +15,7 @@ import { placeView } from '../order/place-view.ts'
 import { planOfLine, planSentence } from '../../booking/memberships/plan-words.ts'
 import { cardViews } from '../payment-methods/card-view.ts'
 
-/** All that checkout needs to know, as it travels in the page. */
+/** The props of checkout, serialised in the page. */
 export function makeCheckoutSetup(
   order: Order,
   {
@@ -29,7 +29,7 @@ export function makeCheckoutSetup(
     user: CurrentUser
     profile: CustomerProfile | null
     now: number
-    /** A card was stored just now, to pay this. */
+    /** A card was just stored to pay this order. */
     isCardAdded: boolean
   },
 ): CheckoutSetup {
@@ -58,7 +58,7 @@ export function makeCheckoutSetup(
     .filter(({ state }) => state !== 'expired')
     .map(({ id, name, expiry }) => ({ id, name, expiry }))
   const byStart = order.registrations.toSorted((a, b) => Date.parse(b.event.starts_at) - Date.parse(a.event.starts_at))
-  // Of what is booked several times, the first time stands for all.
+  // An event booked several times is represented by its first time.
   const events = [...new Map(byStart.map(({ event }) => [event.id, event])).values()].reverse()
   const payment = order.payments.at(-1)
   const today = wallClock(now, program.timezone)
@@ -72,7 +72,7 @@ export function makeCheckoutSetup(
     lines: Object.fromEntries(lines),
     plans: plansOf(order, programContext, todayOn),
     event: onlyEvent(order, events, programContext),
-    // An order that waits for money later is held for days: no clock runs.
+    // An order payable later is held for days, so no countdown runs.
     holdUntil: order.due_at ? null : order.hold_expires_at,
     decline: lastDecline(payment),
     bankStep: bankStepAddress(order),
@@ -82,7 +82,7 @@ export function makeCheckoutSetup(
     offlineDue:
       order.offline_due_at && formatDeadline(order.offline_due_at, { timezone: program.timezone, locale, now }),
     cards,
-    // The default comes first, then the newest.
+    // The default card comes first, then the newest.
     chosenCard: (isCardAdded ? cards[1] : null)?.id ?? cards[0]?.id ?? null,
     canStoreCard: user.is_email_verified,
     isFixed: order.moves_registration_id !== null || order.membership_id !== null,
@@ -107,7 +107,7 @@ export function makeCheckoutSetup(
   }
 }
 
-/** What is paid for the memberships of an order when; one that was to begin before today begins today. */
+/** The payment plans of an order's memberships. One that was to start earlier starts today. */
 const plansOf = ({ items }: Order, programContext: ProgramContext, today: string) =>
   Object.fromEntries(
     items.flatMap(({ id, membership, ...item }) =>
@@ -117,7 +117,7 @@ const plansOf = ({ items }: Order, programContext: ProgramContext, today: string
               id,
               {
                 start: membership.start_date,
-                // What is paid now follows the codes that are entered: the line of the order says it.
+                // The amount due now depends on discount codes, so it comes from the order line.
                 words: planSentence({ ...planOfLine(membership, item), paid_now: '{amount}' }, today, programContext),
               },
             ] as const,
@@ -139,7 +139,7 @@ function lastDecline(payment: Payment | undefined): CheckoutSetup['decline'] {
   }
 }
 
-/** What an order is of, where it is of one event or appointment alone. */
+/** The event or appointment of an order that has only one. */
 function onlyEvent(
   { items, registrations }: Order,
   events: Order['registrations'][number]['event'][],
@@ -155,7 +155,7 @@ function onlyEvent(
     : null
 }
 
-/** The deadlines of what comes back, on the clock of the first event. */
+/** The refund deadlines, in the zone of the first event. */
 function returnDeadlines(
   { returns_if_cancelled, registrations }: Order,
   { locale, program }: ProgramContext,
@@ -169,7 +169,7 @@ function returnDeadlines(
   )
 }
 
-/** One line on what comes back, named by event where there are several. */
+/** One line on refunds, with the event's name when there are several. */
 function refundNote(
   events: Order['registrations'][number]['event'][],
   { locale, program }: ProgramContext,

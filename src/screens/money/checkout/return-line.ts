@@ -5,8 +5,8 @@ import type { CheckoutText } from './checkout-context.ts'
 type Words = CheckoutText['returns']
 
 /**
- * What comes back if all is cancelled, in one line with its sums: now, and after the first deadline. null where nothing comes
- * back or a deadline has no words, so that the policy is said instead.
+ * The refund for cancelling everything, in one line: now, and after the first deadline. Null when nothing is refundable or a
+ * deadline has no words; the policy is then shown instead.
  */
 export function returnLine(
   steps: readonly ReturnStep[],

@@ -18,19 +18,19 @@ async function poll(answers: (ReturnState | null | 'lost')[]) {
 }
 
 describe('polling the state of a payment', () => {
-  it('polls again after 1, 2, 4, 8 seconds until it is settled', async () => {
+  it('the state is polled after 1, 2, 4, 8 seconds until it is settled', async () => {
     expect(await poll(['checking', 'checking', 'checking', 'checking', 'succeeded'])).toEqual({
       end: 'succeeded',
       pauses: [1000, 2000, 4000, 8000],
       shown: ['succeeded'],
     })
   })
-  it('gives up after a minute and says that the page can be closed', async () => {
+  it('polling stops after a minute, with a note that the page can be closed', async () => {
     const { end, pauses } = await poll(['checking'])
     expect(end).toBe('still_processing')
     expect(pauses.reduce((a, b) => a + b, 0)).toBe(60_000)
   })
-  it('goes on when an answer is lost', async () =>
+  it('polling continues after a lost answer', async () =>
     expect((await poll(['lost', 'checking', 'failed'])).end).toBe('failed'))
   it.each([
     ['succeeded', 'succeeded'],
@@ -39,13 +39,15 @@ describe('polling the state of a payment', () => {
     ['processing', 'checking'],
     ['created', 'checking'],
     ['requires_action', 'checking'],
-  ] as const)('%s means %s', (status, state) => expect(stateOfPayment(status)).toBe(state))
+  ] as const)('the payment status %s means the page state %s', (status, state) =>
+    expect(stateOfPayment(status)).toBe(state),
+  )
   it.each([
     ['failed', true, 'failed_after_checkout'],
     ['cancelled', true, 'failed_after_checkout'],
     ['failed', false, 'failed'],
     ['succeeded', true, 'succeeded'],
-  ] as const)('%s of an order whose checkout is over (%s) means %s', (status, isFinished, state) =>
+  ] as const)('the payment status %s of an order with a finished checkout (%s) means %s', (status, isFinished, state) =>
     expect(stateOfPayment(status, isFinished)).toBe(state),
   )
 })

@@ -2,10 +2,10 @@ import { minuteMs } from '#contract/limits'
 import type { PaymentState } from '#contract/states/payment-states'
 import * as paymentStates from '#contract/states/payment-states'
 
-/** States of the page a bank sends the customer back to. */
+/** States of the page that a bank returns the customer to. */
 export type ReturnState =
   | 'checking'
-  /** The bank step has no address: the provider's script does it on this page. */
+  /** A bank step without an address: the provider's script runs it on this page. */
   | 'bank'
   | 'succeeded'
   | 'failed'
@@ -22,7 +22,7 @@ type Poll = {
 const firstPauseMs = 1000
 const longestMs = minuteMs
 
-/** Polls after 1, 2, 4, 8 … seconds, at most a minute in all; a lost answer is polled for again. */
+/** Polls after 1, 2, 4, 8 … seconds, for at most a minute. A lost answer is polled again. */
 export async function pollPayment({ fetchState, show, wait }: Poll): Promise<ReturnState> {
   let waited = 0
   for (let pause = firstPauseMs; ; pause *= 2) {
@@ -40,7 +40,7 @@ export async function pollPayment({ fetchState, show, wait }: Poll): Promise<Ret
   return 'still_processing'
 }
 
-/** What a payment means for the page. A finished order has no checkout to go back to. */
+/** The page state of a payment. A finished order has no checkout to return to. */
 export function stateOfPayment(status: PaymentState, isOrderFinished = false): ReturnState {
   if (status === 'succeeded') return 'succeeded'
   if (!paymentStates.unsuccessful.has(status)) return 'checking'

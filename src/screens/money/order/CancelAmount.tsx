@@ -3,7 +3,7 @@ import type { RefundDestination } from '#contract/booking/registration'
 import type { CancelPlace } from '../../../stores/changes/cancel-place.ts'
 import type { CancelText } from './CancelPlaces.island.tsx'
 
-/** What comes back and to where, under it what it is made of and what stays. */
+/** The refund and its destination, with its components and the part that is kept. */
 export function CancelAmount({
   place,
   text,

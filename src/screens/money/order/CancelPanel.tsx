@@ -18,7 +18,7 @@ import type { CancelText } from './CancelPlaces.island.tsx'
 
 type Props = { store: ReturnType<typeof cancelPlaces>; setup: CancelSetup; place: CancelPlace; text: CancelText }
 
-/** What cancelling one place gives back, exactly, and the press that does it. */
+/** The exact refund for one place, and the button that cancels it. */
 export function CancelPanel({ store, setup, place, text }: Props) {
   const isChanged = useStore(store.isChanged)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -184,7 +184,7 @@ function CancelForm({ store, place, text, destination, program, support, onDesti
   )
 }
 
-/** Back the way it was paid, or on the balance. */
+/** Choice of the refund destination: the original method or the balance. */
 function WhereTo({
   text,
   program,

@@ -22,7 +22,7 @@ function doneWords(text: CancelText, { name, preview, isPaid, whole }: CancelPla
   )
 }
 
-/** The places that may be cancelled, one panel at a time. */
+/** The cancellable places, one panel at a time. */
 export default function CancelPlaces({ setup, text, change, heading }: Props) {
   const toast = useMemo(() => toasts(), [])
   const store = useMemo(
@@ -44,13 +44,13 @@ export default function CancelPlaces({ setup, text, change, heading }: Props) {
   const [isReady, setReady] = useState(false)
   useEffect(() => {
     setReady(true)
-    // A link from the bookings leads to the place that is to be cancelled.
+    // A link from the bookings opens the place to cancel.
     const linked = /^#change-(.+)$/.exec(window.location.hash)?.[1]
     if (linked && store.places.get().some(({ registration_id }) => registration_id === linked)) store.open(linked)
     const toastText = takeToast(sessionStorage)
     if (!toastText) return
     toast.show({ kind: 'done', text: toastText })
-    // The page was loaded again for what was cancelled: it goes on with how the order stands now.
+    // The page was reloaded after a cancellation and continues at the order's new state.
     document.getElementById('order-state')?.focus()
   }, [])
   const lastOpen = useRef(open)

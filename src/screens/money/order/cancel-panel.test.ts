@@ -47,12 +47,12 @@ const shown = (isLost: boolean) =>
   )
 
 describe('the panel that cancels a place', () => {
-  it('S7: says which discount is lost before the press that confirms', () => {
+  it('S7: a lost discount is named before the confirmation', () => {
     const html = shown(true)
     expect(html).toContain(`<p>${sentence}</p>`)
     expect(html.indexOf(sentence)).toBeLessThan(html.indexOf('type="submit"'))
     expect(html.indexOf('type="submit"')).toBeGreaterThan(0)
   })
 
-  it('says nothing of discounts where none is lost', () => expect(shown(false)).not.toContain('no longer applies'))
+  it('no discount is mentioned when none is lost', () => expect(shown(false)).not.toContain('no longer applies'))
 })

@@ -55,43 +55,43 @@ function orderWith(
 const placeOf = (order: Order, language: 'en' | 'fr' = 'en') => cancelSetup(order, context(language), now).places[0]
 const plain = (words: string | null | undefined) => words?.replaceAll('\u00a0', ' ')
 
-describe('U9: what cancelling a place says before it is done', () => {
-  it('to which card, and in how many days', () =>
+describe('U9: the information before cancelling a place', () => {
+  it('the refund names its card and the number of days', () =>
     expect([placeOf(orderWith())?.destination, placeOf(orderWith(), 'fr')?.destination]).toEqual([
       'to Mastercard ending 4444, in 5 to 10 days',
       'sur Mastercard se terminant par 4444, d’ici 5 à 10 jours',
     ]))
-  it('that the organisation gets in touch where it was paid at the office', () =>
+  it('the organisation gets in touch when the place was paid at the office', () =>
     expect(
       placeOf(orderWith({ payments: [{ status: 'succeeded', checkout_method: 'offline', payment_source: null }] }))
         ?.destination,
     ).toBe('Lakeside Camps will get in touch about how'))
-  it('that the organisation decides where it is only asked for', () =>
+  it('the organisation decides when the refund must be requested', () =>
     expect(placeOf(orderWith({ result: 'request' }))?.destination).toBe('Lakeside Camps decides and gets back to you'))
-  it('until when, with the zone, from today on', () => {
+  it('the refund deadlines have their zone, from today on', () => {
     const place = placeOf(orderWith())
     expect(plain(place?.until)).toBe('Mon, June 21, 9 am (Toronto time)')
     expect(plain(place?.refundSteps[0]?.until)).toBe('Mon, June 21, 9 am (Toronto time)')
     const later = cancelSetup(orderWith(), context('en'), Date.parse('2027-06-25T13:00:00Z')).places[0]
     expect(later?.refundSteps.map(({ until }) => plain(until))).not.toContain('Mon, June 21, 9 am (Toronto time)')
   })
-  it('no steps of money for a place that a visit of a package pays for', () =>
+  it('a place paid with a package visit has no refund steps', () =>
     expect(placeOf(orderWith({ session_credit_id: 'crd_1' }))?.refundSteps).toEqual([]))
-  it('never the whole order where a package stays', () => {
+  it('the whole order cannot be cancelled when it has a package', () => {
     const order = orderWith()
     const both = { ...order, registrations: [order.registrations[0], { ...order.registrations[0], id: 'reg_maya' }] }
     const wholes = (items: object[]) =>
       cancelSetup({ ...both, items } as unknown as Order, context('en'), now).places.filter(({ whole }) => whole)
     expect([wholes([]).length, wholes([{ type: 'session_package', is_cancelled: false }]).length]).toEqual([1, 0])
   })
-  it('no steps once the last deadline of the policy is past', () => {
+  it('there are no refund steps after the last deadline', () => {
     const place = cancelSetup(orderWith(), context('en'), Date.parse(exampleEvent.starts_at) - 60_000).places[0]
     expect(place?.refundSteps).toEqual([])
   })
   it.each([
     ['en', 'The places of Maya, Louis and Zoe stay booked.', 'Maya’s place stays booked.'],
     ['fr', 'Les places de Maya, Louis et Zoe restent réservées.', 'La place de Maya reste réservée.'],
-  ] as const)('whose places stay, joined as they are said, in %s', (language, many, one) => {
+  ] as const)('the other people whose places stay are joined as in speech, in %s', (language, many, one) => {
     const order = orderWith()
     const [samuel] = order.registrations as [Order['registrations'][number]]
     for (const first_name of ['Maya', 'Louis', 'Zoe'])
@@ -102,7 +102,7 @@ describe('U9: what cancelling a place says before it is done', () => {
     order.registrations.length = 1
     expect(placeOf(order, language)?.others).toBeNull()
   })
-  it('to a card of no known brand', () =>
+  it('a refund to a card of an unknown brand is named without one', () =>
     expect(
       placeOf(
         orderWith({
@@ -111,11 +111,11 @@ describe('U9: what cancelling a place says before it is done', () => {
         'fr',
       )?.destination,
     ).toBe('sur carte se terminant par 4444, d’ici 5 à 10 jours'))
-  it('what stays', () => expect(placeOf(orderWith())?.preview.amount_kept.display).toBe('$8.46'))
+  it('the part that is kept is shown', () => expect(placeOf(orderWith())?.preview.amount_kept.display).toBe('$8.46'))
 })
 
-describe('C2: an order that waits for money', () => {
-  it('can be cancelled as a whole', () =>
+describe('C2: an unpaid order', () => {
+  it('an unpaid order can be cancelled as a whole', () =>
     expect([
       cancelSetup(orderWith({ status: 'pending', due_at: '2027-04-19T21:00:00Z' }), context('en'), now).unpaidOrderId,
       cancelSetup(orderWith(), context('en'), now).unpaidOrderId,

@@ -12,7 +12,7 @@ import { cardBrand } from './order-words.ts'
 import { inOrderOfStart, placeView } from './place-view.ts'
 import * as registrationStates from '#contract/states/registration-states'
 
-/** What the page passes to the island about places that may be cancelled. */
+/** The props of the island for cancellable places. */
 export function cancelSetup(order: Order, programContext: ProgramContext, now: number): CancelSetup {
   const places = inOrderOfStart(order.registrations).filter(
     ({ status, event }) => registrationStates.booked.has(status) && Date.parse(event.starts_at) > now,
@@ -50,14 +50,14 @@ export function cancelSetup(order: Order, programContext: ProgramContext, now: n
   }
 }
 
-/** A paid order of several places, all of which can still be cancelled, at once. */
+/** A paid order of several places that can all be cancelled at once. */
 function wholeOf(
   order: Order,
   places: Registration[],
   { programContext, now }: { programContext: ProgramContext; now: number },
 ): CancelPlace[] {
   const { whole, wholeButtons } = programContext.text.order.cancel
-  // A package stays when its places go: it is not cancelled with them.
+  // A package is not cancelled with its places.
   const hasPackage = order.items.some(({ type, is_cancelled }) => type === 'session_package' && !is_cancelled)
   const preview = order.status === 'paid' && places.length > 1 && !hasPackage ? previewWhole(order, wholeButtons) : null
   const [first] = places
@@ -97,7 +97,7 @@ function lateFeesOf(places: Registration[], { text }: ProgramContext): Cancellat
   return { amount, sentence: fillIn(text.order.cancel.lateFees, { amount: amount.display }) }
 }
 
-/** `The places of Maya and Louis stay booked.`; null where there are no others. */
+/** `The places of Maya and Louis stay booked.`; null when there are no others. */
 function othersWords(registration: Registration, places: Registration[], { text }: ProgramContext): string | null {
   const { andNames, cancel } = text.order
   const names = places
@@ -108,7 +108,7 @@ function othersWords(registration: Registration, places: Registration[], { text 
   return fillIn(names.length === 1 ? cancel.othersOne : cancel.others, { names: andNames(names) })
 }
 
-/** The steps of the refund policy that are still ahead, each deadline with its zone; none once the last deadline is past. */
+/** The remaining steps of the refund policy, each deadline with its zone; empty after the last deadline. */
 function stepsFromNow(
   { event }: Registration,
   { locale, program }: ProgramContext,
@@ -122,7 +122,7 @@ function stepsFromNow(
   return steps.map(({ until, words, fill }) => ({ until: until && `${until} (${zone})`, words, fill }))
 }
 
-/** To which card and in how many days, or who gets in touch about it. */
+/** The refunded card and the number of days, or who gets in touch. */
 function destinationOf(
   order: Order,
   { result, amount }: CancellationPreview,
@@ -145,7 +145,7 @@ const isOutside = ({ status, payment_provider }: Order['payments'][number]): boo
 const spentBalance = ({ payments }: Order): boolean =>
   payments.some(({ status, payment_provider }) => status === 'succeeded' && payment_provider === balanceProvider)
 
-/** What was paid otherwise may come back on the balance, where the program keeps balances. */
+/** A payment by another method can be refunded to the balance, if the program has balances. */
 function toBalanceOf(
   order: Order,
   { amount }: CancellationPreview,

@@ -36,7 +36,7 @@ const sums = (order: Order) =>
   receiptLines(order, { language: 'en', locale: 'en-CA', fee: 'Booking fee' }).map(({ name, sum }) => [name, sum])
 
 describe('the lines of a receipt', () => {
-  it('add up to the total, the fee with its part of the tax as the last', () =>
+  it('receipt lines add up to the total, with the fee and its tax last', () =>
     expect(
       sums(
         order([item('Maya Roy', 34_500, 4350, 300, 3920), item('Samuel Roy', 34_500, 4350, 300, 3920)], {
@@ -49,11 +49,11 @@ describe('the lines of a receipt', () => {
       ['Canoe Week, Full day, Samuel Roy', '$340.70'],
       ['Booking fee', '$6.78'],
     ]))
-  it('have no line for a fee that is inside the price, and add no tax that is', () =>
+  it('an included fee has no receipt line, and included taxes are not added', () =>
     expect(sums(order([item('Maya Roy', 34_500, 0, 300, 3969, true)], { amount: 3969, isIncluded: true }))).toEqual([
       ['Canoe Week, Full day, Maya Roy', '$345.00'],
     ]))
-  it('name the day of each appointment, and no day of an event', () => {
+  it('receipt lines name the day of each appointment, and no day of an event', () => {
     const booked = (id: string, starts_at: string, appointment_type_id: string | null) => ({
       id,
       event: { starts_at, appointment_type_id, timezone: 'America/Toronto' },
@@ -75,11 +75,11 @@ describe('the lines of a receipt', () => {
       'Swim lesson, Maya Roy',
     ])
   })
-  it('of a free order say nothing more', () =>
+  it('the receipt of a free order has no further lines', () =>
     expect(sums(order([item('Maya Roy', 0, 0, 0, 0)], null))).toEqual([['Canoe Week, Full day, Maya Roy', '$0.00']]))
 })
 
-describe('U5: an order of which one place was cancelled', () => {
+describe('U5: an order with one cancelled place', () => {
   const en = { text: textIn('en'), language: 'en' as const }
   const partly = {
     status: 'paid',
@@ -100,32 +100,33 @@ describe('U5: an order of which one place was cancelled', () => {
     instalments: [],
   } as unknown as Order
 
-  it('is of those who still have their place', () => expect(orderPeople(partly, en)).toBe('Maya'))
-  it('says so next to its status', () =>
+  it('a partly cancelled order is for those who still have their place', () =>
+    expect(orderPeople(partly, en)).toBe('Maya'))
+  it('a partly cancelled order shows the cancellation next to its status', () =>
     expect(orderBadges(partly, en).map(({ words }) => words)).toEqual([
       'Confirmed',
       '1 place cancelled',
       'Refund on its way',
     ]))
-  it('counts what was paid after the refund, on its way or there', () => {
+  it('the amount paid is net of a refund, pending or complete', () => {
     const sum = { label: 'Paid after refund', amount: '$371.69' }
     expect(orderSum(partly, en)).toEqual(sum)
     expect(orderSum({ ...partly, amount_returned: cad(27_679), amount_returning: cad(0) }, en)).toEqual(sum)
   })
-  it('says the same in French', () =>
+  it('a partly cancelled order is shown in French', () =>
     expect(orderBadges(partly, { text: textIn('fr') }).map(({ words }) => words)).toEqual([
       'Confirmée',
       '1 place annulée',
       'Remboursement en route',
     ]))
-  it('names nobody less once every place is gone', () =>
+  it('a fully cancelled order still names everyone', () =>
     expect(
       orderPeople(
         { ...partly, registrations: partly.registrations.map((place) => ({ ...place, status: 'cancelled' as const })) },
         en,
       ),
     ).toBe('Maya and Samuel'))
-  it('that waits for money says what is to be paid', () =>
+  it('an unpaid order shows the amount due', () =>
     expect(
       orderSum(
         {
@@ -141,11 +142,11 @@ describe('U5: an order of which one place was cancelled', () => {
     ).toEqual({ label: 'Total due', amount: '$648.48' }))
 })
 
-describe('how an order stands', () => {
+describe('the status of an order', () => {
   const text = textIn('en')
-  it('says a neutral word for an unknown state', () =>
+  it('an unknown status has a neutral word', () =>
     expect(orderBadge('held_by_robots' as 'paid', { text })).toMatchObject({ words: 'In progress' }))
-  it('greets those who still come, by the day of the first event', () => {
+  it('the welcome names those who still come, and the day of the first event', () => {
     const registration = (name: string, status: string) => ({
       status,
       event: {
@@ -185,11 +186,11 @@ describe('the payments of an order', () => {
   const shown = (payments: object[], language: 'en' | 'fr' = 'en') =>
     shownPayments({ payments } as never, { text: textIn(language) }).map(({ way, badge }) => [way, badge.words])
 
-  it('are not said again where one succeeded, as the receipt does', () => {
+  it('payments are not listed when one succeeded, as on the receipt', () => {
     expect(shown([payment('succeeded')])).toEqual([])
     expect(shown([])).toEqual([])
   })
-  it('are said, each with how it was made and how it stands, where there is more to say', () => {
+  it('several payments are listed with their method and status', () => {
     const office = payment('created', { checkout_method: 'offline', payment_source: null })
     expect(shown([office, payment('failed'), payment('processing', { payment_source: null })])).toEqual([
       ['At the office', 'Waiting for the money'],
@@ -198,7 +199,7 @@ describe('the payments of an order', () => {
     ])
     expect(shown([office], 'fr')).toEqual([['Au bureau', 'En attente de l’argent']])
   })
-  it('are of what came, where less was brought than was due', () => {
+  it('a payment below the due amount is listed with the received amount', () => {
     const sums = {
       checkout_method: 'offline',
       payment_source: null,
@@ -211,7 +212,7 @@ describe('the payments of an order', () => {
       '$64.69',
     ])
   })
-  it('are both said where two parts made the sum', () =>
+  it('both payments are listed when two made up the sum', () =>
     expect(
       shown([payment('succeeded', { checkout_method: 'offline', payment_source: null }), payment('succeeded')]),
     ).toEqual([
@@ -220,7 +221,7 @@ describe('the payments of an order', () => {
     ]))
 })
 
-describe('the sentence of an order that is not paid', () => {
+describe('the status sentence of an unpaid order', () => {
   const page = { text: textIn('en'), locale: 'en-CA' as const, program: { timezone: 'America/Toronto' } }
   const stateOf = (status: string, types: string[], more: object = {}) =>
     statusSentence(
@@ -237,26 +238,32 @@ describe('the sentence of an order that is not paid', () => {
     )
 
   it.each<[string, string, string[], object, RegExp | null]>([
-    ['speaks of places where there are some', 'draft', ['event_option', 'product_variation'], {}, /places/],
-    ['speaks of what was chosen where all is of the store', 'draft', ['product_variation'], {}, /^What you chose/],
+    ['mentions places when there are some', 'draft', ['event_option', 'product_variation'], {}, /places/],
+    ['mentions the selection when everything is from the store', 'draft', ['product_variation'], {}, /^What you chose/],
     [
-      'says until when that is held',
+      'names the end of the hold',
       'pending',
       ['product_variation'],
       { due_at: '2027-07-05T16:00:00.000Z' },
       /^Pay \$25\.00 by .*what you chose/,
     ],
-    ['says why it ended', 'cancelled', ['product_variation'], { cancel_reason: 'all_items_cancelled' }, /^Everything/],
-    ['says nothing of places where a debt is paid', 'expired', ['balance_due'], {}, null],
-    ['says that the bank waits, whatever is in it', 'requires_action', ['balance_due'], {}, /bank/],
-  ])('%s', (_, status, types, more, sentence) => {
+    [
+      'names the reason of a cancellation',
+      'cancelled',
+      ['product_variation'],
+      { cancel_reason: 'all_items_cancelled' },
+      /^Everything/,
+    ],
+    ['is empty when a debt is paid', 'expired', ['balance_due'], {}, null],
+    ['mentions a pending bank step for any items', 'requires_action', ['balance_due'], {}, /bank/],
+  ])('the status sentence %s', (_, status, types, more, sentence) => {
     const said = stateOf(status, types, more)
     if (sentence) expect(said).toMatch(sentence)
     else expect(said).toBeNull()
   })
 })
 
-it('thanks for a part only once it is paid, and says so where its money goes back', () => {
+it('an instalment gets thanks only once it is paid, and a note when its money is refunded', () => {
   const shown = {
     instalments: [
       { status: 'paid', payment_id: 'pay_1' },

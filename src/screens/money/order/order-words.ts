@@ -16,7 +16,7 @@ import * as instalmentStates from '#contract/states/instalment-states'
 
 export type StateBadge = { kind: 'good' | 'few' | 'stop' | null; icon: IconName | null; words: string }
 
-/** The state of an order as a badge; a state we do not know gets a neutral word. */
+/** The status of an order as a badge; an unknown one has a neutral word. */
 export function orderBadge(status: OrderStatus, { text }: Pick<ProgramContext, 'text'>): StateBadge {
   const words = (text.order.status as Record<string, string>)[status] ?? text.order.unknownStatus
   if (status === 'paid') return { kind: 'good', icon: 'check', words }
@@ -31,7 +31,7 @@ export function placeBadge(status: RegistrationStatus, { text }: Pick<ProgramCon
   return { kind: 'few', icon: 'clock', words }
 }
 
-/** The parts of an order that are still to be paid, and whether its customer may pay one now: not while a charge or a bank step is on its way. */
+/** The unpaid instalments of an order, and whether the customer may pay one now: not during a charge or a bank step. */
 export function openParts(
   order: Pick<Order, 'id' | 'program_id' | 'status' | 'instalments' | 'payments'>,
   { isClosed }: { isClosed: boolean },
@@ -46,7 +46,7 @@ export function openParts(
 const isHeld = ({ status }: Pick<Registration, 'status'>) => registrationStates.chosen.has(status)
 const isCancelled = ({ status }: Pick<Registration, 'status'>) => registrationStates.cancelled.has(status)
 
-/** How an order stands, which of its places were cancelled, and what comes back: the same on list and detail. */
+/** The badges of an order: status, cancelled places, refunds. The same in the list and on the page. */
 export function orderBadges(order: Order, { text }: Pick<ProgramContext, 'text'>): StateBadge[] {
   const { order: words } = text
   const cancelled = order.status === 'cancelled' ? 0 : order.registrations.filter(isCancelled).length
@@ -58,7 +58,7 @@ export function orderBadges(order: Order, { text }: Pick<ProgramContext, 'text'>
   ]
 }
 
-/** Whom an order is for: those who still have their place, or everyone once no one has. */
+/** The people of an order: those who still have their place, or everyone once no one has. */
 export function orderPeople(order: Order, { text }: Pick<ProgramContext, 'text'>): string {
   const { registrations } = order
   const held = registrations.filter(isHeld)
@@ -66,7 +66,7 @@ export function orderPeople(order: Order, { text }: Pick<ProgramContext, 'text'>
   return text.order.andNames([...new Set(names)])
 }
 
-/** The one sum of an order: what was paid and not returned, else what is to be paid; null when neither is the case. */
+/** The main amount of an order: paid and not refunded, else due; null when neither applies. */
 export function orderSum(
   order: Order,
   { text, language }: Pick<ProgramContext, 'text' | 'language'>,
@@ -88,7 +88,7 @@ export function orderSum(
   return { label: words.due, amount: order.amount_remaining.display }
 }
 
-/** What a payment of a part has come to: the part is paid, or another sum came and goes back; null while neither is known. */
+/** The outcome of an instalment's payment: paid, or another amount arrived and is refunded. Null while unknown. */
 export function partNews(
   { instalments, payments }: Pick<Order, 'instalments' | 'payments'>,
   paymentId: string | null,
@@ -100,13 +100,16 @@ export function partNews(
     : 'returned'
 }
 
-/** What the address says of a card that was added to pay a part. */
+/** The outcome in the address of adding a card for an instalment. */
 export const cardNewsOf = (saved: string | null): 'added' | 'refused' | 'waiting' | null =>
   saved === 'added' || saved === 'refused' || saved === 'waiting' ? saved : null
 
 const thingsWithoutPlace = new Set<ItemType>(['product_variation', 'session_package', 'membership_package'])
 
-/** How an order that is not paid stands, in a sentence; of things of the store it says no word of places. null where there is nothing to say. */
+/**
+ * The status of an unpaid order in a sentence, which mentions no places for an order of products. Null when there is nothing to
+ * say.
+ */
 export function statusSentence(
   order: Pick<Order, 'status' | 'items' | 'due_at' | 'cancel_reason' | 'amount_remaining'>,
   {
@@ -124,7 +127,7 @@ export function statusSentence(
   const reasons = { ...words.cancelReasons, ...(isStore ? words.storeCancelReasons : {}) }
   if (status === 'cancelled' && cancel_reason) return reasons[cancel_reason]
   if (orderStates.charging.has(status)) return texts[status]
-  // An order that only pays what was owed has no places to speak of.
+  // An order that only pays a debt has no places.
   if (items.length > 0 && items.every(({ type }) => type === 'balance_due')) return null
   if (status !== 'pending' || !due_at) return texts[status] || null
   return texts.payBy(
@@ -133,7 +136,7 @@ export function statusSentence(
   )
 }
 
-/** First line of a paid order: `See you on July 5, Maya and Samuel`; null when no one is expected any more. */
+/** First line of a paid order: `See you on July 5, Maya and Samuel`; null when no one is expected any longer. */
 export function welcome(
   order: Order,
   { text, locale }: Pick<ProgramContext, 'text' | 'locale'>,
@@ -157,11 +160,11 @@ export function welcome(
   )
 }
 
-/** `Mastercard`: the brand of a card as people write it; null where it is not known. */
+/** Common spelling of a card brand, `Mastercard`; null when unknown. */
 export const cardBrand = (brand: string | null): string | null =>
   brand ? brand.charAt(0).toUpperCase() + brand.slice(1) : null
 
-/** The payments of an order with how each was made and stands; none where one that succeeded is all, as the receipt says it. */
+/** The payments of an order with their method and status. Empty when the only one succeeded, because the receipt shows it. */
 export function shownPayments(
   { payments }: Pick<Order, 'payments'>,
   { text }: Pick<ProgramContext, 'text'>,
@@ -177,7 +180,7 @@ export function shownPayments(
     const way = payment.carried_from ? words.carriedWay(paidWith) : paidWith
     const isPromised = checkout_method === 'offline' && status === 'created'
     const state = isPromised ? words.paymentPromised : words.paymentStatus[status]
-    // What came counts, where that is not what was asked for.
+    // The received amount counts, when it differs from the requested one.
     const amount = (status === 'succeeded' ? payment.amount_received : payment.amount_total).display
     if (status === 'succeeded') return { payment, way, amount, badge: { kind: 'good', icon: 'check', words: state } }
     const isOver = paymentStates.unsuccessful.has(status)
@@ -188,7 +191,10 @@ export function shownPayments(
 
 export type ReceiptLine = { name: string; price: string; discount: string; tax: string; sum: string }
 
-/** Lines of the receipt, the fee as the last: they add up to the total; an appointment's has its day, which tells those of a series apart. Taxes inside a price are named, not added. */
+/**
+ * Lines of the receipt, which add up to the total, with the fee last. An appointment has its day, which tells the times of a
+ * series apart. Included taxes are named, not added.
+ */
 export function receiptLines(order: Order, words: { language: string; locale: Locale; fee: string }): ReceiptLine[] {
   const dayOf = (registrationId: string | null) => {
     const event = order.registrations.find(({ id }) => id === registrationId)?.event
@@ -215,7 +221,7 @@ export function receiptLines(order: Order, words: { language: string; locale: Lo
   return fee ? [...lines, { name: words.fee, ...fee }] : lines
 }
 
-/** The booking fee where it comes on top, with the part of the tax that is on it. */
+/** The booking fee, when it is not included, with its part of the tax. */
 function feeLine(order: Order, format: (value: number) => string): Omit<ReceiptLine, 'name'> | null {
   const fee = order.items.reduce((sum, item) => sum + (item.is_fee_included ? 0 : item.amount_fee.value), 0)
   if (fee === 0) return null

@@ -9,11 +9,11 @@ import { shortHours, weekdaysOf } from '../../../locales/event-times.ts'
 import type { Routes } from '../../../routes.ts'
 import { placeWords } from '../../offering/explore/card.ts'
 
-/** A place in the page's words: its leaf, what, for whom, when and where. */
+/** A place in words: its date, event, attendee, time and place. */
 export type PlaceView = Omit<LineView, 'day'> & {
   hours: string
   place: string
-  /** `Thu, December 3`: the day it begins. */
+  /** First day, `Thu, December 3`. */
   day: string
   isAppointment: boolean
 }
@@ -36,23 +36,23 @@ export function placeView(
   }
 }
 
-/** The first to come first. */
+/** Sorts places by start. */
 export const inOrderOfStart = <Place extends Pick<Registration, 'event'>>(places: readonly Place[]): Place[] =>
   places.toSorted((a, b) => Date.parse(a.event.starts_at) - Date.parse(b.event.starts_at))
 
-/** Whether two places are of the same thing at the same time. */
+/** True when two places are of the same event at the same time. */
 export const isSameBooking = (
   a: Pick<Registration, 'event_id' | 'event'>,
   b: Pick<Registration, 'event_id' | 'event'>,
 ): boolean => a.event_id === b.event_id && a.event.starts_at === b.event.starts_at
 
-/** The page of what is booked: of its event, or of its appointment type. */
+/** The page of the booked event or appointment type. */
 export const bookedAddress = (
   { event_id, event }: Pick<Registration, 'event_id' | 'event'>,
   to: Pick<Routes, 'event' | 'appointment'>,
 ): string => (event.appointment_type_id === null ? to.event(event_id) : to.appointment(event_id))
 
-/** The files that were sent with a place, by the title of their question. */
+/** The files sent with a place, by the title of their question. */
 export const sentFiles = ({
   event,
   form_response,
@@ -62,7 +62,7 @@ export const sentFiles = ({
     return type === 'file' && typeof value === 'string' ? [{ id: value, title }] : []
   })
 
-/** The one event of an order's confirmed places that has not begun, with these places; null where there are several or none. */
+/** The only event of an order's confirmed places that has not started, with these places; null when there are several or none. */
 export function upcomingEvent(
   { registrations }: Pick<Order, 'registrations'>,
   now: number,

@@ -8,27 +8,27 @@ import { SupportLink } from '../../../ui/ProblemSummary.tsx'
 import type { ReadCard } from '../checkout/WaysToPay.tsx'
 import { formFailureText } from '../../../stores/toast.ts'
 
-// A production build has no sandbox in it.
+// Production builds contain no sandbox.
 const SandboxCard = DEVELOPMENT_TOOLS ? lazy(() => import('../checkout/SandboxCard.tsx')) : null
 const StripeCard = lazy(() => import('../checkout/StripeCard.tsx'))
 
 type Props = {
   programId: string
   language: Language
-  /** Of the page, once the card is stored. */
+  /** The page to open once the card is stored. */
   doneAddress: string
-  /** The page to go on to after a bank step; null: the stored cards. */
+  /** The page to continue to after a bank step; null means the stored cards. */
   returnUrl: string | null
   today: string
-  /** The form that reaches the program, from this page. */
+  /** Address of the program's support form, from this page. */
   support: string
-  /** What Stripe's form needs; null where the form is the sandbox's. Its script comes only once a customer wants to add a card. */
+  /** Settings of Stripe's form; null for the sandbox's. The script loads only when a customer adds a card. */
   stripe: Pick<StripeCardInput, 'publishableKey' | 'account' | 'language' | 'currency'> | null
   text: Text['paymentMethods']['add']
   cardText: Text['checkout']
 }
 
-// The bank's answer comes back by the address of the attempt; this one is for what the form itself may open.
+// A bank step returns to the attempt's own address. This one is for redirects within the form itself.
 const storing = (stripe: NonNullable<Props['stripe']>) => ({
   ...stripe,
   amount: null,
@@ -36,7 +36,7 @@ const storing = (stripe: NonNullable<Props['stripe']>) => ({
   returnUrl: window.location.href,
 })
 
-/** Stores a card: its form is the provider's, the site only learns what stands for it. */
+/** Stores a card. Its form is the provider's; the site receives only a token. */
 export default function AddCard({
   programId,
   language,

@@ -11,7 +11,7 @@ describe('a stored card', () => {
     { exp_month: 12, exp_year: 2026, state: 'expired' },
     { exp_month: 1, exp_year: 2028, state: 'good' },
     { exp_month: null, exp_year: null, state: 'good' },
-  ])('of $exp_month/$exp_year is $state in July 2027', ({ state, ...card }) =>
+  ])('a card of $exp_month/$exp_year is $state in July 2027', ({ state, ...card }) =>
     expect(expiryState(card, { year: 2027, month: 7 })).toBe(state),
   )
 
@@ -19,5 +19,7 @@ describe('a stored card', () => {
     { card: { brand: 'visa', last4: '4242' }, en: 'Visa ending 4242', fr: 'Visa se terminant par 4242' },
     { card: { brand: 'new_network', last4: '0001' }, en: 'Card ending 0001', fr: 'Carte se terminant par 0001' },
     { card: { brand: 'amex', last4: null }, en: 'American Express', fr: 'American Express' },
-  ])('is called $en', ({ card, en, fr }) => expect([cardName(card, 'en'), cardName(card, 'fr')]).toEqual([en, fr]))
+  ])('a stored card is called $en', ({ card, en, fr }) =>
+    expect([cardName(card, 'en'), cardName(card, 'fr')]).toEqual([en, fr]),
+  )
 })

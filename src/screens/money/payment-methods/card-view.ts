@@ -3,7 +3,7 @@ import { cardName } from '#contract/sentences/card-words'
 import { wallClock } from '#contract/wall-clock'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 
-/** How long before its month is over a card is said to expire soon, in months. */
+/** Months before the end of its month from which a card is marked as expiring soon. */
 const soonMonths = 1
 
 /** A stored card in the words of its page. */
@@ -15,7 +15,7 @@ export type CardView = {
   state: 'good' | 'soon' | 'expired'
 }
 
-/** Whether a card is good, in its last month or the one before, or over. `today` is a day of the program's zone. */
+/** Whether a card is valid, expires this or next month, or has expired. `today` is a day in the program's zone. */
 export function expiryState(
   { exp_month, exp_year }: { exp_month: number | null; exp_year: number | null },
   today: { year: number; month: number },
@@ -25,7 +25,7 @@ export function expiryState(
   return left < 0 ? 'expired' : left <= soonMonths ? 'soon' : 'good'
 }
 
-/** The stored cards of a page, the default first as the API has them. */
+/** The stored cards of a page, the default first as the API returns them. */
 export function cardViews(
   sources: readonly PaymentSource[],
   { program, language, text: { paymentMethods } }: Pick<ProgramContext, 'program' | 'language' | 'text'>,

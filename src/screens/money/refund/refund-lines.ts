@@ -4,7 +4,7 @@ import type { Text } from '../../../locales/en.ts'
 
 type About = { words: Text['refund']; nameOf: (registrationId: string) => string; language: string }
 
-/** The sum of a refund, line by line: each place with what comes back of its price, tax and fee, and a discount that is lost. */
+/** A refund line by line: the price, tax and fee of each place, and a lost discount. */
 export function refundLines(
   preview: RefundPreview,
   { words, nameOf, language }: About,

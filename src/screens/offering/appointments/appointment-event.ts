@@ -2,7 +2,7 @@ import { minuteMs } from '#contract/limits'
 import type { AppointmentOption, AppointmentType } from '#contract/offering/appointment'
 import type { Event, EventOption } from '#contract/offering/event'
 
-/** A time of an appointment type in the form of an event with one option, as its registration will show it. */
+/** A time of an appointment type as an event with one option, like its registration shows it. */
 export function appointmentEvent(
   type: AppointmentType,
   option: AppointmentOption,
@@ -14,7 +14,7 @@ export function appointmentEvent(
       ...type,
       object: 'event',
       title: null,
-      // Its cancellation is said as that of a class: by the rule of its dates.
+      // Its cancellation follows the rule of a class, by dates.
       type: 'class',
       online_event: type.is_online_event,
       status: 'published',

@@ -6,7 +6,7 @@ import { earlierOf, firstWeekday, laterOf, monthAfter } from '../../../locales/c
 import { monthName, weekdayDay, weekdayName } from '#contract/date-format'
 import { dayInZone, type WallClock, weekdayOf } from '#contract/wall-clock'
 
-/** A day of the month as the grid shows it: a link to its times while something is free. */
+/** A day in the grid: a link to its times while one is free. */
 export type DayCell = { day: number; words: string; href: string | null; isChosen: boolean; isToday: boolean }
 export type MonthLink = { month: string; words: string; href: string }
 export type MonthGrid = {
@@ -25,11 +25,11 @@ type MonthGridInput = {
   date: string | null
   option: string | null
   now: number
-  /** Where a month or a day is shown; left out, the page of the type. */
+  /** Address of a month or a day; by default the page of the type. */
   addressOf?: (choice: AppointmentChoice) => string
 }
 
-/** A day written yyyy-mm-dd as a clock would show it at midnight. */
+/** A yyyy-mm-dd day at midnight, without a zone. */
 export function wallDay(day: string): WallClock {
   const date = { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), day: Number(day.slice(8, 10)) }
   return { ...date, weekday: weekdayOf(date), hour: 0, minute: 0 }
@@ -79,11 +79,11 @@ export function monthGrid(
   }
 }
 
-/** `July 2027`, `juillet 2027`: inside a sentence. */
+/** `July 2027`, `juillet 2027`: within a sentence. */
 export const monthWords = (month: string, language: ProgramContext['language']): string =>
   `${monthName(Number(month.slice(5)), language)} ${month.slice(0, 4)}`
 
-/** First and last month that a type can be booked in. */
+/** First and last month in which a type can be booked. */
 function bookedMonths(type: AppointmentType, today: string): { first: string; last: string } {
   const inDays = (days: number) => new Date(Date.parse(`${today}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
   const furthest = inDays(type.period_type === 'rolling' ? (type.max_booking_time ?? 0) : furthestBookingDays)

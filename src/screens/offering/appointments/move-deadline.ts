@@ -3,7 +3,7 @@ import { hourWords, type Locale, weekdayDay, zoneWords } from '#contract/date-fo
 import { wallClock } from '#contract/wall-clock'
 import { refundDeadline } from '../event/refund-deadline.ts'
 
-/** Until when an appointment may be moved, in words, and whether it still may; null where there is nothing to move. */
+/** The deadline for rescheduling an appointment, in words, and whether it is still ahead; null when it cannot be rescheduled. */
 export function moveDeadline(
   { status, event }: Pick<Registration, 'status' | 'event'>,
   { now, locale }: { now: number; locale: Locale },

@@ -16,7 +16,7 @@ export function lengthWords(minutes: number, language: Language): string {
 export const lengthsOf = (type: Pick<AppointmentType, 'durations'>, language: Language): string =>
   type.durations.map((minutes) => lengthWords(minutes, language)).join(', ')
 
-/** Price of an option, all in, without ".00": `$45`, `Free`. */
+/** Price of an option, all included, without ".00": `$45`, `Free`. */
 export const optionPrice = (
   { price, free }: Pick<AppointmentOption, 'price' | 'free'>,
   { program, language, text }: Pick<ProgramContext, 'program' | 'language' | 'text'>,

@@ -1,7 +1,6 @@
 /**
- * Says below each time of a day what the reader's own clock shows then, where it shows something else. What the program's
- * clock shows stands in the time itself, the words of hours and days stand in the page, and the device's clock is Date's
- * own: to read in Intl for it takes a phone longer than all else on the page.
+ * Adds the reader's own time below each time of a day, when it differs. The program's time is in the element, the words of hours
+ * and days are in the page, and Date converts: loading Intl for it takes a phone longer than the rest of the page.
  */
 export function showOwnTimes(list: HTMLElement, note: HTMLElement | null): void {
   const { time: words = '', note: noteWords = '', hours = '', minutes = '', days = '' } = list.dataset

@@ -3,10 +3,10 @@ import { type Language, textIn } from '../../../locales/choose-language.ts'
 import { hourWords } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
 
-/** A free time in words. The clock's own name stands only where one hour comes twice. */
+/** A free time in words. The zone's name is shown only when an hour occurs twice. */
 export type TimeWords = { starts_at: string; local_start: string; starts: string; until: string; places: string | null }
 
-/** The free times of a day on the program's clock. Places are named where there may be more than one. */
+/** The free times of a day in the program's zone. Places are named when there can be more than one. */
 export function timeWords(times: AvailableTime[], timezone: string, language: Language): TimeWords[] {
   const { appointments: text } = textIn(language)
   const maxSpots = Math.max(1, ...times.map(({ available_spots: spots }) => spots))
@@ -21,7 +21,10 @@ export function timeWords(times: AvailableTime[], timezone: string, language: La
   }))
 }
 
-/** The words of each hour of a day, on the hour and `{minute}` past it, and each day of a week from Sunday on, for the script that writes a reader's own. */
+/**
+ * The words of each hour, on the hour and `{minute}` past it, and each weekday from Sunday on, for the script that writes the
+ * reader's own time.
+ */
 export function clockWords(language: Language): { hours: string; minutes: string; days: string } {
   const format = (minute: number) =>
     Array.from({ length: 24 }, (_, hour) => hourWords({ hour, minute }, language)).join('|')

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { exampleEvent } from '../../example-program.ts'
 import { calendarLinks, mailOf, subscribeLinks } from './calendar-links.ts'
 
-describe('an event in a calendar on the web', () => {
-  it('T3: is one entry a day of a camp, with its name, place and page', () => {
+describe('an event in an online calendar', () => {
+  it('T3: a camp is one entry a day, with its name, place and page', () => {
     const google = new URL(calendarLinks(exampleEvent)?.google ?? '')
     expect([google.host, Object.fromEntries(google.searchParams)]).toEqual([
       'calendar.google.com',
@@ -19,7 +19,7 @@ describe('an event in a calendar on the web', () => {
     ])
     expect(calendarLinks(exampleEvent)?.outlook).toBeNull()
   })
-  it('of one day has its time in UTC', () => {
+  it('an event of one day has its time in UTC', () => {
     const oneDay = { ...exampleEvent, ends_at: '2027-07-05T20:00:00.000Z' }
     const links = calendarLinks(oneDay)
     expect(new URL(links?.google ?? '').searchParams.has('recur')).toBe(false)
@@ -31,7 +31,7 @@ describe('an event in a calendar on the web', () => {
       outlook.searchParams.get('enddt'),
     ]).toEqual(['outlook.live.com', 'Canoe Week', '2027-07-05T13:00:00.000Z', '2027-07-05T20:00:00.000Z'])
   })
-  it('keeps words that mean something in an address', () => {
+  it('a name with reserved characters is encoded in the address', () => {
     const links = calendarLinks({
       ...exampleEvent,
       ends_at: '2027-07-05T20:00:00Z',
@@ -45,7 +45,7 @@ describe('an event in a calendar on the web', () => {
     ).toEqual([true, true])
     expect(new URL(links?.google ?? '').searchParams.has('location')).toBe(false)
   })
-  it('has no such link for many dates, which only the file can hold', () => {
+  it('a series has no such link, because only the file holds many dates', () => {
     const series_dates = [exampleEvent, { starts_at: '2027-07-12T13:00:00Z', ends_at: '2027-07-12T14:00:00Z' }].map(
       ({ starts_at, ends_at }) => ({ starts_at, ends_at }),
     )
@@ -54,13 +54,13 @@ describe('an event in a calendar on the web', () => {
       '20270712T130000Z',
     )
   })
-  it('is shared by a mail where there is no script', () =>
+  it('without script an event is shared by mail', () =>
     expect(mailOf('Canoe & clay', 'https://book.example/a?b=c&d=e')).toBe(
       'mailto:?subject=Canoe%20%26%20clay&body=https%3A%2F%2Fbook.example%2Fa%3Fb%3Dc%26d%3De',
     ))
 })
 
-it('a calendar’s address is handed to the device, to Google and to Outlook whole', () => {
+it('a calendar’s whole address is passed to the device, Google and Outlook', () => {
   const url = 'https://book.example/calendar/family/cus_1.1~abc~x-y.ics'
   const links = subscribeLinks(url, 'Réservations & co')
   expect(links.apple).toBe('webcal://book.example/calendar/family/cus_1.1~abc~x-y.ics')

@@ -2,14 +2,17 @@ import type { Event } from '#contract/offering/event'
 import { eventDays } from '#contract/event-times'
 import { placeLine } from '#contract/people/place-line'
 
-/** `outlook` is null where there are several days: its link holds one, and the file holds them all. */
+/** `outlook` is null for several days, because its link holds one; the file holds all. */
 export type CalendarLinks = { google: string; outlook: string | null }
 type Timed = Pick<
   Event,
   'name' | 'starts_at' | 'ends_at' | 'timezone' | 'is_series' | 'series_dates' | 'overnight' | 'venues' | 'url'
 >
 
-/** Where an event can be put into a calendar on the web. Null for a series: such a link holds one date. A camp is one entry a day. */
+/**
+ * Links that add an event to an online calendar; null for a series, because such a link holds one date. A camp is one entry a
+ * day.
+ */
 export function calendarLinks(event: Timed): CalendarLinks | null {
   if (event.is_series && event.series_dates.length > 1) return null
   const days = eventDays(event)
@@ -44,18 +47,18 @@ export function calendarLinks(event: Timed): CalendarLinks | null {
 
 /** `20270705T130000Z` */
 const stamp = (instant: number) => `${new Date(instant).toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`
-// Calendars show a plus sign as it is.
+// Calendars do not decode a plus sign.
 const query = (parts: Record<string, string>) =>
   Object.entries(parts)
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')
 
-/** A mail with the address of a page: how it is shared where there is no script. */
+/** A mail with the address of a page, for sharing without script. */
 export const mailOf = (subject: string, url: string): string =>
   `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(url)}`
 
-/** Where a calendar's address can be subscribed to: what the device has for it, Google, and Outlook on the web. */
+/** Links that subscribe to a calendar: on the device, in Google and in Outlook on the web. */
 export function subscribeLinks(url: string, name: string): { apple: string; google: string; outlook: string } {
   const webcal = url.replace(/^https?:/, 'webcal:')
   return {

@@ -17,7 +17,7 @@ const instant = z.string().check(z.refine((text) => /^\d{4}-\d\d-\d\dT/.test(tex
 const address = z.string().check(z.refine((text) => /^https?:\/\//.test(text) && URL.canParse(text)))
 const ofSchema = (...words: string[]) => z.enum(words.map((word) => `https://schema.org/${word}`))
 
-/** What search engines take of schema.org for an event; anything else would be dropped or reported. */
+/** The parts of schema.org that search engines read for an event. They drop or report anything else. */
 const Place = z.union([
   z.strictObject({
     '@type': z.literal('Place'),
@@ -74,7 +74,7 @@ beforeAll(async () => {
   venueId = await makeVenue(bench, programId)
 })
 
-/** The event of the API, and the data for search engines, parsed from the text of its page. */
+/** The event of the API, and the structured data parsed from its page. */
 async function readEventData(
   input: Partial<EventInput>,
   change: Partial<typeof events.$inferInsert> = {},
@@ -210,9 +210,9 @@ const states: {
   },
 ]
 
-describe('what search engines read of an event', () => {
+describe('structured data of an event', () => {
   it.each(states)(
-    'fits schema.org and agrees with the API when the event is $state',
+    'structured data fits schema.org and agrees with the API when the event is $state',
     async ({ input, change, sale, expected: says }) => {
       const { event, options, data } = await readEventData(input?.() ?? {}, change?.())
       expect(data).toMatchObject({
@@ -256,7 +256,7 @@ describe('what search engines read of an event', () => {
     },
   )
 
-  it('has no offer when the event has no option', async () => {
+  it('structured data has no offer when the event has no option', async () => {
     const { data } = await readEventData(
       { options: [{}] },
       { external_registration_url: 'https://partner.example/trip' },

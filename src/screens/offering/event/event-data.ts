@@ -16,11 +16,11 @@ const availability: Record<SaleStatus, string> = {
   closed: 'Discontinued',
   event_cancelled: 'Discontinued',
 }
-/** `image` may be the address of a drawing of ours; `url` and `organizer` are absolute. */
+/** `image` may be the address of one of our drawings; `url` and `organizer` are absolute. */
 type Page = { selling: PublicSelling; url: string; image: string; organizer: string }
 type Data = Record<string, unknown>
 
-/** The event for search engines (offers, eventStatus, location). Times are those of the event's own clock. */
+/** The event as structured data (offers, eventStatus, location). Times are in the event's own zone. */
 export function eventData(event: Event, options: EventOption[], page: Page): Data {
   const { minimum_age: minimum, maximum_age: maximum, free, sale_status } = event.options_brief
   return {
@@ -31,10 +31,10 @@ export function eventData(event: Event, options: EventOption[], page: Page): Dat
     image: [new URL(shareablePicture(page.image), page.url).href],
     organizer: { '@type': 'Organization', name: event.program.name, url: page.organizer },
     typicalAgeRange: minimum === null && maximum === null ? undefined : `${minimum ?? 0}-${maximum ?? ''}`,
-    // What a package has paid for is not free.
+    // An event that a package pays for is not free.
     isAccessibleForFree: (free && sale_status !== 'restricted') || undefined,
     offers: options.length === 0 ? undefined : options.map((option) => offerOf(option, event, page)),
-    // Each date of a series stands for itself: a search for a day finds it.
+    // Each date of a series is an event of its own, so that a search for a day finds it.
     subEvent:
       event.is_series && event.series_dates.length > 1
         ? event.series_dates.map((date) => ({ '@type': 'Event', ...happeningOf(event, date, page) }))
@@ -42,7 +42,7 @@ export function eventData(event: Event, options: EventOption[], page: Page): Dat
   }
 }
 
-/** What an event and each of its dates have to say: name, when, where and whether it takes place. */
+/** The common data of an event and each of its dates: name, time, place and status. */
 function happeningOf(event: Event, { starts_at, ends_at }: { starts_at: string; ends_at: string }, page: Page): Data {
   const attendance = event.online_event ? (event.venues.length > 0 ? 'Mixed' : 'Online') : 'Offline'
   return {

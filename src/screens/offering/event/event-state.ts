@@ -1,7 +1,7 @@
 import type { Event } from '#contract/offering/event'
 import * as saleStates from '#contract/states/sale-states'
 
-/** What stands between a reader and registering, for the whole event; `open` where each option speaks for itself. */
+/** Why no one can register for the event; `open` when each option has its own state. */
 export type EventState = 'cancelled' | 'ended' | 'elsewhere' | 'sold_out' | 'members' | 'preregister' | 'open'
 type EventInput = Pick<
   Event,
@@ -14,7 +14,7 @@ type EventInput = Pick<
   | 'order_availability'
 >
 
-/** The first state of an option that holds; sales on another site have no state here. */
+/** The first state of an option that applies; sales on another site have no state here. */
 export function eventState(event: EventInput): EventState {
   const { sale_status } = event.options_brief
   if (event.status === 'cancelled') return 'cancelled'
@@ -25,7 +25,7 @@ export function eventState(event: EventInput): EventState {
   return event.preregistration_enabled && sale_status === 'not_started' ? 'preregister' : 'open'
 }
 
-/** True when no option of an event has a place left and registering is done here. */
+/** True when no option of an event has a place left and registration is on this site. */
 export const isSoldOut = ({
   has_external_registration,
   options_brief,

@@ -31,14 +31,14 @@ describe('options of an event', () => {
     { sale_status: 'ended', hasLink: false, words: 'Sale ended' },
     { sale_status: 'closed', hasLink: false, words: 'Registration closed' },
     { sale_status: 'event_cancelled', hasLink: false, words: 'Cancelled by the organiser' },
-  ] as const)('$sale_status says “$words”', ({ sale_status, hasLink, words }) => {
+  ] as const)('an option with the status $sale_status shows “$words”', ({ sale_status, hasLink, words }) => {
     const row = rowOf({ sale_status })
     expect([row.register !== null, row.badge?.words]).toEqual([hasLink, words])
   })
 
-  it('register with the option that was chosen', () =>
+  it('an option links to registration with itself chosen', () =>
     expect(rowOf({}).register).toBe('/pg/lakeside/evt/evt_canoe/register?option_id=opt_full'))
-  it('have no way to register when the event is cancelled, over, or sold elsewhere', () => {
+  it('an option has no registration link when the event is cancelled, over, or sold elsewhere', () => {
     const closed = [
       { status: 'cancelled' as const },
       { lifecycle: 'ended' as const },
@@ -46,20 +46,20 @@ describe('options of an event', () => {
     ].map((change) => rowOf({}, { ...exampleEvent, ...change }).register)
     expect(closed).toEqual([null, null, null])
   })
-  it('U8: say what is paid in the end first, and what it is made of', () =>
+  it('U8: an option shows the final price first, and then its components', () =>
     expect([rowOf({}).price, rowOf({}).parts, rowOf({ cost: priceOf(0), free: true }).price]).toEqual([
       '$393.24 in total',
       '$345.00 + $3.00 booking fee + $45.24 HST',
       'Free',
     ]))
-  it('say for whom they are where that is narrower than the event', () => {
+  it('an option names its group when it is narrower than the event’s', () => {
     expect([
       rowOf({ gender: 'female', minimum_age: 10 }).who,
       rowOf({ minimum_age: null, maximum_age: null }).who,
       rowOf({}).who,
     ]).toEqual(['Ages 10 to 12 · For girls', 'All ages', null])
   })
-  it('say when the sale opens', () => {
+  it('an option shows when its sale opens', () => {
     const order_availability = { ...exampleOption.order_availability, sale_starts_at: '2027-05-01T13:00:00Z' }
     expect(
       [exampleEvent, { ...exampleEvent, preregistration_enabled: true }].map((event) =>
@@ -67,7 +67,7 @@ describe('options of an event', () => {
       ),
     ).toEqual(['Registration opens May 1, 9 am (Toronto time).', 'Registration opens May 1, 9 am (Toronto time).'])
   })
-  it('are never called free where a package is needed', () => {
+  it('an option that needs a package is never called free', () => {
     expect([
       rowOf({ cost: priceOf(0), free: true, sale_status: 'restricted' }).price,
       rowOf({ sale_status: 'restricted' }).price,
@@ -75,7 +75,7 @@ describe('options of an event', () => {
   })
 })
 
-describe('how an event stands', () => {
+describe('the state of an event', () => {
   const brief = (sale_status: EventOption['sale_status']) => ({
     options_brief: { ...exampleEvent.options_brief, sale_status },
   })
@@ -101,9 +101,9 @@ describe('how an event stands', () => {
     ['preregister', { preregistration_enabled: true, ...brief('not_started') }],
     ['open', { preregistration_enabled: true }],
     ['sold_out', { preregistration_enabled: true, ...brief('sold_out') }],
-  ])('is %s when it says %j', (state, change) => expect(eventState({ ...exampleEvent, ...change })).toBe(state))
+  ])('an event is %s when it has %j', (state, change) => expect(eventState({ ...exampleEvent, ...change })).toBe(state))
 
-  it('leads to the packages that open it, and to none that no one can buy', () => {
+  it('an event for members links to the packages that open it, and to none that cannot be bought', () => {
     const packages = [
       { id: 'mpk_1', object: 'membership_package' as const, name: 'Pass', is_discontinued: false },
       { id: 'mpk_2', object: 'membership_package' as const, name: 'Old pass', is_discontinued: true },
@@ -127,14 +127,14 @@ describe('how an event stands', () => {
 
 describe('the next step of an event', () => {
   const early = { ...exampleOption, id: 'opt_early', cost: priceOf(38500) }
-  it('names the least price on sale, with “from” only when prices differ', () => {
+  it('the next step names the lowest price on sale, with “from” only when prices differ', () => {
     expect([
       offerFor([early, exampleOption])?.price,
       offerFor([early, exampleOption])?.isFrom,
       offerFor([exampleOption])?.isFrom,
     ]).toEqual(['$393.24 in total', true, false])
   })
-  it('names both ends when one option costs nothing', () => {
+  it('the next step names both ends when one option is free', () => {
     const free = { ...exampleOption, id: 'opt_free', cost: priceOf(0) }
     expect([offerFor([free, early])?.price, offerFor([free, early])?.isFrom, offerFor([free])?.price]).toEqual([
       'Free to $438.44',
@@ -142,7 +142,7 @@ describe('the next step of an event', () => {
       'Free',
     ])
   })
-  it('begins with the option when there is only one', () => {
+  it('the next step starts with the option when there is only one', () => {
     expect([offerFor([exampleOption])?.register, offerFor([exampleOption, early])?.register]).toEqual([
       '/pg/lakeside/evt/evt_canoe/register?option_id=opt_full',
       '/pg/lakeside/evt/evt_canoe/register',
@@ -153,11 +153,11 @@ describe('the next step of an event', () => {
       offerFor([exampleOption, early])?.isOne,
     ]).toEqual([true, true, false])
   })
-  it('is nothing when nothing is on sale', () =>
+  it('there is no next step when nothing is on sale', () =>
     expect([offerFor([{ ...exampleOption, sale_status: 'sold_out' }]), offerFor([])]).toEqual([null, null]))
 })
 
-describe('when an event is', () => {
+describe('the times of an event', () => {
   const dates = ['2027-06-05T13:00:00Z', '2027-06-12T13:00:00Z', '2027-06-19T14:00:00Z'].map((starts_at) => ({
     starts_at,
     ends_at: new Date(Date.parse(starts_at) + 2_700_000).toISOString(),
@@ -188,11 +188,11 @@ describe('when an event is', () => {
       ],
       fr: ['Ven. 20 août au dim. 22 août 2027', 'Début ven. 20 août, 17 h, fin dim. 22 août, 15 h (heure de Toronto)'],
     },
-  ])('says $en', ({ event, en, fr }) => {
+  ])('the time of an event reads $en', ({ event, en, fr }) => {
     expect(Object.values(eventWhen(event, 'en-CA')).map(plain)).toEqual(en)
     expect(Object.values(eventWhen(event, 'fr-CA')).map(plain)).toEqual(fr)
   })
-  it('has a leaf for every date, with hours where they differ', () => {
+  it('a series has a leaf for every date, with hours when they differ', () => {
     expect(
       dateLeaves(swim, 'en-CA').map(({ month, day, weekday, hours }) => [month, day, weekday, plain(hours)]),
     ).toEqual([
@@ -210,7 +210,7 @@ describe('an event for search engines', () => {
     image: '/pictures/tent.svg',
     organizer: 'https://book.example/pg/lakeside',
   }
-  it('T5: says when by the event’s own clock, where, how it stands and what is paid in the end', () => {
+  it('T5: structured data has the event’s local time, place, status and final price', () => {
     expect(eventData(exampleEvent, [exampleOption], page)).toMatchObject({
       '@type': 'Event',
       startDate: '2027-07-05T09:00:00-04:00',
@@ -221,7 +221,7 @@ describe('an event for search engines', () => {
       image: ['https://book.example/pictures/tent.jpg'],
     })
   })
-  it('T5: keeps an evening event on its day, in summer, in winter and half an hour off', () => {
+  it('T5: an evening event stays on its day, in summer, in winter and in a half-hour zone', () => {
     const startOf = (starts_at: string, timezone: string) =>
       eventData({ ...exampleEvent, starts_at, timezone }, [], page)['startDate']
     expect([
@@ -238,7 +238,7 @@ describe('an event for search engines', () => {
       '2027-01-06T01:30:00+00:00',
     ])
   })
-  it('says that it is cancelled, or online', () => {
+  it('structured data marks a cancelled or an online event', () => {
     expect(eventData({ ...exampleEvent, status: 'cancelled' }, [], page)['eventStatus']).toBe(
       'https://schema.org/EventCancelled',
     )
@@ -269,7 +269,7 @@ describe('files of an event', () => {
       isHere: false,
     },
     { change: { size: 20, content_type: 'text/x-unheard-of' }, en: 'File, 1 kB', fr: 'Fichier, 1 ko', isHere: true },
-  ])('say “$en” before they are downloaded', ({ change, en, fr, isHere }) => {
+  ])('a file is described as “$en” before the download', ({ change, en, fr, isHere }) => {
     const rows = (['en', 'fr'] as const).map((language) => fileRow({ ...file, ...change }, language))
     expect(rows.map(({ about }) => plain(about))).toEqual([en, fr])
     expect(rows.map((row) => row.isHere)).toEqual([isHere, isHere])

@@ -1,9 +1,13 @@
 import type { Attachment } from '#contract/attachment'
 import { type Language, textIn } from '../../../locales/choose-language.ts'
 
-export type FileRow = { href: string /** On this site: it is kept, not opened. */; isHere: boolean; about: string }
+export type FileRow = {
+  href: string /** True when the file is on this site and downloads. */
+  isHere: boolean
+  about: string
+}
 
-/** What a link to a file shows before it is downloaded: kind, size, and where it stands when that is not here. */
+/** A file link's description: type, size, and its host when it is another one. */
 export function fileRow({ url, content_type, size }: Attachment, language: Language): FileRow {
   const text = textIn(language).event
   const isHere = url.startsWith('/')
@@ -26,7 +30,7 @@ const formats = {
   fr: { kilobyte: inUnit('fr-CA', 'kilobyte', 0), megabyte: inUnit('fr-CA', 'megabyte', 1) },
 } as const
 
-/** How large a file is, in whole kilobytes or tenths of a megabyte; never nothing. */
+/** A file size in whole kilobytes or tenths of a megabyte; at least 1 KB. */
 export function fileSize(bytes: number, language: Language): string {
   const { kilobyte, megabyte } = formats[language]
   return bytes < 950_000 ? kilobyte.format(Math.max(1, Math.round(bytes / 1000))) : megabyte.format(bytes / 1_000_000)

@@ -3,22 +3,22 @@ import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { priceWords, pricesSentence } from '../../../locales/price-words.ts'
 import type { OptionRow } from './option-row.ts'
 
-/** The next step of the page: the least price on sale and where to register. */
+/** The next step of the page: the lowest price on sale and the registration address. */
 export type Offer = {
-  /** `$400.17 in total` next to the page; `$400.17` at its foot, with `included` under it. */
+  /** `$400.17 in total` next to the page; `$400.17` at its bottom, with `included` under it. */
   price: string
   sum: string
   parts: string
   included: string
   isFrom: boolean
-  /** The option, where there is one on sale. */
+  /** Name of the option, when only one is on sale. */
   name: string | null
   register: string
-  places: string | null /** Nothing to choose: there is one option on sale. */
+  places: string | null /** Set when only one option is on sale. */
   isOne: boolean
 }
 
-/** Null when nothing is on sale. With one option on sale, registering begins with it. */
+/** Null when nothing is on sale. With one option on sale, registration starts with it. */
 export function offerOf(
   options: EventOption[],
   rows: OptionRow[],

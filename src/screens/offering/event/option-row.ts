@@ -6,34 +6,34 @@ import { type SaleBadge, saleBadge, saleEnd, saleStart } from '../../../locales/
 import { langOf } from '../../../locales/text-language.ts'
 import { opensWithVisits } from '../../../page-input/package-page.ts'
 
-/** One option as the page shows it. `register` is an address only while the option is on sale. */
+/** One option on the page. `register` is an address only while the option is on sale. */
 export type OptionRow = {
   id: string
   name: string
   description: string | null
-  /** The languages of name and description, where they are not the page's. */
+  /** The languages of name and description, when they differ from the page's. */
   langs: { name: string | undefined; description: string | undefined }
   who: string | null
   isLimitedByGender: boolean
   why: string | null
-  /** Until when it is sold, where the options differ in that. */
+  /** End of the sale, when the options differ in it. */
   ends: string | null
   price: string
-  /** What the price is made of; empty when it is the price alone. */
+  /** Components of the price; empty when there is only the price. */
   parts: string
-  /** How it may be paid in parts, while it is on sale. */
+  /** The instalment plan, while it is on sale. */
   plan: string | null
   badge: SaleBadge | null
   register: string | null
-  /** The same where only packages open it, and visits of one do. */
+  /** The same when only packages with visits open it. */
   withPackage: string | null
-  /** Where its list is joined, while it is full or its sale has not begun. */
+  /** Address of the waitlist, while the option is full or not on sale yet. */
   waitlist: string | null
 }
 type PageContext = Pick<ProgramContext, 'program' | 'language' | 'locale' | 'text' | 'to'> &
   Partial<Pick<ProgramContext, 'features'>>
 
-/** For whom an option is, where that is narrower than for the event above. */
+/** The group of an option, when it is narrower than the event's. */
 function whoOf(option: EventOption, event: Event, { text }: PageContext): string | null {
   const { minimum_age: minimum, maximum_age: maximum, gender } = option
   const { minimum_age: youngest, maximum_age: oldest } = event.options_brief
@@ -42,7 +42,7 @@ function whoOf(option: EventOption, event: Event, { text }: PageContext): string
   return [ages, only].filter(Boolean).join(' · ') || null
 }
 
-/** Why no one can register for it now, where a badge alone does not say what to do. */
+/** Why no one can register for an option now, when a badge is not enough. */
 function whyOf(option: EventOption, event: Event, { text, locale }: PageContext): string | null {
   const opensAt = option.order_availability.sale_starts_at
   switch (option.sale_status) {
@@ -60,7 +60,7 @@ function whyOf(option: EventOption, event: Event, { text, locale }: PageContext)
   }
 }
 
-/** Whether there is a list to join: of an option that is full, or whose sale has not begun. */
+/** True when an option has a waitlist: it is full, or its sale has not started. */
 export const hasList = (option: EventOption, event: Event): boolean =>
   event.status === 'published' &&
   event.lifecycle === 'upcoming' &&
@@ -115,7 +115,7 @@ export function optionRow(option: EventOption, event: Event, programContext: Pag
   }
 }
 
-/** Until when an option is sold, in words. */
+/** End of an option's sale, in words. */
 function endWords(option: EventOption, event: Event, { text, locale }: PageContext): string | null {
   const ends = option.order_availability.sale_ends_at
   return (
@@ -123,7 +123,7 @@ function endWords(option: EventOption, event: Event, { text, locale }: PageConte
   )
 }
 
-/** The options of an event's page, and until when it sells: once where those on sale agree, else at each of them. */
+/** The options of an event, and the end of the sale: once when those on sale agree, else on each of them. */
 export function optionRows(
   options: EventOption[],
   event: Event,

@@ -3,7 +3,9 @@ import { wallClock, type WallClock, weekdayOf } from '#contract/wall-clock'
 
 const duration = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/
 
-/** When a tier of a refund policy ends, as a clock on the wall: `until` (ISO 8601) before the start, days by the calendar. Null for what is no duration. */
+/**
+ * The end of a refund tier in local time: `until` (ISO 8601) before the start, in calendar days. Null for an invalid duration.
+ */
 export function refundDeadline(
   startsAt: string,
   until: string,
@@ -13,7 +15,7 @@ export function refundDeadline(
   if (!match || until.endsWith('T') || until === 'P') return null
   const [weeks = 0, days = 0, hours = 0, minutes = 0] = match.slice(1).map((part) => Number(part ?? 0))
 
-  // Hours are true hours, days are days of the calendar: the clocks may change between deadline and start.
+  // Hours are exact and days are calendar days, because the clocks may change between deadline and start.
   const start = wallClock(new Date(Date.parse(startsAt) - (hours * 60 + minutes) * minuteMs).toISOString(), timezone)
   const wall = Date.UTC(start.year, start.month - 1, start.day - weeks * 7 - days, start.hour, start.minute)
   const date = new Date(wall)

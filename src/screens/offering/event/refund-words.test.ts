@@ -9,7 +9,7 @@ const sellsFor = (fee: number) => ({
   taxes: [{ name: 'HST', percent: 1300, included: false }],
   show_prices: 'all_in' as const,
 })
-/** Read on a day, of a program that takes no fee. */
+/** A reading date, for a program without a fee. */
 const on = (day: string) => ({ now: Date.parse(day), selling: sellsFor(0) })
 const before = on('2027-05-01T12:00:00Z')
 const withFee = { ...before, selling: sellsFor(1000) }
@@ -20,33 +20,33 @@ const ofClass = {
   move_until: 'PT12H',
 }
 
-describe('when money still comes back', () => {
+describe('refund deadlines', () => {
   it.each([
     { until: 'P14D', day: [6, 21, 9] },
     { until: 'P2W', day: [6, 21, 9] },
     { until: 'PT36H', day: [7, 3, 21] },
     { until: 'P1DT1H', day: [7, 4, 8] },
-  ])('$until before the start', ({ until, day }) => {
+  ])('the deadline is $until before the start', ({ until, day }) => {
     const clock = refundDeadline('2027-07-05T13:00:00Z', until, 'America/Toronto')?.clock
     expect([clock?.month, clock?.day, clock?.hour]).toEqual(day)
   })
-  it('counts days by the calendar and hours by the clock across the change to summer time', () => {
+  it('a deadline counts calendar days and exact hours across the change to summer time', () => {
     expect([
       refundDeadline('2027-03-15T13:00:00Z', 'P2D', 'America/Toronto')?.clock.hour,
       refundDeadline('2027-03-15T13:00:00Z', 'PT48H', 'America/Toronto')?.clock.hour,
     ]).toEqual([9, 8])
   })
-  it.each(['', 'P', 'P1DT', '14 days', 'P1Y'])('has no deadline for %j', (until) =>
+  it.each(['', 'P', 'P1DT', '14 days', 'P1Y'])('an invalid duration %j has no deadline', (until) =>
     expect(refundDeadline('2027-07-05T13:00:00Z', until, 'America/Toronto')).toBeNull(),
   )
 })
 
-describe('if plans change', () => {
+describe('the refund policy in words', () => {
   const withPolicy = (change: Partial<typeof exampleEvent.refund_policy>) => ({
     ...exampleEvent,
     refund_policy: { ...exampleEvent.refund_policy, ...change },
   })
-  it('shows a cup for every step, and an empty one', () => {
+  it('every step has a cup, and the last one is empty', () => {
     const words = refundWords(exampleEvent, 'en-CA', before)
     expect(words.refundSteps.map(({ until, words: part, fill }) => [plain(until), part, fill])).toEqual([
       ['Mon, June 21, 9 am', 'Everything', 'all'],
@@ -55,7 +55,7 @@ describe('if plans change', () => {
     ])
     expect(plain(words.summary)).toBe('Full refund until Mon, June 21')
   })
-  it('says how much comes back of a place at each step, in whose time, and of which option', () => {
+  it('each step shows the refund of a place, the zone, and the option', () => {
     const read = (name: string | null, change = {}) =>
       refundWords(withPolicy(change), 'en-CA', { ...withFee, place: { cost: 34_500, name } })
     expect(read('Full day').refundSteps.map(({ amount }) => amount)).toEqual(['$389.85', '$194.93', '$0.00'])
@@ -66,7 +66,7 @@ describe('if plans change', () => {
     const byContact = { is_automated_camp_refund_allowed: false, is_camp_refund_request_allowed: false }
     expect(read('Full day', byContact).refundSteps.map(({ amount }) => amount)).toEqual([null, null, null])
   })
-  it('takes the amounts from the cheapest place on sale, and names it where prices differ', () => {
+  it('the amounts are of the cheapest place on sale, which is named when prices differ', () => {
     const option = (id: string, value: number) =>
       ({ id, name: id, cost: { cost: { value } } }) as Parameters<typeof refundPlace>[0][number]
     const rows = (...onSale: string[]) =>
@@ -86,14 +86,14 @@ describe('if plans change', () => {
       null,
     ])
   })
-  it('leads with the step that still helps', () => {
+  it('the first step shown is the one still ahead', () => {
     expect(
       ['2027-06-21T13:00:00Z', '2027-06-21T13:01:00Z', '2027-07-04T12:00:00Z'].map((day) =>
         plain(refundWords(exampleEvent, 'en-CA', on(day)).summary),
       ),
     ).toEqual(['Full refund until Mon, June 21', '50% back until Fri, July 2', 'This event is non-refundable'])
   })
-  it('never promises all of it where a part is kept', () => {
+  it('a full refund is not promised when a part is kept', () => {
     const kept = withPolicy({ camp_refund_retention_policy: { fixed: 2500, percent: 0, keep_fees: true } })
     expect(refundWords(kept, 'en-CA', before).refundSteps.map(({ words }) => words)).toEqual([
       'All but $25.00',
@@ -102,7 +102,7 @@ describe('if plans change', () => {
     ])
     expect(plain(refundWords(kept, 'en-CA', before).summary)).toBe('100% back until Mon, June 21')
   })
-  it('says whether the fee stays, and nothing of a fee where none is taken', () => {
+  it('the policy mentions whether the fee is kept, and no fee when there is none', () => {
     const returned = withPolicy({ camp_refund_retention_policy: { fixed: 0, percent: 0, keep_fees: false } })
     expect(
       [
@@ -147,15 +147,18 @@ describe('if plans change', () => {
       summary: 'For a refund, contact the organiser',
       notes: ['Refunds for this event aren’t made on this site. Contact us and we’ll look at it together.'],
     },
-  ])('says who gives it back: automatic $automatic, on request $request', ({ automatic, request, summary, notes }) => {
-    const words = refundWords(
-      withPolicy({ is_automated_camp_refund_allowed: automatic, is_camp_refund_request_allowed: request }),
-      'en-CA',
-      before,
-    )
-    expect([plain(words.summary), words.notes.slice(0, -1)]).toEqual([summary, ['Toronto time.', ...notes]])
-  })
-  it('has no refund steps where nothing comes back, and says whether one may ask', () => {
+  ])(
+    'the policy names who decides: automatic $automatic, on request $request',
+    ({ automatic, request, summary, notes }) => {
+      const words = refundWords(
+        withPolicy({ is_automated_camp_refund_allowed: automatic, is_camp_refund_request_allowed: request }),
+        'en-CA',
+        before,
+      )
+      expect([plain(words.summary), words.notes.slice(0, -1)]).toEqual([summary, ['Toronto time.', ...notes]])
+    },
+  )
+  it('without refunds there are no steps, only whether a request is possible', () => {
     expect(refundWords(withPolicy({ camp_refund_policy: [] }), 'en-CA', before)).toEqual({
       summary: 'This event is non-refundable',
       refundSteps: [],
@@ -173,7 +176,7 @@ describe('if plans change', () => {
       notes: ['If we cancel, you get everything back.'],
     })
   })
-  it('takes the steps as they pass, however they were written, and marks those that have', () => {
+  it('the steps are in the order of their deadlines, and past ones are marked', () => {
     const words = refundWords(
       withPolicy({
         camp_refund_policy: [
@@ -193,14 +196,14 @@ describe('if plans change', () => {
     ])
     expect(plain(words.summary)).toBe('50% back until Fri, July 2')
   })
-  it('names the year of a day that is not in the event’s own', () => {
+  it('a day in another year than the event’s names its year', () => {
     const winter = { ...exampleEvent, starts_at: '2027-01-09T14:00:00Z' }
     expect([
       plain(refundWords(winter, 'en-CA', before).refundSteps[0]?.until),
       plain(refundWords(winter, 'fr-CA', on('2026-12-01T12:00:00Z')).summary),
     ]).toEqual(['Sat, December 26, 2026, 9 am', 'Remboursement complet jusqu’au sam. 26 déc. 2026'])
   })
-  it('counts a series from its first date, and says so', () => {
+  it('a series is counted from its first date, with a note of it', () => {
     const date = (starts_at: string) => ({
       starts_at,
       ends_at: new Date(Date.parse(starts_at) + 3_600_000).toISOString(),
@@ -246,7 +249,7 @@ describe('if plans change', () => {
       isAllowed: false,
       notes: ['Refunds for this event aren’t made on this site. Contact us and we’ll look at it together.'],
     },
-  ] as const)('has a rule of its own for a class: $late, $isAllowed', ({ late, isAllowed, notes }) => {
+  ] as const)('a class has its own rule: $late, $isAllowed', ({ late, isAllowed, notes }) => {
     const session_cancellation_policy = { ...ofClass, late }
     const words = refundWords(
       {
@@ -262,7 +265,7 @@ describe('if plans change', () => {
     ['keep_credit_used', 'It’s too late to cancel for a refund'],
     ['return_credit', 'Cancel before it starts and get everything back'],
     ['charge_fee', 'If you cancel now, we keep a late fee of $10.00'],
-  ] as const)('says what holds now where the free time of a class is over: %s', (late, summary) => {
+  ] as const)('the current rule is shown after the free period of a class: %s', (late, summary) => {
     const session_cancellation_policy = { ...ofClass, late }
     const event = {
       ...withPolicy({ session_cancellation_policy, is_session_cancellation_request_allowed: true }),
@@ -277,7 +280,7 @@ describe('if plans change', () => {
   })
 })
 
-it('ends a note with one full stop, also after an abbreviated month', () => {
+it('a note ends with one full stop, also after an abbreviated month', () => {
   expect(asSentence('Remboursement complet jusqu’au sam. 16 janv.')).toBe(
     'Remboursement complet jusqu’au sam. 16 janv.',
   )

@@ -17,7 +17,7 @@ import { percentWords } from '../../../locales/price-words.ts'
 import { type WallClock, wallClock } from '#contract/wall-clock'
 import { refundDeadline } from './refund-deadline.ts'
 
-/** One cup of the refund policy: its last moment (null = after all others), what comes back, and of a known price how much. */
+/** One step of the refund policy: its deadline (null = after all others), its share, and the amount when the price is known. */
 type RefundStep = {
   until: string | null
   words: string
@@ -31,25 +31,25 @@ type Policied = Pick<
   'type' | 'refund_policy' | 'starts_at' | 'timezone' | 'currency' | 'is_series' | 'series_dates'
 >
 type Step = { clock: WallClock; wall: number; percent: number }
-/** `now` chooses the line that still helps a reader (ms since 1970); where the program takes no fee none is spoken of. */
+/** `now` (ms) decides which line is emphasised. Without a fee in the program, none is mentioned. */
 export type RefundReading = {
   now: number
   selling: PublicSelling
-  /** The place whose amounts stand at the steps: its listed cost, and its name where others cost something else. */
+  /** The place that the amounts refer to: its listed price, and its name when others have another price. */
   place?: { cost: number; name: string | null } | null
 }
 const nothingKept = { fixed: 0, percent: 0, keep_fees: true }
 
 const takesFee = ({ fee }: PublicSelling): boolean => fee.percent > 0 || fee.fixed > 0
-/** Whether the booking fee stays with the organisation when a place is cancelled. */
+/** True when the organisation keeps the booking fee of a cancelled place. */
 const feeStays = (policy: RefundPolicy, selling: PublicSelling): boolean =>
   takesFee(selling) && policy.camp_refund_retention_policy?.keep_fees !== false
 
-/** A day, with its year when that is not the event's own. */
+/** A day, with its year when it differs from the event's. */
 const dayOf = (clock: WallClock, start: WallClock, locale: Locale) =>
   (clock.year === start.year ? weekdayDay : weekdayDate)(clock, locale)
 
-/** What is kept of every place before anything comes back: `$25.00`, `10%`, `10% + $5.00`; null when nothing is. */
+/** The part of every place that is kept: `$25.00`, `10%`, `10% + $5.00`; null when nothing is. */
 function retainedWords(policy: RefundPolicy, currency: string, locale: Locale): string | null {
   const retained = policy.camp_refund_retention_policy
   if (!retained || (retained.fixed === 0 && retained.percent === 0)) return null
@@ -72,7 +72,7 @@ function partWords(
   return percent === 50 ? text.half : text.part(share)
 }
 
-/** A class with a rule for its dates: cancelled freely until a moment, at a price afterwards, or by the organiser alone. */
+/** The rule of a class for its dates: free until a deadline, then for a fee, or only by the organiser. */
 function sessionWords(event: Policied, locale: Locale, now: number): RefundWords | null {
   const text = textIn(locale).event
   const { session_cancellation_policy: policy, is_session_cancellation_request_allowed: isAllowed } =
@@ -105,13 +105,13 @@ function sessionWords(event: Policied, locale: Locale, now: number): RefundWords
   }
 }
 
-/** A moment as the clock on the wall of a time zone shows it, as if that were UTC. */
+/** An instant as local time of a zone, encoded as if in UTC. */
 function wallTime(now: number, timezone: string): number {
   const { year, month, day, hour, minute } = wallClock(new Date(now).toISOString(), timezone)
   return Date.UTC(year, month - 1, day, hour, minute)
 }
 
-/** The steps as they pass: earliest first, as the server takes them. What comes after the last that pays is nothing. */
+/** The steps by deadline, earliest first, as the server applies them. After the last paying one, nothing is refunded. */
 function stepsOf(event: Policied): Step[] {
   const steps = event.refund_policy.camp_refund_policy.flatMap(({ until, percent }): Step[] => {
     const deadline = refundDeadline(event.starts_at, until, event.timezone)
@@ -161,7 +161,7 @@ export function refundWords(event: Policied, locale: Locale, reading: RefundRead
   }
 }
 
-/** What comes back of the place that is read of; null where the organisation alone decides that. */
+/** The refund of the given place; null when only the organisation decides. */
 function amountAt(
   percent: number,
   { refund_policy: policy, currency }: Policied,
@@ -191,7 +191,7 @@ function summaryOf(
   return policy.is_automated_camp_refund_allowed ? words : text.onRequestShort(words)
 }
 
-/** Who gives money back, from which day it is counted, and what becomes of the fee. */
+/** Who decides on refunds, the day deadlines count from, and what happens to the fee. */
 function notesOf(
   event: Policied,
   { locale, selling, place, hasSteps }: RefundReading & { locale: Locale; hasSteps: boolean },
@@ -217,13 +217,16 @@ function notesOf(
   )
 }
 
-/** A series is refunded as one: its first date counts. */
+/** A series is refunded as a whole, counted from its first date. */
 function firstDateNote(event: Policied, locale: Locale): string[] {
   if (!event.is_series || event.series_dates.length < 2) return []
   return [textIn(locale).event.firstDateCounts(dayMonth(wallClock(event.starts_at, event.timezone), locale))]
 }
 
-/** The place whose refund stands on an event's page: the cheapest that is paid for, of those on sale where there are any. Its name is said where others cost something else. */
+/**
+ * The place whose refund an event's page shows: the cheapest paid one, preferably on sale. It is named when others have another
+ * price.
+ */
 export function refundPlace(
   options: Pick<EventOption, 'id' | 'name' | 'cost'>[],
   rows: { id: string; register: string | null }[],
@@ -236,5 +239,5 @@ export function refundPlace(
   return { cost, name: paid.some((option) => option.cost.cost.value !== cost) ? least.name : null }
 }
 
-/** A text as a sentence: an abbreviated month brings its own full stop. */
+/** A text as a sentence. An abbreviated month already ends with a full stop. */
 export const asSentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)

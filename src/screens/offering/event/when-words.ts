@@ -9,7 +9,7 @@ export function spanWords(event: EventTimes, locale: Locale): string {
   return dateSpan(first, last, locale)
 }
 
-/** A leaf for each date of a series; the hours stand on it only where they differ from the first. */
+/** A leaf for each date of a series, with hours only when they differ from the first date's. */
 export function dateLeaves(
   event: Pick<Event, 'timezone' | 'series_dates'>,
   locale: Locale,

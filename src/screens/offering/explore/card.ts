@@ -12,18 +12,18 @@ import { type SaleBadge, saleBadge } from '../../../locales/sale-badge.ts'
 import { sceneOf } from '../../../ui/scenes.ts'
 import { langOf } from '../../../locales/text-language.ts'
 
-/** All that a card says, in the order a parent reads it. */
+/** The content of a card, in the order a parent reads it. */
 export type Card = {
   href: string
   name: string
-  /** The language of the name, where it is not the page's. */
+  /** Language of the name, when it differs from the page's. */
   lang: string | undefined
   picture: string
   month: string
   days: string
   under: string
   hours: string
-  /** Where it is, each place with the language of its name, where that is not the page's. */
+  /** The places, each with the language of its name when that differs from the page's. */
   places: { name: string; lang: string | undefined }[]
   ages: string
   price: string | null
@@ -63,11 +63,11 @@ function badgeOf(event: CardEvent, program: Program, locale: Locale): SaleBadge 
   )
 }
 
-/** Open to members alone and without a price of its own: the package has paid for it. */
+/** True when it is for members only and has no price of its own, because the package pays for it. */
 const isInPackage = ({ options_brief, order_availability: { maximum_option_price: maxPrice } }: CardEvent): boolean =>
   options_brief.sale_status === 'restricted' && maxPrice?.cost.value === 0
 
-/** Turns an event into its card. */
+/** The card of an event. */
 export function cardOf(
   event: CardEvent,
   programContext: Pick<ProgramContext, 'program' | 'language' | 'locale' | 'to'>,

@@ -3,7 +3,10 @@ import { escaped, latePicture } from '../../../ui/as-noscript.ts'
 import type { Card } from './card.ts'
 import type { Month } from './group-by-month.ts'
 
-/** All cards of a page as one string: as elements of a component they cost the server more than the database does. A month stands above its first card. */
+/**
+ * All cards of a page as one string, because rendering them as components costs more CPU than the database. A month is above its
+ * first card.
+ */
 export function cardsAsHtml(months: Month[], text: Text['explore']): string {
   if (months.length === 0) return ''
   const cards = months.flatMap(({ id, heading, cards }) =>

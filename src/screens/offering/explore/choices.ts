@@ -5,16 +5,16 @@ import type { ExploreFilters } from '../../../page-input/explore-filters.ts'
 
 const youngest = 3
 const oldest = 18
-/** Ages one may choose by a tap; more of them stand in a list. */
+/** Maximum number of ages shown as links; more are in a list. */
 export const maxAgeLinks = 20
-/** Venues one may choose among without choosing a city first. */
+/** Maximum number of venues to choose from without choosing a city first. */
 const maxVenues = 24
 
 type Counted = { value: string; count: number }
-/** A value one may choose, what it is called, and how many events have it. */
+/** A filter value, its name, and its number of events. */
 export type Choice = { value: string; words: string; count: number; isChosen: boolean }
 
-/** Ages to choose from: those the program's options name, and the one that is chosen. */
+/** Ages to choose from: those of the program's options, and the active one. */
 export function agesToChoose(
   range: { minimum: number | null; maximum: number | null },
   chosen: number | null,
@@ -25,13 +25,13 @@ export function agesToChoose(
   return chosen === null || ages.includes(chosen) ? ages : [...ages, chosen].sort((a, b) => a - b)
 }
 
-/** Kinds to choose from: those the program has, and the one that is chosen. */
+/** Types to choose from: those of the program, and the active one. */
 export const typesToChoose = (counted: Counted[], chosen: EventType | null) => withCounts(eventTypes, counted, chosen)
 
-/** Genders that some option requires, and the one that is chosen. */
+/** Genders that an option requires, and the active one. */
 export const gendersToChoose = (counted: Counted[], chosen: Gender | null) => withCounts(genders, counted, chosen)
 
-/** Words to choose from in the order of the alphabet: the `most` frequent, and what is chosen. */
+/** Tags in alphabetical order: the `most` frequent, and the active ones. */
 export function wordsToChoose(
   counted: Counted[],
   chosen: readonly string[],
@@ -51,7 +51,7 @@ export function wordsToChoose(
   )
 }
 
-/** Venues to choose from: all where there are few, else those of the chosen city, and the one that is chosen. */
+/** Venues to choose from: all when there are few, else those of the chosen city, and the active one. */
 export function venuesToChoose(
   venues: ProgramFilters['venues'],
   { venue_city: city, venue_id: chosen }: Pick<ExploreFilters, 'venue_city' | 'venue_id'>,
@@ -62,7 +62,7 @@ export function venuesToChoose(
   return inOrder(near.map(({ id, name, count }) => ({ value: id, words: name, count, isChosen: id === chosen })))
 }
 
-/** The values of a fixed list that some event has, and the chosen one, in the order of the list. */
+/** The values of a fixed list that an event has, and the active one, in the order of the list. */
 function withCounts<Value extends string>(
   values: readonly Value[],
   counted: Counted[],
@@ -76,10 +76,10 @@ function withCounts<Value extends string>(
 const inOrder = (choices: Choice[]): Choice[] => choices.sort((a, b) => a.words.localeCompare(b.words))
 const has = (counted: Counted[], name: string) => counted.some(({ value, count }) => value === name && count > 0)
 
-/** A longer list of addresses is not read, and each event names its own. */
+/** A longer list of addresses would not be read, and each event names its own. */
 const maxCount = 12
 
-/** The places of some events, each once and in their order: the first of them, and how many others there are. */
+/** The places of some events, without duplicates and in their order: the first ones, and the number of others. */
 export function venuesToName(events: readonly { venues: Venue[] }[]): { named: Venue[]; others: number } {
   const venues = [
     ...new Map(events.flatMap((event) => event.venues).map((venue): [string, Venue] => [venue.id, venue])).values(),

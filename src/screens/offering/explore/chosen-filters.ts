@@ -5,7 +5,7 @@ import type { ExploreFilters } from '../../../page-input/explore-filters.ts'
 
 export type ChosenFilter = { name: keyof ExploreFilters; words: string; without: ExploreFilters }
 
-/** What is filtered by, in the order of the form, each with the filters that are left when it is taken away. */
+/** The active filters, in the order of the form, each with the filters without it. */
 export function chosenFilters(
   filters: ExploreFilters,
   venues: ProgramFilters['venues'],

@@ -54,16 +54,18 @@ describe('filters of the explore page', () => {
         tags: ['water', 'arts'],
       },
     },
-  ])('reads “$query”', ({ query, filters }) => expect(filtersOf(query)).toEqual({ ...nothing, ...filters }))
+  ])('the address “$query” is read as filters', ({ query, filters }) =>
+    expect(filtersOf(query)).toEqual({ ...nothing, ...filters }),
+  )
 
-  it('reads back the address it makes of its filters', () => {
+  it('filters are read back from their own address', () => {
     const filters = filtersOf(
       'search=canoe+%26+kayak&age=8&type=camp&gender=female&scheduled_gte=2027-02-03&venue_city=Perth&venue_id=ven_1&online_event=true&tags=a%2Cb&tags=c&skip=40',
     )
     expect(filtersOf(exampleProgramContext('fr').to.explore(filters).split('?')[1] ?? '')).toEqual(filters)
   })
 
-  it('asks the API only for what is chosen, and the API takes it', () => {
+  it('the API is asked for the active filters only, and accepts them', () => {
     expect(filtersAsQuery(filtersOf('skip=40'))).toEqual({})
     expect(filtersAsQuery(filtersOf('age=0&type=camp&tags=a&tags=b&online_event=true'))).toEqual({
       age: 0,
@@ -73,14 +75,14 @@ describe('filters of the explore page', () => {
     })
   })
 
-  it('cuts a search that is longer than the API takes', () =>
+  it('a search is cut at the length the API takes', () =>
     expect(filtersOf(`search=${'x'.repeat(300)}`).search).toHaveLength(200))
-  it('knows whether anything is chosen; a page of the list is no choice', () =>
+  it('an active filter is recognised; a page number is not a filter', () =>
     expect(
       ['skip=40', 'age=0', 'tags=water', 'online_event=true'].map((query) => isFiltered(filtersOf(query))),
     ).toEqual([false, true, true, true]))
 
-  it('takes one filter away and leaves the others', () => {
+  it('removing one filter keeps the others', () => {
     const chosen = chosenFilters(filtersOf('search=canoe&age=8&type=camp'), [], 'en-CA')
     expect(chosen.map(({ words }) => words)).toEqual(['“canoe”', '8 years', 'Camps'])
     expect(chosen.map(({ without }) => [without.search, without.age, without.type])).toEqual([
@@ -90,7 +92,7 @@ describe('filters of the explore page', () => {
     ])
   })
 
-  it('names every filter in the reader’s language, a tag at a time', () => {
+  it('every filter is named in the reader’s language, one tag at a time', () => {
     const all = filtersOf(
       'gender=female&scheduled_gte=2027-03-01&scheduled_lte=2027-04-02&venue_city=Perth&venue_id=ven_1&online_event=true&tags=Water&tags=Arts',
     )
@@ -129,9 +131,9 @@ describe('filters of the explore page', () => {
     { range: { minimum: 16, maximum: null }, chosen: null, ages: [16, 17, 18] },
     { range: { minimum: 30, maximum: null }, chosen: null, ages: [30] },
     { range: { minimum: null, maximum: 4 }, chosen: null, ages: [3, 4] },
-  ])('offers the ages $ages', ({ range, chosen, ages }) => expect(agesToChoose(range, chosen)).toEqual(ages))
+  ])('the ages $ages are offered', ({ range, chosen, ages }) => expect(agesToChoose(range, chosen)).toEqual(ages))
 
-  it('offers words by the alphabet: the most frequent, and what is chosen', () => {
+  it('tags are offered in alphabetical order: the most frequent, and the active ones', () => {
     const counted = [
       { value: 'water', count: 9 },
       { value: 'arts', count: 4 },
@@ -147,7 +149,7 @@ describe('filters of the explore page', () => {
     ])
   })
 
-  it('offers the venues of the chosen city where there are many, and the chosen one always', () => {
+  it('venues of the chosen city are offered when there are many, and always the active one', () => {
     const venues = Array.from({ length: 30 }, (_, index) => ({
       id: `ven_${index}`,
       name: `Place ${index + 10}`,
@@ -164,7 +166,7 @@ describe('filters of the explore page', () => {
     ]).toEqual([0, 10, 1, 11, 5])
   })
 
-  it('offers genders only where an option asks for one', () =>
+  it('genders are offered only when an option requires one', () =>
     expect([gendersToChoose([], null), gendersToChoose([{ value: 'female', count: 1 }], 'male')]).toEqual([
       [],
       [
@@ -173,7 +175,7 @@ describe('filters of the explore page', () => {
       ],
     ]))
 
-  it('offers the kinds the program has, and the chosen one', () => {
+  it('the types of the program are offered, and the active one', () => {
     expect(
       typesToChoose(
         [
@@ -192,7 +194,7 @@ describe('filters of the explore page', () => {
   })
 })
 
-describe('filters of one tap', () => {
+describe('quick filters', () => {
   const friday = Date.parse('2027-07-09T15:00:00Z')
   it.each([
     { now: '2027-07-09T15:00:00Z', days: ['2027-07-10', '2027-07-11'] },
@@ -225,7 +227,7 @@ describe('filters of one tap', () => {
       exampleProgramContext('en'),
     )
 
-  it('U11: are those the program has something for', () => {
+  it('U11: quick filters are those that the program has events for', () => {
     const wordsOf = (offered: Partial<ProgramFilters>) => quick('', offered).map(({ words }) => words)
     expect(wordsOf({})).toEqual(['Camps', 'Classes', 'Free', 'This weekend'])
     expect(
@@ -237,7 +239,7 @@ describe('filters of one tap', () => {
     ).toEqual([])
   })
 
-  it('U11: narrow what is chosen already, and take themselves away again', () => {
+  it('U11: quick filters narrow the active ones, and can be removed', () => {
     const query = 'search=canoe&type=camp&skip=40&scheduled_gte=2027-07-10&scheduled_lte=2027-07-11'
     expect(quick(query).map(({ isChosen }) => isChosen)).toEqual([true, false, false, true])
     const [camps, classes, free, weekend] = quick(query).map(({ next }) => filtersAsQuery(next))
@@ -252,7 +254,7 @@ describe('filters of one tap', () => {
 })
 
 describe('cards of the explore page', () => {
-  it('says days, hours, place, ages and price in the order a parent reads them', () => {
+  it('a card shows days, hours, place, ages and price in the order a parent reads them', () => {
     const { days, under, hours, places, ages, price, badge, href } = cardOf(exampleEvent, exampleProgramContext('en'))
     expect([days, under, hours, places[0]?.name, ages, price, href].map((words) => plain(words ?? ''))).toEqual([
       '5–9',
@@ -266,7 +268,7 @@ describe('cards of the explore page', () => {
     expect(badge).toBeNull()
   })
 
-  it('carries the language in its link, and says it in French', () => {
+  it('a card keeps the language in its link, and is in French on a French page', () => {
     const { hours, ages, price, href } = cardOf(exampleEvent, exampleProgramContext('fr'))
     expect([hours, ages, price ?? '', href].map(plain)).toEqual([
       '9 h à 16 h',
@@ -276,7 +278,7 @@ describe('cards of the explore page', () => {
     ])
   })
 
-  it('calls what a package has paid for no gift', () => {
+  it('an event that a package pays for is not called free', () => {
     const members = (cost: number) => ({
       ...exampleEvent,
       options_brief: { ...exampleEvent.options_brief, sale_status: 'restricted' as const },
@@ -292,7 +294,7 @@ describe('cards of the explore page', () => {
     ])
   })
 
-  it('names the gender only when every option asks for the same one', () => {
+  it('a card names the gender only when every option requires the same one', () => {
     const withGenders = (genders: ('female' | 'male')[]) =>
       cardOf(
         { ...exampleEvent, options_brief: { ...exampleEvent.options_brief, genders } },
@@ -318,12 +320,12 @@ describe('cards of the explore page', () => {
       words: '2 places left',
       isFull: false,
     },
-  ])('wears the badge “$words”', ({ change, words, isFull }) => {
+  ])('a card has the badge “$words”', ({ change, words, isFull }) => {
     const card = cardOf({ ...exampleEvent, ...change }, exampleProgramContext('en'))
     expect([card.badge?.words, card.isFull]).toEqual([words, isFull])
   })
 
-  it('shows a scene of its kind where an event has no picture', () => {
+  it('a card shows a scene of its type when the event has no picture', () => {
     expect([
       cardOf(exampleEvent, exampleProgramContext('en')).picture,
       cardOf({ ...exampleEvent, picture_url: '/pictures/canoe.svg' }, exampleProgramContext('en')).picture,
@@ -331,8 +333,8 @@ describe('cards of the explore page', () => {
   })
 })
 
-describe('the cards as they are sent', () => {
-  it('show what an organiser wrote as words, never as markup', () => {
+describe('the cards as HTML', () => {
+  it('an organiser’s text is escaped, never markup', () => {
     const hostile = `"><img src=x onerror='alert(1)'>&`
     const card = {
       ...cardOf(exampleEvent, exampleProgramContext('en')),
@@ -348,7 +350,7 @@ describe('the cards as they are sent', () => {
     expect(html).toContain('&quot;&gt;&lt;img src=x onerror=&#39;alert(1)&#39;&gt;&amp;')
   })
 
-  it('name the language of what is not in the page’s own', () => {
+  it('a text in another language has its lang attribute', () => {
     const venue = { ...exampleEvent.venues[0], text_languages: { name: 'fr' } } as (typeof exampleEvent.venues)[number]
     const event = { ...exampleEvent, venues: [venue], text_languages: { name: 'fr' as const } }
     const card = cardOf(event, exampleProgramContext('en'))
@@ -357,7 +359,7 @@ describe('the cards as they are sent', () => {
     expect(html).toContain('<span lang="fr">Pine Point</span>')
   })
 
-  it('U11: stand in one grid, each with its whole date, and each month once above its first card', () => {
+  it('U11: cards are in one grid, each with its whole date, and each month once above its first card', () => {
     const cards = ['2027-07-05T13:00:00Z', '2027-07-12T13:00:00Z', '2027-08-03T13:00:00Z'].map((starts_at) =>
       cardOf({ ...exampleEvent, starts_at, ends_at: starts_at }, exampleProgramContext('en')),
     )
@@ -376,8 +378,8 @@ describe('the cards as they are sent', () => {
   })
 })
 
-describe('what is written in another language than the page', () => {
-  it('U13: says so where it stands: a card, an option', () => {
+describe('a text in another language than the page', () => {
+  it('U13: the language is marked on a card and on an option', () => {
     const english = { text_languages: { name: 'en' as const, description: 'en' as const } }
     const context = exampleProgramContext('fr')
     const card = cardOf({ ...exampleEvent, ...english }, context)
@@ -396,7 +398,7 @@ describe('months of the explore page', () => {
   const starting = (starts_at: string) =>
     cardOf({ ...exampleEvent, starts_at, ends_at: starts_at }, exampleProgramContext('en'))
 
-  it('puts each event under the month of its own zone', () => {
+  it('each event is under the month of its own zone', () => {
     // August 1, 1 am UTC, is still July 31 in Toronto.
     const months = groupByMonth(
       [
@@ -414,7 +416,7 @@ describe('months of the explore page', () => {
     ])
   })
 
-  it('is empty where there is nothing', () => expect(groupByMonth([], 'fr')).toEqual([]))
+  it('there is no month without events', () => expect(groupByMonth([], 'fr')).toEqual([]))
 })
 
 describe('the places below a list of events', () => {
@@ -427,12 +429,12 @@ describe('the places below a list of events', () => {
     [11, 12, 0],
     [12, 12, 1],
     [40, 12, 29],
-  ])('of %i events: %i are named, %i are counted', (count, named, others) =>
+  ])('of the places of %i events, %i are named and %i are counted', (count, named, others) =>
     expect([places(count).named.length, places(count).others]).toEqual([named, others]),
   )
-  it('stand once each, in the order of their events', () =>
+  it('places are listed once each, in the order of their events', () =>
     expect(places(3).named.map(({ id }) => id)).toEqual(['first', '0', '1', '2']))
-  it('are counted in words', () =>
+  it('further places are counted in words', () =>
     expect([
       textIn('en').explore.moreVenues(1),
       textIn('en').explore.moreVenues(29),

@@ -4,7 +4,7 @@ import type { Card } from './card.ts'
 
 export type Month = { id: string; heading: string; cards: Card[] }
 
-/** Cards under the month in which they begin, in the order of the list. */
+/** Cards by the month in which they begin, in the order of the list. */
 export function groupByMonth(cards: Card[], language: Language): Month[] {
   const months = new Map<string, Month>()
   for (const card of cards) {

@@ -2,7 +2,7 @@ import type { Address } from '#contract/people/customer'
 import type { Program } from '#contract/offering/program'
 import { shareablePicture } from '../../../layouts/share-page.ts'
 
-/** An address as schema.org wants it. */
+/** An address in schema.org's format. */
 export function postalAddress(address: Address | null): Record<string, unknown> | undefined {
   if (!address) return undefined
   const { address_line_1, address_line_2, city, region, postcode, country_short_code } = address
@@ -16,7 +16,7 @@ export function postalAddress(address: Address | null): Record<string, unknown> 
   }
 }
 
-/** Who holds these events, for search engines. `url` is absolute. */
+/** The organisation as structured data. `url` is absolute. */
 export function organizationData(program: Program, url: string): Record<string, unknown> {
   const { name, website, email, phone, picture_url, address } = program
   return {

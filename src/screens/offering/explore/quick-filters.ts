@@ -3,12 +3,12 @@ import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { dayInZone, weekdayOf } from '#contract/wall-clock'
 import type { ExploreFilters } from '../../../page-input/explore-filters.ts'
 
-/** A filter of one tap: its words, whether it is chosen, and the filters after the tap. */
+/** A filter in one tap: its words, whether it is active, and the filters after the tap. */
 export type QuickFilter = { names: (keyof ExploreFilters)[]; words: string; isChosen: boolean; next: ExploreFilters }
 type Input = { filters: ExploreFilters; choices: ProgramFilters; now: number }
 type Weekend = { scheduled_gte: string; scheduled_lte: string }
 
-/** Saturday and Sunday of this week on the program's clock; a weekend that has begun is this one. */
+/** Saturday and Sunday of this week in the program's zone, also when the weekend has begun. */
 export function weekendOf(now: number, timezone: string): Weekend {
   const today = dayInZone(now, timezone)
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number)
@@ -18,7 +18,7 @@ export function weekendOf(now: number, timezone: string): Weekend {
   return { scheduled_gte: inDays(saturday), scheduled_lte: inDays(saturday + 1) }
 }
 
-/** The filters most people need, those that this program has something for; each also takes itself away again. */
+/** The most common filters that this program has events for. Each can be removed again. */
 export function quickFilters(
   { filters, choices, now }: Input,
   { program, text }: Pick<ProgramContext, 'program' | 'text'>,

@@ -1,6 +1,6 @@
 type Fits = { people: { id: string; first_name: string }[]; events: { event_id: string; sentence: string }[] }
 
-/** Fills the box that asks who it is for, and says on each card whom it fits: the choice is kept on the device. */
+/** Fills the list of family members, and marks the cards that suit the chosen one. The choice is stored on the device. */
 async function showWhoItFits(box: HTMLElement, storage: Storage): Promise<void> {
   const { fits = '', who = '' } = box.dataset
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.card h3 a')]

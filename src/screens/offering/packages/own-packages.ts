@@ -14,9 +14,9 @@ export type OwnPackage = {
   /** `4 of 10 visits left` */
   left: string
   ends: string | null
-  /** That a part of its price is to be paid first. */
+  /** A note that an instalment must be paid first. */
   onHold: string | null
-  /** A box a visit, true where it is left; none where they are too many to count at a glance. */
+  /** A box for each visit, true when it is left; empty when there are too many to count. */
   punches: boolean[]
   bookHref: string | null
   againHref: string | null
@@ -24,7 +24,7 @@ export type OwnPackage = {
 }
 const mostPunches = 20
 
-/** What is left of each package, in the order in which they are used. */
+/** What is left of each package, in order of use. */
 export function ownPackages(own: OwnPackages, context: PageContext): OwnPackage[] {
   const { packages: words } = context.text
   const names = new Map(
@@ -57,7 +57,7 @@ export function ownPackages(own: OwnPackages, context: PageContext): OwnPackage[
   })
 }
 
-/** `4 of 10 visits left`, the same wherever credits are named. */
+/** `4 of 10 visits left`, the same for every credit. */
 export function leftWords(
   credit: Pick<SessionCredit, 'available' | 'total' | 'is_unlimited'>,
   { text: { packages: words } }: Pick<PageContext, 'text'>,
@@ -72,7 +72,7 @@ function endWords({ expires_at, is_unlimited }: SessionCredit, context: PageCont
   return words.ends(dayOf(expires_at, context))
 }
 
-/** `4 of 10 visits left. 2 expire on March 1.` of all packages together; null where there is only one, which says it itself. */
+/** `4 of 10 visits left. 2 expire on March 1.` for all packages; null when there is only one, which shows it itself. */
 export function sumWords({ balance }: Pick<OwnPackages, 'balance'>, context: PageContext): string | null {
   const { packages: words } = context.text
   const { available, total, next_expiry_amount: count, next_expiry_date: until, credits } = balance
@@ -84,7 +84,7 @@ export function sumWords({ balance }: Pick<OwnPackages, 'balance'>, context: Pag
 const dayOf = (instant: string, { program, locale }: PageContext) =>
   formatDate(instant, { timezone: program.timezone, locale })
 
-/** An entry of the history in words. What was reserved and is used now says nothing new. */
+/** A history entry in words. Using a reserved visit is not shown again. */
 export function entryWords(entry: SessionCreditEntry, context: PageContext) {
   const { packages: words } = context.text
   const isBack = entry.amount > 0 && entry.kind !== 'purchase' && entry.kind !== 'grant'
@@ -101,5 +101,5 @@ export function entryWords(entry: SessionCreditEntry, context: PageContext) {
     count: isBack ? words.back(entry.amount) : words.visits(Math.abs(entry.amount)),
   }
 }
-/** Entries that say something of their own. */
+/** True for entries with information of their own. */
 export const isTold = ({ kind, amount }: SessionCreditEntry): boolean => kind !== 'redeem' || amount !== 0

@@ -16,7 +16,10 @@ type Page = {
   brand: string
 }
 
-/** Packages for search engines: products with the prices that the API gives. They are had from the organisation itself, so not online. Addresses are absolute. */
+/**
+ * Packages as structured data: products with the API's prices. They are available from the organisation itself, so not online.
+ * Addresses are absolute.
+ */
 export function packageData(items: (SessionPackage | MembershipPackage)[], page: Page): Record<string, unknown> {
   return { '@graph': items.map((item) => productOf(item, page)) }
 }

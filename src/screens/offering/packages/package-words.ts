@@ -12,38 +12,38 @@ export type PackageWords = {
   id: string
   name: string
   price: string
-  /** How often the price is paid; null for visits, which are bought once. */
+  /** The billing period; null for visits, which are bought once. */
   period: string | null
-  /** The same price per visit, or for a month. */
+  /** The price per visit or month. */
   each: string | null
-  /** What it is made of. */
+  /** The components of the price. */
   parts: string
-  /** `Or in parts: $48.00 now, then 2 more`; null where it is paid at once. */
+  /** `Or in parts: $48.00 now, then 2 more`; null when it is paid at once. */
   plan: string | null
   visits: number | null
   facts: string[]
-  /** Each with the language of its name, where that is not the page's. */
+  /** Each with the language of its name, when that differs from the page's. */
   events: { name: string; lang: string | undefined; href: string }[]
   more: number
-  /** A mail that asks for it; null where there is no address. */
+  /** A mail that asks for it; null without an email address. */
   mailHref: string | null
 }
 
-/** Most events that are named; the others are counted. */
+/** Maximum number of named events; more are counted. */
 const maxNamed = 5
 const monthsOf = { week: null, month: null, quarter: 3, year: 12, once: null } as const
 
-/** How a package is sold: whether the fee stands in its price is its own to say. */
+/** How a package is sold: it decides itself whether the fee is included in its price. */
 export const sellingOf = (item: Pick<Package, 'include_fee'>, selling: PublicSelling): PublicSelling => ({
   ...selling,
   fee: { ...selling.fee, included: item.include_fee },
 })
 
-/** What a package costs with fee and tax, in minor units. */
+/** Price of a package with fee and tax, in minor units. */
 export const firstPrice = (item: Package, selling: PublicSelling): number =>
   allInPrice(item.price.cost.value, sellingOf(item, selling)).first
 
-/** What a package costs, has and opens, in words. */
+/** Price, content and benefits of a package, in words. */
 export function packageWords(item: Package, programContext: PageContext): PackageWords {
   const { program, language, text, to } = programContext
   const { sum, parts } = priceWords(
@@ -72,7 +72,7 @@ export function packageWords(item: Package, programContext: PageContext): Packag
   }
 }
 
-/** The price of one visit, or of one month of what is paid for longer; with “about” where it is rounded. */
+/** The price per visit, or per month of a longer period; with “about” when rounded. */
 export function eachWords(
   item: Package,
   { program, language, text }: Pick<ProgramContext, 'program' | 'language' | 'text'>,
@@ -88,7 +88,7 @@ export function eachWords(
   return value % parts === 0 ? words : text.packages.about(words)
 }
 
-// The days are counted from the purchase, and a page may be a day old: the checkout names them.
+// Without days, which count from the purchase, because a page may be a day old. Checkout names them.
 function planWords(item: Package, { packages }: PageContext['text']): string | null {
   const [first, ...later] = item.object === 'session_package' ? item.instalments : []
   return first ? packages.plan(first.amount.display, later.length) : null

@@ -85,9 +85,11 @@ describe('a promotion in words', () => {
       en: ['$20 off', 'For everything', 'Until May 1, 2028, 9 am (Toronto time)'],
       fr: ['20 $ de rabais', 'Pour tout', 'Jusqu’au 1er mai 2028, 9 h (heure de Toronto)'],
     },
-  ])('says $en', ({ change, en, fr }) => expect([linesOf(change), linesOf(change, 'fr')]).toEqual([en, fr]))
+  ])('a promotion reads $en', ({ change, en, fr }) =>
+    expect([linesOf(change), linesOf(change, 'fr')]).toEqual([en, fr]),
+  )
 
-  it('leads to the events with its code, in the reader’s language, and nowhere when it applies by itself', () => {
+  it('a promotion links to the events with its code, in the reader’s language, and has no link when it is automatic', () => {
     expect([
       promotionWords(lake, exampleProgramContext('en'), now).use,
       promotionWords(lake, exampleProgramContext('fr'), now).use,

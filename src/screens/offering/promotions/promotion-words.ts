@@ -5,22 +5,22 @@ import { percentWords } from '../../../locales/price-words.ts'
 import { saleEnd } from '../../../locales/sale-badge.ts'
 import { langOf } from '../../../locales/text-language.ts'
 
-/** A promotion as its page shows it. `use` is an address that any browser can follow. */
+/** A promotion as its page shows it. `use` is an address that works without script. */
 export type PromotionWords = {
   id: string
   name: string
-  /** The language of the name, where it is not the page's. */
+  /** Language of the name, when it differs from the page's. */
   lang: string | undefined
   off: string
   conditions: string[]
-  /** Each with the language of its name, where that is not the page's. */
+  /** Each with the language of its name, when that differs from the page's. */
   events: { name: string; lang: string | undefined; href: string }[]
   code: string | null
   use: string | null
 }
 type PageContext = Pick<ProgramContext, 'program' | 'language' | 'locale' | 'text' | 'to'>
 
-/** What comes off, for what, for whom and until when, in words. `now` decides whether a day needs its year. */
+/** The discount, its products, its customers and its end, in words. `now` decides whether a day needs its year. */
 export function promotionWords(
   promotion: Promotion,
   { program, language, locale, text, to }: PageContext,
@@ -55,7 +55,7 @@ export function promotionWords(
   }
 }
 
-/** Kinds of events a promotion is for; null where it names events alone. */
+/** Types of events that a promotion applies to; null when it names single events. */
 function kindsOf({ product_types, events }: Promotion['applies_to'], text: PageContext['text']): string | null {
   if (product_types.length === 0) return events.length === 0 ? text.promotions.forAll : null
   const kinds: Record<string, string> = { ...text.explore.types, event_option: text.promotions.places }

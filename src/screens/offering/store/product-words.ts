@@ -8,18 +8,18 @@ import { langOf } from '../../../locales/text-language.ts'
 
 type PageContext = Pick<ProgramContext, 'program' | 'language' | 'locale' | 'text'>
 
-/** Variations that cost the same under the same condition, as one line: `Small, Medium` `$24.00`. */
+/** Variations with the same price and condition, as one line: `Small, Medium` `$24.00`. */
 export type PriceLine = {
   names: string
   price: string
   parts: string
   condition: string | null
   isOnSale: boolean
-  /** The languages of names and condition, where they are not the page's. */
+  /** Languages of the names and the condition, when they differ from the page's. */
   langs: { names: string | undefined; condition: string | undefined }
 }
 
-/** The lines of a product's prices, in the order of its variations. */
+/** The prices of a product, in the order of its variations. */
 export function priceLines(
   { variations }: Pick<StoreProduct, 'variations'>,
   { program, language, text }: PageContext,
@@ -49,7 +49,7 @@ export function priceLines(
   })
 }
 
-/** What a product costs in one word: `$24`, `from $24`; of what is on sale, where anything is. No ".00", as on cards. */
+/** The price range of a product: `$24`, `from $24`; of the variations on sale, if any. Without ".00", as on cards. */
 export function priceRange(
   { variations }: Pick<StoreProduct, 'variations'>,
   { program, language }: PageContext,
@@ -62,15 +62,17 @@ export function priceRange(
   return cardPrice({ minimum, maximum, currency, selling: program.selling }, language) ?? ''
 }
 
-/** Whether a product cannot be bought any more; one that comes on sale later still can. */
+/** True when the sale of a product has ended; false when it starts later. */
 export const isOver = ({ on_sale, sale_starts_at: starts, sale_ends_at: ends }: StoreProduct, now: number): boolean =>
   !on_sale && !(starts !== null && Date.parse(starts) > now && (ends === null || Date.parse(ends) >= now))
 
-/** The few of a store's products that other pages name: what is on sale or will be. */
+/** Products that other pages may name: on sale now or later. */
 export const offeredProducts = (products: readonly StoreProduct[], now: number): StoreProduct[] =>
   products.filter((product) => !isOver(product, now)).slice(0, teaserProducts)
 
-/** How the sale of a product stands, where that is not "on sale for good". `now` decides what is over and whether a day needs its year. */
+/**
+ * The sale status of a product, unless it is on sale without end. `now` decides what has ended and whether a day needs its year.
+ */
 export function saleWords(
   product: StoreProduct,
   { program, locale, text }: PageContext,

@@ -1,10 +1,10 @@
 import type { ProductCategory } from '#contract/offering/product'
 
 type Category = Pick<ProductCategory, 'id' | 'name' | 'parent_id'>
-/** A category as the store shows it: named after its parent, too. */
+/** A category in the store, also named after its parent. */
 export type ShelfName = { id: string; name: string; parent: string | null }
 
-/** Categories as one list: each one followed by those below it, in the order of the store. */
+/** Categories as one list: each one followed by its subcategories, in the order of the store. */
 export function shelvesInOrder(categories: readonly Category[]): ShelfName[] {
   const under = (parent: Category | null): ShelfName[] =>
     categories
@@ -16,7 +16,7 @@ export function shelvesInOrder(categories: readonly Category[]): ShelfName[] {
   return under(null)
 }
 
-/** Products by category, in the order of the categories; those without one come last, under null. */
+/** Products by category, in the order of the categories. Those without one come last, under null. */
 export function byShelf<Product extends { category_id: string | null }>(
   products: readonly Product[],
   shelves: readonly ShelfName[],

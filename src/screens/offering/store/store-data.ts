@@ -3,7 +3,7 @@ import type { PublicSelling } from '#pricing/all-in-price'
 import { offerPrice } from '../../../layouts/json-ld.ts'
 
 type Data = Record<string, unknown>
-/** Where a product stands on the page, and its picture; both absolute. */
+/** Address of a product on the page, and its picture; both absolute. */
 type Page = {
   selling: PublicSelling
   seller: string
@@ -12,7 +12,7 @@ type Page = {
   now: number
 }
 
-/** The products of a page for search engines (`Product`), each with an offer for every variation. */
+/** The products of a page as structured data (`Product`), each with an offer for every variation. */
 export function storeData(products: readonly StoreProduct[], page: Page): Data {
   return {
     '@type': 'ItemList',

@@ -75,7 +75,7 @@ describe('the prices of a product', () => {
       lines: ['S: $30.51 $24.00 + $3.00 booking fee + $3.51 HST'],
       range: '$30.51',
     },
-  ])('are $lines, in one word $range', ({ variations, lines, range }) => {
+  ])('the prices of a product are $lines, with the range $range', ({ variations, lines, range }) => {
     const shown = product({ variations })
     expect(
       priceLines(shown, exampleProgramContext('en')).map(({ names, price, parts }) =>
@@ -86,7 +86,7 @@ describe('the prices of a product', () => {
   })
 })
 
-describe('how a sale stands', () => {
+describe('the sale status of a product', () => {
   it.each([
     { change: {}, over: false, en: null, fr: null },
     {
@@ -113,7 +113,7 @@ describe('how a sale stands', () => {
       en: 'Not on sale right now',
       fr: 'Pas en vente pour l’instant',
     },
-  ])('says $en', ({ change, over, en, fr }) => {
+  ])('the sale status reads $en', ({ change, over, en, fr }) => {
     expect(isOver(product(change), now)).toBe(over)
     expect(
       (['en', 'fr'] as const)
@@ -123,8 +123,8 @@ describe('how a sale stands', () => {
   })
 })
 
-describe('what other pages name of a store', () => {
-  it('is a few of what is on sale or will be, and nothing that is over', () => {
+describe('products of the store on other pages', () => {
+  it('other pages name a few products on sale now or later, and none whose sale has ended', () => {
     const [open, soon, over, closed] = [
       product({ id: 'open' }),
       product({ id: 'soon', on_sale: false, sale_starts_at: '2027-05-01T13:00:00Z' }),
@@ -148,7 +148,7 @@ const categories = [
 ]
 
 describe('the categories of a store', () => {
-  it('form a list, each followed by its own categories', () => {
+  it('categories are a list, each followed by its own subcategories', () => {
     expect(shelvesInOrder(categories)).toEqual([
       { id: 'wear', name: 'To wear', parent: null },
       { id: 'warm', name: 'Warm', parent: 'To wear' },
@@ -157,14 +157,14 @@ describe('the categories of a store', () => {
     ])
   })
 
-  it('include the categories below them, at any depth', () => {
+  it('a category includes its descendants, at any depth', () => {
     expect([categoryWithDescendants('wear', categories), categoryWithDescendants('hats', categories)]).toEqual([
       ['wear', 'warm', 'hats'],
       ['hats'],
     ])
   })
 
-  it('keep every product exactly once, those without a category last', () => {
+  it('every product is listed exactly once, those without a category last', () => {
     const products = ['water', null, 'hats', 'water', 'gone'].map((category_id, index) => ({ id: index, category_id }))
     expect(
       byShelf(products, shelvesInOrder(categories)).map(({ shelf, products: these }) => [
@@ -189,7 +189,9 @@ describe('an address of the store page', () => {
     ['store=%3Cb%3E&skip=-1&page_of=%3Cb%3E', { category: null, skip: 0, pageOf: null }],
     ['store=all&page_of=prd_1', { category: null, skip: 0, pageOf: 'prd_1' }],
     ['page_of=prd_1', null],
-  ])('?%s opens %o of the store', (query, shelf) => expect(readStorePage(new URLSearchParams(query))).toEqual(shelf))
+  ])('the address ?%s opens %o of the store', (query, shelf) =>
+    expect(readStorePage(new URLSearchParams(query))).toEqual(shelf),
+  )
 })
 
 describe('the store for search engines', () => {
@@ -204,7 +206,7 @@ describe('the store for search engines', () => {
       }) as { itemListElement: { item: { offers: Record<string, unknown>[] } }[] }
     ).itemListElement[0]?.item
 
-  it('has an offer for every variation, with the price that is paid in the end', () => {
+  it('structured data has an offer for every variation, with the final price', () => {
     expect(
       dataOf(
         product({
@@ -239,7 +241,7 @@ describe('the store for search engines', () => {
     [{ on_sale: false, sale_starts_at: '2027-05-01T13:00:00Z' }, 'PreOrder'],
     [{ on_sale: false, sale_ends_at: '2027-01-01T13:00:00Z' }, 'Discontinued'],
     [{ on_sale: false }, 'OutOfStock'],
-  ])('says of %o: %s', (change, expected) => {
+  ])('the availability of %o is %s', (change, expected) => {
     expect(
       dataOf(product({ ...change, variations: [variation('S', 2400, { on_sale: false })] }))?.offers.map(
         ({ availability }) => availability,

@@ -3,7 +3,7 @@ import type { Text } from '../../../locales/en.ts'
 
 type Words = Text['desk']
 
-/** What a task asks, in a line. */
+/** The question of a task, in one line. */
 export function deskHeading(task: DeskTask, words: Words): string {
   const { kind, customer_name } = task
   if (kind === 'payment_alert') return words.alertHeading
@@ -15,7 +15,7 @@ export function deskHeading(task: DeskTask, words: Words): string {
   return task.order_status === 'paid' ? words.offlinePaid(customer_name) : words.offlineOver(customer_name)
 }
 
-/** What was decided, in a line. */
+/** The decision of a task, in one line. */
 export function decisionHeading({ decision }: DeskTask, words: Words): string {
   const { decisions } = words
   if (!decision || !Object.hasOwn(decisions, decision.is)) return decisions.other

@@ -9,7 +9,7 @@ const plain = (text: string): string =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-/** The events with the people whose name has these words, accents aside; all of them without any. */
+/** The events with the people whose name contains these words, ignoring accents; all of them without any. */
 export function entriesNamed(events: Roster['events'], text: string): Roster['events'] {
   const words = plain(text).split(/\s+/).filter(Boolean)
   const isNamed = ({ attendee_profile: { first_name, last_name } }: Roster['events'][number]['entries'][number]) =>
@@ -19,7 +19,7 @@ export function entriesNamed(events: Roster['events'], text: string): Roster['ev
     .filter(({ entries }) => entries.length > 0)
 }
 
-/** Where a person stands, as their line says it: `Here since 8:51 am · by Jo`. */
+/** The status line of an attendee: `Here since 8:51 am · by Jo`. */
 export function checkInWords(
   checkIn: CheckIn,
   { timezone, programContext }: { timezone: string; programContext: Pick<ProgramContext, 'locale' | 'text'> },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countryChoices, regionNames, regionWords } from './address-choices.ts'
 
 describe('the choices of an address', () => {
-  it('names every country once, in the order of the language', () => {
+  it('every country is listed once, in the order of the language', () => {
     const [english, french] = [countryChoices('en'), countryChoices('fr')]
     expect(new Set(english.map(({ value }) => value)).size).toBe(english.length)
     expect(english.find(({ value }) => value === 'DE')?.label).toBe('Germany')
@@ -11,7 +11,7 @@ describe('the choices of an address', () => {
     expect(labels).toEqual([...labels].sort(new Intl.Collator('fr').compare))
   })
 
-  it('knows the regions of a country, those of Canada in both languages', () => {
+  it('the regions of a country are listed, those of Canada in both languages', () => {
     expect(regionNames('CA', 'fr')).toContain('Colombie-Britannique')
     expect(regionNames('CA', 'en')).toHaveLength(13)
     expect(regionNames('US', 'fr')).toContain('Vermont')

@@ -4,7 +4,7 @@ import type { Language } from '#contract/field-rules'
 
 export type Choice = { value: string; label: string }
 
-/** Every country by its code, in the words and the order of a language. */
+/** Every country by its code, named and sorted in a language. */
 export function countryChoices(language: Language): Choice[] {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   const inWords = new Intl.Collator(language)
@@ -13,12 +13,12 @@ export function countryChoices(language: Language): Choice[] {
     .sort((a, b) => inWords.compare(a.label, b.label))
 }
 
-/** The regions of a country, as a reader may write them. */
+/** The regions of a country in a language. */
 export function regionNames(country: string, language: Language): string[] {
   if (country === 'CA') return canadianRegions.map((region) => region[language])
   return (allCountries.find(([, code]) => code === country)?.[2] ?? []).flatMap(([name, code]) => (code ? [name] : []))
 }
 
-/** A region as its reader's language calls it. */
+/** The name of a region in the reader's language. */
 export const regionWords = (region: string | null, language: Language): string =>
   canadianRegions.find(({ en }) => en === region)?.[language] ?? region ?? ''

@@ -3,7 +3,7 @@ import { requestOptions, sendCredential } from './passkey-form.ts'
 
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'] & { expires_at: string }
 
-/** The button: the browser asks which passkey, and the form goes off with its signature. */
+/** The button: the browser asks for a passkey, and the form is sent with its signature. */
 export async function logInWithPasskey(
   form: HTMLFormElement,
   button: HTMLButtonElement,
@@ -15,19 +15,19 @@ export async function logInWithPasskey(
     sendCredential(form, await sign(form, false))
   } catch {
     status.textContent = status.dataset['notUsed'] ?? ''
-    // What was suggested before gave way to the button.
+    // The button had aborted the suggestions.
     if (await browserSupportsWebAuthnAutofill()) void suggestPasskeys(form)
   }
   button.disabled = false
 }
 
-/** Offers the passkeys of this device among what the browser suggests for the email; before a challenge runs out it is replaced. */
+/** Suggests this device's passkeys in the email field, with a new challenge before the old one expires. */
 export async function suggestPasskeys(form: HTMLFormElement): Promise<void> {
   form.querySelector<HTMLInputElement>('[name=username]')?.setAttribute('autocomplete', 'username webauthn')
   try {
     sendCredential(form, await sign(form, true))
   } catch {
-    // Nobody chose one, or the button was pressed.
+    // No passkey was chosen, or the button was pressed.
   }
 }
 
@@ -42,7 +42,7 @@ async function sign(form: HTMLFormElement, isSuggested: boolean): Promise<object
   }
 }
 
-/** A page nobody looks at waits until somebody does. */
+/** A hidden page renews the challenge once it is visible. */
 function renew(form: HTMLFormElement): void {
   WebAuthnAbortService.cancelCeremony()
   if (document.visibilityState === 'visible') void suggestPasskeys(form)

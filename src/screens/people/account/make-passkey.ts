@@ -3,7 +3,10 @@ import { RefusedStep, requestOptions, sendCredential } from './passkey-form.ts'
 
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
 
-/** The button of the account page: the browser makes a passkey, and the form goes off with it. What stands against it is said beside the button. */
+/**
+ * The button of the account page: the browser creates a passkey, and the form is sent with it. A failure is shown next to the
+ * button.
+ */
 export async function makePasskey(form: HTMLFormElement): Promise<void> {
   const status = form.querySelector<HTMLElement>('[aria-live]')
   const button = form.querySelector('button')

@@ -1,4 +1,4 @@
-/** What the API refused a step with. */
+/** A step that the API refused. */
 export class RefusedStep extends Error {
   readonly status: number
   readonly param: string | null
@@ -9,7 +9,7 @@ export class RefusedStep extends Error {
   }
 }
 
-/** Asks the site what a browser has to sign or make. */
+/** Asks the site for the options of a passkey signature or creation. */
 export async function requestOptions<Options>(address: string, fields: Record<string, string>): Promise<Options> {
   const answer = await fetch(address, {
     method: 'POST',
@@ -21,13 +21,13 @@ export async function requestOptions<Options>(address: string, fields: Record<st
   return (await answer.json()) as Options
 }
 
-/** Sends the page's own form with what the browser signed or made: the session comes as a cookie, and no script sees a token. */
+/** Submits the page's own form with the credential. The session is set as a cookie, and no script sees a token. */
 export function sendCredential(form: HTMLFormElement, credential: object): void {
   const field = document.createElement('input')
   field.type = 'hidden'
   field.name = 'passkey'
   field.value = JSON.stringify(credential)
   form.appendChild(field)
-  // Without the checks of the other fields, which are empty.
+  // Submits without validating the other fields, which are empty.
   form.submit()
 }

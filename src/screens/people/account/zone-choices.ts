@@ -1,7 +1,7 @@
-/** Time zones of one part of the world, each with the words it is chosen by. */
+/** Time zones of one region, with their names. */
 export type ZoneGroup = { region: string; zones: { zone: string; words: string }[] }
 
-/** A time zone by the words it is chosen by. */
+/** The name of a time zone. */
 export const zoneWords = (zone: string): string =>
   zone
     .slice(zone.indexOf('/') + 1)
@@ -9,7 +9,7 @@ export const zoneWords = (zone: string): string =>
     .replaceAll('/', ', ')
 const regionOf = (zone: string): string => (zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : 'UTC')
 
-/** The time zones of the world by region. The one that is chosen is among them, even when it is an older name of another. */
+/** The time zones of the world by region, including the chosen one, even when it is an older alias. */
 export function zoneChoices(existing: readonly string[], chosen: string): ZoneGroup[] {
   const groups = new Map<string, ZoneGroup>()
   for (const zone of [...new Set([...existing, 'UTC', chosen])].sort()) {

@@ -2,7 +2,7 @@ import type { Attendee } from '#contract/people/attendee'
 import type { FormFailure } from '../../../api/page-request.ts'
 import type { Text } from '../../../locales/choose-language.ts'
 
-/** A refusal in the words of the page: an empty field says what to enter. The sentences of calls stay where a field has no better one. */
+/** A refusal in the words of the page: an empty field says what to enter. Other fields keep the API's sentence. */
 export function betterFailure(failure: FormFailure, enter: Record<string, string>): FormFailure {
   const better = (type: string, param: string, message: string) =>
     type === 'required' || (type === 'invalid_option' && param !== 'phone') ? (enter[param] ?? message) : message
@@ -15,7 +15,7 @@ export function betterFailure(failure: FormFailure, enter: Record<string, string
   return { ...failure, param, errors, message: better(failure.type, param ?? '', failure.message) }
 }
 
-/** Day, month and year of a date of birth: what was typed in a refused form, else what is stored. */
+/** Day, month and year of a date of birth: as typed in a refused form, else as stored. */
 export function birthParts(failure: FormFailure | null, attendee: Attendee | null) {
   const [year = '', month = '', day = ''] = (attendee?.date_of_birth ?? '').split('-')
   const part = (name: string, stored: string) => failure?.values[`date_of_birth_${name}`] ?? stored.replace(/^0/, '')
@@ -24,7 +24,7 @@ export function birthParts(failure: FormFailure | null, attendee: Attendee | nul
 
 type Ids = Record<string, { id: string; label: string }>
 
-/** Where the fields of personal details stand, for the summary of a refusal. */
+/** Ids of the personal fields, for the links of the error summary. */
 export const personalIds = (words: Text['registration']): Ids => ({
   relation: { id: 'relation', label: words.relationNew },
   first_name: { id: 'first-name', label: words.firstName },
@@ -35,7 +35,7 @@ export const personalIds = (words: Text['registration']): Ids => ({
   email: { id: 'email', label: words.email },
 })
 
-/** Where the fields of emergency and health stand. */
+/** Ids of the emergency and health fields. */
 export const emergencyIds = ({ family, registration }: Text): Ids => ({
   parent_name: { id: 'parent-name', label: registration.parentName },
   emergency_contact_phone: { id: 'emergency-phone', label: registration.emergencyPhone },

@@ -30,8 +30,8 @@ const person = (change: Partial<Attendee> = {}): Attendee =>
 const self = (change: Partial<Attendee> = {}) =>
   person({ relations: [{ customer_id: 'cus_1', relation: 'self', rights: [] }], ...change })
 
-describe('what a program still needs of a person', () => {
-  it('is what it requires and does not have; a health card is known by its last four', () => {
+describe('missing data of a person in a program', () => {
+  it('missing data are the required fields without a value; a health card counts by its last four', () => {
     const required = ['date_of_birth', 'health_card_number', 'emergency_contact_phone'] as const
     const guardian = { relations: [{ customer_id: 'cus_1', relation: 'parent', rights: ['view', 'medical'] }] } as const
     const seen = (change: Partial<Attendee>) => person({ ...structuredClone(guardian), ...change } as Partial<Attendee>)
@@ -48,14 +48,14 @@ describe('what a program still needs of a person', () => {
 })
 
 describe('the relations to choose from', () => {
-  it('all twelve while the customer is not in their own family yet, eleven once they are', () => {
+  it('all twelve relations are offered until the customer is in their own family, then eleven', () => {
     const blank = self({ date_of_birth: null })
     expect(relationsForNew([blank], 'cus_1')).toHaveLength(12)
     expect(relationsForNew([self()], 'cus_1')).toHaveLength(11)
     expect(relationsForNew([self()], 'cus_1')).not.toContain('self')
   })
 
-  it('no one becomes the customer, and the customer stays who they are', () => {
+  it('no one becomes the customer, and the customer keeps their relation', () => {
     expect(relationsForChange('self')).toEqual(['self'])
     expect(relationsForChange('friend')).not.toContain('self')
   })
@@ -71,9 +71,9 @@ it('a person is shared with a program while active there, and with no other', ()
 it.each([
   ['2027-05-30', 9],
   ['2027-05-31', 10],
-])('on %s the child is %i', (today, age) => expect(ageOf(person(), today)).toBe(age))
+])('the child is %i on %s', (today, age) => expect(ageOf(person(), today)).toBe(age))
 
-it('an emergency phone that is the person’s own is noticed, two empty ones are not', () => {
+it('an emergency phone equal to the person’s own is noticed, two empty ones are not', () => {
   expect(isOwnEmergencyPhone(person({ phone: '+14165550199' }))).toBe(true)
   expect(isOwnEmergencyPhone(person({ emergency_contact_phone: null }))).toBe(false)
 })
@@ -82,7 +82,7 @@ it.each([
   ['en-CA', 'America/Toronto', 'August\u00a012, 2031'],
   ['fr-CA', 'America/Toronto', '12\u00a0août 2031'],
   ['en-GB', 'Europe/London', '13\u00a0August 2031'],
-] as const)('health notes are erased, in %s by the clock of %s, on %s', (locale, timezone, expected) => {
+] as const)('health notes are erased, in %s in the zone %s, on %s', (locale, timezone, expected) => {
   const kept = person({ health_kept_until: '2031-08-13T03:30:00.000Z' })
   expect(healthErasedOn(kept, timezone, locale)).toBe(expected)
   expect(healthErasedOn(person({ health_kept_until: null }), timezone, locale)).toBeNull()
@@ -93,9 +93,9 @@ it.each([
   ['+33142685300', '+33 1 42 68 53 00'],
   ['call the office', 'call the office'],
   ['', ''],
-])('shows %s as %s', (stored, words) => expect(phoneWords(stored)).toBe(words))
+])('the phone %s is shown as %s', (stored, words) => expect(phoneWords(stored)).toBe(words))
 
-it('shows what is read back as the same number, wherever the program is', () => {
+it('a shown phone is parsed back to the same number, in any program', () => {
   for (const stored of ['+14165550133', '+33142685300', '+442079460018'])
     for (const country of ['CA', 'FR', null]) expect(phoneNumber(phoneWords(stored), country)).toBe(stored)
 })

@@ -6,14 +6,14 @@ import { wallClock } from '#contract/wall-clock'
 import { fullYears } from '#contract/people/birth-date'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
-/** The person as this program knows them; null while they are not shared with it. */
+/** The person's profile in this program; null while they are not shared with it. */
 export const sharedProfile = (attendee: Attendee, programId: string): ProgramAttendeeProfile | null =>
   attendee.profiles.find((profile) => profile.program_id === programId && profile.status === 'active') ?? null
 
 export const fullName = ({ first_name, last_name }: Pick<Attendee, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`
 
-/** What a customer is to a person, and may do for them. */
+/** The customer's relation to a person, with its rights. */
 export const ownRelation = (attendee: Attendee, customerId: string) =>
   attendee.relations.find(({ customer_id }) => customer_id === customerId) ?? null
 
@@ -34,7 +34,7 @@ export function missingFields(
   return required.filter((field) => !existing[field] && (isMedical || field !== 'health_card_number'))
 }
 
-/** The form that takes each of these fields. */
+/** The form of each field. */
 export const formOfField = {
   date_of_birth: 'edit-personal',
   health_card_number: 'edit-emergency',
@@ -47,13 +47,13 @@ export const formOfField = {
 export const ageOf = (attendee: Pick<Attendee, 'date_of_birth'>, today: string): number | null =>
   attendee.date_of_birth === null ? null : fullYears(attendee.date_of_birth, today)
 
-/** The customer's own person while it is only the names of their sign-up. */
+/** True for the customer's own person while it has only the sign-up names. */
 export const isBlankSelf = (attendee: Attendee, customerId: string): boolean =>
   ownRelation(attendee, customerId)?.relation === 'self' &&
   attendee.date_of_birth === null &&
   attendee.profiles.length === 0
 
-/** The relations a customer may choose for someone new: one person is themselves, and no more than one. */
+/** The relations a customer may choose for a new person; only one person can be themselves. */
 export const relationsForNew = (family: readonly Attendee[], customerId: string): RelationName[] =>
   relationNames.filter(
     (name) =>
@@ -61,15 +61,15 @@ export const relationsForNew = (family: readonly Attendee[], customerId: string)
       family.every((each) => ownRelation(each, customerId)?.relation !== 'self' || isBlankSelf(each, customerId)),
   )
 
-/** The relations a customer may change theirs to: their own person stays, and no one else becomes them. */
+/** The relations a customer may change to: their own person keeps its relation, and no one else becomes them. */
 export const relationsForChange = (current: RelationName): RelationName[] =>
   current === 'self' ? ['self'] : relationNames.filter((name) => name !== 'self')
 
-/** Whether a person would have to answer the emergency phone themselves. */
+/** True when the emergency phone is the person's own. */
 export const isOwnEmergencyPhone = (attendee: Attendee): boolean =>
   attendee.phone !== null && attendee.phone === attendee.emergency_contact_phone
 
-/** The day in a zone on which the health notes of a person are erased; null while no day is known. */
+/** The local day on which a person's health notes are erased; null while unknown. */
 export function healthErasedOn(attendee: Attendee, timezone: string, locale: Locale): string | null {
   const until = attendee.health_kept_until
   return until === null ? null : dayMonthYear(wallClock(Date.parse(until), timezone), locale)
@@ -79,5 +79,5 @@ export function healthErasedOn(attendee: Attendee, timezone: string, locale: Loc
 export const bookingsOf = (places: readonly Registration[], attendeeId: string): Registration[] =>
   places.filter((place) => place.attendee_profile.attendee_id === attendeeId)
 
-/** A stored phone (E.164) as people write it, `+1 416 555 0133` (ITU-T E.123); what is no such number stays as it is. */
+/** A stored phone (E.164) in international format, `+1 416 555 0133` (ITU-T E.123); other text is unchanged. */
 export const phoneWords = (phone: string): string => parsePhoneNumberFromString(phone)?.formatInternational() ?? phone

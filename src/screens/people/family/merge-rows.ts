@@ -7,7 +7,7 @@ import { phoneWords } from './member-view.ts'
 /** One line of the table of a merge. */
 export type MergeLine = { label: string; into: string; from: string; after: string }
 
-/** The lines of a preview: every field that either record has, then what moves. */
+/** The lines of a preview: every field that either record has, then what is transferred. */
 export function mergeLines(
   preview: MergePreview,
   { text: { merge, registration }, locale }: ProgramContext,
