@@ -1,6 +1,6 @@
 import { type Booking, dueOf, type ModelOrder, reservedOf } from './booking-state.ts'
 
-/** An entry of a balance: whoever was shown another one with an open cart is shown the new one before they pay. */
+/** Adds an entry to a balance. A customer with an open cart sees the new balance before they pay. */
 export function enterBalance(booking: Booking, customer: number, amount: number, of: ModelOrder | null): void {
   booking.balances[customer] = (booking.balances[customer] ?? 0) + amount
   for (const order of booking.orders)
@@ -8,12 +8,12 @@ export function enterBalance(booking: Booking, customer: number, amount: number,
       order.version += 1
 }
 
-/** Makes what waits with an order so much: more is taken from the balance, what is too much given back. */
+/** Sets the amount reserved for an order: takes more from the balance, or releases the excess. */
 export function reserve(booking: Booking, order: ModelOrder, amount: number): void {
   if (amount !== order.reserved) enterBalance(booking, order.customer, order.reserved - amount, order)
   order.reserved = amount
 }
 
-/** What of an order its customer's balance pays. */
+/** The part of an order that its customer's balance pays. */
 export const balanceFor = (booking: Booking, order: ModelOrder): number =>
   Math.max(0, Math.min((booking.balances[order.customer] ?? 0) + reservedOf(order), dueOf(order)))

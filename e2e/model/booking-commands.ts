@@ -79,7 +79,7 @@ function registerAs(world: World, { child, option, credit = null }: Registering)
 }
 
 const isLoose = (place: ModelPlace) => place.order === null && place.status === 'pending'
-/** What a package's line gives, by its id. */
+/** The id of the credit that a package line gives. */
 const creditId = (line: string) => `crd_${line.replace(/^itm_/, '')}`
 const item = ({ booking }: World, source: string) => {
   const isTime = placeOf(booking, source).option > packageOption
@@ -151,7 +151,7 @@ const addingWare: Maker = (world, choices) => {
 }
 
 const isReturnable = (line: ModelLine) => line.ware !== null && line.id !== ''
-// As with places: what lowers a discount of the others is not given back here.
+// As with places: a refund that lowers a discount of the other lines is left out.
 const returning: Maker = (world, choices) => {
   const order = anyOrder(world, choices, (each) => each.isEverPaid && each.lines.some(isReturnable))
   const line = order?.lines.findLast(isReturnable)
@@ -235,8 +235,8 @@ const cancelling: Maker = (world, choices) => {
   )
 }
 
-// The model does not share a refund with what stays: a place whose leaving lowers a discount of the others, or the amount of an
-// order that waits for its money, is not given back here. Their own tests count those sums.
+// The model does not divide a refund over the remaining lines. So it cancels no place that lowers a discount of the others, or
+// the amount of an unpaid order. Those sums have tests of their own.
 function changesTheRest(booking: Booking, place: ModelPlace): boolean {
   const order = orderOf(booking, place.order)
   if (!order) return false
@@ -301,7 +301,7 @@ const ticking: Maker = (world) => {
   return { words: 'the clock runs', act, model }
 }
 
-/** So many minutes, or a little more, so that no deadline is as good as now. */
+/** At least this many minutes, with a random part so that no deadline equals now. */
 function minutesFrom({ booking, site }: World, least: number): number {
   const marks = [
     ...booking.places.map((place) => place.end),
@@ -334,7 +334,7 @@ async function pass(world: World, minutes: number): Promise<void> {
   await Promise.all(world.people.map((person) => person.renew()))
 }
 
-/** Events are so far ahead, and what comes back by their policy, too. */
+/** The farthest event, and the last refund deadline, in minutes. */
 const mostMinutes = 20_000
 
 const passing: Maker = (world, choices) => {
@@ -347,7 +347,7 @@ const passing: Maker = (world, choices) => {
   return { words: `${minutes.toFixed(1)} minutes pass`, act, model: () => null }
 }
 
-/** The day comes on which the next part of some order is charged, and the clock with it. */
+/** Moves the clock to the day of an order's next instalment. */
 const comingOfPart: Maker = (world) => {
   const next = world.booking.orders.flatMap(({ status, parts }) =>
     status === 'paid' ? parts.flatMap((part) => (part.next === null ? [] : [part.next])) : [],
@@ -367,7 +367,7 @@ const comingOfPart: Maker = (world) => {
   return { words: `the day of a part comes after ${minutes.toFixed(1)} minutes`, act, model }
 }
 
-/** The organiser changes places or a price; what is sold already cannot be taken away. */
+/** The organiser changes places or a price. Sold places cannot be removed. */
 const organising: Maker = (world, choices) => {
   const index = choices.below(openOptions)
   const option = world.booking.options[index] as Booking['options'][number]
@@ -398,12 +398,12 @@ const organising: Maker = (world, choices) => {
   return { words: `the organiser sets the ${what} of option ${index} to ${value}`, act, model }
 }
 
-/** Two families want a place of the same option at once, or two windows do the same. */
+/** Two families request a place of the same option at once, or two windows do. */
 export function rivals(world: World, choices: Choices): [Command, Command] | null {
   const option = choices.below(world.booking.options.length)
   const one = choices.below(world.children.length)
   const any = choices.below(world.children.length)
-  // Two windows that want one time for the same child are told that it is taken, or that the child is there: both are true.
+  // Two windows request one time for the same child: the answer may be "taken" or "already booked", and both are correct.
   const other = any === one && option > packageOption ? (any + 1) % world.children.length : any
   return [registerAs(world, { child: one, option }), registerAs(world, { child: other, option })]
 }
@@ -453,7 +453,7 @@ const makers: [number, Maker][] = [
 ]
 const whole = makers.reduce((all, [weight]) => all + weight, 0)
 
-/** What a control is about: half of what happens then is of it. */
+/** The subject of a control, which half of its commands are about. */
 export const subjects = {
   memberships: [subscribing, officeOfMemberships, passingMembershipDays],
   moves: [registering, opening, paying, beginningMove, payingMove],
@@ -462,14 +462,14 @@ export const subjects = {
 } satisfies Record<string, Maker[]>
 export type Subject = keyof typeof subjects
 
-/** Where parts are liked, two orders that may be paid so are the first that happens. */
+/** When a control is about instalments, its first two commands create orders with them. */
 const beginning: Maker[] = [0, 1].flatMap((family): Maker[] => [
   (world) => registerAs(world, { child: 2 * family, option: plannedOption }),
   (world, choices) => openingOf(world, choices, family),
   paying,
 ])
 
-/** What happens next, by weight; what is not possible at all is chosen again. */
+/** A random command by weight. Impossible ones are drawn again. */
 export function nextCommand(world: World, choices: Choices, step: number): Command {
   const first = world.likesParts ? (beginning[step]?.(world, choices) ?? null) : null
   if (first) return first

@@ -6,10 +6,10 @@ import { liveRound } from './live-round.ts'
 
 /** Operations of one round, each in a program of its own. */
 const operationsOfRound = 50
-/** A planted fault shows within so many. */
+/** A planted fault is found within this many operations. */
 const operationsOfControl = 300
 
-/** Rounds one after the other on one site. */
+/** Runs rounds one after the other on one site. */
 async function live(
   site: ProofSite,
   seeds: number[],
@@ -28,7 +28,7 @@ async function live(
 
 const seedsOf = ({ from, count }: Rounds) => Array.from({ length: count }, (_, index) => from + index)
 
-/** Rounds on two sites at the same time where there are many: one alone leaves a core unused. */
+/** Runs many rounds on two sites at the same time, because one alone leaves a core unused. */
 async function liveOnSites(input: Rounds): Promise<Tally> {
   const seeds = seedsOf(input)
   const round = { operations: operationsOfRound, isShrunk: true }
@@ -55,7 +55,7 @@ async function liveOnOne(
   }
 }
 
-// A site knows its runtime by what was not there before: one is up before the next begins.
+// A site identifies its runtime as the new process, so sites are opened one by one.
 async function openInTurn(count: number): Promise<OwnProofSite[]> {
   const sites: OwnProofSite[] = []
   for (let index = 0; index < count; index += 1) sites.push(await openProofSite({ name: `booking-life-${index}` }))
@@ -91,7 +91,7 @@ async function runControl(
   return tally
 }
 
-/** Writes something into the migrations, after what it belongs to. */
+/** A control that inserts a text into the migrations. */
 const planted = (what: string, after: RegExp, text: string): Control => ({
   ...without(what, after),
   run: async (input) =>

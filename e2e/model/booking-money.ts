@@ -1,4 +1,4 @@
-// Over 250 lines: what becomes of money, from the card to its return, in one order.
+// Over 250 lines: money from the card to its refund, in order.
 import { enterBalance, reserve } from './balance-rules.ts'
 import {
   type Booking,
@@ -22,12 +22,12 @@ import { keepPaidCard } from './card-rules.ts'
 import { chargeParts, deferredOf, startParts } from './part-rules.ts'
 import { moveWaitlists } from './waitlist-line.ts'
 
-/** A request with the provider is left alone so long; the clock asks after twice as long. */
+/** A request to the provider is left alone for this long. The clock asks for its result after twice as long. */
 const leaseMs = minute
 const retryAfterMs = 2 * minute
 const graceMs = 10 * minute
 
-/** What a payment's try with a card comes to: the provider's books, then ours. True when its answer reached us. */
+/** The outcome of a card attempt: first in the provider's books, then in ours. True when the answer reached us. */
 export function tryCard(
   booking: Booking,
   input: { order: ModelOrder; payment: ModelPayment; card: 'good' | 'declined' | 'bank'; now: number },
@@ -48,7 +48,7 @@ export function tryCard(
   Object.assign(intent, { attempt: payment.attempts, amount: payment.amount })
   if (card === 'bank') {
     intent.state = 'action'
-    // Met before the bank step, it waits for its confirmation.
+    // The bank step comes first, so the scenario still applies to its confirmation.
     booking.scenario = scenario
     return settled(booking, order, payment, now)
   }
@@ -59,7 +59,7 @@ export function tryCard(
   return true
 }
 
-/** The customer's answer at the bank: only the first counts. */
+/** The customer's answer at the bank. Only the first counts. */
 export function answerBank(booking: Booking, payment: ModelPayment, isConfirmed: boolean, now: number): void {
   const { intent } = payment
   if (intent?.state !== 'action') return
@@ -89,13 +89,13 @@ function settled(booking: Booking, order: ModelOrder, payment: ModelPayment, now
   return true
 }
 
-/** Asking the provider how a payment stands. */
+/** Asks the provider for the status of a payment. */
 export function report(booking: Booking, order: ModelOrder, payment: ModelPayment, now: number): void {
   if (payment.method === 'card' && payment.status !== 'succeeded' && payment.intent)
     settle(booking, order, payment, { now, isOwn: false })
 }
 
-/** Takes the provider's word into the books. */
+/** Takes the provider's status over into the books. */
 function settle(
   booking: Booking,
   order: ModelOrder,
@@ -119,7 +119,7 @@ function settle(
   } else notPaid(booking, order, payment, { now, isOwn, isOpen })
 }
 
-// Waits for a card: a try failed, or the first request never came through.
+// The order awaits a card again: an attempt failed, or the first request never arrived.
 function notPaid(
   booking: Booking,
   order: ModelOrder,
@@ -137,7 +137,7 @@ function notPaid(
 function moneyCame(booking: Booking, order: ModelOrder, payment: ModelPayment, now: number): void {
   const received = payment.intent?.received ?? 0
   const { status } = order
-  // What the balance was to pay of an order that ran out is needed again.
+  // The reserved balance of an expired order is needed again.
   const later = deferredOf(order)
   const again = status === 'expired' && order.usesBalance ? Math.max(0, dueOf(order) - later - payment.amount) : 0
   const isEnough = received >= remainingOf(order) - later - again
@@ -155,7 +155,7 @@ function moneyCame(booking: Booking, order: ModelOrder, payment: ModelPayment, n
   }
 }
 
-/** Money for an order that ran out: its places, and what the balance was to pay, are taken again, all or none. */
+/** A late payment of an expired order: its places and its reserved balance are taken again, all or none. */
 export function becomePaidLate(booking: Booking, order: ModelOrder, now: number, balance: number): boolean {
   if (balance > (booking.balances[order.customer] ?? 0)) return false
   const trial = structuredClone(booking)
@@ -166,7 +166,10 @@ export function becomePaidLate(booking: Booking, order: ModelOrder, now: number,
   return becomePaid(booking, order, now)
 }
 
-/** Being paid: places confirmed, lapsed ones taken again, all or none; coupons final, the reserved balance spent. */
+/**
+ * The order is paid: places are confirmed, lapsed ones taken again, all or none; coupons are final and the reserved balance is
+ * spent.
+ */
 export function becomePaid(booking: Booking, order: ModelOrder, now: number): boolean {
   if (order.moves) {
     completeMove(booking, order)
@@ -207,13 +210,13 @@ export function becomePaid(booking: Booking, order: ModelOrder, now: number): bo
   return true
 }
 
-/** The payment that a spent part of a balance is. */
+/** The payment for the spent part of a balance. */
 export const balancePayment = (amount: number, now: number): ModelPayment => ({
   ...({ id: '', status: 'succeeded', method: 'balance', amount, received: amount, returned: 0, credited: 0 } as const),
   ...{ attempts: 1, calledAt: now, created: now, intent: null, card: null, keeps: false },
 })
 
-/** A bank step or a decline leaves at least ten minutes, once each. */
+/** A bank step or a decline extends the hold to at least ten minutes, once each. */
 function lengthen(booking: Booking, order: ModelOrder, because: 'bank' | 'decline', now: number): void {
   if (order.usedTimes[because] || order.hold === null) return
   order.usedTimes[because] = true
@@ -225,7 +228,7 @@ export function holdUntil(booking: Booking, order: ModelOrder, until: number): v
   for (const place of booking.places) if (place.order === order.id && place.status === 'pending') place.end = until
 }
 
-/** Before an unpaid order ends: what succeeded counts, what is being checked stays, the rest is ended at the provider. */
+/** Before an unpaid order ends: succeeded payments count, running ones stay, and the others are ended at the provider. */
 export function closeIntents(booking: Booking, order: ModelOrder, now: number): void {
   for (const payment of order.payments) {
     if (payment.method !== 'card' || payment.status === 'succeeded' || payment.status === 'cancelled') continue
@@ -236,7 +239,7 @@ export function closeIntents(booking: Booking, order: ModelOrder, now: number): 
   }
 }
 
-/** An unpaid order ends: places free, coupons usable, payments closed, money that came in part on its way back. */
+/** An unpaid order ends: places are released, coupons usable again, payments closed and partial payments refunded. */
 export function endUnpaid(booking: Booking, order: ModelOrder, to: 'expired' | 'cancelled'): void {
   reserve(booking, order, 0)
   order.status = to
@@ -252,7 +255,7 @@ export function endUnpaid(booking: Booking, order: ModelOrder, to: 'expired' | '
   membershipNotPaid(booking, order)
 }
 
-/** One run of the clock, as far as it is about carts and places. */
+/** One run of the clock for carts and places. */
 export function runClockOfCarts(booking: Booking, now: number): void {
   for (const order of booking.orders) {
     const live = livePayment(order)
@@ -286,7 +289,7 @@ export function runClockOfCarts(booking: Booking, now: number): void {
   chargeParts(booking, now)
 }
 
-/** Money back, the newest payment first: the way it was paid, or on the balance; what a balance paid is there again at once. */
+/** Refunds the newest payment first, by its method or to the balance. A payment from the balance returns to it at once. */
 export function giveBack(booking: Booking, order: ModelOrder, amount: number, toBalance: boolean): void {
   let open = amount
   const newestFirst = order.payments.toSorted((a, b) => b.created - a.created || (a.id < b.id ? -1 : 1))

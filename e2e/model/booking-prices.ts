@@ -16,7 +16,7 @@ import { isMember } from './membership-state.ts'
 const kinds = ['event_option', 'camp']
 export type Priced = { sums: ModelSums; discounts: ModelDiscount[]; refused: string | null }
 
-/** The sums of a cart now; a code that does not fit stays with nothing off, or leaves with the quote. */
+/** The current sums of a cart. An inapplicable code stays without effect, or is removed by the quote. */
 export function priced(
   booking: Booking,
   order: ModelOrder,
@@ -58,7 +58,7 @@ export function priced(
   return { sums, discounts, refused }
 }
 
-/** Makes an order's sums the newest ones. */
+/** Saves new sums as the latest of an order. */
 export function reprice(
   booking: Booking,
   order: ModelOrder,
@@ -70,7 +70,7 @@ export function reprice(
   order.entered = discounts.find((each) => each.isEntered)?.coupon ?? null
 }
 
-/** Whether newest sums are those an order has. */
+/** True when an order already has these sums. */
 export function isSame(order: ModelOrder, newest: Priced): boolean {
   const text = (discounts: ModelDiscount[]) =>
     JSON.stringify(discounts.map((each) => [each.coupon, each.amount, each.isEntered]).sort())
@@ -121,7 +121,7 @@ export function refusalOf(booking: Booking, order: ModelOrder, coupon: ModelCode
 
 type PaidLine = { price: number; sums: ModelLineSums }
 
-/** A paid line taken apart: its price, the tax on it, the fee and the tax on that. */
+/** The components of a paid line: its price, the tax on it, the fee and the tax on that. */
 export function partsOf({ selling: { fee, taxes } }: Pick<Booking, 'selling'>, { price, sums }: PaidLine) {
   const gross = BigInt(price - sums.discount)
   const whole = BigInt(sums.fee)
@@ -148,7 +148,7 @@ export function partsOf({ selling: { fee, taxes } }: Pick<Booking, 'selling'>, {
   }
 }
 
-/** What cancelling a paid line gives back, of at most what is left of the order's money. */
+/** The refund for cancelling a paid line, at most the rest of the order's money. */
 export function backFor(
   booking: Booking,
   order: ModelOrder,
@@ -166,7 +166,7 @@ export function backFor(
   return Math.max(0, Math.min(input.left, Number(price + taxBack + feeBack) - input.open))
 }
 
-/** A paid line parted in what a cheaper place is sold at and the rest, which add up to it; the fee stays with the place. */
+/** Splits a paid line into the price of a cheaper place and the rest, which add up to it. The fee stays with the place. */
 export function partLine(
   booking: Booking,
   { price, sums }: PaidLine,

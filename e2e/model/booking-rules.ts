@@ -37,7 +37,7 @@ export const isHeld = (booking: Booking, order: ModelOrder, now: number) =>
   (isAlive(order.hold, now) &&
     isStockHeld(order) &&
     placesOf(booking, order).every((place) => place.status === 'pending'))
-/** Paid in part: the rest is paid, or all of it goes back; a cart it cannot be. */
+/** True when partly paid: the rest is paid or everything refunded, but it cannot become a cart again. */
 const holdsMoney = (order: ModelOrder) => isOpen(order) && leftOf(order) > 0
 const changeRefusal = (order: ModelOrder) =>
   order.moves
@@ -47,7 +47,7 @@ const changeRefusal = (order: ModelOrder) =>
       : isOpen(order)
         ? null
         : no('state_conflict')
-// A cart again: its quote is a new one, and what it had of the balance is given back.
+// Returns an order to a cart: it needs a new quote, and its reserved balance is released.
 function changed(booking: Booking, order: ModelOrder): ModelOrder {
   reserve(booking, order, 0)
   return Object.assign(order, { status: 'draft', method: null, due: null, version: order.version + 1 })
@@ -61,13 +61,13 @@ function paysFor(booking: Booking, credit: string, { customer, option, now }: Bo
   return isOwn && opens(booking, option) && visitsLeft(booking, credit) > 0 && isGood(booking, credit, now)
 }
 
-// What a package opens is open to who has a visit left; they may pay its price instead.
+// An event for package holders accepts customers with a visit left, who may also pay its price.
 const mayPayPrice = (booking: Booking, booked: Booked): boolean =>
   !opens(booking, booked.option) ||
   isMember(booking, booked.customer) ||
   booking.credits.some((each) => paysFor(booking, each.id, booked))
 
-/** Where a child is, or is about to be. */
+/** Places that a child has or holds. */
 export const othersOf = (booking: Booking, child: number, now: number): ModelPlace[] =>
   booking.places.filter(
     (place) =>
@@ -89,7 +89,7 @@ export function register(
   if (!isTime && own.some((place) => place.option === option)) return no('already_registered')
   if (own.some((place) => booking.options[place.option]?.event === booking.options[option]?.event))
     return no('attendee_conflict')
-  // Who waits comes first.
+  // Waitlist entries take precedence.
   offerPlaces(booking, booking.options[option]?.event ?? 0, now)
   const lapsed = booking.places.map((place) => place.status)
   releaseLapsed(booking, [option], now)
@@ -107,7 +107,7 @@ export function register(
   }
   const refusal = takePlace(booking, place)
   if (refusal) {
-    // The whole write is undone, what it released too.
+    // The whole write is rolled back, including its releases.
     for (const [index, each] of booking.places.entries()) each.status = lapsed[index] ?? each.status
     return no(refusal)
   }
@@ -171,7 +171,7 @@ export function addLine(
   return ok(201)
 }
 
-/** A package goes into a cart, which it does not need to be held for. */
+/** A package is added to a cart, which holds nothing for it. */
 export function addPackage(booking: Booking, input: { order: string; now: number }, answerIds: AnswerIds): Expected {
   const order = orderOf(booking, input.order) as ModelOrder
   const refusal = changeRefusal(order) ?? (isHeld(booking, order, input.now) ? null : no('hold_expired'))
@@ -182,7 +182,7 @@ export function addPackage(booking: Booking, input: { order: string; now: number
   return ok(201)
 }
 
-/** Things of the store go into a cart, more of them into the line that is there; all it has is held again. */
+/** Products are added to a cart, or to their existing line. The hold of everything in it is renewed. */
 export function addWare(
   booking: Booking,
   input: { order: string; ware: number; quantity: number; now: number },
@@ -249,7 +249,7 @@ export function removeCode(booking: Booking, input: { order: string; coupon: str
   return ok()
 }
 
-/** A quote prices a cart again; where its places went back, all are taken again, or none. */
+/** A quote prices a cart again. If its places were released, all are taken again, or none. */
 export function quote(booking: Booking, input: { order: string; now: number }): Expected {
   const order = orderOf(booking, input.order) as ModelOrder
   const { status } = order
@@ -294,7 +294,7 @@ function retake(booking: Booking, order: ModelOrder, now: number): string | null
     if (refusal) return refusal
     place.status = 'pending'
   }
-  // Those that nobody had released yet are taken again, too: what the customer gets does not depend on when the clock ran.
+  // Places that no run of the clock has released yet are taken again, too. The result does not depend on when the clock ran.
   for (const place of places) place.since = now
   if (hasWares(order) && !takeStock(booking, order, now)) return 'sold_out'
   Object.assign(order, { started: now, usedTimes: { more: false, bank: false, decline: false } })
@@ -352,13 +352,13 @@ function enter(booking: Booking, order: ModelOrder, source: string, itemId: stri
 }
 
 /**
- * A full length again for all places, never past 45 minutes after the first was taken. Money that was promised is no longer waited
- * for until its day, once its order is changed.
+ * Renews the hold of all places to its full length, but never past 45 minutes after the first was taken. A changed order loses
+ * its later due date.
  */
 export function renewHold(booking: Booking, order: ModelOrder, now: number, { isToPay = false } = {}): void {
   const places = placesOf(booking, order)
   if (!needsHold(order) && isToPay && isPromised(order)) return
-  // What holds nothing has its time to pay, in full with each try.
+  // An order that holds nothing still has time to pay, in full with each attempt.
   const isTimed = isToPay && !order.lines.some(({ plan }) => plan !== undefined)
   if (!needsHold(order) && isTimed) return void Object.assign(order, { hold: now + holdMs, started: now })
   if (!needsHold(order)) return void Object.assign(order, { hold: null, started: null })
@@ -371,7 +371,7 @@ export function renewHold(booking: Booking, order: ModelOrder, now: number, { is
   const started = Math.min(now, ...places.map((place) => place.since), ...(isKnown ? [order.started ?? now] : []))
   order.started = started
   const renewed = Math.max(isKnown ? (order.hold ?? 0) : 0, Math.min(now + holdMs, started + ceilingMs))
-  // What was offered is held as long as its offer lasted, while nothing of the store is beside it.
+  // An offered place is held as long as its offer lasted, unless the order has products.
   const offered = hasWares(order) ? 0 : Math.min(...places.map((place) => place.end ?? 0))
   holdUntil(booking, order, Math.max(renewed, offered))
 }

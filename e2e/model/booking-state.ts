@@ -1,20 +1,20 @@
-// Over 250 lines: all that the model keeps, in one place.
+// Over 250 lines: the state of the model, in one place.
 import type { ModelCoupon, ModelSelling } from './calculated-sums.ts'
 import { mayReserve, type ModelCard, type ModelMembership, type ModelPlan } from './membership-state.ts'
 
-/** What somebody may be sold: its places, those of the pool it shares, and when it is. */
+/** What can be booked: its places, those of its shared pool, and its time. */
 export type ModelOption = {
   id: string
   event: number
   cost: number
   spots: number
   pool: number | null
-  /** A time of an appointment: an option with one place, at its own hour. */
+  /** The start of an appointment, which is an option with one place; null for an event. */
   start: number | null
-  /** How it may be paid in parts: a deposit, then parts so many days later. */
+  /** Its instalment plan: a deposit, then instalments this many days later. */
   plan: { percent: number; days: number[] } | null
 }
-/** A stored card; one that `fails` is refused whenever it is charged. `form` is what the card form gave where that stored it. */
+/** A stored card. One that `fails` is refused whenever it is charged. `form` is the card form's value that stored it. */
 export type StoredCard = {
   id: string
   customer: number
@@ -23,7 +23,7 @@ export type StoredCard = {
   isDefault: boolean
   kept: number
 }
-/** A part of an order: what of it is for which place, and when it is charged next to which card. */
+/** An instalment of an order: its amount for each place, its next charge and its card. */
 export type ModelPart = {
   due: number
   amount: number
@@ -40,7 +40,7 @@ export type ModelCode = ModelCoupon & {
   max: number | null
   perCustomer: number | null
   isFirstOnly: boolean
-  /** A price for members. */
+  /** True for a member price. */
   isForMembers: boolean
   minimumItems: number
 }
@@ -54,21 +54,21 @@ export type ModelPlace = {
   end: number | null
   order: string | null
   since: number
-  /** The entry of the waitlist it came from. */
+  /** The waitlist entry it came from. */
   entry: number | null
   /** The line of the package whose visit pays for it. */
   credit: string | null
-  /** How often it moved. */
+  /** How often it was rescheduled. */
   moved?: number
 }
-/** People who wait together: they are offered their places all or none. */
+/** People who wait together. They are offered places for all or none. */
 export type ModelEntry = { event: number; customer: number; key: string | null; joined: number }
-/** A line for a place, for the visits of a package, or for things of the store and what of their stock it has taken. */
+/** A line for a place, for the visits of a package, or for products and the stock they hold. */
 export type ModelLine = {
   id: string
   place: string
   isPackage: boolean
-  /** The membership it is for, as they are sold. */
+  /** The membership on sale that it buys. */
   plan?: number
   ware: number | null
   quantity: number
@@ -88,11 +88,11 @@ export type ModelSums = {
   fee: number
   tax: number
   total: number
-  /** Of each line what is off, by which coupons, and its fee; `taxes` are said where it was parted from a dearer one. */
+  /** Discount, coupons and fee of each line; `taxes` are set when it was split from a dearer one. */
   lines: ModelLineSums[]
 }
 export type ModelLineSums = { discount: number; parts: number[]; fee: number; taxes?: number[] }
-/** The provider's own books of a payment. */
+/** A payment in the provider's own books. */
 export type ModelIntent = {
   state: 'waits' | 'action' | 'processing' | 'succeeded' | 'cancelled'
   amount: number
@@ -106,16 +106,16 @@ export type ModelPayment = {
   method: 'card' | 'offline' | 'free' | 'balance'
   amount: number
   received: number
-  /** On its way back, or there; what of it went on the balance. */
+  /** Refunded or on its way; `credited` is the part that went to the balance. */
   returned: number
   credited: number
-  /** What of it went to another order with a place that moved there. */
+  /** The part carried to another order with a rescheduled place. */
   moved?: number
   attempts: number
   created: number
   calledAt: number
   intent: ModelIntent | null
-  /** The stored card it is made with, and whether a new one is kept once it has paid. */
+  /** The stored card it charges, and whether a new one is stored after success. */
   card?: StoredCard | null
   keeps?: boolean
 }
@@ -123,10 +123,10 @@ export type OrderStatus = 'draft' | 'pending' | 'requires_action' | 'processing'
 export type ModelOrder = {
   id: string
   customer: number
-  /** The membership of which it pays a week, and its first day. */
+  /** The membership whose week it pays, and the first day of that week. */
   membership?: string
   week?: string
-  /** The place that moves to its own once it is paid, how often it had moved, and what was paid for it; and the first order of all. */
+  /** The place it reschedules once paid, with its earlier reschedules and its paid amount; and the first order. */
   moves?: { place: string; moved: number; carried: number }
   root?: string
   status: OrderStatus
@@ -136,9 +136,9 @@ export type ModelOrder = {
   discounts: ModelDiscount[]
   sums: ModelSums
   hold: number | null
-  /** Until when money that is brought must have come. */
+  /** Due date of an offline payment. */
   due: number | null
-  /** What of the balance waits with it for the rest of its money, and whether its customer wanted that. */
+  /** The balance reserved for it, and whether its customer wanted that. */
   reserved: number
   usesBalance: boolean
   started: number | null
@@ -147,45 +147,45 @@ export type ModelOrder = {
   payments: ModelPayment[]
   isEverPaid: boolean
   cancelled: number
-  /** In what it is, or was to be, paid; and what of them is not charged any more. */
+  /** Its instalments, also those that are not charged any longer. */
   parts: ModelPart[]
   waived: number
 }
-/** Money that a customer asked for. */
+/** A refund request of a customer. */
 export type ModelRequest = {
   id: string
   order: string
   amount: number
   toBalance: boolean
-  /** The line of the package whose unused visits are to be given back. */
+  /** The line of the package whose unused visits are returned. */
   item?: string
   status: 'requested' | 'approved' | 'declined' | 'withdrawn'
   approved: number | null
 }
 export type Scenario = { next: 'late' | 'twice' | 'never' | 'other_amount' | 'lost' | 'unreachable'; seconds: number }
-/** Everything one program has sold, as plain values: a copy of it is a forecast. */
+/** The state of one program as plain values, so that a copy of it is a forecast. */
 export type Booking = {
   options: ModelOption[]
   pools: { id: string; spots: number }[]
   coupons: ModelCode[]
   selling: ModelSelling
   retention: { fixed: number; percent: number; keepsFees: boolean }
-  /** When each event begins, and whether its organisation is asked before money goes back. */
+  /** The start of each event, and whether its organisation must approve refunds. */
   startsAt: number[]
   asksFirst: boolean[]
   hasWaitlist: boolean[]
   places: ModelPlace[]
   orders: ModelOrder[]
-  /** What each customer has with the program. */
+  /** The balance of each customer with the program. */
   balances: number[]
   requests: ModelRequest[]
-  /** The line of each waitlist, first come first. */
+  /** The waitlist of each event, first come first. */
   entries: ModelEntry[]
-  /** What the store sells; `isAsked`: the organisation is asked before money goes back for it, null where it is not taken back. */
+  /** Products of the store; `isAsked`: the organisation must approve a refund, null when returns are not accepted. */
   wares: { id: string; cost: number; stock: number; isAsked: boolean | null }[]
-  /** The package that opens an event: so many visits for its price. */
+  /** The package that opens an event: its visits and price. */
   package: { id: string; cost: number; visits: number; event: number }
-  /** What was bought of it, by its line; `revoked` visits were given back. Those of a membership are for one of its weeks. */
+  /** Credits by package line; `revoked` visits were returned. Those of a membership are for one of its weeks. */
   credits: {
     id: string
     customer: number
@@ -195,12 +195,12 @@ export type Booking = {
     key?: string
     until?: number
   }[]
-  /** Memberships as they are sold, as they were bought, and each customer's default card. */
+  /** Memberships on sale, memberships bought, and each customer's default card. */
   plans: ModelPlan[]
   memberships: ModelMembership[]
   usualCards: ModelCard[]
   scenario: Scenario | null
-  /** The cards that customers keep, where parts are liked. */
+  /** The stored cards of customers, used with instalments. */
   cards: StoredCard[]
 }
 
@@ -215,7 +215,7 @@ export const orderOf = (booking: Booking, id: string | null): ModelOrder | undef
   booking.orders.find((order) => order.id === id)
 export const placeOf = (booking: Booking, id: string): ModelPlace =>
   booking.places.find((place) => place.id === id) as ModelPlace
-/** The places of an order that were not cancelled, oldest first. */
+/** The uncancelled places of an order, oldest first. */
 export const placesOf = (booking: Booking, order: ModelOrder): ModelPlace[] =>
   booking.places.filter((place) => order.lines.some((line) => line.place === place.id && !line.isCancelled))
 export const takenOf = (booking: Booking, option: number): number =>
@@ -228,9 +228,9 @@ export const counts = (discount: ModelDiscount): boolean => discount.state === '
 export const paidOf = (order: ModelOrder): number =>
   sum(order.payments.map((payment) => (payment.status === 'succeeded' ? payment.received : 0)))
 export const returnedOf = (order: ModelOrder): number => sum(order.payments.map((payment) => payment.returned))
-/** What is left of an order's money. */
+/** The unrefunded rest of an order's money. */
 export const leftOf = (order: ModelOrder): number => paidOf(order) - returnedOf(order)
-/** Of what goes back, what has arrived: what was brought is handed back by the organisation, the rest is there at once. */
+/** The part of the refunds that has arrived. Offline payments are handed back by the organisation, others arrive at once. */
 export const arrivedOf = (order: ModelOrder): number =>
   sum(
     order.payments.map((payment) =>
@@ -245,26 +245,26 @@ export const dueOf = (order: ModelOrder): number =>
         order.sums.total - order.cancelled - order.waived - carriedOf(order) - (paidOf(order) - returnedOf(order)),
       )
 const carriedOf = ({ status, moves }: ModelOrder) => (status === 'paid' ? 0 : (moves?.carried ?? 0))
-/** What is still to be paid beside the balance that waits with it. */
+/** The amount to pay in addition to the reserved balance. */
 export const remainingOf = (order: ModelOrder): number => Math.max(0, dueOf(order) - reservedOf(order))
-/** What of the balance waits with an order; once it is paid that is a payment as any other. */
+/** The balance reserved for an order. Once the order is paid, it is a payment. */
 export const reservedOf = (order: ModelOrder): number => (isSubmitted(order) ? order.reserved : 0)
 const isSubmitted = ({ status }: ModelOrder) =>
   status === 'pending' || status === 'requires_action' || status === 'processing'
-/** Whether an order waits for money that is brought, however it is being paid meanwhile. */
+/** True when an order awaits an offline payment, even if it is being paid another way. */
 export const isPromised = (order: ModelOrder): boolean => order.due !== null && isSubmitted(order)
-/** What of a thing of the store is sold or held. */
+/** Sold and held stock of a product. */
 export const takenOfWare = (booking: Booking, ware: number): number =>
   sum(booking.orders.flatMap((order) => order.lines.map((line) => (line.ware === ware ? line.taken : 0))))
 const isOpenWare = (line: ModelLine) => line.ware !== null && !line.isCancelled
-/** Whether an order has something to lose. */
+/** True when an order has places or stock to lose. */
 export const needsHold = (order: ModelOrder): boolean =>
   order.lines.some((line) => !line.isCancelled && !line.isPackage)
 export const hasWares = (order: ModelOrder): boolean => order.lines.some(isOpenWare)
 export const isStockHeld = (order: ModelOrder): boolean =>
   order.lines.every((line) => !isOpenWare(line) || line.taken === line.quantity)
 
-/** Takes what an order's lines of the store are for, once more where it went back; false where there are too few. */
+/** Takes the stock for an order's product lines, again if it was released. False when there is too little. */
 export function takeStock(booking: Booking, order: ModelOrder, now: number): boolean {
   for (const other of booking.orders)
     if (other.id !== order.id && other.hold !== null && !isAlive(other.hold, now) && !livePayment(other))
@@ -274,7 +274,7 @@ export function takeStock(booking: Booking, order: ModelOrder, now: number): boo
   return booking.wares.every((ware, index) => takenOfWare(booking, index) <= ware.stock)
 }
 
-/** What is left of the visits of a package. */
+/** Visits left of a package. */
 export function visitsLeft(booking: Booking, id: string): number {
   const credit = booking.credits.find((each) => each.id === id)
   const used = booking.places.filter(
@@ -284,7 +284,7 @@ export function visitsLeft(booking: Booking, id: string): number {
 }
 export const sum = (parts: number[]): number => parts.reduce((a, b) => a + b, 0)
 
-/** Takes a place for a registration that has none, or says why not. */
+/** Takes a place for a registration without one, or returns the refusal. */
 export function takePlace(
   booking: Booking,
   place: ModelPlace,
@@ -307,7 +307,7 @@ export function takePlace(
     : null
 }
 
-/** Lapsed holds of some options go back before a place of them is taken. */
+/** Releases the lapsed holds of some options before a place is taken. */
 export function releaseLapsed(booking: Booking, options: number[], now: number, except: string | null = null): void {
   for (const place of booking.places) {
     const isLapsed =
@@ -319,7 +319,7 @@ export function releaseLapsed(booking: Booking, options: number[], now: number, 
   }
 }
 
-// Of an appointment all times of its type.
+// For an appointment: all times of its type.
 function isAmong({ options: all }: Booking, options: number[], option: number): boolean {
   const isTime = (index: number) => (all[index]?.start ?? null) !== null
   return options.includes(option) || (isTime(option) && options.some(isTime))

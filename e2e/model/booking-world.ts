@@ -17,10 +17,10 @@ import type { ModelCard, ModelPlan } from './membership-state.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
 
 const day = 24 * 60 * minute
-/** Options of events that are open to everyone; the next is opened by a package, then come times of appointments. */
+/** Options of events without restriction. The next one needs a package, then come appointment times. */
 export const openOptions = 4
 export const packageOption = 4
-/** The option that may be paid in parts. */
+/** The option with an instalment plan. */
 export const plannedOption = 3
 export type Child = { profile: string; customer: number }
 export type World = {
@@ -32,16 +32,16 @@ export type World = {
   children: Child[]
   booking: Booking /** Minutes on the clock since the world began. */
   passed: number
-  /** What a control is about. */
+  /** The subject of a control. */
   subject: 'memberships' | 'moves' | 'packages' | 'parts' | null
-  /** Most want what may be paid in parts, and pay it so. */
+  /** True when most commands choose and use instalments. */
   likesParts: boolean
-  codeAttempts: number[] /** The cards that each customer stored. */
-  cards: (Record<ModelCard, string> | null)[] /** The books as they were compared last. */
+  codeAttempts: number[] /** Cards stored by each customer. */
+  cards: (Record<ModelCard, string> | null)[] /** The books at the last comparison. */
   books: string
 }
 
-/** A program with a few places of four options, three coupons of every kind, three families of two; and the model of it. */
+/** A program with a few places in four options, three coupons of every kind and three families of two; and its model. */
 export async function openWorld(site: ProofSite, choices: Choices, subject: World['subject']): Promise<World> {
   const { below, pick, chance } = choices
   const selling = {
@@ -200,7 +200,7 @@ export async function openWorld(site: ProofSite, choices: Choices, subject: Worl
   }
 }
 
-// Three times of a weekday, in the morning and early afternoon of Toronto.
+// Three times on a weekday, in the morning and early afternoon of Toronto.
 function timesAfter(moment: number): number[] {
   const midnight = Math.ceil(moment / day) * day
   const weekday = new Date(midnight).getUTCDay()

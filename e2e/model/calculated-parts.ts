@@ -10,10 +10,9 @@ type PlannedInput = {
 export type CalculatedPart = [day: number, amount: bigint, shares: bigint[]]
 
 /**
- * The parts of an order by the day on which they are due, counted from today, written without a look at the product's own: of each
- * line what is left after its deposit in parts of the same size, spare steps to the earlier ones; what is too small for a card is
- * paid with the part before it, and the first takes over later ones until it is enough. Each says what of it is for which line. Empty
- * where all is paid today.
+ * The instalments of an order by due date, from today. Written independently of the product: after its deposit each line is split
+ * into equal instalments, with spare steps to the earlier ones. An amount too small for a card is paid with the one before, and
+ * the first takes over later ones until it is large enough. Each names its amount per line. Empty when everything is due today.
  */
 export function calculateParts({ total, lines, least, step }: PlannedInput): CalculatedPart[] {
   const due = new Map<number, bigint[]>()

@@ -1,15 +1,15 @@
 import { half, inSteps } from './calculated-sums.ts'
 
-/** A paid line as the reckoning needs it: its price after discounts, its fee, and how it was taxed, in minor units and basis points. */
+/** A paid line for the refund calculation: its discounted price, its fee and its taxes, in minor units and basis points. */
 export type ModelPaidLine = {
   gross: number
   fee: number
   isFeeIncluded: boolean
   taxes: readonly { percent: number; included: boolean }[]
-  /** What a tax that was added is a whole multiple of. */
+  /** The step that an added tax is a multiple of. */
   step: bigint
 }
-/** What a policy gives back, in percent, and what it keeps. */
+/** The refunded percentage of a policy, and what it keeps. */
 export type ModelRefundRule = {
   percent: number
   retention: { fixed: number; percent: number; keep_fees: boolean }
@@ -21,8 +21,8 @@ const sum = (parts: bigint[]) => parts.reduce((a, b) => a + b, 0n)
 const least = (a: bigint, b: bigint) => (a < b ? a : b)
 
 /**
- * What comes back of a line, in whole numbers and without a look at the product's own: the net price less what is kept, the step's
- * part of it, its tax in the same proportion; the fee with its tax only when everything comes back and fees are not kept.
+ * The refund of a line in integers, written independently of the product: the net price less the retention, times the percentage,
+ * with proportional tax. The fee and its tax are included only in a full refund that does not keep fees.
  */
 export function calculateRefund(line: ModelPaidLine, { percent, retention, penalty }: ModelRefundRule): bigint {
   const { net, tax, fee, feeTax } = partsOf(line)
@@ -33,7 +33,7 @@ export function calculateRefund(line: ModelPaidLine, { percent, retention, penal
   return price + taxBack + (percent === 100 && !retention.keep_fees ? fee + feeTax : 0n)
 }
 
-// A line without tax and fee, the tax on that, the fee without tax, and the tax on the fee.
+// A line without tax and fee, the tax on it, the fee without tax, and the tax on the fee.
 function partsOf({ gross, fee, isFeeIncluded, taxes, step }: ModelPaidLine) {
   const price = BigInt(gross)
   const apart = isFeeIncluded ? 0n : BigInt(fee)
@@ -53,7 +53,7 @@ function partsOf({ gross, fee, isFeeIncluded, taxes, step }: ModelPaidLine) {
   return { net: own, tax: ownTax, fee: net - own, feeTax: tax - ownTax }
 }
 
-/** How much of an amount goes to each payment, the last one first, none above what is left of it. */
+/** Divides an amount over payments, the last one first, none above its rest. */
 export function calculateParts(amount: bigint, payments: readonly ModelPayment[]): Map<string, bigint> {
   const parts = new Map<string, bigint>()
   let open = amount

@@ -1,4 +1,4 @@
-/** A coupon as the reckoning needs it: one of `amount_off` (minor units) and `percent_off` (basis points). */
+/** A coupon for the calculation: one of `amount_off` (minor units) and `percent_off` (basis points). */
 export type ModelCoupon = {
   id: string
   amount_off: number | null
@@ -7,7 +7,7 @@ export type ModelCoupon = {
 }
 export type ModelLine = { kinds: string[]; quantity: number; amount: number }
 export type ModelSelling = {
-  /** What a card is charged no less than a multiple of; 1 where nothing is said. */
+  /** The step of card amounts; 1 by default. */
   amount_step?: number | undefined
   fee: { percent: number; fixed: number; included: boolean }
   taxes: { percent: number; included: boolean }[]
@@ -17,7 +17,7 @@ export type ModelCart = {
   selling: ModelSelling
   automatic: ModelCoupon[]
   entered: ModelCoupon | null
-  /** What the customer has with the program, below zero what they owe, and whether they pay with it. */
+  /** The customer's balance, negative for a debt, and whether they use it. */
   balance?: number
   usesBalance?: boolean
 }
@@ -26,17 +26,17 @@ export type CalculatedSums = {
   fee: bigint
   tax: bigint
   total: bigint
-  /** what the balance pays of it */
+  /** paid from the balance */
   balance: bigint
-  lines: { discount: bigint; fee: bigint }[] /** what each coupon takes off, by its id */
+  lines: { discount: bigint; fee: bigint }[] /** the discount of each coupon, by its id */
   coupons: Map<string, bigint>
-  /** The same of each line. */
+  /** The same for each line. */
   parts: Map<string, bigint[]>
 }
 
 /**
- * The sums in whole numbers, written without a look at the product's own: fixed amounts first, of
- * automatic coupons the best one a line, then percentages of what is left, an entered code last; fee and tax by line, half up.
+ * The sums in integers, written independently of the product: fixed amounts first, the best automatic coupon for each line, then
+ * percentages of the rest, and an entered code last; fee and tax by line, half up.
  */
 export function calculateSums({
   lines,
@@ -132,7 +132,7 @@ function offerOf(
   return inSteps((about.left[about.at] ?? 0n) * BigInt(coupon.percent_off ?? 0), about.step)
 }
 
-// The first of the highest, none where there are no offers.
+// Index of the first highest offer; -1 without a positive one.
 function bestOf(offers: bigint[]): number {
   const [top] = [...offers.keys()]
     .filter((index) => (offers[index] ?? 0n) > 0n)
@@ -155,13 +155,13 @@ const fits = (coupon: ModelCoupon, line: ModelLine) =>
   coupon.applies_to.product_types.length === 0 ||
   coupon.applies_to.product_types.some((type) => line.kinds.includes(type))
 const sum = (parts: bigint[]) => parts.reduce((a, b) => a + b, 0n)
-/** A division, half up. */
+/** Integer division, half up. */
 export const half = (top: bigint, bottom: bigint): bigint => (2n * top + bottom) / (2n * bottom)
 
-/** Hundredths of a percent of something, to the nearest whole step. */
+/** Basis points of an amount, to the nearest whole step. */
 export const inSteps = (top: bigint, step: bigint): bigint => half(top, 10_000n * step) * step
 
-// What a whole is to each of its parts, the spare coins one by one to the dearest.
+// Divides a whole over weights, with the spare units to the largest ones first.
 function shares(whole: bigint, weights: bigint[], step: bigint): bigint[] {
   const all = sum(weights)
   if (all === 0n) return weights.map(() => 0n)

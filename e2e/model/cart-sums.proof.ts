@@ -14,12 +14,12 @@ import { endlessChoices, findFailure } from '../../functions/test-bench/choices.
 
 type Totals = typeof orderTotals
 type MakeCart = typeof randomCart
-/** What is proved: the sums of a cart, and the parts in which it is paid. */
+/** The rules under test: the sums of a cart, and its instalments. */
 type Rules = { totals: Totals; schedule: typeof instalmentSchedule }
-/** Carts of one round: a fault may show in one of many only. */
+/** Carts of one round. A fault may show in only one of many. */
 const cartsOfRound = 100
 
-/** What the product makes of the balance at the checkout of a cart with these sums. */
+/** The balance used at the checkout of a cart with these sums. */
 function usedOf({ balance, usesBalance }: RandomCart, amount_total: number): { used: number; remaining: number } {
   const order = {
     status: 'draft' as const,
@@ -38,7 +38,7 @@ function usedOf({ balance, usesBalance }: RandomCart, amount_total: number): { u
   return { used, remaining: amountRemaining({ ...order, status: 'pending', balance_used: used }) }
 }
 
-/** What differs between the rule's sums and the model's, and what no sums may be. */
+/** Differences between the product's sums and the model's, and impossible sums. */
 function wrongWith(cart: RandomCart, totals: ReturnType<Totals>, schedule: Rules['schedule']): string[] {
   const model = calculateSums(cart)
   const { used, remaining } = usedOf(cart, totals.amount_total)
@@ -75,7 +75,7 @@ const today = '2027-01-10'
 const dayAfter = (count: number) =>
   new Date(Date.parse(`${today}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 
-/** What differs between the product's parts of a cart with plans and the model's. */
+/** Differences between the product's instalments of a cart and the model's. */
 function wrongParts(
   { plans, currency }: RandomCart,
   totals: ReturnType<Totals>,

@@ -1,4 +1,4 @@
-// Over 250 lines: every table of the books beside what the model has.
+// Over 250 lines: every table of the books is compared with the model.
 import { balanceProvider } from '../../functions/contract/money/account-balance.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findAuditFaults } from '../proofs/find-audit-faults.ts'
@@ -22,7 +22,7 @@ import type { World } from './booking-world.ts'
 import { adoptMemberships, compareMemberships, membershipQuestions } from './membership-books.ts'
 import { offerPlaces } from './waitlist-line.ts'
 
-/** The site's clock and ours may be so far apart. */
+/** Maximum difference between the site's clock and ours. */
 const slackMs = 15_000
 type Row = Record<string, string | number | null>
 
@@ -45,7 +45,7 @@ const questions = [
   ...membershipQuestions,
 ]
 
-/** Compares the books with the model and asks the audit; takes the exact ends of holds over. Answers what differs. */
+/** Compares the books with the model and runs the audit. Takes over the exact ends of holds. Returns the differences. */
 export async function compareBooks(world: World): Promise<string[]> {
   const { booking } = world
   const answers = await readBooks(world)
@@ -133,7 +133,7 @@ export async function compareBooks(world: World): Promise<string[]> {
     ]
     if (theirs !== mine) findings.push(`coupons of ${order.status} order: ${theirs}, the model has ${mine}`)
     if (order.root !== undefined) continue
-    // What was paid for a place stays with the provider where it was paid, however often the place moves on.
+    // A payment stays with the provider where it was made, however often the place is rescheduled.
     const together = booking.orders.filter((each) => (each.root ?? each.id) === order.id)
     const isAmong = (id: Row['id']) => together.some((each) => each.id === id)
     const provider = sum(kept.filter((each) => isAmong(each.id ?? null)).map((each) => Number(each.kept)))
@@ -159,7 +159,7 @@ export async function compareBooks(world: World): Promise<string[]> {
     })
   for (const request of booking.requests) {
     const row = by(requests, request.id)
-    // The clock completes what has arrived.
+    // The clock completes refunds that have arrived.
     const status = row.status === 'completed' ? 'approved' : row.status
     differ(
       'request',
@@ -191,14 +191,14 @@ export async function compareBooks(world: World): Promise<string[]> {
       { amount: booking.balances[index] },
     )
   compareMemberships(world, ofMemberships, differ)
-  // What the audit says of untouched books is known.
+  // The audit of unchanged books is cached.
   const text = JSON.stringify(answers)
   if (text === world.books) return findings
   world.books = text
   return [...findings, ...(await auditOf(world, booking))]
 }
 
-// The answer to a payment that failed does not name it.
+// The answer to a failed payment does not name it.
 function adoptPayments(booking: Booking, rows: Row[]): void {
   const existing = new Set(booking.orders.flatMap((order) => order.payments.map((payment) => payment.id)))
   const methodOf = (row: Row) => (row.provider === balanceProvider ? 'balance' : row.checkout_method)
@@ -207,7 +207,7 @@ function adoptPayments(booking: Booking, rows: Row[]): void {
       const own = rows.filter(
         (each) => each.order_id === order.id && methodOf(each) === payment.method && !existing.has(String(each.id)),
       )
-      // Several payments of one order may come along with a place.
+      // Several payments of one order may be carried with a place.
       const row = own.find((each) => each.amount_total === payment.amount) ?? own[0]
       payment.id = String(row?.id ?? '')
       existing.add(payment.id)
@@ -215,7 +215,7 @@ function adoptPayments(booking: Booking, rows: Row[]): void {
   }
 }
 
-// Cards that a payment left behind are in no answer.
+// Cards stored by a payment are in no answer.
 function adoptCards({ booking, people, programId }: World, rows: Row[]): void {
   const existing = new Set(booking.cards.map(({ id }) => id))
   for (const card of booking.cards.filter(({ id }) => id === '')) {
@@ -234,7 +234,7 @@ function adoptRequests(booking: Booking, rows: Row[]): void {
     request.id = String(rows.find((row) => row.order_id === request.order && !existing.has(String(row.id)))?.id ?? '')
 }
 
-/** Whose offers are made right after an answer, and with them which lapsed holds go back, shows in the books: all of them or none. */
+/** The offers made right after an answer, and the lapsed holds released for them, are read from the books: all or none. */
 function adoptOffers(booking: Booking, rows: Row[], now: number): void {
   const statuses = new Map(rows.map((row) => [String(row.id), row.status]))
   const isSame = (of: Booking, event: number) =>
@@ -251,7 +251,7 @@ const hour = 60 * minute
 /** No offer ends at night: it may last until the morning. */
 const longestNight = 11 * hour
 
-// How long an offer stands: by how near the event is.
+// The length of an offer, which depends on the time to the event.
 function offerEnd(booking: Booking, place: ModelPlace, row: Row, findings: string[]): number | null {
   const ends = row.hold_expires_at === null ? null : Number(row.hold_expires_at)
   const left = (booking.startsAt[booking.options[place.option]?.event ?? 0] ?? 0) - place.since
@@ -295,7 +295,7 @@ function near(theirs: string | number | null, ours: number | null, what: string,
   return theirs === null ? null : Number(theirs)
 }
 
-// What an answer left to do is done first.
+// Deferred work of the last answer runs first.
 async function readBooks({ site, programId }: World): Promise<Row[][]> {
   const { DB } = site.bench.env
   for (let attempts = 0; ; attempts += 1) {

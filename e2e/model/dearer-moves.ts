@@ -25,7 +25,7 @@ import { offerPlaces } from './waitlist-line.ts'
 const holdMs = 15 * minute
 type Moving = { place: string; option: number; child: number; now: number }
 
-/** A booked place is to move to a dearer one: that one is held, and an order is open for what it costs more. */
+/** Starts a reschedule to a dearer place: that one is held, and an order is open for the difference. */
 export function beginMove(booking: Booking, { now, ...input }: Moving, answerIds: AnswerIds): Expected {
   const place = placeOf(booking, input.place)
   const { option, child } = input
@@ -84,7 +84,7 @@ const openMoves = (booking: Booking, { id }: ModelPlace): ModelOrder[] =>
     ({ moves, status }) => moves?.place === id && status !== 'paid' && status !== 'expired' && status !== 'cancelled',
   )
 
-/** A booked place begins to move to a dearer one. */
+/** A random reschedule to a dearer place. */
 export const beginningMove: Maker = (world, choices) => {
   const isLikely = choices.chance(0.9)
   const place = pick(
@@ -104,7 +104,7 @@ export const beginningMove: Maker = (world, choices) => {
   }
 }
 
-// Mostly one that costs more.
+// Mostly a dearer one.
 function targetOf({ booking }: World, place: ModelPlace, choices: Choices): number {
   const all = Array.from({ length: openOptions }, (_, index) => index)
   const costOf = (option: number) => booking.options[option]?.cost ?? 0
@@ -112,7 +112,7 @@ function targetOf({ booking }: World, place: ModelPlace, choices: Choices): numb
   return choices.pick(dearer.length > 0 && choices.chance(0.85) ? dearer : all)
 }
 
-/** Its difference is paid, or it is given up. */
+/** The difference is paid, or the reschedule abandoned. */
 export const payingMove: Maker = (world, choices) => {
   const isLikely = choices.chance(0.9)
   const order = pick(

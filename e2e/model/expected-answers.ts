@@ -1,6 +1,6 @@
-/** What must be answered: a number, and the type of a refusal. */
+/** The expected status, and the type of a refusal. */
 export type Expected = { status: number; type?: string }
-/** Ids and versions as an answer gives them; a forecast makes do without. */
+/** Ids and versions from an answer; a forecast has none. */
 export type AnswerIds = { id: string; items?: { id: string; source: string }[]; version?: number }
 
 const numbers: Record<string, number> = {
@@ -15,7 +15,7 @@ const numbers: Record<string, number> = {
 }
 const unprocessable =
   /^coupon_|^credit_|offline_not_available|refund_not_allowed|option_not_on_sale|cancellation_not_allowed/
-/** A refusal with its number. */
+/** A refusal with its status. */
 export const no = (type: string): Expected => ({
   status: numbers[type] ?? (unprocessable.test(type) ? 422 : 409),
   type,

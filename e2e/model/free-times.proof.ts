@@ -8,10 +8,10 @@ import { endlessChoices, findFailure } from '../../functions/test-bench/choices.
 import { slowFreeTimes } from './slow-free-times.ts'
 
 type Rules = Pick<typeof Rule, 'freeDays' | 'freeTimesOf'>
-/** Calendars of one round: a fault may show in one of many only. */
+/** Calendars of one round. A fault may show in only one of many. */
 const calendarsOfRound = 50
 
-/** What differs between what the rule offers and what is found by trying every minute. */
+/** Differences between the rule's free times and those found by trying every minute. */
 function wrongWith(calendar: RandomCalendar, rule: Rules): { wrong: string[]; offered: number } {
   const { rules, duration, taken, now } = calendar
   const wish = { duration, taken, now }

@@ -8,20 +8,20 @@ import type { Command } from './choose-command.ts'
 import { compareBooks } from './compare-books.ts'
 import { arrayOf, choiceNumbers, choicesFrom, findFailure } from '../../functions/test-bench/choices.ts'
 
-/** How long a failing round is shrunk. */
+/** Maximum time for shrinking a failing round. */
 const shrinkMs = 60_000
-/** Numbers that one operation draws at most; the first choices make do where they run out. */
+/** Maximum number of draws of one operation. Further draws use the first choice. */
 const numbersOfOperation = 60
 
 export type LivedRound = {
   operations: number
-  /** Operations that were refused, as they had to be. */
+  /** Operations that were correctly refused. */
   refused: number
-  /** What differed from the model and after which operations; null when nothing did. */
+  /** The difference from the model and the operations before it; null without one. */
   failure: string | null
 }
 
-/** Lives so many operations in a program of its own: after each the answer, the books and the audit must be as the model says. */
+/** Runs operations in a program of its own. After each, the answer, the books and the audit must agree with the model. */
 export async function liveRound(
   site: ProofSite,
   input: { seed: number; operations: number; isShrunk: boolean; subject?: Subject | undefined },
@@ -64,7 +64,7 @@ async function liveSteps(site: ProofSite, steps: number[][], subject: Subject | 
   return lived
 }
 
-// What is left open would keep the clock busy in the rounds to come.
+// Open orders would keep the clock busy in later rounds.
 async function closeWorld({ site, programId }: World): Promise<void> {
   const orders = `(SELECT id FROM orders WHERE program_id = '${programId}')`
   for (const text of [
@@ -90,7 +90,7 @@ async function actAlone(world: World, command: Command, lived: Lived): Promise<s
   ]
 }
 
-// Whoever is served first, both must fit one order of the two.
+// Both answers must fit one of the two orders of execution.
 async function actAtOnce(world: World, commands: Command[]): Promise<string[]> {
   const now = world.site.now()
   const answers = await Promise.all(commands.map((command) => command.act()))

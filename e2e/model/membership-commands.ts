@@ -30,10 +30,10 @@ import { pay } from './pay-rules.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
 
 const sources = { good: 'pm_card_visa', bad: 'pm_card_chargeCustomerFail' } as const
-/** What the provider was to do with the next payment is for one whose customer is there. */
+/** Deletes the provider's scenario for the next payment, which is for a customer who is present. */
 export const forgetScenario = (world: World) => world.site.sql("DELETE FROM facts WHERE name = 'sandbox_next'")
 
-/** The two cards that a customer keeps, stored when the first membership is bought; one of them is the default. */
+/** Two cards of a customer, stored with the first membership; one of them is the default. */
 async function cardOf(world: World, customer: number, card: ModelCard): Promise<string> {
   const kept = world.cards[customer]
   if (kept) return kept[card]
@@ -52,7 +52,7 @@ async function cardOf(world: World, customer: number, card: ModelCard): Promise<
 const addressOf = ({ programId }: World) => `${path}/programs/${programId}/memberships`
 
 export const subscribing: Maker = (world, choices) => {
-  // Cards are kept and taken away there in another way.
+  // With instalments, cards are stored and removed differently.
   if (world.likesParts) return null
   const customer = choices.below(world.people.length)
   const plan = choices.below(world.booking.plans.length)
@@ -114,7 +114,7 @@ const office =
       body: JSON.stringify(body),
     })
 
-/** Its customer leaves, stays after all, or has another card pay. */
+/** The customer cancels, undoes that, or changes the card. */
 export const changingMembership: Maker = (world, choices) => {
   const verb = choices.pick(['cancel', 'keep', 'card', 'card', 'card', 'pay', 'pay'] as const)
   if (verb === 'pay') return payingFirst(world, choices)
@@ -154,7 +154,7 @@ export const changingMembership: Maker = (world, choices) => {
   }
 }
 
-// The first payment of what was refused, with the better of the cards.
+// The first payment after a refusal, with the better of the cards.
 function payingFirst(world: World, choices: Choices): Command | null {
   const member = pick(choices, world.booking.memberships, ({ id, status }) => id !== '' && status === 'incomplete')
   if (!member) return null
@@ -176,7 +176,7 @@ function payingFirst(world: World, choices: Choices): Command | null {
   }
 }
 
-/** The organisation puts it on hold, ends the hold, or the membership. */
+/** The organisation pauses, resumes or ends it. */
 export const officeOfMemberships: Maker = (world, choices) => {
   const verb = choices.pick(['hold', 'hold', 'hold/end', 'end'] as const)
   const member = any(world, choices, (each) =>
@@ -199,7 +199,7 @@ export const officeOfMemberships: Maker = (world, choices) => {
       model: (booking, now) => endMembership(booking, { membership, returns, now }),
     }
   }
-  // From its first day on a hold would leave nothing to charge: no card is, and that has a test of its own.
+  // A pause from the first day would leave nothing to charge and use no card. That has a test of its own.
   const today = dayAt(world.site.now())
   if (member.period !== null && today <= member.period.start) return null
   const days = choices.pick([2, 4, null])
@@ -211,7 +211,7 @@ export const officeOfMemberships: Maker = (world, choices) => {
   }
 }
 
-/** Days go by for one membership, and the clock comes then. */
+/** Days pass for one membership, and the clock runs. */
 export const passingMembershipDays: Maker = (world, choices) => {
   const member = any(world, choices, ({ next }) => next !== null)
   if (!member || isOver(member) || member.status === 'incomplete') return null
@@ -241,7 +241,7 @@ export const passingMembershipDays: Maker = (world, choices) => {
   }
 }
 
-// The weeks that were paid keep their days: one that begins on the same day is that week again.
+// Paid weeks keep their days, so one that begins on the same day is the same week again.
 function meetsAgain({ booking }: World, member: ModelMembership, days: number): boolean {
   const begun = booking.orders.flatMap(({ membership, week }) => (membership === member.id && week ? [week] : []))
   const given = booking.credits.flatMap(({ membership, key }) =>
@@ -251,6 +251,6 @@ function meetsAgain({ booking }: World, member: ModelMembership, days: number): 
   return [next, next + 7, next + 14].some((day) => [...begun, ...given].includes(dayText(day)))
 }
 
-/** Before a run of the clock that charges somebody. */
+/** Runs before the clock charges someone. */
 export const calmClock = async (world: World): Promise<void> =>
   isDue(world.booking, world.site.now()) ? void (await forgetScenario(world)) : undefined

@@ -4,7 +4,7 @@ export const dayNumber = (text: string): number => Date.parse(`${text}T00:00:00Z
 export const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 export const monthDay = (day: number): number => new Date(day * dayMs).getUTCDate()
 
-/** The day so many months after the month of another: its own day of the month, or the last where that month is shorter. */
+/** The day a number of months later: the desired day of the month, or the last one in a shorter month. */
 export function inMonths(from: number, months: number, wanted: number): number {
   const date = new Date(from * dayMs)
   const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)
@@ -12,7 +12,7 @@ export function inMonths(from: number, months: number, wanted: number): number {
   return first / dayMs + Math.min(wanted, last) - 1
 }
 
-/** A part of a sum by days, half a cent up, in whole numbers alone. */
+/** A share of an amount by days, half a cent up, in integers. */
 export function partOf(sum: number, days: number, of: number): number {
   return Number((2n * BigInt(sum) * BigInt(days) + BigInt(of)) / (2n * BigInt(of)))
 }

@@ -21,10 +21,10 @@ import {
 } from './membership-state.ts'
 
 const maxSteps = 6
-/** A first payment that does not come in this time ends it. */
+/** Without a first payment in this time it ends. */
 const incompleteMs = 23 * 3_600_000
 
-/** A membership that somebody buys: it waits for its first payment. */
+/** A membership is bought and awaits its first payment. */
 export function openMembership(
   booking: Booking,
   input: { customer: number; plan: number; card: ModelCard; now: number },
@@ -36,7 +36,7 @@ export function openMembership(
   })
 }
 
-/** The clock's part: what is due of each membership, then visits whose time is over. */
+/** One run of the clock: due actions of each membership, then expired visits. */
 export function moveMemberships(booking: Booking, now: number): void {
   const due = booking.memberships.filter(({ next }) => next !== null && next <= now)
   for (const member of due.toSorted((a, b) => (a.next ?? 0) - (b.next ?? 0)))
@@ -69,7 +69,7 @@ function expire(booking: Booking, member: ModelMembership, now: number): void {
   endUnpaid(booking, order, 'expired')
 }
 
-/** The order of the week that is to be paid: the open one, or a new one at its price less what holds have saved. */
+/** The order of the week to be paid: the open one, or a new one at its price less the days saved by pauses. */
 function orderOfWeek(booking: Booking, member: ModelMembership): ModelOrder {
   const open = booking.orders.find(({ membership, status }) => membership === member.id && status === 'pending')
   if (open) return open
@@ -86,7 +86,10 @@ function orderOfWeek(booking: Booking, member: ModelMembership): ModelOrder {
   return order
 }
 
-/** Charges the week that is due to a card: by turns the membership's own and the customer's default, unless they chose one. True when it was paid. */
+/**
+ * Charges the due week to a card: alternately the membership's own and the customer's default, unless one was chosen. True when
+ * it was paid.
+ */
 function charge(booking: Booking, member: ModelMembership, now: number, chosen: ModelCard | null = null): boolean {
   const order = orderOfWeek(booking, member)
   member.dueOn = member.nextStart
@@ -112,7 +115,7 @@ function charge(booking: Booking, member: ModelMembership, now: number, chosen: 
   return false
 }
 
-// It ends: its visits with it, and what holds have saved goes on the balance, with the tax that was paid on it.
+// It ends with its visits. The days saved by pauses go to the balance, with the tax paid on them.
 function finish(booking: Booking, member: ModelMembership, now: number): void {
   const { saved } = member
   Object.assign(member, { status: 'cancelled', saved: 0, next: null })
@@ -166,7 +169,7 @@ function returnUnused(booking: Booking, member: ModelMembership, from: number): 
 const memberOf = (booking: Booking, id: string): ModelMembership =>
   booking.memberships.find((each) => each.id === id) as ModelMembership
 
-/** Its customer leaves: at the end of what is paid for, else at once. */
+/** The customer cancels: at the end of the paid time, else at once. */
 export function leaveMembership(booking: Booking, input: { membership: string; now: number }): Expected {
   const member = memberOf(booking, input.membership)
   const { status } = member
@@ -179,7 +182,7 @@ export function leaveMembership(booking: Booking, input: { membership: string; n
   return ok()
 }
 
-/** Its customer stays after all. */
+/** The customer undoes a cancellation. */
 export function keepMembership(booking: Booking, input: { membership: string; now: number }): Expected {
   const member = memberOf(booking, input.membership)
   if (member.status !== 'trialing' && member.status !== 'active') return no('state_conflict')
@@ -189,7 +192,7 @@ export function keepMembership(booking: Booking, input: { membership: string; no
   return ok()
 }
 
-/** The organisation ends it today, and returns the days that are left where it wants to. */
+/** The organisation ends it today, and may refund the remaining days. */
 export function endMembership(
   booking: Booking,
   input: { membership: string; returns: boolean; now: number },
@@ -198,12 +201,12 @@ export function endMembership(
   if (member.status === 'cancelled') return ok()
   if (member.status === 'incomplete' || isOver(member)) return no('state_conflict')
   endNow(booking, member, input)
-  // What has ended now does not wait for the end of what is paid for.
+  // It has ended now, so its later end no longer applies.
   member.leaves = false
   return ok()
 }
 
-/** The organisation puts it on hold from today, to a day or until it says otherwise. */
+/** The organisation pauses it from today, until a day or without an end. */
 export function holdMembership(
   booking: Booking,
   input: { membership: string; days: number | null; now: number },
@@ -216,7 +219,7 @@ export function holdMembership(
   return ok()
 }
 
-/** The organisation ends a hold. */
+/** The organisation ends a pause. */
 export function resumeMembership(booking: Booking, input: { membership: string; now: number }): Expected {
   const member = memberOf(booking, input.membership)
   if (!member.hold || isOver(member)) return no('state_conflict')
@@ -228,11 +231,11 @@ export function resumeMembership(booking: Booking, input: { membership: string; 
   return ok()
 }
 
-/** The card that pays is the one that pays what follows. */
+/** The card that pays is also used for later charges. */
 export const setCard = (booking: Booking, input: { membership: string; card: ModelCard }): void =>
   void Object.assign(memberOf(booking, input.membership), { card: input.card })
 
-/** Another card pays from now on; what waits for money is charged to it at once. */
+/** Another card pays from now on. An open amount is charged to it at once. */
 export function changeCard(booking: Booking, input: { membership: string; card: ModelCard; now: number }): Expected {
   const member = memberOf(booking, input.membership)
   if (member.status === 'incomplete' || isOver(member)) return no('state_conflict')
@@ -254,7 +257,7 @@ export function passDays(booking: Booking, input: { membership: string; days: nu
   if (member.next !== null) member.next -= days * dayMs
 }
 
-/** One run of the clock. What the provider was to do with the next payment is forgotten where it charges a membership. */
+/** One run of the clock. A charge of a membership uses no scenario of the provider. */
 export function runClock(booking: Booking, now: number): void {
   if (isDue(booking, now)) booking.scenario = null
   runClockOfCarts(booking, now)

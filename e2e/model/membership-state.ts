@@ -4,7 +4,7 @@ import { calculateSums } from './calculated-sums.ts'
 import { dayNumber, dayText } from './membership-days.ts'
 
 export type ModelCard = 'good' | 'bad'
-/** A membership by the week: `trial` in days, `visits` of each paid week. */
+/** A weekly membership: `trial` in days, `visits` of each paid week. */
 export type ModelPlan = { id: string; cost: number; trial: number | null; visits: number | null }
 type MembershipStatus =
   | 'incomplete'
@@ -15,7 +15,7 @@ type MembershipStatus =
   | 'unpaid'
   | 'paused'
   | 'cancelled'
-/** Days are numbers on the program’s clock; `next` is the moment at which the clock looks at it again. */
+/** Days are numbers in the program's zone; `next` is the instant at which the clock handles it next. */
 export type ModelMembership = {
   id: string
   customer: number
@@ -47,12 +47,12 @@ const toronto = new Intl.DateTimeFormat('en-CA', {
 })
 
 const shown = (at: number) => Object.fromEntries(toronto.formatToParts(at).map(({ type, value }) => [type, value]))
-/** The day that the program’s clock shows. */
+/** The day number in the program's zone. */
 export function dayAt(at: number): number {
   const { year, month, day } = shown(at)
   return dayNumber(`${year}-${month}-${day}`)
 }
-/** The moment of an hour of a day on the program’s clock: four or five hours behind. */
+/** The instant of an hour of a day in the program's zone: four or five hours behind. */
 export function momentOf(day: number, hour = 0): number {
   const guesses = [4, 5].map((behind) => day * dayMs + (hour + behind) * hourMs)
   return guesses.find((at) => dayAt(at) === day && Number(shown(at)['hour']) === hour) ?? (guesses[1] as number)
@@ -60,13 +60,13 @@ export function momentOf(day: number, hour = 0): number {
 
 export const isOver = ({ status }: ModelMembership): boolean =>
   status === 'cancelled' || status === 'incomplete_expired'
-/** Whether it opens what it opens. */
+/** True when it gives access. */
 export const isUsable = ({ status, numPaid }: ModelMembership): boolean =>
   status === 'trialing' || status === 'active' || (status === 'past_due' && numPaid > 0)
-/** Whether a customer is a member by the plan that has visits, a price for members, and opens the event of the package. */
+/** True for a member by the plan with visits, which has a member price and opens the package's event. */
 export const isMember = (booking: Booking, customer: number): boolean =>
   booking.memberships.some((each) => each.customer === customer && each.plan === 0 && isUsable(each))
-/** Whether visits of a membership may be taken at a moment; those of a package may. */
+/** True when visits of a membership may be used at a moment. Those of a package always may. */
 export function isGood(booking: Booking, credit: string, now: number): boolean {
   const { until = null, membership } = booking.credits.find(({ id }) => id === credit) ?? {}
   return (until === null || now < until) && !isSuspended(booking, membership)
@@ -75,17 +75,17 @@ const isSuspended = (booking: Booking, membership: number | undefined): boolean 
   const of = membership === undefined ? undefined : booking.memberships[membership]
   return of !== undefined && !isUsable(of)
 }
-/** Whether visits wait until their membership is paid again. */
+/** True when visits are kept until their membership is paid again. */
 export const mayReserve = (booking: Booking, credit: string): boolean =>
   !isSuspended(booking, booking.credits.find(({ id }) => id === credit)?.membership)
 
-// Nobody has the same membership twice at a time.
+// No one can have the same membership twice at a time.
 const openOf = (booking: Booking, order: ModelOrder): ModelMembership | undefined =>
   booking.memberships.find(
     (each) => each.customer === order.customer && !isOver(each) && order.lines.some(({ plan }) => plan === each.plan),
   )
 
-/** An order is paid: the membership it buys begins, or the one of which it pays a week goes on. */
+/** An order is paid: its membership starts, or the membership of its week continues. */
 export function membershipPaid(booking: Booking, order: ModelOrder, now: number): void {
   const [line] = order.lines
   const member = openOf(booking, order)
@@ -108,13 +108,13 @@ export function membershipPaid(booking: Booking, order: ModelOrder, now: number)
   }
 }
 
-/** An order ended unpaid, and with it the membership it was to buy. */
+/** An unpaid order ended, and so did the membership it was to buy. */
 export function membershipNotPaid(booking: Booking, order: ModelOrder): void {
   const member = order.membership === undefined ? openOf(booking, order) : undefined
   if (member?.status === 'incomplete') Object.assign(member, { status: 'incomplete_expired', next: null })
 }
 
-// Who pays after a week is over has the one they pay in.
+// A payment after the end of a week counts for the week it is made in.
 function beginWeek(booking: Booking, member: ModelMembership, now: number): void {
   const today = dayAt(now)
   let start = member.nextStart
@@ -136,7 +136,7 @@ function give(booking: Booking, member: ModelMembership): void {
   booking.credits.push({ id: '', customer: member.customer, amount: visits, revoked: 0, ...grant })
 }
 
-/** Says when the clock looks at it again, as it is now. */
+/** Sets when the clock handles it next. */
 export function look(member: ModelMembership, now: number): void {
   const { status, period, leaves, hold } = member
   const ends = momentOf(period?.end ?? 0, leaves ? 0 : chargeHour)
@@ -154,7 +154,7 @@ function retryAt({ attempts, dueOn }: ModelMembership, now: number): number | nu
   return planned > now ? planned : now + dayMs
 }
 
-/** The line of a membership: it holds nothing. */
+/** The line of a membership, which holds nothing. */
 export const membershipLine = (plan: number, price: number): ModelOrder['lines'][number] => ({
   ...{ id: '', place: '', isPackage: true, ware: null, quantity: 1, taken: 0 },
   ...{ plan, price, isCancelled: false, back: 0 },
@@ -170,6 +170,6 @@ export function plainSums(booking: Booking, price: number): ModelOrder['sums'] {
   }
 }
 
-/** Whether the clock charges, or ends, a membership when it runs now. */
+/** True when a run of the clock charges or ends a membership now. */
 export const isDue = ({ memberships }: Booking, now: number): boolean =>
   memberships.some(({ next }) => next !== null && next <= now)

@@ -2,7 +2,7 @@ import { partsOf } from './booking-prices.ts'
 import type { Expected } from './expected-answers.ts'
 import { type Booking, type ModelOrder, orderOf, paidOf, placeOf, returnedOf } from './booking-state.ts'
 
-/** All that was paid for a place, of what its order still has. */
+/** The amount paid for a place that its order still has. */
 export function worthOf(booking: Booking, order: ModelOrder, at: number): number {
   const [line, sums] = [order.lines[at], order.sums.lines[at]]
   if (!line || !sums) return 0
@@ -10,7 +10,7 @@ export function worthOf(booking: Booking, order: ModelOrder, at: number): number
   return Math.max(0, Math.min(paidOf(order) - returnedOf(order), Number(base + tax + fee + feeTax)))
 }
 
-/** Why the booking that an order moves may not move any more: it was cancelled, moved or paid back otherwise. */
+/** Why an order's reschedule can no longer complete: the booking was cancelled, rescheduled or refunded in another way. */
 export function mayComplete(booking: Booking, { moves }: ModelOrder): Expected | null {
   if (!moves) return null
   const place = placeOf(booking, moves.place)
@@ -24,7 +24,7 @@ export function mayComplete(booking: Booking, { moves }: ModelOrder): Expected |
   return isSame ? null : { status: 409, type: 'state_conflict' }
 }
 
-/** The difference is paid: the booking takes the place that was held for it, and what was paid for the old one comes along. */
+/** The difference is paid: the booking takes the held place, and its payments are carried over. */
 export function completeMove(booking: Booking, order: ModelOrder): void {
   const { moves } = order
   const [line] = order.lines
@@ -45,7 +45,7 @@ export function completeMove(booking: Booking, order: ModelOrder): void {
   for (const discount of origin.discounts) discount.state = 'released'
 }
 
-// The newest payment first, as money would go back.
+// The newest payment first, in the order of refunds.
 function carry(order: ModelOrder, origin: ModelOrder, amount: number): void {
   let open = amount
   for (const payment of origin.payments.toSorted((a, b) => b.created - a.created || (a.id < b.id ? 1 : -1))) {

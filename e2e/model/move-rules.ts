@@ -19,12 +19,12 @@ import { hasOpenParts } from './part-rules.ts'
 import { eventOf, offerPlaces } from './waitlist-line.ts'
 import { isFull } from './waitlist-rules.ts'
 
-/** A place moves as long as cancelling it gives everything back. */
+/** A place may be rescheduled while its cancellation refunds everything. */
 const movableMs = 14 * 24 * 60 * minute
 
 type Moving = { place: string; option: number; child: number; now: number }
 
-/** A booked place goes to another option or child: at once where it costs no more; what it costs less comes back. */
+/** A booked place goes to another option or child: at once when it is not dearer, with a refund when it is cheaper. */
 export function movePlace(booking: Booking, { now, ...input }: Moving): Expected {
   const place = placeOf(booking, input.place)
   const { option, child } = input
@@ -41,7 +41,7 @@ export function movePlace(booking: Booking, { now, ...input }: Moving): Expected
   const cost = booking.options[option]?.cost ?? 0
   if (!order || !line || !sums) return no('state_conflict')
   if (option !== place.option && cost > line.price) return no('transition_not_allowed')
-  // What is still to be paid of the dearer place is not known to be owed for the cheaper one.
+  // With unpaid instalments it is unknown what the cheaper place would still owe.
   if (option !== place.option && cost < line.price && hasOpenParts(order)) return no('transition_not_allowed')
   const isCheaper = option !== place.option && cost < line.price
   const isGivenBack = booking.asksFirst[eventOf(booking, place)] !== true
@@ -73,7 +73,7 @@ export function movePlace(booking: Booking, { now, ...input }: Moving): Expected
   return ok()
 }
 
-/** Why a place may not leave where it is. */
+/** Why a place may not be rescheduled. */
 export function mayLeave(booking: Booking, place: ModelPlace, now: number): Expected | null {
   if (place.status !== 'confirmed') return no('state_conflict')
   if (place.credit !== null) return no('transition_not_allowed')
@@ -81,7 +81,7 @@ export function mayLeave(booking: Booking, place: ModelPlace, now: number): Expe
   return now > start - movableMs ? no('transition_not_allowed') : null
 }
 
-/** Why it may not go where it is to go. */
+/** Why it may not go to the target. */
 export function mayMove(
   booking: Booking,
   { place, option, child, now }: { place: ModelPlace; option: number; child: number; now: number },
@@ -93,7 +93,7 @@ export function mayMove(
   return others.some((other) => eventOf(booking, other) === event) ? no('attendee_conflict') : null
 }
 
-// The new place is taken in the moment in which the old one is free, or nothing is written.
+// The new place is taken and the old one released together, or nothing is written.
 function take(
   booking: Booking,
   place: ModelPlace,
@@ -108,7 +108,7 @@ function take(
   return refusal
 }
 
-/** An appointment gets another time while it is held or booked; the old one is free in the same moment. */
+/** A held or booked appointment gets another time. The old one is free at once. */
 export function moveTime(booking: Booking, input: { place: string; option: number; now: number }): Expected {
   const { option, now } = input
   const place = placeOf(booking, input.place)

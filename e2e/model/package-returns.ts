@@ -4,7 +4,7 @@ import { type Booking, type ModelOrder, orderOf, visitsLeft, leftOf } from './bo
 import { anyOrder, type Maker, post } from './choose-command.ts'
 import { partOf } from './membership-days.ts'
 
-/** What the visits that are left of a package are worth: their part of its price with the tax on it, the fee stays. */
+/** Value of the unused visits of a package: their part of its price with tax, without the fee. */
 function worthOf(booking: Booking, order: ModelOrder, item: string): number {
   const at = order.lines.findIndex(({ id }) => id === item)
   const [line, sums] = [order.lines[at], order.sums.lines[at]]
@@ -16,7 +16,7 @@ function worthOf(booking: Booking, order: ModelOrder, item: string): number {
 
 type Returning = { order: string; item: string; expected: number | null; toBalance: boolean }
 
-/** A customer asks for what they did not use of a package. */
+/** A customer requests a refund for unused visits. */
 export function returnPackage(booking: Booking, { order: id, item, expected, toBalance }: Returning): Expected {
   const order = orderOf(booking, id) as ModelOrder
   const requests = booking.requests.filter((each) => each.item === item)
@@ -32,7 +32,7 @@ export function returnPackage(booking: Booking, { order: id, item, expected, toB
   return ok(201)
 }
 
-/** The organisation agrees: what is unused is gone. False where more is to go back than that is worth now. */
+/** The organisation approves, and unused visits are revoked. False when the refund exceeds their current value. */
 export function revokeUnused(booking: Booking, input: { order: ModelOrder; item: string; amount: number }): boolean {
   const { order, item, amount } = input
   const credit = booking.credits.find(({ id }) => id === item)

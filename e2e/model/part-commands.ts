@@ -3,7 +3,7 @@ import { anyOrder, type Maker, pick, post } from './choose-command.ts'
 import { forgetScenario } from './membership-commands.ts'
 import { isOpenPart, payParts } from './part-rules.ts'
 
-/** A card of the form, which is kept. */
+/** A card of the form, which is stored. */
 export const forms = [
   { form: 'pm_card_mastercard', fails: false },
   { form: 'pm_card_chargeCustomerFail', fails: true },
@@ -14,7 +14,7 @@ export const payingPart: Maker = (world, choices) => {
   if (!order) return null
   const at = choices.below(order.parts.length)
   const part = choices.chance(0.6) ? order.parts.findIndex(isOpenPart) : choices.chance(0.5) ? at : null
-  // Of a part that nothing is charged for any more there is nothing to pay.
+  // A cancelled instalment cannot be paid.
   if (part !== null && (part < 0 || order.parts[part]?.status === 'cancelled')) return null
   const own = world.booking.cards.filter(({ customer, id }) => customer === order.customer && id !== '')
   const card = own.length > 0 && choices.chance(0.5) ? choices.pick(own) : null

@@ -15,11 +15,11 @@ import {
 } from './booking-state.ts'
 
 const day = 24 * 60 * minute
-/** A card is charged no less. */
+/** Minimum card amount. */
 const smallestCharge = 50
-/** Days after a part was due on which a refused card is tried again. */
+/** Days after the due date on which a refused card is charged again. */
 const retryDays = [1, 3, 5, 7]
-/** A part is charged at nine in the morning of its day. */
+/** An instalment is charged at nine in the morning of its day. */
 const hour = 9
 
 export const isOpenPart = ({ status }: ModelPart): boolean => status === 'scheduled' || status === 'failed'
@@ -27,7 +27,7 @@ const openParts = (order: ModelOrder): ModelPart[] => order.parts.filter(isOpenP
 const chargeOf = ({ amount, waived }: ModelPart): number => amount - waived
 export const hasOpenParts = (order: ModelOrder): boolean => openParts(order).length > 0
 
-/** The parts in which an order may be paid from now on; none where all of it is due at once. */
+/** The instalments in which an order may be paid from now on; empty when everything is due at once. */
 export function plannedParts(booking: Booking, order: ModelOrder, now: number): ModelPart[] {
   const lines = order.lines.flatMap((line, at) => {
     const sums = order.sums.lines[at]
@@ -64,11 +64,11 @@ function nineInToronto(now: number, days: number): number {
   return Number(inToronto(winter, { hour: '2-digit', hour12: false })) === hour ? winter : winter - 60 * minute
 }
 
-/** What of an order that waits for its first part is paid later. */
+/** The later instalments of an order that awaits its first one. */
 export const deferredOf = ({ status, parts }: ModelOrder): number =>
   status === 'paid' || status === 'cancelled' ? 0 : sum(parts.slice(1).map(chargeOf))
 
-/** The first part came: the others are charged on their days, to the card that paid it. */
+/** The first instalment is paid. The others are charged on their days, to the same card. */
 export function startParts(order: ModelOrder, payment: ModelPayment, card: StoredCard | null): void {
   const [first, ...later] = order.parts
   if (!first || !isOpenPart(first)) return
@@ -76,13 +76,13 @@ export function startParts(order: ModelOrder, payment: ModelPayment, card: Store
   for (const part of later) Object.assign(part, { next: part.due, card })
 }
 
-/** What of a place of a paid order is still to be paid. */
+/** The unpaid instalments of a place in a paid order. */
 export const openOfPlace = (order: ModelOrder, place: string): number =>
   order.status === 'paid'
     ? sum(openParts(order).flatMap(({ places }) => places.map(({ id, amount }) => (id === place ? amount : 0))))
     : 0
 
-/** Nothing is charged any more for a place that was cancelled. */
+/** A cancelled place is charged no further instalments. */
 export function waiveParts(order: ModelOrder, place: string): void {
   if (order.status !== 'paid') return
   for (const part of openParts(order)) {
@@ -97,14 +97,14 @@ export function waiveParts(order: ModelOrder, place: string): void {
 export const isDue = (order: ModelOrder, part: ModelPart, now: number): boolean =>
   order.status === 'paid' && isOpenPart(part) && part.next !== null && part.next <= now
 
-/** The clock charges what is due: first to the card of the first part, after a refusal to the customer's default card. */
+/** The clock charges due instalments: first to the card of the first one, after a refusal to the customer's default card. */
 export function chargeParts(booking: Booking, now: number): void {
   const due = booking.orders
     .flatMap((order) => order.parts.map((part) => ({ order, part })))
     .filter(({ order, part }) => isDue(order, part, now))
     .sort((a, b) => (a.part.next ?? 0) - (b.part.next ?? 0))
   for (const { order, part } of due) {
-    // What was left over for a payment that never came is not for this one.
+    // A scenario left over from an earlier payment does not apply.
     booking.scenario = null
     const card = cardFor(booking, order, part)
     if (card) order.payments.push(charged(chargeOf(part), card, now))
@@ -138,7 +138,7 @@ function charged(amount: number, card: StoredCard | null, now: number, fails = c
 
 type PayingPart = { order: string; part: number | null; card: StoredCard | null; isRefused: boolean; now: number }
 
-/** A customer pays one part, or all that are left, before their day or after a card was refused. */
+/** A customer pays one instalment, or all remaining ones, early or after a refusal. */
 export function payParts(booking: Booking, input: PayingPart, answerIds: AnswerIds): Expected {
   const order = orderOf(booking, input.order) as ModelOrder
   booking.scenario = null

@@ -26,14 +26,14 @@ type PayInput = {
   version: 'now' | 'old' | null
   usesBalance: boolean
   inParts?: boolean
-  /** A stored card that is charged. */
+  /** The stored card to charge. */
   kept?: string | null
   now: number
 }
-/** A card is charged no less. */
+/** Minimum card amount. */
 const smallestCharge = 50
 
-/** Paying: the second call is answered with the live or finished payment. */
+/** Pays an order. A second call returns the running or finished payment. */
 export function pay(booking: Booking, input: PayInput, answerIds: AnswerIds): Expected {
   const order = orderOf(booking, input.order) as ModelOrder
   const existing = hasExistingPayment(booking, order, input)
@@ -53,7 +53,7 @@ export function pay(booking: Booking, input: PayInput, answerIds: AnswerIds): Ex
   return payByCard(booking, order, input, answerIds)
 }
 
-// The payment that answers a second request; one whose request was lost is looked into first.
+// The payment returned to a second request. One whose request was lost is looked up first.
 function hasExistingPayment(booking: Booking, order: ModelOrder, input: PayInput): boolean {
   const live = livePayment(order)
   if (!live) return order.status === 'paid'
@@ -73,7 +73,7 @@ function mayPay(
   const isStillPriced =
     isPromised(order) || order.discounts.length === 0 || isSame(order, priced(booking, order, { dropsCode: true }))
   if (input.version === 'old' || !isStillPriced) {
-    // The newest quote comes with the refusal.
+    // The refusal contains the latest quote.
     quote(booking, input)
     return no('quote_stale')
   }
@@ -93,7 +93,7 @@ function mayPay(
     : null
 }
 
-// Nothing is due, or the balance covers all of it.
+// Nothing is due, or the balance covers everything.
 function payNow(
   booking: Booking,
   order: ModelOrder,

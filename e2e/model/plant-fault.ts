@@ -1,12 +1,12 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** A fault put into a copy of the product's own rule: this text of this file becomes that one. */
+/** A fault for a copy of the product's rule: replaces `text` in `file`. */
 export type Fault = { name: string; file: string; text: string; becomes: string }
 
 const root = new URL('../..', import.meta.url).pathname
 
-/** Loads a rule from a copy of its folders in which the fault was planted. */
+/** Loads a rule from a copy of its folders with the planted fault. */
 export async function withFault<Module>(fault: Fault, input: { folders: string[]; entry: string }): Promise<Module> {
   const copy = join(root, '.wrangler/proofs', `fault-${process.pid}-${fault.name.replaceAll(/\W+/g, '-')}`)
   rmSync(copy, { recursive: true, force: true })

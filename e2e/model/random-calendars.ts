@@ -12,7 +12,7 @@ export type RandomCalendar = {
   days: number
 }
 
-/** Weeks around each change of a clock, and one without: north and south, by an hour and by half, at two and at midnight. */
+/** Weeks around each clock change, and one without: north and south, by an hour and by half, at two and at midnight. */
 const places: { timezone: string; weeks: string[] }[] = [
   { timezone: 'America/Toronto', weeks: ['2027-03-11', '2027-11-04', '2027-07-01'] },
   { timezone: 'Europe/Paris', weeks: ['2027-03-25', '2027-10-28'] },
@@ -25,7 +25,7 @@ const places: { timezone: string; weeks: string[] }[] = [
 export const timezones = places.map(({ timezone }) => timezone)
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** Opening hours, lengths, buffers, places, windows and what is taken, at any hour of days on which clocks change. */
+/** Opening hours, lengths, buffers, places, windows and bookings, at any hour of days with a clock change. */
 export function randomCalendar(choices: Choices): RandomCalendar {
   const { below, pick, chance } = choices
   const { timezone, weeks } = pick(places)
@@ -52,7 +52,7 @@ export function randomCalendar(choices: Choices): RandomCalendar {
   }
 }
 
-/** Up to three spans, each on some weekdays; those of one day do not overlap, as the program file wants it. */
+/** Up to three spans, each on some weekdays. Spans of one day do not overlap, as the program file requires. */
 function hoursOf({ below, chance }: Choices): BookingRules['opening_hours'] {
   const edges = [...new Set(Array.from({ length: 6 }, () => below(97) * 15))].sort((a, b) => a - b)
   const pairs = edges.flatMap((edge, index) => (index % 2 === 1 ? [[edges[index - 1] ?? 0, edge] as const] : []))

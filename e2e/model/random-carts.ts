@@ -11,19 +11,22 @@ export type RandomCart = {
   balance: number
   usesBalance: boolean
   currency: string
-  /** The plan of each line, by its place in the cart; null where it is paid at once. */
+  /** The plan of each line, by index; null when it is paid at once. */
   plans: (RandomPlan | null)[]
 }
-/** A deposit, then parts on days that are counted from today; a line that starts has no part after it. */
+/** A deposit, then instalments on days counted from today. A line that starts has no later instalments. */
 export type RandomPlan = { percent: number; days: number[]; starts: number | null }
-/** With two, none and three decimals, and what the provider says of each: the least it charges, and in which steps. */
+/** Currencies with two, zero and three decimals: the provider's minimum charge, and its step. */
 export const currencies = { CAD: [50, 1], JPY: [50, 1], HUF: [17_500, 1], KWD: [0, 10], TND: [0, 10] } as const
 const kinds = ['camp', 'class', 'clinic']
 
-/** Any cart: up to six lines, from cents to thousands, fee and taxes on top or inside, up to three automatic coupons and a code. */
+/**
+ * A random cart: up to six lines, from cents to thousands, fee and taxes on top or included, up to three automatic coupons and a
+ * code.
+ */
 export function randomCart({ below, pick, chance }: Choices): RandomCart {
   const currency = pick(Object.keys(currencies))
-  // Amounts are of whole coins.
+  // Amounts are multiples of the step.
   const coin = currencies[currency as keyof typeof currencies][1]
   const coupon = (id: string): CouponTerms => {
     const isFixed = chance(0.5)
@@ -64,7 +67,7 @@ export function randomCart({ below, pick, chance }: Choices): RandomCart {
         included: chance(0.33),
       })),
     },
-    // What the customer has with the program, or owes it, and whether they want to use it.
+    // The customer's balance or debt, and whether they use it.
     balance: pick([0, -500, below(20), below(10_000), below(500_000)]),
     usesBalance: chance(0.75),
     automatic: Array.from({ length: below(4) }, (_, index) => coupon(`a${index}`)),
@@ -72,7 +75,10 @@ export function randomCart({ below, pick, chance }: Choices): RandomCart {
   }
 }
 
-/** Carts of which only a little is due today, in a currency whose least charge is large: the first part may be too small for a card. */
+/**
+ * Carts with a small amount due today, in a currency with a large minimum charge: the first instalment may be too small for a
+ * card.
+ */
 export function smallDeposits(choices: Choices): RandomCart {
   const cart = randomCart(choices)
   const plans = cart.plans.map((plan) => ({ days: [30, 60], starts: null, ...plan, percent: 1 + choices.below(3) }))

@@ -18,9 +18,9 @@ type Rules = Pick<typeof Amount, 'cancellationAmount'> &
   Pick<typeof Parts, 'paidParts'> &
   Pick<typeof Split, 'returnParts'>
 const ownRules: Rules = { cancellationAmount, paidParts, returnParts }
-/** Orders of one round: a fault may show in one of many only. */
+/** Orders of one round. A fault may show in only one of many. */
 const ordersOfRound = 100
-/** Two digits, none, none but counted in hundredths by the provider, three, and two that are usually shown as none. */
+/** Two decimals, none, none but counted in hundredths by the provider, three, and two that are usually hidden. */
 const currencies = ['CAD', 'JPY', 'ISK', 'UGX', 'LYD', 'HUF'] as const
 
 type RandomCancellation = {
@@ -39,7 +39,7 @@ function randomOrder(choices: Choices): RandomOrder {
   return {
     cart,
     currency: pick(currencies),
-    // Every line at most once, in any order.
+    // Each line at most once, in any order.
     cancellations: cart.lines
       .map((_, line) => ({ line, rank: below(1000), isChosen: chance(0.8) }))
       .filter(({ isChosen }) => isChosen)
@@ -55,7 +55,7 @@ function randomOrder(choices: Choices): RandomOrder {
   }
 }
 
-/** What differs between the product's refunds of an order, one after the other, and the second reckoning. */
+/** Differences between the product's successive refunds of an order and the second implementation. */
 function wrongWith({ cart, currency, cancellations }: RandomOrder, rules: Rules): string[] {
   const totals = orderTotals(cart.lines, cart.selling, cart)
   const total = totals.amount_total
@@ -146,7 +146,7 @@ function wrongParts(
   ]
 }
 
-/** Every unit is on the page, and the provider is asked for the same amount. */
+/** Every unit is shown on the page, and the provider is asked for the same amount. */
 function shownWrongly(amount: number, currency: string): string[] {
   const shown = displayMoney(amount, currency, 'en')
     .replaceAll(/\D/g, '')
@@ -251,7 +251,7 @@ const control = (fault: Fault): Control => ({
   full: 50,
   run: async (input) => calculateRounds(await rulesWith(fault), input, { isShrunk: false }),
   noticed: (sums) => sums.noticed ?? 0,
-  // Some faults show only where an order has several payments and several cancellations.
+  // Some faults show only with several payments and several cancellations.
   least: 0.5,
 })
 

@@ -2,11 +2,11 @@ import { dayMs, minuteMs } from '../../functions/contract/limits.ts'
 import { weekdays } from '../../functions/contract/offering/appointment.ts'
 import type { RandomCalendar } from './random-calendars.ts'
 
-/** What a clock on a wall shows in each minute of some days, read minute by minute from Intl. */
+/** The local time of each minute of some days, read minute by minute from Intl. */
 type Minute = { at: number; day: string; clock: string }
 const read = new Map<string, Minute[]>()
 
-/** The minutes that a zone calls by the name of a day. */
+/** The minutes of a zone's local day. */
 function minutesOf(day: string, timezone: string): Minute[] {
   const key = `${day} ${timezone}`
   const existing = read.get(key)
@@ -38,7 +38,7 @@ const todayOf = (now: number, timezone: string) =>
   )
 const minutesBefore: Record<string, number> = { PT0S: 0, PT2H: 120, PT45M: 45 }
 
-/** Free times of a day, found by trying every minute of it: slow, and plain to see. */
+/** Free times of a day, found by trying every minute: slow but obvious. */
 function freeTimesOn({ rules, duration, taken, now }: RandomCalendar, day: string): string[] {
   const minutes = minutesOf(day, rules.timezone)
   const weekday = weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]
@@ -63,7 +63,7 @@ function freeTimesOn({ rules, duration, taken, now }: RandomCalendar, day: strin
   return findings.sort()
 }
 
-/** All that a calendar offers on the days asked for, as `instant places` by day. */
+/** All free times of a calendar on the requested days, as `instant places` by day. */
 export function slowFreeTimes(calendar: RandomCalendar): Map<string, string[]> {
   const { rules, now, from, days } = calendar
   const today = todayOf(now, rules.timezone)

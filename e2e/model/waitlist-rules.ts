@@ -15,7 +15,7 @@ import { eventOf } from './waitlist-line.ts'
 const holdMs = 15 * minute
 type Joining = { customer: number; child: number; option: number; key: string | null; now: number }
 
-/** Joins the line of an option that is full. */
+/** Joins the waitlist of a full option. */
 export function join(booking: Booking, input: Joining, answerIds: AnswerIds): Expected {
   const { customer, child, option, key, now } = input
   const event = booking.options[option]?.event ?? 0
@@ -37,11 +37,11 @@ export function join(booking: Booking, input: Joining, answerIds: AnswerIds): Ex
   return ok(201)
 }
 
-/** A line is kept of an option that is full, and whose event keeps one. */
+/** True for a full option of an event with a waitlist. */
 export const mayWait = (booking: Booking, index: number): boolean =>
   booking.hasWaitlist[booking.options[index]?.event ?? 0] === true && isFull(booking, index)
 
-/** Whether an option, or the pool it shares, has no place left. */
+/** True when an option, or its shared pool, has no place left. */
 export function isFull(booking: Booking, index: number): boolean {
   const option = booking.options[index] as Booking['options'][number]
   const pool = option.pool === null ? null : booking.pools[option.pool]
@@ -51,7 +51,7 @@ export function isFull(booking: Booking, index: number): boolean {
   )
 }
 
-/** Takes what is offered, with everyone of the entry. */
+/** Accepts an offer, for everyone of the entry. */
 export function claim(booking: Booking, input: { place: string; now: number }): Expected {
   const { now } = input
   const place = placeOf(booking, input.place)
@@ -69,7 +69,7 @@ export function claim(booking: Booking, input: { place: string; now: number }): 
   return ok()
 }
 
-/** Declines, or leaves the line, with everyone of the entry. */
+/** Declines an offer or leaves the waitlist, for everyone of the entry. */
 export function leave(booking: Booking, input: { place: string }): Expected {
   const place = placeOf(booking, input.place)
   if (place.status === 'cancelled' || place.status === 'expired') return ok()

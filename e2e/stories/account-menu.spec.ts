@@ -5,7 +5,7 @@ import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/ph
 const here = `/pg/${program}`
 const headerOf = (page: Page) => page.getByRole('banner')
 const account = (page: Page) => headerOf(page).locator('[data-for=customer] summary')
-/** One row: a line on top, 56 px, a line below. */
+/** A border on top, 56 px, a border below. */
 const rowHeight = 62
 
 test('U10: the signed-in header is one row with the same account menu on public and private pages', async ({
@@ -39,7 +39,7 @@ test('U10: the signed-in header is one row with the same account menu on public 
         'Log out',
       ])
       await fitsTheScreen(phone)
-      // What an open menu covers in part is nobody's to tap until it closes.
+      // Content that an open menu partly covers cannot be tapped until it closes.
       await isAccessible(phone, 'header')
       await phone.keyboard.press('Escape')
       await expect(menu).toBeHidden()
@@ -47,7 +47,7 @@ test('U10: the signed-in header is one row with the same account menu on public 
     }
 })
 
-test('U10: Escape leads back to what opened a menu, a tap elsewhere closes it, and one menu is open at a time', async ({
+test('U10: Escape returns the focus to a menu’s button, a tap elsewhere closes it, and one menu is open at a time', async ({
   phone,
 }) => {
   await logIn(phone, await newFamily(), here)
@@ -85,7 +85,7 @@ test('X-09: after a log-out the back button shows no one’s profile', async ({ 
 test.describe('with script off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('U10: the menu of a public page opens, and leads to its pages', async ({ page }) => {
+  test('U10: the menu of a public page opens and links to its pages', async ({ page }) => {
     await page.goto(here)
     await headerOf(page).locator('.burger summary').click()
     await headerOf(page).getByRole('link', { name: 'Promotions' }).click()

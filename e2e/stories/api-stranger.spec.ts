@@ -11,7 +11,7 @@ const attendeeFields = [
   'emergency_contact_email',
 ]
 
-test('T2: somebody who knows only the description signs up, registers, pays and cancels', async () => {
+test('T2: a developer who has only the description signs up, registers, pays and cancels', async () => {
   const api = await meetApi()
   const good = async (operationId: string, values?: Values) => checked(operationId, await api.call(operationId, values))
 
@@ -62,7 +62,7 @@ test('T2: somebody who knows only the description signs up, registers, pays and 
   expect(after.status).toBe('cancelled')
 })
 
-test('T2: the refusals a stranger meets are described too', async () => {
+test('T2: the errors that a developer meets are in the description', async () => {
   const api = await meetApi()
   const refusals: [string, Values, number, string][] = [
     ['postV1Signup', { email: 'not an email' }, 400, 'invalid_email'],
@@ -84,7 +84,7 @@ function checked(operationId: string, answer: StrangerAnswer): StrangerAnswer['b
   return answer.body
 }
 
-/** A place that can be bought without questions, waiver or package, and a day of birth that its ages allow. */
+/** A place that can be booked without questions, waiver or package, and a date of birth that its ages allow. */
 async function findPlace(
   good: (operationId: string, values?: Values) => Promise<StrangerAnswer['body']>,
 ): Promise<{ program: string; choice: Choice }> {

@@ -19,7 +19,7 @@ const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).fo
 type Event = { key: string; name: string; starts_at: string; ends_at: string; online_event_url?: string }
 const canoe: Event = { key: 'canoe', name: 'Canoe Day', starts_at, ends_at: inHours(3) }
 
-/** A program of its own, and the children of a family with places in its events. */
+/** Creates a program, and books the children of a family into its events. */
 async function bookEverything(family: Family, events: Event[]): Promise<string> {
   const program = `gate-${randomUUID().slice(0, 8)}`
   await applyProgram({
@@ -63,7 +63,7 @@ async function bookEverything(family: Family, events: Event[]): Promise<string> 
   return program
 }
 
-/** The link of a day for the gate. */
+/** The roster link of a day. */
 async function gateOf(program: string): Promise<string> {
   const target = { site, client: organiserClient(localSecrets().secrets) }
   const init = { method: 'POST', body: JSON.stringify({ day }) }
@@ -73,7 +73,7 @@ async function gateOf(program: string): Promise<string> {
 }
 
 for (const lang of ['en', 'fr'] as const)
-  test(`marks made at the gate without a signal wait on the phone and are sent when it is back, in ${lang}${lang === 'fr' ? ' by keyboard' : ''}`, async ({
+  test(`check-ins without a connection are kept on the phone and sent once it is back, in ${lang}${lang === 'fr' ? ' by keyboard' : ''}`, async ({
     phone,
     browser,
   }) => {
@@ -107,7 +107,7 @@ for (const lang of ['en', 'fr'] as const)
     await expect.poll(() => answers).toEqual(['200'])
     await isAccessible(phone)
 
-    // A colleague without script marks the other child by a form.
+    // A colleague checks in the other child by form, without script.
     const other = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
     const otherHands = lang === 'fr' ? keyboard(other) : thumb
     await other.goto(url.href)
@@ -118,9 +118,7 @@ for (const lang of ['en', 'fr'] as const)
     await other.context().close()
   })
 
-test('the way into an online event counts down without its address, and opens half an hour before', async ({
-  phone,
-}) => {
+test('an online event counts down without its link, and opens half an hour before the start', async ({ phone }) => {
   const family = await newFamily({ ages: [9] })
   const soon = { key: 'evening', name: 'Online Evening', starts_at: inHours(1 / 3), ends_at: inHours(0.9) }
   const program = await bookEverything(family, [

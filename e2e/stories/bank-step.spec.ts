@@ -17,7 +17,7 @@ async function atBank(phone: Page, how: Activity = activity(phone)) {
   return results
 }
 
-test('the bank confirms, and the customer comes back to a paid order', async ({ phone }) => {
+test('a confirmed bank step returns the customer to a paid order', async ({ phone }) => {
   test.setTimeout(120_000)
   const { family, orderId } = await atBank(phone)
   await phone.getByRole('button', { name: 'Confirm' }).click()
@@ -28,9 +28,7 @@ test('the bank confirms, and the customer comes back to a paid order', async ({ 
   await mailTo(family.email, /\d{4}-\d{6}/)
 })
 
-test('in French by the keyboard alone: the bank refuses, nothing is charged, and another card pays', async ({
-  phone,
-}) => {
+test('a refused bank step charges nothing and another card pays, in French by keyboard', async ({ phone }) => {
   test.setTimeout(120_000)
   const how = byKeyboard(phone)
   const { family, orderId } = await atBank(phone, how)
@@ -43,14 +41,14 @@ test('in French by the keyboard alone: the bank refuses, nothing is charged, and
   await isAccessible(phone)
   await how.hands.press(phone.getByRole('link', { name: words.fr.confirm.backToCheckout }))
   await phone.waitForURL(/\/checkout\/ord_/)
-  // It stands in the page from the start: nothing below it moves under a thumb when the script takes over.
+  // The notice is in the HTML, so that nothing below it moves when the script starts.
   expect(await (await phone.request.get(phone.url())).text()).toMatch(/role="alert"[\s\S]*n’a pas été authentifié/)
   await payByCard(how, '4242 4242 4242 4242')
   await isPaid(how)
   expect(await paymentsOf(family, orderId)).toMatchObject({ status: 'paid', succeeded: 1 })
 })
 
-test('the bank step is left alone here and finished on another device', async ({ phone, browser }) => {
+test('a bank step started here is finished on another device', async ({ phone, browser }) => {
   test.setTimeout(180_000)
   const { family, orderId } = await atBank(phone)
   await phone.goto(`/pg/${program}`)
@@ -69,7 +67,7 @@ test('the bank step is left alone here and finished on another device', async ({
   expect(await paymentsOf(family, orderId)).toMatchObject({ status: 'paid', succeeded: 1 })
 })
 
-test('a forged return changes nothing', async ({ phone, request }) => {
+test('a forged return address changes nothing', async ({ phone, request }) => {
   test.setTimeout(120_000)
   const { family, orderId } = await atBank(phone)
   const payments = await (

@@ -9,15 +9,15 @@ import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/ph
 
 const here = `/pg/${program}`
 
-// One after the other: all of them take times of one lesson, and each looks first at what is free.
+// Serial: all of them take times of one lesson, and each first reads the free ones.
 test.describe.configure({ mode: 'default' })
 
-/** The day of the time that an address books, on the clock of the program. */
+/** The local day of the time in a booking address. */
 const dayInToronto = (address: URL): string =>
   new Date(address.searchParams.get('start') ?? '').toLocaleDateString('en-CA', { timeZone: 'America/Toronto' })
 
 for (const lang of ['en', 'fr'] as const)
-  test(`G6: a parent books a swim lesson from the schedule although another family was faster, pays, moves it and cancels it, in ${lang}${lang === 'fr' ? ' by the keyboard alone' : ''}`, async ({
+  test(`G6: a parent books a swim lesson although another family was faster, pays, reschedules and cancels it, in ${lang}${lang === 'fr' ? ' by the keyboard alone' : ''}`, async ({
     phone,
   }) => {
     test.setTimeout(120_000)
@@ -28,10 +28,10 @@ for (const lang of ['en', 'fr'] as const)
     const { id } = await findLesson()
     const lesson = lang === 'fr' ? /Cours de natation privé/ : /Private swim lesson/
     const nearest = registration.nearestTimes
-    // A month whose last days can be moved and cancelled freely, and are not the last that can be booked.
+    // A month whose last days can be rescheduled and cancelled freely, and are not the last bookable ones.
     await logIn(phone, family, `${here}/schedule/${id}?lang=${lang}&month=${inDays(15).slice(0, 7)}`)
 
-    // The two languages run side by side: each has a day of its own.
+    // The two languages run in parallel, so each has its own day.
     const far = lang === 'fr' ? -2 : -1
     await hands.press(phone.locator('.month-days a').nth(far))
     const first = phone.getByRole('link', { name: like(`${appointments.book} `) }).first()
@@ -70,7 +70,7 @@ for (const lang of ['en', 'fr'] as const)
 
     await phone.goto(`${here}/profile/schedule`)
     await hands.press(phone.getByRole('link', { name: like(appointments.move) }))
-    // Its own day is open first: another hour near it is what is mostly wanted.
+    // The current day is open first, because most customers want another hour near it.
     const day = phone.locator('.month-days [aria-current]')
     await expect(day).toHaveAttribute('href', new RegExp(`date=${dayInToronto(address)}`))
     await isAccessible(phone)
@@ -90,7 +90,7 @@ for (const lang of ['en', 'fr'] as const)
     expect(cancelled.status).toBe('cancelled')
   })
 
-test('a parent books the same hour of five weeks: what cannot be had is named before anything is paid, and all is one order', async ({
+test('a parent books the same hour of five weeks: unavailable dates are named before payment, and all are one order', async ({
   phone,
 }) => {
   const [family, rival] = [await newFamily({ verified: true }), await newFamily({ verified: true })]
@@ -128,7 +128,7 @@ test('a parent books the same hour of five weeks: what cannot be had is named be
   await isAccessible(phone)
   await fitsTheScreen(phone)
 
-  // Meanwhile another family takes one more of them.
+  // Meanwhile another family takes one more date.
   await take(week(3), 1)
   await phone.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(phone.getByRole('link', { name: /^Some of these dates were just taken/ })).toBeVisible()
@@ -159,7 +159,10 @@ async function findLesson(): Promise<Lesson> {
   return lesson
 }
 
-/** A start, at least a week from now, that is free in each of five weeks: the fourth of its day, as the other story takes the first ones and the last. */
+/**
+ * A start, at least a week from now, that is free in each of five weeks: the fourth of its day, because the other story takes the
+ * first ones and the last.
+ */
 async function startOfFiveWeeks(option: string): Promise<string> {
   for (let ahead = 7; ahead < 21; ahead += 1) {
     const weeks = await Promise.all([0, 1, 2, 3, 4].map((week) => freeStarts(option, ahead + week * 7)))

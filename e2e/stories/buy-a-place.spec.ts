@@ -21,7 +21,7 @@ const children = [
   { name: 'Samuel', age: 10, gender: 'male', option: /400[.,]17/ },
 ] as const
 
-/** Steps two to six of a parent's way: find, register two children, pay, and see it in the mail. */
+/** Finds an event, registers two children, pays, and reads the mail. */
 async function buyCanoeWeek(activity: Activity): Promise<{ email: string; receipt: string; orderId: string }> {
   const { page, lang } = activity
   await findEvent(activity, 'Canoe Week')
@@ -62,7 +62,7 @@ const byThumb: [string, Language, number][] = [
 for (const [name, lang, slowness] of byThumb) {
   test.describe(() => {
     test.use({ slowness })
-    test(`a parent books two children into Canoe Week ${name}, and finds it again in another browser`, async ({
+    test(`a parent books two children into Canoe Week ${name}, and finds the booking in another browser`, async ({
       phone,
       browser,
     }) => {
@@ -86,12 +86,12 @@ for (const [name, lang, slowness] of byThumb) {
   })
 }
 
-test('a parent books with the keyboard alone', async ({ phone }) => {
+test('a parent books by keyboard alone', async ({ phone }) => {
   test.setTimeout(300_000)
   await buyCanoeWeek({ page: phone, hands: keyboard(phone), lang: 'en' })
 })
 
-test('a place booked by mistake is cancelled for the amount that was shown first', async ({ phone }) => {
+test('a place booked by mistake is cancelled for the amount that was shown', async ({ phone }) => {
   test.setTimeout(180_000)
   const activity: Activity = { page: phone, hands: thumb, lang: 'en' }
   await findEvent(activity, 'Big lake day')
@@ -122,7 +122,7 @@ test('a place booked by mistake is cancelled for the amount that was shown first
   await isAccessible(phone)
 })
 
-test('a code from a link is remembered and applies by itself', async ({ phone }) => {
+test('a code from a link is stored and applied automatically', async ({ phone }) => {
   test.setTimeout(150_000)
   const activity: Activity = { page: phone, hands: thumb, lang: 'en' }
   await findEvent(activity, 'Big lake day', '?discount=WELCOME10')
@@ -132,7 +132,7 @@ test('a code from a link is remembered and applies by itself', async ({ phone })
   await expect(phone.getByText('WELCOME10').first()).toBeVisible()
 })
 
-test('a child who does not fit is refused with the reason, and nothing typed is lost', async ({ phone }) => {
+test('a child whom no option suits is refused with the reason, and no input is lost', async ({ phone }) => {
   test.setTimeout(150_000)
   const activity: Activity = { page: phone, hands: thumb, lang: 'en' }
   const text = words.en.registration
@@ -157,7 +157,7 @@ test('a child who does not fit is refused with the reason, and nothing typed is 
   await expect(phone.getByLabel(text.newPassword)).toHaveValue('')
 })
 
-test('a free event is confirmed without a card, and gets its receipt', async ({ phone }) => {
+test('a free event is confirmed without a card, with a receipt', async ({ phone }) => {
   test.setTimeout(150_000)
   const activity: Activity = { page: phone, hands: thumb, lang: 'en' }
   await findEvent(activity, 'Free taster')

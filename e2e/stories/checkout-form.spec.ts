@@ -10,7 +10,7 @@ import { newOrder, placeOf } from '../fixtures/places.ts'
 const text = words.en.checkout
 const label = (words: string) => new RegExp(`^${words}`)
 
-/** Two children at the checkout of one order. */
+/** Opens the checkout of an order for two children. */
 async function atCheckoutOfTwo(phone: Page, language: 'en' | 'fr' = 'en') {
   const family = await newFamily({ language })
   const place = await placeOf('Big lake day', 'Fifty places')
@@ -21,9 +21,7 @@ async function atCheckoutOfTwo(phone: Page, language: 'en' | 'fr' = 'en') {
 }
 
 for (const lang of ['en', 'fr'] as const)
-  test(`U12: header and hold bar leave a phone its screen on registration and checkout (${lang})`, async ({
-    phone,
-  }) => {
+  test(`U12: the header and the hold bar leave room for the form on a phone (${lang})`, async ({ phone }) => {
     test.setTimeout(120_000)
     const { place } = await atCheckoutOfTwo(phone, lang)
     for (const path of [phone.url(), `/pg/${program}/evt/${place.event_id}/register`]) {
@@ -37,7 +35,7 @@ for (const lang of ['en', 'fr'] as const)
     }
   })
 
-test('U12: the card is chosen at once; its fields are one group, their errors go with the mistake, another card starts empty', async ({
+test('U12: the card is preselected; its fields are one group, errors disappear once corrected, another card starts empty', async ({
   phone,
 }) => {
   test.setTimeout(120_000)
@@ -79,7 +77,7 @@ test('U12: the card is chosen at once; its fields are one group, their errors go
   await expect(refused).toHaveCount(0)
 })
 
-test('U3: by keyboard, no step of the checkout loses the focus, and a screen reader hears what changed', async ({
+test('U3: no step of the checkout loses the keyboard focus, and a screen reader announces changes', async ({
   phone,
 }) => {
   test.setTimeout(180_000)
@@ -119,7 +117,7 @@ test('U3: by keyboard, no step of the checkout loses the focus, and a screen rea
   await expect.poll(() => focusInTree(phone)).toBe(`heading: ${text.empty}`)
 })
 
-test('U3: by keyboard, cancelling a place goes on with how the order stands, and its errors go with the mistake', async ({
+test('U3: a cancellation by keyboard continues at the order’s new status, and errors disappear once corrected', async ({
   phone,
 }) => {
   test.setTimeout(180_000)
@@ -155,7 +153,7 @@ test('U3: by keyboard, cancelling a place goes on with how the order stands, and
   await isAccessible(phone)
 })
 
-/** The largest thing painted, and when its first byte was requested next to the first paint. */
+/** The largest contentful paint, and when its request started relative to the first paint. */
 const largestPaint = (page: Page) =>
   page.evaluate(
     () =>
@@ -177,7 +175,7 @@ const largestPaint = (page: Page) =>
       }),
   )
 
-test('T9: the largest paint of log-in and registration is words on a phone, and a picture that is requested in time on a wide screen', async ({
+test('T9: the largest paint of log-in and registration is text on a phone, and an early-requested picture on a wide screen', async ({
   phone,
 }) => {
   const { event_id } = await placeOf('Junior week', 'Ages 8 to 12')
@@ -204,10 +202,10 @@ test('T9: the largest paint of log-in and registration is words on a phone, and 
 })
 
 for (const lang of ['en', 'fr'] as const)
-  test.describe(`the checkout, with script off, in ${lang}`, () => {
+  test.describe(`the checkout without script, in ${lang}`, () => {
     test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
 
-    test('reserves what is paid later, and pays with a stored card', async ({ page }) => {
+    test('a checkout without script reserves for a later payment, and pays with a stored card', async ({ page }) => {
       const family = await newFamily({ language: lang, verified: true })
       const place = await placeOf('Big lake day', 'Fifty places')
       const [order, second] = [await newOrder(family, place), await newOrder(family, place, [1])]

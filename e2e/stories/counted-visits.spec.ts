@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   })
 })
 
-/** What a page requests of Meta and Google, whose scripts are empty here. */
+/** Requests of a page to Meta and Google, whose scripts are empty here. */
 async function watch(page: Page): Promise<string[]> {
   const requests: string[] = []
   await page.route(trackers, async (route) => {
@@ -34,7 +34,9 @@ async function watch(page: Page): Promise<string[]> {
 
 const bar = (page: Page) => page.getByRole('region', { name: 'May visits be counted?' })
 
-test('X-04: nothing loads before a yes, a no takes it back, and both are requests for alike', async ({ page }) => {
+test('X-04: no tracker loads before consent, withdrawing deletes it, and both buttons look the same', async ({
+  page,
+}) => {
   const requests = await watch(page)
   await page.goto(here)
   await expect(bar(page)).toBeVisible()
@@ -63,7 +65,7 @@ test('X-04: nothing loads before a yes, a no takes it back, and both are request
   expect(requests).toHaveLength(2)
 })
 
-test('X-04: a browser that asks not to be tracked is not asked', async ({ page }) => {
+test('X-04: a browser with a do-not-track signal is not asked for consent', async ({ page }) => {
   const requests = await watch(page)
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
   await page.goto(`${here}/privacy#counting`)
@@ -72,7 +74,7 @@ test('X-04: a browser that asks not to be tracked is not asked', async ({ page }
   expect(requests).toEqual([])
 })
 
-test('X-04: a program that counts nobody has nothing of it, in its bytes or its policy', async ({ request }) => {
+test('X-04: a program without trackers has no trace of them in its HTML or its policy', async ({ request }) => {
   const counted = await request.get(here)
   expect(counted.headers()['content-security-policy']).toContain('https://connect.facebook.net')
   const without = await request.get(`/pg/${uncounted}`)

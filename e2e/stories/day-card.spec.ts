@@ -6,12 +6,10 @@ import { siteClock } from '../site-clock.ts'
 
 const today = `/pg/${program}/profile/today`
 
-test('a parent opens the card for the day, reads it without a signal, and it is gone after log-out', async ({
-  browser,
-}) => {
-  // The console of a browser without a signal is not empty.
+test('a parent opens the day card and reads it without a connection, and log-out deletes it', async ({ browser }) => {
+  // A browser without a connection logs to its console.
   const context = await browser.newContext({ viewport: { width: 320, height: 700 } })
-  // The service worker compares its own clock with what the page wrote down.
+  // The service worker compares its clock with the time in the page.
   await context.route('**/today.js', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: siteClock.text + (await response.text()) })
@@ -30,7 +28,7 @@ test('a parent opens the card for the day, reads it without a signal, and it is 
   await fitsTheScreen(phone)
   await isAccessible(phone)
 
-  // The device has it once its service worker stands.
+  // The card is cached once the service worker is installed.
   await expect
     .poll(() => phone.evaluate(async () => (await (await caches.open('today')).keys()).length))
     .toBeGreaterThan(0)
@@ -49,7 +47,7 @@ test('a parent opens the card for the day, reads it without a signal, and it is 
   await expect.poll(() => phone.evaluate(() => caches.has('today'))).toBe(false)
 })
 
-test('in French, by keyboard, the card says when, where and whom to call; with nothing booked it says so', async ({
+test('the day card shows hours, place and contacts in French by keyboard, and an empty day shows a note', async ({
   phone,
 }) => {
   const { dayCard, overview, schedule } = words.fr

@@ -6,7 +6,7 @@ import { keyboard, thumb } from '../fixtures/hands.ts'
 import { expect, isAccessible, test } from '../fixtures/phone.ts'
 
 const sentences = { en: english, fr: french }
-// Number, and what the bank says.
+// A card number, and the bank's answer.
 const cards: [string, keyof typeof english.declines][] = [
   ['4000 0000 0000 0002', 'not_accepted'],
   ['4000 0000 0000 9995', 'insufficient_funds'],
@@ -19,14 +19,14 @@ const cards: [string, keyof typeof english.declines][] = [
   ['4000 0000 0000 0341', 'not_accepted'],
 ]
 
-test('every card that is refused says why and what next, keeps the places, and the next card pays', async ({
+test('every refused card shows the reason and the remedy and keeps the places, and the next card pays', async ({
   phone,
 }) => {
   test.setTimeout(300_000)
   for (const [number, why] of cards.slice(0, 3)) await refusedThenPaid(number, ...english.declines[why])
 
   async function refusedThenPaid(number: string, reason: string, next: string) {
-    // A page that is open would lead to the log-in once its cookies are gone.
+    // An open page would redirect to the log-in once its cookies are deleted.
     await phone.goto('about:blank')
     await phone.context().clearCookies()
     const { family, orderId } = await atCheckout(phone)
@@ -48,7 +48,7 @@ test('every card that is refused says why and what next, keeps the places, and t
 for (const [at, [number, why]] of cards.slice(3).entries()) {
   const lang = at % 2 === 0 ? 'en' : 'fr'
   const by = lang === 'fr' ? 'the keyboard alone' : 'a thumb'
-  test(`the card ${number} says why and what next, in ${lang} by ${by}`, async ({ phone }) => {
+  test(`the card ${number} shows the reason and the remedy, in ${lang} by ${by}`, async ({ phone }) => {
     test.setTimeout(120_000)
     await atCheckout(phone, { language: lang })
     await payByCard({ page: phone, hands: lang === 'fr' ? keyboard(phone) : thumb, lang }, number)

@@ -8,7 +8,7 @@ import { fitsTheScreen, isAccessible, logIn } from '../fixtures/phone.ts'
 const account = `/pg/${program}/profile/account`
 const viewport = { width: 360, height: 740 }
 
-/** The same family's log-in in one more browser. */
+/** Logs the same family in in another browser. */
 async function elsewhere(browser: Browser, family: Family): Promise<Page> {
   const page = await (await browser.newContext({ viewport })).newPage()
   await logIn(page, family, account)
@@ -22,10 +22,10 @@ const isLoggedOut = async (page: Page) => {
 test.use({ viewport })
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(`other devices, with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+  test.describe(`sessions on other devices, with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled })
 
-    test('A-14: one is logged out from here, then all of them', async ({ page, browser }) => {
+    test('A-14: one other device is logged out, then all of them', async ({ page, browser }) => {
       const family = await newFamily()
       const [phone, tablet] = [await elsewhere(browser, family), await elsewhere(browser, family)]
       await logIn(page, family, account)
@@ -33,7 +33,7 @@ for (const javaScriptEnabled of [true, false])
       await fitsTheScreen(page)
       if (javaScriptEnabled) await isAccessible(page)
       const there = page.getByRole('button', { name: /^Log out there/ })
-      // The two browsers, and the program that made the family.
+      // The two browsers, and the fixture that created the family.
       await expect(there).toHaveCount(3)
       await there.first().click()
       await expect(page.getByRole('status')).toHaveText('That device is logged out')
@@ -87,7 +87,7 @@ for (const lang of ['en', 'fr'] as const)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.title)
   })
 
-test('A-14: a log-in that was not mine is stopped by the link of its mail', async ({ page, browser }) => {
+test('A-14: an unknown log-in is ended by the link in its mail', async ({ page, browser }) => {
   const family = await newFamily()
   const stranger = await elsewhere(browser, family)
   const link = /http\S+\/not-me\?\S+/.exec((await mailTo(family.email, /^New log-in/)).text)?.[0] ?? ''

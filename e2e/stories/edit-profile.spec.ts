@@ -9,7 +9,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`the profile, with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled, viewport: { width: 320, height: 640 } })
 
-    test('is edited, and a phone that is wrong comes back with everything typed', async ({ page }) => {
+    test('a profile is edited, and an invalid phone is refused with all input kept', async ({ page }) => {
       const family = await newFamily()
       await logIn(page, family, account)
       await page.getByRole('link', { name: 'Edit profile' }).click()
@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(page.getByRole('status')).toHaveText('Saved')
       await expect(page.getByLabel('Phone')).toHaveValue('+1 613 555 0142')
-      // What is refused for another reason than the file itself: none that can be chosen, so the form is changed.
+      // A refusal for another reason than the file. No file causes one, so the form is changed.
       await page.locator('input[name=purpose]').evaluate((input) => input.setAttribute('value', 'x'))
       await page.getByLabel(words.en.account.choosePicture).setInputFiles('public/favicon.png')
       await page.getByRole('button', { name: words.en.account.savePicture }).click()

@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => parents.stop())
 
-/** The list inside a page, once it has said how tall it is. */
+/** The framed list, once it has posted its height. */
 async function listIn(page: Page, at = 0): Promise<Frame> {
   const frame = page.locator('div > iframe').nth(at)
   await frame.scrollIntoViewIfNeeded()
@@ -31,7 +31,7 @@ async function listIn(page: Page, at = 0): Promise<Frame> {
   return content
 }
 const cards = (frame: Frame) => frame.locator('main a[href*="/evt/"]')
-/** How tall the frame is, and the list in it. */
+/** Heights of the frame and of its list. */
 const heights = async (page: Page, list: Frame, at = 0) =>
   [
     await page
@@ -54,7 +54,7 @@ const isRefused = async (page: Page, address: string) => {
 }
 
 test.describe('the list inside an organisation’s own page', () => {
-  test('is as tall as its events, is filtered in place, and opens an event at the top, without a cookie', async ({
+  test('a framed list is as tall as its events, filters in place, and opens an event in the top window, without a cookie', async ({
     page,
     context,
     request,
@@ -94,7 +94,7 @@ test.describe('the list inside an organisation’s own page', () => {
       ]).toEqual([path, []])
   })
 
-  test('stands several times on a page, each as it was asked for', async ({ page }) => {
+  test('several framed lists on a page have their own settings', async ({ page }) => {
     parents.show(
       '/twice',
       `${heading}${snippet(' data-search="Canoe" data-title="Canoeing with us"')}<hr>${snippet(' data-lang="fr"')}`,
@@ -110,7 +110,7 @@ test.describe('the list inside an organisation’s own page', () => {
     await expect.poll(() => cards(canoe).count()).toBeLessThan(total)
   })
 
-  test('works where the browser keeps no cookies of others', async ({ page, context }) => {
+  test('a framed list works in a browser that blocks third-party cookies', async ({ page, context }) => {
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.enable')
     await devtools.send('Network.setCookieControls', { enableThirdPartyCookieRestriction: true } as never)
@@ -121,7 +121,7 @@ test.describe('the list inside an organisation’s own page', () => {
     expect(await list.evaluate(() => document.cookie)).toBe('')
   })
 
-  test('reads the same with script off, in a frame written by hand', async ({ browser }) => {
+  test('a framed list without script, in a hand-written frame, has the same content', async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     parents.show(
@@ -138,11 +138,11 @@ test.describe('the list inside an organisation’s own page', () => {
     await context.close()
   })
 
-  test('is refused to sites that are not listed, which show a link in its place', async ({ page }) => {
+  test('a framed list is refused on unlisted sites, which show a link instead', async ({ page }) => {
     expect(await isRefused(page, `${parents.unlisted}/`)).toBe(true)
     const link = page.getByRole('link', { name: 'See all events' })
     await expect(link).toHaveAttribute('href', `${site}/pg/${program}`)
-    // T8: a sentence stands where the list would, and no empty frame under it.
+    // T8: a sentence replaces the list, without an empty frame.
     await expect(page.getByText('The events can’t be shown here.')).toBeVisible()
     await expect(page.locator('iframe')).toBeHidden()
     expect((await page.locator('div:has(> iframe)').boundingBox())?.height).toBeLessThan(120)
@@ -162,7 +162,7 @@ test.describe('the list inside an organisation’s own page', () => {
     ]).toEqual([true, true])
   })
 
-  test('X-06: is the only page that a listed origin may frame', async ({ page, request }) => {
+  test('X-06: the list is the only page that a listed origin may frame', async ({ page, request }) => {
     const event = (await (await request.get(`/api/v1/explore/events?program_id=${program}&limit=1`)).json()).data[0]
     const others = [
       '/',
@@ -186,7 +186,7 @@ test.describe('the list inside an organisation’s own page', () => {
   })
 })
 
-test('a list that is kept keeps its policy, until the program names others', async ({ request }) => {
+test('a cached list keeps its policy until the program changes its origins', async ({ request }) => {
   const policies = async () => {
     const answers = [await request.get(`/embed/${program}?lang=fr`), await request.get(`/embed/${program}?lang=fr`)]
     return answers.map((answer) => [
@@ -205,7 +205,7 @@ test('a list that is kept keeps its policy, until the program names others', asy
   await applyProgram({ ...file, selling: { ...selling, embed_origins: [parents.origin] } })
 })
 
-test('X-07: takes a height from its own frame alone, whatever is posted', async ({ page }) => {
+test('X-07: the frame’s height is accepted only from the frame itself, for any message', async ({ page }) => {
   parents.show('/forged', `${heading}${snippet()}<iframe src="/forger" title="Forger"></iframe>`)
   parents.show('/forger', '<p>Posts what it likes</p>')
   await page.goto(`${parents.origin}/forged`)
@@ -214,13 +214,13 @@ test('X-07: takes a height from its own frame alone, whatever is posted', async 
   const [right] = await heights(page, list)
   const heightNow = async () => (await heights(page, list))[0]
 
-  // The right message from the wrong place: the page itself, and another frame on it.
+  // A valid message from the wrong source: the page itself, and another frame on it.
   await page.evaluate(() => postMessage({ type: 'muster:height', height: 77 }, '*'))
   await page
     .frames()
     .find((frame) => frame.url().endsWith('/forger'))
     ?.evaluate(() => parent.postMessage({ type: 'muster:height', height: 77 }, '*'))
-  // Everything else from the right place.
+  // Invalid messages from the right source.
   await list.evaluate(() => {
     const type = 'muster:height'
     const heights = [

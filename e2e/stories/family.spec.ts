@@ -11,9 +11,9 @@ const memberOf = (family: Family, child = 0) => `${here}/${family.children[child
 const draftsOf = (page: Page) =>
   page.evaluate(() => JSON.stringify(Object.entries(localStorage).filter(([key]) => key.includes(':draft:'))))
 
-/** A field by its label, required or not. */
+/** A label, with or without its "optional" suffix. */
 const named = (label: string) => new RegExp(`^${label.replaceAll(/[?()]/g, '\\$&')}(?: \\(.+\\))?$`)
-/** Types into the field that has the focus, as a person does who has no mouse. */
+/** Types into the focused field, as a keyboard user does. */
 async function write(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, label)
   await page.keyboard.type(text)
@@ -28,7 +28,7 @@ async function tabTo(page: Page, label: string): Promise<void> {
 }
 
 for (const lang of ['en', 'fr'] as const)
-  test(`a child is added by keyboard, and what was typed survives a killed tab, in ${lang}`, async ({ phone }) => {
+  test(`a child is added by keyboard, and input survives a closed tab, in ${lang}`, async ({ phone }) => {
     test.setTimeout(120_000)
     const { family: text, registration } = words[lang]
     const family = await newFamily({ language: lang, ages: [] })
@@ -86,7 +86,7 @@ for (const lang of ['en', 'fr'] as const)
     await isAccessible(again)
   })
 
-test('a child with past records is archived and restored; one with bookings to come is neither', async ({ phone }) => {
+test('a child with past bookings is archived and restored; one with upcoming bookings cannot be', async ({ phone }) => {
   test.setTimeout(120_000)
   const text = words.en.family
   const family = await newFamily()
@@ -112,7 +112,7 @@ test('a child with past records is archived and restored; one with bookings to c
   await expect(phone.getByRole('link', { name: 'Maya Roy' })).toBeVisible()
 })
 
-test('P-01: sharing shows first what the program will see, and ends when nothing is booked; health stays off the device', async ({
+test('P-01: sharing first shows the data the program will see, and ends once nothing is booked; health data is not stored on the device', async ({
   phone,
 }) => {
   test.setTimeout(150_000)
@@ -163,7 +163,7 @@ test('P-01: sharing shows first what the program will see, and ends when nothing
 test.describe('with script off', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
 
-  test('an emergency phone that is the child’s own is saved, and said to be no help', async ({ page }) => {
+  test('an emergency phone equal to the child’s own is saved with a warning', async ({ page }) => {
     const text = words.en.family
     const family = await newFamily()
     await logIn(page, family, `${memberOf(family)}/edit-personal`)

@@ -7,7 +7,7 @@ import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 import { paidOrder, placeOf } from '../fixtures/places.ts'
 import { site } from '../playwright.config.ts'
 
-/** A family that was at something, and the link of a star of the mail that asks how it was. */
+/** A family with a past event, and the star link of its feedback mail. */
 async function starOfMail(rating: number): Promise<{ family: Family; link: string }> {
   const family = await newFamily()
   await paidOrder(family, await placeOf('Moonlight Snowshoes', 'One pair'))
@@ -34,7 +34,7 @@ async function sayHowItWas(page: Page, link: string): Promise<void> {
   await expect(page.getByRole('main')).toContainText('5 of 5, wonderful')
 }
 
-test('a parent taps a star of the mail, says why and changes it later', async ({ phone }) => {
+test('a parent taps a star in the mail, adds a comment and changes the rating later', async ({ phone }) => {
   const { link } = await starOfMail(4)
   await phone.goto(link)
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(/^How was it for /)
@@ -53,7 +53,7 @@ test('a parent taps a star of the mail, says why and changes it later', async ({
 test.describe('with script off', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
 
-  test('in French, by keyboard alone, the same star saves the same', async ({ page }) => {
+  test('a star in the mail is saved in French, by keyboard alone', async ({ page }) => {
     const { link } = await starOfMail(4)
     const { press, tick, write } = keyboard(page)
     const french = new URL(link)

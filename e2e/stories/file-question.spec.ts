@@ -10,7 +10,7 @@ import { site } from '../playwright.config.ts'
 
 const label = { en: 'Your child’s last swimming badge', fr: 'Le dernier insigne de natation de votre enfant' }
 
-/** The form of the event with this question, at the part of the first child; the picker opens by keyboard. */
+/** The form with this question, at the first child. The file picker opens by keyboard. */
 async function openQuestion(phone: Page, lang: Language) {
   const { event_id } = await placeOf('Girls on the Water', 'One of the crew')
   const family = await newFamily({ verified: false, language: lang, ages: [9, 10] })
@@ -31,7 +31,7 @@ async function openQuestion(phone: Page, lang: Language) {
   return { hands, about, picker, pick }
 }
 
-test('in French, a question is answered with a photo by keyboard, taken away and answered again', async ({ phone }) => {
+test('a question is answered with a photo in French by keyboard, which is removed and replaced', async ({ phone }) => {
   test.setTimeout(120_000)
   const { file: text } = words.fr.registration
   const { hands, about, picker, pick } = await openQuestion(phone, 'fr')
@@ -50,7 +50,7 @@ test('in French, a question is answered with a photo by keyboard, taken away and
   await fitsTheScreen(phone)
 })
 
-test('a question is answered with a photo from the phone, over a line that breaks, and the parent finds it with the place', async ({
+test('a question is answered with a photo over a broken connection, and the parent finds it at the place', async ({
   phone,
 }) => {
   test.setTimeout(240_000)
@@ -58,7 +58,7 @@ test('a question is answered with a photo from the phone, over a line that break
   const { hands, about, picker, pick } = await openQuestion(phone, 'en')
   await expect(picker).toHaveAccessibleDescription(/leave this empty\. JPG, PNG, WebP or PDF, up to 10 MB\.$/)
 
-  // What cannot be sent is said at once, at its question.
+  // An invalid file is refused at once, at its question.
   await pick({ name: 'badge.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
   await expect(about.getByText(text.file.wrongType)).toBeVisible()
   await expect(picker).toHaveAttribute('aria-invalid', 'true')
@@ -77,7 +77,7 @@ test('a question is answered with a photo from the phone, over a line that break
   await isAccessible(phone)
   await fitsTheScreen(phone)
 
-  // It is there after a reload, too: the draft keeps its id.
+  // The draft keeps the file's id after a reload.
   await phone.reload()
   await expect(about.getByText('badge.webp is attached.')).toBeVisible()
   await hands.tick(phone.getByRole('checkbox', { name: /agree/ }).last())
@@ -95,7 +95,7 @@ test('a question is answered with a photo from the phone, over a line that break
   expect(opened.headers()['content-security-policy']).toContain('sandbox')
   expect(opened.url()).toContain('/uploads/file_')
 
-  // Nobody else gets past the log-in.
+  // Everyone else is stopped by the log-in.
   const stranger = await phone.context().browser()?.newContext()
   const refused = await stranger?.request.get(`${site}${address}`)
   expect(refused?.url()).toContain('/login')

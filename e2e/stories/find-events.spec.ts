@@ -4,10 +4,10 @@ import { placeOf } from '../fixtures/places.ts'
 
 const cards = 'main a[href*="/evt/"]'
 
-test.describe('with script off, a visitor', () => {
+test.describe('finding events without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('narrows a program by place, day and tag, takes a filter away, and sees a message when nothing is left', async ({
+  test('a visitor filters a program by place, day and tag, removes a filter, and sees a message for an empty list', async ({
     page,
   }) => {
     await page.goto(`/pg/${program}`)
@@ -30,13 +30,13 @@ test.describe('with script off, a visitor', () => {
     await expect(page.locator(cards)).toHaveCount(all)
   })
 
-  test('finds a program from the home page, and sees a message when there is none', async ({ page }) => {
+  test('a visitor finds a program from the home page, and sees a message when there is none', async ({ page }) => {
     await page.goto('/')
     await page.getByLabel('What', { exact: true }).fill('lakeside')
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(page).toHaveURL(/search=lakeside/)
     await expect(page.getByRole('heading', { name: 'Lakeside Camps' })).toBeVisible()
-    // A word of an event finds who offers it.
+    // A word of an event finds its program.
     await page.goto('/?search=canoe')
     await expect(page.getByRole('heading', { name: 'Lakeside Camps' })).toBeVisible()
     await page.goto('/?place_name=atlantis&lang=fr')
@@ -47,7 +47,7 @@ test.describe('with script off, a visitor', () => {
 })
 
 for (const place of ['pg', 'embed']) {
-  test(`the other filters of /${place} are there when somebody opens them, and what is chosen stays when another filter changes`, async ({
+  test(`the other filters of /${place} open on demand, and active ones stay when another filter changes`, async ({
     phone,
   }) => {
     await phone.goto(`/${place}/${program}`)
@@ -71,7 +71,9 @@ for (const place of ['pg', 'embed']) {
   })
 }
 
-test('every filter chosen, and a search of programs, are accessible and fit a small screen', async ({ phone }) => {
+test('the page with every filter set, and a search of programs, are accessible and fit a small screen', async ({
+  phone,
+}) => {
   for (const path of [
     `/pg/${program}?venue_city=Perth&tags=Arts&tags=Family&gender=female&scheduled_gte=2026-01-01&online_event=true&age=8&type=camp`,
     '/?search=lakeside&place_name=lake&tags=Water',
@@ -84,7 +86,7 @@ test('every filter chosen, and a search of programs, are accessible and fit a sm
   }
 })
 
-test('the file of an event is kept, not opened', async ({ phone }) => {
+test('the file of an event is downloaded, not opened', async ({ phone }) => {
   const { event_id } = await placeOf('Canoe Week', 'Full day')
   await phone.goto(`/pg/${program}/evt/${event_id}`)
   const [download] = await Promise.all([

@@ -4,7 +4,7 @@ import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 const here = `/pg/${program}`
 const cards = 'main a[href*="/evt/"]'
 
-test('U11: on a phone the first card begins above 620 px, on a wide screen its row is on the first screen, and nothing jumps', async ({
+test('U11: the first card starts above 620 px on a phone, its row is on the first wide screen, and nothing shifts', async ({
   phone,
 }) => {
   for (const path of [here, `${here}?lang=fr`]) {
@@ -33,7 +33,7 @@ test('U11: on a phone the first card begins above 620 px, on a wide screen its r
   }
 })
 
-test('U8: a card, the event and its options name the same sum, with the fee and the tax', async ({ phone }) => {
+test('U8: a card, the event and its options show the same amount, with the fee and the tax', async ({ phone }) => {
   await phone.goto(here)
   await expect(phone.getByText('fee and HST included').first()).toBeVisible()
   const card = phone.locator('.card', { hasText: 'Canoe Week' }).first()
@@ -43,10 +43,10 @@ test('U8: a card, the event and its options name the same sum, with the fee and 
   await expect(phone.getByText(/^\$[\d.,]+ \+ \$[\d.,]+ booking fee \+ \$[\d.,]+ HST$/).first()).toBeVisible()
 })
 
-test.describe('with script off', () => {
+test.describe('the explore page without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('U11: a tap on a chip narrows the list, keeps what was searched, and takes itself away', async ({ page }) => {
+  test('U11: a chip narrows the list, keeps the search, and can be removed', async ({ page }) => {
     await page.goto(here)
     const all = await page.locator(cards).count()
     await page.getByRole('link', { name: 'Camps', exact: true }).click()
@@ -69,7 +69,7 @@ test.describe('with script off', () => {
   })
 })
 
-test('the chips and what they open are accessible and fit a small screen', async ({ phone }) => {
+test('the chips and their menus are accessible and fit a small screen', async ({ phone }) => {
   await phone.setViewportSize({ width: 320, height: 640 })
   await phone.goto(here)
   for (const name of ['Ages', 'Filters']) {

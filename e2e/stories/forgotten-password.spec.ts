@@ -13,7 +13,7 @@ for (const { lang, javaScriptEnabled } of runs)
   test.describe(`a forgotten password in ${lang}, with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled, viewport })
 
-    test('A-10: the mail’s link leads on another device to a new password, by keyboard, and once used it says so', async ({
+    test('A-10: the mailed link sets a new password on another device, by keyboard, and shows once it is used', async ({
       page,
       browser,
     }) => {
@@ -38,7 +38,7 @@ for (const { lang, javaScriptEnabled } of runs)
       const there = keyboard(tablet, { onwards: true })
       const heading = tablet.getByRole('heading', { level: 1 })
       const opened = await tablet.goto(link)
-      // No page and no other site learns of the link, and nothing of another site is on its page.
+      // No other page or site receives the link, and the page loads nothing from another site.
       expect(opened?.headers()['referrer-policy']).toBe('no-referrer')
       expect(
         await tablet.locator(`script[src^="http"], link[href^="http"]:not([href^="${new URL(link).origin}"])`).count(),
@@ -63,7 +63,7 @@ for (const { lang, javaScriptEnabled } of runs)
       await expect(heading).toHaveText(text.linkUsed.title)
       await check()
 
-      // The other device is logged in; the first one gets in with the new password.
+      // The other device is logged in. The first one logs in with the new password.
       await tablet.goto(`/pg/${program}/profile/account`)
       await expect(heading).toHaveText(text.title)
       await page.goto(`/pg/${program}/login?lang=${lang}`)

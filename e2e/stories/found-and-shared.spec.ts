@@ -5,7 +5,7 @@ import { applyProgram } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 import { site } from '../playwright.config.ts'
 
-// Each worker has a program of its own: a cancelled event stays cancelled.
+// Each worker has its own program, because a cancelled event stays cancelled.
 const states = `found-${randomUUID().slice(0, 8)}`
 const here = `/pg/${states}`
 const option = (change: Record<string, unknown> = {}) => ({
@@ -30,7 +30,7 @@ const event = (name: string, change: Record<string, unknown> = {}) => ({
   ...change,
 })
 
-/** A program with an event in every state a visitor can meet, and coupons of every kind. */
+/** A program with an event in every state, and coupons of every kind. */
 const file = {
   program: states,
   name: 'Found Camps',
@@ -90,7 +90,7 @@ const ids: Record<string, string> = {}
 type Listed = { id: string; name: string }
 
 test.beforeAll(async () => {
-  // A worker that comes back to this file after another begins here again, and what is cancelled stays so.
+  // A worker that returns to this file reuses its program.
   if (Object.keys(ids).length > 0) return
   await applyProgram({
     ...file,
@@ -101,7 +101,7 @@ test.beforeAll(async () => {
       await made<{ data: Listed[] }>(`/explore/events?program_id=${states}&limit=100&status=${status}`)
     ).data)
       ids[each.name] = each.id
-  // Known by its address alone once it is cancelled.
+  // A cancelled event is known only by its address.
   await applyProgram(file)
 })
 
@@ -121,10 +121,10 @@ const notices = [
     fr: 'L’inscription se fait sur partner.example.',
   },
 ]
-test.describe('an event', () => {
+test.describe('a found event', () => {
   for (const { name, ...words } of notices)
     for (const lang of ['en', 'fr'] as const)
-      test(`${name} says in ${lang} why registration is not possible, and what to do`, async ({ phone }) => {
+      test(`${name} shows in ${lang} why registration is not possible, and the alternative`, async ({ phone }) => {
         const answer = await phone.goto(`${here}/evt/${ids[name]}${lang === 'fr' ? '?lang=fr' : ''}`)
         expect(await faultsOf((await answer?.text()) ?? '')).toEqual([])
         await expect(phone.getByText(words[lang])).toBeVisible()
@@ -138,7 +138,7 @@ test.describe('an event', () => {
         await fitsTheScreen(phone)
       })
 
-  test('gives search engines the same data as the API, in every state', async ({ request }) => {
+  test('an event has structured data equal to the API, in every state', async ({ request }) => {
     for (const name of [
       'Open week',
       'Cancelled week',
@@ -179,7 +179,7 @@ test.describe('an event', () => {
     }
   })
 
-  test('shows its own picture where it is shared, and the scene of its page where it has none', async ({ request }) => {
+  test('an event is shared with its own picture, or the scene of its page', async ({ request }) => {
     const [own, none] = await Promise.all(
       ['Open week', 'Full week'].map(async (name) => (await request.get(`${here}/evt/${ids[name]}`)).text()),
     )
@@ -190,7 +190,10 @@ test.describe('an event', () => {
     ])
   })
 
-  test('goes into a calendar by a file or a link, and a series by its file alone', async ({ phone, request }) => {
+  test('an event is added to a calendar by a file or a link, and a series only by its file', async ({
+    phone,
+    request,
+  }) => {
     await phone.goto(`${here}/evt/${ids['Full week']}`)
     await phone.getByText('Add to calendar').click()
     await expect(phone.getByRole('link', { name: 'Google Calendar' })).toHaveAttribute(
@@ -208,7 +211,7 @@ test.describe('an event', () => {
     expect((await (await request.get(path ?? '')).text()).match(/BEGIN:VEVENT/g)).toHaveLength(3)
   })
 
-  test('is shared by the phone, copied where it cannot, and its own address either way', async ({ page, context }) => {
+  test('an event is shared by the share sheet, or its address is copied', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.addInitScript(() => Object.assign(navigator, { share: undefined }))
     await page.goto(`${here}/evt/${ids['Full week']}?utm_source=mail`)
@@ -226,9 +229,9 @@ test.describe('an event', () => {
   })
 })
 
-test.describe('promotions', () => {
+test.describe('promotions of a program', () => {
   for (const lang of ['en', 'fr'])
-    test(`say in ${lang} what comes off now, and of the others nothing`, async ({ phone }) => {
+    test(`promotions in ${lang} show current discounts only`, async ({ phone }) => {
       const answer = await phone.goto(`${here}/promotions${lang === 'fr' ? '?lang=fr' : ''}`)
       const html = (await answer?.text()) ?? ''
       expect(await faultsOf(html)).toEqual([])
@@ -241,7 +244,7 @@ test.describe('promotions', () => {
       await fitsTheScreen(phone)
     })
 
-  test('are remembered at a tap, one at a time, and still after a reload', async ({ phone }) => {
+  test('promotions are stored on a tap, one at a time, and kept after a reload', async ({ phone }) => {
     await phone.goto(`${here}/promotions`)
     const kept = () => phone.evaluate((program) => localStorage.getItem(`2021-03-04:discount:${program}`), states)
     await phone.getByRole('link', { name: 'Use this code for Ten off' }).click()
@@ -259,7 +262,7 @@ test.describe('promotions', () => {
     await isAccessible(phone)
   })
 
-  test('leave no trace where discounts are off', async ({ request }) => {
+  test('promotions leave no trace when discounts are off', async ({ request }) => {
     const plain = `plain-${states}`
     await applyProgram({ ...file, program: plain, features: { online_payments: true }, events: [], coupons: [] })
     expect([
@@ -271,10 +274,10 @@ test.describe('promotions', () => {
   })
 })
 
-test.describe('with script off', () => {
+test.describe('sharing and promotions without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('sharing writes a mail, and a promotion leads to the events with its code', async ({ page }) => {
+  test('a share link writes a mail, and a promotion links to the events with its code', async ({ page }) => {
     await page.goto(`${here}/evt/${ids['Open week']}`)
     await expect(page.getByRole('link', { name: 'Share' })).toHaveAttribute(
       'href',
@@ -287,8 +290,8 @@ test.describe('with script off', () => {
   })
 })
 
-test.describe('search engines', () => {
-  test('find every public page and no other', async ({ request }) => {
+test.describe('pages for search engines', () => {
+  test('the sitemap lists every public page and no other', async ({ request }) => {
     const list = await (await request.get('/sitemap.xml')).text()
     const addresses = [...list.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
     for (const path of [
@@ -302,7 +305,7 @@ test.describe('search engines', () => {
       expect(addresses).toContain(site + path)
     for (const name of ['Cancelled week', 'Hidden week'])
       expect(addresses.filter((address) => ids[name] && address.includes(ids[name]))).toEqual([])
-    // Every one of them is there, and names itself as the address to be found at.
+    // Each page exists, and its canonical address is the listed one.
     for (const address of addresses.filter((each) => each.includes(here) || !each.includes('/pg/'))) {
       const answer = await request.get(address)
       expect([address, answer.status(), canonicalOf(await answer.text())]).toEqual([address, 200, address])
@@ -311,7 +314,7 @@ test.describe('search engines', () => {
     expect(robots).toContain(`Sitemap: ${site}/sitemap.xml`)
   })
 
-  test('and phones are given a manifest of the program', async ({ request }) => {
+  test('each program has a web manifest', async ({ request }) => {
     const html = await (await request.get(`${here}?lang=fr`)).text()
     const path = /<link rel="manifest" href="([^"]*)"/.exec(html)?.[1] ?? ''
     const answer = await request.get(path)

@@ -18,7 +18,7 @@ const file = {
   features: { online_payments: true, appointments: true },
   appointment_types: [
     {
-      // From the day after tomorrow: the first day is whole at every hour at which this is asked.
+      // Starts the day after tomorrow, so that the first day is complete at any hour of the test.
       key: 'swim',
       name: 'Swim lesson',
       summary: 'You and a coach',
@@ -38,10 +38,10 @@ const file = {
 }
 test.beforeAll(() => applyProgram(file))
 
-test.describe('with script off, in another part of the world', () => {
+test.describe('free times without script, in another zone', () => {
   test.use({ javaScriptEnabled: false, timezoneId: 'Europe/Paris' })
 
-  test('somebody finds a free time by links alone', async ({ page }) => {
+  test('a visitor finds a free time by links alone', async ({ page }) => {
     await page.goto(here)
     await page.getByRole('link', { name: /^See free times/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Swim lesson')
@@ -49,7 +49,7 @@ test.describe('with script off, in another part of the world', () => {
     await expect(page.locator('.times time')).toHaveText(['9\u00a0am', '9:30\u00a0am', '10\u00a0am', '10:30\u00a0am'])
     await page.getByRole('link', { name: /^Long · 1\sh\s30\smin \$80$/ }).click()
     await expect(page.locator('.times time')).toHaveText(['9\u00a0am', '9:30\u00a0am'])
-    // Forty days reach into the next month on any day of this one.
+    // Forty days always reach into the next month.
     await page.getByRole('link', { name: /^Later: / }).click()
     const chosen = page.locator('.month-days [aria-current=date]')
     const first = await chosen.textContent()
@@ -57,7 +57,7 @@ test.describe('with script off, in another part of the world', () => {
     expect(await chosen.textContent()).not.toBe(first)
     await expect(page.locator('.times time')).toHaveCount(2)
     await expect(page.getByRole('link', { name: 'Before your lesson' })).toHaveAttribute('download')
-    // What needs script to be sent says so, and everything leads there by links.
+    // A step that needs script shows a note, and all steps before it are links.
     await page.getByRole('link', { name: /^Book 9\sam/ }).click()
     await expect(page).toHaveURL(/\/apt\/[^/]+\/register\?option=aop_[^&]+&start=/)
     await expect(page.getByText(/This form needs JavaScript/)).toBeVisible()
@@ -69,7 +69,7 @@ test.describe('with script off, in another part of the world', () => {
 })
 
 for (const lang of ['en', 'fr'])
-  test(`the month and its times in ${lang} are for everybody, down to the smallest phone`, async ({ phone }) => {
+  test(`the month and its times in ${lang} are accessible, down to the smallest phone`, async ({ phone }) => {
     const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${own}`)).data
     for (const path of [`${here}/schedule`, `${here}/schedule/${type?.id}`]) {
       await phone.goto(`${path}${lang === 'fr' ? '?lang=fr' : ''}`)
@@ -82,10 +82,10 @@ for (const lang of ['en', 'fr'])
     }
   })
 
-test.describe('in another part of the world', () => {
+test.describe('free times in another zone', () => {
   test.use({ timezoneId: 'Europe/Paris' })
 
-  test('each time also shows the visitor’s own clock', async ({ phone }) => {
+  test('each time also shows the visitor’s local time', async ({ phone }) => {
     const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${own}`)).data
     await phone.goto(`${here}/schedule/${type?.id}`)
     await expect(phone.locator('.times li').first()).toContainText(/9\sam.*(?:2|3)\spm for you/s)
@@ -93,10 +93,10 @@ test.describe('in another part of the world', () => {
   })
 })
 
-test.describe('where it is another day', () => {
+test.describe('free times on another day of the visitor', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
-  test('each time also shows the visitor’s own day', async ({ phone }) => {
+  test('each time also shows the visitor’s local day', async ({ phone }) => {
     const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${own}`)).data
     await phone.goto(`${here}/schedule/${type?.id}`)
     await expect(phone.locator('.times li').first()).toContainText(
@@ -105,10 +105,10 @@ test.describe('where it is another day', () => {
   })
 })
 
-test.describe('where clocks show the same', () => {
+test.describe('free times in the visitor’s own zone', () => {
   test.use({ timezoneId: 'America/New_York' })
 
-  test('the visitor’s own clock is not shown', async ({ phone }) => {
+  test('the visitor’s local time is not shown', async ({ phone }) => {
     const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${own}`)).data
     await phone.goto(`${here}/schedule/${type?.id}`)
     await expect(phone.locator('.times li').first()).toContainText(/9\sam/)
@@ -117,7 +117,7 @@ test.describe('where clocks show the same', () => {
   })
 })
 
-test('a bookable time shows its picture with a description, and nothing on the page moves', async ({ phone }) => {
+test('an appointment type shows its picture with a description, without layout shift', async ({ phone }) => {
   const seen = `seen-${own}`
   const [swim] = file.appointment_types
   const photo = '/pictures/canoe.jpg'
@@ -127,7 +127,7 @@ test('a bookable time shows its picture with a description, and nothing on the p
     { ...swim, key: 'dive', name: 'Dive', picture_url: '/pictures/swim.svg', picture_text: 'A swimmer' },
   ]
   await applyProgram({ ...file, program: seen, appointment_types: kinds })
-  // A line that wraps when its last words arrive is a shift of 0.009; a picture without its size is one of 0.1 and more.
+  // A line that wraps late shifts the layout by 0.009. A picture without dimensions shifts it by 0.1 or more.
   await phone.addInitScript(() =>
     new PerformanceObserver((list) => {
       for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[])
@@ -162,7 +162,7 @@ test('a bookable time shows its picture with a description, and nothing on the p
   await expect(phone.locator('main').getByRole('img')).toHaveCount(0)
 })
 
-test('a photo on another host is requested in the size it is shown in', async ({ request }) => {
+test('a photo on another host is requested in its display size', async ({ request }) => {
   const afar = `afar-${own}`
   await applyProgram({
     ...file,
@@ -179,13 +179,13 @@ test('a photo on another host is requested in the size it is shown in', async ({
   expect(main(list) + main(page)).not.toContain('src="https:')
 })
 
-test('where nothing that can be booked has a picture, no row has one', async ({ page }) => {
+test('no row has a picture when no appointment type has one', async ({ page }) => {
   await page.goto(`${here}/schedule`)
   await expect(page.getByRole('heading', { name: 'Swim lesson' })).toBeVisible()
   await expect(page.locator('main .leaf, main noscript')).toHaveCount(0)
 })
 
-test('a program that does not book by the hour has no trace of it', async ({ request }) => {
+test('a program without appointments has no trace of them', async ({ request }) => {
   const plain = `plain-${own}`
   await applyProgram({ ...file, program: plain, features: { online_payments: true } })
   expect((await request.get(`/pg/${plain}/schedule`)).status()).toBe(404)

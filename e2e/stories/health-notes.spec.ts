@@ -7,14 +7,14 @@ import { mailTo } from '../fixtures/mailbox.ts'
 import { expect, logIn, test } from '../fixtures/phone.ts'
 import { paidOrder, placeOf } from '../fixtures/places.ts'
 
-/** Every page of the site, with what is the family's own in its address. */
+/** Every page of the site, with the family's own ids in its address. */
 const pagesWith = (values: Record<string, string>) =>
   sitePages.flatMap(({ path }) => {
     const address = path.replaceAll(/:(\w+)/g, (whole, name: string) => values[name] ?? whole)
     return address.includes(':') ? [] : [address]
   })
 
-test('P-01: planted health notes stand in no page but the form where they are edited, for who may edit them', async ({
+test('P-01: planted health notes are in no page but their edit form, for those who may edit them', async ({
   phone,
 }) => {
   test.setTimeout(180_000)
@@ -50,7 +50,7 @@ test('P-01: planted health notes stand in no page but the form where they are ed
       if (html.toLowerCase().includes(mark)) found.push(`${name} ${page}`)
       expect(html.toUpperCase()).not.toContain(notes[2])
     }
-    // Whoever manages the child reads in the log who opened the notes.
+    // The managing adult sees in the access log who opened the notes.
     const log = await (await phone.request.get(`/pg/${program}/profile/family/${attendeeId}/adults`)).text()
     expect(log.includes(words.en.adults.youRead)).toBe(name === 'nadia')
     await phone.goto('about:blank')

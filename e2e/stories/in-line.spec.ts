@@ -3,7 +3,7 @@ import { newFamily, password } from '../fixtures/families.ts'
 import { thumb } from '../fixtures/hands.ts'
 import { expect, isAccessible, test } from '../fixtures/phone.ts'
 
-test('K5, K6: a form that waits says where it stands and keeps what was typed', async ({ phone }) => {
+test('K5, K6: a form in the queue shows its wait and keeps the input', async ({ phone }) => {
   const { email } = await newFamily({ ages: [9] })
   const text = words.en.registration
   await findEvent({ page: phone, hands: thumb, lang: 'en' }, 'Junior week')
@@ -11,7 +11,7 @@ test('K5, K6: a form that waits says where it stands and keeps what was typed', 
   await phone.getByLabel(text.email).fill(email)
   await phone.getByLabel(text.password).fill(password)
 
-  // Many log in at this moment, and the answer comes when their turn is over.
+  // Many customers log in at this moment, and the answer arrives once it is this one's turn.
   let answer = () => {}
   const turn = new Promise<void>((resolve) => {
     answer = resolve

@@ -26,7 +26,7 @@ async function atTheBank(page: Page, decision: 'Confirm' | 'Refuse'): Promise<vo
   await page.waitForURL(({ pathname }) => !pathname.startsWith('/dev/bank/'))
 }
 
-test('a parent pays a week in parts, and mends a refused one from the mail on another phone, through the bank', async ({
+test('a parent pays a week in instalments, and pays a refused one from the mail on another phone, through the bank', async ({
   phone,
   browser,
 }) => {
@@ -60,7 +60,7 @@ test('a parent pays a week in parts, and mends a refused one from the mail on an
   await fitsTheScreen(phone)
   await isAccessible(phone)
 
-  // The card of the first part goes, and the next one is refused when the clock charges it.
+  // The card of the first instalment is removed, and the next one is refused when it is charged.
   const cards = `/pg/${program}/profile/payment-methods`
   await phone.goto(cards)
   await addCard(phone, '4000 0000 0000 0341')
@@ -75,7 +75,7 @@ test('a parent pays a week in parts, and mends a refused one from the mail on an
   const mail = await mailTo(family.email, /^We couldn’t charge \$/)
   const link = /https?:\/\/\S*\/profile\/orders\/ord_\w+/.exec(mail.text)?.[0] ?? ''
 
-  // The mail's link leads on another device through the log-in to the part, which another card pays by way of its bank.
+  // The mailed link opens the instalment on another device after a log-in. Another card pays it after a bank step.
   const device = await openOnNewDevice(browser, link, family)
   const onDevice = device.getByRole('region', { name: text.order.plan.title })
   const partsOnDevice = onDevice.getByRole('listitem')
@@ -94,7 +94,7 @@ test('a parent pays a week in parts, and mends a refused one from the mail on an
   await onDevice.getByRole('link', { name: text.order.plan.addCard }).click()
   await addCard(device, '4000 0025 0000 3155')
   await atTheBank(device, 'Confirm')
-  // The bank leads back to the part that the card was added for.
+  // The bank returns to the instalment that the card was added for.
   await device.waitForURL(/\/profile\/orders\/ord_/)
   await expect(onDevice.getByRole('status')).toHaveText('Your card is stored.')
   await onDevice.getByRole('radio', { name: /, due / }).check()
@@ -113,7 +113,7 @@ test('a parent pays a week in parts, and mends a refused one from the mail on an
   await expect(partsOnDevice).toContainText(['Paid', 'Paid', text.order.plan.states.scheduled])
   await isAccessible(device)
 
-  // What is left is paid before its day, on the first phone again.
+  // The rest is paid early, on the first phone again.
   await phone.goto(cards)
   await addCard(phone, '4242 4242 4242 4242')
   await expect(phone.getByRole('status')).toHaveText('Your card is stored.')
@@ -127,7 +127,7 @@ test('a parent pays a week in parts, and mends a refused one from the mail on an
   expect(paid).toBe(total)
 })
 
-test('a week is paid in parts, and a refused part is paid from its mail, in French by keyboard', async ({ phone }) => {
+test('a week is paid in instalments, and a refused one from its mail, in French by keyboard', async ({ phone }) => {
   test.setTimeout(180_000)
   const { checkout, order: text, paymentMethods } = words.fr
   const { plan: fr } = text
@@ -150,7 +150,7 @@ test('a week is paid in parts, and a refused part is paid from its mail, in Fren
   const states = plan.getByRole('listitem')
   await expect(states).toContainText([fr.states.paid, fr.states.scheduled, fr.states.scheduled])
 
-  // The card of the first part is gone, and the one that is left is refused.
+  // The card of the first instalment is removed, and the remaining one is refused.
   const cards = `/profile/programs/${program}/payment_methods`
   const { bearer } = family
   const { sources } = await made<{ sources: { id: string }[] }>(`/profile/programs/${program}`, { bearer })
@@ -174,7 +174,7 @@ test('a week is paid in parts, and a refused part is paid from its mail, in Fren
   await hands.press(phone.getByRole('button', { name: paymentMethods.add.press }))
   await phone.waitForURL(/\/profile\/orders\/ord_/)
   await expect(plan.getByRole('status')).toHaveText(paymentMethods.done.added ?? '')
-  // The card that was refused is not the one to try next.
+  // The refused card is not preselected.
   await expect(plan.getByRole('radio', { name: /4444/ })).toBeChecked()
   await hands.press(plan.getByRole('button', { name: fr.pay }))
   await expect(plan.getByText(fr.thanks)).toBeVisible()
@@ -185,7 +185,7 @@ test('a week is paid in parts, and a refused part is paid from its mail, in Fren
 test.describe('sans script', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
 
-  test('un parent lit ce qui sera prélevé et quand, et paie d’avance tout ce qui reste', async ({ page }) => {
+  test('un parent voit les montants et les dates, et paie d’avance tout le reste', async ({ page }) => {
     const { plan: fr } = words.fr.order
     const family = await newFamily({ language: 'fr' })
     const order = await newOrder(family, await placeOf('March Break Makers', 'Full day'))

@@ -10,7 +10,7 @@ const explore = (lang: Language) => `/pg/${program}${lang === 'fr' ? '?lang=fr' 
 const cartOf = (page: Page): Locator => page.locator('header a[data-cart]')
 const place = () => placeOf('Big lake day', 'Fifty places')
 
-/** A family with places held for both children, signed in and at the checkout. */
+/** A signed-in family at the checkout, with places held for both children. */
 async function holdTwo(phone: Page, lang: Language): Promise<{ family: Family; orderId: string }> {
   const family = await newFamily({ language: lang })
   const { id } = await newOrder(family, await place(), [0, 1])
@@ -19,7 +19,7 @@ async function holdTwo(phone: Page, lang: Language): Promise<{ family: Family; o
   return { family, orderId: id }
 }
 
-/** The header's cart, by what a screen reader says of it and by its count. */
+/** The header's cart, by its accessible name and its count. */
 async function showsCart(phone: Page, { lang, places }: { lang: Language; places: number }): Promise<Locator> {
   const { one, other } = words[lang].shell.cart
   const cart = phone
@@ -31,7 +31,7 @@ async function showsCart(phone: Page, { lang, places }: { lang: Language; places
 }
 
 for (const lang of ['en', 'fr'] as const) {
-  test(`a parent who looks at another camp finds the way back to checkout in the header (${lang}), until it is paid`, async ({
+  test(`the header of another camp’s page links back to the checkout (${lang}), until it is paid`, async ({
     phone,
   }) => {
     test.setTimeout(180_000)
@@ -58,10 +58,7 @@ for (const lang of ['en', 'fr'] as const) {
   })
 }
 
-test('the cart in the header goes with the places that are given back, and leads nowhere when there is none', async ({
-  phone,
-  context,
-}) => {
+test('the cart in the header follows released places, and disappears when it is empty', async ({ phone, context }) => {
   test.setTimeout(120_000)
   const { orderId } = await holdTwo(phone, 'en')
   const remove = phone.getByRole('button', { name: new RegExp(`^${words.en.checkout.remove}`) })
@@ -74,7 +71,7 @@ test('the cart in the header goes with the places that are given back, and leads
   await phone.goto(explore('en'))
   await expect(cartOf(phone)).toBeHidden()
 
-  // Given back in another window: the mark is still here, and leads to a page that takes it away.
+  // Released in another window: the cookie is still here, and its page removes it.
   await context.addCookies([{ name: `cart_${program}`, value: `${orderId}.2`, url: site }])
   await (await showsCart(phone, { lang: 'en', places: 2 })).click()
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(words.en.missing.heading)
@@ -92,14 +89,14 @@ test('the next customer in the same browser does not see the previous cart', asy
   await showsCart(phone, { lang: 'en', places: 2 })
   await phone.goto(`/pg/${program}/logout`)
   await phone.locator('main form[action*="/logout"] button').click()
-  // The page before has the same address: only its words say that the log-out is done.
+  // The previous page has the same address, so its text shows that the log-out is done.
   await expect(phone.getByText('You’re logged out.')).toBeVisible()
   await phone.goto(explore('en'))
   await expect(phone.locator('header [data-for=visitor]')).toBeVisible()
   await expect(cartOf(phone)).toBeHidden()
   expect((await context.cookies()).filter(({ name }) => name.startsWith('cart_'))).toEqual([])
 
-  // A session that ended by itself leaves its mark until the next log-in.
+  // An expired session keeps its cart cookie until the next log-in.
   await context.addCookies([{ name: `cart_${program}`, value: 'ord_somebody.2', url: site }])
   await phone.reload()
   await expect(cartOf(phone), 'no one is logged in').toBeHidden()

@@ -15,13 +15,13 @@ const request = {
 }
 const start = `/api/v1/oauth/authorize?${new URLSearchParams(request)}`
 
-// The whole browser: its shell looks up where a form is sent on to before the answer made here is given.
+// Full Chromium, because the headless shell resolves a form's redirect before the test's answer to it.
 test.use({
   viewport: { width: 360, height: 740 },
   launchOptions: { executablePath: findChromium(), args: browserArgs },
 })
 
-/** The app’s own page, which is not on this machine: what it was sent. */
+/** The parameters sent to the app's own page, which does not exist on this machine. */
 async function appAnswer(page: Page, press: () => Promise<void>): Promise<URLSearchParams> {
   await page.route('https://canoe.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>Back</p>' }),
@@ -39,10 +39,12 @@ const token = (body: Record<string, string>) =>
   })
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(`an app asks for access, with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+  test.describe(`an authorisation request, with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled })
 
-    test('the page says who asks, for what and until when, and only Allow allows', async ({ page }) => {
+    test('the consent page names the app, its permissions and their end, and only Allow grants them', async ({
+      page,
+    }) => {
       const family = await newFamily()
       await page.goto(start)
       await expect(page).toHaveURL(new RegExp(`/pg/${program}/login\\?`))

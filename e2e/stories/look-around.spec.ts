@@ -7,8 +7,8 @@ import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/ph
 import { paidOrder, payForPlace, placeOf } from '../fixtures/places.ts'
 import { site } from '../playwright.config.ts'
 
-test.describe('looking around', () => {
-  test('a visitor finds a camp by words, age and kind, and clears what narrows the list', async ({ phone }) => {
+test.describe('looking around as a visitor', () => {
+  test('a visitor finds a camp by words, age and type, and clears the filters', async ({ phone }) => {
     await phone.goto(`/pg/${program}`)
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText(/Lakeside Camps/)
     await isAccessible(phone)
@@ -17,7 +17,7 @@ test.describe('looking around', () => {
     await phone.locator('input[name=search]').fill('Junior')
     await phone.locator('input[name=search]').press('Enter')
     await phone.waitForURL(/search=Junior/)
-    // What was found is what one sees, without scrolling past the head of the page again.
+    // The result is visible without scrolling past the head of the page.
     await expect(phone.getByText('Junior week').first()).toBeInViewport()
     expect(await phone.locator('main a[href*="/evt/"]').count()).toBeLessThan(all)
     await isAccessible(phone)
@@ -28,7 +28,7 @@ test.describe('looking around', () => {
     expect(await phone.locator('main a[href*="/evt/"]').count()).toBeGreaterThan(0)
   })
 
-  test('pictures, the program’s icon and its manifest come once the words are there', async ({ phone }) => {
+  test('pictures, the program’s icon and its manifest load after the text', async ({ phone }) => {
     await phone.goto(`/pg/${program}`)
     await expect(phone.locator('.leaf img').first()).toBeVisible()
     await expect(phone.locator('noscript[data-after-paint]')).toHaveCount(0)
@@ -39,7 +39,7 @@ test.describe('looking around', () => {
     await expect(phone.locator('link[rel=icon]')).toHaveAttribute('href', '/lakeside-icon.png')
   })
 
-  test('the program’s picture with its overlay stands over log-in, sign-up and registration, under no word, and not over what everybody reads', async ({
+  test('the program’s picture with its overlay is above log-in, sign-up and registration, without text on it, and not on public pages', async ({
     phone,
   }) => {
     const strip = phone.locator('.strip')
@@ -70,7 +70,7 @@ test.describe('looking around', () => {
     }
   })
 
-  test('an event says when, where, for whom and for how much, and its button is a link', async ({ phone }) => {
+  test('an event shows date, place, group and price, and its button is a link', async ({ phone }) => {
     const place = await placeOf('Junior week', 'Ages 8 to 12')
     await phone.goto(`/pg/${program}/evt/${place.event_id}`)
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Junior week')
@@ -106,7 +106,7 @@ test.describe('looking around', () => {
       await phone.setViewportSize({ width: 320, height: 640 })
       await fitsTheScreen(phone)
       await phone.setViewportSize({ width: 360, height: 740 })
-      // The description of the whole API is one long page, and axe looks at every element of it: at all calls in the long size.
+      // The API page is long, and axe checks every element. All calls are checked only in the long run.
       if (path === '/api/docs' && !process.env['EVERY_STORY'])
         await phone.evaluate(() => {
           for (const [index, call] of document.querySelectorAll('main details').entries())
@@ -116,7 +116,7 @@ test.describe('looking around', () => {
     })
   }
 
-  test('a missing page is shown in the language of the address, else of the browser, with a link to the other', async ({
+  test('a missing page is in the language of the address, else of the browser, with a link to the other', async ({
     request,
     browser,
   }) => {
@@ -142,7 +142,7 @@ test.describe('looking around', () => {
         [404, 'en'],
       ])
     }
-    // A program is known: the page is the program's, in its language.
+    // With a known program it is the program's page, in its language.
     expect(await spoken(`/pg/${program}/evt/evt_none`, 'fr')).toEqual([404, 'en'])
     const french = await (await browser.newContext({ locale: 'fr-CA' })).newPage()
     await french.goto('/no/such/page')
@@ -155,7 +155,7 @@ test.describe('looking around', () => {
     await french.context().close()
   })
 
-  test('a long list is drawn before anybody comes near, and the End key leads to its end', async ({ phone }) => {
+  test('a long list is rendered before it is scrolled to, and the End key reaches its end', async ({ phone }) => {
     await phone.goto(`/pg/${program}`)
     expect(
       await phone
@@ -169,7 +169,7 @@ test.describe('looking around', () => {
       .toBeLessThan(2)
   })
 
-  test('the event page is valid in both languages, and says so', async ({ request }) => {
+  test('the event page is valid in both languages, and has its language attribute', async ({ request }) => {
     const place = await placeOf('Big lake day', 'Fifty places')
     for (const lang of ['en', 'fr']) {
       const html = await (
@@ -177,7 +177,7 @@ test.describe('looking around', () => {
       ).text()
       expect(await faultsOf(html)).toEqual([])
       expect(html).toContain(`<html lang="${lang}`)
-      // What a link to it shows where it is shared, and the picture of a page kept on a phone.
+      // The preview of a shared link, and the icon of a page on a home screen.
       for (const tag of [
         /<meta property="og:image" content="https?:\/\/[^"]+"/,
         /<meta property="og:image:alt" content="[^"]{3,}"/,
@@ -189,7 +189,7 @@ test.describe('looking around', () => {
     }
   })
 
-  test('every answer carries the security headers, errors and redirects too', async ({ request }) => {
+  test('every answer has the security headers, including errors and redirects', async ({ request }) => {
     for (const path of [
       '/',
       `/pg/${program}`,
@@ -218,17 +218,17 @@ test.describe('looking around', () => {
   })
 })
 
-test.describe('with script off', () => {
+test.describe('looking around without script', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const path of [`/pg/${program}`, `/embed/${program}`])
-    test(`${path} has its pictures and the program’s icon`, async ({ page }) => {
+    test(`${path} has its pictures and the program’s icon without script`, async ({ page }) => {
       await page.goto(path)
       await expect(page.locator('.leaf img').first()).toBeVisible()
       await expect(page.locator('link[rel=icon]').last()).toHaveAttribute('href', '/lakeside-icon.png')
     })
 
-  test('explore, its filter and an event read and work the same', async ({ page }) => {
+  test('explore, its filter and an event have the same content without script', async ({ page }) => {
     await page.goto(`/pg/${program}`)
     await page.locator('input[name=search]').fill('Junior')
     await page.locator('form:has(input[name=search]) button').first().click()
@@ -243,7 +243,7 @@ test.describe('with script off', () => {
   })
 })
 
-/** One of everything that has a page of its own, and the words that only its owner may read. */
+/** One resource for each kind of page, with texts that only its owner may read. */
 async function ownThings(owner: Family) {
   const { bearer, profile_id } = owner
   const place = await placeOf('Make Your First Game', 'One seat')
@@ -301,7 +301,7 @@ async function ownThings(owner: Family) {
   return { ids, secrets: [...secrets, paid.receipt_number as string] }
 }
 
-test.describe('signed in', () => {
+test.describe('private pages of a signed-in customer', () => {
   test('orders, one order, the schedule, the code field and log-out are valid, accessible and fit a small screen', async ({
     phone,
   }) => {
@@ -339,7 +339,7 @@ test.describe('signed in', () => {
     await expect(phone).toHaveURL(/\/login\?/)
   })
 
-  test('S-2: no private page shows anything of another family, with its ids, signed in or not', async ({
+  test('S-2: no private page shows data of another family by its ids, with or without a session', async ({
     request,
     playwright,
   }) => {

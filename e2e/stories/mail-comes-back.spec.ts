@@ -4,7 +4,7 @@ import { newFamily, program } from '../fixtures/families.ts'
 import { codeFor, mailsTo } from '../fixtures/mailbox.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 
-test('whose mail comes back is told first thing, has a code sent to the address, and is told no more', async ({
+test('a customer with undeliverable mail sees it first, confirms the address with a code, and sees it no longer', async ({
   phone,
   request,
 }) => {

@@ -20,11 +20,11 @@ const everything = async ({ bearer }: Family) =>
     (await made('/profile/registrations', { bearer })).data,
   ])
     .replaceAll(/"last_login":[^,]+,/g, '')
-    // Others buy places meanwhile.
+    // Other stories buy places meanwhile.
     .replaceAll(/"available_spots":\d+/g, '')
 
 for (const language of ['en', 'fr'] as const) {
-  test(`every mail of a whole purchase is in ${language}, as HTML and text, and its links change nothing`, async ({
+  test(`every mail of a purchase is in ${language}, as HTML and text, and its links change nothing`, async ({
     browser,
     request,
   }) => {
@@ -50,7 +50,7 @@ for (const language of ['en', 'fr'] as const) {
       expect(mail.text.length, mail.subject).toBeGreaterThan(80)
       expect(mail.text, mail.subject).toMatch(language === 'fr' ? /\b(?:vous|votre)\b/i : /\byour?\b/i)
       expect(`${mail.subject}${mail.from}${mail.to}`).not.toMatch(/[\r\n]/)
-      // A map is where the reader looks for the place; everything else stays here.
+      // A map opens where the reader looks for the place. Every other link stays on this site.
       for (const link of linksOf(mail).filter((each) => !each.startsWith('https://www.openstreetmap.org/'))) {
         expect(new URL(link).origin, `${mail.subject}: ${link}`).toBe(site)
         for (const method of ['GET', 'HEAD'] as const)

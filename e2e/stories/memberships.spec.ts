@@ -50,7 +50,7 @@ async function attach(bearer: string, source: string, is_default: boolean) {
   await made(`/profile/programs/${program}/payment_methods/${source}/attach`, { bearer, body: { is_default } })
 }
 
-test('a membership with free days is bought, its renewal is refused, and it is mended from the mail', async ({
+test('a membership with a trial is bought, its renewal is refused, and it is paid from the mail', async ({
   phone,
   browser,
 }) => {
@@ -83,7 +83,7 @@ test('a membership with free days is bought, its renewal is refused, and it is m
   await expect(phone.getByText(/^Free until .+, then \$33\.90 every month$/)).toBeVisible()
   await isAccessible(phone)
   await fitsTheScreen(phone)
-  // A card that can be stored, and is refused when it is charged.
+  // A card that can be stored, but is refused when charged.
   await thumb.write(phone.getByLabel(words.en.checkout.cardNumber), '4000 0000 0000 0341')
   await thumb.write(phone.getByLabel(words.en.checkout.expiry), '12 / 34')
   await thumb.write(phone.getByLabel(words.en.checkout.securityCode), '123')
@@ -96,7 +96,7 @@ test('a membership with free days is bought, its renewal is refused, and it is m
   await isAccessible(phone)
   await fitsTheScreen(phone)
 
-  // Who has it already is told before, not after.
+  // A person who already has it is marked before the purchase.
   await phone.goto(`${here}/cart?membership_package_id=${await packageOf('Swim Club')}`)
   await expect(phone.getByText('Maya: already a member.')).toBeVisible()
   await expect(phone.getByRole('radio', { name: /^Maya/ })).toHaveCount(0)
@@ -112,7 +112,7 @@ test('a membership with free days is bought, its renewal is refused, and it is m
   await expect(phone.getByRole('link', { name: /^Memberships.*Action needed/ }).first()).toBeVisible()
   await isAccessible(phone)
 
-  // The mail's link leads on another device through the log-in to the page that mends it.
+  // The mailed link opens the membership on another device, after a log-in.
   const device = await openOnNewDevice(browser, link, family)
   await expect(device.getByText('Payment failed', { exact: true })).toBeVisible()
   await expect(device.getByText(/We couldn’t charge \$33\.90/)).toBeVisible()
@@ -137,13 +137,13 @@ test('a membership with free days is bought, its renewal is refused, and it is m
   await device.context().close()
 })
 
-test('it is put on hold, cancelled and kept, by keyboard alone', async ({ phone }) => {
+test('a membership is paused, cancelled and kept, by keyboard alone', async ({ phone }) => {
   test.setTimeout(180_000)
   const family = await newFamily()
   const { bearer } = family
   const profile = await made(`/profile/programs/${program}`, { bearer, body: {} })
   await attach(bearer, 'pm_card_visa', true)
-  // With another one in the same cart, of which nothing is due yet.
+  // With a second membership in the same cart, with nothing due yet.
   const items = await Promise.all(
     ['Family Lake', 'Swim Club'].map(async (name) => ({ type: 'membership_package', source: await packageOf(name) })),
   )
@@ -233,7 +233,7 @@ test('un paiement refusé se règle avec une autre carte, sans script', async ({
   await fitsTheScreen(phone)
 })
 
-test('a renewal that the bank asks about is found on its page without script, and confirmed there', async ({
+test('a renewal that needs a bank step is found on its page without script, and confirmed there', async ({
   phone,
   browser,
 }) => {
@@ -242,7 +242,7 @@ test('a renewal that the bank asks about is found on its page without script, an
   const { bearer } = family
   const profile = await made(`/profile/programs/${program}`, { bearer, body: {} })
   await attach(bearer, 'pm_card_visa', false)
-  // Its bank says yes when the card is stored, and asks again for each payment.
+  // The bank accepts the card for storage, and asks again for each payment.
   const path = `/profile/programs/${program}/payment_methods/pm_card_authenticationRequired/attach`
   const setup = await made<{ next_action_url: string }>(path, { bearer, body: { is_default: true } })
   const decision = new URLSearchParams({ decision: 'confirm' })
@@ -264,13 +264,13 @@ test('a renewal that the bank asks about is found on its page without script, an
   ).newPage()
   await plain.goto(`${here}/profile/memberships/${bought?.id}`)
   await expect(plain.getByText(text.pay.bankText('$33.90'))).toBeVisible()
-  // Another card may pay instead.
+  // Another card can pay instead.
   await expect(plain.getByRole('heading', { name: text.pay.otherCard })).toBeVisible()
   await plain.getByRole('link', { name: text.pay.toBank }).click()
   await plain.getByRole('button', { name: 'Confirm' }).click()
   const answered = plain.url()
   await plain.context().close()
-  // Where script runs, the answer is requested at once; the clock does it otherwise.
+  // With script the answer is requested at once, otherwise by the scheduler.
   await phone.goto(answered)
   await expect(phone.getByText(/Paid|Confirmed/).first()).toBeVisible()
   await phone.goto(`${here}/profile/memberships/${bought?.id}`)

@@ -13,7 +13,7 @@ import { paidOrder, placeOf } from '../fixtures/places.ts'
 const { messages } = words.en
 const office = 'hello@lakeside.example'
 
-test('a parent asks from the order, the camp replies from its mail, and the parent reads it and answers', async ({
+test('a parent asks about an order, the camp replies from its mail, and the parent reads it and answers', async ({
   phone,
   request,
 }) => {
@@ -27,8 +27,7 @@ test('a parent asks from the order, the camp replies from its mail, and the pare
   await fitsTheScreen(phone)
   await isAccessible(phone)
 
-  // What is typed survives a page that is loaded again.
-  // Words are kept from when the page's script is there, which is after its words.
+  // Input survives a reload. It is stored once the script has loaded, which is after the text.
   await expect(async () => {
     await phone.getByLabel(messages.body, { exact: true }).fill(question)
     await phone.reload()
@@ -77,9 +76,7 @@ test('a parent asks from the order, the camp replies from its mail, and the pare
   await expect(phone.locator('.items li').first()).not.toContainText(messages.unread)
 })
 
-test('without script a parent sends a file, is told what is missing, and loses nothing that was written', async ({
-  browser,
-}) => {
+test('a parent sends a file without script, sees the missing field, and loses no input', async ({ browser }) => {
   const family = await newFamily()
   const page = await (
     await browser.newContext({ viewport: { width: 320, height: 700 }, javaScriptEnabled: false })
@@ -102,7 +99,7 @@ test('without script a parent sends a file, is told what is missing, and loses n
   await fitsTheScreen(page)
 })
 
-test('in French, by keyboard alone, a parent writes and reads the answer', async ({ phone }) => {
+test('a parent writes and reads the answer in French, by keyboard alone', async ({ phone }) => {
   const { messages: text } = words.fr
   const family = await newFamily({ language: 'fr' })
   await logIn(phone, family, `/pg/${program}/profile/messages?lang=fr`)
@@ -132,7 +129,7 @@ test('in French, by keyboard alone, a parent writes and reads the answer', async
   await expect(phone.locator('html')).toHaveAttribute('lang', /^fr/)
 })
 
-test('the office answers on the page of its mail, and reads first what came meanwhile', async ({ phone, browser }) => {
+test('the office answers on the page of its mail, and sees newer messages first', async ({ phone, browser }) => {
   const family = await newFamily()
   const question = `Is the late bus full? ${unique()}`
   const first = await made('/profile/messages', {
@@ -171,7 +168,7 @@ test('the office answers on the page of its mail, and reads first what came mean
   await phone.locator('.items').getByRole('link').first().click()
   await expect(phone.getByText(answer)).toBeVisible()
 
-  // In French, with axe, the conversation is answered and read.
+  // The conversation is answered and read in French, with axe.
   await phone.goto(`${path.pathname}${path.search.replace('lang=en', 'lang=fr')}`)
   await expect(phone.getByText(words.fr.desk.answer.answered)).toBeVisible()
   await expect(phone.getByText(words.fr.desk.answer.readBy('Jo Tremblay'))).toBeVisible()

@@ -26,7 +26,7 @@ const week = (key: string, name: string, starts: number) => ({
   ],
 })
 
-/** A program whose Sail Week begins in so many days, with what else it offers. */
+/** Applies a program whose Sail Week begins in `starts` days, with other events. */
 const applySailWeek = (program: string, starts: number, others: object[] = []) =>
   applySailCamps(program, {
     questions: [{ key: 'friend', title: 'Cabin friend', type: 'short_text' }],
@@ -88,7 +88,7 @@ test('last year’s week is booked again in two taps, with the child, the option
   ).toBeVisible()
 })
 
-test('un mois de réservations se lit d’un coup d’œil, et chaque journée mène aux siennes', async ({ phone }) => {
+test('un mois de réservations se lit d’un coup d’œil, et chaque journée mène à ses réservations', async ({ phone }) => {
   const { schedule, appointments } = words.fr
   const family = await newFamily({ language: 'fr' })
   const program = `mois-${randomUUID().slice(0, 8)}`

@@ -42,7 +42,9 @@ async function requestPage(path: string): Promise<Answer> {
   return { status: answer.status, text: await answer.text(), isKept: !answer.headers.has('X-Request-Id') }
 }
 
-/** Visits until the answer is a kept one. While others write, no page is kept; what is never kept says so by `isFresh`. */
+/**
+ * Requests the page until the answer is cached. Nothing is cached while other tests write; `isFresh` marks pages that never are.
+ */
 async function visitUntilKept({ path, isFresh }: Seen): Promise<Answer> {
   for (let attempts = 1; ; attempts += 1) {
     const answer = await requestPage(path)
@@ -53,7 +55,7 @@ async function visitUntilKept({ path, isFresh }: Seen): Promise<Answer> {
 type Seen = { name: string; path: string; isFresh?: boolean }
 type Change = {
   name: string
-  /** What a visitor finds afterwards and did not before, or the other way round, by the name of the address; a number is a status. */
+  /** Text, pattern or status that appears only after the change, by the name of the address. */
   shows: Record<string, string | RegExp | number>
   hides?: Record<string, string | RegExp>
   make: (about: { event_id: string; option_id: string; event_url: string }) => Promise<unknown>
@@ -198,7 +200,7 @@ const holds = (answer: Answer, desired: string | RegExp | number) =>
       ? answer.text.includes(desired)
       : desired.test(answer.text)
 
-test('the visitor after a change sees it on every page and in every call that shows it', async () => {
+test('a visitor sees a change at once on every page and in every call that shows it', async () => {
   test.setTimeout(240_000)
   const home: Seen = { name: 'home', path: '/' }
   await visitUntilKept(home)

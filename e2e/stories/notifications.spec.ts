@@ -7,7 +7,7 @@ import { paidOrder, placeOf } from '../fixtures/places.ts'
 
 const page = `/pg/${program}/profile`
 
-test('in French, by keyboard alone, a parent turns a topic off, and finds it off again later', async ({ phone }) => {
+test('a parent turns a topic off in French, by keyboard alone, and finds it off later', async ({ phone }) => {
   test.setTimeout(120_000)
   const { preferences: text, notifications: bell } = words.fr
   const { press } = keyboard(phone)
@@ -33,7 +33,7 @@ test('in French, by keyboard alone, a parent turns a topic off, and finds it off
 })
 
 for (const lang of ['en', 'fr'] as const)
-  test(`a parent reads what happened by the bell, and what arrives after the page was loaded stays unread, in ${lang}${lang === 'fr' ? ' by the keyboard alone' : ''}`, async ({
+  test(`a parent reads notifications by the bell, and one that arrives after the page load stays unread, in ${lang}${lang === 'fr' ? ' by the keyboard alone' : ''}`, async ({
     phone,
   }) => {
     test.setTimeout(180_000)
@@ -64,7 +64,7 @@ for (const lang of ['en', 'fr'] as const)
     const before = await confirmed.count()
     await fitsTheScreen(phone)
     await isAccessible(phone)
-    // What is opened is read.
+    // An opened notification is read.
     const unread = new RegExp(bell.unread.replace('\u00a0', '\\s'))
     const paid = phone.getByRole('listitem').filter({ hasText: said.paid }).filter({ hasText: unread })
     await hands.press(paid.getByRole('link'))

@@ -6,7 +6,7 @@ import { expect, fitsTheScreen, test } from '../fixtures/phone.ts'
 
 const here = `/pg/${program}`
 
-/** What is smaller than a thumb: under 44 px high or wide, where it does not stand in the middle of a sentence. */
+/** Targets under 44 px in height or width, except links within a sentence. */
 const tooSmall = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isShown = (target: Element) => target.getClientRects().length > 0 && !target.closest('.skip')
@@ -14,7 +14,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
       getComputedStyle(target).display === 'inline' &&
       (target.parentElement?.textContent?.length ?? 0) - (target.textContent?.length ?? 0) > 12 &&
       !target.matches('.facts a, .foot a')
-    // A link or a label may be stretched over all of its card.
+    // A link or a label may cover its whole card.
     const areaOf = (target: Element) =>
       (getComputedStyle(target, '::after').position === 'absolute'
         ? target.closest('.card')
@@ -37,7 +37,7 @@ const eventNamed = async (name: string) => {
   return `${here}/evt/${results.find((event) => event.name === name)?.id}`
 }
 
-test('whatever can be pressed on a public page is as large as a thumb', async ({ phone }) => {
+test('every control of a public page is at least 44 px', async ({ phone }) => {
   const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${program}&limit=1`))
     .data
   const pages = [
@@ -59,7 +59,7 @@ test('whatever can be pressed on a public page is as large as a thumb', async ({
   }
 })
 
-test('the filters lead to a month far down the list', async ({ phone }) => {
+test('the filters link to a month far down the list', async ({ phone }) => {
   await phone.goto(here)
   await phone.locator('main summary', { hasText: 'Filters' }).click()
   const months = phone.getByRole('navigation', { name: 'Months' }).getByRole('link')
@@ -70,7 +70,7 @@ test('the filters lead to a month far down the list', async ({ phone }) => {
   await fitsTheScreen(phone)
 })
 
-test('one press leads from an event with one option to registering for it, low on the screen', async ({ phone }) => {
+test('one press opens registration from an event with one option, within reach of a thumb', async ({ phone }) => {
   await phone.goto(await eventNamed('Paddle Skills Clinic'))
   const next = phone.getByRole('complementary', { name: 'Next step' }).getByRole('link')
   const { y = 0 } = (await next.boundingBox()) ?? {}
@@ -79,7 +79,7 @@ test('one press leads from an event with one option to registering for it, low o
   await expect(phone).toHaveURL(/\/register\?option_id=opt_/)
 })
 
-test('a free time leads to booking it with its day and hour, in one press', async ({ phone }) => {
+test('a free time opens its booking with day and hour, in one press', async ({ phone }) => {
   const [type] = (
     await made<{ data: { id: string; name: string }[] }>(`/explore/appointment_types?program_id=${program}&limit=1`)
   ).data

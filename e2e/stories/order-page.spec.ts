@@ -13,7 +13,7 @@ const place = () => placeOf('Glaze and Fire Sunday', 'Two pots')
 const potters = () => newFamily({ ages: [13, 14] })
 const orderOf = (family: Family, id: string) => made(`/profile/orders/${id}`, { bearer: family.bearer })
 
-test('a receipt prints on one page, and the whole order is cancelled at the sum shown, out of the calendar too', async ({
+test('a receipt prints on one page, and the whole order is cancelled for the shown amount, in the calendar too', async ({
   phone,
 }) => {
   test.setTimeout(180_000)
@@ -52,7 +52,7 @@ test('a receipt prints on one page, and the whole order is cancelled at the sum 
   expect(feed).not.toContain('STATUS:CONFIRMED')
 })
 
-test('a parent who is to pay at the office cancels the order on its page instead', async ({ phone }) => {
+test('a parent who would pay at the office cancels the order on its page', async ({ phone }) => {
   test.setTimeout(180_000)
   const family = await potters()
   const order = await newOrder(family, await place())
@@ -76,7 +76,7 @@ test('a parent who is to pay at the office cancels the order on its page instead
   await mailTo(family.email, /^Cancelled: /)
 })
 
-test('a refused card has one best next step, which changes with the reason and with the tries', async ({ phone }) => {
+test('a refused card has one best next step, by the reason and the number of attempts', async ({ phone }) => {
   test.setTimeout(180_000)
   const family = await potters()
   const order = await newOrder(family, await place())

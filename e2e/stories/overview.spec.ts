@@ -8,7 +8,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`the overview, with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled, viewport: { width: 320, height: 640 } })
 
-    test('says what comes next and what waits, and leads to the other pages', async ({ page }) => {
+    test('the overview shows the next booking and open actions, and links to the other pages', async ({ page }) => {
       const family = await newFamily({ verified: false })
       await logIn(page, family, `/pg/${program}/profile`)
       await expect(page).toHaveURL(new RegExp(`${overview}$`))

@@ -2,10 +2,10 @@ import { newFamily, program } from '../fixtures/families.ts'
 import { codeFor } from '../fixtures/mailbox.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 
-test.describe('the own account, with script off', () => {
+test.describe('the own account without script', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
 
-  test('C4: a new email is requested, withdrawn and requested again; news are stopped', async ({ page }) => {
+  test('C4: a new email is requested, withdrawn and requested again, and news are unsubscribed', async ({ page }) => {
     const family = await newFamily()
     await logIn(page, family, `/pg/${program}/profile/account`)
     await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
@@ -40,7 +40,7 @@ test.describe('the own account, with script off', () => {
 })
 
 for (const lang of ['en', 'fr'] as const)
-  test(`C4: the account page fits a phone and every reader in ${lang}`, async ({ page }) => {
+  test(`C4: the account page fits a phone and is accessible in ${lang}`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     const family = await newFamily({ language: lang })
     await logIn(page, family, `/pg/${program}/profile/account`)

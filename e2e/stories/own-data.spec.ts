@@ -11,7 +11,7 @@ const page = `/pg/${program}/profile/privacy`
 const mailOf = (email: string, subject: (from: string) => string) => mailTo(email, new RegExp(`^${subject('.+')}$`))
 
 for (const lang of ['en', 'fr'] as const)
-  test(`a customer asks for their data, reads it, leaves and changes their mind, by keyboard, in ${lang}`, async ({
+  test(`a customer exports their data, reads it, deletes the account and undoes it, by keyboard, in ${lang}`, async ({
     phone,
   }) => {
     test.setTimeout(120_000)
@@ -55,17 +55,17 @@ for (const lang of ['en', 'fr'] as const)
     await hands.press(phone.getByRole('link', { name: text.back }))
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText(account.title)
 
-    // A page that is open would lead to the log-in once its cookies are gone.
+    // An open page would redirect to the log-in once its cookies are deleted.
     await phone.goto('about:blank')
     await phone.context().clearCookies()
     await phone.goto(/http\S+\/privacy\/export\/\S+/.exec(mail.text)?.[0] ?? '')
     await expect(phone).toHaveURL(/\/login\?/)
   })
 
-test.describe('with script off', () => {
+test.describe('the own data without script', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
 
-  test('a customer leaves, and changes their mind from the mail', async ({ page: phone }) => {
+  test('a customer deletes the account, and undoes it from the mail', async ({ page: phone }) => {
     const family = await newFamily()
     await logIn(phone, family, page)
     await phone.getByRole('button', { name: 'Delete my account' }).click()

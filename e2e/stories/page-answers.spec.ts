@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { site } from '../playwright.config.ts'
 
-/** As a program reads a page: nothing is followed. */
+/** As a program reads a page: without following redirects. */
 const send = (path: string, init: RequestInit = {}) => fetch(site + path, { redirect: 'manual', ...init })
 const pages = ['/', '/api/docs', '/pg/lakeside', '/pg/lakeside/schedule', '/pg/lakeside/terms', '/embed/lakeside']
 
-test('S8: what someone adds to an address is in no link that the next reader gets', async () => {
+test('S8: a query added to an address is in no link of the next reader’s page', async () => {
   for (const page of pages) {
     const attacked = await (await send(`${page}?ATTACK=1&lang=en`)).text()
     expect(attacked, page).not.toContain('ATTACK')
@@ -14,7 +14,7 @@ test('S8: what someone adds to an address is in no link that the next reader get
   expect(await (await send('/?search=swim&ATTACK=1')).text()).toContain('search=swim')
 })
 
-test('T6: a public page that has not changed is not sent again, however it was compressed', async () => {
+test('T6: an unchanged public page is not sent again, regardless of its compression', async () => {
   for (const page of [...pages, '/api/openapi.json']) {
     const first = await send(page, { headers: { 'Accept-Encoding': 'br' } })
     const tag = first.headers.get('ETag') ?? ''
@@ -30,7 +30,7 @@ test('T6: a public page that has not changed is not sent again, however it was c
   }
 })
 
-test('T7: a page is read, nothing else: other methods are 405 with what it takes', async () => {
+test('T7: a page accepts GET only: other methods get 405 with the allowed ones', async () => {
   for (const page of [...pages, '/pg/lakeside/evt/any'])
     for (const method of ['POST', 'OPTIONS', 'PUT', 'DELETE']) {
       const answer = await send(page, { method })
@@ -40,7 +40,7 @@ test('T7: a page is read, nothing else: other methods are 405 with what it takes
   expect([form.status, form.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST'])
 })
 
-test('T7: a slash at the end leads to the address without it, on pages and calls alike', async () => {
+test('T7: a trailing slash redirects to the address without it, on pages and calls', async () => {
   for (const page of [...pages.slice(1), '/api/health', '/api/v1/explore/programs']) {
     const answer = await send(`${page}/?limit=1`)
     expect([answer.status, answer.headers.get('Location')], page).toEqual([308, `${site}${page}?limit=1`])
@@ -58,7 +58,7 @@ test('T7: HEAD of a list is as fast as GET', async () => {
       await (await send(list, { method })).arrayBuffer()
       times[method].push(performance.now() - start)
     }
-  // The least of fifteen is the undisturbed one.
+  // The minimum of fifteen runs is the undisturbed one.
   expect(Math.min(...times.HEAD)).toBeLessThan(2 * Math.min(...times.GET) + 2)
 })
 

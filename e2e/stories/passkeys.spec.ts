@@ -10,7 +10,7 @@ const login = `/pg/${program}/login`
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-/** A phone with a fingerprint reader that knows its owner. */
+/** A virtual authenticator that verifies its user. */
 async function withFingerprint(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -27,7 +27,7 @@ async function withFingerprint(page: Page): Promise<CDPSession> {
   return devtools
 }
 
-/** What is not suggested by itself is asked for by the button. */
+/** Without suggestions, the button asks for the passkey. */
 const withoutSuggestions = (page: Page) =>
   page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
@@ -40,7 +40,7 @@ async function logOut(page: Page, lang: Language = 'en'): Promise<void> {
   await expect(page.getByText(text.goodbyeText)).toBeVisible()
 }
 
-test('a passkey is made, logs in, is renamed and removed, by keyboard', async ({ page }) => {
+test('a passkey is created, logs in, is renamed and removed, by keyboard', async ({ page }) => {
   await withoutSuggestions(page)
   await withFingerprint(page)
   const hands = keyboard(page, { onwards: true })
@@ -77,7 +77,7 @@ test('a passkey is made, logs in, is renamed and removed, by keyboard', async ({
   await expect(page.getByRole('alert')).toBeFocused()
 })
 
-test('the browser suggests the passkey by itself, in French', async ({ page }) => {
+test('the browser suggests the passkey automatically, in French', async ({ page }) => {
   await withFingerprint(page)
   const { account: text } = words.fr
   await logIn(page, await newFamily({ language: 'fr' }), account)
@@ -92,7 +92,7 @@ test('the browser suggests the passkey by itself, in French', async ({ page }) =
   await expect(page.getByText(new RegExp(text.passkeyUsed('.+', '.+')))).toBeVisible()
 })
 
-test('a browser without passkeys shows nothing of them', async ({ page }) => {
+test('a browser without passkeys shows no trace of them', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'PublicKeyCredential', { value: undefined })
   })

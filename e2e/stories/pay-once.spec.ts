@@ -26,7 +26,7 @@ test('a double click pays once', async ({ phone }) => {
   expect(await paymentsOf(family, orderId)).toMatchObject({ status: 'paid', succeeded: 1 })
 })
 
-test('two tabs that both pay charge once, and both end at the same receipt', async ({ phone, context }) => {
+test('two tabs that both pay charge once, and both open the same receipt', async ({ phone, context }) => {
   test.setTimeout(150_000)
   const { family, orderId } = await atCheckout(phone)
   const second = await newPhone(context)
@@ -40,17 +40,17 @@ test('two tabs that both pay charge once, and both end at the same receipt', asy
   expect([succeeded, paid]).toEqual([1, total])
 })
 
-test('a reload while paying, and going back afterwards, charge nothing more', async ({ phone }) => {
+test('a reload during a payment, and going back afterwards, charge nothing more', async ({ phone }) => {
   test.setTimeout(120_000)
   const { family, orderId } = await atCheckout(phone)
   await fillCard(phone)
   await payButton(phone).click()
   await phone.reload().catch((error: Error) => {
-    // The page that is reloaded goes to its receipt in the same moment: then the browser gives up the reload.
+    // The reloaded page redirects to its receipt at the same moment, which aborts the reload.
     if (!error.message.includes('net::ERR_ABORTED')) throw error
   })
   await isPaid(activity(phone)).catch(async () => {
-    // The press had not left yet when the page was reloaded.
+    // The request had not been sent when the page was reloaded.
     await payByCard(activity(phone), '4242 4242 4242 4242')
     await isPaid(activity(phone))
   })
@@ -60,7 +60,7 @@ test('a reload while paying, and going back afterwards, charge nothing more', as
   expect([succeeded, paid]).toEqual([1, total])
 })
 
-test('when the answer is lost on the way, a second press ends at the same payment', async ({ phone }) => {
+test('a second press after a lost answer gets the same payment', async ({ phone }) => {
   test.setTimeout(150_000)
   const { family, orderId } = await atCheckout(phone)
   await fillCard(phone)

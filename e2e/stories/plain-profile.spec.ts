@@ -7,7 +7,7 @@ import { paidOrder, placeOf } from '../fixtures/places.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-/** What the addresses of a customer's pages stand for; a page without one has a story of its own. */
+/** The ids in the addresses of a customer's pages. Pages without an entry have a story of their own. */
 async function idsOf(family: Family): Promise<Record<string, string>> {
   const { bearer } = family
   const order = await paidOrder(family, await placeOf('Big lake day', 'Fifty places'))
@@ -30,10 +30,10 @@ const shown = (page: Page) =>
       .map((each) => each.textContent?.replaceAll(/\s+/g, ' ').trim() ?? ''),
     links: [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]')].map(({ pathname }) => pathname),
   }))
-// A browser may have no passkeys, and tells of its messages by script alone; a card is entered in the provider's form.
+// Parts that need script: passkeys, this browser's notifications, and the provider's card form.
 const byScript = /passkeys|on this device|add a card/i
 
-test('every page of a customer says with script off what it says with it', async ({ page, browser }) => {
+test('every page of a customer has the same content without script', async ({ page, browser }) => {
   test.setTimeout(180_000)
   const family = await newFamily()
   const ids = await idsOf(family)

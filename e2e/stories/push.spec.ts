@@ -9,11 +9,11 @@ import { paidOrder, placeOf } from '../fixtures/places.ts'
 import { browserArgs, site } from '../playwright.config.ts'
 
 const profile = `/pg/${program}/profile`
-// The whole browser: its shell shows no notifications.
+// Full Chromium, because the headless shell shows no notifications.
 test.use({ launchOptions: { executablePath: findChromium(), args: browserArgs } })
 
 for (const lang of ['en', 'fr'] as const)
-  test(`a parent is asked after a booking, gets a test, is notified of the right page, and turns it off, in ${lang}${lang === 'fr' ? ' by the keyboard alone' : ''}`, async ({
+  test(`a parent is asked after a booking, gets a test, is notified of the right page, and unsubscribes, in ${lang}${lang === 'fr' ? ' by the keyboard alone' : ''}`, async ({
     phone,
     context,
   }) => {
@@ -66,7 +66,7 @@ for (const lang of ['en', 'fr'] as const)
     await isAccessible(phone)
   })
 
-/** No push service can be reached here: the browser subscribes at that of development builds. How often it was asked is counted. */
+/** No push service is reachable here: the browser subscribes at that of development builds, and its prompts are counted. */
 async function withoutPushService(context: BrowserContext): Promise<void> {
   await context.grantPermissions(['notifications'], { origin: site })
   await context.addInitScript((made) => {
@@ -104,7 +104,7 @@ async function withoutPushService(context: BrowserContext): Promise<void> {
 
 const questions = (page: Page) => page.evaluate(() => Number(localStorage.getItem('story-questions') ?? 0))
 
-/** What a push service brings arrives at the page's service worker. */
+/** Dispatches a push message to the page's service worker. */
 async function deliver(page: Page, message: object): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -130,7 +130,7 @@ const shown = (page: Page) =>
     return notifications.map(({ title, body }) => [title, body]).sort(([a = ''], [b = '']) => a.localeCompare(b))
   })
 
-/** Where a press on a notification leads. A browser opens a window only for a real press, which no test can make. */
+/** The target of a notification. A browser opens a window only for a real press, which a test cannot make. */
 async function clicked(context: BrowserContext, title: string): Promise<string> {
   const worker = context.serviceWorkers().find((each) => each.url() === `${site}/sw.js`) as Worker
   return worker.evaluate(async (wanted) => {

@@ -12,7 +12,7 @@ const office = 'hello@lakeside.example'
 const plain = { viewport: { width: 360, height: 740 }, javaScriptEnabled: false }
 const orderOf = (family: Family, id: string) => made(`/profile/orders/${id}`, { bearer: family.bearer })
 
-/** The same page in a browser with script, which the check of accessibility needs. */
+/** The same page in a browser with script, which axe needs. */
 async function isAccessibleToo(browser: Browser, page: Page): Promise<void> {
   const storageState = await page.context().storageState()
   const context = await browser.newContext({ viewport: plain.viewport, storageState })
@@ -31,7 +31,7 @@ async function deskLink(about: string): Promise<string> {
   return /https?:\S+\/desk\?token=\S+/.exec(await find())?.[0] ?? ''
 }
 
-/** Opens it in a browser of its own without script. */
+/** Opens it in a separate browser without script. */
 async function openFromMail(browser: Browser, about: string): Promise<{ page: Page; link: string }> {
   const link = await deskLink(about)
   const page = await (await browser.newContext(plain)).newPage()
@@ -39,7 +39,7 @@ async function openFromMail(browser: Browser, about: string): Promise<{ page: Pa
   return { page, link }
 }
 
-test('a parent asks for a refund and the office approves a part of it from its mail, all without script', async ({
+test('a parent requests a refund and the office approves a part of it from its mail, without script', async ({
   browser,
 }) => {
   const family = await newFamily()
@@ -80,9 +80,7 @@ test('a parent asks for a refund and the office approves a part of it from its m
   await expect.poll(async () => (await orderOf(family, order.id)).amount_returned.value).toBe(550)
 })
 
-test('an order that is paid at the office is recorded from its mail, first a part and then the rest', async ({
-  browser,
-}) => {
+test('a payment at the office is recorded from its mail, first a part and then the rest', async ({ browser }) => {
   const family = await newFamily()
   const order = await newOrder(family, await placeOf('Moonlight Snowshoes', 'One pair'))
   await made(`/profile/orders/${order.id}/payments`, { bearer: family.bearer, body: { checkout_method: 'offline' } })
@@ -104,7 +102,7 @@ test('an order that is paid at the office is recorded from its mail, first a par
   await mailTo(family.email, /^Confirmed: /)
 })
 
-test('a parent asks for a refund and the office approves it from its mail, in French by keyboard', async ({
+test('a parent requests a refund and the office approves it from its mail, in French by keyboard', async ({
   phone,
   browser,
 }) => {

@@ -10,11 +10,11 @@ import { site } from '../playwright.config.ts'
 const here = `/pg/${program}`
 type World = { family: Family; other: Family }
 type Address = (world: World) => string | Promise<string>
-/** What is wrong in a form: the first field that is, what stands in it, and what others need so that it is the first. */
+/** An invalid form: its first wrong field with a value, and the other values that make it the first. */
 type Wrong = { open: Address; field: string; value: string; besides?: Record<string, string> }
-/** A form of buttons alone, the only one of its address that can be refused for what it sends: a hidden field with another value. */
+/** A form of buttons only, refused for the changed value of a hidden field. */
 type Pressed = { open: Address; hidden: string }
-/** Of the last kind the story is named that leads there and is refused. */
+/** A form without an own line names the story that covers its refusal. */
 type Row = Wrong | Pressed | { buttons: Address } | { story: string }
 
 const member = ({ family }: World) => `${here}/profile/family/${family.children[0]?.attendee_id}`
@@ -83,9 +83,9 @@ async function productOf(): Promise<string> {
 const packageOf = async (kind: 'session' | 'membership') =>
   `${here}/cart?${kind}_package_id=${await firstOf(`/explore/programs/${program}/${kind}_packages`)}`
 
-/** Every address that takes a form, with what is wrong in each. */
+/** Every form address, with an error for each. */
 const forms: Record<string, Row | Row[]> = {
-  // First of all: who has bookings to come has no such form.
+  // First: with upcoming bookings there is no such form.
   '/pg/:program_id/profile/privacy': { open: () => `${here}/profile/privacy`, field: 'password', value: 'wrong' },
   '/support': { open: () => `/support?program_id=${program}`, field: 'type', value: '' },
   '/not-me': { story: 'devices.spec.ts' },
@@ -181,7 +181,7 @@ const forms: Record<string, Row | Row[]> = {
   '/pg/:program_id/profile/messages/:message_id': { open: conversationOf, field: 'body', value: '' },
 }
 
-/** Puts what is wrong where the browser itself would not let it, and sends the form by keyboard. */
+/** Sets a value that the browser itself would refuse, and submits the form by keyboard. */
 async function sendWrong(page: Page, row: Wrong | Pressed): Promise<void> {
   const isWrong = 'field' in row
   const button = await page.evaluateHandle(
@@ -214,7 +214,7 @@ async function sendWrong(page: Page, row: Wrong | Pressed): Promise<void> {
   await button.asElement()?.press('Enter')
 }
 
-/** Where the focus is, and the first field that the page says something against. */
+/** The focused element, and the first field marked invalid. */
 const announced = (page: Page) =>
   page.evaluate(() => {
     const main = document.querySelector('main')
@@ -227,7 +227,7 @@ const announced = (page: Page) =>
     const isChoice = control?.matches('[type=radio], [type=checkbox]') ?? false
     const focus = document.activeElement
     return {
-      // A summary is read out for it has the focus; its links lead to the fields.
+      // The focused summary is read out, and its links lead to the fields.
       focus:
         focus && focus === alert ? 'summary' : focus && target?.contains(focus) ? 'field' : (focus?.outerHTML ?? ''),
       summary: alert?.textContent?.trim() ?? '',
@@ -243,14 +243,14 @@ const announced = (page: Page) =>
   })
 
 async function isLedToWhatIsWrong(page: Page, { field }: Wrong): Promise<void> {
-  // The browser gives the focus once it has drawn the page.
+  // The browser moves the focus once it has rendered the page.
   const isThere = { field, isInvalid: true, unlinked: [], focus: expect.stringMatching(/^(?:summary|field)$/) }
   await expect.poll(() => announced(page)).toMatchObject(isThere)
   const { focus, link, targets } = await announced(page)
   if (focus === 'summary') expect(targets).toContain(link)
 }
 
-/** Fields of the page's own forms that something could be wrong with. */
+/** Fields of the page's own forms that can be invalid. */
 const fieldsOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLFormElement>('main form[method=post]')]
@@ -260,21 +260,21 @@ const fieldsOf = (page: Page) =>
       .map((each) => each.getAttribute('name')),
   )
 
-/** Pages that are read before anyone logs in. */
+/** Pages for visitors without a session. */
 const isOfVisitors = (path: string) =>
   /(?:support|login|signup|forgot-password|unsubscribe|desk|recovery_id|feedback)$/.test(path)
 
-test('every address that takes a form has its line', () => {
+test('every form address has a line', () => {
   expect(Object.keys(forms).toSorted()).toEqual(
     sitePages.flatMap(({ path, takesForm }) => (takesForm ? [path] : [])).toSorted(),
   )
 })
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(`with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+  test.describe(`refused forms, with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled })
 
-    test('every form that is refused leads to its first wrong field, and says there what is wrong', async ({
+    test('every refused form focuses its first invalid field, with the error there', async ({
       page: customer,
       browser,
     }) => {
@@ -284,7 +284,7 @@ for (const javaScriptEnabled of [true, false])
       const visitor = await (await browser.newContext({ javaScriptEnabled })).newPage()
       for (const [path, rows] of Object.entries(forms))
         for (const row of [rows].flat())
-          await test.step(`${path} ${'field' in row ? row.field : ''}`, async () => {
+          await test.step(`a refused form at ${path} ${'field' in row ? row.field : ''}`, async () => {
             if ('story' in row) return
             const page = isOfVisitors(path) ? visitor : customer
             await page.goto(await ('buttons' in row ? row.buttons : row.open)({ family, other }))

@@ -8,7 +8,7 @@ import { placeOf } from '../fixtures/places.ts'
 const text = words.en.registration
 const child = { age: 9, gender: 'female', option: /Ages 8 to 12/ } as const
 
-/** Role and name of what has the focus, as a screen reader says it. */
+/** Role and name of the focused element, as a screen reader announces it. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement | null
@@ -25,7 +25,7 @@ const openForm = async (page: Page, event: string, option: string, ages: number[
 
 const orders = { en: ['Month', 'Day', 'Year'], fr: ['Jour', 'Mois', 'Année'] }
 for (const lang of ['en', 'fr'] as const)
-  test(`U1: a date of birth is three fields in the order of its language (${lang}), and a whole one may be pasted or filled in`, async ({
+  test(`U1: a date of birth has three fields in the order of its language (${lang}), and accepts a pasted or autofilled date`, async ({
     phone,
   }) => {
     const activity: Activity = { page: phone, hands: thumb, lang }
@@ -40,7 +40,7 @@ for (const lang of ['en', 'fr'] as const)
     await isAccessible(phone)
     await fitsTheScreen(phone)
 
-    // What is pasted is read once the form is awake.
+    // Pasted text is parsed once the form is hydrated.
     await expect(phone.locator('astro-island[ssr]')).toHaveCount(0)
     await year.focus()
     await phone.evaluate(
@@ -68,9 +68,7 @@ for (const lang of ['en', 'fr'] as const)
     await expect(year).toHaveValue('2017')
   })
 
-test('U3: by keyboard, the focus goes to the next thing to do after each step, and the reader hears it', async ({
-  phone,
-}) => {
+test('U3: the keyboard focus moves to the next step each time, and it is announced', async ({ phone }) => {
   test.setTimeout(150_000)
   const hands = keyboard(phone)
   const activity: Activity = { page: phone, hands, lang: 'en' }
@@ -84,7 +82,7 @@ test('U3: by keyboard, the focus goes to the next thing to do after each step, a
   await expect.poll(() => focused(phone)).toBe('input: First name')
   await expect(phone.locator('.panel[role=group]').nth(1).getByLabel(text.firstName)).toBeFocused()
 
-  // The second child starts with what the first one's parent typed.
+  // The second child starts with the values typed for the first one.
   await expect(phone.locator('.panel[role=group]').nth(1).getByLabel(text.lastName)).toHaveValue('Roy')
   await expect(phone.locator('.panel[role=group]').nth(1).getByLabel(text.emergencyPhone)).toHaveValue('416 555 0199')
   await expect(phone.getByText('we have for Maya')).toBeVisible()
@@ -95,7 +93,7 @@ test('U3: by keyboard, the focus goes to the next thing to do after each step, a
   await expect(phone.locator('.panel[role=group]')).toHaveCount(1)
 })
 
-test('U3: the summary takes the focus and comes into view each time the form is refused', async ({ phone }) => {
+test('U3: the summary takes the focus and scrolls into view on each refusal', async ({ phone }) => {
   const activity: Activity = { page: phone, hands: thumb, lang: 'en' }
   await findEvent(activity, 'Junior week')
   const summary = phone.getByRole('alert').filter({ hasText: /to fix/ })
@@ -111,7 +109,7 @@ test('U3: the summary takes the focus and comes into view each time the form is 
   await isAccessible(phone)
 })
 
-test('U2: copying a child’s answers leaves out what is about health, and says who sees that', async ({ phone }) => {
+test('U2: copying a child’s answers leaves out health, and shows who sees those answers', async ({ phone }) => {
   test.setTimeout(90_000)
   await openForm(phone, 'Canoe Week', 'Full day', [9, 10])
   for (const name of ['Maya', 'Samuel']) await phone.getByRole('checkbox', { name }).check({ force: true })
@@ -129,7 +127,7 @@ test('U2: copying a child’s answers leaves out what is about health, and says 
   await isAccessible(phone)
 })
 
-test('U7: a child who is too young is marked with the reason and the day, and gets what is open that week', async ({
+test('U7: a child who is too young is marked with the reason and the day, and offered other events of that week', async ({
   phone,
 }) => {
   test.setTimeout(90_000)
@@ -145,7 +143,7 @@ test('U7: a child who is too young is marked with the reason and the day, and ge
   await fitsTheScreen(phone)
 })
 
-test('U4: the form says when the hold begins, and the total is all in with its parts under it', async ({ phone }) => {
+test('U4: the form names the start of the hold, and the total with its components', async ({ phone }) => {
   test.setTimeout(90_000)
   await openForm(phone, 'Canoe Week', 'Full day', [9, 10])
   await expect(phone.getByText('Once you continue to payment, we hold your places for 15 minutes.')).toBeVisible()

@@ -7,7 +7,7 @@ import { mailTo } from '../fixtures/mailbox.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 import { newOrder, paidOrder, placeOf } from '../fixtures/places.ts'
 
-test('a gift on the balance is spent at checkout, and the statement says so', async ({ phone }) => {
+test('a gift on the balance is spent at checkout, and the statement shows it', async ({ phone }) => {
   test.setTimeout(120_000)
   const text = words.en
   const family = await newFamily()
@@ -33,7 +33,7 @@ test('a gift on the balance is spent at checkout, and the statement says so', as
   await expect(phone.getByText(text.balance.zero)).toBeVisible()
 })
 
-test('a refund goes to the balance because its customer wants it there, and is spent', async ({ phone }) => {
+test('a refund goes to the balance at its customer’s choice, and is spent', async ({ phone }) => {
   test.setTimeout(120_000)
   const { refund } = words.en
   const family = await newFamily()
@@ -60,7 +60,7 @@ test('a refund goes to the balance because its customer wants it there, and is s
   await expect(phone.locator('dl.lines').getByText(/^−\$/)).toBeVisible()
 })
 
-test('what is owed is paid from the statement, and nothing is owed any more', async ({ phone }) => {
+test('a debt is paid from the statement and is then gone', async ({ phone }) => {
   test.setTimeout(120_000)
   const text = words.en
   const family = await newFamily()
@@ -80,7 +80,7 @@ test('what is owed is paid from the statement, and nothing is owed any more', as
   await expect(phone.getByRole('button', { name: text.balance.pay('$12.00') })).toHaveCount(0)
 })
 
-test('in French, by keyboard alone, a parent cancels a place and has its money on the balance', async ({ phone }) => {
+test('a parent cancels a place for a refund to the balance, in French by keyboard alone', async ({ phone }) => {
   test.setTimeout(120_000)
   const { order: text, balance } = words.fr
   const family = await newFamily({ language: 'fr' })

@@ -7,7 +7,7 @@ const here = `/pg/${own}`
 const tag = `sail-${own}`
 const address = { address_line_1: '1 Lake Rd', city: 'Perth', region: 'CA-ON', postcode: 'K7H 1A1', country: 'CA' }
 
-/** An English program that has French for some of its own words, and none for the others. */
+/** An English program with a French translation of some of its texts. */
 const file = {
   program: own,
   name: 'Spoken Camps',
@@ -77,9 +77,9 @@ const pages = [
   { path: '/schedule', texts: { Leçon: 'fr', 'Dock House': 'en' } },
 ]
 for (const { path, texts } of pages)
-  test(`a voice reads each text of the French program page “${path}” in the language it is in`, async ({ page }) => {
+  test(`each text of the French program page “${path}” has the language it is written in`, async ({ page }) => {
     await page.goto(`${here}${path}${path.includes('?') ? '&' : '?'}lang=fr`)
-    // Filters wait in a noscript until their fold is opened.
+    // Filters are in a noscript until their fold is opened.
     for (const fold of await page.locator('main details:has(noscript) > summary').all()) await fold.click()
     for (const [words, language] of Object.entries(texts)) {
       const text = page.locator('main').getByText(words, { exact: true }).first()
@@ -89,7 +89,7 @@ for (const { path, texts } of pages)
     }
   })
 
-test('a voice reads programs and their tags on the French home page in the language they are in', async ({ page }) => {
+test('programs and tags on the French home page have the language they are written in', async ({ page }) => {
   await page.goto(`/?lang=fr&tags=${tag}`)
   for (const text of [page.locator('label').getByText(tag), page.getByRole('heading', { name: 'Spoken Camps' })])
     expect(await text.evaluate((element) => element.closest('[lang]')?.getAttribute('lang'))).toBe('en')

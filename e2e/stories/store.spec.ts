@@ -10,7 +10,7 @@ import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/ph
 import { newOrder, placeOf } from '../fixtures/places.ts'
 import { site } from '../playwright.config.ts'
 
-// A program of its own: its prices change.
+// A separate program, because its prices change.
 const shop = `shop-${randomUUID().slice(0, 8)}`
 const here = `/pg/${shop}`
 const file = {
@@ -80,8 +80,8 @@ type Product = {
 
 test.beforeAll(() => applyProgram(file))
 
-test.describe('a store', () => {
-  test('is found under the events, shows every price with what is added, and one category at a tap', async ({
+test.describe('the store of a program', () => {
+  test('the store is linked below the events, and shows every price with its components, and one category per tap', async ({
     phone,
   }) => {
     await phone.goto(here)
@@ -102,7 +102,7 @@ test.describe('a store', () => {
   })
 
   for (const query of ['?store=all', '?store=all&lang=fr', '?store=all&skip=24'])
-    test(`${query} is valid, accessible, and fits a small screen`, async ({ phone, request }) => {
+    test(`the store at ${query} is valid, accessible, and fits a small screen`, async ({ phone, request }) => {
       expect(await faultsOf(await (await request.get(here + query)).text())).toEqual([])
       await phone.setViewportSize({ width: 320, height: 640 })
       await phone.goto(here + query)
@@ -110,7 +110,7 @@ test.describe('a store', () => {
       await fitsTheScreen(phone)
     })
 
-  test('gives search engines the data of the API, with the fee and the tax', async ({ request }) => {
+  test('the store has structured data equal to the API, with the fee and the tax', async ({ request }) => {
     const { data } = (await (await request.get(`/api/v2/explore/programs/${shop}/products`)).json()) as {
       data: Product[]
     }
@@ -124,7 +124,7 @@ test.describe('a store', () => {
         }
       }[]
     }
-    // The fee of a dollar and 13 % of both.
+    // With the fee of a dollar and 13 % on both.
     const allIn = (cost: number) => Math.round((cost + 1) * 113) / 100
     const offersOf = ({ variations }: Product) =>
       variations.map(({ name, on_sale, price }) => [
@@ -150,9 +150,7 @@ test.describe('a store', () => {
     for (const { item } of list.itemListElement) expect(html).toContain(`id="${new URL(item.url).hash.slice(1)}"`)
   })
 
-  test('shows products on the page of the event that names them, in the event’s order, while they are on sale', async ({
-    phone,
-  }) => {
+  test('an event shows the products it names, in its order, while they are on sale', async ({ phone }) => {
     const [event] = (await made<{ data: { id: string }[] }>(`/explore/events?program_id=${shop}`)).data
     await phone.goto(`${here}/evt/${event?.id}`)
     const section = phone.locator('section[aria-labelledby=store]')
@@ -164,11 +162,7 @@ test.describe('a store', () => {
     await expect(phone.getByRole('heading', { name: 'Hot lunch' })).toBeInViewport()
   })
 
-  test('shows the product that a link leads to, whatever page it stands on, script or not', async ({
-    phone,
-    browser,
-    request,
-  }) => {
+  test('a product link opens its page of the store, with and without script', async ({ phone, browser, request }) => {
     const own = `many-${shop}`
     const many = Array.from({ length: 30 }, (_, index) => ({
       key: `cup-${index}`,
@@ -204,7 +198,7 @@ test.describe('a store', () => {
     expect(await (await request.get(`/pg/${own}?store=all&page_of=prd_none`)).text()).toContain('Cup 0')
   })
 
-  test('is named under the events, and to search engines, while something in it is on sale or will be', async ({
+  test('the explore page and structured data name the store while a product is on sale, now or later', async ({
     request,
   }) => {
     const own = `soon-${shop}`
@@ -237,9 +231,7 @@ test.describe('a store', () => {
     expect(await (await request.get(`/pg/${own}?store=all`)).text()).toContain('Nothing here at the moment')
   })
 
-  test('is seen by the next visitor as its file was changed last, and not at all once it is closed', async ({
-    request,
-  }) => {
+  test('the next visitor sees the last change of the store, and no store once it is closed', async ({ request }) => {
     const [event] = (await made<{ data: { id: string }[] }>(`/explore/events?program_id=${shop}`)).data
     const pages = [here, `${here}?store=all`, `${here}/evt/${event?.id}`]
     const holds = async (words: RegExp) =>
@@ -265,12 +257,12 @@ test.describe('a store', () => {
   })
 })
 
-test('a lunch goes with the camp of a child: one cart, one payment, one receipt', async ({ phone }) => {
+test('a lunch is bought with a child’s camp: one cart, one payment, one receipt', async ({ phone }) => {
   test.setTimeout(120_000)
   const family = await newFamily()
   const order = await newOrder(family, await placeOf('Moonlight Snowshoes', 'One pair'))
   await logIn(phone, family, `/pg/${program}/cart`)
-  // The address of the cart alone leads to what is in it.
+  // The cart's address opens its checkout.
   await expect(phone).toHaveURL(new RegExp(`/checkout/${order.id}$`))
   await phone.goto(`/pg/${program}?store=all`)
   const lunch = phone.getByRole('form', { name: 'Add to cart: Hot lunch for a week' })
@@ -300,7 +292,7 @@ test('a lunch goes with the camp of a child: one cart, one payment, one receipt'
 })
 
 for (const lang of ['en', 'fr'] as const)
-  test(`a shirt and a lunch are chosen with the camp in the form, in ${lang}`, async ({ phone }) => {
+  test(`a shirt and a lunch are added to the camp in the form, in ${lang}`, async ({ phone }) => {
     test.setTimeout(120_000)
     const text = words[lang].registration
     const activity = { page: phone, hands: thumb, lang }
@@ -342,7 +334,7 @@ for (const lang of ['en', 'fr'] as const)
   })
 
 for (const lang of ['en', 'fr'] as const)
-  test(`a shirt is given back on the order’s page, in ${lang}`, async ({ phone }) => {
+  test(`a shirt is returned on the order’s page, in ${lang}`, async ({ phone }) => {
     test.setTimeout(120_000)
     const text = words[lang].store
     const activity = { page: phone, hands: thumb, lang }

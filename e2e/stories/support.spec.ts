@@ -9,7 +9,7 @@ import { mailTo } from '../fixtures/mailbox.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 
 for (const lang of ['en', 'fr'] as const)
-  test(`a refused card leads to support with what went wrong, and back to the payment, by keyboard, in ${lang}`, async ({
+  test(`a refused card links to support with the failure, and back to the payment, by keyboard, in ${lang}`, async ({
     phone,
   }) => {
     test.setTimeout(120_000)
@@ -44,10 +44,10 @@ for (const lang of ['en', 'fr'] as const)
     await expect(phone).toHaveURL(new RegExp(`/checkout/${orderId}`))
   })
 
-test.describe('with script off', () => {
+test.describe('support without script', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
 
-  test('the footer leads to the form, a refused report keeps every word, and the next one is sent', async ({
+  test('the footer links to the support form, a refused report keeps its text, and the next one is sent', async ({
     page,
   }) => {
     const email = newEmail()

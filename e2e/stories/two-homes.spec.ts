@@ -10,7 +10,7 @@ import { paidOrder, placeOf } from '../fixtures/places.ts'
 
 const phone = { width: 360, height: 740 }
 
-/** A booking of the other adult stands under My bookings and on the child's own page: who booked it, with no price and nothing to press. */
+/** A booking by the other adult is on My bookings and on the child's page: with the adult's name, without price or buttons. */
 async function seesOthersBooking(page: Page, booking: string, by: string, starts: string): Promise<void> {
   const month = starts.slice(0, 7)
   await page.goto(`/pg/${program}/profile/schedule`)
@@ -21,7 +21,7 @@ async function seesOthersBooking(page: Page, booking: string, by: string, starts
   await expect(section).not.toContainText('$')
   await expect(section.locator('a, button')).toHaveCount(0)
   await fitsTheScreen(page)
-  // The calendar of its month has it, too: its day leads there.
+  // The calendar of its month has it, too, and its day links there.
   await page.goto(`/pg/${program}/profile/schedule?show=month&month=${month}`)
   const day = page
     .getByRole('table')
@@ -43,7 +43,7 @@ const startOf = async (name: string): Promise<string> => {
   return (await made<{ starts_at: string }>(`/explore/events/${event_id}`)).starts_at
 }
 
-/** Nadia invites Daniel, who accepts on another phone, books and pays; all by keyboard. She has her script off in English. */
+/** Nadia invites Daniel, who accepts on another phone, books and pays, by keyboard. In English her script is off. */
 async function inviteAndBook(browser: Browser, lang: Language) {
   const { adults: text, account, checkout } = words[lang]
   const nadia = await newFamily({ language: lang })
@@ -90,7 +90,7 @@ async function inviteAndBook(browser: Browser, lang: Language) {
   await isAccessible(other)
   await fitsTheScreen(other)
 
-  // What she booked has its card for the day on his phone, too.
+  // Her booking has a day card on his phone, too.
   await other.goto(`/pg/${program}/profile/overview`)
   await hands.press(other.getByRole('link', { name: words[lang].dayCard.open }))
   await expect(other.getByRole('heading', { level: 2 })).toHaveText(/^Maya, /)
@@ -114,7 +114,7 @@ test('a second adult is invited in French, accepts on another phone, books and p
   await Promise.all([hers.close(), his.close()])
 })
 
-test('a second adult is invited, accepts on another phone, books with an own card, and each sees only what they paid', async ({
+test('a second adult is invited, accepts on another phone and books with their own card, and each sees only their own payments', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -124,7 +124,7 @@ test('a second adult is invited, accepts on another phone, books with an own car
   )
   const family = await made('/profile/attendees', { bearer: daniel.bearer })
   expect(family.data.map(({ id }: { id: string }) => id)).toContain(maya?.attendee_id)
-  // Hers is not offered, and neither of them sees the other's order.
+  // Her card is not offered, and neither sees the other's order.
   await expect(other.locator('main')).not.toContainText('4444')
   const hands = keyboard(other)
   await hands.tick(other.getByLabel(words.en.checkout.keepCard))
@@ -134,7 +134,7 @@ test('a second adult is invited, accepts on another phone, books with an own car
   await seesOthersBooking(other, 'Maya, Big lake day', 'Booked by Nadia Roy', lake)
   await isAccessible(other)
   await seesOthersBooking(page, 'Maya, March Break Makers', 'Booked by Daniel Okafor', makers)
-  // The card for the day is of what comes first, whoever booked it.
+  // The day card shows the next booking by either adult.
   const isLakeFirst = lake < makers
   for (const phone of [page, other]) {
     await phone.goto(`/pg/${program}/profile/today`)
@@ -184,7 +184,7 @@ test('a second adult is invited, accepts on another phone, books with an own car
   await Promise.all([hers.close(), his.close()])
 })
 
-test('an invitation is declined without an account, and the link then says so', async ({ page }) => {
+test('an invitation is declined without an account, and its link then shows that', async ({ page }) => {
   await page.setViewportSize(phone)
   const nadia = await newFamily({ language: 'fr' })
   const email = newEmail()

@@ -4,14 +4,14 @@ import { type Family, newFamily, program } from '../fixtures/families.ts'
 import { mailTo } from '../fixtures/mailbox.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 
-/** A customer who said yes to news. */
+/** A customer who consented to news. */
 async function newReader(): Promise<Family> {
   const family = await newFamily({ ages: [] })
   await made('/profile/notifications/subscribe', { bearer: family.bearer, body: { program_id: program } })
   return family
 }
 
-/** From the footer of the program to the link of the mail, opened. */
+/** Opens the mailed link, from the footer of the program. */
 async function openLinkOfMail(page: Page, family: Family): Promise<void> {
   await page.goto(`/pg/${program}`)
   await page.getByRole('link', { name: 'Stop news by email' }).click()
@@ -27,7 +27,7 @@ async function openLinkOfMail(page: Page, family: Family): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop news from Lakeside Camps?')
 }
 
-test('a reader stops the news from the link of a mail, and has it back by one tap', async ({ phone }) => {
+test('a reader unsubscribes from the link of a mail, and undoes it by one tap', async ({ phone }) => {
   const family = await newReader()
   await openLinkOfMail(phone, family)
   await expect(phone.getByRole('main')).toContainText(`${family.email[0]}…@example.com`)
@@ -50,10 +50,10 @@ test('a reader stops the news from the link of a mail, and has it back by one ta
   await isAccessible(phone)
 })
 
-test.describe('with script off', () => {
+test.describe('news without script', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
 
-  test('the same link stops the news and brings it back, in French too', async ({ page }) => {
+  test('the link unsubscribes and subscribes again, in French too', async ({ page }) => {
     const family = await newReader()
     await openLinkOfMail(page, family)
     await page.getByRole('link', { name: 'Français' }).click()

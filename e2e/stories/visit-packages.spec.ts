@@ -160,7 +160,7 @@ test('G5: un forfait, la place qui l’utilise, un camp et une gourde, pour deux
   const cart = await goOnToPay(activity)
   await expect(phone.getByRole('heading', { name: 'Dix heures de glace' })).toBeVisible()
 
-  // The other child's camp, and a thing of the store, go into the same cart.
+  // The other child's camp and a product go into the same cart.
   await phone.goto(`${here}/evt/${await eventOf('Hockey camp')}/register?lang=fr`)
   await thumb.tick(phone.getByRole('checkbox', { name: /^Samuel/ }))
   expect(await goOnToPay(activity)).toBe(cart)
@@ -206,7 +206,7 @@ test('G5: un forfait, la place qui l’utilise, un camp et une gourde, pour deux
   await isAccessible(phone)
 })
 
-test('G5, G6: a private lesson is booked with a visit, and the visit comes back when it is cancelled in time', async ({
+test('G5, G6: a private lesson is booked with a visit, which is returned by a cancellation in time', async ({
   phone,
 }) => {
   test.setTimeout(180_000)
@@ -238,7 +238,7 @@ test('G5, G6: a private lesson is booked with a visit, and the visit comes back 
   await expect(phone.getByRole('radio', { name: 'Use a visit (10 left)' })).toBeChecked()
   await isAccessible(phone)
   await fitsTheScreen(phone)
-  // By keyboard: the arrow chooses the price instead, and the visit again.
+  // By keyboard: the arrow selects the price instead, and then the visit again.
   await phone.getByRole('radio', { name: 'Use a visit (10 left)' }).press('ArrowDown')
   await expect(phone.getByRole('radio', { name: /^Pay / })).toBeChecked()
   await phone.getByRole('radio', { name: /^Pay / }).press('ArrowUp')
