@@ -78,7 +78,7 @@ export const FileEvent = z.strictObject({
   starts_at: orNull(FileTime),
   ends_at: orNull(FileTime),
   series_dates: listOfAtMost(z.strictObject({ starts_at: FileTime, ends_at: FileTime }), 200),
-  /** Whether it is one stay from its first start to its last end; not said, its hours tell. */
+  /** True for one stay from its first start to its last end; null = decided by its hours. */
   overnight: orNull(z.boolean({ error: code('invalid_option') })),
   venues: listOfAtMost(Key, 10),
   online_event: flag(false),
