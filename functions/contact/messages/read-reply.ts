@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Email as ParsedMail } from 'postal-mime'
 import { Email } from '../../contract/field-rules.ts'
 import type { ReplyRefusal } from '../../contract/sentences/message-words.ts'
+import { withoutReplyTokens } from './reply-address.ts'
 import { textOfHtml, withoutQuotes } from './reply-text.ts'
 
 /** Mails that are not answered, because an answer might cause another. */
@@ -48,7 +49,10 @@ function writtenText(mail: ReceivedMail): string {
   const plain = withoutQuotes(mail.text ?? '')
   // Some programs send a text part that is empty, or says that there is none.
   const text = plain !== '' || !mail.html ? plain : withoutQuotes(textOfHtml(mail.html))
-  return text.normalize('NFC').replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/g, '')
+  return withoutReplyTokens(text.normalize('NFC')).replace(
+    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/g,
+    '',
+  )
 }
 
 /** Parts that mail programs add by themselves: signatures and invitations. */

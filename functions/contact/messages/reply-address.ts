@@ -56,6 +56,9 @@ export function readReplyAddress(settings: Settings, address: string): ReplyToke
   return isOurs ? { conversation_id, side, issued } : null
 }
 
+/** A text without the secret part of any reply address that a quote in it shows. */
+export const withoutReplyTokens = (text: string): string => text.replace(/\+[co][0-9a-z]{44}(?=@)/gi, '')
+
 /** True if an address was issued too long ago for a reply. */
 export const isExpired = ({ issued }: ReplyToken, now: number): boolean => Math.floor(now / dayMs) - issued > validDays
 

@@ -73,19 +73,26 @@ function characterOf(written: string, decimal?: string, hex?: string, name?: str
 }
 
 /** Lines with which mail programs begin a quote, in the languages of our readers and their programs. */
-const quoteStarts: readonly RegExp[] = [
+const certainStarts: readonly RegExp[] = [
   /^\s*[-_]{2,}\s*(?:original message|message d['’]origine|message original|forwarded message|message transféré|ursprüngliche nachricht|mensaje original|reply message)\b/i,
   /^\s*begin forwarded message\s*:/i,
+  /^\s*_{20,}\s*$/,
+]
+/** Lines with author and time above a quote. People write such lines themselves, too. */
+const attributions: readonly RegExp[] = [
   /^\s*(?:on|le|am|el|il|em)\b.{4,200}\b(?:wrote|a écrit|schrieb|escribió|ha scritto|escreveu)(?:\s*:)?$/i,
   /^\s*am\b.{4,120}\bschrieb\b.{0,120}:$/i,
   /^.{0,120}<[^<>\s@]+@[^<>\s]+>.{0,60}\b(?:wrote|a écrit)(?:\s*:)?$/i,
-  /^\s*_{20,}\s*$/,
 ]
-/** A header of a mail that Outlook quotes; two of them in a row begin the quote. */
-const quotedHeader = /^\s*\*?(?:from|sent|to|subject|date|de|envoyé|à|objet|von|gesendet)\s*\*?\s?:/i
+/** A header of a mail that Outlook quotes, in its eight most used languages. */
+const quotedHeader =
+  /^\s*\*?(?:from|sent|to|cc|subject|date|de|envoyé|à|objet|von|gesendet|an|betreff|datum|enviado|para|asunto|fecha|da|inviato|a|oggetto|data|assunto|van|verzonden|aan|onderwerp|od|wysłano|do|temat)\s*\*?\s?:/iu
+/** The number of headers in a row that begin a quote: people write two such lines themselves (from this day, to that day). */
+const quotedHeaders = 3
 /** Footers that a mail program or a phone adds. */
 const footers: readonly RegExp[] = [
-  /^-- ?$/,
+  // The signature separator of RFC 3676; two hyphens alone may separate the writer's own lines.
+  /^-- $/,
   /^\s*(?:sent from (?:my |mail for |outlook|yahoo|proton)|envoyé (?:de|depuis) mon |envoyé à partir de |get outlook for|obtenez outlook|provenance\s*: courrier|télécharger outlook)/i,
 ]
 
@@ -111,15 +118,34 @@ function startsQuote(lines: readonly string[], index: number): boolean {
   if (replyLines.some((words) => whole.includes(words))) return true
   const [line, next] = [shortLine(whole), shortLine(lines[index + 1] ?? '')]
   if (line === '') return false
-  if (quoteStarts.some((pattern) => pattern.test(line))) return true
+  if (certainStarts.some((pattern) => pattern.test(line))) return true
+  if (attributions.some((pattern) => pattern.test(line)) && isFollowedByQuote(lines, index)) return true
   // Many programs break the long line with author and time into two or three.
   if (
     /^(?:on|le)\b.*\d/i.test(line) &&
-    quoteStarts.slice(2, 5).some((pattern) => pattern.test(`${line} ${next}`.trimEnd()))
+    attributions.some((pattern) => pattern.test(`${line} ${next}`.trimEnd())) &&
+    isFollowedByQuote(lines, index)
   )
     return true
-  return quotedHeader.test(line) && quotedHeader.test(next)
+  return (
+    lines.slice(index, index + quotedHeaders).filter((each) => quotedHeader.test(shortLine(each))).length ===
+    quotedHeaders
+  )
 }
+
+/**
+ * Whether a line such as "On Tuesday Sam wrote:" belongs to a quote: it names an address, or quoted lines or our own line
+ * follow. If in doubt, the text is the writer's own and stays.
+ */
+function isFollowedByQuote(lines: readonly string[], index: number): boolean {
+  const near = lines.slice(index, index + linesOfAttribution)
+  const [quoted] = lines.slice(index + 1, index + 1 + linesOfAttribution).filter((line) => line.trim() !== '')
+  if (near.some((line) => /<[^<>\s@]+@[^<>\s]+>/.test(shortLine(line)))) return true
+  return [...near, quoted ?? ''].some(
+    (line) => line.trimStart().startsWith('>') || replyLines.some((words) => line.includes(words)),
+  )
+}
+const linesOfAttribution = 4
 
 /** A line that may begin a quote; empty if it is too long for that. */
 function shortLine(line: string): string {

@@ -11,7 +11,7 @@ import { type Person, unique } from '../../test-bench/people.ts'
 import { mailOfParts, receivedMail } from '../../test-bench/received-mail.ts'
 import { openBenchWithShop, type Shop } from '../../test-bench/shop.ts'
 import { mailsTo } from '../../test-bench/sign-ups.ts'
-import { readReplyAddress, replyAddress } from './reply-address.ts'
+import { readReplyAddress, replyAddress, withoutReplyTokens } from './reply-address.ts'
 import { mayReply } from './reply-sender.ts'
 
 let bench: Bench
@@ -122,6 +122,50 @@ const shapes: Shape[] = [
   },
   { name: 'Outlook of old', raw: plain(`${yes}\n\n-----Original Message-----\nMay we?`), text: yes },
   { name: 'Thunderbird in German', raw: plain(`${yes}\n\nAm 06.07.27 um 08:40 schrieb Lakeside:\n> Nadia`), text: yes },
+  {
+    name: 'a sentence that ends like the first line of a quote',
+    raw: plain('Hi,\nOn the form my husband wrote:\npeanuts, severe. EpiPen in the blue bag!\nSam'),
+    text: 'Hi,\nOn the form my husband wrote:\npeanuts, severe. EpiPen in the blue bag!\nSam',
+  },
+  {
+    name: 'a sentence with a day that ends like the first line of a quote',
+    raw: plain('On July 6 my husband wrote:\npeanuts, severe.\nSam'),
+    text: 'On July 6 my husband wrote:\npeanuts, severe.\nSam',
+  },
+  {
+    name: 'such a sentence in French',
+    raw: plain('Bonjour,\nLe formulaire que ma femme a écrit :\nallergie aux noix, sévère.'),
+    text: 'Bonjour,\nLe formulaire que ma femme a écrit :\nallergie aux noix, sévère.',
+  },
+  {
+    name: 'such a sentence above a real quote',
+    raw: plain(
+      `On the form my husband wrote:\npeanuts, severe.\nSam\n\nOn Tue, Jul 6, 2027 at 8:40 AM Lakeside wrote:\n> Dog?`,
+    ),
+    text: 'On the form my husband wrote:\npeanuts, severe.\nSam',
+  },
+  {
+    name: 'dates written like headers',
+    raw: plain('Please move Kim.\nFrom: July 5 to 9\nTo: July 12 to 16\nShe has surgery on July 6.'),
+    text: 'Please move Kim.\nFrom: July 5 to 9\nTo: July 12 to 16\nShe has surgery on July 6.',
+  },
+  {
+    name: 'a list with two hyphens',
+    raw: plain('Monday: Grandma\n--\nTuesday: Dad, must show ID'),
+    text: 'Monday: Grandma\n--\nTuesday: Dad, must show ID',
+  },
+  ...[
+    ['German', 'Von: Lakeside', 'Gesendet: Dienstag', 'An: Jo', 'Betreff: Hund'],
+    ['Spanish', 'De: Lakeside', 'Enviado: martes', 'Para: Jo', 'Asunto: Perro'],
+    ['Italian', 'Da: Lakeside', 'Inviato: martedì', 'A: Jo', 'Oggetto: Cane'],
+    ['Portuguese', 'De: Lakeside', 'Enviado: terça-feira', 'Para: Jo', 'Assunto: Cão'],
+    ['Dutch', 'Van: Lakeside', 'Verzonden: dinsdag', 'Aan: Jo', 'Onderwerp: Hond'],
+    ['Polish', 'Od: Lakeside', 'Wysłano: wtorek', 'Do: Jo', 'Temat: Pies'],
+  ].map(([name = '', ...headers]) => ({
+    name: `Outlook in ${name}`,
+    raw: plain(`${yes}\n\n${headers.join('\n')}\n\nMay we?`),
+    text: yes,
+  })),
   { name: 'a signature', raw: plain(`${yes}\n-- \nJo Tremblay\nDirector`), text: yes },
   {
     name: 'answers between quoted lines',
@@ -429,6 +473,11 @@ describe('a reply by mail', () => {
 })
 
 describe('the reply address', () => {
+  it('a reply address in the text of a reply is kept without its secret part', async () => {
+    const { organiser } = await conversation()
+    expect(withoutReplyTokens(`Write to ${organiser}, please`)).toMatch(/^Write to reply@[\w.-]+, please$/)
+  })
+
   it('an address fits a mailbox, survives a change of case, and cannot be forged', async () => {
     const { organiser, message } = await conversation()
     const { conversation_id } = message
