@@ -6,7 +6,8 @@ import { ownBindings } from './own-bindings.ts'
 
 let door: Promise<Hono<Worker>> | undefined
 // Loaded with the first call: most pages call the verbs directly.
-const openDoor = async () => new Hono<Worker>().onError(errorResponse).route('/api', (await import('./api.ts')).calls)
+const createInternalApi = async () =>
+  new Hono<Worker>().onError(errorResponse).route('/api', (await import('./api.ts')).calls)
 
 /**
  * The API for pages, without a network hop. The identity is passed in the bindings, where no client header can put it.
@@ -17,6 +18,6 @@ export async function callApi(
   executionCtx: ExecutionContext,
   identity?: Identity,
 ): Promise<Response> {
-  door ??= openDoor()
+  door ??= createInternalApi()
   return (await door).fetch(request, { ...ownBindings(env), ...(identity ? { identity } : {}) }, executionCtx)
 }

@@ -36,7 +36,7 @@ import { executeRefund, refreshRefund } from './money/refunds/execute-refund.ts'
 import { returnLatePayment } from './money/refunds/return-late-payment.ts'
 import { buildExport } from './records/privacy/build-export.ts'
 import { settleNoShow } from './organisation/roster/settle-no-show.ts'
-import { letOthersRun, openBudget, type RunBudget } from './platform/run-budget.ts'
+import { yieldToEventLoop, openBudget, type RunBudget } from './platform/run-budget.ts'
 import { offerFreePlaces } from './booking/waitlist/offer-places.ts'
 
 type Handler = (ctx: Ctx, row: OutboxRow) => Promise<void>
@@ -85,7 +85,7 @@ export async function deliverOutbox(budget: RunBudget, leastUrgent: Priority = '
       row = await endRow(env, ending, budget.isSpent() ? null : leastUrgent)
       if (!row) return
       // Every response and every code waits for this runtime too.
-      await letOthersRun()
+      await yieldToEventLoop()
       ctx = await contextNow(env)
     }
   } catch (error) {
@@ -168,7 +168,7 @@ async function endRow(env: Bindings, ending: Statement[], next: Priority | null)
 // A dead alert raises no further alert; it is only logged.
 async function deadLetter(ctx: Ctx, row: OutboxRow, reason: string): Promise<Statement[]> {
   ctx.log('outbox_dead', { kind: row.kind, outbox_id: row.id, attempts: row.attempts, reason })
-  await noteGivenUp(ctx, row)
+  await onDeadLetter(ctx, row)
   const facts = { Row: row.id, Object: row.ref, Tries: row.attempts, Reason: reason }
   const alert =
     row.kind === 'site.needs_attention' || row.kind === 'mail.site_alert'
@@ -182,7 +182,7 @@ async function deadLetter(ctx: Ctx, row: OutboxRow, reason: string): Promise<Sta
 }
 
 // Tells the sender of a message that its mail was not delivered. An error here must not prevent the row from ending.
-async function noteGivenUp(ctx: Ctx, row: OutboxRow): Promise<void> {
+async function onDeadLetter(ctx: Ctx, row: OutboxRow): Promise<void> {
   const template = templateOf(row.kind)
   try {
     if (template) await mailTemplates[template].giveUp?.(ctx, row)

@@ -27,8 +27,8 @@ import { sweepExports } from './records/privacy/open-export.ts'
 import { settleOpenRefunds } from './money/refunds/execute-refund.ts'
 import { completeRefundRequests, remindOfRefundRequests } from './money/refunds/follow-refund-requests.ts'
 import { expireLapsedHolds } from './booking/registrations/expire-lapsed-holds.ts'
-import { removeStaleSubscriptions } from './delivery/push/note-push-outcome.ts'
-import { letOthersRun, openBudget } from './platform/run-budget.ts'
+import { removeStaleSubscriptions } from './delivery/push/record-push-outcome.ts'
+import { yieldToEventLoop, openBudget } from './platform/run-budget.ts'
 import type { Db } from './platform/database/database.ts'
 import { gatherStatistics } from './platform/database/gather-statistics.ts'
 import { facts } from './platform/database/tables.ts'
@@ -103,7 +103,7 @@ export async function runScheduled(env: Bindings): Promise<void> {
         reason: error instanceof Error ? error.message.slice(0, 200) : 'unknown',
       })
     }
-    await letOthersRun()
+    await yieldToEventLoop()
   }
   await deliverOutbox(budget)
 }

@@ -70,16 +70,16 @@ async function show(
   refused: { fields: Fields; refusal: ApiError | null },
 ): Promise<Response | undefined> {
   const { ctx } = c.var
-  const found = await findFeedbackPage(ctx, {
+  const loaded = await findFeedbackPage(ctx, {
     program_id: c.req.param('program_id') ?? '',
     code: (c.req.query('code') ?? '').slice(0, 64),
   })
-  if (!found) return undefined
-  const page = pageOf(c, found)
+  if (!loaded) return undefined
+  const page = pageOf(c, loaded)
   // A valid link always opens, however many visitors share an address; only guesses are limited.
-  if (!found.row) return (c.req.method === 'POST' ? null : await turnedAway(c, limited)) ?? unknown(page)
+  if (!loaded.row) return (c.req.method === 'POST' ? null : await turnedAway(c, limited)) ?? unknown(page)
   const selected = /^[1-5]$/.test(c.req.query('rating') ?? '') ? Number(c.req.query('rating')) : null
-  const feedback = showFeedback({ ...ctx, contentLanguage: page.language }, found.row, selected)
+  const feedback = showFeedback({ ...ctx, contentLanguage: page.language }, loaded.row, selected)
   if (feedback.status === 'expired') return expired(page)
   if (feedback.status !== 'submitted') return form(page, feedback, refused)
   if (Date.parse(feedback.editable_until ?? '') < ctx.now) return closed(page)

@@ -42,17 +42,17 @@ export async function answerUnsubscribe(c: Context<Worker>): Promise<Response | 
 
 async function show(c: Context<Worker>): Promise<Response | null> {
   const token = c.req.query('token')
-  const found = await findSubscriptionPage(c.var.ctx, {
+  const loaded = await findSubscriptionPage(c.var.ctx, {
     program_id: c.req.param('program_id') ?? '',
     token: token ?? '',
   })
-  if (!found) return null
-  const page = pageOf(c, found.program, found.subscription)
-  if (!found.subscription)
+  if (!loaded) return null
+  const page = pageOf(c, loaded.program, loaded.subscription)
+  if (!loaded.subscription)
     return formByAddress(page, { isUnknown: token !== undefined, status: token === undefined ? 200 : 400 })
-  return found.subscription.profile.is_subscribed
-    ? question(page, found.subscription, { fields: {}, error: null })
-    : stopped(page, found.subscription)
+  return loaded.subscription.profile.is_subscribed
+    ? question(page, loaded.subscription, { fields: {}, error: null })
+    : stopped(page, loaded.subscription)
 }
 
 async function answerOneClick(c: Context<Worker>, token: string | undefined): Promise<Response> {
@@ -90,12 +90,12 @@ async function act(c: Context<Worker>, { fields, token }: { fields: Fields; toke
     return stopped(pageOf(c, current.program, current), current)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code >= 500) throw error
-    const found = await findSubscriptionPage(ctx, { program_id, token })
-    if (!found) return null
-    const page = pageOf(c, found.program, found.subscription)
-    if (!found.subscription) return formByAddress(page, { isUnknown: true, status: 400 })
+    const loaded = await findSubscriptionPage(ctx, { program_id, token })
+    if (!loaded) return null
+    const page = pageOf(c, loaded.program, loaded.subscription)
+    if (!loaded.subscription) return formByAddress(page, { isUnknown: true, status: 400 })
     if (error.type === 'email_not_verified') return suppressed(page)
-    return question(page, found.subscription, { fields, error: error.detail.message ?? null })
+    return question(page, loaded.subscription, { fields, error: error.detail.message ?? null })
   }
 }
 
@@ -107,9 +107,9 @@ async function sendLink(c: Context<Worker>, fields: Fields): Promise<Response | 
   const input = { program_id, email: textOf(fields, 'email') }
   const read = z.safeParse(UnsubscribeLinkRequest, input)
   if (!read.success) {
-    const found = await findSubscriptionPage(c.var.ctx, { program_id, token: '' })
-    if (!found) return null
-    const page = pageOf(c, found.program, null)
+    const loaded = await findSubscriptionPage(c.var.ctx, { program_id, token: '' })
+    if (!loaded) return null
+    const page = pageOf(c, loaded.program, null)
     const { detail } = refusalOfIssues(read.error.issues, input, { target: 'json', language: page.language })
     return formByAddress(page, { isUnknown: false, status: 400, email: input.email, error: detail.message ?? null })
   }

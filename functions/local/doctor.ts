@@ -31,7 +31,7 @@ try {
         folder: process.env.DATA ?? '.wrangler/state',
         backups: values.backups ?? settings.BACKUPS ?? 'backups',
       })
-  if (!domain) await tellMailEventsAddress(settings)
+  if (!domain) await printMailEventsAddress(settings)
   console.log(tableOf(findings))
   process.exitCode = findings.some(({ state }) => state === 'stop') ? 1 : 0
 } catch (error) {
@@ -39,7 +39,7 @@ try {
   process.exitCode = 1
 }
 
-async function tellMailEventsAddress({ SITE_ORIGIN: origin = '', TOKEN_SECRET }: Settings): Promise<void> {
+async function printMailEventsAddress({ SITE_ORIGIN: origin = '', TOKEN_SECRET }: Settings): Promise<void> {
   if (!TOKEN_SECRET || !URL.canParse(origin)) return
   console.log(
     `Tell your mail provider to report bounces and complaints here (the address is a secret):\n  ${origin}${await mailEventsPath({ TOKEN_SECRET })}\n`,

@@ -57,7 +57,7 @@ export function keepHeldAnswers(limits: Pick<FrontLimits, 'tellAfterMs' | 'forms
     clearTimeout(form.leave)
     form.browser = outgoing
     if (form.answer.writableFinished) return give(ticket, form)
-    const tell = setTimeout(() => {
+    const timer = setTimeout(() => {
       if (form.browser !== outgoing) return
       form.browser = null
       const body = inLinePage({ ticket, seconds: form.seconds(), language: form.language })
@@ -66,7 +66,7 @@ export function keepHeldAnswers(limits: Pick<FrontLimits, 'tellAfterMs' | 'forms
       leaveLater(ticket, form)
     }, tellAfterMs)
     outgoing.once('close', () => {
-      clearTimeout(tell)
+      clearTimeout(timer)
       // The visitor left before anything was sent.
       if (form.browser === outgoing && !outgoing.writableFinished) drop(ticket, form)
     })

@@ -22,10 +22,10 @@ export function openBodies(limits: FrontLimits) {
       refuse(exchange, underWay.isFull() ? siteBusy : networkBusy)
       return Promise.resolve(null)
     }
-    const given: (() => void)[] = [end]
+    const releases: (() => void)[] = [end]
     // The buffered bytes are released with the exchange, however it ends.
     outgoing.once('close', () => {
-      for (const giveBack of given) giveBack()
+      for (const release of releases) release()
     })
     return new Promise((resolve) => {
       const started = performance.now()
@@ -44,9 +44,9 @@ export function openBodies(limits: FrontLimits) {
       const take = (part: Buffer) => {
         length += part.length
         if (length > limits.bodyBytes) return finish(null, tooLarge)
-        const giveBack = kept.take(network, part.length)
-        if (!giveBack) return finish(null, kept.isFull() ? siteBusy : networkBusy)
-        given.push(giveBack)
+        const release = kept.take(network, part.length)
+        if (!release) return finish(null, kept.isFull() ? siteBusy : networkBusy)
+        releases.push(release)
         parts.push(part)
       }
       const pace = setInterval(() => {

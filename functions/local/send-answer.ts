@@ -32,7 +32,7 @@ export function openAnswers(limits: FrontLimits) {
         limits.unreadBytes - unreadOf(null),
       ),
     )
-  const look = () => {
+  const check = () => {
     const now = performance.now()
     for (const each of unread) {
       const isAllTaken = each.outgoing.writableLength === 0
@@ -44,7 +44,7 @@ export function openAnswers(limits: FrontLimits) {
   }
   const follow = (pending: Pending) => {
     unread.add(pending)
-    watch ??= setInterval(look, Math.min(1000, limits.readerMs)).unref()
+    watch ??= setInterval(check, Math.min(1000, limits.readerMs)).unref()
     pending.outgoing.once('close', () => {
       unread.delete(pending)
       if (unread.size > 0) return

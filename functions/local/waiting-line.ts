@@ -75,8 +75,8 @@ export function openLine({ room, releaseMs, most, share, onEnd, now = () => perf
     }
   }
   const forget = ({ network }: Place) => {
-    const known = networks.get(network)
-    if (known && known.count > 1) known.count -= 1
+    const entry = networks.get(network)
+    if (entry && entry.count > 1) entry.count -= 1
     else networks.delete(network)
   }
   const release = (place: Place) => {
@@ -117,13 +117,13 @@ export function openLine({ room, releaseMs, most, share, onEnd, now = () => perf
   return {
     /** Takes a place; calls `begin` at admission, which is at once when there is room. */
     enter: (network: string, begin: () => void): LinePlace => {
-      const known = networks.get(network)
-      const turn = Math.max(servedTurn, known?.turn ?? 0) + 1
+      const entry = networks.get(network)
+      const turn = Math.max(servedTurn, entry?.turn ?? 0) + 1
       const place: Place = { network, turn, begin, state: 'waiting' }
       // With room left, the waiting ones have already used their share.
       if (hasRoom() && isWithinShare(place)) letIn(place)
       else {
-        networks.set(network, { turn, count: (known?.count ?? 0) + 1 })
+        networks.set(network, { turn, count: (entry?.count ?? 0) + 1 })
         waiting.splice(waiting.findLastIndex((each) => each.turn <= turn) + 1, 0, place)
       }
       return {

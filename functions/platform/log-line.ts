@@ -129,12 +129,12 @@ export function detailOf(thrown: unknown): LogDetail {
 function providerDetail(thrown: unknown): LogDetail {
   type Failure = { type?: string; status?: number | null; statusCode?: number; code?: string | null }
   const { provider, ...own } = (thrown ?? {}) as Failure & { provider?: Failure }
-  const said = provider ?? (/^Stripe/.test(own.type ?? '') ? own : null)
-  if (!said) return {}
+  const failure = provider ?? (/^Stripe/.test(own.type ?? '') ? own : null)
+  if (!failure) return {}
   return {
-    provider_type: said.type ?? null,
-    provider_status: said.status ?? said.statusCode ?? null,
-    provider_code: said.code ?? null,
+    provider_type: failure.type ?? null,
+    provider_status: failure.status ?? failure.statusCode ?? null,
+    provider_code: failure.code ?? null,
   }
 }
 

@@ -4,7 +4,7 @@ import type { Ctx } from './context.ts'
 import type { Db, Statement } from './database/database.ts'
 import { logLine } from './log-line.ts'
 import { keepRenderedText, renderedText } from './rendered-text-rows.ts'
-import { letOthersRun } from './run-budget.ts'
+import { yieldToEventLoop } from './run-budget.ts'
 
 /** Increase it when the renderer's output changes. */
 const version = 1
@@ -53,8 +53,8 @@ type TextStore = { read: Db; write: Db; now: number }
 /** The HTML of an organisation's text, as rendered when it was saved. An older text is rendered and stored now. */
 export async function htmlOf({ read, write, now }: TextStore, text: string): Promise<string> {
   const hash = hashOf(text)
-  const known = remembered.get(hash)
-  if (known !== undefined) return known
+  const cached = remembered.get(hash)
+  if (cached !== undefined) return cached
   const [kept] = await renderedText(read, hash)
   if (kept) return remember(hash, kept.html)
   const html = remember(hash, await render(text))
@@ -74,7 +74,7 @@ export async function renderAhead(ctx: Ctx, saved: object): Promise<void> {
   for (const [index, text] of texts.entries()) {
     const hash = hashOf(text)
     if (remembered.has(hash)) continue
-    if (index % textsPerPart === textsPerPart - 1) await letOthersRun()
+    if (index % textsPerPart === textsPerPart - 1) await yieldToEventLoop()
     writes.push(keepRenderedText(ctx.db, { hash, html: remember(hash, await render(text)), created: ctx.now }))
   }
   const [first, ...others] = writes

@@ -43,7 +43,7 @@ export async function* withinBudget<Due>({ env }: Pick<Ctx, 'env'>, due: Iterabl
   for (const each of due) {
     if (env.isBudgetSpent?.()) return
     yield each
-    await letOthersRun()
+    await yieldToEventLoop()
   }
 }
 
@@ -55,7 +55,7 @@ let othersRanAt = 0
  * Yields to the event loop when enough time has passed. With its database in the same process, the runtime reads no new
  * request while any work is ready.
  */
-export async function letOthersRun(): Promise<void> {
+export async function yieldToEventLoop(): Promise<void> {
   if (Date.now() - othersRanAt < maxWithoutOthersMs) return
   await new Promise((resolve) => setTimeout(resolve, 0))
   othersRanAt = Date.now()

@@ -101,7 +101,7 @@ async function createBench(databases: Promise<Databases>) {
     /** Runs the clock until all due work is done, because one run takes fifty items. */
     tick: async () => {
       for (let run = 0; run < 10; run += 1) {
-        const due = await mostDue(db)
+        const due = await countMostDue(db)
         await runScheduled({ ...env, DB: watched })
         if (due <= dueOfOneRun) return
       }
@@ -115,7 +115,7 @@ export const collectInto = (waitUntil: (work: Promise<unknown>) => void): Execut
 
 const dueOfOneRun = 50
 /** The largest of three numbers: expired orders, unsettled card payments, due deliveries. */
-const mostDue = async (db: D1Database) =>
+const countMostDue = async (db: D1Database) =>
   (await db
     .prepare(
       `SELECT max(

@@ -5,7 +5,7 @@ import { commit } from '../../platform/database/commit.ts'
 import { historyRows } from '../../platform/database/history.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { system } from '../../platform/actor.ts'
-import { letOthersRun } from '../../platform/run-budget.ts'
+import { yieldToEventLoop } from '../../platform/run-budget.ts'
 import { hashOfCode, newFeedbackCode } from '../../platform/identity/feedback-code.ts'
 import { dueOccasions, isDaytime, occasionsOf, requestAfterMs, requestWithinMs } from './feedback-occasions.ts'
 import { expiryOf } from './feedback-rules.ts'
@@ -52,7 +52,7 @@ export async function issueFeedback(ctx: Ctx): Promise<void> {
     const bookings = await bookingsToIssue(ctx, JSON.stringify(due), left)
     await issue(ctx, bookings)
     left -= bookings.length
-    await letOthersRun()
+    await yieldToEventLoop()
     // The next run, a minute later, continues.
     if (left === 0) return
   }

@@ -55,11 +55,11 @@ export async function takeReturnedMail(
   if (paths.length === 0 && signedPathsIn(new TextDecoder('latin1').decode(raw)).length === 0) return 0
   const mail = await parseMail(raw.subarray(0, maxReportBytes))
   if (!mail) return 0
-  const believed = readReturnedMail(mail).filter((event) =>
+  const trusted = readReturnedMail(mail).filter((event) =>
     [...paths, event.returnPath ?? ''].some((path) =>
       isReturnPathOf(ctx.env, { returnPath: path, recipient: event.email }),
     ),
   )
-  for (const event of believed) await suppressAddress(ctx, event)
-  return believed.length
+  for (const event of trusted) await suppressAddress(ctx, event)
+  return trusted.length
 }

@@ -7,7 +7,7 @@ import { DeliveryFailure } from '../mail/delivery-failure.ts'
 import type { Whose } from '../notifications/fan-out.ts'
 import { findNotification } from '../notifications/own-notifications.ts'
 import { isWantedBy } from '../notifications/preference-lookup.ts'
-import { notePushOutcome } from './note-push-outcome.ts'
+import { recordPushOutcome } from './record-push-outcome.ts'
 import { insertPushDeliveries, pushDelivery } from './push-rows.ts'
 import { quietUntil, urgencyOf, uselessAt } from './push-timing.ts'
 import { sendPush } from './send-push.ts'
@@ -66,7 +66,7 @@ export async function deliverPush(ctx: Ctx, row: OutboxRow): Promise<void> {
     urgency: urgencyOf(reason),
     topic: createHash('sha256').update(delivery.topic).digest('base64url').slice(0, maxTopicLength),
   })
-  await notePushOutcome(ctx, subscription, outcome)
+  await recordPushOutcome(ctx, subscription, outcome)
   if (outcome.result === 'refused') throw new DeliveryFailure('refused', outcome.code)
   if (outcome.result !== 'later') return
   ctx.log('push_not_delivered', { reason: outcome.code, attempts: row.attempts })

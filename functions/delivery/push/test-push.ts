@@ -5,7 +5,7 @@ import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { countTest, ownSubscription, subscriptionOfSession } from './push-rows.ts'
 import { sendPush } from './send-push.ts'
-import { notePushOutcome } from './note-push-outcome.ts'
+import { recordPushOutcome } from './record-push-outcome.ts'
 
 const testTtlSeconds = 600
 
@@ -33,7 +33,7 @@ export async function sendTest(ctx: CustomerContext, input: TestPushRequest): Pr
     urgency: 'high',
     topic: 'test',
   })
-  await notePushOutcome(ctx, subscription, outcome)
+  await recordPushOutcome(ctx, subscription, outcome)
   const results = { delivered: 'sent', gone: 'removed', later: 'failed', refused: 'failed' } as const
   return { object: 'push_test', result: results[outcome.result] }
 }

@@ -17,8 +17,8 @@ export async function readPost(c: Context<Worker>, form: Form, toApi: typeof pos
   const { fields, file } = await readFields(c.req.raw, form)
   const text = (name: string) => c.req.param(name) ?? textOf(fields, name)
   const filledIn = (pattern: string) => pattern.replaceAll(/:([a-z]\w*)/g, (_, name: string) => segmentOf(text(name)))
-  let found: Promise<Visitor | null> | undefined
-  const visitor = () => (found ??= identityFromCookie(c.var.ctx, c.req.raw))
+  let lookup: Promise<Visitor | null> | undefined
+  const visitor = () => (lookup ??= identityFromCookie(c.var.ctx, c.req.raw))
   const sender = async () => (form.sender === 'anonymous' ? null : ((await visitor())?.identity ?? null))
   const language = languages.find((each) => each === text('language')) ?? pageLanguage(c)
 

@@ -2,7 +2,7 @@ import { hourMs } from '../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { deletedFiles, deleteRows, markUnused } from './file-rows.ts'
 import { storageName } from './show-file.ts'
-import { letOthersRun } from '../../platform/run-budget.ts'
+import { yieldToEventLoop } from '../../platform/run-budget.ts'
 
 /** How long a file may be unused: a form left open can still be submitted a day later. */
 export const unusedMs = 24 * hourMs
@@ -16,7 +16,7 @@ const partsPerRun = 10
 export async function sweepFiles(ctx: Ctx): Promise<void> {
   for (let part = 0; part < partsPerRun; part += 1) {
     if (!(await sweepPart(ctx))) return
-    await letOthersRun()
+    await yieldToEventLoop()
   }
 }
 

@@ -161,6 +161,6 @@ export async function findRefund(db: Db, id: string): Promise<{ id: string } | n
 }
 
 /** Records the card that a payment stored. */
-export async function noteStored(db: Db, intentId: string, source: string): Promise<void> {
+export async function setStoredSource(db: Db, intentId: string, source: string): Promise<void> {
   await db.update(sandboxIntents).set({ stored_source: source }).where(eq(sandboxIntents.id, intentId))
 }

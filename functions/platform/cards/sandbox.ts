@@ -18,7 +18,7 @@ import {
   takeScenario,
   setMismatch,
   findRefund,
-  noteStored,
+  setStoredSource,
 } from './sandbox-rows.ts'
 import { findCustomer, findSource, storeSource } from './sandbox-source-rows.ts'
 import { sandboxId, sandboxSources } from './sandbox-sources.ts'
@@ -210,7 +210,7 @@ async function current(db: Db, intent: IntentRow, now: number): Promise<IntentRo
     card: latest.source ?? '',
     created: now,
   })
-  await noteStored(db, latest.id, stored.id)
+  await setStoredSource(db, latest.id, stored.id)
   return { ...latest, stored_source: stored.id }
 }
 

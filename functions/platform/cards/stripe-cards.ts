@@ -7,7 +7,7 @@ import {
   UnknownSource,
 } from './provider.ts'
 import { refusedIntent, shownSetup, storedCard } from './stripe-answers.ts'
-import { failureOf, inAccount, openStripe, patience, reaching } from './stripe-client.ts'
+import { failureOf, inAccount, openStripe, timeouts, reaching } from './stripe-client.ts'
 import type { StripeSettings } from '../context.ts'
 
 type Cards = Pick<PaymentProvider, StoredCardCalls>
@@ -79,7 +79,7 @@ export function stripeCards(settings: StripeSettings): Cards {
             {
               ...at(account),
               idempotencyKey: `${provider_setup_id}-${attempt}`,
-              timeout: patience.charge,
+              timeout: timeouts.charge,
               maxNetworkRetries: 0,
             },
           )

@@ -33,7 +33,7 @@ export const isModeOf = (settings: StripeSettings, livemode: unknown): boolean =
   livemode === isLive(settings.STRIPE_SECRET_KEY)
 
 /** Request timeouts in ms, so that all requests of one payment end before another process evaluates it. */
-export const patience = { ask: 6000, charge: 20_000 } as const
+export const timeouts = { ask: 6000, charge: 20_000 } as const
 
 /** The official library with our fetch, for any runtime. Loaded at the first payment. */
 export async function openStripe(settings: StripeSettings): Promise<Stripe> {
@@ -41,7 +41,7 @@ export async function openStripe(settings: StripeSettings): Promise<Stripe> {
   const base = settings.STRIPE_API_BASE ? new URL(settings.STRIPE_API_BASE) : null
   return new Library(settings.STRIPE_SECRET_KEY ?? '', {
     httpClient: Library.createFetchHttpClient(),
-    timeout: patience.ask,
+    timeout: timeouts.ask,
     maxNetworkRetries: 1,
     telemetry: false,
     ...(base && {

@@ -3,7 +3,7 @@ import { toStripe } from '../../contract/money/stripe-amount.ts'
 import type { Intent, PaymentProvider } from './provider.ts'
 import { refusedAmount, refusedIntent, shownDispute, shownIntent, shownRefund } from './stripe-answers.ts'
 import { byAddress, nothingIfUnknown, sourceParameter, stripeCards, unknownCustomer } from './stripe-cards.ts'
-import { failureOf, inAccount, openStripe, patience, reaching, shares } from './stripe-client.ts'
+import { failureOf, inAccount, openStripe, timeouts, reaching, shares } from './stripe-client.ts'
 import type { StripeSettings } from '../context.ts'
 import { parseStripeWebhook } from './stripe-webhook.ts'
 
@@ -155,7 +155,7 @@ export function stripe(env: StripeSettings): PaymentProvider {
         {
           ...at(input.account),
           idempotencyKey: `${input.payment_id}-confirm-${input.attempt}`,
-          timeout: patience.charge,
+          timeout: timeouts.charge,
           maxNetworkRetries: 0,
         },
       )

@@ -1,4 +1,4 @@
-const mostTerms = 12
+const maxTerms = 12
 
 /** The typed text as terms of the full-text index: each word quoted, as a prefix, all required. Null for empty input. */
 export function searchTerms(typed: string | undefined): string | null {
@@ -7,7 +7,7 @@ export function searchTerms(typed: string | undefined): string | null {
   // Punctuation alone must match nothing: this quoted character is a term that no text has.
   if (words.length === 0) return '"\u0001"'
   return words
-    .slice(0, mostTerms)
+    .slice(0, maxTerms)
     .map((word) => `"${word}"*`)
     .join(' AND ')
 }

@@ -82,7 +82,7 @@ export async function countWrongAttempts(
 }
 
 /** Counts a wrong attempt for each limit. */
-export async function noteWrongAttempt(ctx: Ctx, limits: readonly [AttemptLimit, ...AttemptLimit[]]): Promise<void> {
+export async function recordWrongAttempt(ctx: Ctx, limits: readonly [AttemptLimit, ...AttemptLimit[]]): Promise<void> {
   const [first, ...others] = limits
   await ctx.db.batch([addWrongAttempt(ctx, first.scope), ...others.map(({ scope }) => addWrongAttempt(ctx, scope))])
 }

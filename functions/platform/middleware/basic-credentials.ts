@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import {
   countWrongAttempts,
   limitFor,
-  noteWrongAttempt,
+  recordWrongAttempt,
   refuseWrongAttempts,
   secretsByAddress,
   secretsByClient,
@@ -30,7 +30,7 @@ export async function checkBasicCredentials(ctx: Ctx, header: string, clients: s
   const isSuspect = (counted[0]?.n ?? 0) > 0
   refuseWrongAttempts(ctx, isSuspect ? limits : limits.slice(0, 1), counted)
   const client = await findClient(clients, credentials)
-  if (!client) await noteWrongAttempt(ctx, limits)
+  if (!client) await recordWrongAttempt(ctx, limits)
   return client
 }
 

@@ -19,8 +19,8 @@ export function addressForLimit(address: string): string {
 function groupsOf(address: string): string[] {
   const [start = '', end] = address.toLowerCase().split('::')
   const [first, last] = [start, end ?? ''].map((part) => part.split(':').filter((group) => group !== ''))
-  const given = [...(first ?? []), ...(last ?? [])]
-  const zeros = end === undefined ? 0 : Math.max(0, 8 - given.length)
+  const groups = [...(first ?? []), ...(last ?? [])]
+  const zeros = end === undefined ? 0 : Math.max(0, 8 - groups.length)
   return [...(first ?? []), ...Array.from({ length: zeros }, () => '0'), ...(last ?? [])].map((group) =>
     group.replace(/^0+(?=[\da-f])/, ''),
   )

@@ -15,8 +15,8 @@ export function csrfTokenOf({ env, actor }: CustomerContext): string {
 
 /** Rejects a wrong CSRF token. A call without one is authenticated by its access token alone. */
 export const csrfToken = createMiddleware<CustomerWorker>(async (c, next) => {
-  const given = c.req.header(csrfHeader)
-  if (given !== undefined && !isSame(given, csrfTokenOf(c.var.ctx))) throw new ApiError('cross_origin')
+  const token = c.req.header(csrfHeader)
+  if (token !== undefined && !isSame(token, csrfTokenOf(c.var.ctx))) throw new ApiError('cross_origin')
   await next()
 })
 

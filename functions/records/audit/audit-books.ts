@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from '../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { siteAlert } from '../../delivery/mail/site-alert.ts'
-import { letOthersRun } from '../../platform/run-budget.ts'
+import { yieldToEventLoop } from '../../platform/run-budget.ts'
 import type { Audited } from './audit-question-rows.ts'
 import {
   askAboutAll,
@@ -11,7 +11,7 @@ import {
   type Broken,
   changedBetween,
   lastRowOf,
-  noteProgress,
+  saveProgress,
   type Progress,
   readProgress,
   stretchAfter,
@@ -19,7 +19,7 @@ import {
 } from './audit-rows.ts'
 
 /** Maximum number of changes checked per minute. */
-const mostChanges = 1000
+const maxChanges = 1000
 /** Rows per piece of the daily walk, and the time after which no piece of a minute begins. */
 const rowsOfPiece = 1000
 const walkMs = 1500
@@ -57,15 +57,15 @@ export async function auditBooks(ctx: Ctx): Promise<void> {
   const walked = await walkOn(ctx, progress)
 
   const after: Progress = { ...walked.progress, until: lately.until }
-  if (JSON.stringify(after) !== JSON.stringify(progress)) await noteProgress(ctx.db, after, ctx.now)
+  if (JSON.stringify(after) !== JSON.stringify(progress)) await saveProgress(ctx.db, after, ctx.now)
   await reportBroken(ctx, [...lately.broken, ...walked.broken])
 }
 
 async function auditChanges(ctx: Ctx, since: number): Promise<{ broken: Broken[]; until: number }> {
-  const changed = await changedBetween(ctx.db, since, ctx.now, mostChanges)
+  const changed = await changedBetween(ctx.db, since, ctx.now, maxChanges)
   if (changed.length === 0) return { broken: [], until: since }
   const last = changed.at(-1)?.at ?? since
-  const until = changed.length < mostChanges ? Math.max(since, ctx.now - overlapMs) : Math.max(last, since + 1)
+  const until = changed.length < maxChanges ? Math.max(since, ctx.now - overlapMs) : Math.max(last, since + 1)
   return { broken: await askAboutIds(ctx.db, await touchedBy(ctx.db, changed)), until }
 }
 
@@ -84,7 +84,7 @@ async function walkOn(ctx: Ctx, progress: Progress): Promise<{ broken: Broken[];
     broken.push(...piece.broken)
     at = piece.progress
     if (performance.now() - startedAt >= walkMs || ctx.env.isBudgetSpent?.()) break
-    await letOthersRun()
+    await yieldToEventLoop()
   }
   await reportProgress(ctx, at, today)
   return { broken, progress: at }

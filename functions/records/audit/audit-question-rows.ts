@@ -349,10 +349,10 @@ const scopes: Record<AuditScope, string> = {
   stretch: 'o.rowid > ?1 AND o.rowid <= ?2',
 }
 /** Maximum number of ids in a report; the total count is always reported. */
-const mostNamed = 20
+const maxNamedIds = 20
 
 /** The rule as SQL: ids of violating rows, each with the total count. */
 export function questionText({ of, broken }: AuditQuestion, scope: AuditScope): string {
   const id = of === 'receipt_counters' ? `o.program_id || ':' || o.year` : 'o.id'
-  return `SELECT ${id} AS id, count(*) OVER () AS found FROM ${of} AS o WHERE ${scopes[scope]} AND (${broken}) LIMIT ${mostNamed}`
+  return `SELECT ${id} AS id, count(*) OVER () AS found FROM ${of} AS o WHERE ${scopes[scope]} AND (${broken}) LIMIT ${maxNamedIds}`
 }

@@ -1,7 +1,7 @@
 import { and, count, countDistinct, gte, like, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { attempts, facts, statusHistory } from '../../platform/database/tables.ts'
-import { letOthersRun } from '../../platform/run-budget.ts'
+import { yieldToEventLoop } from '../../platform/run-budget.ts'
 import { type Audited, auditQuestions, type AuditScope, questionText } from './audit-question-rows.ts'
 
 /** A violated rule: its count, and some of the ids. */
@@ -18,7 +18,7 @@ export async function readProgress(db: Db): Promise<Progress | null> {
   return row ? (JSON.parse(row.value) as Progress) : null
 }
 
-export async function noteProgress(db: Db, progress: Progress, now: number): Promise<void> {
+export async function saveProgress(db: Db, progress: Progress, now: number): Promise<void> {
   const value = JSON.stringify(progress)
   await db
     .insert(facts)
@@ -198,7 +198,7 @@ async function askQuestions(
           ids: brokenRows.map((row) => String(row.id)),
         })
     }
-    await letOthersRun()
+    await yieldToEventLoop()
   }
   return broken
 }

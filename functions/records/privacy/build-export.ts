@@ -125,11 +125,11 @@ async function familyOf(ctx: CustomerContext) {
 
 /** The customer's notifications; those about the account are in every program's list, but only once here. */
 async function ownNotifications(ctx: CustomerContext) {
-  const found = new Map<string, Notification>()
+  const byId = new Map<string, Notification>()
   for (const { program_id } of await everyPage((page) => listProfilesOfCustomer(ctx, page)))
     for (const each of await everyPage((page) => listNotifications(ctx, { program_id, ...page, sort: 'created' })))
-      found.set(each.id, each)
-  return [...found.values()]
+      byId.set(each.id, each)
+  return [...byId.values()]
 }
 
 /** The statement of the customer's balance with each program. */

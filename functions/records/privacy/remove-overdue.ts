@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context.ts'
-import { letOthersRun } from '../../platform/run-budget.ts'
+import { yieldToEventLoop } from '../../platform/run-budget.ts'
 import { deleteOverdue } from './retention-rows.ts'
 import { type Retention, retentionTable } from './retention-table.ts'
 
@@ -23,7 +23,7 @@ export async function removeOverdue(ctx: Ctx): Promise<void> {
     removed += changes.reduce((sum, each) => sum + each, 0)
     overdue = overdue.filter((_, index) => (changes[index] ?? 0) >= rowsOfPiece)
     if (performance.now() - startedAt > maxMs || ctx.env.isBudgetSpent?.()) break
-    await letOthersRun()
+    await yieldToEventLoop()
   }
   if (removed > 0) ctx.log('overdue_removed', { rows: removed })
 }

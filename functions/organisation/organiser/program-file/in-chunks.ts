@@ -1,4 +1,4 @@
-import { letOthersRun } from '../../../platform/run-budget.ts'
+import { yieldToEventLoop } from '../../../platform/run-budget.ts'
 
 /** Items per chunk: an event with its wall times takes up to a millisecond. */
 const itemsPerChunk = 20
@@ -10,7 +10,7 @@ export async function mapInChunks<Item, Result>(
 ): Promise<Result[]> {
   const results: Result[] = []
   for (const [index, item] of items.entries()) {
-    if (index > 0 && index % itemsPerChunk === 0) await letOthersRun()
+    if (index > 0 && index % itemsPerChunk === 0) await yieldToEventLoop()
     results.push(map(item, index))
   }
   return results

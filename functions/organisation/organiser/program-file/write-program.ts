@@ -5,7 +5,7 @@ import { commit } from '../../../platform/database/commit.ts'
 import type { Statement } from '../../../platform/database/database.ts'
 import type { CompleteFile } from './complete-file.ts'
 import type { FileIds } from './file-ids.ts'
-import { letOthersRun } from '../../../platform/run-budget.ts'
+import { yieldToEventLoop } from '../../../platform/run-budget.ts'
 import { changedKeys } from './plan-changes.ts'
 import { programIsAsRead, programIsNew, putProgram } from './program-file-rows.ts'
 import { programRow } from './program-row.ts'
@@ -63,11 +63,11 @@ async function writeInParts(
 
   await commit(ctx, [...writeBase(ctx, write, joined), ...writeEvents(ctx, write, joined)])
   for (const events of partsOf(separate)) {
-    await letOthersRun()
+    await yieldToEventLoop()
     await commit(ctx, [stillOurs(), ...writeEvents(ctx, write, events)])
   }
   for (const events of partsOf(archived)) {
-    await letOthersRun()
+    await yieldToEventLoop()
     await commit(ctx, [stillOurs(), ...writeArchivedEvents(ctx, events, write.reason)])
   }
   await commit(ctx, [stillOurs(), ...writeRest(ctx, write)])

@@ -11,7 +11,7 @@ const staleDays = 60
  * Records the outcome of a message for its subscription, with the transitions `active → stale → removed` and back to
  * active.
  */
-export async function notePushOutcome(ctx: Ctx, row: PushSubscriptionRow, outcome: PushOutcome): Promise<void> {
+export async function recordPushOutcome(ctx: Ctx, row: PushSubscriptionRow, outcome: PushOutcome): Promise<void> {
   const isFailure = outcome.result === 'refused' || (outcome.result === 'later' && outcome.isFailure)
   const changes =
     outcome.result === 'delivered'
