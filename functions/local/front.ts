@@ -21,7 +21,7 @@ type FrontInput = {
   socketPath: string
   trustedProxies?: readonly string[]
   limits?: Partial<FrontLimits>
-  /** File descriptor of a socket that listens already and outlives this process; host and port are only its name then. */
+  /** File descriptor of an already listening socket that outlives this process; host and port are then only its name. */
   listening?: number | null
 }
 export type Front = { stop: () => Promise<void> }
@@ -146,10 +146,10 @@ function listen(server: Server, where: { host?: string; port: number } | { fd: n
   })
 }
 
-/** How long a stop waits for the answers that visitors have been promised; a payment at the bank takes its time. */
+/** How long a stop waits for responses in progress, such as a payment at the bank. */
 const drainMs = 25_000
 
-// Nothing is taken in any more, and what was is answered: a proxy would turn a connection that is cut into a 502.
+// Accepts nothing new and answers the rest: a proxy would turn a closed connection into a 502.
 function stop(server: Server, unanswered: ReadonlySet<ServerResponse>): Promise<void> {
   return new Promise((resolve) => {
     const began = performance.now()

@@ -13,7 +13,10 @@ export function isTaken(host: string, port: number): Promise<boolean> {
   })
 }
 
-/** The socket that a service manager listens on for this process, and goes on listening on while none serves (sd_listen_fds); null without one. */
+/**
+ * The socket on which a service manager listens for this process, even while none runs (sd_listen_fds); null without
+ * one.
+ */
 export function inheritedSocket(environment: Record<string, string | undefined>, pid = process.pid): number | null {
   const { LISTEN_FDS, LISTEN_PID } = environment
   if (!LISTEN_FDS || Number(LISTEN_PID) !== pid) return null

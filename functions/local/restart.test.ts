@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort, inheritedSocket } from './port.ts'
 
-/** What the front does in a process of its own, as a service manager starts and stops it. */
+/** The front in its own process, as a service manager starts and stops it. */
 const program = `
   const { startFront } = await import('./functions/local/front.ts')
   const { inheritedSocket } = await import('./functions/local/port.ts')
@@ -20,11 +20,11 @@ const program = `
   process.once('SIGTERM', () => void front.stop().then(() => process.exit(0)))
   console.log('ready')
 `
-/** Longer than a stop once waited for. */
+/** Longer than the previous waiting time of a stop. */
 const slowMs = 2600
 
 type Handle = { bind: (address: string, port: number) => number; fd: number; close: () => void }
-/** A socket that no one accepts from in this process: the one of a service manager. */
+/** A socket on which this process accepts nothing, like a service manager's. */
 function openSocket(port: number): Handle {
   const { TCP, constants } = (process as never as { binding: (name: string) => never }).binding('tcp_wrap') as {
     TCP: new (type: number) => Handle
@@ -75,7 +75,7 @@ describe('a restart under a service manager that keeps the socket', () => {
       }).once('error', (error: NodeJS.ErrnoException) => resolve(String(error.code)))
     })
 
-  it('answers all that came before, during and after it', { timeout: 60_000 }, async () => {
+  it('a restart answers all requests before, during and after it', { timeout: 60_000 }, async () => {
     const first = await start()
     const answers = [ask('/slow')]
     let isOver = false
@@ -88,7 +88,7 @@ describe('a restart under a service manager that keeps the socket', () => {
     await wait(200)
     first.kill('SIGTERM')
     await once(first, 'exit')
-    // The build of a new version, its migrations, and its runtime take their time.
+    // A new release's build, migrations and runtime take some time.
     await wait(600)
     await start()
     await wait(200)
@@ -99,7 +99,7 @@ describe('a restart under a service manager that keeps the socket', () => {
   })
 })
 
-it('a socket that was meant for another process is not taken', () => {
+it('a socket for another process is not used', () => {
   expect(inheritedSocket({ LISTEN_FDS: '1', LISTEN_PID: '7' }, 7)).toBe(3)
   expect(inheritedSocket({ LISTEN_FDS: '1', LISTEN_PID: '7' }, 8)).toBeNull()
   expect(inheritedSocket({}, 8)).toBeNull()

@@ -6,8 +6,8 @@ import { makeLive } from './restored-copy.ts'
 import { startSettings } from './secrets.ts'
 
 /**
- * `npm run restore -- BACKUP [--secrets] [--live]`: restores a backup, and keeps the previous data. What comes back is a copy, which
- * charges and mails nobody, unless it is told to be the site: with the backup, or later with `--live` alone.
+ * `npm run restore -- BACKUP [--secrets] [--live]`: restores a backup, and keeps the previous data. The restored data is
+ * a copy that charges and mails no customer, until `--live` makes it the site: with the backup, or later on its own.
  */
 try {
   const { values, positionals } = parseArgs({

@@ -14,7 +14,7 @@ const folder = join(root, 'state')
 const secrets = join(root, '.dev.vars')
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** What a command of the site says when it ends. */
+/** The output of a command of the site. */
 const said = (script: string, words: string[] = [], environment: Record<string, string> = {}) =>
   new Promise<string>((resolve) => {
     const env = { ...process.env, ...environment, DATA: folder }
@@ -32,7 +32,7 @@ const selling = {
   SMTP_URL: 'smtps://user:password@mail.example:465',
 }
 
-describe('data that were restored', () => {
+describe('restored data', () => {
   let path = ''
   beforeAll(() => {
     const home = join(dataPaths(folder).data, 'd1/miniflare-D1DatabaseObject')
@@ -43,7 +43,7 @@ describe('data that were restored', () => {
     path = writeBackup({ folder, into: join(root, 'backups'), secrets, now: new Date(Date.UTC(2027, 4, 1)) }).path
   })
 
-  it('are a copy until they are told to be the site, which no start with real cards and mail takes for it', async () => {
+  it('restored data is a copy until it is made the site, and no start with real cards and mail serves it', async () => {
     expect(isCopy(folder)).toBe(false)
     await restoreBackup({ backup: path, folder, secrets })
     expect(isCopy(folder)).toBe(true)
@@ -53,7 +53,7 @@ describe('data that were restored', () => {
     expect(isCopy(folder)).toBe(false)
   })
 
-  it('are the site at once where the restore is told so', async () => {
+  it('restored data is the site at once with --live', async () => {
     await restoreBackup({ backup: path, folder, secrets })
     await restoreBackup({ backup: path, folder, secrets, isLive: true, now: new Date(Date.UTC(2027, 5, 1)) })
     expect(isCopy(folder)).toBe(false)

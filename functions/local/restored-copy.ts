@@ -1,12 +1,12 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { dataPaths } from './data-folder.ts'
 
-/** Notes that data came from a backup and are a copy: the site they were taken from may be selling at this moment. */
+/** Marks restored data as a copy, because the site of the backup may still be selling. */
 export function markCopy(folder: string, madeAt: string): void {
   writeFileSync(dataPaths(folder).copyMark, JSON.stringify({ made_at: madeAt }), { mode: 0o600 })
 }
 
-/** The data are the site's own: what is due is charged and mailed from now on. */
+/** Makes the data the site's own: from now on, due payments are charged and due mails sent. */
 export function makeLive(folder: string): void {
   rmSync(dataPaths(folder).copyMark, { force: true })
 }
@@ -15,7 +15,7 @@ export const isCopy = (folder: string): boolean => existsSync(dataPaths(folder).
 
 const live = 'npm run restore -- --live'
 
-/** Why a copy is not served to visitors, with what to do. */
+/** Why a copy is not served to visitors, with the remedy. */
 export const copyIsNotServed = (folder: string): string =>
   `The data in ${folder} were restored from a backup, and count as a copy: were the site they come from still running, both would charge the same cards and send the same mail. If these are to be the site: ${live}. To look at them without cards and mail: npm start -- --without-demo`
 
@@ -24,12 +24,12 @@ export const copyIsQuiet = `These data are a restored copy: no card is charged, 
 
 const reaching = /^(?:STRIPE_|MAIL_|SMTP_URL$|OPERATOR_EMAIL$)/
 
-/** The settings of a start on a copy: the card provider and the sender of mail are those for trying out, and no key of a real one is left. */
+/** The settings of a start on a copy: the sandbox provider and the mailbox, without any key of a real provider. */
 export function quietSettings<Value>(settings: Record<string, Value>): Record<string, Value | 'sandbox' | 'mailbox'> {
   const kept = Object.entries(settings).filter(([name]) => !reaching.test(name))
   return { ...Object.fromEntries(kept), PAYMENT_PROVIDER: 'sandbox', MAIL_PROVIDER: 'mailbox' }
 }
 
-/** Answers for every other host: push services and card providers have customers of the site behind them. */
+/** Answers instead of every other host, because push services and card providers would reach real customers. */
 export const answerNobody = async (): Promise<Response> =>
   new Response('A restored copy reaches no other host.', { status: 503 })

@@ -11,7 +11,7 @@ type ServeInput = RuntimeInput & {
   siteOrigin: string
   trustedProxies?: readonly string[]
   limits?: Partial<FrontLimits>
-  /** A socket that listens already. */
+  /** An already listening socket. */
   listening?: number | null
 }
 

@@ -5,7 +5,7 @@ const maxHeaderBytes = 256 * 1024
 /** The parser compares each line that looks like a boundary with every boundary of the mail. */
 const maxBoundaryLines = 5_000
 
-/** The parser spends as much time on each line of a text as on a hundred characters. Later lines are not read. */
+/** The parser spends as much time on each line of text as on a hundred characters. Lines beyond this are ignored. */
 const maxTextLines = 4_000
 /** Lines of an encoded file have no spaces and are at least this long. */
 const minEncodedLength = 60

@@ -11,7 +11,7 @@ const mistakes = (schema: z.core.$ZodType, input: unknown, language: 'en' | 'fr'
   return errors.map(({ param, message }) => `${param}: ${message}`)
 }
 
-describe('a field that is not known', () => {
+describe('an unknown field', () => {
   it.each([
     ['evnts', 'events'],
     ['spot_total', 'spots_total'],
@@ -24,7 +24,7 @@ describe('a field that is not known', () => {
     expect(nearestName(written, ['events', 'spots_total', 'name', 'cost'])).toBe(meant),
   )
 
-  it('is answered with what was probably meant, at any depth, in the language of the reader', () => {
+  it("an unknown field is answered with the closest name, at any depth, in the reader's language", () => {
     const kinds = z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('visit'), amount: z.optional(z.int()) }),
       z.strictObject({ kind: z.literal('money'), cost: z.optional(z.int()) }),
@@ -38,11 +38,11 @@ describe('a field that is not known', () => {
     expect(mistakes(schema, { colour: 'red' })).toEqual(['colour: Unknown parameter. Allowed: events.'])
   })
 
-  it('of a program file is answered with its neighbour', () =>
+  it('an unknown field of a program file is answered with the closest name', () =>
     expect(mistakes(ProgramFile, { pogram: 'x' })).toContain('pogram: Unknown parameter. Did you mean program?'))
 })
 
-it('a value that is not one of a few is answered with all of them, an empty one with what is missing', () => {
+it('a value outside a closed list is answered with the list, an empty one as missing', () => {
   const schema = z.strictObject({ type: z.enum(['camp', 'class']) })
   expect(mistakes(schema, { type: 'kamp' })).toEqual(['type: Allowed: camp, class.'])
   expect(mistakes(schema, { type: 'kamp' }, 'fr')).toEqual(['type: Valeurs permises\u00a0: camp, class.'])

@@ -11,7 +11,7 @@ type Def = {
   getter?: () => z.core.$ZodType
 }
 
-/** The names of the fields that a schema has at a path; those of every variant where it has several. */
+/** The field names of a schema at a path; with several variants, those of all. */
 export function knownNames(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   const def = schema._zod.def as unknown as Def
   const inner = def.innerType ?? def.in ?? def.getter?.()
@@ -23,7 +23,7 @@ export function knownNames(schema: z.core.$ZodType, path: readonly PropertyKey[]
   return next ? knownNames(next, rest) : []
 }
 
-/** The known name that was probably meant; null if none is close. */
+/** The closest known name; null if none is close. */
 export function nearestName(written: string, names: readonly string[]): string | null {
   const plain = (name: string) => name.toLowerCase().replace(/[-_ ]/g, '')
   const asked = plain(written.slice(0, 60))
@@ -35,7 +35,7 @@ export function nearestName(written: string, names: readonly string[]): string |
   return ranked[0]?.name ?? null
 }
 
-/** How many letters have to be added, removed, changed or swapped with their neighbour to make one word of the other. */
+/** The edit distance: letters to add, remove, change or swap with their neighbour. */
 function editsBetween(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)]
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0
