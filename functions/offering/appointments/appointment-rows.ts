@@ -10,7 +10,7 @@ import { nameTranslations } from '../../platform/database/page-start.ts'
 import * as billingStates from '../../contract/states/billing-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-// Names are written out inside these subqueries: a column of drizzle would lose its table there.
+// Column names are written out in these subqueries, because drizzle would omit their table.
 const json = <Value>(query: SQL) => sql<Value>`(${query})`.mapWith((text: string) => JSON.parse(text) as Value)
 const programOf = sql`SELECT json_object('id', p.id, 'name', p.name, 'timezone', p.timezone, 'currency', p.default_currency, 'translations', ${nameTranslations('p')}, 'selling', json(p.selling),
   'default_sales_end', coalesce(p.preferences ->> '$.default_sales_end', 'PT0S')) FROM programs AS p WHERE p.id = appointment_types.program_id`
@@ -35,23 +35,23 @@ const record = {
   waiver: json<AppointmentTypeRecord['waiver']>(waiverOf(sql`appointment_types.waiver_id`)),
 }
 
-/** Some types: a condition on `appointment_types` in SQL. */
+/** A condition on `appointment_types` that selects types. */
 export type WhichTypes = SQL
-/** Types in whatever status, with every option they ever had. */
+/** Types in any status, with all of their options, past and present. */
 export const typesWithAllOptions = (db: Db, which: WhichTypes) =>
   db
     .select({ ...record, options: json<OptionRecord[]>(allOptionsOf) })
     .from(appointmentTypes)
     .where(which)
 
-/** One type in whatever status, with every option it ever had. */
+/** One type in any status, with all of its options, past and present. */
 export const typeWithAllOptions = (db: Db, typeId: string | null) =>
   typesWithAllOptions(db, sql`appointment_types.id = ${typeId}`)
 
-// What anyone finds: published, of a program whose page is open and that books by the hour.
+// Public types: published, of a program with an open page that offers appointments.
 const isListed = sql`appointment_types.status = 'published' AND EXISTS (SELECT 1 FROM programs AS p WHERE p.id = appointment_types.program_id AND p.billing_status IN ${statusList(billingStates.open)} AND p.features ->> '$.appointments' = 1)`
 
-/** One type that anyone may look at. */
+/** One public type. */
 export const publicType = prepared((db) =>
   db
     .select(record)
@@ -61,7 +61,7 @@ export const publicType = prepared((db) =>
 )
 
 type TypeFilter = AppointmentTypeListQuery
-/** One page of types and how many there are in all, for one batch. */
+/** One page of types and their total count, for one batch. */
 export function typePage(db: Db, filter: TypeFilter) {
   const where = filter.program_id
     ? sql`${isListed} AND appointment_types.program_id IN ${among(filter.program_id)}`
@@ -79,14 +79,14 @@ export function typePage(db: Db, filter: TypeFilter) {
   ] as const
 }
 
-// Which type is meant: the one that is named, or the one of the option that is named.
+// The type: by its own id, or by that of one of its options.
 const meant = sql`coalesce(${placeholder('type_id')}, (SELECT o.appointment_type_id FROM appointment_options AS o WHERE o.id = ${placeholder('option_id')}))`
-// An appointment with its buffer is at most two days long; a window that counts free days is counted from now on.
+// An appointment with its buffer lasts at most two days; a window that counts free days starts now.
 const longest = sql.raw('172800000')
 const takenOf = sql`SELECT json_group_array(json_array(s.starts_at, s.free_at, s.place)) FROM appointment_slots AS s WHERE s.appointment_type_id = appointment_types.id AND s.is_taken = 1
   AND s.starts_at > iif(appointment_types.period_type = 'rolling_window', min(${placeholder('now')}, ${placeholder('from')}), ${placeholder('from')}) - ${longest} AND s.starts_at < ${placeholder('to')}`
 
-/** A type with the times that are taken of it between two instants: all that says what is free, in one statement. */
+/** A type with its taken times between two instants: everything that decides about free times, in one statement. */
 export const typeWithTaken = prepared((db) =>
   db
     .select({ ...record, taken: json<[number, number, number][]>(takenOf) })
@@ -95,7 +95,7 @@ export const typeWithTaken = prepared((db) =>
     .prepare(),
 )
 
-/** Every type of a program that anyone may look at, each with its taken times, in one statement. */
+/** Every public type of a program, each with its taken times, in one statement. */
 export const typesOfProgramWithTaken = prepared((db) =>
   db
     .select({ ...record, taken: json<[number, number, number][]>(takenOf) })
@@ -106,7 +106,10 @@ export const typesOfProgramWithTaken = prepared((db) =>
 )
 
 type SlotInsert = Omit<typeof appointmentSlots.$inferInsert, 'place' | 'is_taken'> & { spots_total: number }
-/** The lowest place of a type that is free at a time, not counting the registration's own; where none is, the first, which the schema refuses. */
+/**
+ * The lowest place of a type that is free at a time, ignoring the registration's own; if none is, the first, which the
+ * schema refuses.
+ */
 function freePlace({ registration_id, appointment_type_id, spots_total, starts_at, free_at }: SlotInsert): SQL<number> {
   const isFree = sql`NOT EXISTS (SELECT 1 FROM appointment_slots AS s WHERE s.appointment_type_id = ${appointment_type_id} AND s.is_taken = 1 AND s.place = n
     AND s.registration_id <> ${registration_id} AND s.starts_at < ${free_at} AND s.starts_at > ${starts_at - 172_800_000} AND s.free_at > ${starts_at})`
@@ -114,7 +117,7 @@ function freePlace({ registration_id, appointment_type_id, spots_total, starts_a
     SELECT n FROM numbers WHERE ${isFree} LIMIT 1), 0)`
 }
 
-/** Adds a slot at the lowest place that is free at its time. */
+/** Inserts a slot at the lowest place that is free at its time. */
 export function insertSlot(db: Db, slot: SlotInsert): Statement {
   const { registration_id, appointment_type_id, appointment_option_id, starts_at, ends_at, free_at } = slot
   return db
@@ -124,7 +127,10 @@ export function insertSlot(db: Db, slot: SlotInsert): Statement {
     )
 }
 
-/** Gives a registration another time, at the lowest place of its type that is free then but for its own; the schema refuses one that is taken. */
+/**
+ * Reschedules a registration to the lowest place of its type that is free then, ignoring its own; the schema refuses a
+ * taken one.
+ */
 export function updateSlot(db: Db, slot: SlotInsert): Statement {
   const { registration_id, appointment_option_id, starts_at, ends_at, free_at } = slot
   return db

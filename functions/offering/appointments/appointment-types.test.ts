@@ -29,7 +29,7 @@ const names = async (query: string) =>
   (await get<List<AppointmentType>>(`?program_id=${programId}&limit=100${query}`)).body.data.map(({ name }) => name)
 
 describe('GET explore/appointment_types', () => {
-  it('200 says what can be booked, how long it takes, what it costs and how far ahead', async () => {
+  it('returns 200 with what can be booked, its duration, its price and how far ahead', async () => {
     const venue = await makeVenue(bench, programId)
     const { type_id, option_ids } = await makeAppointmentType(bench, programId, {
       venueIds: [venue],
@@ -79,7 +79,7 @@ describe('GET explore/appointment_types', () => {
     })
   })
 
-  it('200 lists those of a program as its file orders them, a page at a time', async () => {
+  it('returns 200 with the types of a program in the order of its file, paged', async () => {
     programId = await makeProgram(bench, { features: { appointments: true } })
     for (const [position, name] of ['Swim', 'Archery', 'Canoe'].entries())
       await makeAppointmentType(bench, programId, { name, position })
@@ -100,7 +100,7 @@ describe('GET explore/appointment_types', () => {
     ['books by the hour', { features: { appointments: true } }, 200],
     ['does not', { features: { appointments: false } }, 404],
     ['says nothing of it', {}, 404],
-  ])('of a program that %s: %#', async (_, input, status) => {
+  ])('the types of a program that %s: %#', async (_, input, status) => {
     const own = await makeProgram(bench, input)
     const { type_id, option_ids } = await makeAppointmentType(bench, own)
     const results = await Promise.all(
@@ -116,7 +116,7 @@ describe('GET explore/appointment_types', () => {
     expect((await get<List<AppointmentType>>(`?program_id=${own}`)).body.total).toBe(status === 200 ? 1 : 0)
   })
 
-  it('200 lists the options of a type by place, length and price; 404 for one of another type', async () => {
+  it('returns 200 with the options of a type by place, duration and price; 404 for an option of another type', async () => {
     const { type_id, option_ids } = await makeAppointmentType(bench, programId, {
       options: [
         { name: 'Long', duration: 90, cost: 9000 },
@@ -148,7 +148,7 @@ describe('GET explore/appointment_types', () => {
     ).toEqual([200, 404, 404, 404, 404])
   })
 
-  it('304 for who has it already, and prices in the reader’s language', async () => {
+  it('returns 304 for an unchanged response, and prices in the reader’s language', async () => {
     const { type_id } = await makeAppointmentType(bench, programId)
     const first = await get<AppointmentType>(`/${type_id}`, { 'Accept-Language': 'fr' })
     expect(first.body.options[0]?.price.cost.display.replaceAll(/\s/g, ' ')).toBe('45,00 $')
@@ -163,7 +163,7 @@ describe('GET explore/appointment_types', () => {
     ['?limit=101', 'limit'],
     ['?program_id=..', 'program_id'],
     ['?search=swim', 'search'],
-  ])('400 for %s, by its name', async (query, param) => {
+  ])("returns 400 for %s, with the parameter's name", async (query, param) => {
     const { status, body } = await get<{ param: string }>(query)
     expect([status, body.param]).toEqual([400, param])
   })

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** First and last day of a month (`2027-07`) or of a week of ISO 8601 (`2027-W27`, Monday to Sunday). */
+/** First and last day of a month (`2027-07`) or of an ISO 8601 week (`2027-W27`, Monday to Sunday). */
 export function daysOf(span: string): { from: Temporal.PlainDate; to: Temporal.PlainDate } {
   const [, year, week] = /^(\d{4})-W(\d{2})$/.exec(span) ?? []
   if (year === undefined) {

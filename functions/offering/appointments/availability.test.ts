@@ -25,7 +25,7 @@ const freeDays = async (query: string) =>
     .map(({ date }) => date.slice(-2))
 const starts = async (query: string) =>
   (await get<List<AvailableTime>>(`times?${query}`)).body.data.map(({ local_start }) => local_start.slice(11, 16))
-/** Registrations for the tests to give a time to: one child's, each of another option. */
+/** Creates registrations for the tests to assign times to: for one child, each of another option. */
 let registration: () => Promise<string>
 beforeAll(async () => {
   const person = await makeCustomer(bench, { programIds: [programId] })
@@ -37,11 +37,11 @@ beforeAll(async () => {
   const left = [...option_ids]
   registration = () => makePlace(bench, person, { programId, event_id, option_id: left.pop() ?? '', ...child })
 })
-// The clock of the bench shows Monday 4 January 2027, 7 am in Toronto.
+// The test clock is at Monday 4 January 2027, 7 am in Toronto.
 const nine = Date.parse('2027-01-05T14:00:00Z')
 
 describe('GET explore/availability/dates', () => {
-  it('200 answers every day of a month and whether anything is free, in the list envelope', async () => {
+  it('returns 200 with every day of a month and whether it has free times, as a list', async () => {
     const { type_id } = await makeAppointmentType(bench, programId)
     const { status, body } = await get<List<AvailableDate>>(`dates?month=2027-01&appointment_type_id=${type_id}`)
     expect([status, body.count, body.total, body.page, body.page_count, body.access_limited]).toEqual([
@@ -60,7 +60,7 @@ describe('GET explore/availability/dates', () => {
     ])
   })
 
-  it('200 answers the days of a week of ISO 8601, Monday to Sunday, over the turn of a year', async () => {
+  it('returns 200 with the days of an ISO 8601 week, Monday to Sunday, across the new year', async () => {
     const { option_ids } = await makeAppointmentType(bench, programId)
     const days = async (week: string) =>
       (await get<List<AvailableDate>>(`dates?week=${week}&appointment_option_id=${option_ids[0]}`)).body.data.map(
@@ -79,7 +79,7 @@ describe('GET explore/availability/dates', () => {
     ])
   })
 
-  it('200 asks for the length of the option, else for the shortest', async () => {
+  it('returns 200 for the duration of the option, otherwise for the shortest', async () => {
     const { type_id, option_ids } = await makeAppointmentType(bench, programId, {
       opening_hours: [
         { days: ['tue'], from: '09:00', to: '11:00' },
@@ -95,7 +95,7 @@ describe('GET explore/availability/dates', () => {
     ]).toEqual([['05', '06'], ['05'], ['09:00', '09:30', '10:00'], ['09:00']])
   })
 
-  it('200 counts only days with a free time in a rolling window, from today on, whatever month is asked for', async () => {
+  it('returns 200 counting only days with free times in a rolling window, from today, regardless of the requested month', async () => {
     const { type_id, option_ids } = await makeAppointmentType(bench, programId, {
       period_type: 'rolling_window',
       max_booking_time: 20,
@@ -116,7 +116,7 @@ describe('GET explore/availability/dates', () => {
     ])
   })
 
-  it('C4: 200 answers for a program alone, when any of its types is free', async () => {
+  it('C4: returns 200 for a program alone, when any of its types is free', async () => {
     const other = await makeProgram(bench, { features: { appointments: true } })
     await makeAppointmentType(bench, other, {
       opening_hours: [{ days: ['tue'], from: '09:00', to: '10:00' }],
@@ -151,7 +151,7 @@ describe('GET explore/availability/dates', () => {
     })
   })
 
-  it('asks the database once', async () => {
+  it('the database is queried once', async () => {
     const { type_id } = await makeAppointmentType(bench, programId)
     const trips = await Promise.all(
       [
@@ -167,7 +167,7 @@ describe('GET explore/availability/dates', () => {
 })
 
 describe('GET explore/availability/times', () => {
-  it('200 answers the free times of a day, in UTC and as the program’s clock shows them', async () => {
+  it('returns 200 with the free times of a day, in UTC and in the program’s time zone', async () => {
     const { type_id } = await makeAppointmentType(bench, programId, {
       spots_total: 3,
       opening_hours: [{ days: ['mon'], from: '09:00', to: '10:00' }],
@@ -198,7 +198,7 @@ describe('GET explore/availability/times', () => {
     })
   })
 
-  it('200 leaves out what somebody has, with the buffer after it, until he gives it back', async () => {
+  it('returns 200 without taken times and their buffer, until they are released', async () => {
     const { type_id, option_ids } = await makeAppointmentType(bench, programId, {
       buffer_minutes: 10,
       opening_hours: [{ days: ['tue'], from: '09:00', to: '11:00' }],
@@ -221,7 +221,7 @@ describe('GET explore/availability/times', () => {
     expect(seen).toEqual([['10:30'], all, ['10:30'], all])
   })
 
-  it('offers each time until somebody has it: whatever is offered can be taken, and whatever is not cannot', async () => {
+  it('the offered times are exactly those that can be booked', async () => {
     const { type_id, option_ids } = await makeAppointmentType(bench, programId, {
       buffer_minutes: 15,
       spots_total: 2,
@@ -269,7 +269,7 @@ describe('GET explore/availability/times', () => {
     }
   })
 
-  it('200 ends so long before as the program’s sales do, unless the type says otherwise', async () => {
+  it('returns 200 with times until the program’s sales end, unless the type has an end of its own', async () => {
     const strict = await makeProgram(bench, {
       features: { appointments: true },
       preferences: { default_sales_end: 'P1D' },
@@ -295,13 +295,13 @@ describe('GET explore/availability/times', () => {
     ['times?date=2027-07-05T09:00&appointment_type_id=TYPE', 'date', 'invalid_date'],
     ['times?date=2027-07-05', 'program_id', 'required_parameter_missing'],
     ['times?date=2027-07-05&appointment_type_id=TYPE&limit=5', 'limit', 'unknown_parameter'],
-  ])('400 for %s names %s', async (path, param, type) => {
+  ])('returns 400 for %s, with the parameter %s', async (path, param, type) => {
     const { type_id } = await makeAppointmentType(bench, programId)
     const { status, body } = await get<{ param: string; type: string }>(path.replace('TYPE', type_id))
     expect([status, body.param, body.type]).toEqual([400, param, type])
   })
 
-  it('404 for a type or option that is not there, and where one does not belong to the other', async () => {
+  it('returns 404 for an unknown type or option, and for an option of another type', async () => {
     const [one, other] = [await makeAppointmentType(bench, programId), await makeAppointmentType(bench, programId)]
     const draft = await makeAppointmentType(bench, programId, { status: 'draft' })
     const input = [
@@ -316,7 +316,7 @@ describe('GET explore/availability/times', () => {
     )
   })
 
-  it('answers days and years that nobody means without a failure', async () => {
+  it('days and years out of range return no error', async () => {
     const { type_id } = await makeAppointmentType(bench, programId)
     const input = [
       'dates?month=0000-01',

@@ -16,7 +16,7 @@ import { type Availability, loadAvailabilities } from './load-availability.ts'
 
 type Days = { from: Temporal.PlainDate; to: Temporal.PlainDate }
 
-/** Every day of a month or a week, and whether anything can be booked on it: of an option, a type, or any type of a program. */
+/** Every day of a month or week, and whether it has free times: for an option, a type, or all types of a program. */
 export async function availableDates(
   ctx: Ctx,
   { month, week, ...whose }: AvailableDatesQuery,
@@ -31,7 +31,7 @@ export async function availableDates(
   return whole(eachDay(days).map((day) => ({ date: day.toString(), is_available: free.has(day.toString()) })))
 }
 
-/** The times of a day at which something can be booked. */
+/** The free times of a day. */
 export async function availableTimes(ctx: Ctx, { date, ...whose }: AvailableTimesQuery): Promise<List<AvailableTime>> {
   const day = Temporal.PlainDate.from(date)
 
@@ -39,18 +39,18 @@ export async function availableTimes(ctx: Ctx, { date, ...whose }: AvailableTime
   return whole(mergedTimes(all.flatMap((each) => timesOf(each, day))))
 }
 
-/** The days of a span as they go over the wire. */
+/** The days of a span for the API. */
 export function datesOf({ rules, wish }: Availability, days: Days): AvailableDate[] {
   const free = new Set(wish ? Array.from(freeDays(rules, wish, days), String) : [])
   return eachDay(days).map((day) => ({ date: day.toString(), is_available: free.has(day.toString()) }))
 }
 
-/** The free times of a day as they go over the wire. */
+/** The free times of a day for the API. */
 export function timesOf({ rules, wish }: Availability, day: Temporal.PlainDate): AvailableTime[] {
   return wish ? freeTimesOf(rules, wish, day).map((time) => showTime(time, rules.timezone)) : []
 }
 
-/** Times of several types in order: where two begin and end alike, their places are added up. */
+/** Times of several types in order; the places of equal times are added up. */
 function mergedTimes(times: AvailableTime[]): AvailableTime[] {
   const bySpan = Map.groupBy(times, ({ starts_at, ends_at }) => `${starts_at} ${ends_at}`)
   return [...bySpan]
@@ -77,5 +77,5 @@ function showTime({ starts_at, ends_at, spots }: FreeTime, timezone: string): Av
   }
 }
 
-/** A list that is asked for as a whole. */
+/** A complete list in one page. */
 const whole = <Item>(data: Item[]): List<Item> => list(data, data.length, { limit: data.length, skip: 0 })

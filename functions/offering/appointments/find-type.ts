@@ -10,12 +10,12 @@ import type { AppointmentTypeRecord, OptionRecord } from './appointment-record.t
 import { publicType } from './appointment-rows.ts'
 import { showOption, showType } from './show-type.ts'
 
-/** One appointment type that anyone may look at. */
+/** One public appointment type. */
 export async function findAppointmentType(ctx: Ctx, input: { appointment_type_id: string }): Promise<AppointmentType> {
   return showType(await readType(ctx, input.appointment_type_id), ctx)
 }
 
-/** The options of a type, a page of them. */
+/** A page of the options of a type. */
 export async function listAppointmentOptions(
   ctx: Ctx,
   input: AppointmentOptionListQuery & { appointment_type_id: string },
@@ -41,7 +41,7 @@ export async function findAppointmentOption(
   return showOption(type, optionOf(type, input.option_id), ctx)
 }
 
-/** The option of that id among those of a type. */
+/** The option of a type with this id; throws `not_found`. */
 export function optionOf(type: AppointmentTypeRecord, optionId: string): OptionRecord {
   const option = type.options.find(({ id }) => id === optionId)
   if (!option) throw new ApiError('not_found')

@@ -5,11 +5,14 @@ import { type BookingRules, type FreeTime, freeTimes, type Wish } from './free-t
 type Days = { from: Temporal.PlainDate; to: Temporal.PlainDate }
 const compare = Temporal.PlainDate.compare
 
-/** Today where the appointments are. */
+/** Today in the time zone of the appointments. */
 export const dayNow = (now: number, timezone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone).toPlainDate()
 
-/** First and last day that may be booked. Of a `rolling_window`, which counts only days with a free time, this is the widest it can be. */
+/**
+ * First and last bookable day. For a `rolling_window`, which counts only days with free times, this is the widest
+ * possible span.
+ */
 export function bookingWindow(rules: BookingRules, now: number): Days {
   const today = dayNow(now, rules.timezone)
   const furthest = today.add({ days: furthestBookingDays })
@@ -21,7 +24,7 @@ export function bookingWindow(rules: BookingRules, now: number): Days {
   }
 }
 
-/** The days of a span on which a wish can be booked, in order. */
+/** The days of a span with a free time for the requested appointment, in order. */
 export function* freeDays(rules: BookingRules, wish: Wish, input: Days): Generator<Temporal.PlainDate> {
   const window = bookingWindow(rules, wish.now)
   const isCounted = rules.period_type === 'rolling_window'
@@ -38,13 +41,13 @@ export function* freeDays(rules: BookingRules, wish: Wish, input: Days): Generat
   }
 }
 
-/** The times of one day at which a wish can be booked. */
+/** The free times of one day for the requested appointment. */
 export function freeTimesOf(rules: BookingRules, wish: Wish, day: Temporal.PlainDate): FreeTime[] {
   const isFree = !freeDays(rules, wish, { from: day, to: day }).next().done
   return isFree ? [...freeTimes(rules, day, wish)] : []
 }
 
-/** The first day on which a wish can be booked; null where there is none. */
+/** The first day with a free time for the requested appointment; null when there is none. */
 export function firstFreeDay(rules: BookingRules, wish: Wish): Temporal.PlainDate | null {
   return freeDays(rules, wish, bookingWindow(rules, wish.now)).next().value ?? null
 }

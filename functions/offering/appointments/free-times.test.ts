@@ -75,9 +75,9 @@ describe('the free times of a day', () => {
       { now: at('09:30') - 86_400_000 },
       ['09:30', '10:00', '10:30'],
     ],
-  ])('%s', (_, change, input, expected) => expect(times(change, input)).toEqual(expected))
+  ])('free times: %s', (_, change, input, expected) => expect(times(change, input)).toEqual(expected))
 
-  it('are told apart in the doubled hour and never in the skipped one', () => {
+  it('free times are distinct in the repeated hour and absent from the skipped one', () => {
     const night = { opening_hours: [{ days: ['sun' as const], from: '00:30', to: '03:30' }], interval_minutes: 60 }
     expect([
       times(night, {}, '2027-11-07'),
@@ -124,9 +124,9 @@ describe('the days that can be booked', () => {
       { duration: 120, taken: [taken('10:30', '11:00')] },
       [7, 12, 14, 19, 21, 26, 28],
     ],
-  ])('%s', (_, change, input, expected) => expect(days(change, input)).toEqual(expected))
+  ])('bookable days: %s', (_, change, input, expected) => expect(days(change, input)).toEqual(expected))
 
-  it('end after two years, and nothing is offered on the day after', () => {
+  it('bookable days end after two years, and none is offered after that', () => {
     const open = {
       opening_hours: [
         {
@@ -147,7 +147,7 @@ describe('the days that can be booked', () => {
     expect([times(open, {}, '2029-07-04').length, times(open, {}, '2029-07-05').length]).toEqual([2, 0])
   })
 
-  it('begin with the first one, however far it is', () => {
+  it('the first bookable day is found, however far away it is', () => {
     expect([
       firstFreeDay(rules, wish({ now: at('11:00') }))?.toString(),
       firstFreeDay(
@@ -158,7 +158,7 @@ describe('the days that can be booked', () => {
     ]).toEqual(['2027-07-07', '2028-02-02', null])
   })
 
-  it('offer no time on a day outside the window', () => {
+  it('no time is offered on a day outside the window', () => {
     expect([
       times({ period_type: 'rolling', max_booking_time: 1 }, {}, '2027-07-07'),
       times({ period_type: 'rolling_window', max_booking_time: 1 }, {}, '2027-07-07'),

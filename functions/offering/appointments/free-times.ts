@@ -5,17 +5,17 @@ import type { OpeningHours, PeriodType } from '../../contract/offering/appointme
 import { openSpans, type Span } from './open-spans.ts'
 
 /*
- * Which times are free: steps within the open spans (open-spans.ts, which also knows the days on which the clock changes), less
- * what is taken with its buffer. How far ahead anything is offered is in free-days.ts.
+ * Free times: steps within the open spans (open-spans.ts, which also handles daylight saving time), less taken times
+ * with their buffer. How far ahead times are offered is in free-days.ts.
  */
 
-/** What a type says of its times. `book_until` = ISO 8601 time before the start; days are those of `timezone`. */
+/** The booking rules of a type. `book_until` = ISO 8601 duration before the start; days are in `timezone`. */
 export type BookingRules = {
   timezone: string
   opening_hours: readonly OpeningHours[]
   interval_minutes: number
   buffer_minutes: number
-  /** How many appointments there may be at one time. */
+  /** Maximum simultaneous appointments. */
   spots_total: number
   book_until: string
   period_type: PeriodType
@@ -23,15 +23,15 @@ export type BookingRules = {
   period_starts_on: string | null
   period_ends_on: string | null
 }
-/** A time that somebody has: its place is free again at `free_at`, the buffer after it included. */
+/** A taken time; its place is free again at `free_at`, after its buffer. */
 export type TakenTime = { starts_at: number; free_at: number; place: number }
 export type Wish = { /** in minutes */ duration: number; taken: readonly TakenTime[]; now: number }
 export type FreeTime = { starts_at: number; ends_at: number; spots: number }
 
-// A clock goes back by this at most: so much earlier may a later start have to be booked.
+// The largest step by which a clock goes back: a later start may have to be booked that much earlier.
 const longestShiftMs = 3 * hourMs
 
-/** The times of a day that are free, in order, whatever the booking window says of the day. */
+/** The free times of a day in order, regardless of the booking window. */
 export function* freeTimes(rules: BookingRules, day: Temporal.PlainDate, wish: Wish): Generator<FreeTime> {
   const lengthMs = wish.duration * minuteMs
   const bufferMs = rules.buffer_minutes * minuteMs
@@ -51,7 +51,7 @@ function* startsIn(span: Span, lengthMs: number, intervalMinutes: number): Gener
   for (let at = span.from; at + lengthMs <= span.to; at += intervalMinutes * minuteMs) yield at
 }
 
-/** Until when a start may be booked; exactly then still counts. */
+/** The last moment at which a start can be booked. */
 const closesAt = ({ timezone, book_until }: BookingRules, starts_at: number): number =>
   saleWindow({ sale_starts_at: null, sale_ends_at: null }, { starts_at, timezone }, book_until).ends_at
 

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { typePage } from './appointment-rows.ts'
 import { showType } from './show-type.ts'
 
-/** Published appointment types of programs that book by the hour, a page of them. */
+/** A page of published appointment types of programs that offer appointments. */
 export async function listAppointmentTypes(ctx: Ctx, input: AppointmentTypeListQuery): Promise<List<AppointmentType>> {
   const [rows, [counted]] = await ctx.db.batch(typePage(ctx.db, input))
 

@@ -15,7 +15,10 @@ export type Whose = {
 type TypeWithTaken = Awaited<ReturnType<ReturnType<typeof typeWithTaken>['execute']>>[number]
 export type Availability = { type: TypeWithTaken; option: OptionRecord | null; rules: BookingRules; wish: Wish | null }
 
-/** A type with all that says what is free of it on some days, in one trip. Without an option the shortest is wished for; a type without options has nothing to wish for. */
+/**
+ * A type with everything that decides about free times on some days, in one database trip. Without an option the
+ * shortest is assumed; a type without options has no free times.
+ */
 export async function loadAvailability(ctx: Ctx, whose: Whose, days: Days): Promise<Availability> {
   const { appointment_type_id: type_id, appointment_option_id: option_id, program_id } = whose
   if (type_id === undefined && option_id === undefined)
@@ -32,7 +35,7 @@ export async function loadAvailability(ctx: Ctx, whose: Whose, days: Days): Prom
   return availabilityOf(type, option_id, ctx.now)
 }
 
-/** The same of a type or an option, or of every type of a program where none is named. */
+/** The availability of a type or an option, or of every type of a program when none is given. */
 export async function loadAvailabilities(ctx: Ctx, whose: Whose, days: Days): Promise<Availability[]> {
   const { appointment_type_id, appointment_option_id, program_id } = whose
   if (appointment_type_id !== undefined || appointment_option_id !== undefined)
@@ -48,7 +51,7 @@ export async function loadAvailabilities(ctx: Ctx, whose: Whose, days: Days): Pr
 // A day begins and ends at most a day away from the one in UTC.
 const around = (days: Days) => ({ from: startOf(days.from) - dayMs, to: startOf(days.to) + 2 * dayMs })
 
-/** What is free of a type that was read together with what is taken of it. An option that is not of it is `not_found`. */
+/** The availability of a type that was read with its taken times; throws `not_found` for an option of another type. */
 export function availabilityOf(type: TypeWithTaken, option_id: string | undefined, now: number): Availability {
   const option = option_id === undefined ? shortestOf(type) : optionOf(type, option_id)
   const taken = type.taken.map(([starts_at, free_at, place]) => ({ starts_at, free_at, place }))

@@ -5,11 +5,11 @@ import { eachDay } from './asked-days.ts'
 import { timesOf } from './find-availability.ts'
 import { loadAvailability } from './load-availability.ts'
 
-/** How many times are offered instead of one that was taken, and how many days after it they may lie. */
+/** How many alternatives are offered for a taken time, and within how many days after it. */
 const maxTimes = 4
 const daysAfter = 14
 
-/** The free times of an option that are nearest to another time, in order: what someone is offered whose time was just taken. */
+/** The free times of an option nearest to another time, in order: the alternatives to a time that was just taken. */
 export async function nearestTimes(ctx: Ctx, appointment_option_id: string, near: number): Promise<AvailableTime[]> {
   const day = Temporal.Instant.fromEpochMilliseconds(near).toZonedDateTimeISO('UTC').toPlainDate()
   const days = { from: day.subtract({ days: 1 }), to: day.add({ days: daysAfter }) }

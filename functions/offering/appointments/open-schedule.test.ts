@@ -5,7 +5,7 @@ import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeProgram } from '../../test-bench/programs.ts'
 import { openSchedule } from './open-schedule.ts'
 
-// The clock of the bench shows Monday 4 January 2027, 7 am in Toronto.
+// The test clock is at Monday 4 January 2027, 7 am in Toronto.
 const months = { first: '2027-01', last: '2027-03' }
 const options = [{ duration: 30 }, { duration: 90 }]
 const answersOf = async (bench: Bench, path: string) =>
@@ -41,7 +41,7 @@ it.each([
   }
 })
 
-it('knows no option of another type, in the months it was opened for and in others', async () => {
+it('an option of another type is unknown in every month, loaded or not', async () => {
   const bench = await openBench()
   const programId = await makeProgram(bench, { features: { appointments: true } })
   const [{ type_id }, other] = [

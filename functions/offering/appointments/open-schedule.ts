@@ -7,14 +7,17 @@ import { datesOf, timesOf } from './find-availability.ts'
 import { type Availability, availabilityOf, loadAvailability } from './load-availability.ts'
 import { showType } from './show-type.ts'
 
-/** An appointment type, its free days by month (`2027-07`) and its free times by day, of one option or of the shortest; null of an option that is not there. */
+/**
+ * An appointment type, its free days by month (`2027-07`) and its free times by day, for one option or the shortest;
+ * null for an unknown option.
+ */
 export type OpenSchedule = {
   type: AppointmentType
   days: (month: string, option: string | null) => Promise<AvailableDate[] | null>
   times: (date: string, option: string | null) => Promise<AvailableTime[] | null>
 }
 
-/** Reads a type once, with all that is taken of it from one month to another; another month costs another read. */
+/** Reads a type once, with its taken times for a range of months; a month outside the range is read separately. */
 export async function openSchedule(
   ctx: Ctx,
   { appointment_type_id, first, last }: { appointment_type_id: string; first: string; last: string },

@@ -1,10 +1,13 @@
 import type { Temporal } from 'temporal-polyfill'
 import { type OpeningHours, weekdays } from '../../contract/offering/appointment.ts'
 
-/** From when until when something is open, in ms. */
+/** The start and end of an open time, in ms. */
 export type Span = { from: number; to: number }
 
-/** The spans of one day on which the hours are open, earliest first: from when the clock of the zone first shows the opening hour until it first shows the closing hour or a later one. */
+/**
+ * The open spans of one day, earliest first: from when the local time first reaches the opening hour until it first
+ * reaches the closing hour or a later one.
+ */
 export function openSpans(hours: readonly OpeningHours[], day: Temporal.PlainDate, timezone: string): Span[] {
   const weekday = weekdays[day.dayOfWeek - 1] ?? 'mon'
   return hours
@@ -14,7 +17,10 @@ export function openSpans(hours: readonly OpeningHours[], day: Temporal.PlainDat
     .sort((one, other) => one.from - other.from)
 }
 
-/** The instant at which a clock first shows an hour of a day, or the next it shows where the hour is skipped. `24:00` is the end of the day. */
+/**
+ * The instant at which the local time first reaches an hour of a day, or the next one if that hour is skipped. `24:00`
+ * is the end of the day.
+ */
 function firstShown(day: Temporal.PlainDate, hour: string, timezone: string): number {
   if (hour === '24:00') return day.add({ days: 1 }).toZonedDateTime(timezone).epochMilliseconds
   const wall = day.toPlainDateTime(hour)

@@ -21,7 +21,10 @@ import { listAppointmentTypes } from './list-types.ts'
 
 const tag = 'Explore'
 
-/** What can be booked by the hour, mounted at /v1/explore/appointment_types, where every answer is public and has its tag. No credentials are read here. */
+/**
+ * Appointment types, mounted at /v1/explore/appointment_types: every response is public and has an ETag. No credentials
+ * are read.
+ */
 export const appointmentTypesV1 = new Hono<Worker>()
   .get(
     '/',
@@ -65,7 +68,7 @@ export const appointmentTypesV1 = new Hono<Worker>()
     async (c) => c.json(await findAppointmentOption(c.var.ctx, c.req.valid('param')), 200),
   )
 
-/** When it can be booked, mounted at /v1/explore/availability. */
+/** Availability of appointments, mounted at /v1/explore/availability. */
 export const availabilityV1 = new Hono<Worker>()
   .get(
     '/dates',

@@ -12,15 +12,15 @@ import { showOption, showType } from './show-type.ts'
 
 type Appointment = { option_id: string; starts_at: number; ends_at: number; timezone: string; refund: EventRefund }
 
-/** The read of the types that some registrations book, in whatever status they are, for the batch of a verb that shows them. */
+/** The read of the types of some registrations, in any status, for the batch of a verb that shows them. */
 export function bookedTypes(ctx: Pick<Ctx, 'db'>, which: WhichTypes) {
   return typesWithAllOptions(ctx.db, which)
 }
 
-/** The read of the type of one appointment, whatever its status is. */
+/** The read of the type of one appointment, in any status. */
 export const bookedType = (ctx: Pick<Ctx, 'db'>, typeId: string | null) => typeWithAllOptions(ctx.db, typeId)
 
-/** The questions of a type and the waiver it asks for. */
+/** The questions of a type and its waiver. */
 export const formOf = (
   { questions, waiver }: Pick<AppointmentTypeRecord, 'questions' | 'waiver'>,
   reader: Pick<Ctx, 'contentLanguage'>,
@@ -29,7 +29,7 @@ export const formOf = (
   waiver: waiver && localize(waiver, reader.contentLanguage),
 })
 
-/** An appointment as a registration shows it: its type and option in the form of an event and its option, at the time booked. */
+/** An appointment in a registration: its type and option in the form of an event and its option, at the booked time. */
 export function showAppointment(
   record: AppointmentTypeRecord,
   appointment: Appointment,

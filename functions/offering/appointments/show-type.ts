@@ -11,7 +11,7 @@ import type { AppointmentTypeRecord, OptionRecord } from './appointment-record.t
 
 type Reader = { language: Language; contentLanguage: Language | null; siteOrigin: string }
 
-/** How an appointment is cancelled whose type says nothing of its own; the view `bookings` says the same. */
+/** The cancellation policy of a type without one; must match the view `bookings`. */
 const usualRefund: EventRefund = {
   tiers: [],
   retention: { fixed: 0, percent: 0, keep_fees: true },
@@ -27,7 +27,7 @@ const usualRefund: EventRefund = {
   },
 }
 
-/** Builds the wire appointment type. */
+/** Builds the appointment type of the API. */
 export function showType(type: AppointmentTypeRecord, reader: Reader): AppointmentType {
   const program = localize(type.program, reader.contentLanguage)
   const { name, summary, description, terms, picture_text, text_languages } = localize(type, reader.contentLanguage)
@@ -76,7 +76,7 @@ export function showType(type: AppointmentTypeRecord, reader: Reader): Appointme
   }
 }
 
-/** Builds the wire option of a type. */
+/** Builds the option of a type of the API. */
 export function showOption(
   type: AppointmentTypeRecord,
   option: OptionRecord,

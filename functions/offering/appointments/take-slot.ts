@@ -8,12 +8,15 @@ type Slot = { registration_id: string; option_id: string; starts_at: number; end
 
 type SlotsOfType = Pick<AppointmentTypeRecord, 'id' | 'spots_total' | 'buffer_minutes'>
 
-/** Takes a time for a registration, at the first place of the type that is free then; the schema refuses a time without one (`slot_taken`). */
+/**
+ * Takes a time for a registration, at the first free place of the type; the schema refuses a time without one
+ * (`slot_taken`).
+ */
 export function takeSlot(ctx: Pick<Ctx, 'db'>, type: SlotsOfType, slot: Slot): Statement {
   return insertSlot(ctx.db, rowOf(type, slot))
 }
 
-/** Gives a registration another time of its type: the new one is taken and the old one is free in the same statement. */
+/** Reschedules a registration within its type: takes the new time and frees the old one in one statement. */
 export function moveSlot(ctx: Pick<Ctx, 'db'>, type: SlotsOfType, slot: Slot): Statement {
   return updateSlot(ctx.db, rowOf(type, slot))
 }

@@ -8,7 +8,7 @@ const rolesOf = (accent: string) => {
   return roles
 }
 
-/** What the look promises of every scheme: which pair of roles reads at least how well. */
+/** The contrast that the design guarantees for each pair of roles, in every colour scheme. */
 const surfaces = ['paper', 'raised', 'sunken', 'soft'] as const
 function brokenPromises(roles: Roles): string[] {
   const pairs: { front: keyof Roles; back: keyof Roles; least: number }[] = [
@@ -75,12 +75,12 @@ describe('accentRoles', () => {
       light: { fill: '#ffffff', 'on-fill': '#161616', 'fill-edge': '#6a6a6a', link: '#6a6a6a' },
       dark: { fill: '#ffffff', link: '#ffffff' },
     },
-  ])('turns $accent into the colours the look names', ({ accent, light, dark }) => {
+  ])('the accent $accent gives the expected colours', ({ accent, light, dark }) => {
     expect(rolesOf(accent).light).toMatchObject(light)
     expect(rolesOf(accent).dark).toMatchObject(dark)
   })
 
-  it('keeps every text and border readable, whatever accent an organisation picks', () => {
+  it('every text and border stays readable with any accent', () => {
     const next = numbersFrom(20261121)
     const count = process.env['LONG'] === '1' ? 20_000 : 2000
     const accents = Array.from(
@@ -97,7 +97,7 @@ describe('accentRoles', () => {
     expect(broken).toEqual([])
   })
 
-  it('fills all twelve roles with plain colours', () => {
+  it('all twelve roles are plain colours', () => {
     const { light, dark } = rolesOf('#0B7A75')
     expect(Object.keys(light).sort()).toEqual([...roleNames].sort())
     expect([...Object.values(light), ...Object.values(dark)].filter((value) => !/^#[0-9a-f]{6}$/.test(value))).toEqual(
@@ -106,7 +106,7 @@ describe('accentRoles', () => {
   })
 
   it.each([null, '', 'red', '#fff', '#12345', '#fff}</style>', 'red;background:url(//e)', '#11696b '])(
-    'leaves the look its own colours for %j',
+    'the default colours are kept for %j',
     (accent) => {
       expect(accentRoles(accent)).toBeNull()
     },

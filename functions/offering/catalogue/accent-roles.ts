@@ -47,7 +47,7 @@ function toLinearRgb({ lightness, chroma, hue }: Lch): Triple {
   ]
 }
 
-/** A colour outside sRGB loses chroma, never lightness, so that its contrast holds. */
+/** A colour outside sRGB loses chroma and keeps its lightness, so that its contrast holds. */
 function toHex(colour: Lch): string {
   let { chroma } = colour
   while (chroma > 0 && toLinearRgb({ ...colour, chroma }).some((value) => value < -0.0005 || value > 1.0005))
@@ -58,7 +58,7 @@ function toHex(colour: Lch): string {
   return `#${parts.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Walks lightness until the colour is good enough; black or white when none is. */
+/** Changes lightness step by step until the colour is good enough; black or white when none is. */
 function walk(start: Lch, step: number, isGood: (hex: string) => boolean): string {
   for (let lightness = start.lightness; lightness > 0.05 && lightness < 0.99; lightness += step) {
     const hex = toHex({ ...start, lightness })
@@ -67,7 +67,10 @@ function walk(start: Lch, step: number, isGood: (hex: string) => boolean): strin
   return step < 0 ? '#000000' : '#ffffff'
 }
 
-/** The accent as a button: itself where its text can be read, else a little deeper; in the dark first up until it shows. */
+/**
+ * The accent as a button colour: unchanged if text on it is readable, otherwise a little darker; in the dark scheme
+ * first lightened until it is visible.
+ */
 function fillOf(accent: string, colour: Lch, paper: string, isDark: boolean): string {
   let fill = accent
   if (isDark && contrast(fill, paper) < 3) fill = walk(colour, 0.005, (hex) => contrast(hex, paper) >= 3)
@@ -159,7 +162,10 @@ function darkRoles(accent: string): Roles {
   }
 }
 
-/** One accent in (`#rrggbb`), twelve roles out, for light and dark. Null when there is no readable accent: the look's own colours stay. */
+/**
+ * Derives twelve roles for light and dark from one accent (`#rrggbb`). Null without a usable accent: the default
+ * colours are kept.
+ */
 export function accentRoles(accent: string | null): { light: Roles; dark: Roles } | null {
   if (accent === null || !/^#[0-9a-f]{6}$/i.test(accent)) return null
   const lower = accent.toLowerCase()

@@ -6,7 +6,7 @@ import { isPublicEvent } from './event-rows.ts'
 import * as billingStates from '../../contract/states/billing-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-/** Whether anyone may look at an event, one page of its files, and how many it has, for one batch. */
+/** Whether an event is public, one page of its files, and their count, for one batch. */
 export const eventAttachmentPage = (db: Db, { event_id, ...page }: AttachmentListQuery & { event_id: string }) =>
   [
     db
@@ -16,10 +16,10 @@ export const eventAttachmentPage = (db: Db, { event_id, ...page }: AttachmentLis
     ...filesOf(db, { ...page, owner: 'event_id', id: event_id }),
   ] as const
 
-// As appointments find them: published, of a program whose page is open and that books by the hour.
+// The same condition as for appointments: published, of a program with an open page that offers appointments.
 const isPublicType = sql`appointment_types.status = 'published' AND EXISTS (SELECT 1 FROM programs AS p WHERE p.id = appointment_types.program_id AND p.billing_status IN ${statusList(billingStates.open)} AND p.features ->> '$.appointments' = 1)`
 
-/** The same of an appointment type. */
+/** Whether an appointment type is public, one page of its files, and their count, for one batch. */
 export const typeAttachmentPage = (
   db: Db,
   { appointment_type_id, ...page }: AttachmentListQuery & { appointment_type_id: string },

@@ -12,7 +12,7 @@ import { nameTranslations } from '../../platform/database/page-start.ts'
 import * as billingStates from '../../contract/states/billing-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-/** A card as the database gives it: lists are text, flags are 0 or 1. */
+/** A card as the database returns it: lists are JSON text, flags are 0 or 1. */
 export type CardRow = {
   id: string
   type: string
@@ -38,7 +38,7 @@ type VenueRow = { id: string; name: string; address: string; timezone: string; t
 type Counted = { total: number; is_capped: number }
 type CardsRead = [CardRow[], Counted[], ...ListRows]
 type SellerRow = { selling: string; default_sales_end: string }
-/** What all pages of a list have in common: how the program sells, its venues, what it may be filtered by. */
+/** What all pages of a list share: the program's selling terms, its venues, its filter options. */
 export type ListRows = [SellerRow[]?, VenueRow[]?, ...Partial<FilterCounts>]
 
 const optionsOf = sql`(SELECT json_group_array(json_object('id', o.id, 'position', o.position, 'free', o.free, 'cost', o.cost, 'gender', o.gender, 'minimum_age', o.minimum_age, 'maximum_age', o.maximum_age,
@@ -74,7 +74,10 @@ const ofCard = {
   venues: sql`${venuesOf}`.as('venues'),
 }
 
-/** The page itself, and how many there are: the index gives the order, so only the events of the page are looked at, and how many there are is stored. */
+/**
+ * The page and the count of an unfiltered list: the index has the order, so only the page's events are read, and the
+ * count is stored.
+ */
 function wholeTextsOf(db: Db, filter: Filter): Text[] {
   const where = conditionOf(filter)
   return [
@@ -89,7 +92,10 @@ function wholeTextsOf(db: Db, filter: Filter): Text[] {
   ].map((query) => query.toSQL())
 }
 
-/** Both at once where somebody chose: what is found, in the order of the list and no more than is counted, is looked for once and then counted and cut to a page. Without a page there is one row, of nothing but the total. */
+/**
+ * The page and the count of a filtered list in one statement: matches are found once in list order, up to the counting
+ * limit, then counted and cut to a page. A page without events has one row with only the total.
+ */
 function narrowedText(db: Db, filter: Filter): Text {
   const page = db
     .select(ofCard)
@@ -111,7 +117,7 @@ const named = {
   limit: placeholder('limit') as unknown as number,
   skip: placeholder('skip') as unknown as number,
 }
-/** The page that nobody narrowed is asked for most: its statements are built once. */
+/** The unfiltered page is requested most, so its statements are prepared once. */
 const wholeTexts = prepared((db) =>
   wholeTextsOf(db, {
     ...named,
@@ -153,7 +159,11 @@ function restOf(db: Db, program_id: string, { status, now }: Filter): Text[] {
   ].map((query) => query.toSQL())
 }
 
-/** A page of a program's coming cards with all that stands around them, in one trip; read as it comes, because this page is asked for most. What its pages have in common, the filters among it, which look at every event, is read when it is not known. */
+/**
+ * A page of a program's upcoming cards with everything around them, in one trip; parsed from raw rows, because this
+ * page is requested most. What all pages share, such as the filters, which scan every event, is read only if it is not
+ * cached.
+ */
 export async function readCards(db: Db, filter: Filter, knowsRest: boolean): Promise<CardsRead> {
   const {
     program_id: [program_id],

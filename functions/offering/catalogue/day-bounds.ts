@@ -7,13 +7,13 @@ type Range = {
   scheduled_gte?: string | undefined
 }
 
-/** True when a bound is a day or a time without an offset: only a time zone says which instant it is. */
+/** True when a bound is a day or a time without an offset, so that only a time zone makes it an instant. */
 export const needsTimezone = (range: Range): boolean =>
   [range.scheduled_lt, range.scheduled_lte, range.scheduled_gt, range.scheduled_gte].some(
     (bound) => bound !== undefined && !hasOffset(bound),
   )
 
-/** First and last instant (ms, both included) that a range allows; a day is a whole day of `timezone`. */
+/** First and last instant (ms, both inclusive) of a range; a day is a whole day in `timezone`. */
 export function dayBounds(range: Range, timezone: string): { from: number | null; to: number | null } {
   const { scheduled_lt: lt, scheduled_lte: lte, scheduled_gt: gt, scheduled_gte: gte } = range
   const lows = [

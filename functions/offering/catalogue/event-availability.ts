@@ -9,7 +9,7 @@ import { placesLeftTogether } from './places-left.ts'
 import { bestSaleStatus } from './sale-status.ts'
 import { type OptionFacts, optionFacts } from './show-option.ts'
 
-/** What the options of an event say together: places, prices, sale window, ages. */
+/** The availability of an event over all of its options: places, prices, sale window, ages. */
 export function eventAvailability(
   event: SaleRecord,
   reader: Pick<Reader, 'now' | 'language'>,
@@ -47,13 +47,13 @@ export function eventAvailability(
   }
 }
 
-/** Prices are those one can pay now; where nothing is on sale, all of them. */
+/** Options whose prices are shown: those on sale, or all when none is. */
 function pricedOptions(shown: OptionFacts[]): OptionFacts[] {
   const onSale = shown.filter(({ status }) => status === 'on_sale')
   return onSale.length > 0 ? onSale : shown
 }
 
-/** An event whose places are sold elsewhere has no options: it is open until it ends. */
+/** An event with external registration has no options: it is open until it ends. */
 function withoutOptions(event: SaleRecord, now: number): SaleStatus {
   if (event.status === 'cancelled') return 'event_cancelled'
   if (event.status !== 'published' || event.external_registration_url === null) return 'closed'
@@ -65,7 +65,7 @@ function placesOf(all: OptionFacts[], open: OptionFacts[]): number | null {
   return counted.length === 0 ? null : placesLeftTogether(counted.map(({ option }) => option))
 }
 
-/** From the first option that goes on sale to the last that ends; before any is on sale, the next opening counts. */
+/** From the first opening to the last end of the options; before any is on sale, the next opening counts. */
 function windowOf(
   shown: OptionFacts[],
   status: SaleStatus,
@@ -85,7 +85,7 @@ function agesOf(shown: OptionFacts[]): { minimum_age: number | null; maximum_age
   return { minimum_age: bound(minimums, Math.min), maximum_age: bound(maximums, Math.max) }
 }
 
-/** Genders the event is for: empty as soon as one option is for everybody. */
+/** Genders the event is for; empty as soon as one option is open to everyone. */
 function gendersOf(shown: OptionFacts[]): Gender[] {
   const genders = shown.map(({ option }) => option.gender)
   return genders.includes(null) ? [] : [...new Set(genders.filter((gender) => gender !== null))]

@@ -18,23 +18,26 @@ type CountedKind =
   | 'venue'
   | 'city'
   | 'country'
-/** One thing that events are counted by. */
+/** A value that events are counted by. */
 type Facet = { kind: CountedKind; value: string }
 type Column = 'num_listed' | 'num_upcoming'
 
-/** Which of the stored counts a list of these statuses shows: of all that is published, or of what has not begun; null where none is stored. */
+/** The stored count for these statuses: of all published events, or of those not started; null when none is stored. */
 export function countedColumn(status: LifecycleFilter['status']): Column | null {
   if (!status || status.length === 0) return 'num_listed'
   return status.every((each) => each === 'upcoming') ? 'num_upcoming' : null
 }
 
-/** Events that the stored counts have on the wrong side of now: begun since the clock last marked them, or moved to a later day after it did. */
+/**
+ * Events on the wrong side of now in the stored counts: started since they were last marked, or moved to a later day
+ * after that.
+ */
 const misplaced = (programId: string | null, now: number): SQL => {
   const ofProgram = programId === null ? sql`` : sql`program_id = ${programId} AND `
   return sql`(SELECT id FROM events WHERE ${ofProgram}status = 'published' AND has_started = 0 AND starts_at <= ${now} UNION ALL SELECT id FROM events WHERE ${ofProgram}status = 'published' AND has_started = 1 AND starts_at > ${now})`
 }
 
-/** The counts of one kind of a program's events at this moment, as a table of `value` and `num`. */
+/** The current counts of one kind of a program's events, as a table of `value` and `num`. */
 export function countsOf(programId: string, kind: CountedKind, { column, now }: { column: Column; now: number }): SQL {
   const stored = sql`SELECT value, ${sql.raw(column)} AS num FROM event_counts WHERE program_id = ${programId} AND kind = ${kind}`
   return column === 'num_listed'
@@ -42,7 +45,10 @@ export function countsOf(programId: string, kind: CountedKind, { column, now }: 
     : sql`(SELECT value, sum(num) AS num FROM (${stored} UNION ALL SELECT f.value, iif(f.has_started = 1, 1, -1) FROM event_facets AS f WHERE f.event_id IN ${misplaced(programId, now)} AND f.kind = ${kind}) GROUP BY value HAVING sum(num) > 0)`
 }
 
-/** How many events a filter leaves, from the stored counts: where it chooses nothing, or one thing that is counted. Null where the events themselves must be counted. */
+/**
+ * How many events a filter matches, from the stored counts: possible without a filter, or with one counted value. Null
+ * when the events themselves must be counted.
+ */
 export function storedTotal(filter: EventFilter): SQL<number> | null {
   const [programId = null, ...others] = filter.program_id ?? []
   const column = countedColumn(filter.status)
@@ -60,7 +66,7 @@ export function storedTotal(filter: EventFilter): SQL<number> | null {
   return sql<number>`(${stored} + (SELECT coalesce(sum(iif(f.has_started = 1, 1, -1)), 0) FROM event_facets AS f WHERE f.event_id IN ${misplaced(programId, filter.now)} AND f.kind = ${kind} AND f.value = ${value} AND ${isShown('f')}))`
 }
 
-/** What a filter chooses by, without the program it is about and how its list is shown. */
+/** The filtering parts of a filter, without its program and the way its list is shown. */
 export const narrowingOf = <Given extends Omit<EventFilter, 'terms' | 'from' | 'to'>>(filter: Given) =>
   omit(filter, ['program_id', 'status', 'sort', 'order', 'limit', 'skip', 'now'])
 
@@ -74,7 +80,7 @@ function facetOf(filter: EventFilter): Facet | null {
   if (word === undefined || others.length > 0) return null
   const kind = countedNames[name]
   if (kind === 'online' || kind === 'free') return value === true ? { kind, value: '' } : null
-  // A context with a hyphen is a part of a country.
+  // A context with a hyphen is a region of a country.
   return kind === undefined || (kind === 'country' && word.includes('-')) ? null : { kind, value: word }
 }
 
@@ -88,7 +94,7 @@ const countedNames: Partial<Record<string, CountedKind>> = {
   free: 'free',
 }
 
-/** Marks events that have begun, and unmarks those moved to a later day; so many in one run of the clock. */
+/** Marks started events, and unmarks those moved to a later day, up to a limit per run. */
 export const markBegun = (db: Db, now: number) =>
   db.run(
     sql`UPDATE events SET has_started = 1 - has_started WHERE id IN (SELECT id FROM ${misplaced(null, now)} LIMIT 500)`,

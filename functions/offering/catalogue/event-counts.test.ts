@@ -32,7 +32,7 @@ const total = async (query: string): Promise<number> =>
   ((await (await bench.call(`/v1/explore/events?limit=0&program_id=${programId}${query}`)).json()) as { total: number })
     .total
 
-/** Counts that differ from what the events themselves say. */
+/** Stored counts that differ from those of the events themselves. */
 async function wrongCounts(): Promise<unknown[]> {
   const counted = `SELECT program_id, kind, value, count(*) AS num_listed, sum(1 - has_started) AS num_upcoming FROM event_facets GROUP BY 1, 2, 3`
   const stored = `SELECT program_id, kind, value, num_listed, num_upcoming FROM event_counts WHERE num_listed <> 0 OR num_upcoming <> 0`
@@ -43,7 +43,7 @@ async function wrongCounts(): Promise<unknown[]> {
 }
 
 describe('K1: stored counts of events', () => {
-  it('K1: follow every change of an event, its options, its tags and its venues', async () => {
+  it('K1: the counts follow every change of an event, its options, its tags and its venues', async () => {
     const [lake, dock] = [await makeVenue(bench, programId), await makeVenue(bench, programId)]
     const perth = await makeVenue(bench, programId, { city: 'Perth' })
     const { event_id, option_ids } = await makeEvent(bench, {
@@ -102,7 +102,7 @@ describe('K1: stored counts of events', () => {
     ])
   })
 
-  it('K1: count an event as begun from its first moment, before and after the clock marks it, and not when it is moved to a later day', async () => {
+  it('K1: an event counts as started from its first moment, before and after it is marked, and not after it is moved to a later day', async () => {
     const startsAt = bench.now() + hourMs
     const { event_id } = await makeEvent(bench, { programId, type: 'clinic', startsAt, endsAt: startsAt + 40 * hourMs })
     const clinics = async () => [
@@ -121,14 +121,14 @@ describe('K1: stored counts of events', () => {
     expect([await clinics(), await wrongCounts()]).toEqual([one, []])
   })
 
-  it('K1: a sale changes none of them, and reads none of the events', async () => {
+  it('K1: a sale changes no stored count and reads no event', async () => {
     const { option_ids } = await makeEvent(bench, { programId })
     const { meta } = await send('UPDATE event_options SET spots_taken = 1 WHERE id = ?1', option_ids[0])
     expect(meta.rows_written).toBe(1)
   })
 })
 
-it('K1: every page that shows places is forgotten with a sale, and no other', () => {
+it('K1: a sale invalidates every page that shows places, and no other', () => {
   const pages = globSync('src/pages/**/*.astro').filter((path) => /cache\.set\(/.test(readFileSync(path, 'utf8')))
   const showPlaces = pages.filter((path) => /`places:/.test(readFileSync(path, 'utf8'))).map((path) => path.slice(10))
   expect(showPlaces.sort()).toEqual([
@@ -148,7 +148,7 @@ describe('lists over all programs', () => {
     ['programs', '/v1/explore/programs'],
     ['venues', '/v1/explore/venues'],
     ['cities', '/v1/explore/venues?distinct_cities=true'],
-  ])('K10: %s are kept half a minute, until a program changes or what they show is sold', async (name, path) => {
+  ])('K10: %s are cached for half a minute, until a program changes or something shown is sold', async (name, path) => {
     await makeEvent(bench, { programId })
     const { headers } = await bench.call(path)
     const tags = (headers.get('Cache-Tag') ?? '').split(',')
@@ -157,7 +157,7 @@ describe('lists over all programs', () => {
   })
 })
 
-describe('what a list of many events reads', () => {
+describe('the rows read for a list of many events', () => {
   const [many, few] = [1200, 120]
   let large: string
   let small: string
@@ -207,7 +207,7 @@ describe('what a list of many events reads', () => {
     ...rest,
   })
 
-  it('K1: the filter form is counted over 1,200 events as over 120', async () => {
+  it('K1: counting the filter form reads as many rows for 1,200 events as for 120', async () => {
     const read = (program: string) =>
       rowsRead(filterCounts(database(bench.env.DB), program, { status: ['upcoming'], now: bench.now() }))
     const [ofFew, ofMany] = [await read(small), await read(large)]
@@ -220,19 +220,19 @@ describe('what a list of many events reads', () => {
     ['a tag', { tags: ['Tag 1'] }],
     ['a type', { type: ['camp'] }],
     ['upcoming events of a tag', { tags: ['Tag 2'], status: ['upcoming'] }],
-  ])('K2: a page of 1,200 events by %s reads what one of 120 does', async (_, rest) => {
+  ])('K2: a page of 1,200 events by %s reads as many rows as one of 120', async (_, rest) => {
     const read = (program: string) => rowsRead(eventPage(database(bench.env.DB), filterOf(program, rest)))
     const [ofFew, ofMany] = [await read(small), await read(large)]
     expect(ofMany).toBeGreaterThan(0)
     expect(ofMany).toBeLessThanOrEqual(2 * ofFew)
   })
 
-  it('K2: by age the index alone says which events fit: one entry for each, and no options but those of the page', async () => {
+  it('K2: a filter by age reads one index entry per event, and only the options of the page', async () => {
     const read = () => rowsRead([eventPage(database(bench.env.DB), filterOf(large, { age: 6 }))[1]])
     expect(await read()).toBeLessThanOrEqual(many + 10)
   })
 
-  it('K2: what is found by several things is counted to 1,000 or the end of the page, and the answer says that there are more', async () => {
+  it('K2: a combined filter is counted to 1,000 or the end of the page, and the response tells when there are more', async () => {
     const query = (program: string) => `/v1/explore/events?program_id=${program}&age_lte=13&type=camp&limit=0`
     const { total, total_capped } = (await (await bench.call(query(large))).json()) as List<Event>
     expect([total, total_capped]).toEqual([1000, true])
@@ -246,7 +246,7 @@ describe('what a list of many events reads', () => {
     expect([rows.length, counted?.total, counted?.is_capped]).toEqual([40, 1000, 1])
   })
 
-  it('K2: who turns the pages of what they found has it counted once in half a minute, until the program changes', async () => {
+  it('K2: paging through a filtered list counts it once in half a minute, until the program changes', async () => {
     const env = { ...bench.env, memoize: memoizeByTag }
     const totalOf = async (skip: number) => {
       const ctx = makeContext({ env, now: bench.now() })
@@ -267,7 +267,7 @@ describe('what a list of many events reads', () => {
     await send("UPDATE events SET type = 'camp' WHERE id = ?", id)
   })
 
-  it('K2: events over all programs look no program up for each event', async () => {
+  it('K2: events over all programs read no program per event', async () => {
     const query = eventPage(database(bench.env.DB), {
       ...filterOf(large, { age: 6 }),
       program_id: undefined,
@@ -280,7 +280,7 @@ describe('what a list of many events reads', () => {
     expect(plan.filter((step) => /SEARCH p(?:rograms)? .*\(id=\?\)/.test(step))).toEqual([])
   })
 
-  it('K2: an age between two options that neither takes is found by neither', async () => {
+  it('K2: an age between two options matches neither', async () => {
     const gap = await makeProgram(bench)
     await makeEvent(bench, {
       programId: gap,

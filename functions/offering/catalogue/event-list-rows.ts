@@ -8,13 +8,13 @@ import { events } from '../../platform/database/tables.ts'
 import { storedTotal } from './event-count-rows.ts'
 import { eventRecords, listedPart, noEvent, startOfEvent } from './event-rows.ts'
 
-/** What a list asks, with its words made into terms and its dates into instants. */
+/** The query of a list, with its words as search terms and its dates as instants. */
 export type EventFilter = Omit<
   EventListQuery,
   'search' | 'scheduled_lt' | 'scheduled_lte' | 'scheduled_gt' | 'scheduled_gte'
 > & { terms: string | null; from: number | null; to: number | null; now: number }
 
-/** One page of listed events and how many there are in all, for one batch. */
+/** One page of listed events and their total count, for one batch. */
 export const eventPage = (db: Db, filter: EventFilter) => [pageOfEvents(db, filter), countFound(db, filter)] as const
 
 /** One page of listed events. */
@@ -26,14 +26,17 @@ export function pageOfEvents(db: Db, filter: EventFilter) {
     .offset(filter.skip)
 }
 
-/** A name for what several filters leave of one program, whatever page of it is shown; null where it is stored how much that is, or the page is beyond what is counted. */
+/**
+ * Cache key for the count of a combined filter in one program, independent of the page; null when the count is stored,
+ * or the page is beyond the counting limit.
+ */
 export function countCacheKey(filter: EventFilter): string | null {
   const { program_id = [], sort: _sort, order: _order, limit, skip, now: _now, ...chosen } = filter
   const isCounted = program_id.length === 1 && storedTotal(filter) === null && skip + limit <= maxCounted
   return isCounted ? `found ${JSON.stringify(chosen)}` : null
 }
 
-/** How many events a filter leaves: all where that is stored, else as far as is counted, and whether there are more. */
+/** How many events a filter matches: all if stored, otherwise up to the counting limit, and whether there are more. */
 export function countFound(db: Db, filter: EventFilter) {
   const total = storedTotal(filter)
   if (total !== null)
@@ -49,7 +52,7 @@ export function countFound(db: Db, filter: EventFilter) {
     .from(sql`(SELECT 1 FROM events WHERE ${conditionOf(filter)} LIMIT ${most + 1})`)
 }
 
-/** What all cards and events of a list have in common. */
+/** The condition shared by cards and events of a list. */
 export function conditionOf(filter: EventFilter): SQL {
   const [programId = null, ...others] = filter.program_id ?? []
   const start = filter.sort === 'starts_at' ? startOfEvent.ordering : startOfEvent.otherwise
@@ -66,10 +69,10 @@ export function conditionOf(filter: EventFilter): SQL {
   )
 }
 
-/** True of an event that someone may come to for nothing: what a pass has paid for is not free. */
+/** Condition that an event can be attended for free; one covered by a package is not free. */
 export const isFree = sql`(events.restrict_to_package_ids = '[]' AND events.has_free_option = 1)`
 
-// To be compared with one value costs each event less than to be looked for in a list of one.
+// Comparing with one value costs less per event than searching a list of one.
 const isOneOf = (column: SQL, values: readonly string[]): SQL =>
   values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} IN ${among(values)}`
 function ownParts(filter: EventFilter, start: SQL): (SQL | null)[] {
@@ -89,7 +92,7 @@ function ownParts(filter: EventFilter, start: SQL): (SQL | null)[] {
   ]
 }
 
-// One program is asked for by name: its index then gives the order too, and only the rows of the page are read whole.
+// One program is compared directly: its index then also has the order, and only the rows of the page are read in full.
 function programPart({ program_id }: EventFilter): SQL | null {
   if (!program_id) return null
   return program_id.length === 1
@@ -97,7 +100,7 @@ function programPart({ program_id }: EventFilter): SQL | null {
     : sql`events.program_id IN ${among(program_id)}`
 }
 
-/** One and the same venue must answer all that is asked of the place. */
+/** All conditions on the place must hold for the same venue. */
 function venuePart({ program_id, venue_id, venue_context, venue_city }: EventFilter): SQL | null {
   const parts = [
     venue_id ? sql`v.id IN ${among(venue_id)}` : null,
@@ -105,7 +108,8 @@ function venuePart({ program_id, venue_id, venue_context, venue_city }: EventFil
     venue_city ? isOneOf(sql`v.city`, venue_city) : null,
   ].filter((part) => part !== null)
   if (parts.length === 0) return null
-  // A venue, and a program's venues in a city, know their events; a country, or a city of all programs, is looked for at each event.
+  // A venue, and a program's venues in a city, have an index of their events; a country, or a city over all programs,
+  // is checked per event.
   if (program_id?.length === 1 && (venue_id || venue_city))
     return sql`events.id IN (SELECT ev.event_id FROM venues AS v CROSS JOIN event_venues AS ev WHERE v.program_id = ${program_id[0]} AND ${sql.join(parts, sql` AND `)} AND ev.venue_id = v.id)`
   if (venue_id && parts.length === 1)
@@ -113,17 +117,17 @@ function venuePart({ program_id, venue_id, venue_context, venue_city }: EventFil
   return sql`EXISTS (SELECT 1 FROM event_venues AS ev CROSS JOIN venues AS v WHERE ev.event_id = events.id AND v.id = ev.venue_id AND ${sql.join(parts, sql` AND `)})`
 }
 
-/** One and the same option must take the person; an event without options turns nobody away. */
+/** All conditions on the person must hold for the same option; an event without options is open to everyone. */
 function optionPart(filter: EventFilter): SQL | null {
   const { youngest, oldest } = ageBounds(filter)
   if (youngest === null && oldest === null && filter.gender === undefined) return null
-  // Nobody is of no age.
+  // Empty age range.
   if (oldest !== null && (youngest ?? 0) > oldest) return noEvent
   const bounds = [
     oldest === null ? null : sql`(events.minimum_age IS NULL OR events.minimum_age <= ${oldest})`,
     youngest === null ? null : sql`(events.maximum_age IS NULL OR events.maximum_age >= ${youngest})`,
   ].filter((part) => part !== null)
-  // What the bounds of all options together say is true of one of them, unless they leave a gap or are for some genders.
+  // The combined bounds of all options hold for a single one, unless they leave a gap or are limited to genders.
   const isSure =
     filter.gender === undefined ? sql`events.has_age_gap = 0` : sql`events.has_age_gap = 0 AND events.genders = '[]'`
   const parts = [

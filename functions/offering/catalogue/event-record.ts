@@ -9,7 +9,7 @@ import type { ProgramSelling } from '../../contract/offering/program.ts'
 import type { Translations } from '../../contract/texts.ts'
 import type { OptionPlaces } from './places-left.ts'
 
-/** An option as the catalogue reads it: one element of an event's `options`. Flags are 0 or 1, as the database has them inside JSON. */
+/** An option in the `options` of an event's row. Flags are 0 or 1, as in JSON of the database. */
 export type OptionRecord = OptionPlaces & {
   id: string
   position: number
@@ -61,7 +61,7 @@ type RefundRecord = {
   session: Session | null
 }
 
-/** A package that opens an event. */
+/** A package that covers an event. */
 export type PackageRecord = {
   id: string
   object: PackageBrief['object']
@@ -70,7 +70,7 @@ export type PackageRecord = {
   translations: Translations
 }
 
-/** An event as the catalogue reads it: one row with all that belongs to it. The address of an online event is not in it. */
+/** An event in one row with everything that belongs to it, except the address of an online event. */
 export type EventRecord = {
   id: string
   type: EventType
@@ -108,7 +108,7 @@ export type EventRecord = {
   waiver: (Omit<Waiver, 'text_languages'> & { translations: Translations }) | null
 }
 
-/** Of the program that sells it, what its page and its sale need. */
+/** The fields of the selling program that its page and its sale need. */
 export type SellerRecord = {
   id: string
   name: string
@@ -119,7 +119,7 @@ export type SellerRecord = {
   translations: Translations
 }
 
-/** A place where it is held, in the order of the file. */
+/** A venue of the event, in the order of the file. */
 export type VenueRecord = {
   id: string
   position: number
@@ -129,7 +129,7 @@ export type VenueRecord = {
   translations: Translations
 }
 
-/** The part of it that says whether and for how much it is sold. */
+/** The fields that decide whether and for how much it is sold. */
 export type SaleRecord = Pick<
   EventRecord,
   | 'status'
@@ -145,5 +145,7 @@ export type SaleRecord = Pick<
   options: Omit<OptionRecord, 'name' | 'description' | 'appointment_option_id' | 'translations'>[]
 }
 
-/** What a reader's request adds: the clock, the languages of sentences and of the organisation's texts, the site's address. */
+/**
+ * Context of the request: the clock, the languages of sentences and of the organisation's texts, the site's address.
+ */
 export type Reader = { now: number; language: string; contentLanguage: Language | null; siteOrigin: string }

@@ -10,7 +10,7 @@ import * as eventStates from '../../contract/states/event-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 import * as billingStates from '../../contract/states/billing-states.ts'
 
-// Names are written out inside these subqueries: a column of drizzle would lose its table there.
+// Column names are written out in these subqueries, because drizzle would omit their table.
 const json = <Value>(query: SQL) => sql<Value>`(${query})`.mapWith((text: string) => JSON.parse(text) as Value)
 const programOf = sql`SELECT json_object('id', p.id, 'name', p.name, 'timezone', p.timezone, 'currency', p.default_currency, 'translations', ${nameTranslations('p')}, 'selling', json_remove(p.selling, '$.offline_instructions', '$.translations'),
   'default_sales_end', coalesce(p.preferences ->> '$.default_sales_end', 'PT0S')) FROM programs AS p WHERE p.id = events.program_id`
@@ -53,30 +53,33 @@ const record = {
   ),
 }
 
-/** Events with all that belongs to them, one row each. */
+/** Events with everything that belongs to them, one row each. */
 export const eventRecords = (db: Db, where: SQL | undefined) => db.select(record).from(events).where(where)
 
 export type WhichEvents = readonly string[] | SQL
 const isList = (which: WhichEvents): which is readonly string[] => Array.isArray(which)
-/** Events by their ids, or by a condition on `events`, in whatever status. */
+/** Events by their ids, or by a condition on `events`, in any status. */
 export const eventsOf = (db: Db, which: WhichEvents) =>
   eventRecords(db, isList(which) ? sql`events.id IN ${among(which)}` : which)
 
 const isShown = sql`EXISTS (SELECT 1 FROM programs AS p WHERE p.id = events.program_id AND p.billing_status IN ${statusList(billingStates.open)})`
 
-/** What anyone may look at by its id: published, or cancelled. */
+/** Condition for events that are public by their id: published, or cancelled. */
 export const isPublicEvent = sql`events.status IN ${statusList(eventStates.visible)} AND ${isShown}`
 export const publicEvent = prepared((db) =>
   eventRecords(db, and(eq(events.id, placeholder('event_id')), isPublicEvent)).prepare(),
 )
 
-/** True for no event; found at once by the key. */
+/** Condition that matches no event, by the key without a scan. */
 export const noEvent = sql`events.id = ''`
 export type LifecycleFilter = {
   status?: readonly ('upcoming' | 'ongoing' | 'ended' | 'cancelled')[] | undefined
   now: number
 }
-/** When an event starts, as a condition names it. With its sign the index that is in the order of starts is not used: another order has another index. */
+/**
+ * The start of an event in a condition. With the sign SQLite does not use the index sorted by start, because another
+ * order has another index.
+ */
 export const startOfEvent = { ordering: sql`events.starts_at`, otherwise: sql`+events.starts_at` }
 const lifecycles = {
   upcoming: (now: number, start: SQL) => sql`${start} > ${now}`,
@@ -84,7 +87,10 @@ const lifecycles = {
   ended: (now: number) => sql`events.ends_at < ${now}`,
 }
 
-/** What anyone finds in lists: published events in the chosen parts of time, in all of it when none is chosen; cancelled ones only where they are asked for. Of one program it is asked once whether it is shown, not for each of its events. */
+/**
+ * Condition for listed events: published ones in the chosen periods, or in all when none is chosen; cancelled ones only
+ * on request. For a single program it is checked once whether it is public, instead of per event.
+ */
 export function listedPart(
   programId: string | null,
   { status, now }: LifecycleFilter,

@@ -7,7 +7,10 @@ import { listedPart } from './event-rows.ts'
 
 type TagPage = EventTagListQuery & { program_id: string; now: number }
 
-/** One page of the tags of a program's listed events and how many tags there are, for one batch: as the stored counts have it, or event by event for statuses of which none are stored. */
+/**
+ * One page of the tags of a program's listed events and their total count, for one batch: from stored counts, or per
+ * event for statuses without stored counts.
+ */
 export function eventTagPage(db: Db, { program_id, status, sort, order, limit, skip, now }: TagPage) {
   const column = countedColumn(status)
   if (column === null) return tagsOneByOne(db, { program_id, status, sort, order, limit, skip, now })
@@ -19,7 +22,7 @@ export function eventTagPage(db: Db, { program_id, status, sort, order, limit, s
     .orderBy(...(sort === 'count' ? [sql`2 ${towards}`] : []), sql`1 ${towards}`)
     .limit(limit)
     .offset(skip)
-  // The same rows, from another table.
+  // The same columns from another table.
   return [page, db.select({ total: count() }).from(counts)] as unknown as ReturnType<typeof tagsOneByOne>
 }
 

@@ -5,18 +5,18 @@ import { eventsOf, type WhichEvents } from './event-rows.ts'
 import { showEvent } from './show-event.ts'
 import { showOption } from './show-option.ts'
 
-/** An event as it goes over the wire, with every option it ever had, by id. */
+/** An event of the API with all of its options, past and present, by id. */
 export type ShownEvent = { event: Event; options: Map<string, EventOption> }
 
 /**
- * The read of events for a verb that shows them inside something else, in whatever status they are: by their ids, or by a
- * condition on `events.id` in SQL, so that the read fits into the batch of its verb.
+ * The read of events in any status for a verb that shows them inside another object: by ids, or by a condition on
+ * `events.id`, so that it fits into the verb's batch.
  */
 export function eventReads(ctx: Pick<Ctx, 'db'>, which: WhichEvents) {
   return eventsOf(ctx.db, which)
 }
 
-/** Builds the wire events of what `eventReads` read, by id. */
+/** Builds the events of the API from the rows of `eventReads`, by id. */
 export function showEvents(
   ctx: Pick<Ctx, 'now' | 'language' | 'contentLanguage' | 'siteOrigin'>,
   rows: readonly EventRecord[],

@@ -21,7 +21,7 @@ type Spec = {
 const cities = { beach: 'Mirror Lake', hall: 'Perth', pier: 'Kingston' } as const
 const words = ['canoe', 'école', 'kiln', 'ridge']
 
-/** The same numbers each time. */
+/** The same sequence of random numbers in each run. */
 function dice(seed: number): (most: number) => number {
   let state = seed
   return (most) => {
@@ -129,7 +129,7 @@ describe('GET explore/events', () => {
       .some((each) => each.startsWith(word))
   const day = (number: number) => new Date(Date.UTC(2027, 0, 4) + number * 86_400_000).toISOString().slice(0, 10)
 
-  // Half past eight in the evening in Toronto is half past one of the next day in UTC.
+  // 8:30 pm in Toronto is 1:30 am of the next day in UTC.
   const someDay = listed[0]?.day ?? 0
   const itsStart = `${day(someDay + 1)}T01:30:00Z`
 
@@ -185,7 +185,7 @@ describe('GET explore/events', () => {
     ['status=upcoming', () => true],
     ['status=ended', () => false],
     ['status=ongoing&status=upcoming', () => true],
-  ])('shows for ?%s just what a plain filter would', async (query, holds) => {
+  ])("the list for ?%s equals a plain filter's", async (query, holds) => {
     const { status, body } = await request(`program_id=${program}&limit=100&${query}`)
     expect(status).toBe(200)
     expect(namesOf(body)).toEqual(namesWhere(holds))
@@ -197,7 +197,7 @@ describe('GET explore/events', () => {
     ['status=upcoming&status=cancelled', () => true],
     ['status=ended&status=cancelled', () => false],
   ])(
-    'C4: finds for ?%s the events that were cancelled, by every filter and in every order',
+    'C4: the list for ?%s has the cancelled events, with every filter and in every order',
     async (query, published) => {
       const isFound = (spec: Spec) => spec.status === 'cancelled' || (spec.status === 'published' && published(spec))
       for (const [also, holds] of [
@@ -227,13 +227,13 @@ describe('GET explore/events', () => {
     },
   )
 
-  it('I-12: hides drafts, what was taken down and what was cancelled', async () => {
+  it('I-12: drafts, unpublished and cancelled events are hidden', async () => {
     const { body } = await request(`program_id=${program}&limit=100`)
     expect(body.data.every(({ status }) => status === 'published')).toBe(true)
     expect(body.total).toBeLessThan(specs.length)
   })
 
-  it('pages through all of them once, in either order', async () => {
+  it('paging returns every event once, in either order', async () => {
     for (const order of ['asc', 'desc']) {
       const pages = await Promise.all(
         [0, 7, 14, 21, 28, 35, 42, 49, 56].map((skip) =>
@@ -248,7 +248,7 @@ describe('GET explore/events', () => {
     expect(body).toMatchObject({ count: 0, total: listed.length, page: 0, page_count: 0, data: [] })
   })
 
-  it('tells the life of an event as the clock does', async () => {
+  it('the status of an event follows the clock', async () => {
     const began = bench.now()
     bench.setNow(Date.parse('2027-02-01T12:00:00Z'))
     const of = async (status: string) => (await request(`program_id=${program}&limit=100&status=${status}`)).body.data
@@ -280,11 +280,11 @@ describe('GET explore/events', () => {
     'scheduled_gte=2027-02-03T25:00',
     'colour=red',
     'status=draft',
-  ])('400 for ?%s', async (query) => {
+  ])('returns 400 for ?%s', async (query) => {
     expect((await request(query)).status).toBe(400)
   })
 
-  it('counts its filters over what it lists', async () => {
+  it('the filters are counted over the listed events', async () => {
     const { body } = await request<ProgramFilters>('', `/v1/explore/programs/${program}/filters`)
     const counted = Object.fromEntries(body.types.map(({ value, count }) => [value, count]))
     for (const type of ['camp', 'class', 'clinic'])

@@ -7,14 +7,14 @@ import { publicEvent } from './event-rows.ts'
 import { showEvent } from './show-event.ts'
 import { showOption } from './show-option.ts'
 
-/** One event that anyone may look at: published, or cancelled. */
+/** One public event: published, or cancelled. */
 export async function findEvent(ctx: Ctx, input: { event_id: string }): Promise<Event> {
   return showEvent(await readEvent(ctx, input.event_id), ctx)
 }
 
 type OptionsAsk = Page & { event_id: string; sort: 'position' | 'name' | 'cost' }
 
-/** The options of an event, a page of them. */
+/** A page of the options of an event. */
 export async function listOptions(ctx: Ctx, input: OptionsAsk): Promise<List<EventOption>> {
   const event = await readEvent(ctx, input.event_id)
   const options = event.options

@@ -13,7 +13,7 @@ export async function findProduct(ctx: Ctx, input: FindProductInput): Promise<St
   return showStoreProduct(product, shelf)
 }
 
-/** The variations of a product, a page of them. */
+/** A page of the variations of a product. */
 export async function listVariations(
   ctx: Ctx,
   input: FindProductInput & VariationListQuery,

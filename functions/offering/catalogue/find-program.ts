@@ -4,17 +4,17 @@ import type { Ctx } from '../../platform/context.ts'
 import { anyProgram, type ProgramRecord, publicProgram, sellingOf } from './program-rows.ts'
 import { showFeatures, showProgram } from './show-program.ts'
 
-/** One program as anyone may see it. */
+/** One public program. */
 export async function findProgram(ctx: Ctx, input: { program_id: string }): Promise<Program> {
   return showProgram(await readProgram(ctx, input.program_id), ctx)
 }
 
-/** What a program offers on its pages. */
+/** The features that a program offers on its pages. */
 export async function findFeatures(ctx: Ctx, input: { program_id: string }): Promise<ProgramFeatures> {
   return showFeatures(await readProgram(ctx, input.program_id))
 }
 
-/** A program with what it offers: what each of its pages starts from. */
+/** A program with its features, which each of its pages needs. */
 export async function findProgramPage(
   ctx: Ctx,
   input: { program_id: string },
@@ -23,7 +23,7 @@ export async function findProgramPage(
   return { program: showProgram(row, ctx), features: showFeatures(row) }
 }
 
-/** The same of a program whose contract may have ended: `isClosed` where nothing of it is public any more. */
+/** A program whose contract may have ended: `isClosed` when none of its pages is public. */
 export async function findAnyProgramPage(
   ctx: Ctx,
   input: { program_id: string },
@@ -41,7 +41,9 @@ async function readProgram(ctx: Ctx, program_id: string): Promise<ProgramRecord>
   return program
 }
 
-/** Origins of the pages that may frame a program's list; none where there is no such program. Not part of the public program. */
+/**
+ * Origins of the pages that may frame a program's list; empty for an unknown program. Not part of the public program.
+ */
 export async function embedOrigins(ctx: Ctx, input: { program_id: string }): Promise<string[]> {
   const [program] = await sellingOf(ctx.db).execute(input)
   return program?.selling.embed_origins ?? []

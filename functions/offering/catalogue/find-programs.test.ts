@@ -14,7 +14,7 @@ import { programChoices } from './program-choices.ts'
 type Plain = { name: string; types: string[]; tags: string[]; city: string; featured: boolean }
 const mark = unique()
 const cities = ['Gatineau', 'Perth', 'Trois-Rivières']
-/** A program for each way of choosing a kind, a tag, a place and a mark. */
+/** One program for each combination of kind, tag, place and mark. */
 const plain: Plain[] = Array.from({ length: 24 }, (_, at) => ({
   name: `${['Été', 'Canoe', 'Robot'][at % 3]} ${String(at).padStart(2, '0')} ${mark}`,
   types: [['camp'], ['school'], ['camp', 'club']][(at >> 1) % 3] as string[],
@@ -86,7 +86,7 @@ describe('GET explore/programs', () => {
     }
   })
 
-  it(`finds by each filter, and by each two of them (${pairs.length}), what a plain filter finds`, async () => {
+  it(`each filter, and each pair of them (${pairs.length}), finds the same as a plain filter`, async () => {
     const differing: string[] = []
     for (const { query, holds } of [...singles, ...pairs]) {
       const list = await read(`${withMark(query)}&limit=100`)
@@ -101,7 +101,7 @@ describe('GET explore/programs', () => {
     expect(new Set(pairs.map(({ holds }) => plain.filter(holds).length)).size).toBeGreaterThan(4)
   })
 
-  it('finds who still has an event of that name, and not for one that is over or that nobody may see', async () => {
+  it('programs are found by upcoming public events of that name, and not by past or hidden ones', async () => {
     const word = `kite${unique()}`
     const [offering, over, drafting] = [await makeProgram(bench), await makeProgram(bench), await makeProgram(bench)]
     const day = 86_400_000
@@ -117,7 +117,7 @@ describe('GET explore/programs', () => {
     expect((await read(`search=${word}&type=nothing`)).total).toBe(0)
   })
 
-  it('pages through them once in either order', async () => {
+  it('paging returns every program once, in either order', async () => {
     const all = plain.map(({ name }) => name)
     for (const order of ['asc', 'desc'] as const) {
       const pages = await Promise.all(
@@ -134,7 +134,7 @@ describe('GET explore/programs', () => {
     }
   })
 
-  it('is searched by kinds and tags that are there, each counted once a program', async () => {
+  it('the search offers existing kinds and tags, each counted once per program', async () => {
     const { types, tags } = await programChoices(makeContext({ env: bench.env, now: bench.now() }))
     const count = (list: { value: string; count: number }[], value: string) =>
       list.find((each) => each.value === value)?.count ?? 0
@@ -148,7 +148,7 @@ describe('GET explore/programs', () => {
   })
 })
 
-it('a search finds what types and tags are called in either language, and not the names of languages', async () => {
+it('a search matches the names of types and tags in either language, and no names of languages', async () => {
   const bench = await openBench()
   const programId = await makeProgram(bench)
   const word = `paddle${unique()}`

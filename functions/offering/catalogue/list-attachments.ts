@@ -5,7 +5,7 @@ import { localize } from '../../contract/texts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { eventAttachmentPage, typeAttachmentPage } from './attachment-rows.ts'
 
-/** The files of an event that anyone may look at, a page of them. */
+/** A page of the files of a public event. */
 export async function listEventAttachments(
   ctx: Ctx,
   input: AttachmentListQuery & { event_id: string },
@@ -21,7 +21,7 @@ export async function listEventAttachments(
   )
 }
 
-/** The files of an appointment type that anyone may look at, a page of them. */
+/** A page of the files of a public appointment type. */
 export async function listTypeAttachments(
   ctx: Ctx,
   input: AttachmentListQuery & { appointment_type_id: string },

@@ -31,14 +31,17 @@ export type CardsAsk = { program_id: string; limit: number; skip: number } & Pic
   | 'scheduled_lte'
 >
 
-/** What the pages of a program's list have in common, in every language. */
+/** What the pages of a program's list share, in every language. */
 export type ListFacts = {
   counts: FilterCounts
   venues: ReadonlyMap<string, Parameters<typeof showVenue>[0]>
   sells: SaleRecord['program']
 }
 
-/** One page of a program's coming events as cards, with what all its pages have in common unless that is given: the explore page in one trip; only a filter by day needs the time zone first. Null: there is no such program. */
+/**
+ * One page of a program's upcoming events as cards, with what all pages share unless that is given. One database trip;
+ * only a filter by day reads the time zone first. Null for an unknown program.
+ */
 export async function listCards(
   ctx: Ctx,
   input: CardsAsk,

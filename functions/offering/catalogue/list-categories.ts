@@ -12,7 +12,7 @@ function showCategory(row: CategoryRow, { contentLanguage }: Pick<Ctx, 'contentL
   return { id, object: 'product_category', program_id, name, parent_id, text_languages }
 }
 
-/** The categories of a program's store, a page of them. */
+/** A page of the categories of a program's store. */
 export async function listCategories(
   ctx: Ctx,
   input: CategoryListQuery & { program_id: string },

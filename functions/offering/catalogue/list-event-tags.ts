@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { eventTagPage } from './event-tag-rows.ts'
 import { programExists } from './program-rows.ts'
 
-/** The tags of a program's events, counted over what anyone may see. */
+/** The tags of a program's public events, with counts. */
 export async function listEventTags(
   ctx: Ctx,
   input: EventTagListQuery & { program_id: string },

@@ -10,7 +10,7 @@ import { markBegun } from './event-count-rows.ts'
 
 type Counted = { total: number; is_capped: number }
 
-/** A page of the published events that fit the filters. */
+/** A page of the published events that match the filters. */
 export async function listEvents(ctx: Ctx, query: EventListQuery): Promise<List<Event>> {
   const bounds = dayBounds(query, await timezoneFor(ctx, query))
 
@@ -21,7 +21,7 @@ export async function listEvents(ctx: Ctx, query: EventListQuery): Promise<List<
     now: ctx.now,
   })
 
-  // Over several programs it changes with what any of them publishes, and with the places of what it shows.
+  // A list over several programs changes when any of them publishes, and with the places of its events.
   const [programId, ...others] = query.program_id ?? []
   if (programId !== undefined && others.length === 0)
     ctx.request.addCacheTags(`program:${programId}`, `places:${programId}`)
@@ -34,20 +34,20 @@ export async function listEvents(ctx: Ctx, query: EventListQuery): Promise<List<
   )
 }
 
-// The first page of a filtered list is counted; its further pages use that count.
+// The first page of a filtered list is counted; further pages reuse that count.
 async function readPage(ctx: Ctx, filter: EventFilter) {
   const name = countCacheKey(filter)
   const memo = name === null ? null : ctx.env.memoize?.<Counted>(`program:${filter.program_id?.[0]}`, name)
   if (memo?.known) return { rows: await pageOfEvents(ctx.db, filter), counted: memo.known }
   const [rows, [counted]] = await ctx.db.batch(eventPage(ctx.db, filter))
-  // What anyone can make up leaves nothing, and pushes nothing out.
+  // Empty results are not cached, so that made-up filters cannot evict others.
   if (counted && counted.total > 0) memo?.keep(counted)
   return { rows, counted }
 }
 
 /**
- * The clock's part: events that have begun are counted as such. Until then lists count them right as well, by looking at
- * each that is not marked yet; what is marked costs them nothing.
+ * Scheduled: marks started events in the stored counts. Until then lists count unmarked ones individually, so the
+ * counts are always correct.
  */
 export async function markBegunEvents(ctx: Ctx): Promise<number> {
   return (await markBegun(ctx.db, ctx.now)).meta.changes

@@ -5,7 +5,7 @@ import { membershipPackagePage } from './package-rows.ts'
 import { sellerOf } from './program-rows.ts'
 import { sellerWith, showMembershipPackage } from './show-package.ts'
 
-/** The memberships of a program that can be bought, the cheapest first; or those of some ids. */
+/** The memberships of a program that are on sale, cheapest first; or those with given ids. */
 export async function listMembershipPackages(
   ctx: Ctx,
   input: MembershipPackageListQuery & { program_id: string },

@@ -28,7 +28,7 @@ const v2 = (id: string, query = '') => read<List<StoreProduct>>(`/v2/explore/pro
 const names = ({ body }: { body: List<{ name: string }> }) => body.data.map(({ name }) => name)
 
 describe('GET v1 explore/programs/{program_id}/products', () => {
-  it('200 has every field of a product, its variations by their ids', async () => {
+  it('returns 200 with every field of a product, and its variations by id', async () => {
     const own = await makeStore()
     const category = await makeCategory(bench, own)
     const { product_id, variation_ids } = await makeProduct(bench, {
@@ -67,7 +67,7 @@ describe('GET v1 explore/programs/{program_id}/products', () => {
     ])
   })
 
-  it('finds by words, kind and id, alone and together, and shows nothing that was taken away', async () => {
+  it('products are found by words, kind and id, alone and combined, without removed ones', async () => {
     const own = await makeStore()
     await makeProduct(bench, { programId: own, name: 'Écharpe', description: 'Wool', position: 0 })
     const paddle = await makeProduct(bench, { programId: own, name: 'Paddle', type: 'rental', position: 1 })
@@ -99,7 +99,7 @@ describe('GET v1 explore/programs/{program_id}/products', () => {
     ])
   })
 
-  it('gives them page by page, in the order of the store, by name or by age', async () => {
+  it('products are paged in the order of the store, by name or by age', async () => {
     const own = await makeStore()
     for (const [position, name] of ['B', 'C', 'A'].entries())
       await makeProduct(bench, { programId: own, name, position })
@@ -136,7 +136,7 @@ describe('GET v1 explore/programs/{program_id}/products', () => {
     ['has only closed variations', { variations: [{ isClosed: true }] }, false],
     ['has an open variation that was taken away', { variations: [{ isClosed: true }, { isRemoved: true }] }, false],
   ])(
-    'a product that %s: on sale and found as such: %o',
+    'a product that %s: on sale in its fields and in the filter: %o',
     async (_, { saleStartsAt, saleEndsAt, ...input }, expected) => {
       const own = await makeStore()
       await makeProduct(bench, {
@@ -157,7 +157,7 @@ describe('GET v1 explore/programs/{program_id}/products', () => {
 })
 
 describe('GET v1 explore/programs/{program_id}/products/{product_id}', () => {
-  it('200 lists the variations with price, fee and tax, in their order or by name or cost', async () => {
+  it('returns 200 with the variations, their price, fee and tax, in their order or by name or cost', async () => {
     const own = await makeStore({
       selling: {
         fee: { percent: 250, fixed: 50, included: false },
@@ -198,7 +198,7 @@ describe('GET v1 explore/programs/{program_id}/products/{product_id}', () => {
     expect([one.status, one.body.on_sale, one.body.price.cost.display]).toEqual([200, false, '30,00\u00a0$'])
   })
 
-  it('404 for what is not there, was taken away, or belongs to another product or program', async () => {
+  it('returns 404 for an unknown or removed product, and for one of another product or program', async () => {
     const [one, other] = [
       await makeProduct(bench, { programId }),
       await makeProduct(bench, { programId, variations: [{ isRemoved: true }] }),
@@ -221,7 +221,7 @@ describe('GET v1 explore/programs/{program_id}/products/{product_id}', () => {
 })
 
 describe('GET v2 explore/programs/{program_id}/products', () => {
-  it('200 has the product of version 1 with its variations in it, one and all the same', async () => {
+  it('returns 200 with the product of version 1 including its variations, in the list and alone', async () => {
     const { product_id, variation_ids } = await makeProduct(bench, {
       programId,
       name: 'Whole',
@@ -240,7 +240,7 @@ describe('GET v2 explore/programs/{program_id}/products', () => {
     expect(variations.map(({ id }) => id)).toEqual(variation_ids)
   })
 
-  it('finds by category, and by all that lies below one', async () => {
+  it('products are found by category, including all subcategories', async () => {
     const own = await makeStore()
     const clothes = await makeCategory(bench, own)
     const warm = await makeCategory(bench, own, { parentId: clothes })
@@ -280,7 +280,7 @@ describe('GET v2 explore/programs/{program_id}/products', () => {
     ])
   })
 
-  it('finds what an event promotes, in its order, of no event that is not to be found, and of no program that promotes nothing', async () => {
+  it('the products that an event promotes are found in its order, only for public events, and only if the program promotes products', async () => {
     const own = await makeStore()
     const [shown, draft] = [
       await makeEvent(bench, { programId: own }),
@@ -304,7 +304,7 @@ describe('GET v2 explore/programs/{program_id}/products', () => {
 
 describe('GET v2 explore/programs/{program_id}/products?page_of=', () => {
   it.each(['', '&order=desc', '&sort=name', '&sort=created&order=desc', '&search=shirt'])(
-    'gives for every product the page on which it stands%s',
+    'page_of returns the page that contains the product%s',
     async (how) => {
       const own = await makeStore()
       for (let at = 0; at < 7; at += 1)
@@ -323,7 +323,7 @@ describe('GET v2 explore/programs/{program_id}/products?page_of=', () => {
     },
   )
 
-  it('gives the first page for what is not in the list', async () => {
+  it('page_of returns the first page for a product that is not in the list', async () => {
     const own = await makeStore()
     const gone = await makeProduct(bench, { programId: own, position: 9, isRemoved: true })
     const elsewhere = await makeProduct(bench, { programId, position: 9 })
@@ -341,7 +341,7 @@ describe('GET v2 explore/programs/{program_id}/products?page_of=', () => {
 })
 
 describe('GET v1 explore/programs/{program_id}/product_categories', () => {
-  it('200 gives them in the order of the store, page by page, and one of them', async () => {
+  it('returns 200 with the categories in the order of the store, paged, and one of them', async () => {
     const own = await makeStore()
     const clothes = await makeCategory(bench, own, { name: 'Clothes', position: 1 })
     const hats = await makeCategory(bench, own, { name: 'Hats', parentId: clothes, position: 0 })
@@ -367,7 +367,7 @@ describe('GET v1 explore/programs/{program_id}/product_categories', () => {
 const calls = ['v1:products', 'v2:products', 'v1:product_categories'].map((each) => each.split(':') as [string, string])
 describe('every call of a store', () => {
   it.each(calls)(
-    '%s %s: 404 where products are off, as where there is no such program; 304 to who has it',
+    '%s %s: returns 404 when products are off or the program is unknown, and 304 when unchanged',
     async (version, name) => {
       const off = await makeProgram(bench)
       const { product_id, variation_ids } = await makeProduct(bench, { programId: off })
@@ -389,7 +389,7 @@ describe('every call of a store', () => {
     },
   )
 
-  it('asks the database once', async () => {
+  it('the database is queried once', async () => {
     const category = await makeCategory(bench, programId)
     const { product_id, variation_ids } = await makeProduct(bench, { programId })
     const { event_id } = await makeEvent(bench, { programId })
@@ -422,7 +422,7 @@ describe('every call of a store', () => {
     ['v2', 'products', 'parent_id=a&parent_id=b', 'parent_id'],
     ['v1', 'product_categories', 'search=a', 'search'],
     ['v1', 'product_categories', 'skip=-1', 'skip'],
-  ])('%s %s?%s: 400 names %s', async (version, name, query, param) => {
+  ])('%s %s?%s: returns 400 with the parameter %s', async (version, name, query, param) => {
     expect(await read(`/${version}/explore/programs/${programId}/${name}?${query}`)).toMatchObject({
       status: 400,
       body: { param },

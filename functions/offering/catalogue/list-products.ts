@@ -7,7 +7,7 @@ import { searchTerms } from '../../platform/database/search-text.ts'
 
 type InProgram = { program_id: string }
 
-/** A page of a program's products that fit the filters of version 1. */
+/** A page of a program's products that match the filters of version 1. */
 export async function listProducts(ctx: Ctx, input: ProductListQuery & InProgram): Promise<List<Product>> {
   const { shelf, rows, total, skip } = await read(ctx, {
     ...input,
@@ -24,7 +24,7 @@ export async function listProducts(ctx: Ctx, input: ProductListQuery & InProgram
   )
 }
 
-/** A program's products with their variations, by what version 2 filters by, a page of them. */
+/** A page of a program's products with their variations, by the filters of version 2. */
 export async function listStoreProducts(ctx: Ctx, input: StoreListQuery & InProgram): Promise<List<StoreProduct>> {
   const { shelf, rows, total, skip } = await read(ctx, {
     ...input,

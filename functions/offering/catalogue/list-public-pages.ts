@@ -1,15 +1,15 @@
 import type { Ctx } from '../../platform/context.ts'
 import { eventPages, programPages } from './public-page-rows.ts'
 
-/** A page anyone may find: its path and when it changed last (ms since 1970), null where nobody knows. */
+/** A public page: its path and when it last changed (ms since 1970), null if unknown. */
 export type PublicPage = { path: string; updated: number | null }
-/** Which part of a large list: the pages of programs, or events by their number from 1 on. */
+/** A part of a large sitemap: the pages of programs, or events by part number from 1. */
 export type PagesPart = 'programs' | number
 
-/** Events in one part. Each has an address for every language of its program. */
+/** Events per part. Each has an address for every language of its program. */
 const eventsPerPart = 5000
 
-/** Every page anyone may find, where one list can hold them; else only how many parts of events there are. */
+/** Every public page if one sitemap can hold them, otherwise the number of parts with events. */
 export async function listPublicPages(ctx: Ctx): Promise<{ pages: PublicPage[] } | { parts: number }> {
   const programs = await programPages(ctx.db, ctx.now)
   const events = programs.reduce((sum, program) => sum + program.events, 0)
@@ -23,7 +23,7 @@ export async function listPublicPages(ctx: Ctx): Promise<{ pages: PublicPage[] }
   }
 }
 
-/** One part of a list that is too large for one answer; null where there is no such part. */
+/** One part of a large sitemap; null for an unknown part. */
 export async function listPartOfPages(ctx: Ctx, part: PagesPart): Promise<PublicPage[] | null> {
   const programs = await programPages(ctx.db, ctx.now)
   if (part === 'programs') return pagesOfPrograms(programs)
@@ -53,7 +53,7 @@ function pagesOfPrograms(programs: Program[]): PublicPage[] {
   ]
 }
 
-/** Pages that a program has only with a feature, with terms, or with something in its store. */
+/** Pages that exist only with a feature, with terms, or with something on sale in the store. */
 function pathsOf({ features, has_terms, has_store }: Program): string[] {
   const { sessions, memberships, appointments, discounts, products } = features
   return [
@@ -82,7 +82,10 @@ function pagesOfEvents(programs: Program[], events: Event[]): PublicPage[] {
   })
 }
 
-/** The address of a page in each language of its program, as the page itself names it: the program's own carries no `lang`. */
+/**
+ * The address of a page in each language of its program, as in its canonical link: the program's own language has no
+ * `lang`.
+ */
 const inLanguages = (program: Program, path: string, updated: number): PublicPage[] =>
   [program.language, ...program.languages.filter((each) => each !== program.language)].map((lang) => ({
     path: `/pg/${program.id}${path}${lang === program.language ? '' : `${path.includes('?') ? '&' : '?'}lang=${lang}`}`,

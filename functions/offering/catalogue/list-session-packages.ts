@@ -5,7 +5,7 @@ import { sessionPackagePage } from './package-rows.ts'
 import { sellerOf } from './program-rows.ts'
 import { sellerWith, showSessionPackage } from './show-package.ts'
 
-/** The session packages of a program that can be bought, the cheapest first. */
+/** The session packages of a program that are on sale, cheapest first. */
 export async function listSessionPackages(
   ctx: Ctx,
   input: PackageListQuery & { program_id: string },

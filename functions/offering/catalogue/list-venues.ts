@@ -8,7 +8,7 @@ import { showVenue } from './show-venue.ts'
 import { cityPage, programVenuePage, venuePage } from './venue-rows.ts'
 import { searchTerms } from '../../platform/database/search-text.ts'
 
-/** Where events take place, over all programs: venues, or the cities they stand in. */
+/** The venues of all programs, or their cities. */
 export async function listVenues(
   ctx: Ctx,
   { search, distinct_cities, ...query }: VenueListQuery,
@@ -28,7 +28,7 @@ export async function listVenues(
   )
 }
 
-/** The venues of one program, a page of them. */
+/** A page of the venues of one program. */
 export async function listProgramVenues(
   ctx: Ctx,
   input: ProgramVenueListQuery & { program_id: string },

@@ -6,14 +6,14 @@ import type { Db } from '../../platform/database/database.ts'
 import { pageStart, startingAt, nameTranslations } from '../../platform/database/page-start.ts'
 import { membershipPackages, sessionPackages } from '../../platform/database/tables.ts'
 
-/** Most events that one package names; of the others it tells how many they are. */
+/** Maximum events listed per package; the rest is only counted. */
 const mostEvents = 20
 
 type Opened = { id: string; name: string; translations: Translations }
 type Tables = typeof sessionPackages | typeof membershipPackages
 type PackageRowsInput<Query> = Query & { program_id: string; now: number }
 
-// An event that can still be gone to, out of those a package opens.
+// An event among those a package covers that has not ended.
 const openedBy = (table: Tables, now: number) =>
   sql`FROM event_packages AS ep CROSS JOIN events AS e WHERE ep.package_id = ${table}.id AND e.id = ep.event_id AND e.status = 'published' AND e.ends_at >= ${now}`
 const opens = (table: Tables, now: number) => ({
@@ -33,7 +33,7 @@ const membershipColumns = (now: number) => ({
 export type SessionPackageRow = Awaited<ReturnType<typeof sessionPackageById>>[number]
 export type MembershipPackageRow = Awaited<ReturnType<typeof membershipPackagePage>[0]>[number]
 
-/** One page of the session packages that can be bought, how many there are in all and where the page begins, for one batch. */
+/** One page of the session packages on sale, their total count and the offset of the page, for one batch. */
 export function sessionPackagePage(db: Db, input: PackageRowsInput<PackageListQuery>) {
   const where = and(eq(sessionPackages.program_id, input.program_id), eq(sessionPackages.is_discontinued, false))
   const skip = pageStart(input, { table: sessionPackages, where, sort: sortedBy(sessionPackages, input) })
@@ -49,7 +49,7 @@ export function sessionPackagePage(db: Db, input: PackageRowsInput<PackageListQu
   ] as const
 }
 
-/** The same of memberships; by their ids, those too that are no longer sold. */
+/** One page of the membership packages on sale, or those with given ids, even if no longer on sale. */
 export function membershipPackagePage(db: Db, input: PackageRowsInput<MembershipPackageListQuery>) {
   const which = input.id
     ? sql`${membershipPackages.id} IN ${among(input.id)}`
@@ -68,7 +68,7 @@ export function membershipPackagePage(db: Db, input: PackageRowsInput<Membership
   ] as const
 }
 
-/** One session package of a program, sold or not. */
+/** One session package of a program, on sale or not. */
 export const sessionPackageById = (db: Db, input: { program_id: string; session_package_id: string; now: number }) =>
   db
     .select(sessionColumns(input.now))

@@ -92,7 +92,7 @@ describe('venues', () => {
   const names = async (path: string) =>
     (await read<List<Venue>>(path)).body.data.map(({ name }) => name.replace(` ${mark}`, ''))
 
-  it('are found by name, city and region, whatever signs and accents are typed', async () => {
+  it('venues are found by name, city and region, regardless of punctuation and accents', async () => {
     expect(await names(`venues?search=${mark}`)).toEqual(['Le Quai', 'Maple Hall', 'Zebra Pier'])
     expect(await names(`venues?search=angstrom%20${mark}&order=desc`)).toEqual(['Zebra Pier', 'Maple Hall'])
     expect(await names(`venues?search=${mark}%20quebec`)).toEqual(['Le Quai'])
@@ -100,7 +100,7 @@ describe('venues', () => {
     expect(await names('venues?search=%25%22')).toEqual([])
   })
 
-  it('come as cities with their number of venues', async () => {
+  it('venues can be listed as cities with their count', async () => {
     const { body } = await read<List<VenueCity>>(`venues?search=${mark}&distinct_cities=true`)
     expect(body).toMatchObject({
       count: 2,
@@ -115,7 +115,7 @@ describe('venues', () => {
     ).toMatchObject({ count: 1, total: 2, page: 1, page_count: 2, data: [{ count: 2 }] })
   })
 
-  it('of a program stand in the order of its file, and page in any other', async () => {
+  it('the venues of a program are in the order of its file, and paged in any other', async () => {
     const own = `programs/${written.program}/venues`
     expect([
       await names(own),
@@ -124,7 +124,7 @@ describe('venues', () => {
     ]).toEqual([['Zebra Pier', 'Maple Hall', 'Le Quai'], ['Le Quai', 'Maple Hall', 'Zebra Pier'], ['Zebra Pier']])
   })
 
-  it('are gone once a file no longer names them, and so are those of a program whose contract has ended', async () => {
+  it("venues are hidden when a file no longer has them, or the program's contract has ended", async () => {
     const other = { ...file(), program: `program-${unique()}`, events: [] as Written[] }
     await putFile(bench, other)
     const again = await putFile(bench, { ...other, venues: other.venues?.slice(1) ?? [] })
@@ -139,7 +139,7 @@ describe('venues', () => {
     expect((await read(`programs/${other.program}/venues`)).status).toBe(404)
   })
 
-  it('304 for who has them already', async () => {
+  it('venues return 304 when unchanged', async () => {
     const etag = (await read(`venues?search=${mark}`)).headers.get('ETag') ?? ''
     expect((await read(`venues?search=${mark}`, { 'If-None-Match': etag })).status).toBe(304)
   })
@@ -154,14 +154,14 @@ describe('venues', () => {
     'programs/lakeside/event_tags?status=draft',
     'programs/lakeside/event_tags?sort=tag',
     'events/evt_1/attachments?sort=size',
-  ])('400 for %s names the parameter', async (path) => {
+  ])('returns 400 for %s with the parameter', async (path) => {
     const { status, body } = await read<{ param: string }>(path)
     expect([status, path.includes(`${body.param}=`)]).toEqual([400, true])
   })
 })
 
 describe('GET explore/programs/{program_id}/event_tags', () => {
-  it('200 counts only what anyone may see, by name or by number', async () => {
+  it('returns 200 with tags of public events only, by name or by count', async () => {
     bench = await openBench()
     const written = file()
     await putFile(bench, written)
@@ -182,7 +182,7 @@ describe('GET explore/programs/{program_id}/event_tags', () => {
 })
 
 describe('GET explore/events/{event_id}/attachments', () => {
-  it('200 lists the files of an event in the order of its file, and hides those of a draft', async () => {
+  it('returns 200 with the files of an event in the order of its file, and hides those of a draft', async () => {
     bench = await openBench()
     const written = file()
     await putFile(bench, written)
@@ -218,7 +218,7 @@ describe('GET explore/events/{event_id}/attachments', () => {
     ]).toEqual([404, 200, 404])
   })
 
-  it('keeps the id of a file while its key stays, and forgets what the organisation takes away', async () => {
+  it('a file keeps its id with its key, and is removed with it', async () => {
     bench = await openBench()
     const written = file()
     await putFile(bench, written)
@@ -249,7 +249,7 @@ describe('GET explore/events/{event_id}/attachments', () => {
     expect((await files()).map((each) => each.id)).toEqual([bring?.id])
   })
 
-  it('200 lists those of an appointment type as well, and hides those of a draft', async () => {
+  it('returns 200 with the files of an appointment type, and hides those of a draft', async () => {
     bench = await openBench()
     const type = (key: string, status: 'published' | 'draft') => ({
       key,
@@ -294,7 +294,7 @@ describe('GET explore/events/{event_id}/attachments', () => {
     ['/files/a', 'application/octet-stream'],
     ['https://example.com/a.html', 'application/octet-stream'],
     ['/files/a.constructor', 'application/octet-stream'],
-  ])('%s is %s', (url, type) => {
+  ])('the file %s has the type %s', (url, type) => {
     expect(contentTypeOf(url)).toBe(type)
   })
 

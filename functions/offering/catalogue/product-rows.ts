@@ -9,14 +9,14 @@ import * as eventStates from '../../contract/states/event-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 import * as billingStates from '../../contract/states/billing-states.ts'
 
-/** A variation as a product's row holds it; flags are 0 or 1, as the database has them inside JSON. */
+/** A variation in a product's row; flags are 0 or 1, as in JSON of the database. */
 export type VariationRecord = {
   id: string
   name: string
   confirm_text: string | null
   cost: number
   is_closed: number
-  /** How many are left; null = as many as are wanted. */
+  /** Stock left; null = unlimited. */
   stock_left: number | null
   translations: Translations
 }
@@ -26,7 +26,7 @@ export type ProductRecord = Omit<typeof products.$inferSelect, 'key' | 'position
 
 type ProductRowsInput = Pick<ProductListQuery, 'limit' | 'skip' | 'order' | 'sort'> &
   Pick<StoreListQuery, 'promoted_event_id' | 'category_id' | 'parent_id' | 'on_sale' | 'page_of'>
-/** What a list asks, with its words made into terms. */
+/** The query of a list, with its words as search terms. */
 export type ProductFilter = ProductRowsInput & {
   program_id: string
   ids: string[] | undefined
@@ -44,7 +44,7 @@ const variationsOf = sql<
 const { key, position, is_removed, ...columns } = getTableColumns(products)
 const ofProgram = (programId: string) => and(eq(products.program_id, programId), eq(products.is_removed, false))
 
-/** How a program sells and whether it has a store; nothing for one that nobody may look at. */
+/** The selling terms of a program and whether it has a store; no row for one that is not public. */
 export const storeProgram = (db: Db, programId: string) =>
   db
     .select({
@@ -56,7 +56,7 @@ export const storeProgram = (db: Db, programId: string) =>
     .from(programs)
     .where(and(eq(programs.id, programId), sql`${programs.billing_status} IN ${statusList(billingStates.open)}`))
 
-/** One page of a program's products, how many there are in all and where the page begins, for one batch. */
+/** One page of a program's products, their total count and the offset of the page, for one batch. */
 export function productPage(db: Db, filter: ProductFilter) {
   const where = conditionOf(filter)
   const direction = filter.order === 'desc' ? desc : asc
@@ -80,7 +80,7 @@ export const productOf = (db: Db, input: { program_id: string; product_id: strin
     .from(products)
     .where(and(eq(products.id, input.product_id), ofProgram(input.program_id)))
 
-// What an event promotes stands in the event's own order.
+// Products that an event promotes are in the event's own order.
 const sortOf = ({ sort, promoted_event_id: eventId }: ProductFilter) =>
   sort === 'position' && eventId !== undefined
     ? sql`(SELECT ep.position FROM event_products AS ep WHERE ep.event_id = ${eventId} AND ep.product_id = products.id)`
@@ -102,7 +102,7 @@ function conditionOf(filter: ProductFilter): SQL | undefined {
   )
 }
 
-/** The rule of `isProductOnSale` in show-product.ts; `list-products.test.ts` holds the two together. */
+/** The rule of `isProductOnSale` in show-product.ts as SQL; `list-products.test.ts` compares the two. */
 const onSale = (
   now: number,
 ) => sql`(products.is_closed = 0 AND coalesce(products.sale_starts_at <= ${now}, 1) AND coalesce(products.sale_ends_at >= ${now}, 1)
@@ -113,7 +113,7 @@ const below = (
 ) => sql`(WITH RECURSIVE below (id) AS (SELECT c.id FROM product_categories AS c WHERE c.parent_id = ${categoryId}
   UNION SELECT c.id FROM below CROSS JOIN product_categories AS c WHERE c.parent_id = below.id) SELECT id FROM below)`
 
-// Only of an event that anyone may look at, and only while its program promotes products.
+// Only for a public event, and only while its program promotes products.
 const isPromoted = (
   eventId: string,
 ) => sql`EXISTS (SELECT 1 FROM event_products AS ep CROSS JOIN events AS e CROSS JOIN programs AS p WHERE ep.event_id = ${eventId} AND ep.product_id = products.id
@@ -127,7 +127,7 @@ const categoryColumns = {
   parent_id: productCategories.parent_id,
 }
 
-/** One page of a program's categories and how many there are in all, for one batch. */
+/** One page of a program's categories and their total count, for one batch. */
 export function categoryPage(
   db: Db,
   input: { program_id: string; limit: number; skip: number; order: 'asc' | 'desc'; sort: 'position' | 'name' },

@@ -3,14 +3,14 @@ import type { Ctx } from '../../platform/context.ts'
 import { programChoiceCounts } from './program-rows.ts'
 
 type Counted = { value: string; count: number }
-/** What programs may be searched by. */
+/** The types and tags that programs can be searched by. */
 export type ProgramChoices = {
   types: Counted[]
-  /** Each in the language of the programs that have it, null where they differ in that; and what some program calls it in a language. */
+  /** The language of the programs that have the tag, null when they differ; and its name in each language. */
   tags: (Counted & { language: string | null; names: Partial<Record<Language, string>> })[]
 }
 
-/** Types and tags of all programs anyone may look at, each with how many have it. */
+/** Types and tags of all public programs, each with its count. */
 export async function programChoices(ctx: Ctx): Promise<ProgramChoices> {
   const [types, tags] = await ctx.db.batch(programChoiceCounts(ctx.db))
   return {

@@ -5,15 +5,18 @@ import { countedColumn, countsOf } from './event-count-rows.ts'
 import { isFree } from './event-list-rows.ts'
 import { type LifecycleFilter, listedPart } from './event-rows.ts'
 
-// Each has its name in the answer itself, so that it reads the same when it is sent past the query builder.
+// Each column has a name in the result, so that it is also readable when the query builder is bypassed.
 const named = <Value>(value: unknown, name: string) => sql<Value>`${value}`.as(name)
 const eventCount = named<number>(sql`count(DISTINCT events.id)`, 'count')
 const most = sql`2 DESC`
 
-/** Everything the filter form may offer, counted over the listed events of a program, for one batch: as the stored counts have it, or event by event for statuses of which no counts are stored. */
+/**
+ * All options of the filter form, counted over the listed events of a program, for one batch: from stored counts, or
+ * per event for statuses without stored counts.
+ */
 export function filterCounts(db: Db, programId: string, lifecycle: LifecycleFilter) {
   const column = countedColumn(lifecycle.status)
-  // The same rows, from another table.
+  // The same columns from another table.
   return column === null
     ? countedOneByOne(db, programId, lifecycle)
     : (storedCounts(db, programId, { column, now: lifecycle.now }) as unknown as ReturnType<typeof countedOneByOne>)
@@ -117,7 +120,7 @@ function countedOneByOne(db: Db, programId: string, lifecycle: LifecycleFilter) 
       .where(and(ofOption, isNotNull(eventOptions.gender)))
       .groupBy(eventOptions.gender)
       .orderBy(most, eventOptions.gender),
-    // A bound that one option leaves open is open.
+    // A bound missing from one option is open for the event.
     db
       .select({
         minimum: named<number | null>(
@@ -146,5 +149,5 @@ function countedOneByOne(db: Db, programId: string, lifecycle: LifecycleFilter) 
 
 type Rows<Query> = Query extends PromiseLike<infer Answer> ? Answer : never
 type RowsOf<Queries extends readonly unknown[]> = { -readonly [At in keyof Queries]: Rows<Queries[At]> }
-/** What these reads answer, in their order. */
+/** The results of these reads, in order. */
 export type FilterCounts = RowsOf<ReturnType<typeof filterCounts>>

@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { type FilterCounts, filterCounts } from './program-filter-rows.ts'
 import { programExists } from './program-rows.ts'
 
-/** What the filter form of a program may offer, counted over what the caller may see. */
+/** The options of a program's filter form, counted over public events. */
 export async function programFilters(
   ctx: Ctx,
   input: ProgramFiltersQuery & { program_id: string },
@@ -20,7 +20,7 @@ export async function programFilters(
   return showFilters(counts, ctx)
 }
 
-/** Builds the wire filters of what `filterCounts` read. */
+/** Builds the filters of the API from the rows of `filterCounts`. */
 export function showFilters(
   [types, tags, cities, venues, genders, [age], [dates]]: FilterCounts,
   { contentLanguage }: Pick<Ctx, 'contentLanguage'>,

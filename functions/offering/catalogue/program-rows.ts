@@ -10,10 +10,10 @@ import { statusList } from '../../platform/database/status-sql.ts'
 const { source, first_applied_on, billing_status, ...columns } = getTableColumns(programs)
 export type ProgramRecord = Omit<typeof programs.$inferSelect, 'source' | 'first_applied_on' | 'billing_status'>
 
-// The states of an organisation's contract in which its page is open.
+// The contract statuses in which an organisation's page is open.
 const isOpen = sql`${programs.billing_status} IN ${statusList(billingStates.open)}`
 
-/** One program that anyone may look at. */
+/** One public program. */
 export const publicProgram = prepared((db) =>
   db
     .select(columns)
@@ -21,7 +21,7 @@ export const publicProgram = prepared((db) =>
     .where(and(eq(programs.id, placeholder('program_id')), isOpen))
     .prepare(),
 )
-/** One program in whatever state its contract is: whoever booked there still reads their bookings. */
+/** One program in any contract status: its customers can still read their bookings. */
 export const anyProgram = prepared((db) =>
   db
     .select({ ...columns, is_open: sql<number>`${isOpen}`.as('is_open') })
@@ -50,7 +50,7 @@ export type ProgramFilter = Omit<ProgramListQuery, 'search' | 'place_name'> & {
   now: number
 }
 
-/** One page of programs and how many there are in all, for one batch. */
+/** One page of programs and their total count, for one batch. */
 export function programPage(db: Db, filter: ProgramFilter) {
   const where = conditionOf(filter)
   const direction = filter.order === 'desc' ? desc : asc
@@ -85,13 +85,13 @@ function conditionOf(filter: ProgramFilter): SQL | undefined {
 
 const saysSo = (terms: string) =>
   sql`programs.rowid IN (SELECT rowid FROM programs_text WHERE programs_text MATCH ${terms})`
-// With one letter begins some event of every program: by it programs alone are looked for.
+// A single letter matches an event of nearly every program, so it only searches programs.
 const hasWord = /"[^"]{2}/
-// Whoever looks for "canoe" looks for what one can do there, and that is the name of an event before it is that of a program.
+// A search for "canoe" means an activity, which is more often the name of an event than of a program.
 const offersIt = ({ terms, now }: { terms: string; now: number }) =>
   sql`programs.id IN (SELECT e.program_id FROM events AS e WHERE e.rowid IN (SELECT rowid FROM events_text WHERE events_text MATCH ${terms}) AND e.status = 'published' AND e.ends_at >= ${now})`
 
-/** True of a program whose types or tags hold at least one of the words. */
+/** Condition that a program's types or tags contain at least one of the words. */
 const hasAnyOf = (column: 'types' | 'tags', words: string[]) =>
   sql`EXISTS (SELECT 1 FROM json_each(programs.${sql.raw(column)}) AS each WHERE each.value IN ${among(words)})`
 
@@ -101,7 +101,7 @@ export const programExists = (db: Db, programId: string) =>
     .from(programs)
     .where(and(eq(programs.id, programId), isOpen))
 
-/** How a program sells, what it offers and what stands under its memberships: what its packages are shown by, for one batch. */
+/** The selling terms, features and membership terms of a program, for showing its packages; for one batch. */
 export const sellerOf = (db: Db, programId: string) =>
   db
     .select({
@@ -120,5 +120,5 @@ const programCountBy = (db: Db, column: 'types' | 'tags') =>
     sql`SELECT each.value AS value, count(DISTINCT p.id) AS count, iif(min(p.language) = max(p.language), min(p.language), NULL) AS language, max((SELECT n.value FROM json_each(p.tag_names) AS n WHERE n.key = each.value)) AS names FROM programs AS p CROSS JOIN json_each(p.${sql.raw(column)}) AS each WHERE p.billing_status IN ${statusList(billingStates.open)} GROUP BY each.value ORDER BY 2 DESC, 1`,
   )
 
-/** Types and tags of all programs that are shown, the most frequent first, for one batch. */
+/** Types and tags of all public programs, most frequent first, for one batch. */
 export const programChoiceCounts = (db: Db) => [programCountBy(db, 'types'), programCountBy(db, 'tags')] as const

@@ -8,7 +8,10 @@ type ProgramTimezoneInput = Pick<
   'program_id' | 'scheduled_lt' | 'scheduled_lte' | 'scheduled_gt' | 'scheduled_gte'
 >
 
-/** Days are days of the one program that is asked for; over several programs they are days in UTC. Looked up only where a day is asked for. */
+/**
+ * The time zone for filters by day: the program's if there is one program, otherwise UTC. Read only for a filter by
+ * day.
+ */
 export async function timezoneFor(ctx: Ctx, query: ProgramTimezoneInput): Promise<string> {
   const [programId, ...others] = query.program_id ?? []
   if (programId === undefined || others.length > 0 || !needsTimezone(query)) return 'UTC'

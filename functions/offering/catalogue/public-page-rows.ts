@@ -4,24 +4,27 @@ import { events, programs } from '../../platform/database/tables.ts'
 import * as billingStates from '../../contract/states/billing-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-// What anyone finds: the same programs and events as in lists.
+// Public pages are those of programs and events in lists.
 const isOpen = sql`${programs.billing_status} IN ${statusList(billingStates.open)}`
 const isPublished = sql`${events.status} = 'published'`
 
-// Names are written out inside this subquery: a column of drizzle would lose its table there.
+// Column names are written out in this subquery, because drizzle would omit their table.
 const appointmentPagesOf =
   sql`(SELECT json_group_array(json_object('id', t.id, 'updated', t.updated) ORDER BY t.position) FROM appointment_types AS t WHERE t.status = 'published' AND t.program_id = programs.id)`.mapWith(
     (text: string) => JSON.parse(text) as { id: string; updated: number }[],
   )
 
-// Something in the store can be bought, now or from a day that its page names; what is over or closed is no reason to come.
+// Condition that something in the store is on sale, or will be on a known day.
 const hasStore = (now: number) =>
   sql<number>`EXISTS (SELECT 1 FROM products AS s WHERE s.program_id = programs.id AND s.is_removed = 0 AND coalesce(s.sale_ends_at >= ${now}, 1) AND (coalesce(s.sale_starts_at > ${now}, 0)
   OR (s.is_closed = 0 AND EXISTS (SELECT 1 FROM product_variations AS v WHERE v.product_id = s.id AND v.is_removed = 0 AND v.is_closed = 0))))`.as(
     'has_store',
   )
 
-/** Every program with a page, what can be booked by the hour, whether its store offers anything, how many of its events are published, and when anything on its page changed last. */
+/**
+ * Every program with a page, its appointment types, whether its store has anything on sale, the number of its published
+ * events, and when its pages last changed.
+ */
 export const programPages = (db: Db, now: number) =>
   db
     .select({
@@ -39,7 +42,7 @@ export const programPages = (db: Db, now: number) =>
     .where(isOpen)
     .orderBy(programs.id)
 
-/** Published events by program and day, a part of them. */
+/** A part of the published events, by program and day. */
 export const eventPages = (db: Db, part: { skip: number; limit: number }) =>
   db
     .select({ id: events.id, program_id: events.program_id, updated: events.updated })

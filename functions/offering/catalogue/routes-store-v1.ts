@@ -21,7 +21,7 @@ import { listProducts } from './list-products.ts'
 
 const tag = 'Explore'
 
-/** The store of a program, mounted at /v1/explore/programs/:program_id, where every answer is public and has its tag. */
+/** The store of a program, mounted at /v1/explore/programs/:program_id: every response is public and has an ETag. */
 export const storeV1 = new Hono<Worker>()
   .get(
     '/product_categories',

@@ -11,7 +11,10 @@ import { listStoreProducts } from './list-products.ts'
 
 const tag = 'Explore'
 
-/** Version 2 of a store, mounted at /v2/explore/programs/:program_id/products: a product comes with its variations. No credentials are read here. */
+/**
+ * Version 2 of a store, mounted at /v2/explore/programs/:program_id/products: products include their variations. No
+ * credentials are read.
+ */
 export const storeV2 = new Hono<Worker>()
   .use(publicAnswer)
   .get(

@@ -45,7 +45,7 @@ import { programFilters } from './program-filters.ts'
 
 const tag = 'Explore'
 
-/** What anyone may look at: no credentials are read here. */
+/** Public calls: no credentials are read. */
 export const exploreV1 = new Hono<Worker>()
   .use(publicAnswer)
   .get(

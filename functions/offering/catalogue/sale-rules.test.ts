@@ -37,9 +37,9 @@ describe('saleStatus', () => {
     ['no limit', { left: null }, 150, 'on_sale'],
     ['no beginning', { window: { starts_at: null, ends_at: 200 } }, 0, 'on_sale'],
     ['sold out before the sale opens is not open yet', { left: 0 }, 99, 'not_started'],
-  ])('%s', (_, change, now, status) => expect(saleStatus({ ...facts, ...change }, now)).toBe(status))
+  ])('sale status: %s', (_, change, now, status) => expect(saleStatus({ ...facts, ...change }, now)).toBe(status))
 
-  it('a card tells of the option that is nearest to being sold', () => {
+  it('a card shows the option nearest to being on sale', () => {
     expect(bestSaleStatus(['sold_out', 'not_started', 'on_sale'], 'closed')).toBe('on_sale')
     expect(bestSaleStatus(['sold_out', 'ended'], 'closed')).toBe('sold_out')
     expect(bestSaleStatus([], 'ended')).toBe('ended')
@@ -48,13 +48,13 @@ describe('saleStatus', () => {
 
 describe('saleWindow', () => {
   const event = { starts_at: at('2027-03-15T13:00:00Z'), timezone: 'America/Toronto' }
-  it('ends with the start of the event when nothing else is said', () => {
+  it('a sale ends at the start of the event by default', () => {
     expect(saleWindow({ sale_starts_at: null, sale_ends_at: null }, event, 'PT0S')).toEqual({
       starts_at: null,
       ends_at: event.starts_at,
     })
   })
-  it('counts days on the clock of the event, over the night the clocks change', () => {
+  it("days are counted in the event's time zone, across daylight saving changes", () => {
     expect(saleWindow({ sale_starts_at: 5, sale_ends_at: null }, event, 'P2D')).toEqual({
       starts_at: 5,
       ends_at: at('2027-03-13T14:00:00Z'),
@@ -63,7 +63,7 @@ describe('saleWindow', () => {
       at('2027-03-13T13:00:00Z'),
     )
   })
-  it('ends when the option says', () =>
+  it('a sale ends when its option says', () =>
     expect(saleWindow({ sale_starts_at: null, sale_ends_at: 7 }, event, 'P2D').ends_at).toBe(7))
 })
 
@@ -91,7 +91,7 @@ describe('placesLeft', () => {
     ['the smallest of several pools', own(50, 3, [pool, { id: 'boats', spots_total: 5, spots_taken: 5 }]), 0],
     ['no limit of its own, but one of its pool', own(unlimitedSpots, 3, [pool]), 8],
     ['no limit at all', own(unlimitedSpots, 3), null],
-  ])('%s', (_, option, left) => expect(placesLeft(option)).toBe(left))
+  ])('places left: %s', (_, option, left) => expect(placesLeft(option)).toBe(left))
 
   it.each([
     ['options on their own are added up', [own(10, 3), own(5, 0)], 12],
@@ -99,7 +99,7 @@ describe('placesLeft', () => {
     ['what one has beside the pool is added', [own(10, 0, [pool]), own(10, 0, [pool]), own(4, 1)], 11],
     ['one without a limit has no end', [own(10, 3), own(unlimitedSpots, 0)], null],
     ['two without a limit end with their pool', [own(unlimitedSpots, 0, [pool]), own(unlimitedSpots, 0, [pool])], 8],
-  ])('together: %s', (_, options, left) => expect(placesLeftTogether(options)).toBe(left))
+  ])('places left together: %s', (_, options, left) => expect(placesLeftTogether(options)).toBe(left))
 })
 
 describe('searchTerms', () => {
@@ -110,8 +110,8 @@ describe('searchTerms', () => {
     ['Canoe week!', '"Canoe"* AND "week"*'],
     ['école d’été', '"école"* AND "d"* AND "été"*'],
     ['a" OR name:b*', '"a"* AND "OR"* AND "name"* AND "b"*'],
-  ])('%s', (typed, terms) => expect(searchTerms(typed)).toBe(terms))
-  it('signs alone find nothing', () => expect(searchTerms('%%%')).not.toBeNull())
+  ])('search terms: %s', (typed, terms) => expect(searchTerms(typed)).toBe(terms))
+  it('punctuation alone matches nothing', () => expect(searchTerms('%%%')).not.toBeNull())
 })
 
 describe('dayBounds', () => {
@@ -139,5 +139,5 @@ describe('dayBounds', () => {
       { scheduled_gte: '2027-07-05', scheduled_gt: '2027-07-06' },
       ['2027-07-07T04:00:00.000Z', null],
     ],
-  ])('%s', (_, range, bounds) => expect(day(range)).toEqual(bounds))
+  ])('day bounds: %s', (_, range, bounds) => expect(day(range)).toEqual(bounds))
 })

@@ -12,7 +12,7 @@ import { lifecycleOf } from './sale-window.ts'
 const eventUrl = (siteOrigin: string, event: { id: string; program_id: string }): string =>
   `${siteOrigin}/pg/${event.program_id}/evt/${event.id}`
 
-/** Builds the wire event. The address of an online event is never part of it. */
+/** Builds the event of the API, without the address of an online event. */
 export function showEvent(event: EventRecord, reader: Reader): Event {
   const program = localize(event.program, reader.contentLanguage)
   const { name, title, summary, description, terms, picture_text, text_languages } = localize(
@@ -65,7 +65,7 @@ export function showEvent(event: EventRecord, reader: Reader): Event {
   }
 }
 
-/** The packages that open an event or an appointment type. */
+/** The packages that cover an event or an appointment type. */
 export const showPackages = (packages: PackageRecord[], { contentLanguage }: Pick<Reader, 'contentLanguage'>) =>
   packages.map((each) => ({ ...localize(each, contentLanguage), is_discontinued: each.is_discontinued === 1 }))
 
@@ -92,7 +92,7 @@ function showField(question: QuestionRecord, { contentLanguage }: Pick<Reader, '
   }
 }
 
-/** A refund policy as it goes over the wire. */
+/** The refund policy of the API. */
 export function refundPolicyOf({ refund, timezone }: Pick<EventRecord, 'refund' | 'timezone'>): Event['refund_policy'] {
   const { session } = refund
   return {

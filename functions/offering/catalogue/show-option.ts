@@ -11,7 +11,7 @@ import { placesLeft } from './places-left.ts'
 import { saleStatus } from './sale-status.ts'
 import { saleWindow } from './sale-window.ts'
 
-/** An option in its event, with what the clock and the places make of it. */
+/** An option in its event, with its current places and sale status. */
 export function optionFacts(event: SaleRecord, option: SaleRecord['options'][number], now: number) {
   const left = placesLeft(option)
   const window = saleWindow(option, event, event.program.default_sales_end)
@@ -27,7 +27,7 @@ export function optionFacts(event: SaleRecord, option: SaleRecord['options'][num
 }
 export type OptionFacts = ReturnType<typeof optionFacts>
 
-/** Builds the wire option. */
+/** Builds the option of the API. */
 export function showOption(
   event: EventRecord,
   option: OptionRecord,
@@ -59,7 +59,7 @@ export function showOption(
   }
 }
 
-/** The parts in which a place may be paid if it is bought now, alone and at its price; empty where it is paid at once. */
+/** The instalments of a place bought now, alone and at its listed price; empty when it is paid at once. */
 function showPlan(
   event: EventRecord,
   { id, cost, payment_plan: plan }: OptionRecord,

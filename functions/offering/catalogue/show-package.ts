@@ -14,13 +14,13 @@ import type { sellerOf } from './program-rows.ts'
 type Reader = Pick<Ctx, 'language' | 'contentLanguage'>
 export type Seller = Awaited<ReturnType<typeof sellerOf>>[number]
 
-/** Who sells packages of a kind; a program that sells none has no such list. */
+/** The seller of packages of a kind; throws `not_found` for a program that sells none. */
 export function sellerWith(feature: 'sessions' | 'memberships', seller: Seller | undefined): Seller {
   if (seller?.features[feature] !== true) throw new ApiError('not_found')
   return seller
 }
 
-/** Builds the wire session package. */
+/** Builds the session package of the API. */
 export const showSessionPackage = (
   row: SessionPackageRow,
   seller: Seller,
@@ -51,7 +51,7 @@ function showPlan(
   return (parts ?? []).map(({ due_on, amount }) => ({ due_on, amount: money(amount, currency, language) }))
 }
 
-/** Builds the wire membership package. */
+/** Builds the membership package of the API. */
 export function showMembershipPackage(row: MembershipPackageRow, seller: Seller, reader: Reader): MembershipPackage {
   const { billing_period, allocated_period, allocate_credits_on_period } = row
   const { trial_days, trial_needs_card, num_periods, anchor_day } = row

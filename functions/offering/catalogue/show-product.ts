@@ -8,7 +8,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { ProgramSelling } from '../../contract/offering/program.ts'
 import type { Ctx } from '../../platform/context.ts'
 
-/** How the store of a program sells, and who reads it. */
+/** The selling terms of a store, and its reader. */
 export type Shelf = {
   currency: string
   selling: Selling
@@ -20,7 +20,7 @@ export type Shelf = {
 type SaleOfProduct = { is_closed: boolean; sale_starts_at: number | null; sale_ends_at: number | null }
 type SaleOfVariation = { is_closed: boolean }
 
-/** Whether a product can be bought now: open, inside its sale window, with a variation that is open. Both ends count as in time. */
+/** Whether a product is on sale: open, within its sale window (inclusive), with an open variation. */
 function isProductOnSale(product: SaleOfProduct, variations: readonly SaleOfVariation[], now: number): boolean {
   const { is_closed, sale_starts_at: starts, sale_ends_at: ends } = product
   return (
@@ -31,7 +31,7 @@ function isProductOnSale(product: SaleOfProduct, variations: readonly SaleOfVari
   )
 }
 
-/** A variation is sold while its product is. */
+/** A variation is on sale only if its product is. */
 const isVariationOnSale = (variation: SaleOfVariation, isProductSold: boolean): boolean =>
   isProductSold && !variation.is_closed
 
@@ -41,7 +41,7 @@ const soldNow = (product: ProductRecord, now: number) =>
     product.variations.map(({ is_closed }) => ({ is_closed: is_closed === 1 })),
     now,
   )
-/** Builds the wire product of version 1. */
+/** Builds the product of version 1. */
 export function showProduct(
   product: ProductRecord,
   { currency, contentLanguage, now }: Pick<Shelf, 'currency' | 'contentLanguage' | 'now'>,
@@ -70,7 +70,7 @@ export function showProduct(
   }
 }
 
-/** Builds the wire variation with its price, fee and tax. */
+/** Builds the variation of the API with its price, fee and tax. */
 export function showVariation(product: ProductRecord, variation: VariationRecord, shelf: Shelf): ProductVariation {
   const { id, name, confirm_text, cost, is_closed, stock_left, text_languages } = localize(
     variation,
@@ -90,7 +90,7 @@ export function showVariation(product: ProductRecord, variation: VariationRecord
   }
 }
 
-/** Builds the wire product of version 2: with its variations in it. */
+/** Builds the product of version 2, with its variations. */
 export const showStoreProduct = (product: ProductRecord, shelf: Shelf): StoreProduct => ({
   ...showProduct(product, shelf),
   variations: product.variations.map((variation) => showVariation(product, variation, shelf)),
@@ -98,7 +98,7 @@ export const showStoreProduct = (product: ProductRecord, shelf: Shelf): StorePro
 
 type StoreProgram = { id: string; features: { products?: boolean }; selling: ProgramSelling; currency: string }
 
-/** The store of a program, or that there is none: a program nobody may look at, and one without products, have no such calls. */
+/** The store of a program; throws `not_found` for a hidden program and one without products. */
 export function openStore(ctx: Ctx, program: StoreProgram | undefined): Shelf {
   if (!program?.features.products) throw new ApiError('not_found')
   ctx.request.addCacheTags(`program:${program.id}`)

@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { paymentProvider } from '../../platform/cards/choose.ts'
 import type { ProgramRecord } from './program-rows.ts'
 
-/** Builds the public program, without its contract and with only the public half of how it sells. */
+/** Builds the public program, without its contract and the private selling terms. */
 export function showProgram(row: ProgramRecord, ctx: Pick<Ctx, 'env' | 'contentLanguage'>): Program {
   const { env, contentLanguage } = ctx
   const { hold_minutes, offline, fee, taxes, amount_step, show_prices = 'all_in' } = row.selling
@@ -68,13 +68,13 @@ export function showProgram(row: ProgramRecord, ctx: Pick<Ctx, 'env' | 'contentL
   }
 }
 
-// A provider whose form needs no key has it in the page.
+// A provider whose form needs no key renders it in the page.
 function showCardForm({ env }: Pick<Ctx, 'env'>, account: string | null): Program['card_form'] {
   const { publishable_key, account: charged, policy } = paymentProvider(env).clientConfiguration({ account })
   return publishable_key === null ? null : { publishable_key, account: charged, policy }
 }
 
-/** A program as an event names it. */
+/** The short form of a program inside an event. */
 export const showProgramBrief = ({ id, name, timezone, currency, text_languages }: ProgramBrief): ProgramBrief => ({
   id,
   name,
@@ -83,7 +83,7 @@ export const showProgramBrief = ({ id, name, timezone, currency, text_languages 
   text_languages,
 })
 
-/** What tags are called in a language. */
+/** The names of tags in a language. */
 const namesIn = (names: Record<string, FileText>, language: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(names).flatMap(([tag, name]) => {
@@ -92,7 +92,7 @@ const namesIn = (names: Record<string, FileText>, language: string): Record<stri
     }),
   )
 
-/** The flags of a program, each as `…_enabled`. */
+/** The features of a program, each as `…_enabled`. */
 export function showFeatures(row: Pick<ProgramRecord, 'id' | 'features'>): ProgramFeatures {
   const flags = Object.fromEntries(
     featureNames.map((name) => [`${name}_enabled`, row.features[name] === true]),

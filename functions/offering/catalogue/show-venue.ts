@@ -5,7 +5,7 @@ import { localize, type Translations } from '../../contract/texts.ts'
 
 type VenueRow = { id: string; name: string; address: Address; timezone: string; translations: Translations }
 
-/** Builds the wire venue. The lines of its address are among its texts. */
+/** Builds the venue of the API. The lines of its address are among its texts. */
 export function showVenue(venue: VenueRow, { contentLanguage }: { contentLanguage: Language | null }): Venue {
   const { address_line_1, address_line_2 } = venue.address
   const texts = localize(

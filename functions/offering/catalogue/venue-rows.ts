@@ -25,7 +25,7 @@ function conditionOf({ terms }: Pick<VenueFilter, 'terms'>): SQL | undefined {
   )
 }
 
-/** One page of the venues of all programs and how many there are, for one batch. */
+/** One page of the venues of all programs and their total count, for one batch. */
 export function venuePage(db: Db, filter: VenueFilter) {
   const where = conditionOf(filter)
   const direction = filter.order === 'desc' ? desc : asc
@@ -42,7 +42,7 @@ export function venuePage(db: Db, filter: VenueFilter) {
   ] as const
 }
 
-/** One page of the cities that have venues, each with how many, and how many cities there are, for one batch. */
+/** One page of cities with venues, each with its count, and the total count, for one batch. */
 export function cityPage(db: Db, filter: VenueFilter) {
   const where = and(conditionOf(filter), isNotNull(venues.city))
   const direction = filter.order === 'desc' ? desc : asc
@@ -70,7 +70,7 @@ export function cityPage(db: Db, filter: VenueFilter) {
   ] as const
 }
 
-/** One page of a program's venues and how many it has, for one batch. */
+/** One page of a program's venues and their total count, for one batch. */
 export function programVenuePage(
   db: Db,
   { program_id, sort, order, limit, skip }: ProgramVenueListQuery & { program_id: string },

@@ -7,10 +7,10 @@ import { detectFormat, hasTooManyPixels, targetWidth } from './picture-rules.ts'
 export type ResizedPicture = { ok: true; bytes: ArrayBuffer; type: string } | PictureFailure
 type Resize = (input: { bytes: Uint8Array<ArrayBuffer>; width: number }) => Promise<ArrayBuffer | 'busy' | null>
 const quality = 80
-/** Each picture is up to ten megabytes, and visitors wait for the same thread. */
+/** Each picture has up to ten megabytes, and page requests share the thread. */
 const runInPictureQueue = workQueue({ maxAtOnce: 2, maxWaiting: 16, maxHeldMs: 20_000 })
 
-/** Fetches a picture and makes it smaller, or returns why it stays as it is. A picture that is small already is passed on unchanged. */
+/** Fetches and resizes a picture, or returns why it is passed on unchanged. Small pictures are not resized. */
 export async function fetchResizedPicture(
   ctx: Ctx,
   input: { address: string; size: PictureSize },

@@ -6,7 +6,10 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { PictureOf } from '../../contract/offering/picture-address.ts'
 import type { Ctx } from '../../platform/context.ts'
 
-/** The picture address an organisation entered, only for what anyone may see: the verbs that show the thing itself check that. A program’s own stand on the pages of its customers after its contract has ended. */
+/**
+ * The picture address that an organisation entered, for public things only: the verbs that show them check that. A
+ * program’s own picture stays on its customers' pages after its contract has ended.
+ */
 export async function findPicture(ctx: Ctx, input: PictureOf): Promise<string> {
   const address = await readAddress(ctx, input)
   if (address === null) throw new ApiError('not_found')

@@ -40,7 +40,7 @@ describe('the width a picture is resized to', () => {
     expect(targetWidth({ width, height }, input)).toBe(expected),
   )
 
-  it('is not calculated for a picture with more pixels than a camera takes', () =>
+  it('no width is calculated for a picture with more pixels than a camera takes', () =>
     expect(
       [
         { width: 10_000, height: 10_000 },
@@ -49,7 +49,7 @@ describe('the width a picture is resized to', () => {
     ).toEqual([false, true]))
 })
 
-it('a picture stays as it is, and is not even fetched, where nothing makes it smaller', async () => {
+it('without an image service a picture is not fetched and stays unchanged', async () => {
   const testBench = await openBench()
   const ctx = makeContext({
     env: { ...testBench.env, IMAGES: undefined as never, PICTURE_RESIZER: undefined as never },

@@ -1,11 +1,11 @@
-/** The most pixels the platform's own image service reads. */
+/** Maximum pixels that the platform's image service reads. */
 const maxPixels = 100_000_000
 /** A panorama is resized to at most this many times the requested width. */
 const maxWidthFactor = 3
 
 /**
- * The width a picture is resized to: the requested one. A panorama is wider, because its box cuts it to the box's height:
- * it stays two thirds as high as the requested width (checkout pictures are nine times as wide as high).
+ * The width a picture is resized to: the requested one. A panorama becomes wider, because its box crops it to the box's
+ * height: it keeps two thirds of the requested width as its height (checkout pictures are nine times as wide as high).
  */
 export function targetWidth(picture: { width: number; height: number }, requested: number): number {
   const panoramaWidth = Math.round((requested * 2 * picture.width) / (3 * picture.height))
@@ -15,7 +15,10 @@ export function targetWidth(picture: { width: number; height: number }, requeste
 export const hasTooManyPixels = ({ width, height }: { width: number; height: number }): boolean =>
   width * height > maxPixels
 
-/** The format by the first bytes, because the host's Content-Type is not trusted; null for a format that is not resized. SVG is not: it scales by itself, and may hold script. */
+/**
+ * The format by the first bytes, because the host's Content-Type is not trusted; null for a format that is not resized.
+ * SVG scales by itself, and may contain scripts.
+ */
 export function detectFormat(bytes: Uint8Array): string | null {
   const start = String.fromCharCode(...bytes.subarray(0, 32))
   return formats.find(([, pattern]) => pattern.test(start))?.[0] ?? null

@@ -2,24 +2,24 @@ import type { Program } from '../../contract/offering/program.ts'
 import { linePrice } from './line-price.ts'
 import { sum } from './shares.ts'
 
-/** What is public of how a program sells, as far as prices go. */
+/** The public part of a program's selling terms, for prices. */
 export type PublicSelling = Pick<Program['selling'], 'fee' | 'taxes' | 'amount_step' | 'show_prices'>
 type Tax = { name: string; amount: number }
 
-/** Something sold as a page shows it, in minor units. `cost`, `fee` and `taxes` add up to `total`. */
+/** A price as pages show it, in minor units. `cost`, `fee` and `taxes` add up to `total`. */
 export type AllInPrice = {
-  /** What stands first on every page: the total, without the added taxes where the program shows prices before tax. */
+  /** The price shown first on every page: the total, without added taxes if the program shows prices before tax. */
   first: number
   total: number
   cost: number
-  /** What is added to the cost. */
+  /** Added to the cost. */
   fee: number
   taxes: Tax[]
-  /** What stands inside the cost. */
+  /** Included in the cost. */
   included: { fee: number; taxes: Tax[] }
 }
 
-/** The price of so many units with the fee and the taxes that will be paid, and its parts; the order counts the same. */
+/** The price of a quantity with the fee and taxes to be paid, and its parts; equal to the order's sums. */
 export function allInPrice(unit: number, selling: PublicSelling, quantity = 1): AllInPrice {
   const line = linePrice(unit, selling, quantity)
   const taxesOf = (isIncluded: boolean) =>

@@ -37,7 +37,7 @@ describe('where the periods of a membership begin', () => {
     for (const [index, day] of days.entries()) expect(indexOn({ anchor_on, anchor_day }, period, day)).toBe(index)
   })
 
-  it('finds the period of a day before and after the anchor', () => {
+  it('the period of a day is found before and after the anchor', () => {
     const anchor = { anchor_on: '2027-03-31', anchor_day: 31 }
     expect(
       ['2027-02-27', '2027-02-28', '2027-03-30', '2027-04-29', '2027-04-30'].map((day) =>
@@ -46,12 +46,12 @@ describe('where the periods of a membership begin', () => {
     ).toEqual([-2, -1, -1, 0, 1])
   })
 
-  it('begins at midnight of the program’s clock, also where the clocks change', () => {
+  it('a period begins at midnight in the program’s time zone, even on daylight saving changes', () => {
     expect(new Date(dayStart('2027-03-14', 'America/Toronto')).toISOString()).toBe('2027-03-14T05:00:00.000Z')
     expect(new Date(dayStart('2027-03-15', 'America/Toronto', 9)).toISOString()).toBe('2027-03-15T13:00:00.000Z')
   })
 
-  it('what is paid once lasts as long as its package says, or for good', () => {
+  it('a one-time payment lasts as long as its package says, or forever', () => {
     const anchor = { anchor_on: '2027-01-31', anchor_day: 31 }
     const once = { billing_period: 'once', expiry_amount: 1, expiry_period: 'month' } as const
     expect(billingPeriod(anchor, once, 0)).toEqual({ start_on: '2027-01-31', end_on: '2027-02-28' })
@@ -60,7 +60,7 @@ describe('where the periods of a membership begin', () => {
 })
 
 describe('the first period', () => {
-  it('is whole where no day is fixed', () => {
+  it('a first period is whole when no billing day is fixed', () => {
     const first = firstPeriod(terms, '2027-01-31')
     expect(first).toEqual({
       anchor_on: '2027-01-31',
@@ -77,21 +77,21 @@ describe('the first period', () => {
     ['to the 31st, which February does not have', 31, '2027-02-10', '2027-02-28', 2893],
     ['the last of February is the 31st', 31, '2027-02-28', '2027-03-31', 4500],
     ['one day, half up', 15, '2027-04-14', '2027-04-15', 145],
-  ])('costs its share by days %s', (_, anchor_day, start, end, cost) => {
+  ])('a first period costs its share by days: %s', (_, anchor_day, start, end, cost) => {
     const fixed = { ...terms, anchor_day }
     const first = firstPeriod(fixed, start)
     expect([first.period.end_on, firstCost(fixed, 4500, first)]).toEqual([end, cost])
   })
 })
 
-describe('what a hold saves', () => {
+describe('the credit for a pause', () => {
   const period = { start_on: '2027-04-01', end_on: '2027-05-01' }
   it.each([
     ['inside the period', '2027-04-10', '2027-04-20', 1000],
     ['all of it', '2027-03-01', '2027-06-01', 3000],
     ['nothing after it', '2027-05-01', '2027-05-20', 0],
     ['its days before the end', '2027-04-30', '2027-05-20', 100],
-  ])('%s', (_, from, to, saved) => {
+  ])('the credit for a pause: %s', (_, from, to, saved) => {
     expect(heldAmount(3000, period, { from, to })).toBe(saved)
   })
 })

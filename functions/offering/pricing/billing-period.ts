@@ -4,9 +4,12 @@ import type { BillingPeriod, ExpiryPeriod } from '../../contract/offering/packag
 import { instantOf } from '../../contract/wall-clock.ts'
 import { inProportion } from './shares.ts'
 
-/** Where the periods of a membership begin: its first day, and the day of the month that shorter months lend and give back. */
+/**
+ * Where the periods of a membership begin: its first day, and the day of the month, which shorter months reduce
+ * temporarily.
+ */
 export type Anchor = { anchor_on: string; anchor_day: number }
-/** A period in days, yyyy-mm-dd; the end is exclusive, null where there is none. */
+/** A period in days, yyyy-mm-dd; the end is exclusive, null when there is none. */
 export type Period = { start_on: string; end_on: string | null }
 
 const dayOf = (day: string) => Temporal.PlainDate.from(day)
@@ -21,13 +24,16 @@ export const addDays = (day: string, days: number): string => dayOf(day).add({ d
 /** The later of two days. */
 export const laterDay = (a: string, b: string): string => (a.localeCompare(b) > 0 ? a : b)
 
-/** The moment a day begins by a program's clock, or an hour of it. */
+/** The instant at which a day, or an hour of it, begins in a program's time zone. */
 export function dayStart(day: string, timezone: string, hour = 0): number {
   const { year, month, day: date } = dayOf(day)
   return instantOf({ year, month, day: date, hour, minute: 0 }, timezone)
 }
 
-/** The first day of the period with an index, counted from the anchor: of the month it falls into the anchor's day, or its last where it is shorter. */
+/**
+ * The first day of the period with this index, counted from the anchor: the anchor's day of the month, or the last day
+ * of a shorter month.
+ */
 export function periodStart(
   { anchor_on, anchor_day }: Anchor,
   period: Exclude<BillingPeriod, 'once'>,
@@ -40,7 +46,7 @@ export function periodStart(
   return month.toPlainDate({ day: Math.min(anchor_day, month.daysInMonth) }).toString()
 }
 
-/** The period with an index. What is paid once lasts as long as its package says, or for good. */
+/** The period with this index. A one-time payment lasts as long as its package says, or forever. */
 export function billingPeriod(
   anchor: Anchor,
   terms: Pick<MembershipTerms, 'billing_period' | 'expiry_amount' | 'expiry_period'>,
@@ -66,7 +72,7 @@ const addPeriod = (day: string, period: ExpiryPeriod, amount: number): string =>
     .add({ [`${period}s`]: amount })
     .toString()
 
-/** The first period that is paid, from a day on: whole, or up to the day of the month on which all are paid for. */
+/** The first paid period from a day on: a whole one, or until the fixed billing day of the month. */
 export function firstPeriod(
   terms: Pick<MembershipTerms, 'billing_period' | 'expiry_amount' | 'expiry_period' | 'anchor_day'>,
   start_on: string,
@@ -83,7 +89,7 @@ export function firstPeriod(
   return { anchor_on, anchor_day: fixed, index: -1, period: { start_on, end_on: anchor_on } }
 }
 
-/** What a first period costs: its share, by days, of the whole period it is a part of; half up. */
+/** Cost of a first period: its share by days of the whole period it belongs to, rounded half up. */
 export function firstCost(
   terms: Pick<MembershipTerms, 'billing_period'>,
   cost: number,
@@ -95,7 +101,7 @@ export function firstCost(
   return inProportion(cost, daysBetween(period.start_on, period.end_on), whole)
 }
 
-/** What the days of a hold inside a paid period are worth, by days, half up. */
+/** Credit for the days of a pause within a paid period, by days, rounded half up. */
 export function heldAmount(
   paid: number,
   period: { start_on: string; end_on: string },
@@ -107,7 +113,7 @@ export function heldAmount(
   return inProportion(paid, daysBetween(from, to), daysBetween(period.start_on, period.end_on))
 }
 
-/** The index of the period a day falls into. */
+/** The index of the period that contains a day. */
 export function indexOn(anchor: Anchor, period: Exclude<BillingPeriod, 'once'>, day: string): number {
   const length = { week: 7, month: 30, quarter: 91, year: 365 }[period]
   let index = Math.floor(daysBetween(anchor.anchor_on, day) / length)
@@ -121,8 +127,9 @@ type Allocation = Pick<
   'allocated_period' | 'allocate_credits_on_period' | 'expiry_amount' | 'expiry_period' | 'start_on'
 >
 /**
- * The credits that a day of a paid period brings. They lapse when the time they are for ends, unless the package says that they are good for
- * longer; what is given once is good until the membership ends. `next_on` null: with the next paid period, or never again.
+ * The credits granted on a day of a paid period. They expire when the time they are for ends, unless the package keeps
+ * them valid longer; credits granted once last until the membership ends. `next_on` null: with the next paid period, or
+ * never.
  */
 export function allocationOn(
   terms: Allocation,

@@ -15,7 +15,7 @@ const schedule = (lines: PlannedLine[], { today = '2027-01-10', more = 0, least 
   instalmentSchedule({ total: sum(lines.map(({ amount }) => amount)) + more, lines, today, least, step })
 const short = (parts: ReturnType<typeof schedule>) => parts?.map(({ due_on, amount }) => [due_on, amount]) ?? null
 
-describe('the parts in which an order is paid', () => {
+describe('the instalments of an order', () => {
   it.each<[string, ReturnType<typeof schedule>, [string, number][] | null]>([
     [
       'a deposit in percent, then parts of the same size',
@@ -130,11 +130,11 @@ describe('the parts in which an order is paid', () => {
         ['2027-07-01', 1485],
       ],
     ],
-  ])('%s', (_what, parts, expected) => {
+  ])('instalments: %s', (_what, parts, expected) => {
     expect(short(parts)).toEqual(expected)
   })
 
-  it('adds up to the cent, in every part and for every line', () => {
+  it('instalments add up to the cent, in every part and for every line item', () => {
     for (let amount = 1000; amount < 1400; amount += 7)
       for (const percent of [1, 33, 50, 99]) {
         const lines = [

@@ -3,25 +3,28 @@ import type { PaymentPlan } from '../../contract/offering/payment-plan.ts'
 import { wallClock } from '../../contract/wall-clock.ts'
 import { percentOf, shareOut, sum } from './shares.ts'
 
-/** A line of an order that may be paid in parts: what it costs in all, and the day, yyyy-mm-dd, on which it starts; null for a package, which starts on no day. */
+/**
+ * A line item that may be paid in instalments: its total, and its start day, yyyy-mm-dd; null for a package, which has
+ * none.
+ */
 export type PlannedLine = { item_id: string; amount: number; plan: PaymentPlan; starts_on: string | null }
-/** A part: when it is due, how much, and for which lines. The first is due today. */
+/** An instalment: its due day, its amount, and its line items. The first is due today. */
 export type PlannedPart = { due_on: string; amount: number; lines: { item_id: string; amount: number }[] }
 
 type ScheduleInput = {
-  /** What the whole order costs. What is no line with a plan is paid today. */
+  /** Total of the order. Line items without a plan are paid today. */
   total: number
   lines: readonly PlannedLine[]
   today: string
-  /** The least that a card is charged, and the steps in which it is. */
+  /** Minimum charge of a card, and the step of its amounts. */
   least: number
   step: number
 }
 
 /**
- * The parts in which an order is paid: today the deposits and everything without a plan, then a part a day that something is due.
- * Parts that would be due by now belong to the first; a part too small for a card joins the one before it. The parts add up to the
- * total exactly. Null where everything would be due today.
+ * The instalments of an order: today the deposits and everything without a plan, then one for each day with something
+ * due. Instalments already due belong to the first; one below the minimum card charge is added to the previous one.
+ * They add up to the total exactly. Null when everything would be due today.
  */
 export function instalmentSchedule({ total, lines, today, least, step }: ScheduleInput): PlannedPart[] | null {
   const due = new Map<string, Map<string, number>>()
@@ -49,7 +52,7 @@ function laterParts(
     return 'days_after' in part ? daysBefore(today, -part.days_after) : daysBefore(starts_on ?? today, part.days_before)
   })
   const inTime = days.map((day) => (starts_on !== null && day > starts_on ? starts_on : day)).sort()
-  // What is no whole step is paid with the first part.
+  // Fractions of a step are paid with the first instalment.
   const steps = shareOut(
     Math.floor((amount - first) / step),
     inTime.map(() => 1),
@@ -63,7 +66,8 @@ const partOf = (due_on: string, shares: ReadonlyMap<string, number>): PlannedPar
   lines: [...shares].map(([item_id, amount]) => ({ item_id, amount })),
 })
 
-// From the last to the first: what is too small is paid with the part before it. The first takes from the next until it is enough.
+// From last to first: an instalment below the minimum is paid with the previous one; the first takes from the next
+// until it is large enough.
 function joinSmall(
   later: PlannedPart[],
   { total, today, least }: Pick<ScheduleInput, 'total' | 'today' | 'least'>,
@@ -86,11 +90,11 @@ function joinParts(part: PlannedPart, other: PlannedPart): PlannedPart {
   return partOf(part.due_on, shares)
 }
 
-/** The day so many days before another, both yyyy-mm-dd. */
+/** The day `count` days before another, both yyyy-mm-dd. */
 const daysBefore = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - count * dayMs).toISOString().slice(0, 10)
 
-/** The calendar day of an instant in a zone, yyyy-mm-dd. */
+/** The calendar day of an instant in a time zone, yyyy-mm-dd. */
 export function dayOn(instant: number, timezone: string): string {
   const { year, month, day } = wallClock(instant, timezone)
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)

@@ -63,7 +63,7 @@ describe('linePrice', () => {
       ],
       line: { fee: 0, tax: 1498, total: 11_498 },
     },
-  ])('$what', ({ cost, fee, taxes, line }) => {
+  ])('the price of $what', ({ cost, fee, taxes, line }) => {
     const { fee: paid, tax, total } = linePrice(cost, { fee, taxes })
     expect({ fee: paid, tax, total }).toEqual(line)
   })

@@ -3,14 +3,20 @@ import type { Translations } from '../../contract/texts.ts'
 import type { ProgramSelling } from '../../contract/offering/program.ts'
 import { inProportion, percentOf, sum } from './shares.ts'
 
-/** How a program sells: percentages in basis points, fixed amounts in minor units. */
+/** The selling terms of a program: percentages in basis points, fixed amounts in minor units. */
 export type Selling = Pick<ProgramSelling, 'fee' | 'amount_step'> & {
   taxes: (ProgramSelling['taxes'][number] & { translations?: Translations })[]
 }
-/** One tax of a line: `amount` is the tax on the price, `fee_amount` the tax on the fee, which stays when the fee stays. */
+/**
+ * One tax of a line item: `amount` is the tax on the price, `fee_amount` the tax on the fee, which is kept together
+ * with the fee.
+ */
 export type LineTax = { name: string; percent: number; is_included: boolean; amount: number; fee_amount: number }
 
-/** The fee on a discounted price: the percent part of the whole line, half up, and the fixed part for each of `quantity`. What is free has none; a fee inside the price is never more than the price. */
+/**
+ * The fee on a discounted price: the percentage of the whole line, rounded half up, and the fixed part for each of
+ * `quantity`. Free items have no fee; an included fee is at most the price.
+ */
 export function feeOf(discounted: number, quantity: number, { fee, amount_step: step }: Selling): number {
   if (discounted === 0) return 0
   const whole = percentOf(discounted, fee.percent, step) + fee.fixed * quantity
@@ -18,8 +24,8 @@ export function feeOf(discounted: number, quantity: number, { fee, amount_step: 
 }
 
 /**
- * The taxes of a line. Its price and the fee added to it are taxed separately, each half up, because the fee may stay when the
- * price goes back. An included tax stands inside its amount, together with the other included ones.
+ * The taxes of a line item. Price and added fee are taxed separately, each rounded half up, because the fee may be kept
+ * when the price is refunded. Included taxes are extracted from their amount together.
  */
 export function taxesOf(discounted: number, addedFee: number, { taxes, amount_step: step }: Selling): LineTax[] {
   const included = sum(taxes.map((tax) => (tax.included ? tax.percent : 0)))
@@ -34,7 +40,7 @@ export function taxesOf(discounted: number, addedFee: number, { taxes, amount_st
   }))
 }
 
-/** Something sold, in minor units. `total` is what is paid; what is included in the cost is not added to it. */
+/** The price of an item, in minor units. `total` is what is paid; included amounts are not added to it. */
 export type LinePrice = {
   cost: number
   fee: number
@@ -44,7 +50,7 @@ export type LinePrice = {
   total: number
 }
 
-/** Fee and tax of so many units without a discount, as the catalogue shows it. */
+/** Fee and tax of a quantity without a discount, as the catalogue shows it. */
 export function linePrice(unit: number, selling: Selling, quantity = 1): LinePrice {
   const cost = unit * quantity
   const fee = feeOf(cost, quantity, selling)
@@ -64,7 +70,7 @@ export function linePrice(unit: number, selling: Selling, quantity = 1): LinePri
   }
 }
 
-/** The price of one unit as it goes over the wire. */
+/** The price of one unit in the API. */
 export function priceOf(cost: number, selling: Selling, reader: { currency: string; language: string }): Price {
   const line = linePrice(cost, selling)
   const inMoney = (amount: number) => money(amount, reader.currency, reader.language)

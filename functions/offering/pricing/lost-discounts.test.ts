@@ -26,8 +26,8 @@ const sold = (id: string, more: Partial<SoldLine> = {}): SoldLine => ({
   ...more,
 })
 
-describe('a discount that what stays no longer earns', () => {
-  it('S7: comes out of the refund with its tax, and moves to the line that leaves', () => {
+describe('a discount that the rest of an order no longer earns', () => {
+  it('S7: a lost discount is deducted from the refund with its tax, and moves to the cancelled line item', () => {
     const [leaving, rest] = [sold('a'), sold('b')]
     const lost = moveLostDiscounts({ leaving, rest: [rest] }, { automatic: [pair], selling, refund: 35_087 })
     expect(lost).toMatchObject({ amount: 3450 + 448, coupons: [{ name: 'Two camps' }] })
@@ -52,11 +52,11 @@ describe('a discount that what stays no longer earns', () => {
       { minimum_items: 1, minimum_amount: 30_000 } as never,
       35_087,
     ],
-  ])('S7: nothing is taken out where %s', (_, lines, terms, refund) =>
+  ])('S7: no discount is deducted when %s', (_, lines, terms, refund) =>
     expect(moveLostDiscounts(lines, { automatic: [{ ...pair, ...terms }], selling, refund }).amount).toBe(0),
   )
 
-  it('S7: never takes more than comes back', () => {
+  it('S7: a lost discount is at most the refund', () => {
     const lost = moveLostDiscounts(
       { leaving: sold('a'), rest: [sold('b')] },
       { automatic: [pair], selling, refund: 1000 },

@@ -2,9 +2,12 @@ import type { Translations } from '../../contract/texts.ts'
 import { feeOf, type LineTax, type Selling, taxesOf } from './line-price.ts'
 import { sum } from './shares.ts'
 
-/** What one coupon takes off a line. */
+/** The amount that one coupon takes off a line item. */
 export type DiscountPart = { coupon_id: string; amount: number }
-/** A line a coupon may fit. `kinds` are the words of product_types that name it: the item's type and the event's type. */
+/**
+ * A line item that a coupon may apply to. `kinds` are the product types that match it: the item's type and the event's
+ * type.
+ */
 export type FittingLine = {
   kinds: string[]
   product_id: string
@@ -12,7 +15,7 @@ export type FittingLine = {
   quantity: number
   amount: number
 }
-/** A line of an order that was submitted, with the sums it was sold at. */
+/** A line item of a submitted order, with the amounts it was sold for. */
 export type SoldLine = FittingLine & {
   id: string
   amount_discount: number
@@ -22,7 +25,7 @@ export type SoldLine = FittingLine & {
   discount_parts: DiscountPart[]
 }
 type LineSums = Pick<SoldLine, 'amount_discount' | 'amount_fee' | 'taxes' | 'discount_parts'>
-/** What an automatic coupon asks of an order for as long as it is on it. */
+/** The conditions that an order must keep meeting for an automatic coupon on it. */
 export type EarningTerms = {
   id: string
   name: string | null
@@ -32,14 +35,19 @@ export type EarningTerms = {
   applies_to: { products: string[]; product_types: string[] }
 }
 
-/** How a coupon is called, in each language. */
+/** The name of a coupon in each language. */
 export type CouponName = Pick<EarningTerms, 'name' | 'translations'>
 
-/** What leaving lines cost the others: `amount` is the discount they lose, with fee and tax; `lines` are the new sums, by id. */
+/**
+ * The cost of cancelled line items to the others: `amount` is the lost discount with fee and tax; `lines` are the new
+ * sums by id.
+ */
 export type LostDiscounts = { amount: number; coupons: CouponName[]; lines: Map<string, LineSums> }
 const nothingLost: LostDiscounts = { amount: 0, coupons: [], lines: new Map() }
 
-/** True when the coupon may lower this line: no restriction, or one of its products or product types. */
+/**
+ * Whether the coupon applies to this line item: it has no restriction, or matches one of its products or product types.
+ */
 export function fitsLine(
   coupon: Pick<EarningTerms, 'applies_to'>,
   line: Pick<FittingLine, 'kinds' | 'product_id' | 'product_variation_id'>,
@@ -54,7 +62,10 @@ export function fitsLine(
   return line.kinds.some((kind) => product_types.includes(kind))
 }
 
-/** Whether what stays still has the items and the amount that the coupon asks for. Dates and first orders are not looked at again. */
+/**
+ * Whether the rest of the order still has the items and the amount that the coupon requires. Dates and first orders are
+ * not checked again.
+ */
 export function isStillEarned(coupon: EarningTerms, rest: readonly FittingLine[]): boolean {
   const fitting = rest.filter((line) => fitsLine(coupon, line))
   return (
@@ -63,7 +74,9 @@ export function isStillEarned(coupon: EarningTerms, rest: readonly FittingLine[]
   )
 }
 
-/** The lines that stay, sold without the automatic discounts they no longer earn, each at most `share` of it. */
+/**
+ * The remaining line items without the automatic discounts they no longer earn, each reduced by at most `share` of it.
+ */
 export function withoutLostDiscounts(
   rest: readonly SoldLine[],
   { automatic, selling, share = 1 }: { automatic: readonly EarningTerms[]; selling: Selling; share?: number },
@@ -88,9 +101,9 @@ export function withoutLostDiscounts(
 }
 
 /**
- * A cancellation from a paid order whose rest no longer earns an automatic discount: what the rest loses comes out of the refund,
- * never more than the refund. The discount moves to the line that leaves, so that the order's sums stay what was paid, and a later
- * cancellation returns the full price of what had stayed. `leaving` are the new sums of the line that leaves.
+ * A cancellation from a paid order whose rest no longer earns an automatic discount: the loss is deducted from the
+ * refund, at most to zero. The discount moves to the cancelled line item, so that the order's sums stay what was paid
+ * and a later cancellation refunds the full price of the rest. `leaving` are the new sums of the cancelled item.
  */
 export function moveLostDiscounts(
   lines: { leaving: SoldLine; rest: readonly SoldLine[] },
@@ -106,7 +119,7 @@ export function moveLostDiscounts(
   return nothingLost
 }
 
-/** What is paid for a line: price, and what is added to it. */
+/** Amount paid for a line item: its price and what is added to it. */
 export function paidFor(
   line: Pick<SoldLine, 'amount' | 'amount_discount' | 'amount_fee' | 'is_fee_included' | 'taxes'>,
 ) {
@@ -114,7 +127,7 @@ export function paidFor(
   return line.amount - line.amount_discount + (line.is_fee_included ? 0 : line.amount_fee) + sum(added)
 }
 
-// Fee and taxes grow by what today's terms of the program make of the difference; what was sold at other terms keeps them.
+// Adds fee and taxes of the difference under the program's current terms; the rest keeps the terms it was sold under.
 function dearer(
   line: SoldLine,
   { less, parts, selling }: { less: number; parts: DiscountPart[]; selling: Selling },
@@ -139,7 +152,7 @@ function dearer(
   }
 }
 
-// The line that leaves gets what the others lose; null where it was not paid enough for that.
+// The cancelled line item gets the discount that the others lose; null when too little was paid for it.
 function cheaper(leaving: SoldLine, rest: readonly SoldLine[], lost: LostDiscounts): LineSums | null {
   const pairs = rest.flatMap((line) => {
     const after = lost.lines.get(line.id)

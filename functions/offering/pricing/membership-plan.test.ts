@@ -12,12 +12,12 @@ const terms = {
   cost: 3000,
 } as const
 
-describe('what is paid for a membership when', () => {
-  it('is the whole price on its first day, and again a period later', () => {
+describe('the payments of a membership', () => {
+  it('a membership is paid in full on its first day, and again a period later', () => {
     expect(membershipPlan(terms)).toMatchObject({ first_on: '2027-01-31', first_cost: 3000, next_on: '2027-02-28' })
   })
 
-  it('begins when its trial ends', () => {
+  it('the first payment of a membership is at the end of its trial', () => {
     expect(membershipPlan({ ...terms, trial_days: 14 })).toMatchObject({
       trial_end_on: '2027-02-14',
       first_on: '2027-02-14',
@@ -25,7 +25,7 @@ describe('what is paid for a membership when', () => {
     })
   })
 
-  it('is a share of the month up to the day on which all are paid', () => {
+  it('the first payment is a share of the month until the fixed billing day', () => {
     const plan = membershipPlan({ ...terms, start_on: '2027-04-16', anchor_day: 1 })
     expect(plan).toMatchObject({ first_cost: 1500, cost: 3000, next_on: '2027-05-01' })
   })
@@ -33,7 +33,7 @@ describe('what is paid for a membership when', () => {
   it.each([
     ['paid once', { billing_period: 'once' as const }],
     ['of a single period', { num_periods: 1 }],
-  ])('never comes again for one that is %s', (_, more) => {
+  ])('there is no second payment for a membership that is %s', (_, more) => {
     expect(membershipPlan({ ...terms, ...more })).toMatchObject({ next_on: null, renews: false })
   })
 })

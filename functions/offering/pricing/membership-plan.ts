@@ -12,7 +12,7 @@ type Terms = Pick<
   | 'start_on'
   | 'cost'
 >
-/** When a membership is paid for. `next_on` is the day of the second payment, null where there is none. */
+/** When a membership is paid. `next_on` is the day of the second payment; null when there is none. */
 export type MembershipPlan = {
   start_on: string
   trial_end_on: string | null
@@ -23,7 +23,9 @@ export type MembershipPlan = {
   renews: boolean
 }
 
-/** What is paid for a membership when: the first period after its trial, whole or its share, then each at its price. */
+/**
+ * The payments of a membership: the first period after its trial, whole or its share, then each period at its price.
+ */
 export function membershipPlan(terms: Terms): MembershipPlan {
   const { start_on, trial_days, num_periods, billing_period, cost } = terms
   const trial_end_on = trial_days === null ? null : addDays(start_on, trial_days)

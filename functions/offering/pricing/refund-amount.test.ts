@@ -8,7 +8,7 @@ const selling = (part: Partial<Selling['fee']> = {}, tax: Partial<Selling['taxes
 })
 const nothingKept = { fixed: 0, percent: 0, keep_fees: true }
 
-describe('what comes back of a place at its listed price', () => {
+describe('the refund of a place at its listed price', () => {
   it.each([
     { what: 'all but the fee and its tax', percent: 100, retention: nothingKept, amount: 38_985 },
     { what: 'half of that', percent: 50, retention: nothingKept, amount: 19_493 },
@@ -17,10 +17,10 @@ describe('what comes back of a place at its listed price', () => {
     { what: 'half, and no fee', percent: 50, retention: { ...nothingKept, keep_fees: false }, amount: 19_493 },
     { what: 'all but $25', percent: 100, retention: { ...nothingKept, fixed: 2500 }, amount: 36_160 },
     { what: 'never less than nothing', percent: 100, retention: { ...nothingKept, fixed: 99_999 }, amount: 0 },
-  ])('$what', ({ percent, retention, amount }) =>
+  ])('the refund of $what', ({ percent, retention, amount }) =>
     expect(refundOfPrice(34_500, selling(), { percent, retention })).toBe(amount),
   )
-  it('takes a fee and a tax that stand inside the price out of it', () => {
+  it('an included fee and tax are extracted from the refunded price', () => {
     const inside = selling({ included: true }, { included: true })
     const all = { ...nothingKept, keep_fees: false }
     expect(refundOfPrice(34_500, inside, { percent: 100, retention: all })).toBe(34_500)

@@ -2,7 +2,7 @@ import { dayMs } from '../../contract/limits.ts'
 import { feeOf, type Selling, taxesOf } from './line-price.ts'
 import { inProportion, percentOf, sum } from './shares.ts'
 
-/** A paid line of an order, in minor units. Of each tax, `amount` is what lies on the price and `fee_amount` what lies on the fee. */
+/** A paid line item, in minor units. Of each tax, `amount` is on the price and `fee_amount` on the fee. */
 export type PaidLine = {
   amount: number
   amount_discount: number
@@ -10,10 +10,12 @@ export type PaidLine = {
   is_fee_included: boolean
   taxes: readonly { is_included: boolean; amount: number; fee_amount?: number }[]
 }
-/** What was paid for a line, taken apart: the price, the tax on it, the fee and the tax on that. The four add up to what was paid. */
+/** The parts of a paid line item: the price, its tax, the fee and its tax. The four add up to what was paid. */
 export type PaidParts = { base: number; tax: number; fee: number; fee_tax: number }
 
-/** Takes a line apart: included taxes come out of the price, a fee inside the price takes its share of price and tax. */
+/**
+ * Splits a line item: included taxes are extracted from the price, an included fee takes its share of price and tax.
+ */
 export function paidParts(line: PaidLine): PaidParts {
   const gross = line.amount - line.amount_discount
   const tax = sum(line.taxes.map((each) => each.amount))
@@ -31,7 +33,7 @@ export function paidParts(line: PaidLine): PaidParts {
   return { base, tax: priceTax, fee: net - base, fee_tax: tax - priceTax + fee_tax }
 }
 
-/** What a step of a refund policy gives back: its percent of what is left once the retention and a penalty are kept. */
+/** The refund of one step of a policy: its percentage of what is left after the retention and a penalty. */
 export type RefundRule = {
   percent: number
   retention: { fixed: number; percent: number; keep_fees: boolean }
@@ -39,9 +41,10 @@ export type RefundRule = {
 }
 
 /**
- * The one sum behind what a page promises and what is refunded: kept of the base; the step's part of the rest, half up; tax in the
- * same proportion; the fee with its tax only where the policy does not keep it and everything comes back. Until when a step
- * holds is `tierAt` in `booking/registrations/cancellation-policy.ts`; what the rest of the order no longer earns is in `lost-discounts.ts`.
+ * The calculation behind displayed and actual refunds: the base less what is kept; the step's share of the rest,
+ * rounded half up; tax in the same proportion; the fee with its tax only when the policy does not keep it and
+ * everything is refunded. The step that applies is `tierAt` in `booking/registrations/cancellation-policy.ts`;
+ * discounts the rest no longer earns are in `lost-discounts.ts`.
  */
 export function refundParts(parts: PaidParts, { percent, retention, penalty }: RefundRule) {
   const retained = Math.min(parts.base, percentOf(parts.base, retention.percent * 100) + retention.fixed)
@@ -50,7 +53,7 @@ export function refundParts(parts: PaidParts, { percent, retention, penalty }: R
   const givesFee = !retention.keep_fees && percent === 100
   return {
     kept,
-    /** What of it is the penalty. */
+    /** The part of it that is the penalty. */
     penalty: kept - retained,
     price,
     tax: inProportion(parts.tax, price, parts.base),
@@ -59,7 +62,7 @@ export function refundParts(parts: PaidParts, { percent, retention, penalty }: R
   }
 }
 
-/** What comes back of one unit that was sold at its listed cost, in minor units. */
+/** The refund of one unit at its listed cost, in minor units. */
 export function refundOfPrice(cost: number, selling: Selling, rule: Omit<RefundRule, 'penalty'>): number {
   const fee = feeOf(cost, 1, selling)
   const parts = paidParts({
@@ -73,14 +76,17 @@ export function refundOfPrice(cost: number, selling: Selling, rule: Omit<RefundR
   return price + tax + feeBack + fee_tax
 }
 
-/** Until when, inclusive, a thing of the store may be given back by its customer; null where it may not, or nothing is paid yet. */
+/** The last moment at which a customer may return a store item; null when they may not, or nothing is paid yet. */
 export const returnDeadline = (paidAt: number | null, returnDays: number | null): number | null =>
   paidAt === null || returnDays === null ? null : paidAt + returnDays * dayMs
 
-/** The visits of a package that was bought: `available` are neither used nor reserved. */
+/** The visits of a bought package: `available` are neither used nor reserved. */
 export type Visits = { amount: number; available: number; is_unlimited: boolean }
 
-/** What the unused visits of a package are worth: their part of its price, with the tax on it; the booking fee stays. Of a package without limit nothing is left to count. */
+/**
+ * The refund of a package's unused visits: their share of its price with the tax; the booking fee is kept. Zero for an
+ * unlimited package.
+ */
 export function unusedWorth(line: PaidLine, { amount, available, is_unlimited }: Visits): number {
   if (is_unlimited || amount === 0) return 0
   const { base, tax } = paidParts(line)

@@ -7,7 +7,7 @@ describe('sums and shares', () => {
     { whole: 500, weights: [3333, 6667], parts: [166, 334] },
     { whole: 2, weights: [5, 9, 9], parts: [0, 1, 1] },
     { whole: 0, weights: [0, 0], parts: [0, 0] },
-  ])('shares $whole over $weights without a cent lost', ({ whole, weights, parts }) => {
+  ])('$whole is shared over $weights without losing a cent', ({ whole, weights, parts }) => {
     expect(shareOut(whole, weights)).toEqual(parts)
     expect(sum(parts)).toBe(whole)
   })
@@ -17,11 +17,11 @@ describe('sums and shares', () => {
     [49, 100, 0],
     [-50, 100, -1],
     [34_500, 1300, 4485],
-  ])('takes of %i the part of %i basis points, half up: %i', (amount, basisPoints, part) => {
+  ])('of %i a part of %i basis points, rounded half up, is %i', (amount, basisPoints, part) => {
     expect(percentOf(amount, basisPoints)).toBe(part)
   })
 
-  it('takes a proportion half up, and nothing of nothing', () => {
+  it('a proportion is rounded half up, and is zero of zero', () => {
     expect(inProportion(11_300, 1300, 11_300)).toBe(1300)
     expect(inProportion(1, 1, 2)).toBe(1)
     expect(inProportion(100, 5, 0)).toBe(0)
