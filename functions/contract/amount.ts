@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** An amount: `value` in minor units of `currency_code`, `display` already in the reader's language. */
+/** An amount: `value` in minor units of `currency_code`, `display` in the reader's language. */
 export const Money = z.strictObject({
   value: z.int(),
   currency_code: z.string(),
@@ -41,7 +41,7 @@ export function currencyDigits(currency: string): number {
   return threeDecimal.has(currency) ? 3 : 2
 }
 
-/** How sums of a kind are written, and those that were. `unit` is how many minor units make a major one. */
+/** How amounts of one kind are formatted, with a cache. `unit` is the number of minor units in a major one. */
 type Kind = {
   language: string
   currency: string
@@ -54,7 +54,10 @@ const kinds = new Map<string, Kind>()
 const maxFormattedSums = 1000
 let latest: Kind | null = null
 
-/** The sum as the reader writes it: `$345.00`, `345,00 $`; `short` drops ".00". Formatting is the slowest part of a list and prices repeat, so formatted sums are remembered. */
+/**
+ * The amount in the reader's format: `$345.00`, `345,00 $`; `short` drops ".00". Cached, because formatting is the
+ * slowest part of a list and prices repeat.
+ */
 export function displayMoney(value: number, currency: string, language: string, short = false): string {
   return wordsOf(value, kindOf(language, currency, short && value % 10 ** currencyDigits(currency) === 0))
 }
@@ -74,7 +77,7 @@ function wordsOf(value: number, { sums, formatter, unit }: Kind): string {
   return words
 }
 
-// The sums of a list are of one kind: it is looked up when it changes.
+// The amounts of a list are of one kind, so the kind is looked up only when it changes.
 function kindOf(language: string, currency: string, isWhole: boolean): Kind {
   if (latest?.language === language && latest.currency === currency && latest.isWhole === isWhole) return latest
   const key = `${language} ${currency} ${isWhole}`
@@ -86,7 +89,7 @@ function kindOf(language: string, currency: string, isWhole: boolean): Kind {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
-    // Every unit that is charged is shown: by itself the formatter rounds forints, rupiahs and more to whole ones.
+    // Shows every charged unit: by default the formatter rounds forints, rupiahs and others to whole ones.
     minimumFractionDigits: isWhole ? 0 : digits,
     maximumFractionDigits: isWhole ? 0 : digits,
   })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every `type` an error may have, with its HTTP number. A sentence for each stands in sentences/. */
+/** Every `type` of an error, with its HTTP status. Its sentence is in sentences/. */
 export const errorNumbers = {
   required: 400,
   too_long: 400,
@@ -111,7 +111,7 @@ export const errorNumbers = {
 } as const
 export type ErrorType = keyof typeof errorNumbers
 
-/** One failing field of a refused request; `line` is where it stands in a body that people write by hand. */
+/** One failing field of a refused request; `line` is its position in a hand-written body. */
 export const FieldError = z.strictObject({
   type: z.string(),
   param: z.string(),
@@ -120,7 +120,7 @@ export const FieldError = z.strictObject({
 })
 export type FieldError = z.infer<typeof FieldError>
 
-/** The error object: `code` is the HTTP number, the first failing field fills `type` and `param`. */
+/** The error object: `code` is the HTTP status, the first failing field sets `type` and `param`. */
 export const ErrorBody = z.strictObject({
   code: z.int(),
   type: z.string(),
@@ -132,7 +132,7 @@ export const ErrorBody = z.strictObject({
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-/** What the calls of OAuth 2 refuse with: the error object, and the two fields of RFC 6749 beside it. */
+/** The error object of OAuth 2 calls: with the two fields of RFC 6749. */
 export const OAuthErrorBody = z.strictObject({
   ...ErrorBody.shape,
   error: z.enum([
@@ -146,26 +146,29 @@ export const OAuthErrorBody = z.strictObject({
   error_description: z.string(),
 })
 
-/** Refusals that may be gone on a fresh read, where another request was faster and broke the batch. */
+/** Errors that may disappear on a fresh read, because a concurrent request aborted the batch. */
 const conflicts: ReadonlySet<ErrorType> = new Set(['state_conflict', 'payment_in_progress'])
 
 type ErrorDetail = {
-  /** Path of the field, or name of the parameter, that is refused. */
+  /** Path of the refused field, or name of the parameter. */
   param?: string | null
-  /** What the refusal is about where no field says it: current state, id, missing amount. Answered as `param`. */
+  /** What the refusal is about when there is no field: current status, id, missing amount. Returned as `param`. */
   subject?: string
-  /** Every refused field where there may be several; else made of `param`. */
+  /** Every refused field when there may be several; by default made from `param`. */
   errors?: FieldError[]
-  /** Sentence already in the reader's language; without one the catalogue's sentence of `type` is used. */
+  /** Sentence in the reader's language; by default the one of `type`. */
   message?: string
   retryAfterSeconds?: number
-  /** The rule of the schema that broke the batch; never answered. */
+  /** The constraint that aborted the batch; never returned. */
   constraint?: string
-  /** Extra parts of the body: `quote_stale` answers the new quote. */
+  /** Extra parts of the body: `quote_stale` returns the new quote. */
   body?: Record<string, unknown>
 }
 
-/** A refusal. Verbs throw it, platform/middleware/error-response.ts answers it. A card decline gives its key of declines.ts as `decline`. */
+/**
+ * A refusal. Verbs throw it, and platform/middleware/error-response.ts responds with it. A card decline has its key of
+ * declines.ts in `decline`.
+ */
 export class ApiError extends Error {
   readonly type: ErrorType
   readonly detail: ErrorDetail
@@ -183,13 +186,13 @@ export class ApiError extends Error {
     return errorNumbers[this.type]
   }
 
-  /** True where another request was faster: the same work on a fresh read may succeed. */
+  /** True when a concurrent request won: retrying on a fresh read may succeed. */
   get isConflict(): boolean {
     return this.detail.constraint !== undefined && conflicts.has(this.type)
   }
 }
 
-/** For a `catch` where what is not there is no failure: null for `not_found`, and any other error again. */
+/** For a `catch` where a missing object is no failure: null for `not_found`; rethrows any other error. */
 export function nullWhereNotFound(error: unknown): null {
   if (error instanceof ApiError && error.type === 'not_found') return null
   throw error

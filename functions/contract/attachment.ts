@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { paging } from './paging.ts'
 import { TextLanguages } from './texts.ts'
 
-/** Attachment. `size` in bytes, null where it is not known. */
+/** Attachment. `size` in bytes, null when unknown. */
 export const Attachment = z.strictObject({
   id: z.string(),
   object: z.literal('file'),

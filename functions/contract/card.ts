@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { code } from './field-rules.ts'
 
-/** A card, as far as the provider says: one that is stored, or the one a payment was made with. */
+/** The card details from the provider, of a stored card or the one that paid. */
 export const Card = z.strictObject({
   brand: z.nullable(z.string()),
   last4: z.nullable(z.string()),
@@ -17,10 +17,10 @@ export const Card = z.strictObject({
 })
 export type Card = z.infer<typeof Card>
 
-/** A card at the provider, or what its card form gave for a new one. */
+/** The id of a card at the provider, or the token of its card form for a new one. */
 export const SourceId = z.string().check(z.regex(/^[A-Za-z0-9_]{1,100}$/, code('invalid_option')))
 
-/** A card of which nothing is known: payments from before say only its brand, number and expiry. */
+/** A card without details: older payments only have brand, number and expiry. */
 export const unknownCard: Card = {
   brand: null,
   last4: null,

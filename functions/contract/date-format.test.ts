@@ -46,30 +46,30 @@ describe('wallClock', () => {
       timezone: 'America/Toronto',
       shown: { year: 2027, month: 7, day: 5, weekday: 1, hour: 0, minute: 0 },
     },
-  ])('shows $instant as a clock in $timezone does', ({ instant, timezone, shown }) =>
+  ])('the wall clock at $instant in $timezone', ({ instant, timezone, shown }) =>
     expect(wallClock(instant, timezone)).toEqual(shown),
   )
 
-  it('counts days by the calendar, across the change of the clocks', () =>
+  it('days are counted by the calendar, across daylight saving changes', () =>
     expect(daysBetween(torontoClock('2027-03-13T14:00:00Z'), torontoClock('2027-03-15T13:00:00Z'))).toBe(2))
-  it('names a zone by its place', () => expect(zonePlace('America/Argentina/Buenos_Aires')).toBe('Buenos Aires'))
+  it('a zone is named by its place', () => expect(zonePlace('America/Argentina/Buenos_Aires')).toBe('Buenos Aires'))
 })
 
 const week = { starts_at: '2027-07-12T13:00:00Z', ends_at: '2027-07-16T20:00:00Z' }
 const inToronto = { timezone: 'America/Toronto', overnight: null, is_series: false, series_dates: [] }
 const now = Date.UTC(2027, 0, 4)
 
-describe('U6: when something is, on pages and in mails', () => {
+describe('U6: event times on pages and in mails', () => {
   it.each<{ locale: Locale; words: string }>([
     { locale: 'en-CA', words: 'Mon, July 12 to Fri, July 16, 2027, 9 am – 4 pm (Toronto time)' },
     { locale: 'en-US', words: 'Mon, July 12 to Fri, July 16, 2027, 9 am – 4 pm (Toronto time)' },
     { locale: 'en-GB', words: 'Mon 12 July to Fri 16 July 2027, 9 am – 4 pm (Toronto time)' },
     { locale: 'fr-CA', words: 'Lun. 12 juill. au ven. 16 juill. 2027, 9 h à 16 h (heure de Toronto)' },
-  ])('$locale: $words', ({ locale, words }) =>
+  ])('event times in $locale: $words', ({ locale, words }) =>
     expect(plain(eventWhenLine({ ...week, ...inToronto }, locale))).toBe(words),
   )
 
-  it('is the same from milliseconds, as mails have them', () =>
+  it('event times are the same from milliseconds, as used in mails', () =>
     expect(
       eventWhenLine(
         { starts_at: Date.parse(week.starts_at), ends_at: Date.parse(week.ends_at), ...inToronto },
@@ -77,7 +77,7 @@ describe('U6: when something is, on pages and in mails', () => {
       ),
     ).toBe(eventWhenLine({ ...week, ...inToronto }, 'en-CA')))
 
-  it('names how many dates a series has', () => {
+  it('a series shows its number of dates', () => {
     const dates = [5, 12, 19].map((day) => ({
       starts_at: Date.UTC(2027, 5, day, 13),
       ends_at: Date.UTC(2027, 5, day, 13, 45),
@@ -95,7 +95,7 @@ describe('U6: when something is, on pages and in mails', () => {
     )
   })
 
-  it('says both ends of what goes through the night', () =>
+  it('an event through the night shows both ends', () =>
     expect(
       plain(
         eventWhenLine({ starts_at: '2027-08-20T21:00:00Z', ends_at: '2027-08-22T18:00:00Z', ...inToronto }, 'en-CA'),
@@ -104,7 +104,7 @@ describe('U6: when something is, on pages and in mails', () => {
       'Fri, August 20 to Sun, August 22, 2027, starts Fri, August 20, 5 pm, ends Sun, August 22, 2 pm (Toronto time)',
     ))
 
-  it('an overnight event names both ends of its stay, whatever its hours', () => {
+  it('an overnight event shows both ends of its stay, regardless of its hours', () => {
     const nights = { starts_at: '2027-07-27T13:00:00Z', ends_at: '2027-07-29T19:00:00Z', ...inToronto }
     const stay = 'Tue, July 27 to Thu, July 29, 2027, starts Tue, July 27, 9 am, ends Thu, July 29, 3 pm (Toronto time)'
     const daily = 'Tue, July 27 to Thu, July 29, 2027, 9 am – 3 pm (Toronto time)'
@@ -114,21 +114,21 @@ describe('U6: when something is, on pages and in mails', () => {
   })
 })
 
-describe('T1: a deadline names its zone', () => {
+describe('T1: a deadline shows its time zone', () => {
   it.each<{ locale: Locale; words: string }>([
     { locale: 'en-CA', words: 'Mon, June 28, 9 am (Toronto time)' },
     { locale: 'en-GB', words: 'Mon 28 June, 9 am (Toronto time)' },
     { locale: 'fr-CA', words: 'lun. 28 juin, 9 h (heure de Toronto)' },
-  ])('$locale: $words', ({ locale, words }) =>
+  ])('a deadline in $locale: $words', ({ locale, words }) =>
     expect(plain(formatDeadline('2027-06-28T13:00:00Z', { timezone: 'America/Toronto', locale, now }))).toBe(words),
   )
 
-  it('with its year when that is not this year', () =>
+  it('a deadline shows its year when it is not this year', () =>
     expect(plain(formatDeadline('2028-01-01T05:00:00Z', { timezone: 'America/Toronto', locale: 'en-CA', now }))).toBe(
       'Sat, January 1, 2028, midnight (Toronto time)',
     ))
 
-  it('a day is that of the zone, not that of the machine', () =>
+  it("a day is in the given zone, not the machine's", () =>
     expect(plain(formatDate('2027-04-13T02:36:00Z', { timezone: 'America/Toronto', locale: 'en-CA' }))).toBe(
       'Mon, April 12, 2027',
     ))
@@ -137,12 +137,12 @@ describe('T1: a deadline names its zone', () => {
     { timezone: 'America/Toronto', en: 'Toronto time', fr: 'heure de Toronto' },
     { timezone: 'America/Edmonton', en: 'Edmonton time', fr: 'heure d’Edmonton' },
     { timezone: 'Etc/UTC', en: 'UTC', fr: 'UTC' },
-  ])('$timezone is $en', ({ timezone, en, fr }) =>
+  ])('the day in the day in $timezone is $en', ({ timezone, en, fr }) =>
     expect([zoneWords(timezone, 'en'), zoneWords(timezone, 'fr')]).toEqual([en, fr]),
   )
 })
 
-describe('days in words', () => {
+describe('days as text', () => {
   const spans = [
     {
       from: '2027-07-05T13:00:00Z',
@@ -173,7 +173,7 @@ describe('days in words', () => {
       fr: '1er mai 2027',
     },
   ]
-  it.each(spans)('says $ca', ({ from, to, ca, gb, fr }) =>
+  it.each(spans)('days are shown as $ca', ({ from, to, ca, gb, fr }) =>
     expect(
       (['en-CA', 'en-GB', 'fr-CA'] as const).map((locale) =>
         plain(dateSpan(torontoClock(from), torontoClock(to), locale)),
@@ -204,7 +204,7 @@ describe('days in words', () => {
       fr: 'sam. 15 mai 2027',
     },
   ]
-  it.each(longSpans)('says $ca', ({ from, to, ca, gb, fr }) =>
+  it.each(longSpans)('days with weekdays are shown as $ca', ({ from, to, ca, gb, fr }) =>
     expect(
       (['en-CA', 'en-GB', 'fr-CA'] as const).map((locale) =>
         plain(longDateSpan(torontoClock(from), torontoClock(to), locale)),
@@ -212,18 +212,18 @@ describe('days in words', () => {
     ).toEqual([ca, gb, fr]),
   )
 
-  it('names a month with its year', () =>
+  it('a month is shown with its year', () =>
     expect([
       monthHeading(torontoClock('2027-08-01T12:00:00Z'), 'en'),
       monthHeading(torontoClock('2027-08-01T12:00:00Z'), 'fr'),
     ]).toEqual(['August 2027', 'Août 2027']))
-  it('names a deadline by its weekday', () =>
+  it('a deadline is shown with its weekday', () =>
     expect(plain(weekdayDay(torontoClock('2027-06-21T13:00:00Z'), 'en-CA'))).toBe('Mon, June 21'))
-  it('shortens a month on a leaf', () =>
+  it('a month on a leaf is shortened', () =>
     expect(plain(dayMonth(torontoClock('2027-08-06T13:00:00Z'), 'fr-CA', 'short'))).toBe('6 août'))
 })
 
-describe('hours in words', () => {
+describe('hours as text', () => {
   it.each([
     { from: '09:00', to: '16:00', en: '9 am – 4 pm', fr: '9 h à 16 h' },
     { from: '13:00', to: '16:00', en: '1 – 4 pm', fr: '13 h à 16 h' },
@@ -232,14 +232,14 @@ describe('hours in words', () => {
     { from: '09:00', to: '12:00', en: '9 am – noon', fr: '9 h à midi' },
     { from: '12:00', to: '16:00', en: 'noon – 4 pm', fr: 'midi à 16 h' },
     { from: '19:30', to: '00:00', en: '7:30 pm – midnight', fr: '19 h 30 à minuit' },
-  ])('says $en and $fr', ({ from, to, en, fr }) =>
+  ])('hours are shown as $en and $fr', ({ from, to, en, fr }) =>
     expect([plain(hourSpan(hour(from), hour(to), 'en')), plain(hourSpan(hour(from), hour(to), 'fr'))]).toEqual([
       en,
       fr,
     ]),
   )
 
-  it('says one hour alone', () =>
+  it('an hour is shown alone', () =>
     expect([plain(hourWords(hour('14:47'), 'en')), plain(hourWords(hour('14:47'), 'fr'))]).toEqual([
       '2:47 pm',
       '14 h 47',

@@ -2,8 +2,8 @@ import type { Language } from './field-rules.ts'
 import { isSameDay, wallClock, type WallClock, zonePlace } from './wall-clock.ts'
 
 /**
- * How pages and mails write days, hours and zones. The program's locale chooses: its reader's language and the program's
- * country. Never the machine. Sums are written by `displayMoney`.
+ * Formats days, hours and zones for pages and mails, by the program's locale (the reader's language and the program's
+ * country) and never the machine's. Amounts are formatted by `displayMoney`.
  */
 export type Locale = `${Language}-${string}`
 export const localeOf = (language: Language, country: string): Locale => `${language}-${country}`
@@ -35,28 +35,28 @@ export const monthName = (month: number, locale: Language | Locale, length: Leng
 export const weekdayName = (weekday: number, locale: Language | Locale, length: Length = 'long'): string =>
   namesOf('weekday', length, languageOf(locale))[weekday] ?? ''
 
-/** As a sentence or a line begins: French writes days and months small. */
+/** With a capital, for the start of a sentence or line: French days and months are lower-case. */
 export const capitalise = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
-/** As they stand within a French sentence. */
+/** As used within a French sentence. */
 export const uncapitalise = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
 
 const isFrench = (locale: Language | Locale) => languageOf(locale) === 'fr'
-// Elsewhere English puts the day first.
+// In other countries English puts the day first.
 const monthFirst = new Set(['US', 'CA'])
 const isMonthFirst = (locale: Locale) => !isFrench(locale) && monthFirst.has(locale.slice(3))
 
-/** Day, month and year in the order in which a reader writes them. */
+/** Day, month and year in the reader's order. */
 export const dateOrder = (locale: Locale): ('day' | 'month' | 'year')[] =>
   isMonthFirst(locale) ? ['month', 'day', 'year'] : ['day', 'month', 'year']
 
-/** French counts the first of a month as « 1er ». */
+/** French writes the first of a month as « 1er ». */
 const dayNumber = (day: number, locale: Locale): string => (isFrench(locale) && day === 1 ? '1er' : String(day))
 
-/** `July 2027`, `Juillet 2027`: heading over a month. */
+/** `July 2027`, `Juillet 2027`: the heading of a month. */
 export const monthHeading = (date: { year: number; month: number }, locale: Language | Locale): string =>
   `${capitalise(monthName(date.month, locale))} ${date.year}`
 
-/** `July 12`, `12 July`, `1er juillet`. The space holds day and month together. */
+/** `July 12`, `12 July`, `1er juillet`, with a no-break space. */
 export function dayMonth(date: Pick<WallClock, 'day' | 'month'>, locale: Locale, length: Length = 'long'): string {
   const month = monthName(date.month, locale, length)
   return isMonthFirst(locale) ? `${month}\u00a0${date.day}` : `${dayNumber(date.day, locale)}\u00a0${month}`
@@ -66,7 +66,7 @@ export function dayMonth(date: Pick<WallClock, 'day' | 'month'>, locale: Locale,
 export const dayMonthYear = (date: Pick<WallClock, 'day' | 'month' | 'year'>, locale: Locale): string =>
   withYear(dayMonth(date, locale), date.year, locale)
 
-/** The same, of a day written yyyy-mm-dd. */
+/** A day written yyyy-mm-dd in the format of `dayMonthYear`. */
 export function dayWords(day: string, locale: Locale): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return dayMonthYear({ year, month, day: date }, locale)
@@ -118,7 +118,7 @@ function frenchHour(hour: Hour): string {
   return hour.minute === 0 ? `${hour.hour}\u00a0h` : `${hour.hour}\u00a0h\u00a0${twoDigits(hour.minute)}`
 }
 
-/** Figures without am or pm, or the word that needs none. */
+/** Hours without am or pm, or a word such as noon that needs neither. */
 function englishFigures(time: Hour): string {
   if (isNoon(time)) return 'noon'
   if (isMidnight(time)) return 'midnight'
@@ -151,11 +151,11 @@ export function zoneWords(timezone: string, locale: Language | Locale): string {
 
 type Place = { timezone: string; locale: Locale }
 
-/** `Mon, April 12, 2027`: a day, such as that of a payment, on a zone's clock. */
+/** `Mon, April 12, 2027`: a day in a time zone, such as that of a payment. */
 export const formatDate = (instant: string | number, { timezone, locale }: Place): string =>
   weekdayDate(wallClock(instant, timezone), locale)
 
-/** `Mon, June 28, 9 am`; with its year when that is not the year it is `now`, or where no `now` is given. */
+/** `Mon, June 28, 9 am`; with the year when it is not that of `now`, or without a `now`. */
 export function formatMoment(
   instant: string | number,
   { timezone, locale, now }: Place & { now: number | null },
@@ -165,6 +165,6 @@ export function formatMoment(
   return `${isThisYear ? weekdayDay(clock, locale) : weekdayDate(clock, locale)}, ${hourWords(clock, locale)}`
 }
 
-/** `Mon, June 28, 9 am (Toronto time)`: until when something may be done. A deadline always names its zone. */
+/** `Mon, June 28, 9 am (Toronto time)`: a deadline, always with its time zone. */
 export const formatDeadline = (instant: string | number, about: Place & { now: number }): string =>
   `${formatMoment(instant, about)} (${zoneWords(about.timezone, about.locale)})`

@@ -14,8 +14,8 @@ import { daysBetween, instantOf, isSameDay, wallClock, type WallClock } from './
 type Instant = string | number
 type Period = { starts_at: Instant; ends_at: Instant }
 /**
- * When something takes place: its whole time, and the single dates of a series. `overnight` is whether a time of several days is
- * one stay from the first start to the last end, and not the same hours each day; null: its hours tell.
+ * The total time of an event, and the single dates of a series. `overnight`: whether several days are one stay from the
+ * first start to the last end instead of the same hours each day; null: derived from its hours.
  */
 export type EventTimes = Period & {
   timezone: string
@@ -23,7 +23,7 @@ export type EventTimes = Period & {
   is_series: boolean
   series_dates: readonly Period[]
 }
-/** How an event stands in the calendar: one day, day after day, on single dates, or through the night. */
+/** The shape of an event in the calendar: one day, consecutive days, single dates, or through the night. */
 export type Shape = {
   kind: 'day' | 'daily' | 'dates' | 'through'
   first: WallClock
@@ -40,7 +40,7 @@ function isDayAfterDay(starts: WallClock[]): boolean {
   return starts.every((clock, index) => index === 0 || daysBetween(starts[index - 1] as WallClock, clock) === 1)
 }
 
-/** Reads an event's times in its own zone. `last` is the last day, `until` the clock when a day ends. */
+/** Reads an event's times in its own zone. `last` is the last day, `until` the time at which a day ends. */
 export function shapeOf(event: EventTimes): Shape {
   const first = wallClock(event.starts_at, event.timezone)
   const end = wallClock(event.ends_at, event.timezone)
@@ -64,8 +64,8 @@ export function shapeOf(event: EventTimes): Shape {
 }
 
 /**
- * When it takes place, day by day, in ms: a camp from Monday 9 am to Friday 4 pm is five days of seven hours. What goes through
- * the night is one time; a series is its dates.
+ * The times of an event day by day, in ms: a camp from Monday 9 am to Friday 4 pm is five days of seven hours. An
+ * overnight event is one time; a series is its dates.
  */
 export function eventDays(event: EventTimes): { starts_at: number; ends_at: number }[] {
   const whole = { starts_at: msOf(event.starts_at), ends_at: msOf(event.ends_at) }
@@ -82,10 +82,10 @@ export function eventDays(event: EventTimes): { starts_at: number; ends_at: numb
   })
 }
 
-/** Whether several days of an event are one stay through the nights. */
+/** Whether several days of an event are one stay including the nights. */
 export const isOvernight = (event: EventTimes): boolean => shapeOf(event).kind === 'through'
 
-/** When one person is at a booking: its dates in ms, in the zone that says where a day begins and ends. */
+/** The times of one booking: its dates in ms, and the zone that decides where a day begins. */
 export type BookedTimes = {
   dates: readonly { starts_at: number; ends_at: number }[]
   timezone: string
@@ -93,8 +93,8 @@ export type BookedTimes = {
 }
 
 /**
- * Whether two bookings share any time, by the hours of each day: two half-day camps of one week share none. A stay through the
- * nights takes all its time.
+ * Whether two bookings overlap by the hours of each day: two half-day camps in one week do not. An overnight stay takes
+ * all of its time.
  */
 export function overlap(a: BookedTimes, b: BookedTimes): boolean {
   const times = [a, b]
@@ -133,8 +133,8 @@ const wordsOf = {
 }
 
 /**
- * When an event is, in a first line of days and a second of hours with the zone named: `Mon, July 12 to Fri, July 16, 2027` and
- * `9 am – 4 pm (Toronto time)`. Pages show two lines, mails join them with a comma.
+ * When an event is: a line of days and a line of hours with the zone: `Mon, July 12 to Fri, July 16, 2027` and `9 am –
+ * 4 pm (Toronto time)`. Pages show two lines, mails join them with a comma.
  */
 export function eventWhen(event: EventTimes, locale: Locale): { days: string; hours: string } {
   const words = wordsOf[languageOf(locale)]
@@ -150,7 +150,7 @@ export function eventWhen(event: EventTimes, locale: Locale): { days: string; ho
   return { days, hours: `${hours}${event.is_series && kind === 'daily' ? ` ${words.eachDay}` : ''} (${zone})` }
 }
 
-/** `Mon, July 12 to Fri, July 16, 2027, 9 am – 4 pm (Toronto time)`: the same in one line. */
+/** When an event is, in one line: `Mon, July 12 to Fri, July 16, 2027, 9 am – 4 pm (Toronto time)`. */
 export function eventWhenLine(event: EventTimes, locale: Locale): string {
   const { days, hours } = eventWhen(event, locale)
   return `${days}, ${hours.charAt(0).toLowerCase()}${hours.slice(1)}`

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { FieldCode } from './field-sentences.ts'
 import { isRealDay } from './instant.ts'
 
-/** What a broken rule says of itself: its code. The sentence is looked up where it is shown, in the language of the reader. */
+/** The code of a broken rule as its message. Its sentence is looked up when it is shown, in the reader's language. */
 export const code = (code: FieldCode): string => code
 
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
@@ -27,7 +27,7 @@ export const lines = (maximum: number) =>
     z.refine<string>((text) => !controlButLines.test(text), code('invalid_characters')),
   )
 
-// What turns the direction of the text around it.
+// Characters that change the direction of the surrounding text.
 const directionMark = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 const webAddress = /\/\/|www\.|\p{L}[\p{L}\p{N}_-]{0,80}:\S|[\p{L}\p{N}_-][.\u3002]\p{L}{2,}|\d\.\d+\.\d/iu
 /** A title or an initial written without a space after it, as in "St.John". */
@@ -36,11 +36,14 @@ const noWebAddress = z.refine<string>(
   (text) => !directionMark.test(text) && !webAddress.test(text.normalize('NFKC').replace(initial, '$& ')),
   code('invalid_characters'),
 )
-/** First or last name: 1–40 characters. No control characters, no web address, nothing that turns the direction of other text: names are said to others. */
+/**
+ * First or last name: 1–40 characters. No control characters, web addresses or direction marks, because names are shown
+ * to others.
+ */
 export const PersonName = /* @__PURE__ */ textField().check(normal, present, atMost(40), noControl, noWebAddress)
-/** First and last name in one, of a parent for example. */
+/** First and last name in one, for example of a parent. */
 export const FullName = /* @__PURE__ */ textField().check(normal, present, atMost(80), noControl, noWebAddress)
-/** The same where it may be empty. */
+/** A full name that may be empty. */
 export const OptionalFullName = /* @__PURE__ */ textField().check(normal, atMost(80), noControl, noWebAddress)
 
 /** Email: at most 254, one @, a domain with a dot; kept as typed. */
@@ -56,10 +59,10 @@ export const Email = /* @__PURE__ */ textField().check(
     code('invalid_email'),
   ),
 )
-/** An email as it is looked up: the whole address lower-cased, NFC. */
+/** The lookup key of an email: the whole address lower-cased, NFC. */
 export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase()
 
-/** `n…@example.com`: enough to recognise an address of one's own, nothing to write to. */
+/** `n…@example.com`: recognisable for its owner, and useless to others. */
 export function maskedEmail(email: string): string {
   return `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`
 }
@@ -88,7 +91,7 @@ export const Phone = /* @__PURE__ */ textField().check(
   ),
 )
 
-/** A new password: 8–128 characters, nothing trimmed or cut. Common ones are refused by the server. */
+/** A new password: 8–128 characters, neither trimmed nor cut. The server refuses common ones. */
 export const NewPassword = /* @__PURE__ */ z.string({ error: code('required') }).check(
   present,
   z.refine((text) => characters(text) >= 8, { error: code('too_short'), abort: true }),
@@ -112,7 +115,7 @@ export const HealthCardNumber = /* @__PURE__ */ textField().check(
   z.refine((text) => /^[A-Z0-9]{4,20}$/.test(text), code('invalid_health_card')),
 )
 
-/** IANA zone, tried rather than looked up, so that aliases count. */
+/** IANA zone, checked by trying it, so that aliases are accepted. */
 export const Timezone = /* @__PURE__ */ textField().check(present, z.refine(isTimezone, code('invalid_timezone')))
 export function isTimezone(name: string): boolean {
   if (name.length > 64 || !/^[A-Za-z]/.test(name)) return false
@@ -123,25 +126,25 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** An https address that anyone can open, of at most 2048 characters: a host with a name, and not one of a private network. */
+/** A public https address of at most 2048 characters: a host with a name, outside private networks. */
 export const WebUrl = /* @__PURE__ */ textField().check(
   normal,
   present,
   z.refine((text) => isPublicUrl(text), code('invalid_url')),
 )
-/** The same for an organisation's own site, which may still be http. */
+/** The address of an organisation's own site, which may also be http. */
 export const WebsiteUrl = /* @__PURE__ */ textField().check(
   normal,
   present,
   z.refine((text) => isPublicUrl(text, ['https:', 'http:']), code('invalid_url')),
 )
-/** A picture: an https address that anyone can open, or a path of this site. */
+/** A picture: a public https address, or a path of this site. */
 export const PictureUrl = /* @__PURE__ */ textField().check(
   normal,
   present,
   z.refine(isPictureUrl, code('invalid_url')),
 )
-/** The same where an empty text says that there is none. */
+/** A picture, where an empty text means none. */
 export const OptionalPictureUrl = /* @__PURE__ */ textField().check(
   normal,
   z.refine((text) => text === '' || isPictureUrl(text), code('invalid_url')),
@@ -152,7 +155,7 @@ function isPictureUrl(text: string): boolean {
 }
 const namedHost = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.(?!\d)[a-z0-9-]{2,}$/
 const privateHost = /\.(?:local|localhost|localdomain|internal|intranet|lan|home|corp|arpa|onion)$/
-/** Whether anyone can open this address; https unless other protocols are named. */
+/** Whether this address is public; only https unless other protocols are given. */
 export function isPublicUrl(text: string, protocols: readonly string[] = ['https:']): boolean {
   if (text.length > 2048 || control.test(text) || /\s/.test(text) || !/^https?:\/\//i.test(text)) return false
   if (!URL.canParse(text)) return false
@@ -162,7 +165,10 @@ export function isPublicUrl(text: string, protocols: readonly string[] = ['https
   return namedHost.test(hostname) && !privateHost.test(hostname)
 }
 
-/** Origin of a page that may frame a program's list: https, or http on one's own machine. It becomes a word of a header, so nothing else is let through; a slash at its end is taken off. */
+/**
+ * Origin of a page that may frame a program's list: https, or http on localhost. It becomes part of a header, so
+ * nothing else is accepted; a trailing slash is removed.
+ */
 export const FramingOrigin = /* @__PURE__ */ textField().check(
   normal,
   present,
@@ -176,7 +182,7 @@ export function isFramingOrigin(text: string): boolean {
   )
 }
 
-/** `#rrggbb` and nothing else. */
+/** `#rrggbb` only. */
 export const Colour = /* @__PURE__ */ z.string().check(z.regex(/^#[0-9a-f]{6}$/i, code('invalid_option')))
 
 /** Languages of the product. */
@@ -193,14 +199,17 @@ export const ProgramId = /* @__PURE__ */ textField().check(
   present,
   z.refine((text) => /^[a-z0-9][a-z0-9-]{1,62}$/.test(text), code('invalid_parameter')),
 )
-/** Key of a thing in a program file. */
+/** Key of an object in a program file. */
 export const Key = /* @__PURE__ */ textField().check(
   present,
   z.refine((text) => /^[a-z0-9][a-z0-9_-]{0,62}$/.test(text), code('file_key')),
 )
 
-/** In this header a page says which origins may frame it; the middleware takes it out and writes the policy. It never leaves the worker. */
+/**
+ * The header in which a page lists the origins that may frame it; the middleware removes it and writes the policy, so
+ * it never leaves the worker.
+ */
 export const framedByHeader = 'X-Framed-By'
 
-/** The list as the header has it. What is no origin, in a program stored long ago, is left out. */
+/** The origins in the header's format. Invalid ones in programs stored long ago are left out. */
 export const framersAsHeader = (origins: string[]): string => origins.filter(isFramingOrigin).join(' ')

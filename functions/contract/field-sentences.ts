@@ -1,6 +1,6 @@
 import { attachmentTypes } from './attachment-types.ts'
 
-/** The English sentence of each field rule, by its code. The other languages stand in sentences/. */
+/** The English sentence of each field rule, by its code. Other languages are in sentences/. */
 export const fieldSentences = {
   required: 'Field is required.',
   too_short: 'Use at least 8 characters.',
@@ -28,7 +28,10 @@ export const fieldSentences = {
 }
 export type FieldRule = keyof typeof fieldSentences
 
-/** How a value of a program file is written, by the code of its rule. In English alone, as all that is said of files; `{maximum}` is the rule's. */
+/**
+ * How to write a value of a program file, by the code of its rule; `{maximum}` is the rule's. In English only, like all
+ * messages about files.
+ */
 export const fileHints = {
   file_address: `Write the address of a file that ends in ${Object.keys(attachmentTypes).join(', ')}.`,
   file_closing_hour: 'Write an hour like 17:00.',

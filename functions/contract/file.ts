@@ -10,7 +10,10 @@ export const UploadRequest = z.strictObject({
 })
 export type UploadRequest = z.infer<typeof UploadRequest>
 
-/** A file on the wire. `url` opens it for some minutes, for whoever has it; read the file again for the next address. `picture_url` is the same in small, null for a document. */
+/**
+ * A file of the API. `url` opens it for some minutes without a log-in; read the file again for a new address.
+ * `picture_url` is the small size, null for a document.
+ */
 export const StoredFile = z.strictObject({
   id: z.string(),
   object: z.literal('file'),

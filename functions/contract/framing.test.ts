@@ -8,7 +8,7 @@ describe('an origin that may frame a list', () => {
     ['https://été.example:8443', 'https://xn--t-9fab.example:8443'],
     ['https://www.lakeside.example:443', 'https://www.lakeside.example'],
     ['http://localhost:5000', 'http://localhost:5000'],
-  ])('%j is kept as %s', (written, kept) => expect(FramingOrigin.parse(written)).toBe(kept))
+  ])('the origin %j is stored as %s', (written, kept) => expect(FramingOrigin.parse(written)).toBe(kept))
 
   it.each([
     'https://*',
@@ -28,5 +28,5 @@ describe('an origin that may frame a list', () => {
     'https:',
     'null',
     'https://x',
-  ])('%j is refused', (written) => expect(FramingOrigin.safeParse(written).success).toBe(false))
+  ])('the origin the origin %j is refused', (written) => expect(FramingOrigin.safeParse(written).success).toBe(false))
 })

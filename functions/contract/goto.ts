@@ -3,9 +3,8 @@ const spaceLike =
   /[\u0000-\u0020\u007f-\u00a0\u00ad\u061c\u115f\u1160\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufeff\uff0f\uff3c\\]|\u034f/
 
 /**
- * The one validation of every `goto`, `return_url` and the like: answers a same-site path rebuilt
- * from its parts, or `otherwise`. Only `/`, `/pg/…` and `/embed/…` are places to go to; log-in, log-out, sign-up and
- * recovery are not.
+ * Validates every `goto`, `return_url` and the like: returns a same-site path rebuilt from its parts, or `otherwise`. Only
+ * `/`, `/pg/…` and `/embed/…` are allowed, without log-in, log-out, sign-up and recovery.
  */
 export function safeGoto(raw: unknown, origin: string, otherwise: string): string {
   if (typeof raw !== 'string' || raw.length === 0 || raw.length > 2048) return otherwise
@@ -20,12 +19,12 @@ export function safeGoto(raw: unknown, origin: string, otherwise: string): strin
   return path + url.search + url.hash
 }
 
-/** The path as a router reads it: `/pg/p/log%6Fut` is the log-out page too. */
+/** The path as a router reads it: `/pg/p/log%6Fut` is also the log-out page. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {
-    // A page that no router could find; refused by being taken for an excluded one.
+    // An undecodable path is treated as an excluded page.
     return '/pg/x/login'
   }
 }

@@ -11,7 +11,7 @@ const plain = {
 const isTaken = (change: object) => ProgramFile.safeParse({ ...plain, ...change }).success
 
 describe.each(['brand_accent_color', 'checkout_overlay_color'])('X-02: a colour of a program, %s,', (field) => {
-  it.each(['#11696b', '#FFD400'])('may be %s', (colour) =>
+  it.each(['#11696b', '#FFD400'])('a colour is accepted: %s', (colour) =>
     expect(isTaken({ preferences: { [field]: colour } })).toBe(true),
   )
   it.each([
@@ -32,25 +32,25 @@ describe.each(['brand_accent_color', 'checkout_overlay_color'])('X-02: a colour 
     'expression(alert(1))',
     '',
     '#１１６９６ｂ',
-  ])('is never %j', (colour) => expect(isTaken({ preferences: { [field]: colour } })).toBe(false))
+  ])('a colour is refused: %j', (colour) => expect(isTaken({ preferences: { [field]: colour } })).toBe(false))
 })
 
 describe('X-02: an opacity of a program', () => {
-  it.each([0, 30, 100, null])('may be %j', (opacity) =>
+  it.each([0, 30, 100, null])('an opacity is accepted: %j', (opacity) =>
     expect(isTaken({ preferences: { checkout_overlay_opacity: opacity } })).toBe(true),
   )
   it.each([-1, 101, 0.5, '30', '30%', '1;background:url(//e)', Number.NaN, Number.POSITIVE_INFINITY, [], true])(
-    'is never %j',
+    'an opacity is refused: %j',
     (opacity) => expect(isTaken({ preferences: { checkout_overlay_opacity: opacity } })).toBe(false),
   )
 })
 
 describe('X-03: an address in a program', () => {
-  it.each(['/pictures/dock.svg', '/a.png'])('as its picture may be %s of this site', (path) =>
+  it.each(['/pictures/dock.svg', '/a.png'])('a picture may have %s of this site', (path) =>
     expect(isTaken({ picture_url: path, preferences: { checkout_background_url: path } })).toBe(true),
   )
   it.each(['/../secret', '//evil.example/a.png', '/a b.png', '/"onerror="x', '/a?b', 'a.png', '/'])(
-    'as its picture is never %j',
+    'a picture address is refused: %j',
     (path) =>
       expect([isTaken({ picture_url: path }), isTaken({ preferences: { checkout_background_url: path } })]).toEqual([
         false,

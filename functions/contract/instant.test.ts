@@ -10,13 +10,13 @@ test.each([0, -1, 1, 86_399_999, 86_400_000, -62_167_219_200_001, 253_402_300_80
   },
 )
 
-test('moments over ten years, and over all that a Date can be, are written as Date writes them', () => {
+test('instants over ten years, and over the full range of a Date, are written as Date writes them', () => {
   const close = Array.from({ length: 20_000 }, (_, number) => 1_700_000_000_000 + number * 15_485_863)
   const wide = Array.from({ length: 20_000 }, (_, number) => -furthest + number * 863_999_999_989)
   for (const at of [...close, ...wide]) expect(instant(at)).toBe(new Date(at).toISOString())
 })
 
-test('what is no moment is refused, and none is null', () => {
+test('a number out of range is refused, and null stays null', () => {
   expect(() => instant(Number.NaN)).toThrow(RangeError)
   expect(() => instant(furthest + 86_400_000)).toThrow(RangeError)
   expect(instant(null)).toBeNull()

@@ -4,7 +4,10 @@ const twoDigits = /* @__PURE__ */ Array.from({ length: 60 }, (_, number) => Stri
 const days = /* @__PURE__ */ new Map<number, string>()
 const maxDays = 4000
 
-/** A moment (ms since 1970) as the API writes it: `2027-07-05T13:00:00.000Z`; null where there is none. Not a moment: RangeError. A list writes dozens on few days: the day is asked of Date once, which costs as much as the rest of a row. */
+/**
+ * An instant (ms since 1970) in the API's format, `2027-07-05T13:00:00.000Z`; null stays null. Throws RangeError when
+ * out of range. The day is cached, because a list has dozens of instants on few days and Date is slow.
+ */
 export function instant(at: number): string
 export function instant(at: number | null): string | null
 export function instant(at: number | null): string | null {

@@ -16,10 +16,13 @@ const wordsOf = {
   },
 }
 
-/** A leaf of a wall calendar: its month, its days, and what stands under them. */
+/** A leaf of a wall calendar: its month, its days, and the line below them. */
 export type Leaf = { month: string; days: string; under: string }
 
-/** What an event's leaf says, on pages and in mails: `July`, `Aug`, `5–9` / `Mon–Fri`, `26` / `to Aug 6`, `5` / `Sat × 8`. */
+/**
+ * The text of an event's leaf, on pages and in mails: `July`, `Aug`, `5–9` / `Mon–Fri`, `26` / `to Aug 6`, `5` / `Sat ×
+ * 8`.
+ */
 export function leafWords(shape: Shape, weekdays: number[], locale: Locale): Leaf {
   const month = monthName(shape.first.month, locale)
   return {

@@ -1,42 +1,48 @@
-/** Lengths of time, in milliseconds. Days of a calendar may be longer or shorter: those are counted in wall-clock.ts. */
+/** Durations in milliseconds. Calendar days may be longer or shorter: see wall-clock.ts. */
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 export const weekMs = 7 * dayMs
-/** Page size of a list when the query names none. */
+/** Default page size of a list. */
 export const defaultPageSize = 20
-/** Largest page of a list. */
+/** Maximum page size of a list. */
 export const largestPageSize = 100
-/** Seconds that a public page or answer may be kept (page-cache.ts): places left are never older than this and what a replica is behind. */
+/**
+ * Seconds for which a public page or response is cached (page-cache.ts): the maximum age of places left, plus the delay
+ * of a replica.
+ */
 export const keptSeconds = 30
-/** What cannot be told from a stored count is counted up to here: events found by several things, registrations of a program. */
+/**
+ * Maximum that is counted row by row when there is no stored count: events with combined filters, registrations of a
+ * program.
+ */
 export const maxCounted = 1000
-/** Largest quantity of one line. */
+/** Maximum quantity of one line item. */
 export const largestQuantity = 50
 /** Up to this many places left a page shows the number, above it "Available". */
 export const fewPlaces = 10
-/** How long a toast stays, and how long it takes to leave, in ms. */
+/** Duration of a toast and of its exit animation, in ms. */
 export const toastMs = 5000
 export const toastLeavingMs = 700
 /** Version of every local storage key. */
 export const storageVersion = '2021-03-04'
-/** How long drafts of forms are kept on the device, in ms. */
+/** How long drafts of forms are stored on the device, in ms. */
 export const draftMs = 24 * hourMs
-/** `RATE_LIMITS=wide` allows this many times as much: on one machine every caller may have the same address. */
+/** `RATE_LIMITS=wide` multiplies limits by this: on one machine every caller may have the same address. */
 export const relaxedLimitMultiplier = 100
-/** Length of a request body, in bytes, above which it is refused. */
+/** Maximum length of a request body, in bytes. */
 export const largestBodyBytes = 256 * 1024
-/** How many events a program has at most, whether they come in its file or by calls: its own export can be applied. */
+/** Maximum events of a program, from its file or by calls, so that its own export can be applied. */
 export const maxEventsPerProgram = 25_000
-/** Length of a program file, in bytes: so many events with every value written out, as it is exported. */
+/** Maximum length of a program file, in bytes: that many events with every value written out, as exported. */
 export const largestFileBytes = maxEventsPerProgram * 1600
-/** Oldest date of birth, in years before today. */
+/** Maximum age, in years before today. */
 export const oldestYears = 125
-/** Length of one answer by question type. */
+/** Maximum length of an answer by question type. */
 export const shortTextLength = 255
 export const longTextLength = 2000
-/** Nothing is booked by the hour further ahead than this many days, whatever its type says. */
+/** Maximum days that an appointment can be booked ahead, regardless of its type. */
 export const furthestBookingDays = 730
 
-/** An appointment is booked for so many weeks at once, at most. */
+/** Maximum weeks of a series of appointments. */
 export const maxSeriesWeeks = 12

@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import { code, lines } from './field-rules.ts'
 
 /*
- * How much formatting a text may have. A renderer of Markdown matches marks with each other and keeps track of what stands in
- * what, so that a short text of nothing but marks costs more than a long one of words. The bounds are far above what people write.
+ * Limits of formatting in a text. A Markdown renderer matches and nests marks, so a short text of only marks costs more
+ * than a long one of words. The limits are far above what people write.
  */
 
-/** Runs of emphasis and of code, brackets and angle brackets: in one block between empty lines, and in the whole text. */
+/** Runs of emphasis and code, brackets and angle brackets: in one block between empty lines, and in the whole text. */
 const maxMarksOfBlock = 300
 const maxMarks = 1500
 /** Quotes and lists inside each other. */
 const maxNesting = 10
-/** Lines, and those of them that stand in a quote or a list, or begin a heading or a block of code. */
+/** Lines in total, and those that belong to a quote or list, or begin a heading or code block. */
 const maxLines = 1500
 const maxParts = 500
-/** Lines that make a heading of the line above. */
+/** Lines that underline a heading. */
 const maxUnderlines = 100
 /** A renderer writes each of them out as spaces. */
 const maxTabs = 2000
@@ -23,7 +23,7 @@ const markRuns = /\*+|_+|`+|[[\]<&\\]/g
 const containers = /^[ \t]*(?:(?:>|[-+*]|\d{1,9}[.)])[ \t]*)+/
 const container = />|[-+*]|\d{1,9}[.)]/g
 
-/** The first line, from 1, at which a text has more formatting than a page can show at once; null where it has not. */
+/** The first line, from 1, at which a text exceeds the limits of formatting; null when none does. */
 export function overformattedLine(text: string): number | null {
   let [marks, marksOfBlock, parts, underlines, tabs] = [0, 0, 0, 0, 0]
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
@@ -50,14 +50,14 @@ export function overformattedLine(text: string): number | null {
   return null
 }
 
-/** How many lists deep a line stands at most, by the spaces before it. */
+/** The maximum depth of lists at a line, by its leading spaces. */
 function indentedBy(indent: string): number {
   let columns = 0
   for (const character of indent) columns += character === '\t' ? 4 : 1
   return Math.floor(columns / 4)
 }
 
-/** Markdown of at most so many characters, with no more formatting than a page can show. A refusal names the line of the text. */
+/** Markdown with a maximum length, within the limits of formatting. A refusal has the line of the text. */
 export const markdown = (maximum: number) =>
   lines(maximum).check(
     z.check<string>(({ value, issues }) => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { code } from './field-rules.ts'
 import { defaultPageSize, largestPageSize, maxCounted } from './limits.ts'
 
-/** A whole number as a word in a query. */
+/** A whole number as text in a query. */
 export const wholeInQuery = (smallest: number, largest: number) =>
   z.pipe(
     z.string().check(z.regex(/^(?:\d{1,15}|-[1-9]\d{0,14})$/, code('invalid_integer'))),
@@ -41,11 +41,14 @@ export type List<Item> = {
   data: Item[]
 }
 
-/** How far a long list is counted: to 1,000 (`maxCounted`), or to the end of the page where that is further. */
+/** How far a long list is counted: to 1,000 (`maxCounted`), or to the end of the page if that is further. */
 export const mostCounted = ({ skip, limit }: { skip: number; limit: number }): number =>
   Math.max(maxCounted, skip + limit)
 
-/** Wraps one page of rows; `total` counts all matches, or says that there are more. For `limit` 0 page and page_count are 0. */
+/**
+ * Wraps one page of rows; `total` counts all matches, or has a flag that there are more. For `limit` 0 page and
+ * page_count are 0.
+ */
 export function list<Item>(
   data: Item[],
   total: number,
@@ -76,12 +79,12 @@ export const oneOrMore = <Item extends z.core.$ZodType<unknown, string>>(item: I
     z.array(item),
   )
 
-/** A moment in a query, ISO 8601. */
+/** An instant in a query, ISO 8601. */
 export const instantInQuery = z
   .string()
   .check(z.refine((text) => !Number.isNaN(Date.parse(text)) && text.length <= 40, code('invalid_date')))
 
-/** `true` or `false` as a word in a query. */
+/** `true` or `false` as text in a query. */
 export const flagInQuery = z.pipe(
   z.enum(['true', 'false']),
   z.transform((word: 'true' | 'false') => word === 'true'),

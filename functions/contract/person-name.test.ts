@@ -26,7 +26,7 @@ describe('the name of a person', () => {
     '李小龍',
     'محمد',
     'नेहा',
-  ])('S13: may be %s', (name) => expect(problemOf(name)).toBeNull())
+  ])('S13: a name may be %s', (name) => expect(problemOf(name)).toBeNull())
 
   it.each([
     'Prize: evil-site.com/win',
@@ -47,7 +47,7 @@ describe('the name of a person', () => {
     '\u2066Maya',
     'Maya\u200f',
     'Maya\u061c',
-  ])('S13: is never %j', (name) =>
+  ])('S13: a name is refused: %j', (name) =>
     expect([problemOf(name), problemOf(name, FullName), problemOf(name, OptionalFullName)]).toEqual([
       'invalid_characters',
       'invalid_characters',
@@ -56,17 +56,17 @@ describe('the name of a person', () => {
   )
 })
 
-describe('names in a sentence', () => {
+describe('a list of names', () => {
   it.each([
     { names: [], en: '', fr: '' },
     { names: ['Maya'], en: 'Maya', fr: 'Maya' },
     { names: ['Maya', 'Tom'], en: 'Maya and Tom', fr: 'Maya et Tom' },
     { names: ['Maya', 'Tom', 'Eve'], en: 'Maya, Tom and Eve', fr: 'Maya, Tom et Eve' },
-  ])('are listed as "$en" and "$fr"', ({ names, en, fr }) =>
+  ])('names names are listed as "$en" and "$fr"', ({ names, en, fr }) =>
     expect([nameList(names, 'en'), nameList(names, 'fr')]).toEqual([en, fr]),
   )
 
-  it('come once each, without people whose name is not known', () =>
+  it('repeated names are listed once, and unknown ones left out', () =>
     expect([distinctNameList(['Maya', null, 'Tom', 'Maya'], 'en'), distinctNameList([null], 'en')]).toEqual([
       'Maya and Tom',
       null,

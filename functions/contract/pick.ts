@@ -1,13 +1,10 @@
-/**
- * The named fields of an object, to name them once where an object is made of another: what is written by hand twice falls apart
- * when a field comes.
- */
+/** Copies the named fields of an object, so that each is named once. */
 export const pick = <From extends object, Name extends keyof From>(
   from: From,
   names: readonly Name[],
 ): Pick<From, Name> => Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Name>
 
-/** An object without the named fields. */
+/** Copies an object without the named fields. */
 export function omit<From extends object, Name extends keyof From>(
   from: From,
   names: readonly Name[],

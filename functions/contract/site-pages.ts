@@ -24,7 +24,7 @@ const messagesParameters = ['about', 'search', 'skip'] as const
 const signupParameters = ['goto', 'email', 'first_name', 'last_name'] as const
 const supportParameters = ['program_id', 'about', 'url', 'type', 'code', 'param', 'path', 'timestamp', 'sent'] as const
 
-/** What a client's request for access says in its address. */
+/** Parameters of a client's authorization request. */
 export const authorizationParameters = [
   'response_type',
   'client_id',
@@ -36,7 +36,7 @@ export const authorizationParameters = [
   'program_id',
 ] as const
 
-/** What a page's reader may take from the address: a name that is not on the page's list does not compile. */
+/** The parameters that a page's reader may use: a name missing from the page's list does not compile. */
 type Query<Name extends string> = {
   get: (name: Name) => string | null
   getAll: (name: Name) => string[]
@@ -52,7 +52,11 @@ export type MessagesQuery = Query<(typeof messagesParameters)[number]>
 export type SupportQuery = Query<(typeof supportParameters)[number]>
 export type SignupQuery = Query<(typeof signupParameters)[number]>
 
-/** `isPublic`: the same for every reader, and kept at the edge for `keptSeconds` (`limits.ts`), by `page-cache.ts`; all others never. `takesForm`: the address of a form, too. `isKey`: the address itself opens something, or says what only its reader may know. `isAtEdge`: the worker answers it itself (functions/edge). */
+/**
+ * `isPublic`: the same for every reader, cached for `keptSeconds` (`limits.ts`) by `page-cache.ts`; other pages are
+ * never cached. `takesForm`: also the address of a form. `isKey`: the address itself grants access, or contains private
+ * data. `isAtEdge`: answered by the worker itself (functions/edge).
+ */
 type SitePage = {
   path: string
   parameters: readonly string[]
@@ -63,8 +67,8 @@ type SitePage = {
 }
 
 /**
- * Every page of the site with the parameters it reads, besides `lang`. A page is rendered for its address with these
- * alone and cached under that address, so that nothing else of an address can reach another reader.
+ * Every page of the site with the parameters it reads, in addition to `lang`. A page is rendered and cached under its
+ * address with only these, so that no other part of an address can reach another reader.
  */
 export const sitePages: readonly SitePage[] = [
   { path: '/', parameters: homeParameters, isPublic: true },
@@ -171,7 +175,7 @@ const matchers = sitePages.map((page) => ({
 export const findSitePage = (path: string): SitePage | null =>
   matchers.find(({ pattern }) => pattern.test(path))?.page ?? null
 
-/** An address as its page reads it: the parameters of its list alone, in one order. An address without a page stays as it is. */
+/** An address reduced to its page's parameters, in one order; unchanged without a page. */
 export function readableAddress(address: string): string {
   const start = address.indexOf('?')
   if (start < 0) return address
@@ -183,7 +187,7 @@ export function readableAddress(address: string): string {
   return pairs.length === 0 ? address.slice(0, start) : `${address.slice(0, start)}?${new URLSearchParams(pairs)}`
 }
 
-/** Addresses beside the pages that are keys: calendars, files and archives, and the way back from a bank. */
+/** Addresses outside the pages that grant access: calendars, files and archives, and the return from a bank. */
 const otherKeys = [
   '/calendar/:file',
   '/calendar/event/:file',
@@ -194,15 +198,15 @@ const otherKeys = [
   '/confirm-payment/continue',
 ]
 
-/** Every address that no Referer may carry on. */
+/** Every address that must not be sent as a Referer. */
 export const keyAddresses: readonly string[] = [
   ...sitePages.flatMap(({ path, isKey }) => (isKey ? [path] : [])),
   ...otherKeys,
 ]
 const keyPattern = new RegExp(`^(?:${keyAddresses.map((path) => path.replace(/:\w+/g, '[^/]+')).join('|')})/?$`)
 
-/** Whether the address of a request is a key by itself. */
+/** Whether the address of a request grants access by itself. */
 export const isKeyAddress = (path: string): boolean => keyPattern.test(path)
 
-/** Where the JSON Schema of program files stands on every site. */
+/** Path of the JSON Schema of program files on every site. */
 export const fileSchemaPath = '/program-file.schema.json'

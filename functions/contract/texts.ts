@@ -5,7 +5,7 @@ import { Language } from './field-rules.ts'
 export function text<Schema extends z.ZodMiniType<string, string>>(schema: Schema) {
   const perLanguage = z.strictObject({ en: z.optional(schema), fr: z.optional(schema) })
   const either = z.union([schema, perLanguage])
-  // Its type says which of the two is meant, so that a mistake is named as in that one alone.
+  // The type of the value decides which of the two is checked, so that an error refers to that one only.
   either._zod.run = (payload, ctx) =>
     typeof payload.value === 'object' && payload.value !== null
       ? perLanguage._zod.run(payload as never, ctx)
@@ -14,14 +14,19 @@ export function text<Schema extends z.ZodMiniType<string, string>>(schema: Schem
 }
 export type FileText = string | { en?: string | undefined; fr?: string | undefined }
 
-/** Texts of a row in other languages than its own, by language and column. `language` is that of the row's own columns. */
+/**
+ * Texts of a row in other languages than its own, by language and column. `language` is that of the row's own columns.
+ */
 export type Translations = { language?: Language | null } & { [Name in Language]?: Record<string, string | null> }
 
-/** The texts of an object, by field, that are not in the language that was asked for, and the language they are in instead. Absent where every text is in it. Ours. */
+/**
+ * The texts of an object, by field, that are not in the requested language, and the language they are in. Absent when
+ * every text is in it. Our addition.
+ */
 export const TextLanguages = z.optional(z.record(z.string(), Language))
 export type TextLanguages = z.infer<typeof TextLanguages>
 
-/** Every field of a program file that a customer reads, wherever it stands. */
+/** Every field of a program file that customers read. */
 export const textFields = [
   'name',
   'title',
@@ -52,7 +57,7 @@ export type TextField = (typeof textFields)[number]
 
 const shownFields: readonly string[] = [...textFields, 'option_title', 'product_name', 'cancel_text']
 
-/** A row without its translations, its texts in a language where it has them. Null: each in its own. */
+/** A row without its translations, with its texts in a language if it has them. Null: each in its own. */
 export function localize<Row extends { translations: Translations }>(
   { translations, ...row }: Row,
   language: Language | null,

@@ -1,6 +1,6 @@
 import { dayMs, minuteMs } from './limits.ts'
 
-/** What a clock on the wall shows at an instant. `weekday` 0 = Sunday. */
+/** The local date and time at an instant. `weekday` 0 = Sunday. */
 export type WallClock = Readonly<{
   year: number
   month: number
@@ -34,7 +34,10 @@ function readerOf(timezone: string): Intl.DateTimeFormat {
 const cache = new Map<string, WallClock>()
 const maxCached = 2000
 
-/** Reads an instant (ISO 8601, or milliseconds since 1970) on the wall clock of a zone. What was read is remembered: a list shows the same events again and again. */
+/**
+ * Converts an instant (ISO 8601, or milliseconds since 1970) to the local time of a zone. Cached, because a list shows
+ * the same events repeatedly.
+ */
 export function wallClock(instant: string | number, timezone: string): WallClock {
   const key = `${instant} ${timezone}`
   const cached = cache.get(key)
@@ -52,14 +55,14 @@ function readClock(instant: string | number, timezone: string): WallClock {
   return { year, month, day, weekday: weekdayOf({ year, month, day }), hour, minute }
 }
 
-/** The instant (ms) at which a clock in a zone shows this. Days beyond a month's end count on into the next. */
+/** The instant (ms) at which a zone has this local time. Days beyond the end of a month continue into the next. */
 export function instantOf(date: Omit<WallClock, 'weekday'>, timezone: string): number {
   const wall = Date.UTC(date.year, date.month - 1, date.day, date.hour, date.minute)
   const offsetAt = (instant: number) => {
     const { year, month, day, hour, minute } = wallClock(instant, timezone)
     return Date.UTC(year, month - 1, day, hour, minute) - instant
   }
-  // The offset at a guess may be that of the other side of a change of the clocks.
+  // The first estimate may have the offset from the other side of a daylight saving change.
   return wall - offsetAt(wall - offsetAt(wall))
 }
 
@@ -71,21 +74,21 @@ export const weekdayOf = (date: { year: number; month: number; day: number }): n
 export const daysBetween = (from: WallClock, to: WallClock): number =>
   Math.round((Date.UTC(to.year, to.month - 1, to.day) - Date.UTC(from.year, from.month - 1, from.day)) / dayMs)
 
-/** A calendar day as it is written in data: `2027-07-05`. */
+/** A calendar day in data: `2027-07-05`. */
 export const dayText = ({ year, month, day }: Pick<WallClock, 'year' | 'month' | 'day'>): string =>
   `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`
 
-/** The day that an instant falls on in a time zone: `2027-07-05`. */
+/** The day of an instant in a time zone: `2027-07-05`. */
 export const dayInZone = (instant: string | number, timezone: string): string => dayText(wallClock(instant, timezone))
 
 export const isSameDay = (a: WallClock, b: WallClock): boolean =>
   a.day === b.day && a.month === b.month && a.year === b.year
 
-/** Place a zone is named after: `America/Toronto` is Toronto. */
+/** The place of a time zone: `America/Toronto` is Toronto. */
 export const zonePlace = (timezone: string): string =>
   timezone.slice(timezone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 
-/** An instant as the clock of a zone shows it, with its offset: `2027-07-05T09:00:00-04:00`. */
+/** An instant in local time with its offset: `2027-07-05T09:00:00-04:00`. */
 export function withOffset(instant: string, timezone: string): string {
   const { year, month, day, hour, minute } = wallClock(instant, timezone)
   const utc = new Date(instant)

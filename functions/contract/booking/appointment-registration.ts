@@ -9,7 +9,7 @@ import * as registrationStates from '../states/registration-states.ts'
 /** When an appointment starts: an instant with its offset, `2027-07-05T13:00:00Z` or `2027-07-05T09:00:00-04:00`. */
 const StartTime = z.iso.datetime({ offset: true, error: code('invalid_date') }).check(z.maxLength(40))
 
-/** What is booked, and for whom. */
+/** The booked type or option, and the person. */
 const booked = {
   appointment_type_id: Id,
   appointment_option_id: Id,
@@ -28,7 +28,7 @@ export const BookAppointmentRequest = z.strictObject({
 })
 export type BookAppointmentRequest = z.infer<typeof BookAppointmentRequest>
 
-/** Body of POST appointments/series: the same hour of so many weeks, the first at `start_time`. */
+/** Body of POST appointments/series: the same hour in several weeks, the first at `start_time`. */
 export const BookSeriesRequest = z.strictObject({
   start_time: StartTime,
   weeks: z.int({ error: code('invalid_integer') }).check(z.minimum(2), z.maximum(maxSeriesWeeks)),
@@ -36,11 +36,11 @@ export const BookSeriesRequest = z.strictObject({
 })
 export type BookSeriesRequest = z.infer<typeof BookSeriesRequest>
 
-/** Why a date of a series cannot be had: it is not offered, it is taken, or the person is elsewhere. */
+/** Why a date of a series is not available: it is not offered, it is taken, or the person is busy. */
 export const seriesRefusals = ['option_not_on_sale', 'slot_taken', 'attendee_conflict'] as const
 export type SeriesRefusal = (typeof seriesRefusals)[number]
 
-/** The bookings of a series, and the dates it could not have. */
+/** The bookings of a series, and its unavailable dates. */
 export const AppointmentSeries = z.strictObject({
   object: z.literal('appointment_series'),
   registrations: z.array(Registration),
@@ -58,7 +58,7 @@ export const ChangeAppointmentRequest = z.strictObject({
 })
 export type ChangeAppointmentRequest = z.infer<typeof ChangeAppointmentRequest>
 
-/** The 409 of a time that someone else was faster to take: the error object with the nearest times that are free. */
+/** The 409 body of a time that another customer took first: the error with the nearest free times. */
 export const SlotTakenBody = z.strictObject({
   ...ErrorBody.shape,
   available_times: z.optional(z.array(AvailableTime)),

@@ -3,11 +3,13 @@ import { Id } from '../field-rules.ts'
 import { largestPageSize } from '../limits.ts'
 import { oneOrMore } from '../paging.ts'
 
-/** Whether something is for a person: an option of it fits them on its first day; it is booked; or what decides is not known. */
+/**
+ * Whether something suits a person: an option suits them on its first day; it is booked; or a deciding fact is missing.
+ */
 export const eligibilityResults = ['eligible', 'not_eligible', 'booked', 'unknown'] as const
 export type EligibilityResult = (typeof eligibilityResults)[number]
 
-/** For whom of a family an event is, one by one and in a sentence. */
+/** Which family members an event suits, one by one and in a sentence. */
 export const Eligibility = z.strictObject({
   object: z.literal('eligibility'),
   event_id: z.string(),
@@ -18,7 +20,7 @@ export const Eligibility = z.strictObject({
 })
 export type Eligibility = z.infer<typeof Eligibility>
 
-/** Query of GET eligibility: events, and the people it is about; left out: everyone the caller may register. */
+/** Query of GET eligibility: events and people; without people, everyone the caller may register. */
 export const EligibilityQuery = z.strictObject({
   event_id: oneOrMore(Id).check(z.maxLength(largestPageSize)),
   attendee_id: z.optional(oneOrMore(Id).check(z.maxLength(largestPageSize))),

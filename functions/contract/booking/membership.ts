@@ -8,7 +8,7 @@ import { SourceId } from '../card.ts'
 import { TextLanguages } from '../texts.ts'
 import { membershipStatuses } from '../states/membership-states.ts'
 
-/** Why somebody leaves; a customer need not say. */
+/** Reasons for leaving; optional for a customer. */
 export const leavingReasons = [
   'too_expensive',
   'not_used',
@@ -21,7 +21,7 @@ export const leavingReasons = [
 ] as const
 export type LeavingReason = (typeof leavingReasons)[number]
 
-/** What a membership was bought under, as the line of its order and the membership keep it. */
+/** The terms a membership was bought under, stored in its order's line item and in the membership. */
 export type MembershipTerms = Pick<
   MembershipPackage,
   | 'billing_period'
@@ -39,17 +39,18 @@ export type MembershipTerms = Pick<
   start_on: string
   cost: number
   include_fee: boolean | null
-  /** What coupons took off its first period. */
+  /** The amount that coupons took off its first period. */
   discount?: number
 }
 
 /**
- * A membership. Its periods are days of the program's clock, each from its midnight; ends are exclusive. `attendee_profile` null: for all that the
- * customer books for. `is_usable` (ours) says whether it opens what it opens now. `open_order_id` (ours) is the order whose payment it waits for, to be
- * paid like any other; `amount_due` what is still to be paid of it. `next_price` (ours) is announced and holds from `next_price_from`. While
- * `pause_starts_at` is set a hold is agreed or runs, to `pause_ends_at` or until the organisation ends it. `is_fee_included` (ours) says
- * whether the booking fee stands in its price, as when it was bought. `next_payment_cost` (ours) is what is charged next, before fee and tax, less what holds have saved;
- * where it waits for a card, what that would be charged today. `order_item_id` (ours) is the line of `order_id` it was bought with.
+ * A membership. Its periods are days in the program's time zone, with an exclusive end. `attendee_profile` null: for
+ * everyone the customer books for. Our additions to the specification: `is_usable` (whether its benefits apply now),
+ * `open_order_id` (the order with its open payment; `amount_due` is what is left of it), `next_price` (announced,
+ * applies from `next_price_from`), `is_fee_included` (whether the fee was included in its price when bought),
+ * `next_payment_cost` (the next charge before fee and tax, less the credit from pauses; without a card, the amount as
+ * of today), `order_item_id` (its line item in `order_id`). While `pause_starts_at` is set a pause is planned or
+ * running, until `pause_ends_at` or until the organisation ends it.
  */
 export const Membership = z.strictObject({
   id: z.string(),
@@ -100,7 +101,10 @@ export const Membership = z.strictObject({
 })
 export type Membership = z.infer<typeof Membership>
 
-/** Body of POST memberships: bought and paid at once with a stored card (`default_payment_method`, else the customer's default card). */
+/**
+ * Body of POST memberships: bought and paid at once with a stored card (`default_payment_method`, otherwise the
+ * customer's default card).
+ */
 export const CreateMembershipRequest = z.strictObject({
   package_id: Id,
   customer_profile_id: Id,
@@ -112,7 +116,10 @@ export const CreateMembershipRequest = z.strictObject({
 })
 export type CreateMembershipRequest = z.infer<typeof CreateMembershipRequest>
 
-/** Query of GET memberships. `contact_id` is a CustomerProfile, `attendee_id` an Attendee; `search` looks in the names of packages and people. */
+/**
+ * Query of GET memberships. `contact_id` is a CustomerProfile, `attendee_id` an Attendee; `search` matches the names of
+ * packages and people.
+ */
 export const MembershipListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['created', 'updated']), 'created'),
@@ -135,8 +142,9 @@ export const CancelMembershipRequest = z.strictObject({
 export type CancelMembershipRequest = z.infer<typeof CancelMembershipRequest>
 
 /**
- * Body of POST memberships/{id}/payment_method: another stored card. What is open is charged to it at once; `expected_amount` (ours) is what
- * was shown to be, in minor units with fee and tax: another truth is 409 quote_stale.
+ * Body of POST memberships/{id}/payment_method: another stored card. An open payment is charged to it at once;
+ * `expected_amount` (our addition) is the amount that was shown, in minor units with fee and tax; a different one is
+ * 409 quote_stale.
  */
 export const ChangeMembershipCardRequest = z.strictObject({
   payment_source_id: SourceId,
@@ -144,17 +152,23 @@ export const ChangeMembershipCardRequest = z.strictObject({
 })
 export type ChangeMembershipCardRequest = z.infer<typeof ChangeMembershipCardRequest>
 
-/** Body of POST memberships/{id}/hold: the first day without, and the day it goes on; without an end until it is ended. */
+/**
+ * Body of POST memberships/{id}/hold: the first paused day, and the day the membership continues; without one, until
+ * the pause is ended.
+ */
 export const HoldMembershipRequest = z.strictObject({ from: z.nullish(Day), to: z.nullish(Day) })
 export type HoldMembershipRequest = z.infer<typeof HoldMembershipRequest>
 
-/** Body of POST organiser …/memberships/{id}/end: now. `refund`: nothing, or the days of the paid period that are left. */
+/**
+ * Body of POST organiser …/memberships/{id}/end: ends it now. `refund`: nothing, or the remaining days of the paid
+ * period.
+ */
 export const EndMembershipRequest = z.strictObject({
   refund: z._default(z.enum(['none', 'unused'], { error: code('invalid_option') }), 'none'),
 })
 export type EndMembershipRequest = z.infer<typeof EndMembershipRequest>
 
-/** What a membership has of credits on a day; `available` and `total` count those that are good then. */
+/** The credits of a membership on a day; `available` and `total` count those valid then. */
 export const MembershipBalance = z.strictObject({
   id: z.string(),
   object: z.literal('membership_balance'),
@@ -174,7 +188,7 @@ export const MembershipBalance = z.strictObject({
 })
 export type MembershipBalance = z.infer<typeof MembershipBalance>
 
-/** Query of GET membership_balance; `balance_on` is the end of a day, today unless given. */
+/** Query of GET membership_balance; `balance_on` is the end of a day, by default today. */
 export const MembershipBalanceQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['created']), 'created'),

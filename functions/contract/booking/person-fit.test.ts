@@ -67,17 +67,17 @@ describe('whether a person fits an option', () => {
       gender: 'female' as const,
       fit: { ok: true },
     },
-  ])('$name', ({ option, bornOn, gender, fit }) =>
+  ])('the fit of the fit of $name', ({ option, bornOn, gender, fit }) =>
     expect(fitOf(option, { date_of_birth: bornOn, gender }, day)).toEqual(fit),
   )
 })
 
-describe('what may fit once more is known', () => {
+describe('what may fit once a missing fact is known', () => {
   it.each([
     { fit: { ok: true } as const, may: true },
     { fit: { ok: false, why: 'age_unknown' } as const, may: true },
     { fit: { ok: false, why: 'gender_unknown' } as const, may: true },
     { fit: { ok: false, why: 'other_gender' } as const, may: false },
     { fit: { ok: false, why: 'too_young', years: 7 } as const, may: false },
-  ])('$fit: $may', ({ fit, may }) => expect(mayFit(fit)).toBe(may))
+  ])('$fit may fit: $may', ({ fit, may }) => expect(mayFit(fit)).toBe(may))
 })

@@ -1,17 +1,20 @@
 import { fullYears } from '../people/birth-date.ts'
 import type { Gender } from '../field-rules.ts'
 
-/** For whom an option is; null = everyone. */
+/** The limits of an option; null = everyone. */
 export type OptionLimits = { minimum_age: number | null; maximum_age: number | null; gender: Gender | null }
 type Person = { date_of_birth: string | null; gender: Gender | null }
 
-/** Whether an option suits a person: what stands against it, or what must be known first. */
+/** Whether an option suits a person: the reason against it, or the missing fact. */
 export type Fit =
   | { ok: true }
   | { ok: false; why: 'too_young' | 'too_old'; years: number }
   | { ok: false; why: 'other_gender' | 'age_unknown' | 'gender_unknown' }
 
-/** Whether an option suits a person by their gender, and their age in full years on the first day (`2027-07-05`, on the event's clock). */
+/**
+ * Whether an option suits a person by their gender, and their age in full years on the first day (`2027-07-05`, in the
+ * event's time zone).
+ */
 export function fitOf(option: OptionLimits, person: Person, firstDay: string): Fit {
   const { minimum_age, maximum_age, gender } = option
   if (gender !== null && person.gender !== null && person.gender !== gender) return { ok: false, why: 'other_gender' }
@@ -24,5 +27,5 @@ export function fitOf(option: OptionLimits, person: Person, firstDay: string): F
   return gender !== null && person.gender === null ? { ok: false, why: 'gender_unknown' } : { ok: true }
 }
 
-/** True for what suits, or may once the missing date of birth or gender is known. */
+/** True if the option fits, or may fit once the missing date of birth or gender is known. */
 export const mayFit = (fit: Fit): boolean => fit.ok || fit.why === 'age_unknown' || fit.why === 'gender_unknown'

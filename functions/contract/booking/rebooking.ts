@@ -3,11 +3,14 @@ import { Event, EventOption } from '../offering/event.ts'
 import { Id } from '../field-rules.ts'
 import { paging } from '../paging.ts'
 
-/** What an earlier booking is continued by: its next year, something like it in the same week, or its next date. */
+/**
+ * How an event continues an earlier booking: the same name next year, a similar event in the same week, or the next
+ * date.
+ */
 export const rebookingMatches = ['next_year', 'same_week', 'next_date'] as const
 export type RebookingMatch = (typeof rebookingMatches)[number]
 
-/** An earlier booking that can be made again: for whom, what continues it, and the option that fits them. */
+/** An earlier booking that can be repeated: its person, the continuing event, and the option that suits them. */
 export const Rebooking = z.strictObject({
   object: z.literal('rebooking'),
   registration_id: z.string(),
@@ -20,7 +23,7 @@ export const Rebooking = z.strictObject({
 })
 export type Rebooking = z.infer<typeof Rebooking>
 
-/** Query of GET rebookings: those of one program, of one person where named. */
+/** Query of GET rebookings: of one program, optionally of one person. */
 export const RebookingListQuery = z.strictObject({
   limit: paging.limit,
   skip: paging.skip,

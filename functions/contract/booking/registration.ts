@@ -31,26 +31,29 @@ export const FormResponseInput = z.strictObject({
   submitted_at: z.nullish(z.string().check(z.maxLength(40))),
   answers: z.array(Answer).check(z.maxLength(200)),
 })
-/** The waiver that is accepted, in the version that was shown. */
+/** The accepted waiver, in the version that was shown. */
 export const WaiverInput = z.strictObject({ waiver_id: Id, version: z.int() })
 
-/** What cancelling now would give: the refund is calculated by the same function. */
+/** The outcome of cancelling now, by the same calculation as the refund. */
 export const CancellationPreview = z.strictObject({
   result: z.enum(['automatic', 'request', 'no_refund', 'not_possible']),
   amount: Money,
   amount_kept: Money,
   tier_ends_at: z.nullable(z.string()),
   sentence: z.string(),
-  /** The late fee of a session, which comes out of the refund; null where there is none. */
+  /** The late fee of a session, deducted from the refund; null when there is none. */
   late_fee: z.nullable(z.strictObject({ amount: Money, sentence: z.string() })),
-  /** What an automatic discount that the rest of the order no longer earns takes out of the refund; `amount` is without it. */
+  /**
+   * The deduction for an automatic discount that the rest of the order no longer earns; `amount` is already reduced by
+   * it.
+   */
   discount_lost: z.nullable(z.strictObject({ amount: Money, sentence: z.string() })),
-  /** What becomes of things of the store that go with the place; null where none do. */
+  /** What happens to store items bought with the place; null when there are none. */
   add_ons: z.nullable(z.string()),
 })
 export type CancellationPreview = z.infer<typeof CancellationPreview>
 
-/** A registration on the wire. */
+/** A registration of the API. */
 export const Registration = z.strictObject({
   id: z.string(),
   object: z.literal('registration'),
@@ -83,7 +86,7 @@ export const Registration = z.strictObject({
   option: EventOption,
   customer_profile: CustomerProfileBrief,
   attendee_profile: ProgramAttendeeProfile,
-  /** The late fee, or the fee of a no-show, that was kept of what was paid; null where none was. */
+  /** The late fee or no-show fee that was kept of the payment; null when there was none. */
   penalty: z.nullable(Money),
   cancellation: CancellationPreview,
   created: z.string(),
@@ -91,7 +94,7 @@ export const Registration = z.strictObject({
 })
 export type Registration = z.infer<typeof Registration>
 
-/** Body of POST registrations. `status` asks for a list instead of a place. */
+/** Body of POST registrations. `status` requests a waitlist instead of a place. */
 export const RegisterRequest = z.strictObject({
   status: z.optional(z.enum(registrationStates.requestable.statuses)),
   event_id: Id,
@@ -106,10 +109,13 @@ export const RegisterRequest = z.strictObject({
 export type RegisterRequest = z.infer<typeof RegisterRequest>
 
 /** An amount that was shown, in minor units: another truth is 409 quote_stale. */
-/** An amount that was shown, in minor units or as Money. */
+/** An amount that was shown, in minor units or as Money; a different one is 409 quote_stale. */
 export const ExpectedAmount = z.union([z.int().check(z.minimum(0)), z.looseObject({ value: z.int() })])
 const ignored = z.optional(z.unknown())
-/** Body of PUT registrations/{id}: answers, waiver, `status: cancelled`, or a move to another option or attendee; `expected_amount` is what was shown to come back. */
+/**
+ * Body of PUT registrations/{id}: answers, waiver, `status: cancelled`, or a reschedule to another option or attendee;
+ * `expected_amount` is the refund that was shown.
+ */
 export const UpdateRegistrationRequest = z.strictObject({
   id: z.optional(Id),
   status: z.optional(z.string()),
@@ -138,11 +144,11 @@ export const UpdateRegistrationRequest = z.strictObject({
 })
 export type UpdateRegistrationRequest = z.infer<typeof UpdateRegistrationRequest>
 
-/** Where money goes back to: the way it was paid, or the customer’s balance with the program. */
+/** Where a refund goes: to the original payment method, or the customer’s balance with the program. */
 export const refundDestinations = ['original_method', 'account_balance'] as const
 export type RefundDestination = (typeof refundDestinations)[number]
 
-/** Why money goes back. */
+/** Reasons for a refund. */
 export const refundReasons = [
   'cannot_attend',
   'illness_or_injury',
@@ -159,7 +165,7 @@ export const refundReasons = [
 export type RefundReason = (typeof refundReasons)[number]
 /** Reasons a customer may choose; `event_cancelled` is the organiser's. */
 export const customerReasons = refundReasons.filter((reason) => reason !== 'event_cancelled')
-/** Body of POST registrations/{id}/cancel. `expected_amount` in minor units: another truth is 409 quote_stale. */
+/** Body of POST registrations/{id}/cancel. `expected_amount` in minor units; a different amount is 409 quote_stale. */
 export const CancelRegistrationRequest = z.strictObject({
   reason: z.nullish(z.enum(refundReasons, { error: code('invalid_option') })),
   reason_other: z.nullish(optionalLine(255)),

@@ -5,10 +5,11 @@ import { paging } from '../paging.ts'
 import { TextLanguages } from '../texts.ts'
 
 /**
- * What moves visits, each an entry of the ledger. Into it: `purchase` (bought), `grant` (a membership's period), `release` (a place held
- * with one lapsed), `return` (a place cancelled in time or forgiven). Out of it: `reserve` (held with a place), `redeem` (the place is
- * confirmed; nothing more goes), `expire`, `revoke` (refunded, or its membership ended). `adjust` is the organisation's, either way.
- * Those of places are written by triggers of the registrations, the others by `session-credits/`.
+ * Kinds of entries in the ledger of visits. Adding: `purchase` (bought), `grant` (a membership's period), `release` (a
+ * reserved place lapsed), `return` (a place was cancelled in time or waived). Removing: `reserve` (a place is held),
+ * `redeem` (the place is confirmed; no further amount), `expire`, `revoke` (refunded, or its membership ended).
+ * `adjust` is the organisation's, either way. Triggers of the registrations write those of places, `session-credits/`
+ * the others.
  */
 export const sessionCreditEntryKinds = [
   'purchase',
@@ -23,10 +24,10 @@ export const sessionCreditEntryKinds = [
 ] as const
 export type SessionCreditEntryKind = (typeof sessionCreditEntryKinds)[number]
 
-/** What a package promises, as a line of an order keeps it. */
+/** The terms of a package, as stored in an order's line item. */
 export type PackageTerms = Pick<SessionPackage, 'allocated_amount' | 'is_unlimited' | 'expiry_amount' | 'expiry_period'>
 
-/** The credits of one package that was paid for (ours). `attendee_profile_id` null: for all that the customer books for. */
+/** The credits of one paid package (our addition). `attendee_profile_id` null: for everyone the customer books for. */
 export const SessionCredit = z.strictObject({
   id: z.string(),
   object: z.literal('session_credit'),
@@ -38,7 +39,7 @@ export const SessionCredit = z.strictObject({
   available: z.int(),
   total: z.int(),
   is_unlimited: z.boolean(),
-  /** A part of its price was refused and is not paid: no visit can be booked with it until then. */
+  /** An instalment was declined and is unpaid: no visit can be booked until it is paid. */
   is_on_hold: z.boolean(),
   expires_at: z.nullable(z.string()),
   created: z.string(),
@@ -46,9 +47,9 @@ export const SessionCredit = z.strictObject({
 export type SessionCredit = z.infer<typeof SessionCredit>
 
 /**
- * What is left of the session packages of a customer with a program. `available` and `total` count the credits that are good
- * today; `next_expiry_amount` of them end at `next_expiry_date`, both null where none does. `credits` (ours) has them in the order in which
- * they are used: the earliest end first, those of one person before those of the family.
+ * The remaining visits of a customer's session packages with a program. `available` and `total` count the credits valid
+ * today; `next_expiry_amount` of them expire at `next_expiry_date`, both null when none does. `credits` (our addition)
+ * has them in the order of use: the earliest expiry first, those of one person before those of the family.
  */
 export const SessionBalance = z.strictObject({
   object: z.literal('session_balance'),
@@ -64,13 +65,13 @@ export const SessionBalance = z.strictObject({
 export type SessionBalance = z.infer<typeof SessionBalance>
 
 export const InProgramOfCredits = z.strictObject({ program_id: ProgramId })
-/** Query of GET session_balance: of one person, with those of the whole family; else of all. */
+/** Query of GET session_balance: for one person, including those of the whole family; otherwise for all. */
 export const SessionBalanceQuery = z.strictObject({ attendee_profile_id: z.optional(Id) })
 export type SessionBalanceQuery = z.infer<typeof SessionBalanceQuery>
 
 /**
- * What happened to credits (ours). `amount` is above zero for what came, below for what was taken; a `redeem` of 0 says that what
- * was reserved is used. The booking it is about is null where there is none.
+ * An entry in the ledger of credits (our addition). `amount` is positive when added, negative when removed; a `redeem`
+ * of 0 means that the reserved visit is used. The booking is null when there is none.
  */
 export const SessionCreditEntry = z.strictObject({
   id: z.string(),
@@ -87,7 +88,7 @@ export const SessionCreditEntry = z.strictObject({
   created: z.string(),
 })
 export type SessionCreditEntry = z.infer<typeof SessionCreditEntry>
-/** Query of GET session_balance/entries: `limit`, `skip`, `order` by `created`, oldest first unless said. */
+/** Query of GET session_balance/entries: `limit`, `skip`, `order` by `created`, oldest first by default. */
 export const SessionCreditEntryListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['created']), 'created'),

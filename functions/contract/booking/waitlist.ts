@@ -6,7 +6,7 @@ import { oneOrMore, paging } from '../paging.ts'
 import { OrganiserContact } from '../people/customer.ts'
 import * as registrationStates from '../states/registration-states.ts'
 
-/** Who waits for a place together, where they stand, and what they are offered. */
+/** A waitlist entry: its people, their position, and their offer. */
 export const WaitlistEntry = z.strictObject({
   id: z.string(),
   object: z.literal('waitlist_entry'),
@@ -24,9 +24,9 @@ export const WaitlistEntry = z.strictObject({
 })
 export type WaitlistEntry = z.infer<typeof WaitlistEntry>
 
-/** What became of an offer. */
+/** Outcomes of an offer. */
 export const offerStatuses = ['open', 'claimed', 'declined', 'expired'] as const
-/** A place that is offered, as the link of its mail shows it: first names, no one's details. */
+/** An offered place, as the link of its mail shows it: first names only. */
 export const WaitlistOffer = z.strictObject({
   object: z.literal('waitlist_offer'),
   status: z.enum(offerStatuses),
@@ -39,7 +39,7 @@ export const WaitlistOffer = z.strictObject({
 })
 export type WaitlistOffer = z.infer<typeof WaitlistOffer>
 
-/** An entry of an event's list as its organisation sees it. */
+/** An entry of an event's waitlist, for its organisation. */
 export const OrganiserWaitlistEntry = z.strictObject({
   id: z.string(),
   object: z.literal('organiser_waitlist_entry'),
@@ -69,14 +69,14 @@ const listFilters = {
   status: z.optional(oneOrMore(z.enum(registrationStates.listed.statuses))),
   option_id: z.optional(Id),
 }
-/** Query of an organisation's list of who waits for an event. */
+/** Query of an organisation's waitlist of an event. */
 export const OrganiserWaitlistQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['position']), 'position'),
   ...listFilters,
 })
 export type OrganiserWaitlistQuery = z.infer<typeof OrganiserWaitlistQuery>
-/** The same choice for the whole list as a file. */
+/** The same filters for the complete list as a file. */
 export const OrganiserWaitlistExportQuery = z.strictObject(listFilters)
 
 const token = z.string().check(z.minLength(1), z.maxLength(400))

@@ -3,7 +3,10 @@ import { trimEndOf } from '../trim-characters.ts'
 const bringHeading =
   /^(?:what to |things to )?bring$|^(?:quoi |choses à |à )apporter$|^packing list$|^liste d(?:e bagages|u matériel)$/i
 
-/** What an event's text says under a heading such as `## Bring` or `## À apporter`, in Markdown; null where it says nothing of the kind. */
+/**
+ * The part of an event's text under a heading such as `## Bring` or `## À apporter`, in Markdown; null when there is
+ * none.
+ */
 export function whatToBring(description: string | null): string | null {
   const lines = (description ?? '').split(/\r?\n/)
   const headingOf = (line: string) => /^ {0,3}#{1,6}\s(.*)$/.exec(line)?.[1] ?? null

@@ -15,7 +15,7 @@ export const topicGroups = [
 ] as const
 export type TopicGroup = (typeof topicGroups)[number]
 
-/** The rows of the preferences page: some reasons that are turned on and off together. */
+/** The rows of the preferences page: reasons that are switched together. */
 export const preferenceTopics = [
   'payments',
   'bookings',
@@ -29,10 +29,10 @@ export const preferenceTopics = [
   'news',
 ] as const
 export type PreferenceTopic = (typeof preferenceTopics)[number]
-/** News have a box of their own below the table. */
+/** Marketing has a box of its own below the table. */
 export type TableTopic = Exclude<PreferenceTopic, 'news'>
 
-/** `email: 'required'` cannot be turned off; `push` counts from the first device that allows it. */
+/** `email: 'required'` cannot be switched off; `push` applies from the first device that allows it. */
 type ReasonRules = {
   topic_group: TopicGroup
   topic: PreferenceTopic
@@ -40,7 +40,7 @@ type ReasonRules = {
   push: boolean
 }
 
-/** Why somebody is notified, with what holds until they choose otherwise. */
+/** Reasons for notifications, with their defaults. */
 export const notificationReasons = {
   order_paid: { topic_group: 'orders', topic: 'payments', email: 'required', push: false },
   order_cancelled: { topic_group: 'orders', topic: 'bookings', email: 'on', push: false },
@@ -78,10 +78,10 @@ export const notificationReasons = {
 export type NotificationReason = keyof typeof notificationReasons
 export const notificationReasonNames = Object.keys(notificationReasons) as [NotificationReason, ...NotificationReason[]]
 
-/** What holds for a reason until somebody chooses otherwise. */
+/** The defaults of a reason. */
 export const rulesOf = (reason: NotificationReason): ReasonRules => notificationReasons[reason]
 
-/** How one reason reaches the user. `is_email_required` (ours): its emails cannot be turned off. */
+/** The channels of one reason. `is_email_required` (our addition): its emails cannot be switched off. */
 export const NotificationSetting = z.strictObject({
   reason: z.enum(notificationReasonNames),
   name: z.string(),
@@ -92,7 +92,7 @@ export const NotificationSetting = z.strictObject({
 })
 export type NotificationSetting = z.infer<typeof NotificationSetting>
 
-/** What reaches a user. While `enabled` is false only emails that are always sent do. */
+/** The notification settings of a user. While `enabled` is false only required emails are sent. */
 export const NotificationPreferences = z.strictObject({
   object: z.literal('notification_preferences'),
   user_id: z.string(),
@@ -105,7 +105,7 @@ export type NotificationPreferences = z.infer<typeof NotificationPreferences>
 const ignored = z.optional(z.unknown())
 const onOrOff = z.optional(z.boolean({ error: code('invalid_option') }))
 
-/** One change: of a reason, or of every reason of a topic group that can be changed. */
+/** One change: of a reason, or of every changeable reason of a topic group. */
 export const ChangeNotificationSetting = z.strictObject({
   reason: z.optional(z.enum(notificationReasonNames, { error: code('invalid_option') })),
   topic_group: z.optional(z.enum(topicGroups, { error: code('invalid_option') })),
@@ -116,7 +116,7 @@ export const ChangeNotificationSetting = z.strictObject({
 })
 export type ChangeNotificationSetting = z.infer<typeof ChangeNotificationSetting>
 
-/** Body of PUT profile/preferences/notifications: what is named changes, the rest stays. */
+/** Body of PUT profile/preferences/notifications: present settings change, the others stay. */
 export const UpdateNotificationPreferencesRequest = z.strictObject({
   enabled: onOrOff,
   notifications: z.optional(z.array(ChangeNotificationSetting).check(z.maxLength(100))),
@@ -131,7 +131,7 @@ export const NotificationPreferencesQuery = z.strictObject({
   topic_group: z.optional(oneOrMore(z.enum(topicGroups))),
 })
 
-/** What came of it, where a reason alone does not say. */
+/** The outcome, when it does not follow from the reason. */
 export const notificationOutcomes = [
   'approved',
   'declined',
@@ -148,7 +148,10 @@ export const notificationOutcomes = [
 ] as const
 export type NotificationOutcome = (typeof notificationOutcomes)[number]
 
-/** A notification in the list of its reader (ours but for `topic_group`, `reason`, `is_read` and `is_archived`). `url` is the page it is about. */
+/**
+ * A notification in its reader's list (our addition except for `topic_group`, `reason`, `is_read` and `is_archived`).
+ * `url` is the page it is about.
+ */
 export const Notification = z.strictObject({
   id: z.string(),
   object: z.literal('notification'),
@@ -167,7 +170,7 @@ export const Notification = z.strictObject({
 })
 export type Notification = z.infer<typeof Notification>
 
-/** How many are unread and not archived after a change of many, and how many it changed. */
+/** The unread and not archived notifications after a bulk change, and the number it changed. */
 export const NotificationCount = z.strictObject({
   object: z.literal('notification_count'),
   changed: z.int(),
@@ -189,7 +192,9 @@ export type NotificationListQuery = z.infer<typeof NotificationListQuery>
 
 export const InNotification = z.strictObject({ program_id: ProgramId, notification_id: Id })
 
-/** Body of mark_all and archive_all: what came after `before`, the newest that the page showed, stays as it is. */
+/**
+ * Body of mark_all and archive_all: notifications newer than `before`, the newest that the page showed, stay unchanged.
+ */
 export const AllNotificationsRequest = z.optional(
   z.strictObject({
     before: z.optional(z.iso.datetime({ error: code('invalid_date') })),

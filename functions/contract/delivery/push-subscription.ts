@@ -2,10 +2,13 @@ import * as z from 'zod/mini'
 import { code, isPublicUrl, ProgramId } from '../field-rules.ts'
 import { paging } from '../paging.ts'
 
-/** How many browsers of an account may show notifications; the schema holds it, too. */
+/** Maximum browsers of an account with notifications; also enforced by the schema. */
 export const maxPushSubscriptions = 10
 
-/** `stale`: the last two messages did not get there. One that its push service no longer has is removed, and so is one that is logged out. */
+/**
+ * `stale`: the last two messages did not arrive. A subscription is removed when its push service no longer has it, or
+ * its browser logs out.
+ */
 export const pushStatuses = ['active', 'stale'] as const
 export type PushStatus = (typeof pushStatuses)[number]
 
@@ -17,10 +20,13 @@ const PushEndpoint = z.string({ error: code('required') }).check(
   z.maxLength(endpointLength, code('too_long')),
   z.refine((text) => isPublicUrl(text), code('invalid_url')),
 )
-/** A point of P-256 as 65 bytes, uncompressed: the first of them is 4. */
+/** A point of P-256 in 65 bytes, uncompressed: the first byte is 4. */
 const P256PublicKey = base64url(/^B[\w-]{86}=?$/)
 
-/** A browser of the caller that shows notifications. The times are ours, and `is_current`: it is the one that the call came from. */
+/**
+ * A browser of the caller that shows notifications. The times and `is_current` (the browser of this call) are our
+ * additions.
+ */
 export const PushSubscription = z.strictObject({
   id: z.string(),
   object: z.literal('push_subscription'),
@@ -37,8 +43,9 @@ export const PushSubscription = z.strictObject({
 export type PushSubscription = z.infer<typeof PushSubscription>
 
 /**
- * Body of POST profile/subscriptions/notifications: what `PushSubscription.toJSON()` of a browser says. `public_key` (the newest one
- * unless given) is the key it was made with. With `renews` it takes the place of one that the caller has, or is refused.
+ * Body of POST profile/subscriptions/notifications: the output of a browser's `PushSubscription.toJSON()`. `public_key`
+ * (by default the newest) is the key it was created with. `renews` replaces a subscription of the caller; another one
+ * is refused.
  */
 export const AddPushSubscriptionRequest = z.strictObject({
   endpoint: PushEndpoint,
@@ -50,10 +57,16 @@ export const AddPushSubscriptionRequest = z.strictObject({
 })
 export type AddPushSubscriptionRequest = z.infer<typeof AddPushSubscriptionRequest>
 
-/** What a page may do about the browser's question: `ask` there is something to be notified of, `wait` not yet, `granted` this browser is subscribed, `renew` it is, with a former key. */
+/**
+ * What a page may do about the browser's permission prompt: `ask` there is something to notify about, `wait` not yet,
+ * `granted` this browser is subscribed, `renew` it is subscribed with an outdated key.
+ */
 export const pushPermissionHints = ['ask', 'wait', 'granted', 'renew'] as const
 
-/** Answer of GET profile/subscriptions/notifications/preload; `public_key` is null where the site sends none. */
+/**
+ * Response of GET profile/subscriptions/notifications/preload; `public_key` is null when the site sends no push
+ * messages.
+ */
 export const PushPreload = z.strictObject({
   object: z.literal('push_preload'),
   public_key: z.nullable(z.string()),
@@ -62,25 +75,28 @@ export const PushPreload = z.strictObject({
 })
 export type PushPreload = z.infer<typeof PushPreload>
 
-/** Body of POST profile/subscriptions/notifications/test: which browser; the one that calls unless given. */
+/** Body of POST profile/subscriptions/notifications/test: the browser, by default the calling one. */
 export const TestPushRequest = z.optional(z.strictObject({ endpoint: z.optional(PushEndpoint) }))
 export type TestPushRequest = z.infer<typeof TestPushRequest>
 
-/** What became of a test message: `sent` to the push service, `removed` with a subscription that it no longer has, or `failed`. */
+/**
+ * Outcome of a test message: `sent` to the push service, `removed` with a subscription that it no longer has, or
+ * `failed`.
+ */
 export const PushTest = z.strictObject({
   object: z.literal('push_test'),
   result: z.enum(['sent', 'removed', 'failed']),
 })
 export type PushTest = z.infer<typeof PushTest>
 
-/** How many subscriptions a DELETE removed. */
+/** Number of subscriptions that a DELETE removed. */
 export const PushRemoval = z.strictObject({ object: z.literal('push_removal'), removed: z.int() })
 export type PushRemoval = z.infer<typeof PushRemoval>
 
 /** `/profile/subscriptions/notifications/{endpoint}` in a path: the endpoint, percent-encoded, or the `id`. */
 export const InPushSubscription = z.strictObject({ endpoint: z.string().check(z.maxLength(endpointLength)) })
 
-/** Query of GET profile/subscriptions/notifications: the newest comes first unless asked otherwise. */
+/** Query of GET profile/subscriptions/notifications: newest first by default. */
 export const PushSubscriptionListQuery = z.strictObject({
   ...paging,
   order: z._default(z.enum(['asc', 'desc']), 'desc'),

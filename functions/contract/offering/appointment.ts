@@ -10,13 +10,16 @@ import { ProgramBrief, Venue } from './program.ts'
 import { TextLanguages } from '../texts.ts'
 import { isRealDay } from '../instant.ts'
 
-/** How far ahead a type can be booked: as far as anything, the next days, the next days that have a free time, or between two days. */
+/**
+ * How far ahead a type can be booked: without its own limit, for a number of days, for a number of days with free
+ * times, or between two days.
+ */
 export const periodTypes = ['unlimited', 'rolling', 'rolling_window', 'range'] as const
 export type PeriodType = (typeof periodTypes)[number]
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** Hours on the program's clock, `09:00` to `17:00`; a day ends at `24:00`. */
+/** Hours in the program's time zone, `09:00` to `17:00`; a day ends at `24:00`. */
 export const OpeningHours = z.strictObject({ days: z.array(z.enum(weekdays)), from: z.string(), to: z.string() })
 export type OpeningHours = z.infer<typeof OpeningHours>
 
@@ -43,8 +46,8 @@ const described = /* @__PURE__ */ pick(Event.shape, [
 ])
 
 /**
- * An appointment type: `durations` in minutes, `max_booking_time` in days. `options`, `opening_hours`
- * and the days of a `range` are ours, and so is `picture_text`.
+ * An appointment type: `durations` in minutes, `max_booking_time` in days. `options`, `opening_hours`, the days of a
+ * `range` and `picture_text` are our additions to the specification.
  */
 export const AppointmentType = z.strictObject({
   id: z.string(),
@@ -84,10 +87,13 @@ export const AppointmentType = z.strictObject({
 })
 export type AppointmentType = z.infer<typeof AppointmentType>
 
-/** A day of a month or week, and whether anything can be booked on it. */
+/** A day of a month or week, and whether it has free times. */
 export const AvailableDate = z.strictObject({ date: z.string(), is_available: z.boolean() })
 export type AvailableDate = z.infer<typeof AvailableDate>
-/** A time that can be booked. `local_start` is what the program's clock shows, with its offset, so that a doubled hour can be told apart. */
+/**
+ * A free time. `local_start` has the program's local time with its offset, which distinguishes the two passes of a
+ * repeated hour.
+ */
 export const AvailableTime = z.strictObject({
   starts_at: z.string(),
   ends_at: z.string(),
@@ -128,7 +134,10 @@ export type AvailableDatesQuery = z.infer<typeof AvailableDatesQuery>
 export const AvailableTimesQuery = z.strictObject({ date: DayInQuery, ...whose })
 export type AvailableTimesQuery = z.infer<typeof AvailableTimesQuery>
 
-/** True for a week of ISO 8601, `2027-W27`: the last day of a year with 53 of them, or of the year before, is a Thursday. */
+/**
+ * Whether a text is an ISO 8601 week such as `2027-W27`: week 53 exists only in a year whose first or last day is a
+ * Thursday.
+ */
 export function isRealWeek(text: string): boolean {
   const match = /^(\d{4})-W(0[1-9]|[1-4]\d|5[0-3])$/.exec(text)
   if (!match) return false

@@ -1,6 +1,6 @@
 import type { Program, ProgramPreferences } from './program.ts'
 
-/** The colours of one program, by role (shared look, "Colour"). */
+/** The colours of one program, by role. */
 export const roleNames = [
   'paper',
   'raised',
@@ -18,7 +18,10 @@ export const roleNames = [
 export const isColour = (value: string | null | undefined): value is string =>
   typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
 
-/** The program's twelve roles as one style: plain light values, then light and dark where the browser can. Null: the look's own colours stay. */
+/**
+ * The program's twelve roles as one style: plain light values, then light and dark for browsers that support it. Null:
+ * the default colours are kept.
+ */
 export function colourStyle(colours: Program['colours']): string | null {
   if (!colours) return null
   const pairs = roleNames.map((role) => ({ role, light: colours.light[role], dark: colours.dark[role] }))
@@ -31,7 +34,7 @@ export function colourStyle(colours: Program['colours']): string | null {
 const hashes = new Map<string, Promise<string>>()
 const maxHashes = 500
 
-/** The source of a style in the content security policy (`sha256-…`), counted once a style. */
+/** The source of a style in the content security policy (`sha256-…`), calculated once per style. */
 export function styleHash(style: string): Promise<`sha256-${string}`> {
   let hash = hashes.get(style)
   if (!hash) {
@@ -47,7 +50,7 @@ export function styleHash(style: string): Promise<`sha256-${string}`> {
 type Overlay = Pick<ProgramPreferences, 'checkout_overlay_color' | 'checkout_overlay_opacity'>
 const usualOpacity = 50
 
-/** The colour over a program's picture as one style. Null: the picture stays as it is. */
+/** The overlay colour of a program's picture as one style. Null: the picture has no overlay. */
 export function overlayStyle({
   checkout_overlay_color: colour,
   checkout_overlay_opacity: opacity,

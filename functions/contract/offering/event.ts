@@ -49,7 +49,7 @@ export const Field = z.strictObject({
 })
 export type Field = z.infer<typeof Field>
 
-/** Waiver an event asks for. */
+/** The waiver of an event. */
 export const Waiver = z.strictObject({
   waiver_id: z.string(),
   version: z.int(),
@@ -69,7 +69,9 @@ export const OrderAvailability = z.strictObject({
   sale_ends_at: z.nullable(z.string()),
 })
 
-/** One step of a refund policy: until this time before the start, this part comes back. `until` = ISO 8601 duration. */
+/**
+ * One step of a refund policy: the percentage refunded until this time before the start. `until` = ISO 8601 duration.
+ */
 export const RefundTier = z.strictObject({ until: z.string(), percent: z.int() })
 export type RefundTier = z.infer<typeof RefundTier>
 export const Retention = z.strictObject({ fixed: z.int(), percent: z.int(), keep_fees: z.boolean() })
@@ -92,7 +94,7 @@ export const RefundPolicy = z.strictObject({
 })
 export type RefundPolicy = z.infer<typeof RefundPolicy>
 
-/** An event on the wire. `options_brief` is ours: ages and genders of its options, for cards. */
+/** An event of the API. `options_brief` (our addition): ages and genders of its options, for cards. */
 export const Event = z.strictObject({
   id: z.string(),
   object: z.literal('event'),
@@ -112,16 +114,16 @@ export const Event = z.strictObject({
   terms: z.nullable(z.string()),
   picture: z.nullable(z.string()),
   picture_url: z.nullable(z.string()),
-  /** What the picture shows, for those who do not see it (ours). */
+  /** Text alternative of the picture (our addition). */
   picture_text: z.nullable(z.string()),
   fields: z.array(Field),
   tags: z.array(z.string()),
-  /** Whether its days are one stay through the nights (ours). */
+  /** Whether its days are one stay including the nights (our addition). */
   overnight: z.boolean(),
   is_series: z.boolean(),
   series_dates: z.array(z.strictObject({ starts_at: z.string(), ends_at: z.string() })),
   restrict_to_package_ids: z.array(z.string()),
-  /** The packages that open it, by name (ours). */
+  /** The packages that cover it, by name (our addition). */
   packages: z.array(PackageBrief),
   preregistration_enabled: z.boolean(),
   has_external_registration: z.boolean(),
@@ -146,7 +148,7 @@ export const Event = z.strictObject({
   text_languages: TextLanguages,
 })
 export type Event = z.infer<typeof Event>
-/** The part of an event that its card says. */
+/** The fields of an event that its card shows. */
 export type CardEvent = Pick<
   Event,
   | 'id'
@@ -169,7 +171,7 @@ export type CardEvent = Pick<
   | 'text_languages'
 >
 
-/** Event option (ticket). API gives the exact number of places (null = unlimited); pages round above ten. */
+/** Event option (ticket). The API has the exact number of places (null = unlimited); pages round above ten. */
 export const EventOption = z.strictObject({
   id: z.string(),
   object: z.literal('event_option'),
@@ -219,7 +221,7 @@ export const EventListQuery = z.strictObject({
   venue_context: z.optional(z.string().check(z.regex(/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/, code('invalid_option')))),
   venue_city: z.optional(oneOrMore(words(80))),
   online_event: z.optional(flagInQuery),
-  /** Whether some of its options cost nothing and need no pass. */
+  /** Whether some of its options are free without a package. */
   free: z.optional(flagInQuery),
   type: z.optional(oneOrMore(z.enum(eventTypes))),
   tags: z.optional(oneOrMore(words(60))),

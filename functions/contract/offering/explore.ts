@@ -5,7 +5,10 @@ import { Venue } from './program.ts'
 
 const words = (most: number) => z.string().check(z.maxLength(most, code('too_long')))
 
-/** Query of GET explore/programs. `place_name` looks in the name of the place, `search` in names, summaries, tags and places, and in the events still to come. */
+/**
+ * Query of GET explore/programs. `place_name` matches the name of the place; `search` matches names, summaries, tags,
+ * places and upcoming events.
+ */
 export const ProgramListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['name', 'created']), 'name'),
@@ -17,7 +20,7 @@ export const ProgramListQuery = z.strictObject({
 })
 export type ProgramListQuery = z.infer<typeof ProgramListQuery>
 
-/** Query of GET explore/venues. `search` looks in names and addresses; with `distinct_cities` the rows are cities. */
+/** Query of GET explore/venues. `search` matches names and addresses; with `distinct_cities` the rows are cities. */
 export const VenueListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['name', 'city']), 'name'),
@@ -26,7 +29,7 @@ export const VenueListQuery = z.strictObject({
 })
 export type VenueListQuery = z.infer<typeof VenueListQuery>
 
-/** A city with how many venues it has, as `distinct_cities` lists them. */
+/** A city with its number of venues, for `distinct_cities`. */
 export const VenueCity = z.strictObject({
   city: z.string(),
   region_short_code: z.nullable(z.string()),
@@ -37,7 +40,7 @@ export type VenueCity = z.infer<typeof VenueCity>
 
 export const VenueOrCity = z.union([Venue, VenueCity])
 
-/** Query of GET explore/programs/{program_id}/venues: by default in the order the organisation gives them. */
+/** Query of GET explore/programs/{program_id}/venues: in the organisation's order by default. */
 export const ProgramVenueListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['position', 'name', 'city']), 'position'),
@@ -45,11 +48,14 @@ export const ProgramVenueListQuery = z.strictObject({
 export type ProgramVenueListQuery = z.infer<typeof ProgramVenueListQuery>
 
 const lifecycles = z.optional(oneOrMore(z.enum(['upcoming', 'ongoing', 'ended', 'cancelled'])))
-/** A tag of a program's events, with how many of them have it. */
+/** A tag of a program's events, with its number of events. */
 export const EventTag = z.strictObject({ value: z.string(), count: z.int() })
 export type EventTag = z.infer<typeof EventTag>
 
-/** Query of GET explore/programs/{program_id}/event_tags. `status` is ours: counts only what a list of the same status shows. */
+/**
+ * Query of GET explore/programs/{program_id}/event_tags. `status` (our addition): counts what a list of that status
+ * shows.
+ */
 export const EventTagListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['value', 'count']), 'value'),
@@ -57,6 +63,8 @@ export const EventTagListQuery = z.strictObject({
 })
 export type EventTagListQuery = z.infer<typeof EventTagListQuery>
 
-/** Query of GET explore/programs/{program_id}/filters. `status` is ours: counts only what a list of the same status shows. */
+/**
+ * Query of GET explore/programs/{program_id}/filters. `status` (our addition): counts what a list of that status shows.
+ */
 export const ProgramFiltersQuery = z.strictObject({ status: lifecycles })
 export type ProgramFiltersQuery = z.infer<typeof ProgramFiltersQuery>

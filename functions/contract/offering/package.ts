@@ -5,26 +5,29 @@ import { InstalmentDue } from './payment-plan.ts'
 import { oneOrMore, paging } from '../paging.ts'
 import { TextLanguages } from '../texts.ts'
 
-/** How often a membership is paid for. */
+/** How often a membership is paid. */
 export const billingPeriods = ['week', 'month', 'quarter', 'year', 'once'] as const
 export type BillingPeriod = (typeof billingPeriods)[number]
-/** For how long the credits of a membership are meant; `total` = once for all of it. */
+/** The time that the credits of a membership are for; `total` = once for the whole membership. */
 export const allocatedPeriods = ['billing_period', 'week', 'month', 'year', 'total'] as const
 export type AllocatedPeriod = (typeof allocatedPeriods)[number]
-/** How long credits are good for. */
+/** How long credits are valid. */
 export const expiryPeriods = ['day', 'week', 'month', 'year'] as const
 export type ExpiryPeriod = (typeof expiryPeriods)[number]
 
-/** What both kinds say. `events` (ours) are the next ones that require one of their packages; `num_events` counts all that are to come. */
+/**
+ * The fields of both kinds. `events` (our addition) are the next ones that require the package; `num_events` counts all
+ * upcoming ones.
+ */
 const common = {
   id: z.string(),
   program_id: z.string(),
   name: z.string(),
   description: z.nullable(z.string()),
   price: Price,
-  /** The booking fee stands in the price. */
+  /** The booking fee is included in the price. */
   include_fee: z.boolean(),
-  /** Credits; null = without limit, or none at all. */
+  /** Credits; null = unlimited, or none. */
   allocated_amount: z.nullable(z.int()),
   is_unlimited: z.boolean(),
   expiry_amount: z.nullable(z.int()),
@@ -38,34 +41,34 @@ const common = {
   text_languages: TextLanguages,
 }
 
-/** A bundle of visits. Its fields are those of a membership package that are not about billing. */
+/** A bundle of visits: the fields of a membership package without those about billing. */
 export const SessionPackage = z.strictObject({
   object: z.literal('session_package'),
   ...common,
-  /** The parts in which it may be paid if it is bought alone now, the first today; empty where it is paid at once. */
+  /** The instalments if it is bought alone now, the first due today; empty when it is paid at once. */
   instalments: z.array(InstalmentDue),
 })
 export type SessionPackage = z.infer<typeof SessionPackage>
 
-/** Membership package. `terms` are its own, else the program's `default_membership_terms`. */
+/** Membership package. `terms` are its own, otherwise the program's `default_membership_terms`. */
 export const MembershipPackage = z.strictObject({
   object: z.literal('membership_package'),
   ...common,
   billing_period: z.enum(billingPeriods),
   allocated_period: z.nullable(z.enum(allocatedPeriods)),
-  /** Credits are given at the start of each period, not once. */
+  /** Credits are granted at the start of each period instead of once. */
   allocate_credits_on_period: z.boolean(),
-  /** So many days free of charge before it is paid for the first time; null = none. */
+  /** Free days before the first payment; null = none. */
   trial_days: z.nullable(z.int()),
   trial_needs_card: z.boolean(),
-  /** It ends by itself after so many paid periods; null = when it is cancelled. */
+  /** Number of paid periods after which it ends; null = until cancelled. */
   num_periods: z.nullable(z.int()),
-  /** The day of the month on which all of them are paid; null = the day each begins. */
+  /** The fixed billing day of the month; null = the day each membership begins. */
   anchor_day: z.nullable(z.int()),
 })
 export type MembershipPackage = z.infer<typeof MembershipPackage>
 
-/** A package as an event names it. */
+/** The short form of a package inside an event. */
 export const PackageBrief = z.strictObject({
   id: z.string(),
   object: z.enum(['session_package', 'membership_package']),
@@ -75,7 +78,10 @@ export const PackageBrief = z.strictObject({
 })
 export type PackageBrief = z.infer<typeof PackageBrief>
 
-/** Query of both lists: the cheapest first. `page_of` (ours) gives the page on which that package stands, whatever `skip` says. */
+/**
+ * Query of both lists: cheapest first. `page_of` (our addition) returns the page that contains the package, regardless
+ * of `skip`.
+ */
 export const PackageListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['price', 'name', 'created']), 'price'),
@@ -83,7 +89,7 @@ export const PackageListQuery = z.strictObject({
 })
 export type PackageListQuery = z.infer<typeof PackageListQuery>
 
-/** Memberships may be asked for by their ids too; those that are no longer sold are found only so. */
+/** Memberships can also be requested by id, which includes those no longer on sale. */
 export const MembershipPackageListQuery = z.strictObject({ ...PackageListQuery.shape, id: z.optional(oneOrMore(Id)) })
 export type MembershipPackageListQuery = z.infer<typeof MembershipPackageListQuery>
 

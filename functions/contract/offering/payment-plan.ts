@@ -2,17 +2,20 @@ import * as z from 'zod/mini'
 import { Money } from '../amount.ts'
 import { instalmentStatuses } from '../states/instalment-states.ts'
 
-/** How an option or a package of visits may be paid in parts, as it is stored: the deposit in percent or minor units, then parts of the same size, each due so many days before the start, so many after it was bought, or on a day. */
+/**
+ * The stored payment plan of an option or a package of visits: the deposit in percent or minor units, then equal
+ * instalments, each due a number of days before the start, a number of days after the purchase, or on a day.
+ */
 export type PaymentPlan = {
   deposit: { percent: number } | { amount: number }
   parts: ({ days_before: number } | { days_after: number } | { on: string })[]
 }
 
-/** A part of a price on the day it is due, `due_on` on the program's calendar. */
+/** An instalment of a price; `due_on` is a day in the program's time zone. */
 export const InstalmentDue = z.strictObject({ due_on: z.string(), amount: Money })
 export type InstalmentDue = z.infer<typeof InstalmentDue>
 
-/** A part of an order that is paid in parts. `amount` is what is charged for it: less than was agreed once some of what it was for is cancelled. */
+/** An instalment of an order. `amount` is what will be charged: less than agreed after a part of it was cancelled. */
 export const Instalment = z.strictObject({
   id: z.string(),
   object: z.literal('instalment'),

@@ -5,15 +5,15 @@ import { requestedSize, rightSized } from './picture-address.ts'
 const of = { program_id: 'lakeside', kind: 'event', id: 'evt_1' } as const
 const small = (address: string) => rightSized(address, of, 'small')
 
-describe('the address of a right-sized picture', () => {
+describe('the address of a resized picture', () => {
   it.each([
     ['https://photos.example/canoe.jpg', '/pg/lakeside/picture/event/evt_1/480-226ed763'],
     ['HTTPS://photos.example/canoe.jpg?w=4000', '/pg/lakeside/picture/event/evt_1/480-ae860d08'],
     ['/pictures/canoe.svg', '/pictures/canoe.svg'],
     ['/logo.png', '/logo.png'],
-  ])('of %s is %s', (address, expected) => expect(small(address)).toBe(expected))
+  ])('the address the address of %s is %s', (address, expected) => expect(small(address)).toBe(expected))
 
-  it('never holds the address itself, and is another one where that is', () => {
+  it('the address never contains the original address, and changes with it', () => {
     const addresses = Array.from({ length: 2000 }, (_, index) => `https://photos.example/${index}.jpg`)
     expect(new Set(addresses.map(small)).size).toBe(addresses.length)
     expect(
@@ -21,7 +21,7 @@ describe('the address of a right-sized picture', () => {
     ).toEqual([])
   })
 
-  it('differs by size, thing and program', () => {
+  it('the address differs by size, kind and program', () => {
     const address = 'https://photos.example/canoe.jpg'
     const all = [
       small(address),
@@ -43,10 +43,10 @@ describe('the address of a right-sized picture', () => {
     ['4000-0a1b2c3d', null],
     ['0480-0a1b2c3d', null],
     ['', null],
-  ])('%s asks for %s', (text, size) => expect(requestedSize(text)).toBe(size))
+  ])('%s requests %s', (text, size) => expect(requestedSize(text)).toBe(size))
 })
 
-it('is what every page shows: none has the address of the file in its `<img>`', () => {
+it('pages use resized addresses only: no `<img>` has the original one', () => {
   const files = globSync('src/**/*.{astro,ts,tsx}')
   expect(files.length).toBeGreaterThan(100)
   expect(

@@ -1,26 +1,32 @@
-/** Widths, in pixels, that somebody else's picture is made in: for cards and logos, 88 px at three pixels a point and a wall's 304 px; for what a page begins with, 360 px at three pixels a point and half of a desktop at two. */
+/**
+ * Widths in pixels of resized pictures. Small: cards and logos of 88 px at three pixels per point, and the wall's 304
+ * px. Large: the first picture of a page, 360 px at three pixels per point and half of a desktop at two.
+ */
 export const pictureWidths = { small: 480, large: 1200 } as const
 export type PictureSize = keyof typeof pictureWidths
 
 export const pictureKinds = ['program', 'logo', 'checkout', 'event', 'product', 'appointment'] as const
 export type PictureKind = (typeof pictureKinds)[number]
-/** Whose picture is meant. A program's own three are named by the program's id. */
+/** The object that a picture belongs to. A program's own three have the program's id. */
 export type PictureOf = { program_id: string; kind: PictureKind; id: string }
 
-/** Where a picture is right-sized: it names the thing and never an address, so that no one fetches through us what no program shows. A path of this site stays as it is. */
+/**
+ * The address of a resized picture. It has the object's id and never the original address, so that only public pictures
+ * are fetched. A path of this site is returned unchanged.
+ */
 export function rightSized(address: string, { program_id, kind, id }: PictureOf, size: PictureSize): string {
   if (!/^https:/i.test(address)) return address
   return `/pg/${encodeURIComponent(program_id)}/picture/${kind}/${encodeURIComponent(id)}/${pictureWidths[size]}-${versionOf(address)}`
 }
 
 const sizes = Object.keys(pictureWidths) as PictureSize[]
-/** The size that the last part of such an address asks for; null where it is none of ours. */
+/** The size in the last part of such an address; null when it is none of ours. */
 export function requestedSize(text: string): PictureSize | null {
   const width = /^(\d+)-[0-9a-f]{8}$/.exec(text)?.[1]
   return sizes.find((size) => String(pictureWidths[size]) === width) ?? null
 }
 
-/** A picture with another address is another picture (FNV-1a, 32 bit, of the address). */
+/** A version that changes with the picture's address (FNV-1a, 32 bit). */
 function versionOf(address: string): string {
   let hash = 0x811c9dc5
   for (let at = 0; at < address.length; at += 1) hash = Math.imul(hash ^ address.charCodeAt(at), 0x01000193)

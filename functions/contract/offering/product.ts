@@ -4,7 +4,7 @@ import { Price } from '../amount.ts'
 import { flagInQuery, oneOrMore, paging } from '../paging.ts'
 import { TextLanguages } from '../texts.ts'
 
-/** Kinds of products; like the types of events, a coupon may name one of them under `product_types`. */
+/** Kinds of products; like types of events, a coupon may have them in `product_types`. */
 export const productTypes = ['merchandise', 'rental', 'meal', 'service', 'other'] as const
 export type ProductType = (typeof productTypes)[number]
 
@@ -28,31 +28,34 @@ const product = {
   picture_url: z.nullable(z.string()),
   description: z.nullable(z.string()),
   category_id: z.nullable(z.string()),
-  /** In the order in which they are shown. */
+  /** In display order. */
   variation_ids: z.array(z.string()),
   on_sale: z.boolean(),
   sale_starts_at: z.nullable(z.string()),
   sale_ends_at: z.nullable(z.string()),
   /** Where and when it is handed out. */
   pickup_text: z.nullable(z.string()),
-  /** For so many days after payment it may be given back; null = not at all. */
+  /** Days after payment during which it may be returned; null = not returnable. */
   return_days: z.nullable(z.int()),
   currency: z.string(),
   created: z.string(),
   updated: z.string(),
   text_languages: TextLanguages,
 }
-/** A product. The type, the sale, `pickup_text`, `return_days` and the currency are ours. */
+/** A product. The type, the sale fields, `pickup_text`, `return_days` and the currency are our additions. */
 export const Product = z.strictObject(product)
 export type Product = z.infer<typeof Product>
 
-/** A variation: what is bought of a product, and for how much. `on_sale`, `available_stock` (null = as many as wanted) and `is_sold_out` are ours. */
+/**
+ * A variation of a product with its price. `on_sale`, `available_stock` (null = unlimited) and `is_sold_out` are our
+ * additions.
+ */
 export const ProductVariation = z.strictObject({
   id: z.string(),
   object: z.literal('product_variation'),
   product_id: z.string(),
   name: z.string(),
-  /** What the customer has to agree to. */
+  /** The text that the customer has to agree to. */
   confirm_text: z.nullable(z.string()),
   price: Price,
   on_sale: z.boolean(),
@@ -62,7 +65,7 @@ export const ProductVariation = z.strictObject({
 })
 export type ProductVariation = z.infer<typeof ProductVariation>
 
-/** Product of version 2: that of version 1 with its variations in it. */
+/** Product of version 2: that of version 1 with its variations. */
 export const StoreProduct = z.strictObject({ ...product, variations: z.array(ProductVariation) })
 export type StoreProduct = z.infer<typeof StoreProduct>
 
@@ -79,7 +82,11 @@ export const ProductListQuery = z.strictObject({
 })
 export type ProductListQuery = z.infer<typeof ProductListQuery>
 
-/** Query of GET v2 explore/programs/{program_id}/products. `category_id` is the category itself, `parent_id` all that lie below it; `on_sale` and `page_of` are ours: `page_of` gives the page on which that product stands, whatever `skip` says. */
+/**
+ * Query of GET v2 explore/programs/{program_id}/products. `category_id` is the category itself, `parent_id` includes
+ * its subcategories; `on_sale` and `page_of` are our additions: `page_of` returns the page that contains the product,
+ * regardless of `skip`.
+ */
 export const StoreListQuery = z.strictObject({
   ...sorted,
   search: z.optional(words(200)),

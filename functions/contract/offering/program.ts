@@ -42,11 +42,11 @@ export const ProgramFeatures = z.strictObject({
 })
 export type ProgramFeatures = z.infer<typeof ProgramFeatures>
 
-/** When families are asked how it was. */
+/** When families are asked for feedback. */
 export const campFeedbackSchedules = ['off', 'after_end', 'after_first_day', 'weekly'] as const
 export const sessionFeedbackSchedules = ['off', 'after_first', 'after_each', 'every_5th'] as const
 
-/** Preferences of a program. Texts are Markdown or plain, as their names say in the organisation's file. */
+/** Preferences of a program. Whether a text is Markdown or plain follows from its name in the program file. */
 export const ProgramPreferences = z.strictObject({
   brand_accent_color: z.nullable(z.string()),
   logo: z.nullable(z.string()),
@@ -61,7 +61,7 @@ export const ProgramPreferences = z.strictObject({
   sold_out_text: z.nullable(z.string()),
   required_attendee_fields: z.array(z.enum(requirableFields)),
   treaty: z.nullable(z.string()),
-  /** Left out in programs from before they were kept, as is `health_access_text`. */
+  /** Missing in programs stored before the field existed, as is `health_access_text`. */
   privacy_text: z.optional(z.nullable(z.string())),
   health_access_text: z.optional(z.nullable(z.string())),
   default_event_waiver: z.nullable(z.string()),
@@ -73,7 +73,7 @@ export const ProgramPreferences = z.strictObject({
   promote_products: z.boolean(),
 })
 export type ProgramPreferences = z.infer<typeof ProgramPreferences>
-/** What a program prefers that says nothing about it. */
+/** The default preferences of a program. */
 export const usualPreferences: ProgramPreferences = {
   brand_accent_color: null,
   logo: null,
@@ -99,15 +99,15 @@ export const usualPreferences: ProgramPreferences = {
   promote_products: false,
 }
 
-/** Whether pages name the total first or the price before tax, where law and habit leave the tax out; the fee is always in. */
+/** Whether pages show the total or the price before tax first, where law allows it; both include the fee. */
 export const priceStyles = ['all_in', 'before_tax'] as const
 
-/** Who may pay later, and how much of it: how many days a promised payment is waited for, how many unpaid places a customer may hold so, and whether only with a confirmed email. */
+/** Limits for paying later: days until due, unpaid places per customer, whether a confirmed email is required. */
 export const OfflineLimits = z.strictObject({ days: z.int(), places: z.int(), verified_email: z.boolean() })
 export type OfflineLimits = z.infer<typeof OfflineLimits>
 export const usualOfflineLimits: OfflineLimits = { days: 7, places: 4, verified_email: true }
 
-/** What a program does when a membership is not paid after all attempts, and whether customers may put theirs on hold. */
+/** What happens to a membership after all payment attempts failed, and whether customers may pause theirs. */
 export const MembershipRules = z.strictObject({
   after_retries: z.enum(membershipStates.afterRetries.statuses),
   customer_may_pause: z.boolean(),
@@ -116,8 +116,8 @@ export type MembershipRules = z.infer<typeof MembershipRules>
 export const usualMembershipRules: MembershipRules = { after_retries: 'unpaid', customer_may_pause: false }
 
 /**
- * How a program sells. `fee.fixed` in minor units, percents in basis points. Not public but for fee and taxes; the instructions of
- * paying later are part of an order (`Order.offline_instructions`).
+ * The selling terms of a program. `fee.fixed` in minor units, percentages in basis points. Private except for fee and
+ * taxes; the instructions for paying later are in the order (`Order.offline_instructions`).
  */
 export const ProgramSelling = z.strictObject({
   hold_minutes: z.int(),
@@ -129,16 +129,19 @@ export const ProgramSelling = z.strictObject({
   taxes: z.array(z.strictObject({ name: z.string(), percent: z.int(), included: z.boolean() })),
   balance_due_blocks_checkout: z.boolean(),
   embed_origins: z.array(z.string()),
-  /** Minor units to which fees, taxes and discounts are rounded, where a card is charged no smaller ones: 10 in BHD, JOD, KWD, OMR and TND; left out: 1. */
+  /**
+   * Minor units to which fees, taxes and discounts are rounded, for currencies whose cards are charged in larger steps:
+   * 10 in BHD, JOD, KWD, OMR and TND; missing means 1.
+   */
   amount_step: z.optional(z.int()),
-  /** Left out in programs from before it was kept: `all_in`. */
+  /** Missing in programs stored before the field existed: `all_in`. */
   show_prices: z.optional(z.enum(priceStyles)),
-  /** Left out in programs from before it was kept: the usual rules. */
+  /** Missing in programs stored before the field existed: the default rules. */
   memberships: z.optional(MembershipRules),
 })
 export type ProgramSelling = z.infer<typeof ProgramSelling>
 
-/** What a page needs to show the provider's card form: its public key, the account that is charged, and the hosts that the page's policy lets in. */
+/** The data of the provider's card form: public key, charged account, and hosts for the page's policy. */
 export const CardForm = z.strictObject({
   publishable_key: z.string(),
   account: z.nullable(z.string()),
@@ -150,7 +153,7 @@ export const CardForm = z.strictObject({
   }),
 })
 
-/** A program as anyone may see it, without billing. `selling` and `summary` are ours: pages name fee and tax before paying. */
+/** A public program, without billing. `selling` and `summary` are our additions. */
 export const Program = z.strictObject({
   id: z.string(),
   object: z.literal('program'),
@@ -184,11 +187,13 @@ export const Program = z.strictObject({
     show_prices: z.enum(priceStyles),
     tax_number: z.optional(z.nullable(z.string())),
   }),
-  /** Twelve colour roles, light and dark, made from the accent when it changes; null = the defaults of tokens.css. */
+  /**
+   * Twelve colour roles, light and dark, derived from the accent when it changes; null = the defaults of tokens.css.
+   */
   colours: z.nullable(
     z.strictObject({ light: z.record(z.string(), z.string()), dark: z.record(z.string(), z.string()) }),
   ),
-  /** What types and tags are called; one that is not here is its own name. Ours. */
+  /** Display names of types and tags; a missing one is its own name. Our addition. */
   tag_names: z.optional(z.record(z.string(), z.string())),
   text_languages: TextLanguages,
   created: z.string(),
@@ -196,7 +201,7 @@ export const Program = z.strictObject({
 })
 export type Program = z.infer<typeof Program>
 
-/** Program as an event names it. */
+/** The short form of a program inside an event. */
 export const ProgramBrief = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -207,7 +212,7 @@ export const ProgramBrief = z.strictObject({
 
 export type ProgramBrief = z.infer<typeof ProgramBrief>
 
-/** A venue on the wire. */
+/** A venue of the API. */
 export const Venue = z.strictObject({
   id: z.string(),
   object: z.literal('venue'),
@@ -219,7 +224,7 @@ export const Venue = z.strictObject({
 export type Venue = z.infer<typeof Venue>
 
 const Counted = z.strictObject({ value: z.string(), count: z.int() })
-/** What the filter form may offer, counted over what the caller may see. */
+/** The options of the filter form, counted over public events. */
 export const ProgramFilters = z.strictObject({
   object: z.literal('program_filters'),
   types: z.array(Counted),

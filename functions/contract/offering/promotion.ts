@@ -3,13 +3,13 @@ import { Money } from '../amount.ts'
 import { paging } from '../paging.ts'
 import { TextLanguages } from '../texts.ts'
 
-/** A running coupon as anyone may see it: the fields of the coupon that help a visitor, and nothing of how it sells. */
+/** An active coupon for the public: the fields that help a visitor, without its selling terms. */
 export const Promotion = z.strictObject({
   id: z.string(),
   object: z.literal('promotion'),
   name: z.string(),
   type: z.enum(['amount_off', 'percent_off']),
-  /** Null where no code has to be entered. */
+  /** Null when no code is needed. */
   code: z.nullable(z.string()),
   amount_off: z.nullable(Money),
   percent_off: z.nullable(z.number()),
@@ -20,7 +20,7 @@ export const Promotion = z.strictObject({
     minimum_amount: z.nullable(Money),
     limit_customer: z.nullable(z.int()),
   }),
-  /** Both empty = everything. Only events that anyone may find are named. */
+  /** Both empty = everything. Only public events are listed. */
   applies_to: z.strictObject({
     product_types: z.array(z.string()),
     events: z.array(z.strictObject({ id: z.string(), name: z.string(), text_languages: TextLanguages })),

@@ -15,7 +15,7 @@ import {
   Timezone,
 } from '../field-rules.ts'
 
-/** The signed-in person. `title`, `program` are null for customers; no right follows from `is_admin`. */
+/** The signed-in person. `title` and `program` are null for customers; `is_admin` grants no right. */
 export const User = z.strictObject({
   id: z.string(),
   object: z.literal('user'),
@@ -51,16 +51,16 @@ export const Token = z.strictObject({
 })
 export type Token = z.infer<typeof Token>
 
-/** What the edge answers a script: the same without the refresh token, which is in the cookie. */
+/** The tokens as sent to a script: without the refresh token, which is in the cookie. */
 export const EdgeToken = z.omit(Token, { refresh_token: true })
 export type EdgeToken = z.infer<typeof EdgeToken>
 
-/** Answer of sign-up: User and Token in one. Signed in already: User alone. */
+/** Response of sign-up: User and Token in one; User alone when already signed in. */
 export const SignedUp = z.strictObject({ ...User.shape, ...Token.shape })
 export const SignupAnswer = z.union([SignedUp, User])
 export type SignedUp = z.infer<typeof SignedUp>
 
-/** Body of POST signup. `language` is ours; `goto` goes into the verification mail as a path. */
+/** Body of POST signup. `language` is our addition; `goto` becomes a path in the verification mail. */
 export const SignupRequest = z.strictObject({
   first_name: PersonName,
   last_name: PersonName,
@@ -82,7 +82,7 @@ export const SignupAgainRequest = z.strictObject({
   password: z.nullish(z.string()),
 })
 
-/** Body of POST login. `program_id` is ours: the program in whose name a mail about a new device is sent. */
+/** Body of POST login. `program_id` (our addition) is the program in whose name a mail about a new device is sent. */
 export const LoginRequest = z.strictObject({
   username: Email,
   password: GivenPassword,
@@ -121,13 +121,13 @@ export const VerifyRequest = z.strictObject({
     .check(z.trim(), z.minLength(1, code('required')), z.maxLength(40, code('too_long'))),
 })
 
-/** Answer of calls that have nothing to say but that it was done. */
+/** Response of calls that only have a confirmation. */
 export const Done = z.strictObject({ object: z.literal('done'), message: z.string() })
 export type Done = z.infer<typeof Done>
 
-/** Body of PUT profile: present fields change; fields that only the server sets are accepted and ignored. `password`, the current one, confirms a new email. */
+/** A field that only the server sets: accepted and ignored. */
 const ignored = z.optional(z.unknown())
-/** Body of PUT profile: every field is optional, what is left out stays. */
+/** Body of PUT profile: present fields change, missing ones stay. `password`, the current one, confirms a new email. */
 export const UpdateUserRequest = z.strictObject({
   first_name: z.optional(PersonName),
   last_name: z.optional(PersonName),
@@ -154,14 +154,14 @@ export const UpdateUserRequest = z.strictObject({
 })
 export type UpdateUserRequest = z.infer<typeof UpdateUserRequest>
 
-/** Body of POST profile/email. Without the current password the log-in must be of the last ten minutes. */
+/** Body of POST profile/email. Without the current password the log-in must be at most ten minutes old. */
 export const ChangeEmailRequest = z.strictObject({ email: Email, password: z.optional(GivenPassword) })
 export type ChangeEmailRequest = z.infer<typeof ChangeEmailRequest>
 
 /** `/pg/{program_id}/…` in a path. */
 export const InProgram = z.strictObject({ program_id: Id })
 
-/** What a refused form leaves for its page: the failure and what was typed, never a password. `values` by field name. */
+/** The state of a refused form for its page: the failure and the typed `values` by field name, never a password. */
 export const FormFailure = z.strictObject({
   form: z.enum([
     'login',

@@ -9,7 +9,7 @@ export const mergeUndoDays = 30
 export const MergeRequest = z.strictObject({ merge_from: Id, merge_into: Id })
 export type MergeRequest = z.infer<typeof MergeRequest>
 
-/** Fields that a merge decides about, in the order in which they are shown. */
+/** Fields that a merge decides about, in display order. */
 export const mergedFieldNames = [
   'first_name',
   'last_name',
@@ -31,7 +31,9 @@ export type MergedFieldName = (typeof mergedFieldNames)[number]
 export const keptNames = ['into', 'from', 'both', 'same', 'none'] as const
 export type Kept = (typeof keptNames)[number]
 
-/** One field of both records and of the result. Medical and dietary texts are null: `kept` and the flags tell of them. */
+/**
+ * One field of both records and of the result. Medical and dietary texts are null; `kept` and the flags describe them.
+ */
 export const MergedField = z.strictObject({
   field: z.enum(mergedFieldNames),
   from: z.nullable(z.string()),
@@ -43,11 +45,11 @@ export const MergedField = z.strictObject({
 })
 export type MergedField = z.infer<typeof MergedField>
 
-/** What one of the two records has. */
+/** Counts of one of the two records. */
 export const MergeCounts = z.strictObject({ registrations: z.int(), programs: z.int(), relations: z.int() })
 export type MergeCounts = z.infer<typeof MergeCounts>
 
-/** What a merge would do: the fields of the result, and what each record brings. */
+/** The outcome of a merge: the fields of the result, and what each record brings. */
 export const MergePreview = z.strictObject({
   object: z.literal('attendee_merge_preview'),
   merge_from: z.string(),
@@ -77,5 +79,5 @@ export const AttendeeMerge = z.strictObject({
 })
 export type AttendeeMerge = z.infer<typeof AttendeeMerge>
 
-/** Query of GET attendees/{attendee_id}/merges, newest first unless asked otherwise. */
+/** Query of GET attendees/{attendee_id}/merges, newest first by default. */
 export const MergeListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created') })

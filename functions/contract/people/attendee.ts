@@ -52,7 +52,7 @@ export const requirableFields = [
 ] as const
 export type RequirableField = (typeof requirableFields)[number]
 
-/** What a person's time in a program was. */
+/** When a person joined and left a program. */
 export const timeInProgram = {
   primary_contact_id: z.nullable(z.string()),
   has_active_memberships: z.boolean(),
@@ -98,7 +98,7 @@ export const EmergencyContact = z.strictObject({
 })
 export type EmergencyContact = z.infer<typeof EmergencyContact>
 
-/** A family member. Only GET attendees/{id} with the right `medical` fills the three health fields. */
+/** A family member. Only GET attendees/{id} with the right `medical` has the three health fields. */
 export const Attendee = z.strictObject({
   id: z.string(),
   object: z.literal('attendee'),
@@ -185,7 +185,7 @@ export const ConnectAttendeeRequest = z.strictObject({
 })
 export type ConnectAttendeeRequest = z.infer<typeof ConnectAttendeeRequest>
 
-/** Answer of DELETE attendees/{attendee_id}: what became of the person. */
+/** Response of DELETE attendees/{attendee_id}: whether the person was erased or archived. */
 export const RemovedAttendee = z.strictObject({
   id: z.string(),
   object: z.literal('removed_attendee'),
@@ -193,7 +193,7 @@ export const RemovedAttendee = z.strictObject({
 })
 export type RemovedAttendee = z.infer<typeof RemovedAttendee>
 
-/** Another adult who shares people with the caller, by the `id` of their Customer, and what they may do for each. */
+/** Another adult who shares people with the caller, by the `id` of their Customer, and their rights for each. */
 export const Member = z.strictObject({
   id: z.string(),
   object: z.literal('member'),
@@ -211,7 +211,7 @@ export const Member = z.strictObject({
 })
 export type Member = z.infer<typeof Member>
 
-/** Query of GET members: of everyone shared, or of those in one program. */
+/** Query of GET members: of all shared people, or of those in one program. */
 export const MemberListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['first_name', 'last_name']), 'first_name'),
@@ -233,7 +233,10 @@ export const InProgramAttendee = z.strictObject({ program_id: ProgramId, program
 const healthWords =
   /allerg|medic|medec|medication|health|\bsante|asthm|epi-?pen|injector|inject|diet|regime|restriction|disab|handicap|special needs|besoins particuliers|illness|maladie|vaccin|immuni|diagnos|epilep|diabet|doctor|symptom|anaphyla/
 
-/** True for a question about health, by its words in English or French: its answer is copied to no one and kept on no device. */
+/**
+ * Whether a question is about health, by its words in English or French: its answer is not copied to other people or
+ * stored on a device.
+ */
 export const isHealthQuestion = ({ title, help }: { title: string; help: string | null }): boolean =>
   healthWords.test(
     `${title} ${help ?? ''}`

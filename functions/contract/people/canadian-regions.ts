@@ -1,6 +1,6 @@
 import type { Language } from '../field-rules.ts'
 
-/** Provinces and territories of Canada as their code, in the languages of the product. */
+/** Provinces and territories of Canada by code, in the languages of the product. */
 export const canadianRegions: readonly ({ code: string } & Record<Language, string>)[] = [
   { code: 'AB', en: 'Alberta', fr: 'Alberta' },
   { code: 'BC', en: 'British Columbia', fr: 'Colombie-Britannique' },

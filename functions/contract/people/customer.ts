@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { code, Id, optionalLine, Phone, Timezone } from '../field-rules.ts'
 import { Card } from '../card.ts'
 
-/** Address, in the shape a geocoder fills; unknown parts are null. */
+/** An address in the shape of a geocoder; unknown parts are null. */
 export const Address = z.strictObject({
   source: z.nullable(z.string()),
   place_name: z.nullable(z.string()),
@@ -29,7 +29,7 @@ export const AddressInput = z.strictObject({
   region: z.nullish(optionalLine(80)),
   region_short_code: z.nullish(optionalLine(10)),
   postcode: z.nullish(optionalLine(12)),
-  /** Its code, or its name next to `country_short_code` as a geocoder gives it. */
+  /** Its code, or its name together with `country_short_code` from a geocoder. */
   country: z.nullish(optionalLine(80)),
   country_short_code: z.nullish(z.string().check(z.regex(/^[A-Z]{2}$/, code('invalid_option')))),
   geometry: z.nullish(z.unknown()),
@@ -39,10 +39,10 @@ export type AddressInput = z.infer<typeof AddressInput>
 
 /** An address as it is stored with its customer. */
 export type StoredAddress = Address & { id: string }
-/** Addresses that a customer may have. */
+/** Maximum addresses of a customer. */
 export const maxAddresses = 10
 
-/** One address of a customer, in the calls that change it by itself. */
+/** One address of a customer, in the calls for single addresses. */
 export const CustomerAddress = z.strictObject({
   id: z.string(),
   object: z.literal('customer_address'),
@@ -50,7 +50,7 @@ export const CustomerAddress = z.strictObject({
 })
 export type CustomerAddress = z.infer<typeof CustomerAddress>
 
-/** A customer on the wire. */
+/** A customer of the API. */
 export const Customer = z.strictObject({
   id: z.string(),
   object: z.literal('customer'),
@@ -71,7 +71,7 @@ const ignored = z.optional(z.unknown())
 /** Body of POST customer_addresses, and of PUT customer_addresses/{address_id}: present fields change. */
 export const CustomerAddressRequest = z.strictObject({ ...AddressInput.shape, id: ignored, object: ignored })
 export type CustomerAddressRequest = z.infer<typeof CustomerAddressRequest>
-/** Body of PUT profile/customer_addresses/{address_id}: what is left out stays. */
+/** Body of PUT profile/customer_addresses/{address_id}: missing fields stay. */
 export const UpdateCustomerAddressRequest = z.strictObject({
   ...CustomerAddressRequest.shape,
   address_line_1: z.optional(AddressInput.shape.address_line_1),
@@ -86,7 +86,7 @@ export const CustomerRequest = z.strictObject({
   phones: z.optional(z.array(Phone).check(z.maxLength(10))),
   timezone: z.optional(Timezone),
 })
-/** Body of PUT profile/customer: addresses, phones, time zone; what is left out stays. */
+/** Body of PUT profile/customer: addresses, phones, time zone; missing fields stay. */
 export const UpdateCustomerRequest = z.strictObject({
   ...CustomerRequest.shape,
   id: ignored,
@@ -133,7 +133,7 @@ export const CustomerProfile = z.strictObject({
 })
 export type CustomerProfile = z.infer<typeof CustomerProfile>
 
-/** Who placed an order or holds a registration, in brief. */
+/** The customer who placed an order or has a registration, in brief. */
 export const CustomerProfileBrief = z.strictObject({
   id: z.string(),
   customer_id: z.string(),
@@ -143,7 +143,7 @@ export const CustomerProfileBrief = z.strictObject({
 })
 export type CustomerProfileBrief = z.infer<typeof CustomerProfileBrief>
 
-/** A customer as their organisation reaches them. */
+/** The contact details of a customer, for their organisation. */
 export const OrganiserContact = z.strictObject({
   id: z.string(),
   first_name: z.string(),
@@ -153,7 +153,7 @@ export const OrganiserContact = z.strictObject({
 })
 export type OrganiserContact = z.infer<typeof OrganiserContact>
 
-/** Body of POST profile/programs/{program_id}; consent to news is never assumed. */
+/** Body of POST profile/programs/{program_id}; marketing consent is never assumed. */
 export const JoinProgramRequest = z.strictObject({
   program_id: z.optional(z.string()),
   is_subscribed: z.optional(z.boolean()),

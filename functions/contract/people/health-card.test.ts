@@ -9,7 +9,7 @@ describe('P-02: a health card number', () => {
     ['1234', '1234'],
     ['A'.repeat(20), 'A'.repeat(20)],
     ['1\u00a0234 5', '12345'],
-  ])('%j is kept as %s', (typed, kept) =>
+  ])('the health card number %j is stored as %s', (typed, kept) =>
     expect(z.safeParse(HealthCardNumber, typed)).toMatchObject({ success: true, data: kept }),
   )
 
@@ -34,7 +34,7 @@ describe('P-02: a health card number', () => {
     12_345,
     null,
     ['1234'],
-  ])('%j is refused, and not repeated', (typed) => {
+  ])('the health card number %j is refused and not repeated', (typed) => {
     const answer = z.safeParse(HealthCardNumber, typed)
     expect(answer.success).toBe(false)
     const messages = answer.error?.issues.map(({ message }) => message).join(' ') ?? ''

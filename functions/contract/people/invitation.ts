@@ -5,11 +5,11 @@ import { code, Email, Id, PersonName, ProgramId } from '../field-rules.ts'
 import { instantInQuery, paging } from '../paging.ts'
 import { invitationStatuses } from '../states/invitation-states.ts'
 
-/** How long an invitation waits for an answer, in days, and from which age a child may have their own log-in. */
+/** Days until an invitation expires; below it the minimum age of a child for a log-in of their own. */
 export const invitationDays = 10
 export const ownLogInAge = 14
 
-/** Someone invited to look after members of a family. `invite_code` stands in the mail alone: null in every answer. */
+/** An invitation to look after family members. `invite_code` is in the mail only: null in every response. */
 export const Invitation = z.strictObject({
   id: z.string(),
   object: z.literal('invitation'),
@@ -50,7 +50,7 @@ export const InvitationListQuery = z.strictObject({
 export const InInvitation = z.strictObject({ invitation_id: Id })
 export const ByInviteCode = z.strictObject({ invite_code: Id })
 
-/** An invitation as whoever has its code sees it. */
+/** An invitation for the owner of its code. */
 export const ReceivedInvitation = z.strictObject({
   object: z.literal('received_invitation'),
   program_id: z.string(),
@@ -65,7 +65,7 @@ export const ReceivedInvitation = z.strictObject({
 })
 export type ReceivedInvitation = z.infer<typeof ReceivedInvitation>
 
-/** Someone who looks after a family member. */
+/** An adult who looks after a family member. */
 export const AttendeeMember = z.strictObject({
   customer_id: z.string(),
   object: z.literal('attendee_member'),
@@ -78,14 +78,14 @@ export const AttendeeMember = z.strictObject({
 })
 export type AttendeeMember = z.infer<typeof AttendeeMember>
 export const InMember = z.strictObject({ attendee_id: Id, member_id: Id })
-/** Body of PUT attendees/{attendee_id}/members/{member_id}: all rights the other adult has from now on. */
+/** Body of PUT attendees/{attendee_id}/members/{member_id}: the complete rights of the other adult from now on. */
 export const ChangeMemberRequest = z.strictObject({ rights: z.array(Right).check(z.maxLength(6)) })
-/** Query of GET attendees/{attendee_id}/members: paging alone. */
+/** Query of GET attendees/{attendee_id}/members: paging only. */
 export const MemberListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created') })
 
-/** How long the access log is kept, in days. */
+/** Days for which the access log is stored. */
 export const accessLogDays = 365
-/** Someone read the health notes of a family member. */
+/** A read of a family member's health notes. */
 export const AccessLogEntry = z.strictObject({
   id: z.string(),
   object: z.literal('access_log_entry'),
@@ -104,7 +104,7 @@ export const AccessLogQuery = z.strictObject({
   sort: z._default(z.enum(['at']), 'at'),
 })
 
-/** A booking of a family member as everyone who sees them may see it: no price, no order. */
+/** A booking of a family member for everyone who sees them: without price and order. */
 export const AttendeeBooking = z.strictObject({
   id: z.string(),
   object: z.literal('attendee_booking'),

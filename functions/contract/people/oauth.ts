@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { code } from '../field-rules.ts'
 import { authorizationParameters } from '../site-pages.ts'
 
-/** The longest address of a client and the longest `state`: with both, the page's address still fits where a log-in goes on to. */
+/**
+ * Maximum length of a client's address and of `state`: with both, the page's address still fits into the parameter of a
+ * log-in.
+ */
 export const longestParameter = 500
 const parameter = z.nullish(z.string().check(z.maxLength(longestParameter, code('too_long'))))
 const authorization = {
@@ -17,7 +20,10 @@ const authorization = {
 }
 
 const inAddress = z.optional(z.string().check(z.maxLength(longestParameter, code('too_long'))))
-/** Query of GET oauth/authorize (RFC 6749, RFC 7636). `program_id` is ours: under whose pages the customer is asked. */
+/**
+ * Query of GET oauth/authorize (RFC 6749, RFC 7636). `program_id` (our addition) is the program on whose pages consent
+ * is requested.
+ */
 export const AuthorizationQuery = z.strictObject(
   Object.fromEntries(authorizationParameters.map((name) => [name, inAddress])) as Record<
     keyof typeof authorization,
@@ -26,10 +32,10 @@ export const AuthorizationQuery = z.strictObject(
 )
 export type AuthorizationParameters = Partial<Record<keyof typeof authorization, string | null | undefined>>
 
-/** Body of POST oauth/authorize: the same, with the customer's yes or no. */
+/** Body of POST oauth/authorize: the same parameters with the customer's decision. */
 export const AuthorizeRequest = z.strictObject({ ...authorization, is_allowed: z.boolean({ error: code('required') }) })
 export type AuthorizeRequest = z.infer<typeof AuthorizeRequest>
 
-/** Where the customer goes back to: the client's address with a code, or with why there is none. */
+/** Where the customer returns to: the client's address with a code or an error. */
 export const Authorization = z.strictObject({ object: z.literal('authorization'), redirect_to: z.string() })
 export type Authorization = z.infer<typeof Authorization>

@@ -4,7 +4,7 @@ import { timeInProgram } from './attendee.ts'
 import { Id, line, ProgramId } from '../field-rules.ts'
 import { oneOrMore, paging } from '../paging.ts'
 
-/** A person of a program as its organisation sees them, without anything about health. */
+/** A person of a program for its organisation, without anything about health. */
 export const OrganiserAttendee = z.strictObject({
   id: z.string(),
   object: z.literal('organiser_attendee'),
@@ -22,7 +22,7 @@ export const OrganiserAttendee = z.strictObject({
 })
 export type OrganiserAttendee = z.infer<typeof OrganiserAttendee>
 
-/** Query of an organisation's list of its people: the active ones, unless others are requested. */
+/** Query of an organisation's list of its people: active ones by default. */
 export const OrganiserAttendeeListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['name', 'created', 'last_attended']), 'name'),
@@ -31,5 +31,5 @@ export const OrganiserAttendeeListQuery = z.strictObject({
 export type OrganiserAttendeeListQuery = z.infer<typeof OrganiserAttendeeListQuery>
 /** Path of one person of a program. */
 export const InOrganiserAttendee = z.strictObject({ program_id: ProgramId, program_attendee_id: Id })
-/** Body of POST …/archive: why, for the history. */
+/** Body of POST …/archive: the reason, for the history. */
 export const ArchiveAttendeeRequest = z.strictObject({ reason: z.nullish(line(255)) })

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { GivenPassword, Id, line, ProgramId } from '../field-rules.ts'
 import { paging } from '../paging.ts'
 
-/** How many passkeys an account has at most; the schema holds it, too. */
+/** Maximum passkeys of an account; also enforced by the schema. */
 export const maxPasskeys = 20
 
-/** A passkey of the caller: a key on a device or in a password manager, which logs in without the password. */
+/** A passkey of the caller: a key on a device or in a password manager that logs in without the password. */
 export const Passkey = z.strictObject({
   id: z.string(),
   object: z.literal('passkey'),
@@ -15,7 +15,7 @@ export const Passkey = z.strictObject({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** Query of GET profile/passkeys: the newest comes first unless asked otherwise. */
+/** Query of GET profile/passkeys: newest first by default. */
 export const PasskeyListQuery = z.strictObject({
   ...paging,
   order: z._default(z.enum(['asc', 'desc']), 'desc'),
@@ -35,7 +35,7 @@ const credentialFields = {
 }
 const transports = z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))
 
-/** What WebAuthn’s `navigator.credentials.create` answers, as JSON. */
+/** The response of WebAuthn’s `navigator.credentials.create`, as JSON. */
 export const NewCredential = z.strictObject({
   ...credentialFields,
   response: z.strictObject({
@@ -49,7 +49,7 @@ export const NewCredential = z.strictObject({
 })
 export type NewCredential = z.infer<typeof NewCredential>
 
-/** What WebAuthn’s `navigator.credentials.get` answers, as JSON. */
+/** The response of WebAuthn’s `navigator.credentials.get`, as JSON. */
 export const SignedCredential = z.strictObject({
   ...credentialFields,
   response: z.strictObject({
@@ -61,7 +61,7 @@ export const SignedCredential = z.strictObject({
 })
 export type SignedCredential = z.infer<typeof SignedCredential>
 
-/** Answer of POST login/passkey/options: what a log-in with a passkey signs, as `navigator.credentials.get` takes it. */
+/** Response of POST login/passkey/options: the options of a log-in for `navigator.credentials.get`. */
 export const PasskeyRequestOptions = z.strictObject({
   object: z.literal('passkey_request_options'),
   challenge: z.string(),
@@ -72,7 +72,7 @@ export const PasskeyRequestOptions = z.strictObject({
 })
 export type PasskeyRequestOptions = z.infer<typeof PasskeyRequestOptions>
 
-/** Answer of POST profile/passkeys/options: what `navigator.credentials.create` makes a passkey of. */
+/** Response of POST profile/passkeys/options: the options for `navigator.credentials.create`. */
 export const PasskeyCreationOptions = z.strictObject({
   object: z.literal('passkey_creation_options'),
   challenge: z.string(),
@@ -97,11 +97,11 @@ export type PasskeyCreationOptions = z.infer<typeof PasskeyCreationOptions>
 export const PasskeyLoginRequest = z.strictObject({ credential: SignedCredential, program_id: z.nullish(ProgramId) })
 export type PasskeyLoginRequest = z.infer<typeof PasskeyLoginRequest>
 
-/** Body of POST profile/passkeys/options. Without the current password the log-in must be of the last ten minutes. */
+/** Body of POST profile/passkeys/options. Without the current password the log-in must be at most ten minutes old. */
 export const PasskeyOptionsRequest = z.strictObject({ password: z.optional(GivenPassword) })
 export type PasskeyOptionsRequest = z.infer<typeof PasskeyOptionsRequest>
 
-/** Body of POST profile/passkeys. Without a name it is called after the device. */
+/** Body of POST profile/passkeys. Without a name it is named after the device. */
 export const AddPasskeyRequest = z.strictObject({ credential: NewCredential, name: z.optional(line(60)) })
 export type AddPasskeyRequest = z.infer<typeof AddPasskeyRequest>
 
@@ -109,6 +109,9 @@ export type AddPasskeyRequest = z.infer<typeof AddPasskeyRequest>
 export const RenamePasskeyRequest = z.strictObject({ name: line(60) })
 export type RenamePasskeyRequest = z.infer<typeof RenamePasskeyRequest>
 
-/** Body of DELETE profile/passkeys/{passkey_id}. Without the current password the log-in must be of the last ten minutes. */
+/**
+ * Body of DELETE profile/passkeys/{passkey_id}. Without the current password the log-in must be at most ten minutes
+ * old.
+ */
 export const RemovePasskeyRequest = z.strictObject({ password: z.optional(GivenPassword) })
 export type RemovePasskeyRequest = z.infer<typeof RemovePasskeyRequest>

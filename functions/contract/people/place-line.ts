@@ -1,20 +1,20 @@
 import type { Address } from './customer.ts'
 
-/** What an address has none of that was typed and never looked up. */
+/** The geocoder fields of an address that was typed instead of looked up. */
 export const notLookedUp = { source: null, place_name: null, geometry: null, geocode_feature: null } as const
 
 /** Street, floor or entrance, city and region in one line: `52 Shore Road, upstairs, Mirror Lake, Ontario`. */
 export const placeLine = (address: Address | null): string =>
   [address?.address_line_1, address?.address_line_2, address?.city, address?.region].filter(Boolean).join(', ')
 
-/** The same with its postal code, as it stands on a letter: `48 Shore Road, Mirror Lake, Ontario K0G 1X0`. */
+/** The address in one line with its postal code, as on a letter: `48 Shore Road, Mirror Lake, Ontario K0G 1X0`. */
 export const postalLine = (address: Address | null): string =>
   [placeLine(address), address?.postcode].filter(Boolean).join(' ')
 
-/** City and region alone, for the head of a page. */
+/** City and region, for the heading of a page. */
 export const townLine = (address: Address | null): string => [address?.city, address?.region].filter(Boolean).join(', ')
 
-/** A search for the address on a map; a link, no map of ours. */
+/** A link to an external map that searches for the address. */
 export function mapAddress(name: string, address: Address | null): string {
   const words = [name, address?.address_line_1, address?.city, address?.region, address?.postcode, address?.country]
     .filter(Boolean)
@@ -22,7 +22,10 @@ export function mapAddress(name: string, address: Address | null): string {
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(words)}`
 }
 
-/** Where to go in one line of a mail or a calendar, floor and entrance with it: `Dock House, 52 Shore Road, upstairs, Mirror Lake`. Null without a venue. */
+/**
+ * The venue in one line of a mail or calendar, including floor and entrance: `Dock House, 52 Shore Road, upstairs,
+ * Mirror Lake`. Null without a venue.
+ */
 export function venueLine(
   venue: { name: string; address: Pick<Address, 'address_line_1' | 'address_line_2' | 'city'> } | undefined,
 ): string | null {

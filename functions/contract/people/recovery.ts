@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { code, Email, GivenPassword, Id, NewPassword, ProgramId } from '../field-rules.ts'
 import { recoveryStatuses } from '../states/recovery-states.ts'
 
-/** A link that sets a new password: good for one hour, once, until a newer one is sent. `sent_to` is the email, masked. */
+/**
+ * A link that sets a new password: valid for one hour, once, until a newer one is sent. `sent_to` is the masked email.
+ */
 export const Recovery = z.strictObject({
   id: z.string(),
   object: z.literal('recovery'),
@@ -20,7 +22,7 @@ export type Recovery = z.infer<typeof Recovery>
 export const RecoveryRequest = z.strictObject({ email: Email, program_id: ProgramId })
 export type RecoveryRequest = z.infer<typeof RecoveryRequest>
 
-/** `/recovery/{recovery_id}` in a path: what stands in the mail. */
+/** `/recovery/{recovery_id}` in a path, with the id from the mail. */
 export const InRecovery = z.strictObject({ recovery_id: Id })
 
 /** Body of POST recovery/{recovery_id}. */

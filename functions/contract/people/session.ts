@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id } from '../field-rules.ts'
 import { paging } from '../paging.ts'
 
-/** A log-in of the caller on one device: the names of its browser and system, null where they cannot be told. */
+/** A log-in of the caller on one device: the names of its browser and system, null when unknown. */
 export const Session = z.strictObject({
   id: z.string(),
   object: z.literal('session'),
@@ -15,7 +15,7 @@ export const Session = z.strictObject({
 })
 export type Session = z.infer<typeof Session>
 
-/** Query of GET profile/sessions: the one used last comes first unless asked otherwise. */
+/** Query of GET profile/sessions: last used first by default. */
 export const SessionListQuery = z.strictObject({
   ...paging,
   order: z._default(z.enum(['asc', 'desc']), 'desc'),

@@ -3,10 +3,10 @@ import { code, Language, line } from '../field-rules.ts'
 
 export const insightTypes = ['login', 'sign_up'] as const
 export type InsightType = (typeof insightTypes)[number]
-/** How long what happened is kept. */
+/** Days for which insight events are stored. */
 export const insightDays = 90
 
-/** What may be said of an event: nothing that tells who it was. */
+/** Properties of an event; none of them identifies a person. */
 export const InsightProps = z.strictObject({
   language: z.nullish(Language),
   /** Whether the form was sent by script or by the browser itself. */
@@ -22,7 +22,7 @@ export const InsightRequest = z.strictObject({
 })
 export type InsightRequest = z.infer<typeof InsightRequest>
 
-/** What was understood of an event; a browser that asks not to be tracked gets the same answer. */
+/** The accepted event; a browser that opts out of tracking gets the same response. */
 export const InsightEvent = z.strictObject({
   object: z.literal('insight_event'),
   url: z.string(),

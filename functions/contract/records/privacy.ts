@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { GivenPassword, ProgramId } from '../field-rules.ts'
 import { Money } from '../amount.ts'
 
-/** How long an archive can be downloaded, and how long a customer may change their mind about leaving. */
+/** Days for which an archive can be downloaded, and in which a customer may cancel the deletion of their account. */
 export const exportDays = 7
 export const changeOfMindDays = 14
-/** How long orders, payments and receipts outlive the account they were made with. */
+/** Years for which orders, payments and receipts are stored after their account is deleted. */
 export const keptYears = 7
-/** How long it is kept what message went out, when a log-in was over, what stood in the list of notifications, and what was written to support after the last word on it. */
+/** Days for which sent mails, ended log-ins, listed notifications and closed support conversations are stored. */
 export const sentDays = 30
 export const sessionDays = 30
 export const notificationDays = 365
@@ -18,7 +18,7 @@ export type ExportStatus = (typeof exportStatuses)[number]
 export const deletionStatuses = ['scheduled', 'withdrawn', 'completed'] as const
 export type DeletionStatus = (typeof deletionStatuses)[number]
 
-/** An archive of a customer's own data. `url` opens it for its owner, logged in, while it is `ready`. */
+/** An archive of a customer's own data. While it is `ready`, `url` opens it for its logged-in owner. */
 export const DataExport = z.strictObject({
   id: z.string(),
   object: z.literal('data_export'),
@@ -30,7 +30,7 @@ export const DataExport = z.strictObject({
 })
 export type DataExport = z.infer<typeof DataExport>
 
-/** An account on its way out: until `erase_at` its owner may keep it. */
+/** A scheduled account deletion: its owner may cancel it until `erase_at`. */
 export const AccountDeletion = z.strictObject({
   id: z.string(),
   object: z.literal('account_deletion'),
@@ -40,7 +40,7 @@ export const AccountDeletion = z.strictObject({
 })
 export type AccountDeletion = z.infer<typeof AccountDeletion>
 
-/** A booking that has not ended: it is cancelled before an account is deleted. */
+/** A booking that has not ended: it must be cancelled before an account is deleted. */
 export const UpcomingBooking = z.strictObject({
   registration_id: z.string(),
   program_id: z.string(),
@@ -50,14 +50,14 @@ export const UpcomingBooking = z.strictObject({
   timezone: z.string(),
 })
 
-/** What is left on a balance with a program, or owed to it where it is below zero. */
+/** The balance with a program; negative when the customer owes it. */
 export const LeftBalance = z.strictObject({
   program_id: z.string(),
   program_name: z.string(),
   amount: Money,
 })
 
-/** What a customer has asked for their data, and what stands against deleting the account. */
+/** The data requests of a customer, and what prevents deleting the account. */
 export const Privacy = z.strictObject({
   object: z.literal('privacy'),
   data_export: z.nullable(DataExport),
@@ -67,11 +67,11 @@ export const Privacy = z.strictObject({
 })
 export type Privacy = z.infer<typeof Privacy>
 
-/** Body of POST profile/export. The mail speaks for the program, or for the one joined last. */
+/** Body of POST profile/export. The mail is in the name of the program, by default the one joined last. */
 export const ExportRequest = z.strictObject({ program_id: z.nullish(ProgramId) })
 export type ExportRequest = z.infer<typeof ExportRequest>
 
-/** Body of DELETE profile/customer. Without the current password the log-in must be of the last ten minutes. */
+/** Body of DELETE profile/customer. Without the current password the log-in must be at most ten minutes old. */
 export const DeleteAccountRequest = z.strictObject({
   password: z.optional(GivenPassword),
   program_id: z.nullish(ProgramId),

@@ -204,5 +204,5 @@ const fr: AccountWords = {
   },
 }
 
-/** Sentences of the account calls' answers and mails. */
+/** Texts of the account calls and mails. */
 export const accountWords: Record<Language, AccountWords> = { en, fr }

@@ -2,7 +2,7 @@ import type { BalanceEntryKind } from '../money/account-balance.ts'
 import type { Language } from '../field-rules.ts'
 
 const en = {
-  /** What an entry is, as the statement says it. */
+  /** The kind of an entry, in the statement. */
   kinds: {
     refund_credit: 'Refund',
     gift: 'Gift',
@@ -78,5 +78,5 @@ const fr: typeof en = {
   },
 }
 
-/** The words of account balances. */
+/** Texts about account balances. */
 export const balanceWords: Record<Language, typeof en> = { en, fr }

@@ -1,6 +1,6 @@
 import type { Language } from '../field-rules.ts'
 
-/** How card networks are called. */
+/** Names of card networks. */
 const brands: Record<string, string> = {
   amex: 'American Express',
   cartes_bancaires: 'Cartes Bancaires',
@@ -43,10 +43,10 @@ const fr: typeof en = {
   },
 }
 
-/** What is said about stored cards, by language. */
+/** Texts about stored cards. */
 export const cardWords: Record<Language, typeof en> = { en, fr }
 
-/** A card in a few words: its network and its last four digits. */
+/** A card in short: its network and its last four digits. */
 export function cardName(card: { brand: string | null; last4: string | null }, language: Language): string {
   const words = cardWords[language]
   const brand = brands[card.brand ?? ''] ?? words.unknownBrand

@@ -27,5 +27,5 @@ const fr: typeof en = {
   },
 }
 
-/** What is said about visits of packages, by language. */
+/** Texts about visits of packages. */
 export const creditWords: Record<Language, typeof en> = { en, fr }

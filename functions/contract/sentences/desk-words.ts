@@ -1,6 +1,6 @@
 import type { Language } from '../field-rules.ts'
 
-/** Words of the mails about refunds that are decided and money that an organisation takes itself. */
+/** Texts of the mails about decided refunds and payments recorded by an organisation. */
 const en = {
   because: 'You’re getting this email because you run this program.',
   decide: 'Decide now',
@@ -122,5 +122,4 @@ const fr: DeskWords = {
   },
 }
 
-/** The words in a language. */
 export const deskWords: Record<Language, DeskWords> = { en, fr }

@@ -2,7 +2,7 @@ import type { ErrorType } from '../api-error.ts'
 import type { DeclineText } from '../money/declines.ts'
 import { fieldSentences } from '../field-sentences.ts'
 
-/** Who is of what age on the first day, and for which ages a place is. */
+/** A person's age on the first day, and the age limits of the place. */
 export type MoveAge = { name: string; years: number; day: string; minimum: number | null; maximum: number | null }
 
 /** Every sentence of an error, in English. French must fill the same shape. */
@@ -127,14 +127,14 @@ export const en = {
     internal_error: 'We are sorry you’ve experienced some problems. Please try again later.',
     unavailable: 'We’re busy right now. Please try again in a moment.',
   } satisfies Record<ErrorType, string>,
-  /** Calm news of a quote: what changed since the last look. */
+  /** Neutral notices of a quote: what changed since it was last shown. */
   notices: {
     places_taken_again: 'Your cart is back, and your places are held again.',
     price_changed: 'A price has changed. Review the new total.',
     amount_changed: 'The total has changed. Review it before you pay.',
     coupon_left: 'A code no longer applies to this order, so we removed it.',
   },
-  /** What an organiser's call has done. */
+  /** Confirmations of an organiser's call. */
   done: {
     event_created: 'Event created.',
     event_copied: 'Event copied.',
@@ -146,12 +146,12 @@ export const en = {
     nothing_to_change: 'Nothing to change.',
   },
   quoted: (name: string) => `“${name}”`,
-  /** That what stays loses a discount, out of the refund. */
+  /** The rest of the order loses a discount, which is deducted from the refund. */
   lostDiscount: (names: string, sum: string) =>
     `${names || 'A discount'} no longer applies to the rest of your order, so ${sum} comes out of this refund.`,
-  /** That the time to cancel for free is over. */
+  /** The time for a free cancellation is over. */
   lateFee: (sum: string) => `The time to cancel for free is over, so a late fee of ${sum} is kept.`,
-  /** Whom an event fits, of the people in the query; their names are joined. */
+  /** The people in the query whom an event suits; their names are joined. */
   eligibility: {
     eligible: (names: string) => `Fits ${names}.`,
     booked: (names: string) => `Booked for ${names}.`,
@@ -160,7 +160,7 @@ export const en = {
   },
   addOnsStay: (names: string, isReturnable: boolean) =>
     `This stays in your order: ${names}.${isReturnable ? ' You can return it on the order’s page.' : ''}`,
-  /** What cancelling a place gives, as its button says it. */
+  /** The outcome of cancelling a place, at its button. */
   cancellation: {
     automatic: (amount: string) => `Cancel and get back ${amount}`,
     free: (_: string) => 'Cancel this place',
@@ -179,7 +179,7 @@ export const en = {
     contact_only: (_: string) => 'Contact the organiser to cancel.',
     over: (_: string) => 'There’s nothing left to cancel.',
   },
-  /** Reason and next step of a refused card. No code, issuer or risk word is ever shown. */
+  /** Reason and next step of a declined card, without any code, issuer or risk detail. */
   declines: {
     insufficient_funds: ['There is not enough money available on this card.', 'Use another way to pay.'],
     expired_card: ['This card has expired.', 'Use another card.'],

@@ -116,5 +116,5 @@ const fr: typeof en = {
   csv: ['Date', 'Activité', 'Date de l’activité', 'Participant', 'Client', 'Courriel', 'Note', 'Commentaires'],
 }
 
-/** What is said about feedback, by language. */
+/** Texts about feedback. */
 export const feedbackWords: Record<Language, typeof en> = { en, fr }

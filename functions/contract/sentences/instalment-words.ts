@@ -1,6 +1,6 @@
 import type { Language } from '../field-rules.ts'
 
-/** Words of the mails about the parts of an order. */
+/** Texts of the mails about instalments. */
 const en = {
   because: (program: string) =>
     `You’re getting this email because you’re paying an order with ${program} in instalments.`,
@@ -97,5 +97,4 @@ const fr: typeof en = {
   },
 }
 
-/** The words in a language. */
 export const instalmentWords: Record<Language, typeof en> = { en, fr }

@@ -41,5 +41,5 @@ const fr: typeof en = {
   },
 }
 
-/** What invitations and their mails say. */
+/** Texts of invitations and their mails. */
 export const invitationWords = { en, fr } satisfies Record<Language, typeof en>

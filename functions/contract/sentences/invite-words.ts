@@ -39,5 +39,5 @@ const fr: typeof en = {
   },
 }
 
-/** What invites to a program and their call say. */
+/** Texts of invites to a program and their call. */
 export const inviteWords = { en, fr } satisfies Record<Language, typeof en>

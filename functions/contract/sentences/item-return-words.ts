@@ -13,5 +13,5 @@ const fr: typeof en = {
     `Vous rendez ${what}. Si vous l’avez déjà, remettez-le à ${from}, ou répondez à ce courriel pour savoir où.`,
 }
 
-/** What is said of things of the store that are given back. */
+/** Texts about returned store items. */
 export const itemReturnWords = { en, fr } satisfies Record<Language, typeof en>

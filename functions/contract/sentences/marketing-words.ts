@@ -150,5 +150,5 @@ const fr: typeof en = {
   },
 }
 
-/** What the page and the mails about news say. */
+/** Texts of the marketing page and mails. */
 export const marketingWords: Record<Language, typeof en> = { en, fr }

@@ -1,6 +1,6 @@
 import type { Language } from '../field-rules.ts'
 
-/** Words of the mails about memberships. */
+/** Texts of the mails about memberships. */
 const en = {
   because: (program: string) => `You’re getting this email because you have a membership with ${program}.`,
   membership: 'Membership',

@@ -24,5 +24,5 @@ const fr: typeof en = {
   changed: 'Cette fusion ne peut plus être annulée\u00a0: des détails ou des réservations se sont ajoutés depuis.',
 }
 
-/** What the calls of a merge say of themselves. */
+/** Texts of the calls of a merge. */
 export const mergeWords = { en, fr } satisfies Record<Language, typeof en>

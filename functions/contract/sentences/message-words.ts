@@ -1,6 +1,8 @@
 import type { Language } from '../field-rules.ts'
 
-/** Stands above what is quoted in every mail of a conversation: what comes below it in a reply is not a new message. */
+/**
+ * The line above the quoted text in every mail of a conversation: in a reply, the text below it is not a new message.
+ */
 const replyAbove = { en: 'Write your reply above this line', fr: 'Écrivez votre réponse au-dessus de cette ligne' }
 
 const en = {
@@ -113,9 +115,9 @@ const fr: typeof en = {
   },
 }
 
-/** The words of conversations in mails, and what one is called where the customer does not say. */
+/** Texts of conversations in mails, and the default subject of a conversation. */
 export const messageWords: Record<Language, typeof en> = { en, fr }
-/** The line above what is quoted, in every language. */
+/** The line above the quoted text, in every language. */
 export const replyLines: readonly string[] = Object.values(replyAbove)
-/** Why a reply by mail is refused. */
+/** Reasons for refusing a reply by mail. */
 export type ReplyRefusal = keyof typeof en.mail.refused.reasons

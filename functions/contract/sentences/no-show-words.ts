@@ -1,4 +1,4 @@
-/** What a customer is told when somebody did not come to what was booked. */
+/** Texts for a customer about a no-show. */
 const en = {
   subject: (who: string | null, what: string) => `Marked as a no-show: ${who === null ? what : `${who}, ${what}`}`,
   heading: (who: string | null) => (who === null ? 'We missed you' : `We missed ${who}`),

@@ -71,10 +71,10 @@ const fr: Record<NotificationReason, string> = {
   promotion: 'Offres',
 }
 
-/** What a reason to be notified is called where it is turned on and off. */
+/** Names of notification reasons in the settings. */
 export const notificationReasonWords: Record<Language, Record<NotificationReason, string>> = { en, fr }
 
-/** The push message that a person sends to try whether they arrive: it is about no reason. */
+/** The push message that a user sends as a test; it has no reason. */
 export const pushTestWords: Record<Language, { title: string; body: string }> = {
   en: { title: 'It works', body: 'Messages about your bookings will look like this.' },
   fr: { title: 'Tout fonctionne', body: 'Les messages sur vos réservations ressembleront à celui-ci.' },

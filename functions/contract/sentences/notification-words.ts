@@ -1,22 +1,22 @@
 import type { Language } from '../field-rules.ts'
 import type { NotificationOutcome, NotificationReason } from '../delivery/notification.ts'
 
-/** What a notification is about, as its words say it: parts that are unknown are null. */
+/** The facts in the text of a notification; unknown ones are null. */
 export type NotificationFacts = {
   outcome: NotificationOutcome | null
-  /** What was booked. */
+  /** Title of the booking. */
   title: string | null
-  /** First names of the people it was booked for. */
+  /** First names of the booked people. */
   names: string | null
   amount: string | null
   receipt: string | null
   isReturned: boolean
 }
-/** Title and text of a notification, in the list and wherever it is shown in short: no health data, no surname. */
+/** Title and text of a notification, in the list and in short forms: no health data, no surnames. */
 type Told = (facts: NotificationFacts) => [title: string, text: string]
 
 const en = {
-  /** How a notification is told. A new reason gets its words here. */
+  /** The text of each notification reason. */
   told: {
     order_paid: ({ amount, receipt, title }) => [
       `Paid: ${amount ?? ''}`,
@@ -219,5 +219,5 @@ const fr: typeof en = {
   },
 }
 
-/** The words of notifications. */
+/** Texts of notifications. */
 export const notificationWords: Record<Language, typeof en> = { en, fr }

@@ -2,7 +2,7 @@
 import { uncapitalise } from '../date-format.ts'
 import type { Language } from '../field-rules.ts'
 
-/** Words of the mails about orders, places and money. */
+/** Texts of the mails about orders, places and money. */
 const en = {
   because: (program: string) => `You’re getting this email because of your order with ${program}.`,
   showOrder: 'View your order',
@@ -24,7 +24,7 @@ const en = {
   paid: {
     subject: (what: string, receipt: string) => `Confirmed: ${what} (receipt ${receipt})`,
     heading: 'You’re booked',
-    /** Of one event, where the mail may name people. */
+    /** For one event, when the mail may name people. */
     seeYou: (day: string, names: string) => `See you on ${day}, ${names}`,
     taxNumber: (number: string) => `Tax number ${number}`,
     lead: (name: string | null, program: string, places: number) =>
@@ -34,14 +34,14 @@ const en = {
         ? 'A waiver still needs your signature.'
         : `We still need your signature on the waiver for ${names}.`,
     sign: 'Sign the waiver',
-    /** An option, and who has a place in it. */
+    /** An option and the people booked in it. */
     forWhom: (option: string, names: string) => `${option}, for ${names}`,
     places: (option: string, count: number) => (count === 1 ? option : `${option}, ${count} places`),
     facts: { when: 'When', where: 'Where', bring: 'Bring', cancel: 'Cancel' },
     openMap: 'Open in maps',
     message: 'Message us about this order',
     returns: {
-      /** Above the sums, where there are several places. */
+      /** Above the amounts, when there are several places. */
       whole: 'If you cancel everything:',
       by: (until: string) => `By ${until}`,
       always: 'Before it starts',
@@ -395,5 +395,4 @@ const fr: OrderMailWords = {
   },
 }
 
-/** The words in a language. */
 export const orderMailWords: Record<Language, OrderMailWords> = { en, fr }

@@ -3,7 +3,7 @@ import type { OrderStatus } from '../states/order-states.ts'
 import type { RefundRequestStatus } from '../states/refund-request-states.ts'
 import type { RefundDestination } from '../booking/registration.ts'
 
-/** What an organisation's files of orders, refund requests and waitlists say. */
+/** Texts of an organisation's files of orders, refund requests and waitlists. */
 const en = {
   orders: [
     'Receipt',
@@ -144,5 +144,4 @@ const fr: OrganiserListWords = {
   ],
 }
 
-/** The words in a language. */
 export const organiserListWords: Record<Language, OrganiserListWords> = { en, fr }

@@ -1,8 +1,8 @@
 import type { Language } from '../field-rules.ts'
 
-/** Words of the mail to the people of a program about a payment, by why it needs a look. */
+/** Texts of the mail to an organisation about a payment that needs attention, by reason. */
 const en = {
-  /** Its own for each alert: mail programs fold those of one subject into one. */
+  /** Each alert has its own subject, because mail programs group mails with the same one. */
   subject: (title: string, amount: string, order: string) => `${title}: ${amount}, order ${order}`,
   title: {
     too_little: 'Too little was paid',
@@ -98,5 +98,4 @@ const fr: typeof en = {
   received: 'Reçu',
 }
 
-/** The words in a language. */
 export const paymentAlertWords: Record<Language, typeof en> = { en, fr }

@@ -94,5 +94,5 @@ Gardez cette archive en lieu sûr\u00a0: elle contient des renseignements person
   },
 }
 
-/** The words of an archive and of the mails about a customer's own data. */
+/** Texts of an archive and of the mails about a customer's own data. */
 export const privacyWords: Record<Language, typeof en> = { en, fr }

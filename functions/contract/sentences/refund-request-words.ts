@@ -1,7 +1,7 @@
 import type { Language } from '../field-rules.ts'
 import type { RefundReason } from '../booking/registration.ts'
 
-/** Words of the mail that tells an organisation that a customer asks for a refund. */
+/** Texts of the mail that informs an organisation of a refund request. */
 const en = {
   subject: (amount: string, order: string) => `Refund requested: ${amount}, order ${order}`,
   heading: 'A customer requested a refund',
@@ -55,5 +55,4 @@ const fr: RefundRequestWords = {
   },
 }
 
-/** The words in a language. */
 export const refundRequestWords: Record<Language, RefundRequestWords> = { en, fr }

@@ -3,13 +3,13 @@ import type { RegistrationStatus } from '../states/registration-states.ts'
 
 type RosterWords = {
   csv: string[]
-  /** Of a file of more than one event: what a registration is for, and when that starts. */
+  /** In a file of several events: the event of a registration and its start. */
   booking: [string, string]
   statuses: Record<RegistrationStatus, string>
   waivers: Record<'accepted' | 'missing', string>
 }
 
-/** What the files of registrations say. */
+/** Texts of the files of registrations. */
 export const rosterWords: Record<Language, RosterWords> = {
   en: {
     csv: [

@@ -23,12 +23,12 @@ export function fieldSentence(code: string, language: Language, maximum?: number
 
 export type BoundName = 'tooLong' | 'tooShort' | 'tooLarge' | 'tooSmall' | 'tooMany' | 'tooFormatted'
 
-/** The sentence of a bound that a value breaks, with the bound in it. */
+/** The sentence for a broken limit, with the limit. */
 export function boundSentence(name: BoundName, bound: number, language: Language): string {
   return catalogues[language][name](String(bound))
 }
 
-/** That a name is not known, with the one that was probably meant, or all of a short list. */
+/** The sentence for an unknown name, with the closest one, or all of a short list. */
 export function unknownNameSentence(
   { meant, names }: { meant: string | null; names: readonly string[] },
   language: Language,
@@ -40,55 +40,57 @@ export function unknownNameSentence(
     : unknown
 }
 
-/** Which words a field may say. */
+/** The sentence with the allowed words of a field. */
 export const allowedSentence = (words: readonly string[], language: Language): string =>
   catalogues[language].allowed(words.join(', '))
 
-/** That a customer holds as many places as may be paid later. */
+/** The customer holds the maximum of places payable later. */
 export const offlinePlacesSentence = (most: number, language: Language): string =>
   catalogues[language].offlinePlaces(String(most))
 
-/** That a customer holds as much as can be held before it is paid. */
+/** The customer holds the maximum of unpaid places. */
 export const heldPlacesSentence = (most: { bookings: number; places: number }, language: Language): string =>
   catalogues[language].heldPlaces(String(most.bookings), String(most.places))
 
-/** Which orders have money under way, and how that ends. */
+/** The orders with payments in progress, and how to end that. */
 export const moneyUnderWaySentence = (orders: readonly string[], language: Language): string =>
   catalogues[language].moneyUnderWay(orders.join(', '))
 
-/** That a card cannot pay the little that the balance leaves. */
+/** A card cannot be charged the small rest after the balance. */
 export const smallRestSentence = (least: string, language: Language): string => catalogues[language].smallRest(least)
 
-/** That a card cannot pay a sum which is no whole number of the steps its currency is charged in. */
+/** A card cannot be charged an amount that is no multiple of its currency's step. */
 export const unevenRestSentence = ({ sum, step }: { sum: string; step: string }, language: Language): string =>
   catalogues[language].unevenRest(sum, step)
 
-/** That a store has fewer left than are wanted. */
+/** The store has fewer left than requested. */
 export const tooFewLeftSentence = (language: Language): string => catalogues[language].tooFewLeft
-/** That a place whose parts are still to be paid cannot become a cheaper one. */
+/** A place with unpaid instalments cannot be switched to a cheaper one. */
 export const movePartsSentence = (language: Language): string => catalogues[language].moveParts
 
-/** That the balance pays no parts of an order. */
+/** The balance cannot pay instalments. */
 export const partsWithoutBalanceSentence = (language: Language): string => catalogues[language].partsWithoutBalance
 
-/** That what is named has to be held as a place before it goes into an order. */
+/** The place must be held before it can be added to an order. */
 export const placeFirstSentence = (language: Language): string => catalogues[language].placeFirst
 
-/** That an appointment moves only to a length of the same price. */
+/** An appointment can only be rescheduled to a duration of the same price. */
 export const otherPriceSentence = (language: Language): string => catalogues[language].otherPrice
-/** That a place moves only to one that costs as much or less, and what to do instead; `more` is written as the reader writes money. */
+/**
+ * A place can only be switched to one of the same or a lower price, and the alternative; `more` is a formatted amount.
+ */
 export const movePriceSentence = (more: string, language: Language): string => catalogues[language].moveCostsMore(more)
-/** That what costs more cannot be paid for here. */
+/** A higher price cannot be paid here. */
 export const moveUnpayableSentence = (language: Language): string => catalogues[language].moveUnpayable
-/** That another event asks questions that were not answered. */
+/** The other event has unanswered questions. */
 export const moveNeedsAnswersSentence = (language: Language): string => catalogues[language].moveNeedsAnswers
-/** Why a place is not for somebody's age, in the words of their name, the day and the ages. */
+/** Why a place is not for a person's age, with their name, the day and the age limits. */
 export const moveAgeSentence = (about: MoveAge, language: Language): string => catalogues[language].moveAge(about)
-/** Until when an appointment could be moved. */
+/** The deadline for rescheduling an appointment has passed. */
 export const moveTooLateSentence = (until: string, language: Language): string =>
   catalogues[language].moveTooLate(until)
 
-/** Reason and next step of a decline, one after the other. */
+/** Reason and next step of a decline, joined. */
 export function declineSentence(code: string, language: Language): string {
   return declineWords(code, language).join(' ')
 }
@@ -100,19 +102,19 @@ export function declineWords(code: string, language: Language): [string, string]
 
 export type NoticeName = keyof Sentences['notices']
 
-/** A calm sentence of a quote. */
+/** A neutral notice of a quote. */
 export function noticeSentence(name: NoticeName, language: Language): string {
   return catalogues[language].notices[name]
 }
 
 export type DoneName = keyof Sentences['done']
 
-/** What an organiser's call has done. */
+/** The confirmation of an organiser's call. */
 export function doneSentence(name: DoneName, language: Language): string {
   return catalogues[language].done[name]
 }
 
-/** Which discounts what stays of an order loses, and what that takes out of the refund; `sum` is written as the reader writes money. */
+/** The discounts that the rest of an order loses, and the deduction from the refund; `sum` is a formatted amount. */
 export const lostDiscountSentence = (
   { coupons, sum }: { coupons: readonly { name: string | null; translations: Translations }[]; sum: string },
   language: Language,
@@ -121,10 +123,10 @@ export const lostDiscountSentence = (
   return catalogues[language].lostDiscount(nameList(names.map(catalogues[language].quoted), language), sum)
 }
 
-/** That the late fee of a session stays; `sum` is written as the reader writes money. */
+/** The late fee of a session is kept; `sum` is a formatted amount. */
 export const lateFeeSentence = (sum: string, language: Language): string => catalogues[language].lateFee(sum)
 
-/** What of the store stays when the place it goes with is cancelled. */
+/** The store items that stay when their place is cancelled. */
 export const addOnsStaySentence = (
   { names, isReturnable }: { names: readonly string[]; isReturnable: boolean },
   language: Language,
@@ -132,12 +134,12 @@ export const addOnsStaySentence = (
 
 export type CancellationSentenceName = keyof Sentences['cancellation']
 
-/** What cancelling a place gives, in words; `amount` is already written as the reader writes money. */
+/** The outcome of cancelling a place; `amount` is a formatted amount. */
 export function cancellationSentence(name: CancellationSentenceName, amount: string, language: Language): string {
   return catalogues[language].cancellation[name](amount)
 }
 
-/** Whom an event fits and whom not, in one line; empty for no people. */
+/** The people whom an event suits and does not suit, in one line; empty without people. */
 export function eligibilitySentence(
   people: readonly { first_name: string; result: EligibilityResult }[],
   language: Language,
@@ -151,7 +153,7 @@ export function eligibilitySentence(
     .join(' ')
 }
 
-/** The refusal of one field, with its sentence in `errors[]` too. */
+/** The error for one field, with its sentence also in `errors[]`. */
 export function refusedField({ language }: { language: Language }, type: FieldRule, param: string): ApiError {
   const message = fieldSentence(type, language)
   return new ApiError(type, { param, message, errors: [{ type, param, message }] })

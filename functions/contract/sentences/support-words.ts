@@ -175,5 +175,5 @@ const fr: typeof en = {
   },
 }
 
-/** The words of support, for its form and its mails. */
+/** Texts of support, for its form and its mails. */
 export const supportWords: Record<Language, typeof en> = { en, fr }

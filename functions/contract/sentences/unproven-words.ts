@@ -22,7 +22,10 @@ const fr: typeof en = {
     `Les autres places sont pour les personnes dont l’adresse courriel est confirmée. Confirmez la vôtre, puis réessayez\u00a0; ou réessayez dans ${minutes} minutes.`,
 }
 
-/** That an account whose email is not confirmed holds as much as it can, or its network or the event does; what lifts it, and when to try again. */
+/**
+ * An unconfirmed account, its network or the event has reached its ceiling of held places; how to lift it, and when to
+ * retry.
+ */
 export const unprovenPlacesSentence = (
   reached: UnprovenCeilingName,
   { most, minutes }: { most: number; minutes: number },

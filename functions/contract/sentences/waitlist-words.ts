@@ -1,6 +1,6 @@
 import type { Language } from '../field-rules.ts'
 
-/** The places of an entry in a sentence: how many, and for whom, where the mail may name people. */
+/** The places of an entry in a sentence: their number, and the names if the mail may show them. */
 type Who = { count: number; names: string | null }
 
 const en = {
@@ -111,6 +111,6 @@ const fr: typeof en = {
     `Vous recevez ce courriel parce que vous vous êtes inscrit à une liste d’attente de ${program}.`,
 }
 
-/** What mails about a waitlist say. */
+/** Texts of the mails about a waitlist. */
 export const waitlistWords: Record<Language, typeof en> = { en, fr }
 export type WaitlistWords = typeof en

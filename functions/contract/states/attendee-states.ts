@@ -4,8 +4,8 @@ export const programAttendeeStatuses = ['active', 'archived', 'merged', 'disconn
 export type ProgramAttendeeStatus = (typeof programAttendeeStatuses)[number]
 
 /**
- * The transitions of a person in one program. A merge is undone for some days, an archived one is restored, a disconnected one connected
- * again. Where the status stays, only what the organisation says of them has changed.
+ * The transitions of a person in one program. A merge can be undone for some days, archiving and disconnecting at any
+ * time. A transition to the same status is a change of the organisation's archiving only.
  */
 export const transitions = {
   active: ['archived', 'merged', 'disconnected'],

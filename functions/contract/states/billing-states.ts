@@ -1,10 +1,10 @@
 import { inTable, statusSet, type Transitions } from './status-set.ts'
 
-/** How an organisation stands with the people who run the site. */
+/** The contract status of an organisation with the site's operator. */
 export const billingStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'cancelled'] as const
 export type BillingStatus = (typeof billingStatuses)[number]
 
-/** The transitions of an organisation's contract. None is final: one that ended can begin again. */
+/** The transitions of an organisation's contract. None is final: an ended contract can start again. */
 export const transitions = {
   trialing: ['active', 'past_due', 'unpaid', 'cancelled'],
   active: ['trialing', 'past_due', 'unpaid', 'cancelled'],
@@ -17,7 +17,7 @@ export const mayTransition = (from: BillingStatus, to: BillingStatus): boolean =
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends BillingStatus>(...statuses: Status[]) => statusSet<BillingStatus, Status>(statuses)
-/** The pages of the program are there. */
+/** The program's pages are public. */
 export const open = set('trialing', 'active', 'past_due', 'unpaid')
-/** Nothing new is ordered. */
+/** New orders are refused. */
 export const notSelling = set('cancelled', 'unpaid')

@@ -1,6 +1,6 @@
 import { statusSet } from './status-set.ts'
 
-/** How the coupon of an order counts: not yet, for an order that waits for its money, for a paid one, or no longer. */
+/** How the coupon of an order counts: not yet, for an order awaiting payment, for a paid one, or no longer. */
 export const discountStates = ['applied', 'reserved', 'final', 'released'] as const
 export type DiscountState = (typeof discountStates)[number]
 
@@ -8,5 +8,5 @@ export type DiscountState = (typeof discountStates)[number]
 const set = <Status extends DiscountState>(...statuses: Status[]) => statusSet<DiscountState, Status>(statuses)
 /** Counts as a redemption of its coupon. */
 export const redeemed = set('reserved', 'final')
-/** Becomes final once its order is paid. */
+/** Becomes final when its order is paid. */
 export const inOrder = set('applied', 'reserved')

@@ -2,11 +2,11 @@ import { statusSet, type Transitions } from './status-set.ts'
 
 export const eventStatuses = ['draft', 'published', 'unpublished', 'cancelled', 'archived'] as const
 export type EventStatus = (typeof eventStatuses)[number]
-/** An appointment type has the life of an event, and is never cancelled. */
+/** An appointment type has the statuses of an event except cancelled. */
 export const appointmentStatuses = ['draft', 'published', 'unpublished', 'archived'] as const satisfies EventStatus[]
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
-/** The transitions of an event; its organisation causes them all. */
+/** The transitions of an event, all caused by its organisation. */
 export const transitions = {
   draft: ['published', 'archived'],
   published: ['unpublished', 'cancelled'],
@@ -17,13 +17,13 @@ export const transitions = {
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends EventStatus>(...statuses: Status[]) => statusSet<EventStatus, Status>(statuses)
-/** Anyone may look at it by its id. */
+/** Public by its id. */
 export const visible = set('published', 'cancelled')
-/** Goes ahead, on sale or not. */
+/** Will take place, on sale or not. */
 export const planned = set('published', 'unpublished')
-/** Goes ahead, or went. */
+/** Takes or took place. */
 export const takesPlace = set('published', 'unpublished', 'archived')
 /** In the program file. */
 export const inProgramFile = set('draft', 'published', 'unpublished', 'cancelled')
-/** Nothing leads through it to another status. */
+/** Cancelled or archived. */
 export const ended = set('cancelled', 'archived')

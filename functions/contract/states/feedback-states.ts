@@ -3,7 +3,7 @@ import { statusSet, type Transitions } from './status-set.ts'
 export const feedbackStatuses = ['issued', 'opened', 'submitted', 'expired'] as const
 export type FeedbackStatus = (typeof feedbackStatuses)[number]
 
-/** The transitions of feedback. The link of a mail changes nothing: a person opens it by sending the form. */
+/** The transitions of feedback. Opening a mail's link changes nothing; sending the form counts as opening too. */
 export const transitions = {
   issued: ['opened', 'expired'],
   opened: ['submitted', 'expired'],
@@ -11,10 +11,10 @@ export const transitions = {
   expired: [],
 } as const satisfies Transitions<FeedbackStatus>
 
-/** The steps to what was sent: a person who sends the form has opened it. */
+/** The transitions to submitted: sending the form includes opening it. */
 export const stepsToSubmitted = { issued: ['opened', 'submitted'], opened: ['submitted'] } as const
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends FeedbackStatus>(...statuses: Status[]) => statusSet<FeedbackStatus, Status>(statuses)
-/** Its code is good. */
+/** Its code is valid. */
 export const open = set('issued', 'opened')

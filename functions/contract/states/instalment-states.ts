@@ -3,7 +3,7 @@ import { inTable, statusSet, type Transitions } from './status-set.ts'
 export const instalmentStatuses = ['scheduled', 'charging', 'paid', 'failed', 'cancelled'] as const
 export type InstalmentStatus = (typeof instalmentStatuses)[number]
 
-/** The transitions of a part of an order. The same status again: its card, its key or its amount changed. */
+/** The transitions of an instalment. To the same status: its card, key or amount changed. */
 export const transitions = {
   scheduled: ['scheduled', 'charging', 'paid', 'cancelled'],
   charging: ['charging', 'scheduled', 'failed', 'paid', 'cancelled'],
@@ -17,5 +17,5 @@ export const mayTransition = inTable<InstalmentStatus>(transitions)
 const set = <Status extends InstalmentStatus>(...statuses: Status[]) => statusSet<InstalmentStatus, Status>(statuses)
 /** Still to be paid. */
 export const owed = set('scheduled', 'charging', 'failed')
-/** Still to be paid, and no charge is under way. */
+/** Still to be paid, with no charge in progress. */
 export const payable = set('scheduled', 'failed')

@@ -2,10 +2,13 @@ import { statusSet, type Transitions } from './status-set.ts'
 
 export const invitationStatuses = ['pending', 'accepted', 'declined', 'expired', 'revoked'] as const
 export type InvitationStatus = (typeof invitationStatuses)[number]
-/** What is stored: `expired` is read off the clock. */
+/** The stored statuses: `expired` is calculated from the time. */
 export type StoredInvitationStatus = Exclude<InvitationStatus, 'expired'>
 
-/** The transitions of an invitation. What was answered stays answered, unless it was sent by somebody who was in an account that is not theirs. */
+/**
+ * The transitions of an invitation. Answers are final, except for invitations sent by an intruder in the inviter's
+ * account.
+ */
 export const transitions = {
   pending: ['accepted', 'declined', 'expired', 'revoked'],
   accepted: ['revoked'],
@@ -16,9 +19,9 @@ export const transitions = {
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends InvitationStatus>(...statuses: Status[]) => statusSet<InvitationStatus, Status>(statuses)
-/** Its reader sees whom it is about. */
+/** The recipient sees the people it is about. */
 export const readable = set('pending', 'accepted')
-/** Its inviter has nothing left to do with it. */
+/** Leaves the inviter nothing to do. */
 export const settled = set('accepted', 'revoked')
-/** Ends the wait for an answer. */
+/** Ends a pending invitation. */
 export const answers = set('accepted', 'declined', 'revoked')

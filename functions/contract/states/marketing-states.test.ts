@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { marketingState, transitions } from './marketing-states.ts'
 
-describe('how a customer stands to a program’s news', () => {
-  it('has no final state', () => {
+describe('the marketing states of a customer', () => {
+  it('no marketing state is final', () => {
     for (const moves of Object.values(transitions)) expect(moves).not.toHaveLength(0)
   })
 

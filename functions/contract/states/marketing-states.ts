@@ -1,10 +1,12 @@
 import type { Transitions } from './status-set.ts'
 
-/** How a customer stands to the news of a program. `suppressed`: their address is stopped, whatever they said. */
+/**
+ * A customer's marketing consent for a program. `suppressed`: mail to their address is blocked, regardless of consent.
+ */
 export const marketingStates = ['never_asked', 'subscribed', 'unsubscribed', 'suppressed'] as const
 export type MarketingState = (typeof marketingStates)[number]
 
-/** What a customer may become from one state; a mailbox stops an address in any of them. */
+/** Transitions from each state; a bounce can suppress an address in any of them. */
 export const transitions = {
   never_asked: ['subscribed', 'unsubscribed', 'suppressed'],
   subscribed: ['unsubscribed', 'suppressed'],
@@ -14,7 +16,10 @@ export const transitions = {
 
 type Consent = { is_subscribed: boolean; unsubscribed: number | null; is_suppressed: boolean }
 
-/** How a customer stands to a program's news. What they said before stays under a stopped address, and counts again once it is verified. */
+/**
+ * A customer's marketing state. Earlier consent is kept while an address is suppressed, and counts again once the
+ * address is verified.
+ */
 export function marketingState({ is_subscribed, unsubscribed, is_suppressed }: Consent): MarketingState {
   if (is_suppressed) return 'suppressed'
   if (is_subscribed) return 'subscribed'

@@ -15,8 +15,9 @@ export const membershipStatuses = [
 export type MembershipStatus = (typeof membershipStatuses)[number]
 
 /**
- * The transitions of a membership and who may cause them. A transition to the same status is a change that leaves it where it is (another
- * card, a pause to come, the end of the period asked for): it takes a step of the history, so that one of two rivals wins.
+ * The transitions of a membership and who may cause them. A transition to the same status is a change of another field
+ * (the card, a planned pause, the end of the period): it adds a history row, so that one of two concurrent changes
+ * wins.
  */
 export const transitions = {
   scheduled: {
@@ -73,27 +74,27 @@ export const mayTransition = inTableFor<MembershipStatus>(transitions)
 const set = <Status extends MembershipStatus>(...statuses: Status[]) => statusSet<MembershipStatus, Status>(statuses)
 /** Ended for good. */
 export const ended = set('incomplete_expired', 'cancelled', 'expired')
-/** Goes on, and nothing is open. */
+/** Continues with nothing unpaid. */
 export const running = set('trialing', 'active')
-/** A period of it was not paid. */
+/** Has an unpaid period. */
 export const owing = set('past_due', 'unpaid')
-/** A payment is open: of a period, or the first one. */
+/** Has an open payment: of a period, or the first one. */
 export const toPay = set('past_due', 'unpaid', 'incomplete')
-/** Waits for its customer: a payment, or another card. */
+/** Waits for its customer: for a payment, or another card. */
 export const awaitingCustomer = set('incomplete', 'past_due', 'unpaid', 'paused')
-/** A charge failed: it is tried again, or the membership is paused until there is another card. */
+/** A charge failed: it is retried, or the membership is paused until there is another card. */
 export const chargeFailed = set('past_due', 'paused')
 /** Has a next period. */
 export const renewing = set('trialing', 'active', 'past_due', 'paused')
 /** Its card is charged for the next period. */
 export const charged = set('trialing', 'active', 'past_due')
-/** May have a pause that its customer ends. */
+/** May have a pause that its customer can end. */
 export const pausable = set('active', 'paused')
-/** Nothing happens by itself. */
+/** Nothing happens automatically. */
 export const still = set('unpaid', 'paused')
-/** Ended, or closed until what is open is paid. */
+/** Ended, or closed until the open payment. */
 export const stopped = set('cancelled', 'expired', 'unpaid')
-/** Ended by the clock. */
+/** Ended by the scheduled run. */
 export const endedByClock = set('cancelled', 'expired')
-/** What becomes of it when every attempt to charge its card failed. */
+/** Status after every attempt to charge its card failed. */
 export const afterRetries = set('unpaid', 'cancelled')

@@ -13,7 +13,7 @@ export const messageStates = [
 ] as const
 export type MessageState = (typeof messageStates)[number]
 
-/** The transitions of a message: only forward. What was opened, came back, failed or was cancelled stays as it is. */
+/** The transitions of a message: forward only. Opened, bounced, failed and cancelled are final. */
 export const transitions = {
   draft: ['scheduled', 'queued', 'cancelled'],
   scheduled: ['queued', 'cancelled'],
@@ -29,9 +29,9 @@ export const mayTransition = inTable<MessageState>(transitions)
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends MessageState>(...statuses: Status[]) => statusSet<MessageState, Status>(statuses)
-/** The mail server took it. */
+/** Accepted by the mail server. */
 export const accepted = set('sent', 'delivered')
-/** It did not get there. */
+/** Did not arrive. */
 export const undelivered = set('bounced', 'failed')
-/** What became of the mail that carries a message. */
+/** Outcomes of the mail with a message. */
 export const ofMail = set('sent', 'delivered', 'bounced', 'failed')

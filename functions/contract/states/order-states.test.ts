@@ -4,8 +4,8 @@ import { mayTransition, orderStatuses, transitions } from './order-states.ts'
 
 const actors = ['customer', 'organiser_client', 'system', 'provider'] as const
 
-describe('the life of an order', () => {
-  it('has the statuses of the table, the contract and the database, and no others', () => {
+describe('the states of an order', () => {
+  it('the table, the contract and the database have the same statuses', () => {
     const migration = readFileSync(
       new URL('../../platform/database/migrations/0001_baseline.sql', import.meta.url),
       'utf8',
@@ -15,7 +15,7 @@ describe('the life of an order', () => {
     expect(checked).toEqual([...orderStatuses])
   })
 
-  it('reaches every status from a cart, and ends when it is cancelled', () => {
+  it('every status is reachable from a cart, and cancelled is final', () => {
     const reached = new Set<string>(['draft'])
     for (const from of reached)
       for (const to of Object.keys(transitions[from as keyof typeof transitions])) reached.add(to)
@@ -28,7 +28,7 @@ describe('the life of an order', () => {
       orderStatuses.filter((to) => to !== from && mayTransition(from, to, actor)).map((to) => `${from} > ${to}`),
     )
 
-  it('M-13: lets a customer fill, submit, finish for nothing, reopen and cancel, and nothing else', () => {
+  it('M-13: a customer may fill, submit, complete a free one, reopen and cancel, and nothing else', () => {
     expect(movesOf('customer')).toEqual([
       'draft > pending',
       'draft > paid',
@@ -41,7 +41,7 @@ describe('the life of an order', () => {
     ])
   })
 
-  it('M-13: lets the organisation take money and cancel, the clock end what nobody paid, and the provider say how a payment stands', () => {
+  it('M-13: the organisation may take money and cancel, the system expires unpaid orders, and the provider reports payments', () => {
     expect(movesOf('organiser_client')).toEqual([
       'pending > paid',
       'pending > cancelled',
@@ -70,7 +70,7 @@ describe('the life of an order', () => {
     ])
   })
 
-  it('never lets anyone cancel while the bank decides, or expire what was paid', () => {
+  it('no actor may cancel while the bank decides, or expire a paid order', () => {
     for (const actor of actors) {
       expect(mayTransition('processing', 'cancelled', actor)).toBe(false)
       expect(mayTransition('paid', 'expired', actor)).toBe(false)

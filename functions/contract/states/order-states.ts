@@ -12,8 +12,8 @@ export const orderStatuses = [
 export type OrderStatus = (typeof orderStatuses)[number]
 
 /**
- * The transitions of an order and who may cause them. A transition to the same status is a change that leaves the order where it is:
- * it takes a step of the history, so that one of two rivals wins.
+ * The transitions of an order and who may cause them. A transition to the same status is a change of another field: it
+ * adds a history row, so that one of two concurrent changes wins.
  */
 export const transitions = {
   draft: { draft: ['customer', 'system'], pending: ['customer'], paid: ['customer'] },
@@ -53,34 +53,34 @@ export const mayTransition = inTableFor<OrderStatus>(transitions)
 const set = <Status extends OrderStatus>(...statuses: Status[]) => statusSet<OrderStatus, Status>(statuses)
 /** Neither paid nor ended. */
 export const open = set('draft', 'pending', 'requires_action', 'processing')
-/** Submitted, and its money is waited for. */
+/** Submitted and unpaid. */
 export const awaitingPayment = set('pending', 'requires_action', 'processing')
-/** Its money is waited for, and the next step is the customer's: no charge is under way. */
+/** Submitted and unpaid, and the next step is the customer's: no charge is in progress. */
 export const awaitingCustomer = set('pending', 'requires_action')
-/** A charge is under way. */
+/** A charge is in progress. */
 export const charging = set('requires_action', 'processing')
 /** Submitted, and not ended. */
 export const placed = set('pending', 'requires_action', 'processing', 'paid')
-/** Nothing is ordered: not submitted, or ended. */
+/** Not submitted, or ended. */
 export const notPlaced = set('draft', 'expired', 'cancelled')
 export const ended = set('cancelled', 'expired')
 /** A cart: not submitted, or no longer. */
 export const cart = set('draft', 'expired')
-/** The customer may change what is in it, or submit it. */
+/** The customer may change its items, or submit it. */
 export const changeable = set('draft', 'pending')
 /** May be submitted or paid. */
 export const payable = set('draft', 'pending', 'expired')
-/** May be paid, or a charge of it waits for its customer. */
+/** May be paid, or a charge waits for its customer. */
 export const toPay = set('draft', 'pending', 'requires_action', 'expired')
-/** In checkout: the time to pay may run. */
+/** In checkout: the payment deadline may be running. */
 export const inCheckout = set('draft', 'pending', 'requires_action')
 /** Checkout is over for good. */
 export const finished = set('paid', 'cancelled')
-/** No payment of it should be under way. */
+/** No payment should be in progress. */
 export const atRest = set('draft', 'paid', 'expired', 'cancelled')
 /** A stored card may be charged for it. */
 export const chargeable = set('pending', 'paid')
 /** Its customer may cancel it. */
 export const cancellable = set('draft', 'pending', 'paid')
-/** Money on its way back no longer counts as paid. */
+/** Money being refunded no longer counts as paid. */
 export const refundable = set('expired', 'paid')

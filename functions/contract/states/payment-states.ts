@@ -3,7 +3,10 @@ import { inTable, statusSet, type Transitions } from './status-set.ts'
 export const paymentStates = ['created', 'requires_action', 'processing', 'succeeded', 'failed', 'cancelled'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** The transitions of a payment. A promised one may get another amount. A failed one may be tried again with the same intent; a late answer of the provider still counts. */
+/**
+ * The transitions of a payment. A promised one may change its amount. A failed one may be retried with the same intent,
+ * and a late report of the provider still counts.
+ */
 export const transitions = {
   created: ['created', 'requires_action', 'processing', 'succeeded', 'failed', 'cancelled'],
   requires_action: ['processing', 'succeeded', 'failed', 'cancelled'],
@@ -16,15 +19,15 @@ export const mayTransition = inTable<PaymentState>(transitions)
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends PaymentState>(...statuses: Status[]) => statusSet<PaymentState, Status>(statuses)
-/** What a payment begins as: to be paid, or recorded as paid. */
+/** Initial statuses: to be paid, or recorded as paid. */
 export const initial = set('created', 'succeeded')
-/** Under way: at most one an order. */
+/** In progress: at most one per order. */
 export const live = set('created', 'requires_action', 'processing')
-/** The provider knows it and has not decided. */
+/** Known to the provider and not decided. */
 export const undecided = set('requires_action', 'processing')
-/** The money arrived, or is expected without anyone doing anything. */
+/** The money has arrived, or will without further action. */
 export const accepted = set('processing', 'succeeded')
 /** The provider will not change it again. */
 export const closed = set('succeeded', 'cancelled')
-/** No money came. */
+/** No money arrived. */
 export const unsuccessful = set('failed', 'cancelled')

@@ -3,7 +3,10 @@ import { inTable, statusSet, type Transitions } from './status-set.ts'
 export const refundRequestStatuses = ['requested', 'approved', 'declined', 'withdrawn', 'completed'] as const
 export type RefundRequestStatus = (typeof refundRequestStatuses)[number]
 
-/** The transitions of a request: the organisation approves or declines it, its customer withdraws it; it is complete once all its money has arrived. */
+/**
+ * The transitions of a request: the organisation approves or declines it, its customer withdraws it; it is complete
+ * once all its money has arrived.
+ */
 export const transitions = {
   requested: ['approved', 'declined', 'withdrawn'],
   approved: ['completed'],
@@ -18,7 +21,7 @@ const set = <Status extends RefundRequestStatus>(...statuses: Status[]) =>
   statusSet<RefundRequestStatus, Status>(statuses)
 /** The organisation agreed. */
 export const granted = set('approved', 'completed')
-/** Nothing comes of it. */
+/** Closed without a refund. */
 export const refused = set('declined', 'withdrawn')
 /** The organisation has answered, so its customer gets a mail. */
 export const answered = set('approved', 'declined', 'completed')

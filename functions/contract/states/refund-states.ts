@@ -3,7 +3,10 @@ import { inTable, statusSet, type Transitions } from './status-set.ts'
 export const refundMoneyStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'cancelled'] as const
 export type RefundStatus = (typeof refundMoneyStatuses)[number]
 
-/** The transitions of a refund. A bank may turn down what had gone through. A failed one keeps the money owed; a person finds another way. */
+/**
+ * The transitions of a refund. A bank may reject a completed one. After a failed one the money is still owed, and a
+ * person finds another way.
+ */
 export const transitions = {
   pending: ['requires_action', 'succeeded', 'failed', 'cancelled'],
   requires_action: ['pending', 'succeeded', 'failed', 'cancelled'],
@@ -17,7 +20,7 @@ export const mayTransition = inTable<RefundStatus>(transitions)
 const set = <Status extends RefundStatus>(...statuses: Status[]) => statusSet<RefundStatus, Status>(statuses)
 /** Not decided yet. */
 export const open = set('pending', 'requires_action')
-/** Takes its part of what was paid. */
+/** Reduces the refundable remainder. */
 export const counted = set('pending', 'requires_action', 'succeeded')
-/** No money went back. */
+/** No money was refunded. */
 export const unsuccessful = set('failed', 'cancelled')

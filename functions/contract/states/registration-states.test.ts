@@ -7,14 +7,14 @@ import {
   transitions,
 } from './registration-states.ts'
 
-describe('the life of a registration', () => {
-  it('reaches every status from the three a customer may ask for', () => {
+describe('the states of a registration', () => {
+  it('every status is reachable from the three that a customer may request', () => {
     const reached = new Set<RegistrationStatus>(['pending', 'waitlisted', 'preregistered'])
     for (const from of reached) for (const to of transitions[from]) reached.add(to)
     expect([...reached].sort()).toEqual([...registrationStatuses].sort())
   })
 
-  it.each(['cancelled', 'late_cancelled'] as const)('ends with %s', (status) => expect(transitions[status]).toEqual([]))
+  it.each(['cancelled', 'late_cancelled'] as const)('%s is final', (status) => expect(transitions[status]).toEqual([]))
 
   it.each([
     { from: 'pending', to: 'confirmed', is: true },
@@ -26,7 +26,7 @@ describe('the life of a registration', () => {
     { from: 'pending', to: 'pending', is: false },
   ] as const)('$from → $to: $is', ({ from, to, is }) => expect(mayTransition(from, to)).toBe(is))
 
-  it('counts a place for what is chosen, offered, sold and used, and for nothing else', () =>
+  it('a place is counted for chosen, offered, sold and used registrations only', () =>
     expect(registrationStatuses.filter(held.has).sort()).toEqual([
       'attended',
       'confirmed',

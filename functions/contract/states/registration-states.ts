@@ -42,37 +42,37 @@ export const reserved = set('pending', 'offered')
 export const chosen = set('pending', 'confirmed', 'attended', 'no_show')
 /** In a cart or paid for, and not used yet. */
 export const booked = set('pending', 'confirmed')
-/** Paid for and kept: its person comes, or came. */
+/** Paid for, and its person will attend or did. */
 export const attending = set('confirmed', 'attended')
 /** Waits for a place. */
 export const waiting = set('waitlisted', 'preregistered')
-/** In a list: waits for a place, or is offered one. */
+/** On a waitlist: waits for a place, or is offered one. */
 export const listed = set('waitlisted', 'preregistered', 'offered')
-/** Paid for or in a list, and not used yet. A cart is neither. */
+/** Paid for or on a waitlist, and not used yet. A cart is neither. */
 export const expected = set('confirmed', 'offered', 'waitlisted', 'preregistered')
-/** The same with those who came. */
+/** Paid for or on a waitlist, used ones included. */
 export const expectedOrAttended = set('confirmed', 'attended', 'offered', 'waitlisted', 'preregistered')
 /** Ends with its event. */
 export const open = set('pending', 'offered', 'confirmed', 'waitlisted', 'preregistered')
-/** Offered or paid for: ended with its event by a step of its own. */
+/** Offered or paid for: cancelled individually when its event is cancelled. */
 export const promised = set('offered', 'confirmed')
-/** A person has at most one of them for an option. */
+/** A person has at most one of these per option. */
 export const current = set('pending', 'offered', 'confirmed', 'attended', 'no_show', 'waitlisted', 'preregistered')
-/** On the page of what is to come. */
+/** On the page of upcoming bookings. */
 export const coming = set('pending', 'confirmed', 'attended', 'offered', 'waitlisted', 'preregistered')
-/** Shown to the other adults of a family: a cart is not. */
+/** Shown to the other adults of a family, unlike a cart. */
 export const shared = set('confirmed', 'attended', 'no_show', 'waitlisted', 'preregistered', 'offered')
-/** Gets an announcement to the people of an event. */
+/** Gets announcements to the people of an event. */
 export const announcedTo = set('pending', 'confirmed', 'preregistered', 'attended')
-/** In a calendar, or was and is to be taken out. */
+/** In a calendar, or to be removed from it. */
 export const inCalendar = set('confirmed', 'attended', 'no_show', 'cancelled', 'late_cancelled')
 export const cancelled = set('cancelled', 'late_cancelled')
 /** Takes no place and waits for none. */
 export const ended = set('cancelled', 'late_cancelled', 'expired')
-/** Was in a list, and is no longer. */
+/** Has left a waitlist. */
 export const left = set('cancelled', 'expired')
-/** Ended, or its person did not come. */
+/** Ended, or a no-show. */
 export const unused = set('cancelled', 'late_cancelled', 'expired', 'no_show')
-/** A customer may ask for it: of an event, and of an appointment. */
+/** May be requested by a customer: of an event, and of an appointment. */
 export const requestable = set('pending', 'waitlisted', 'preregistered')
 export const requestableOfAppointment = set('pending', 'preregistered')

@@ -1,6 +1,6 @@
 import { statusSet } from './status-set.ts'
 
-/** Derived sale state of an option: the first of these that holds. */
+/** The derived sale status of an option: the first of these that applies. */
 export const saleStatuses = [
   'event_cancelled',
   'closed',
@@ -13,7 +13,7 @@ export const saleStatuses = [
 ] as const
 export type SaleStatus = (typeof saleStatuses)[number]
 
-/** From the best to the worst for who looks at an event: the best of its options is shown for it. */
+/** From best to worst for a visitor: an event shows the best status of its options. */
 export const bestFirst = [
   'on_sale',
   'restricted',
@@ -27,11 +27,11 @@ export const bestFirst = [
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends SaleStatus>(...statuses: Status[]) => statusSet<SaleStatus, Status>(statuses)
-/** The sale window is open, whatever is left. */
+/** The sale window is open, regardless of the places left. */
 export const windowOpen = set('restricted', 'sold_out', 'waitlist', 'on_sale')
 /** No place is left. */
 export const soldOut = set('sold_out', 'waitlist')
-/** Not for sale, and will not be. */
+/** Not on sale, and will not be. */
 export const notOffered = set('closed', 'event_cancelled')
 /** Not on sale to everyone yet. */
 export const notPublic = set('restricted', 'not_started')

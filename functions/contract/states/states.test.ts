@@ -13,7 +13,7 @@ const lives = await Promise.all(
 const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null && 'has' in value
 const setsOf = (exported: Record<string, unknown>) =>
   Object.entries(exported).flatMap(([name, value]) => (isNamed(value) ? [[name, value] as const] : []))
-/** All that something can be; where a file declares a second list, it is a part of the first. */
+/** All statuses of a file; a second list in it must be a subset of the first. */
 const statusesOf = (exported: Record<string, unknown>): string[] => [
   ...new Set(
     Object.entries(exported).flatMap(([name, value]) => (/(?:Statuses|States)$/.test(name) ? (value as string[]) : [])),
@@ -21,7 +21,7 @@ const statusesOf = (exported: Record<string, unknown>): string[] => [
 ]
 const waysOf = (from: Table[string]): readonly string[] => (Array.isArray(from) ? from : Object.keys(from))
 
-/** Where a life may begin; all others begin with the first status of their list. */
+/** Initial statuses where there are several; otherwise the first of the list. */
 const beginnings: Record<string, string[]> = {
   'registration-states.ts': ['pending', 'waitlisted', 'preregistered'],
   'membership-states.ts': ['scheduled', 'incomplete', 'trialing', 'active'],
@@ -31,7 +31,7 @@ describe.each(lives)('the table of $name', ({ name, exported }) => {
   const statuses = statusesOf(exported)
   const sets = setsOf(exported)
 
-  it('has sets of its own statuses, each of at least two and none twice', () => {
+  it('the sets of $name have its own statuses, at least two each and without duplicates', () => {
     expect(statuses.length).toBeGreaterThan(1)
     for (const [set, named] of sets) {
       expect(statuses, set).toEqual(expect.arrayContaining([...named.statuses]))
@@ -41,13 +41,13 @@ describe.each(lives)('the table of $name', ({ name, exported }) => {
     }
   })
 
-  it('names no set of the same statuses twice', () => {
+  it('no two sets of $name are equal', () => {
     const contents = sets.map(([, named]) => [...named.statuses].sort().join(' '))
     expect(new Set(contents).size).toBe(contents.length)
   })
 
   const table = exported['transitions'] as Table | undefined
-  it.runIf(table !== undefined)('has every status, and each is reached', () => {
+  it.runIf(table !== undefined)('$name has every status, and each is reachable', () => {
     const ways = table as Table
     expect(Object.keys(ways).sort()).toEqual([...statuses].sort())
     const reached = new Set(beginnings[name] ?? statuses.slice(0, 1))
@@ -56,4 +56,4 @@ describe.each(lives)('the table of $name', ({ name, exported }) => {
   })
 })
 
-it('every life is walked', () => expect(lives.length).toBeGreaterThan(15))
+it('every table is tested', () => expect(lives.length).toBeGreaterThan(15))

@@ -1,12 +1,12 @@
 /** Who causes a transition. */
 export type ActorType = 'customer' | 'organiser_client' | 'provider' | 'system'
-/** Where a life may go from each of its statuses. */
+/** Allowed transitions from each status. */
 export type Transitions<Status extends string> = Readonly<Record<Status, readonly Status[]>>
-/** The same where it depends on who asks. */
+/** Allowed transitions by actor. */
 export type TransitionsByActor<Status extends string> = Readonly<
   Record<Status, Partial<Record<Status, readonly ActorType[]>>>
 >
-/** A named set of the statuses of one life. `platform/database/status-sql.ts` writes the same set into a statement. */
+/** A named set of statuses. `platform/database/status-sql.ts` writes the same set into a statement. */
 export type StatusSet<Life extends string, Status extends Life = Life> = {
   readonly statuses: readonly Status[]
   has: (status: Life | null | undefined) => status is Status

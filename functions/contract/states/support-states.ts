@@ -3,7 +3,7 @@ import { inTable, statusSet, type Transitions } from './status-set.ts'
 export const supportStatuses = ['received', 'in_progress', 'waiting_for_reporter', 'resolved', 'closed'] as const
 export type SupportStatus = (typeof supportStatuses)[number]
 
-/** The transitions of a report. A resolved one may come up again; a closed one stays closed. */
+/** The transitions of a report. A resolved one may be reopened; a closed one stays closed. */
 export const transitions = {
   received: ['in_progress', 'waiting_for_reporter', 'resolved', 'closed'],
   in_progress: ['waiting_for_reporter', 'resolved', 'closed'],
@@ -11,12 +11,12 @@ export const transitions = {
   resolved: ['in_progress', 'closed'],
   closed: [],
 } as const satisfies Transitions<SupportStatus>
-/** Whether a report may go on like this; a further message while one waits for the reporter's reply is no transition. */
+/** Whether a report may make this transition; a further message while it waits for the reporter is none. */
 export const mayTransition = inTable<SupportStatus>(transitions)
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends SupportStatus>(...statuses: Status[]) => statusSet<SupportStatus, Status>(statuses)
-/** Somebody has to do something. */
+/** Support or the reporter has something to do. */
 export const open = set('received', 'in_progress', 'waiting_for_reporter')
-/** What support may answer with. */
+/** Statuses that support may answer with. */
 export const answers = set('in_progress', 'waiting_for_reporter', 'resolved', 'closed')
