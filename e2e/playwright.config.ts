@@ -18,7 +18,8 @@ export default defineConfig({
   outputDir: '../test-results',
   ...(process.env.EVERY_STORY ? {} : { grepInvert: inFrench }),
   fullyParallel: true,
-  workers: 2,
+  // A story waits for its slow network half of the time.
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],

@@ -1,7 +1,8 @@
 import { minuteMs } from '../../functions/contract/limits.ts'
 import { seededChoices } from '../../functions/test-bench/choices.ts'
 import { added, emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
-import { type Disturbance, openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import type { Disturbance, ProofSite } from '../proofs/proof-site.ts'
+import { openSharedSite } from '../proofs/shared-site.ts'
 import { doubledEffects, leftByClock, tornParts } from '../crash/books.ts'
 import { type Booking, goOn, isSettled, type Pays, type Step } from './booking.ts'
 import { bookingFaults, countOf } from './booking-faults.ts'
@@ -88,7 +89,7 @@ async function lengthOf(site: ProofSite, call: Call): Promise<number> {
 type Walk = { name: string; blows: readonly Blow[]; dropped: string[] }
 
 async function walk(call: Call, { name, blows, dropped }: Walk): Promise<Tally> {
-  const site = await openProofSite({ name })
+  const site = await openSharedSite({ name })
   const tally = emptyTally('calls', 'blows', 'atOnce', 'finished', 'withoutPlace')
   try {
     const length = await lengthOf(site, call)

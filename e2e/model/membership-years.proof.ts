@@ -244,7 +244,8 @@ export const proof: Proof = {
   promise:
     'Over 26 months of declines, holds, other prices, cancellations, the leap day and the ends of months, with two clocks at once, every membership is charged to the cent and given visits to the piece as an independent reckoning has it, and no ledger falls below nothing',
   unit: 'members',
-  small: 100,
+  // Every way of paying twice: a missing guard shows with each of them once.
+  small: 48,
   full: 2000,
   piece: 100,
   run: async (input) => passYears(await openMembershipWorld(), input),

@@ -4,13 +4,14 @@ import { buildDefines } from '../../functions/local/build-defines.ts'
 
 /** The files of proofs that take longest, the longest first: begun last, one of them would run on alone. */
 const longest = [
-  'races/races',
-  'races/more-races',
   'fuzz/fuzz',
   'model/model',
   'crash/crash',
   'faults/faults',
+  'races/races',
+  'hostile/pictures-and-log-ins',
   'hostile/hostile',
+  'races/more-races',
 ]
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
