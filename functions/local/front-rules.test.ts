@@ -182,6 +182,11 @@ describe('the response for a visitor', () => {
       }),
     ).toEqual({ etag: '"a"' }))
 
+  it('HSTS is sent over HTTPS only', () => {
+    const hsts = { 'strict-transport-security': 'max-age=63072000' }
+    expect([visibleHeaders(hsts, 'http:'), visibleHeaders(hsts, 'https:')]).toEqual([{}, hsts])
+  })
+
   const html = { 'content-type': 'text/html' }
   it.each([
     { accepts: 'gzip, deflate, br', status: 200, headers: html, encoding: 'br' },

@@ -153,9 +153,15 @@ function forwardedHeaders(lines: readonly HeaderLine[]): Headers {
 }
 
 /** The response headers for the visitor: without those of the connection to the runtime, and the runtime's own. */
-export function visibleHeaders(headers: Headers): Headers {
+export function visibleHeaders(headers: Headers, protocol: 'http:' | 'https:' = 'https:'): Headers {
   return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !connectionHeaders.includes(name) && !/^(?:x-)?mf-/.test(name)),
+    Object.entries(headers).filter(
+      ([name]) =>
+        !connectionHeaders.includes(name) &&
+        !/^(?:x-)?mf-/.test(name) &&
+        // HTTP responses must not send it (RFC 6797, 7.2).
+        !(protocol === 'http:' && name === 'strict-transport-security'),
+    ),
   )
 }
 

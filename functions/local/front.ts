@@ -43,7 +43,7 @@ export async function startFront({
   // Keeps no connection for reuse, but announces keep-alive: the runtime then reads a body that it rejected early, and
   // its response arrives.
   const writing = new WritingAgent({ keepAlive: true })
-  const route: Route = { agent, writing, socketPath, limits, answers: openAnswers(limits) }
+  const route: Route = { agent, writing, socketPath, limits, answers: openAnswers(limits, settings.protocol) }
   const lanes = openLanes()
   const admit = admitInTurn({ route, lanes, bodies: openBodies(limits), forms: keepHeldAnswers(limits) })
   const unanswered = new Set<ServerResponse>()

@@ -14,7 +14,7 @@ type Pending = { outgoing: Outgoing; network: string; sent: number; takenBefore:
  * Reads the runtime's responses as fast as it sends them, and buffers what their visitors have not read, up to a limit;
  * only then does the runtime wait. A reader that stalls is closed.
  */
-export function openAnswers(limits: FrontLimits) {
+export function openAnswers(limits: FrontLimits, protocol: 'http:' | 'https:') {
   const unread = new Set<Pending>()
   let watch: NodeJS.Timeout | undefined
 
@@ -56,7 +56,7 @@ export function openAnswers(limits: FrontLimits) {
   /** Sends a response. Calls `onTaken` when the runtime is done with it, or must wait for the reader. */
   return (exchange: Exchange, response: IncomingMessage, input: { network: string; onTaken: () => void }): void => {
     const { outgoing } = exchange
-    const source = encoded(exchange, response)
+    const source = encoded(exchange, response, protocol)
     const pending: Pending = { outgoing, network: input.network, sent: 0, takenBefore: 0, since: performance.now() }
     response.once('end', input.onTaken)
     for (const lost of ['error', 'aborted'] as const) response.once(lost, () => outgoing.destroy())
@@ -74,9 +74,9 @@ export function openAnswers(limits: FrontLimits) {
 }
 
 /** The stream for the visitor after the headers: unchanged or compressed. */
-function encoded({ incoming, outgoing }: Exchange, response: IncomingMessage): Readable {
+function encoded({ incoming, outgoing }: Exchange, response: IncomingMessage, protocol: 'http:' | 'https:'): Readable {
   const status = response.statusCode ?? 502
-  const headers = visibleHeaders(response.headers as Headers)
+  const headers = visibleHeaders(response.headers as Headers, protocol)
   const encoding = chooseEncoding(String(incoming.headers['accept-encoding'] ?? ''), { status, headers })
   outgoing.writeHead(status, encodedHeaders(headers, encoding))
   if (encoding === null || incoming.method === 'HEAD') return response

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { framersAsHeader } from '../../contract/field-rules.ts'
@@ -42,6 +43,8 @@ const app = new Hono<Worker>()
   .get('/kept', (c) => c.html('', 200, { 'Cache-Control': 'public, max-age=0, must-revalidate' }))
   .get('/mine', (c) => c.html('', 200, { 'Cache-Control': 'private, no-store' }))
   .get('/pg/:program_id/recovery/:recovery_id', (c) => c.html('', 200, { 'Referrer-Policy': 'same-origin' }))
+  .get('/plain', (c) => c.body('<p>Été</p>', 200, { 'Content-Type': 'text/html' }))
+  .get('/picture', (c) => c.body('', 200, { 'Content-Type': 'image/svg+xml' }))
   .get('/quiet', (c) => c.html('', 200, { 'Referrer-Policy': 'no-referrer' }))
 const headersOf = async (path: string) => (await app.request(path)).headers
 
@@ -107,6 +110,30 @@ describe('X-05: headers of every answer', () => {
       ]).toEqual(['DENY', 'same-origin', null])
     },
   )
+})
+
+describe('the charset', () => {
+  it.each([
+    ['/plain', 'text/html; charset=utf-8'],
+    ['/page', 'text/html; charset=UTF-8'],
+    ['/picture', 'image/svg+xml'],
+  ])('%s is answered as %s', async (path, type) => expect((await headersOf(path)).get('Content-Type')).toBe(type))
+})
+
+describe('headers of static files', () => {
+  const rules = readFileSync('public/_headers', 'utf8')
+
+  it('all files have the HSTS and frame rules of every other response', () => {
+    const [, ofAll = ''] = /^\/\*\n((?: .*\n)+)/m.exec(rules) ?? []
+    expect(ofAll).toContain('  Strict-Transport-Security: max-age=63072000; includeSubDomains\n')
+    expect(ofAll).toContain('  X-Frame-Options: DENY\n')
+  })
+
+  it('every policy forbids framing', () => {
+    const policies = rules.match(/^ {2}Content-Security-Policy: .*$/gm) ?? []
+    expect(policies.length).toBeGreaterThan(0)
+    expect(policies.filter((policy) => !policy.includes("frame-ancestors 'none'"))).toEqual([])
+  })
 })
 
 describe('A-10: an address that is a key', () => {

@@ -40,6 +40,8 @@ function protect(headers: Headers, c: Context<Worker>): void {
       : bare,
   )
   headers.set('X-Request-Id', requestId())
+  const type = headers.get('Content-Type')
+  if (type !== null && /^text\/[\w.+-]+$/.test(type)) headers.set('Content-Type', `${type}; charset=utf-8`)
   headers.set('X-Content-Type-Options', 'nosniff')
   // X-Frame-Options cannot list origins: with a list, only the policy decides.
   if (!framers) headers.set('X-Frame-Options', 'DENY')
