@@ -1,5 +1,5 @@
 import { type AuthorizationStart, startAuthorization } from './people/accounts/authorize.ts'
-import { identityFromCookie, noteVisit, type Visitor } from './people/accounts/cookie-identity.ts'
+import { identityFromCookie, recordVisit, type Visitor } from './people/accounts/cookie-identity.ts'
 import { listAppointmentTypes } from './offering/appointments/list-types.ts'
 import { type OpenSchedule, openSchedule } from './offering/appointments/open-schedule.ts'
 import { findAnyProgramPage, embedOrigins } from './offering/catalogue/find-program.ts'
@@ -39,7 +39,7 @@ export async function findIdentity(
   const bindings = ownBindings(env)
   const ctx = makeContext({ env: bindings, now: await clockNow(bindings) })
   const visitor = await identityFromCookie(ctx, request)
-  if (visitor) executionCtx?.waitUntil(noteVisit(ctx, visitor))
+  if (visitor) executionCtx?.waitUntil(recordVisit(ctx, visitor))
   return visitor
 }
 

@@ -14,15 +14,15 @@ const calendarsOfRound = 50
 /** Differences between the rule's free times and those found by trying every minute. */
 function wrongWith(calendar: RandomCalendar, rule: Rules): { wrong: string[]; offered: number } {
   const { rules, duration, taken, now } = calendar
-  const wish = { duration, taken, now }
+  const slotQuery = { duration, taken, now }
   const slow = slowFreeTimes(calendar)
   const first = Temporal.PlainDate.from(calendar.from)
   const free = new Set(
-    Array.from(rule.freeDays(rules, wish, { from: first, to: first.add({ days: calendar.days - 1 }) }), String),
+    Array.from(rule.freeDays(rules, slotQuery, { from: first, to: first.add({ days: calendar.days - 1 }) }), String),
   )
   const wrong = [...slow].flatMap(([day, expected]) => {
     const times = rule
-      .freeTimesOf(rules, wish, Temporal.PlainDate.from(day))
+      .freeTimesOf(rules, slotQuery, Temporal.PlainDate.from(day))
       .map(({ starts_at, spots }) => `${starts_at} ${spots}`)
       .sort()
     const isDayRight = free.has(day) === expected.length > 0
@@ -91,8 +91,8 @@ const faults: Fault[] = [
   {
     name: 'the last moment to coupons',
     file: `${folder}/free-times.ts`,
-    text: 'closesAt(rules, starts_at) < wish.now',
-    becomes: 'starts_at < wish.now',
+    text: 'closesAt(rules, starts_at) < slotQuery.now',
+    becomes: 'starts_at < slotQuery.now',
   },
   {
     name: 'the booking window',

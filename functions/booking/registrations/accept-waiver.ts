@@ -10,7 +10,7 @@ import type { Statement } from '../../platform/database/database.ts'
 import { copyAcceptances, insertAcceptance, openWaivers, removeAcceptances } from './waiver-rows.ts'
 
 type Acceptance = {
-  given: RegisterRequest['waiver']
+  acceptance: RegisterRequest['waiver']
   waiver: Waiver | null
   registration_id: string
   customer_id: string
@@ -24,7 +24,7 @@ type Acceptance = {
  * outdated version, or a person who may not sign for a minor. No record when nothing was accepted or no waiver is
  * needed.
  */
-export function acceptWaiver(ctx: Ctx, { given: acceptance, waiver, ...whose }: Acceptance): Statement[] {
+export function acceptWaiver(ctx: Ctx, { acceptance, waiver, ...whose }: Acceptance): Statement[] {
   if (!acceptance || !waiver) return []
   if (acceptance.waiver_id !== waiver.waiver_id || acceptance.version !== waiver.version)
     throw new ApiError('waiver_required', { param: 'waiver' })
@@ -51,10 +51,10 @@ export function acceptWaiver(ctx: Ctx, { given: acceptance, waiver, ...whose }: 
 export const acceptWaiverOf = (
   ctx: Ctx,
   { program, event, person, customer_id }: Registering,
-  { given, registration_id }: Pick<Acceptance, 'given' | 'registration_id'>,
+  { acceptance, registration_id }: Pick<Acceptance, 'acceptance' | 'registration_id'>,
 ): Statement[] =>
   acceptWaiver(ctx, {
-    given,
+    acceptance,
     waiver: event.waiver,
     registration_id,
     customer_id,
@@ -78,10 +78,10 @@ type Signed = { id: string; attendee_id: string }
  * another person are not.
  */
 export const carryAcceptances = (ctx: Ctx, { from, to }: { from: Signed; to: Signed }): Statement[] => [
-  ...(from.attendee_id === to.attendee_id ? [] : [forgetFormerPerson(ctx, to.id, from.attendee_id)]),
+  ...(from.attendee_id === to.attendee_id ? [] : [removeFormerAcceptances(ctx, to.id, from.attendee_id)]),
   copyAcceptances(ctx.db, { from: from.id, to: to.id, attendee_id: from.attendee_id }),
 ]
 
 /** The statement that deletes acceptances for a person who no longer has the place. */
-export const forgetFormerPerson = (ctx: Ctx, registrationId: string, attendeeId: string): Statement =>
+export const removeFormerAcceptances = (ctx: Ctx, registrationId: string, attendeeId: string): Statement =>
   removeAcceptances(ctx.db, registrationId, attendeeId)

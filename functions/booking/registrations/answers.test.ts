@@ -90,24 +90,24 @@ describe('a whole form', () => {
   it.each([
     {
       what: 'shows a follow-up question for the answer that needs it',
-      given: { allergic: true },
+      input: { allergic: true },
       kept: ['allergic'],
       missing: ['which'],
     },
     {
       what: 'shows the follow-up of a follow-up',
-      given: { allergic: true, which: 'nuts' },
+      input: { allergic: true, which: 'nuts' },
       kept: ['allergic', 'which'],
       missing: ['severe'],
     },
     {
       what: 'drops the answer to a hidden question',
-      given: { allergic: false, which: 'nuts', severe: 'very' },
+      input: { allergic: false, which: 'nuts', severe: 'very' },
       kept: ['allergic'],
       missing: [],
     },
-    { what: 'reports an unanswered required question', given: {}, kept: [], missing: ['allergic'] },
-  ])('a form a form $what', ({ given: input, kept, missing }) => {
+    { what: 'reports an unanswered required question', input: {}, kept: [], missing: ['allergic'] },
+  ])('a form a form $what', ({ input, kept, missing }) => {
     const answers = Object.entries(input).map(([field_id, value]) => ({ field_id, value }))
     const checked = checkAnswers(form, answers, reading)
     expect(checked.answers.map(({ field_id }) => field_id)).toEqual(kept)

@@ -8,7 +8,7 @@ import type { Answer } from '../../contract/booking/registration.ts'
 import { isRealDay } from '../../contract/instant.ts'
 
 type Value = Answer['value']
-type Judged = { ok: true; value: Value } | { ok: false; type: ErrorType }
+type Validation = { ok: true; value: Value } | { ok: false; type: ErrorType }
 /** What checking needs to know: the country for phone numbers, who may sign, and which uploads can be used. */
 export type AnswerReading = {
   readPhone: (typed: string) => string | null
@@ -63,14 +63,14 @@ function isShown(field: Field, fields: readonly Field[], values: ReadonlyMap<str
   return Array.isArray(value) ? value.includes(String(equals)) : value === equals
 }
 
-function validateAnswer(field: Field, value: Value, reading: AnswerReading): Judged {
+function validateAnswer(field: Field, value: Value, reading: AnswerReading): Validation {
   switch (field.type) {
     case 'short_text':
-      return judgeText(optionalLine(maxLengthOf(field, shortTextLength)), value)
+      return validateText(optionalLine(maxLengthOf(field, shortTextLength)), value)
     case 'long_text':
-      return judgeText(lines(maxLengthOf(field, longTextLength)), value)
+      return validateText(lines(maxLengthOf(field, longTextLength)), value)
     case 'number':
-      return judgeNumber(field, value)
+      return validateNumber(field, value)
     case 'date':
       return typeof value === 'string' && isRealDay(value.trim())
         ? { ok: true, value: value.trim() }
@@ -86,18 +86,18 @@ function validateAnswer(field: Field, value: Value, reading: AnswerReading): Jud
     case 'yes_no':
       return typeof value === 'boolean' ? { ok: true, value } : { ok: false, type: 'invalid_option' }
     case 'consent':
-      return judgeConsent(field, value)
+      return validateConsent(field, value)
     case 'single_choice':
     case 'dropdown':
       return typeof value === 'string' && isChoice(field, value)
         ? { ok: true, value }
         : { ok: false, type: 'invalid_option' }
     case 'multi_choice':
-      return judgeChoices(field, value)
+      return validateChoices(field, value)
     case 'address':
-      return judgeAddress(value)
+      return validateAddress(value)
     case 'signature':
-      return judgeSignature(value, reading.signers)
+      return validateSignature(value, reading.signers)
     case 'file':
       return typeof value === 'string' && reading.files.has(value)
         ? { ok: true, value }
@@ -108,14 +108,14 @@ function validateAnswer(field: Field, value: Value, reading: AnswerReading): Jud
 const maxLengthOf = (field: Field, most: number) => Math.min(field.validations.max_length ?? most, most)
 const isChoice = (field: Field, value: string) => field.choices.some((choice) => choice.value === value)
 
-function judgeText(rule: ReturnType<typeof optionalLine>, value: Value): Judged {
+function validateText(rule: ReturnType<typeof optionalLine>, value: Value): Validation {
   const text = z.safeParse(rule, value)
   if (text.success) return { ok: true, value: text.data }
   if (text.error.issues[0]?.message === 'invalid_characters') return { ok: false, type: 'invalid_characters' }
   return { ok: false, type: typeof value === 'string' ? 'too_long' : 'invalid_parameter' }
 }
 
-function judgeNumber(field: Field, value: Value): Judged {
+function validateNumber(field: Field, value: Value): Validation {
   if (typeof value !== 'number' || !Number.isFinite(value)) return { ok: false, type: 'invalid_parameter' }
   const { min, max } = field.validations
   return (min !== null && value < min) || (max !== null && value > max)
@@ -123,12 +123,12 @@ function judgeNumber(field: Field, value: Value): Judged {
     : { ok: true, value }
 }
 
-function judgeConsent(field: Field, value: Value): Judged {
+function validateConsent(field: Field, value: Value): Validation {
   if (typeof value !== 'boolean') return { ok: false, type: 'invalid_option' }
   return field.validations.required && !value ? { ok: false, type: 'required' } : { ok: true, value }
 }
 
-function judgeChoices(field: Field, value: Value): Judged {
+function validateChoices(field: Field, value: Value): Validation {
   if (!Array.isArray(value) || value.some((each) => !isChoice(field, each)))
     return { ok: false, type: 'invalid_option' }
   const chosen = [...new Set(value)]
@@ -138,7 +138,7 @@ function judgeChoices(field: Field, value: Value): Judged {
     : { ok: true, value: chosen }
 }
 
-function judgeAddress(value: Value): Judged {
+function validateAddress(value: Value): Validation {
   const address = z.safeParse(AddressInput, value)
   if (address.success) return { ok: true, value: address.data }
   const code = address.error.issues[0]?.message
@@ -146,7 +146,7 @@ function judgeAddress(value: Value): Judged {
 }
 
 /** A signature is the typed name of a person who may sign; case, accents and spaces are ignored. */
-function judgeSignature(value: Value, signers: readonly string[]): Judged {
+function validateSignature(value: Value, signers: readonly string[]): Validation {
   const name = typeof value === 'object' && value !== null && !Array.isArray(value) ? value['name'] : null
   if (typeof name !== 'string' || name.trim() === '') return { ok: false, type: 'required' }
   const isSigner = signers.some((signer) => folded(signer) === folded(name))

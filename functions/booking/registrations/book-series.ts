@@ -38,8 +38,8 @@ async function holdSeries(
   checkAttendee(ctx, { ...people, others: [] }, { option_id: null, times: null })
   const own = heldBefore(plan, input.appointment_option_id)
   const starts = weeklyStarts(first, weeks, availability.rules.timezone)
-  const wanted = starts.filter((start) => !own.has(start))
-  const { free, unavailable } = chooseWeeklyTimes(availability, wanted, busyTimes(plan))
+  const missing = starts.filter((start) => !own.has(start))
+  const { free, unavailable } = chooseWeeklyTimes(availability, missing, busyTimes(plan))
   const held = starts.flatMap((start) => own.get(start) ?? [])
   const [refusal] = unavailable
   if (free.length === 0 && held.length === 0 && refusal) {

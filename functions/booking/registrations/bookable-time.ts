@@ -20,9 +20,12 @@ export function checkBookable(
  * The time that begins at an instant, if the type offers it. Bookings are ignored: a lapsed hold would still count as
  * taken here, and the batch that takes the time releases it first.
  */
-export function bookableTime({ rules, wish }: Availability, starts_at: number): { starts_at: number; ends_at: number } {
+export function bookableTime(
+  { rules, slotQuery }: Availability,
+  starts_at: number,
+): { starts_at: number; ends_at: number } {
   const day = Temporal.Instant.fromEpochMilliseconds(starts_at).toZonedDateTimeISO(rules.timezone).toPlainDate()
-  const times = wish ? freeTimesOf(rules, { ...wish, taken: [] }, day) : []
+  const times = slotQuery ? freeTimesOf(rules, { ...slotQuery, taken: [] }, day) : []
   const time = times.find((each) => each.starts_at === starts_at)
   if (!time) throw new ApiError('option_not_on_sale', { param: 'start_time' })
   return time

@@ -72,7 +72,7 @@ export async function answerWrites(
   if (!program || !contact || !person) throw new ApiError('not_found', { param: 'registration_id' })
 
   const writes: Statement[] = acceptWaiver(ctx, {
-    given: input.waiver,
+    acceptance: input.waiver,
     waiver,
     registration_id: registration.id,
     customer_id,

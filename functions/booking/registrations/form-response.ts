@@ -10,13 +10,13 @@ import { checkAnswers, filesIn } from './answers.ts'
 import { sealAnswers } from './sealed-answers.ts'
 
 type Form = { fields: readonly Field[]; country: string; signer: { first_name: string; last_name: string } }
-type Given = RegisterRequest['form_response']
+type FormInput = RegisterRequest['form_response']
 
 /**
  * The form as it is stored: checked answers, consents and signatures with a hash of the text they refer to, health
  * answers sealed. Throws with every failing answer.
  */
-export async function formResponse(ctx: CustomerContext, input: Given, form: Form): Promise<StoredFormResponse> {
+export async function formResponse(ctx: CustomerContext, input: FormInput, form: Form): Promise<StoredFormResponse> {
   const ids = filesIn(form.fields, input?.answers ?? [])
   const files = await findUsableFiles(ctx, { ids, purpose: 'attachment' })
   const reading = {

@@ -21,16 +21,16 @@ export async function listEligibility(ctx: CustomerContext, input: EligibilityQu
   const booked = new Set(places.map(({ attendee_id, event_id }) => `${attendee_id} ${event_id}`))
   const shown = showEvents(ctx, records)
   const data = ids.flatMap((event_id): Eligibility[] => {
-    const found = shown.get(event_id)
-    if (!found) return []
-    const { starts_at, timezone } = found.event
+    const shownEvent = shown.get(event_id)
+    if (!shownEvent) return []
+    const { starts_at, timezone } = shownEvent.event
     const about = { starts_at: Date.parse(starts_at), timezone }
     const attendees = people.map(({ person }) => ({
       attendee_id: person.id,
       first_name: person.first_name,
       result: booked.has(`${person.id} ${event_id}`)
         ? ('booked' as const)
-        : personEligibility([...found.options.values()], person, about),
+        : personEligibility([...shownEvent.options.values()], person, about),
     }))
     return [{ object: 'eligibility', event_id, sentence: eligibilitySentence(attendees, ctx.language), attendees }]
   })

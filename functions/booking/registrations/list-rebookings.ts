@@ -5,7 +5,7 @@ import { type List, list } from '../../contract/paging.ts'
 import type { Rebooking, RebookingListQuery } from '../../contract/booking/rebooking.ts'
 import { localize } from '../../contract/texts.ts'
 import type { CustomerContext } from '../../platform/context.ts'
-import { type BookedRow, bookedBefore, comingEvents, placesToCome, type Wanted } from './rebooking-rows.ts'
+import { type BookedRow, bookedBefore, comingEvents, placesToCome, type RebookingSearch } from './rebooking-rows.ts'
 import {
   alikeSpans,
   comingByName,
@@ -31,14 +31,14 @@ export async function listRebookings(ctx: CustomerContext, input: RebookingListQ
   if (booked.length === 0) return list([], 0, input)
   const people = [...new Set(booked.map(({ attendee }) => attendee.id))]
   const [coming, places] = await ctx.db.batch([
-    comingEvents(ctx.db, input.program_id, { from: ctx.now, to: ctx.now + lookAheadMs }, wantedAfter(booked, ctx.now)),
+    comingEvents(ctx.db, input.program_id, { from: ctx.now, to: ctx.now + lookAheadMs }, searchAfter(booked, ctx.now)),
     placesToCome(ctx.db, people, ctx.now),
   ])
   const taken = new Set(places.map(({ attendee_id, event_id }) => `${attendee_id} ${event_id}`))
   const byName = comingByName(coming)
-  const wanted = booked.map((row) => ({ row, next: continuations(row, byName, ctx.now).slice(0, maxContinuations) }))
+  const continued = booked.map((row) => ({ row, next: continuations(row, byName, ctx.now).slice(0, maxContinuations) }))
   // A booking whose continuation is already booked is done.
-  const open = wanted.filter(
+  const open = continued.filter(
     ({ row, next: [best] }) => best !== undefined && !taken.has(`${row.attendee.id} ${best.event_id}`),
   )
   if (open.length === 0) return list([], 0, input)
@@ -47,13 +47,13 @@ export async function listRebookings(ctx: CustomerContext, input: RebookingListQ
   const records = await eventReads(ctx, ids)
   const shown = showEvents(ctx, records)
   const positions = new Map(records.map(({ id, options }) => [id, options.toSorted(byPosition)]))
-  const found = new Map<string, Rebooking>()
+  const rebookings = new Map<string, Rebooking>()
   for (const { row, next } of open) {
     const rebooking = firstToBook(row, next)
     const key = rebooking && `${rebooking.attendee_id} ${rebooking.event.id}`
-    if (key && !found.has(key) && !taken.has(key)) found.set(key, rebooking)
+    if (key && !rebookings.has(key) && !taken.has(key)) rebookings.set(key, rebooking)
   }
-  const all = [...found.values()].sort((a, b) => Date.parse(a.event.starts_at) - Date.parse(b.event.starts_at))
+  const all = [...rebookings.values()].sort((a, b) => Date.parse(a.event.starts_at) - Date.parse(b.event.starts_at))
   return list(all.slice(input.skip, input.skip + input.limit), all.length, input)
 
   function firstToBook(row: BookedRow, next: Continuation[]): Rebooking | null {
@@ -74,7 +74,7 @@ export async function listRebookings(ctx: CustomerContext, input: RebookingListQ
 }
 
 /** The search for upcoming events: each name once, and the weeks that correspond to last year's bookings. */
-function wantedAfter(booked: readonly BookedRow[], now: number): Wanted {
+function searchAfter(booked: readonly BookedRow[], now: number): RebookingSearch {
   const thisYear = new Date(now).getUTCFullYear()
   const names = new Set([...new Set(booked.map(({ name }) => name))].flatMap((name) => namesToCome(name, thisYear)))
   return { names: [...names], alike: alikeSpans(booked, now) }

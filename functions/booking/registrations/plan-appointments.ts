@@ -88,7 +88,7 @@ export function holdAppointments(
       ...holdRegistration(ctx, id, { ...people, booking, form_response, session_credit_id: credit.id }),
       takeSlot(ctx, type, { registration_id: id, option_id: appointment_option_id, starts_at, ends_at }),
       ...acceptWaiver(ctx, {
-        given: input.waiver,
+        acceptance: input.waiver,
         waiver,
         registration_id: id,
         customer_id: ctx.actor.customer_id,

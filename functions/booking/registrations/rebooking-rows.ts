@@ -58,10 +58,10 @@ export const bookedBefore = (db: Db, customerId: string, { program_id, attendee_
 export type BookedRow = Awaited<ReturnType<typeof bookedBefore>>[number]
 
 /** The search for continuations: events by lower-case name, and events of a type with these tags. */
-export type Wanted = { names: readonly string[]; alike: readonly AlikeSpan[] }
+export type RebookingSearch = { names: readonly string[]; alike: readonly AlikeSpan[] }
 
 /** Upcoming events of a program that match the search, with the fields that decide about continuations. */
-export const comingEvents = (db: Db, programId: string, span: Span, { names, alike }: Wanted) =>
+export const comingEvents = (db: Db, programId: string, span: Span, { names, alike }: RebookingSearch) =>
   db
     .select({ id: events.id, name: events.name, type: events.type, tags: events.tags, starts_at: events.starts_at })
     .from(events)

@@ -24,13 +24,17 @@ const booked = (day: string, part: Partial<ComingEvent> = {}) => ({
   ...event('evt_before', day, part),
   event_id: 'evt_before',
 })
-const found = (before: Parameters<typeof continuations>[0], coming: ComingEvent[], at: number) =>
+const continuationsOf = (before: Parameters<typeof continuations>[0], coming: ComingEvent[], at: number) =>
   continuations(before, comingByName(coming), at).map(({ event_id, match }) => `${event_id} ${match}`)
 
 describe('the continuation of a booking of last year', () => {
   it('the week with the same name nearest to 52 weeks later comes first, then the others of the season', () =>
     expect(
-      found(booked('2026-07-13'), [event('a', '2027-07-05'), event('b', '2027-07-12'), event('c', '2027-07-26')], now),
+      continuationsOf(
+        booked('2026-07-13'),
+        [event('a', '2027-07-05'), event('b', '2027-07-12'), event('c', '2027-07-26')],
+        now,
+      ),
     ).toEqual(['b next_year', 'a next_year', 'c next_year']))
   it('a name matches when only its year differs', () => {
     expect(nameWithoutYear('Sail Week (2026)')).toBe(nameWithoutYear('sail week 2027'))
@@ -41,7 +45,7 @@ describe('the continuation of a booking of last year', () => {
       )
     expect(namesToCome('Été 2026: voile', 2027)).toEqual(expect.arrayContaining(['été 2027: voile', 'ÉtÉ 2027: voile']))
     const next = event('a', '2027-07-12', { name: 'Sail Week 2027' })
-    expect(found(booked('2026-07-13', { name: 'Sail Week 2026' }), [next], now)).toEqual(['a next_year'])
+    expect(continuationsOf(booked('2026-07-13', { name: 'Sail Week 2026' }), [next], now)).toEqual(['a next_year'])
   })
   it('an event of the same type and tags in that week is offered when the name is not', () => {
     const alike = { name: 'Paddle Week', tags: ['Water'] }
@@ -51,16 +55,16 @@ describe('the continuation of a booking of last year', () => {
       event('other-tags', '2027-07-12', { name: 'Chess', tags: ['Indoors'] }),
       event('other-type', '2027-07-12', { ...alike, type: 'clinic' }),
     ]
-    expect(found(booked('2026-07-13'), coming, now)).toEqual(['week same_week'])
-    expect(found(booked('2026-07-13', { tags: [] }), [event('x', '2027-07-12', { name: 'A', tags: [] })], now)).toEqual(
-      [],
-    )
+    expect(continuationsOf(booked('2026-07-13'), coming, now)).toEqual(['week same_week'])
+    expect(
+      continuationsOf(booked('2026-07-13', { tags: [] }), [event('x', '2027-07-12', { name: 'A', tags: [] })], now),
+    ).toEqual([])
   })
   it('the next event with the same name is offered from another season when there is nothing else', () =>
-    expect(found(booked('2026-07-13'), [event('spring', '2027-04-05')], now)).toEqual(['spring next_date']))
+    expect(continuationsOf(booked('2026-07-13'), [event('spring', '2027-04-05')], now)).toEqual(['spring next_date']))
   it('a summer that was left out moves the search to the next summer', () => {
     expect(weekToCome(at('2025-07-14'), now)).toBe(at('2027-07-12'))
-    expect(found(booked('2025-07-14'), [event('a', '2027-07-12')], now)).toEqual(['a next_year'])
+    expect(continuationsOf(booked('2025-07-14'), [event('a', '2027-07-12')], now)).toEqual(['a next_year'])
   })
 })
 
@@ -88,14 +92,13 @@ describe('the search for similar events', () => {
 
 describe('the continuation of a booking of this year', () => {
   it('the next date continues it, not the one of next year', () =>
-    expect(found(booked('2027-02-22'), [event('far', '2028-02-21'), event('near', '2027-03-08')], now)).toEqual([
-      'near next_date',
-      'far next_date',
-    ]))
+    expect(
+      continuationsOf(booked('2027-02-22'), [event('far', '2028-02-21'), event('near', '2027-03-08')], now),
+    ).toEqual(['near next_date', 'far next_date']))
   it('started events and the event itself are excluded', () =>
-    expect(found(booked('2027-02-22'), [event('evt_before', '2027-03-08'), event('begun', '2027-02-28')], now)).toEqual(
-      [],
-    ))
+    expect(
+      continuationsOf(booked('2027-02-22'), [event('evt_before', '2027-03-08'), event('begun', '2027-02-28')], now),
+    ).toEqual([]))
 })
 
 describe('the option to book', () => {

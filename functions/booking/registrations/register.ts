@@ -44,7 +44,7 @@ export async function register(
   const { program, event, option, person, contact } = registering
   const id = ctx.newId('reg')
   const files = filesIn(event.fields, form_response.answers)
-  const waiver = acceptWaiverOf(ctx, registering, { given: input.waiver, registration_id: id })
+  const waiver = acceptWaiverOf(ctx, registering, { acceptance: input.waiver, registration_id: id })
 
   ctx.request.setCreatedLocation(`/v1/profile/registrations/${id}`)
   ctx.request.invalidateTags(`places:${program.id}`, `event:${event.id}`)

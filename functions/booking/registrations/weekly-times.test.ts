@@ -16,7 +16,7 @@ const rules = {
   period_starts_on: null,
   period_ends_on: null,
 }
-const wish = { duration: 30, taken: [], now: at('2027-02-01T12:00:00Z') }
+const slotQuery = { duration: 30, taken: [], now: at('2027-02-01T12:00:00Z') }
 const halfHour = 1_800_000
 
 describe('the same hour of several weeks', () => {
@@ -32,7 +32,7 @@ describe('the same hour of several weeks', () => {
     const chosen = chooseWeeklyTimes(
       {
         rules: { ...rules, period_type: 'range', period_starts_on: '2027-01-01', period_ends_on: '2027-03-20' },
-        wish: { ...wish, taken: [{ starts_at: second, free_at: second + halfHour, place: 0 }] },
+        slotQuery: { ...slotQuery, taken: [{ starts_at: second, free_at: second + halfHour, place: 0 }] },
       },
       starts,
       [singleTime({ starts_at: third + 60_000, ends_at: third + 2 * halfHour }, toronto)],
@@ -45,7 +45,7 @@ describe('the same hour of several weeks', () => {
     ])
   })
   it('no date is available when a start is not one of the type', () =>
-    expect(chooseWeeklyTimes({ rules, wish }, [at('2027-03-02T14:10:00Z')], []).unavailable).toEqual([
+    expect(chooseWeeklyTimes({ rules, slotQuery }, [at('2027-03-02T14:10:00Z')], []).unavailable).toEqual([
       { starts_at: at('2027-03-02T14:10:00Z'), type: 'option_not_on_sale' },
     ]))
 })

@@ -17,17 +17,19 @@ export function weeklyStarts(starts_at: number, weeks: number, timezone: string)
 
 /** Which of these starts are available. `busy` has the person's other bookings if overlaps are forbidden. */
 export function chooseWeeklyTimes(
-  { rules, wish }: Pick<Availability, 'rules' | 'wish'>,
+  { rules, slotQuery }: Pick<Availability, 'rules' | 'slotQuery'>,
   starts: readonly number[],
   busy: readonly BookedTimes[],
 ): WeeklyTimes {
   const chosen: WeeklyTimes = { free: [], unavailable: [] }
   for (const starts_at of starts) {
     const day = Temporal.Instant.fromEpochMilliseconds(starts_at).toZonedDateTimeISO(rules.timezone).toPlainDate()
-    const find = (taken: NonNullable<typeof wish>['taken']) =>
-      wish ? freeTimesOf(rules, { ...wish, taken }, day).find((time) => time.starts_at === starts_at) : undefined
+    const find = (taken: NonNullable<typeof slotQuery>['taken']) =>
+      slotQuery
+        ? freeTimesOf(rules, { ...slotQuery, taken }, day).find((time) => time.starts_at === starts_at)
+        : undefined
     const offered = find([])
-    const time = offered && find(wish?.taken ?? [])
+    const time = offered && find(slotQuery?.taken ?? [])
     if (!offered) chosen.unavailable.push({ starts_at, type: 'option_not_on_sale' })
     else if (!time) chosen.unavailable.push({ starts_at, type: 'slot_taken' })
     else if (busy.some((other) => overlap(singleTime(time, rules.timezone), other)))

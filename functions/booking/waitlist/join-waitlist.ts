@@ -73,7 +73,7 @@ async function joinWaitlist(ctx: CustomerContext, input: JoinRequest): Promise<R
         { status: input.status, waitlist_entry_id: entry_id },
       ),
       guardThat(ctx.db, isWaitingAtMost({ customer_id, program_id: program.id }, maxWaitingPlaces), 'held_places'),
-      ...acceptWaiverOf(ctx, registering, { given: input.waiver, registration_id: id }),
+      ...acceptWaiverOf(ctx, registering, { acceptance: input.waiver, registration_id: id }),
       ...(files.length > 0 ? useFiles(ctx, { kind: 'registration', owner_id: id }, files) : []),
     ],
     ...registrationReads(ctx, { ids: [id] }),

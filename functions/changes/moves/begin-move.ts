@@ -100,7 +100,7 @@ function moveWrites(ctx: CustomerContext, begun: Begun): Statement[] {
       to: { id, attendee_id: person.attendee.id },
     }),
     ...acceptWaiver(ctx, {
-      given: input.waiver,
+      acceptance: input.waiver,
       waiver: outcome.waiver,
       registration_id: id,
       customer_id: ctx.actor.customer_id,

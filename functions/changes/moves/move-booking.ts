@@ -13,7 +13,7 @@ import type { ItemRow } from '../../money/orders/order-rows.ts'
 import { moveOrder } from '../../money/orders/order-steps.ts'
 import { productOf } from '../../money/orders/take-places.ts'
 import { createRefund } from '../../money/refunds/create-refund.ts'
-import { acceptWaiver, forgetFormerPerson } from '../../booking/registrations/accept-waiver.ts'
+import { acceptWaiver, removeFormerAcceptances } from '../../booking/registrations/accept-waiver.ts'
 import { checkPlaceMovable, placeMoveDeadline } from '../../booking/registrations/move-rules.ts'
 import { movePlace } from '../../booking/registrations/registration-steps.ts'
 import { releaseLapsed } from '../../booking/registrations/release-lapsed.ts'
@@ -120,9 +120,9 @@ function moveWrites(ctx: CustomerContext, { moving, target, outcome, input }: Mo
     ),
     ...(person.attendee.id === registration.attendee_id
       ? []
-      : [forgetFormerPerson(ctx, registration.id, person.attendee.id)]),
+      : [removeFormerAcceptances(ctx, registration.id, person.attendee.id)]),
     ...acceptWaiver(ctx, {
-      given: input.waiver,
+      acceptance: input.waiver,
       waiver: outcome.waiver,
       registration_id: registration.id,
       customer_id: ctx.actor.customer_id,

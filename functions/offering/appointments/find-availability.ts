@@ -9,7 +9,7 @@ import type {
 } from '../../contract/offering/appointment.ts'
 import { type List, list } from '../../contract/paging.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { daysOf, eachDay } from './asked-days.ts'
+import { daysOf, eachDay } from './calendar-span.ts'
 import { freeDays, freeTimesOf } from './free-days.ts'
 import type { FreeTime } from './free-times.ts'
 import { type Availability, loadAvailabilities } from './load-availability.ts'
@@ -40,14 +40,14 @@ export async function availableTimes(ctx: Ctx, { date, ...whose }: AvailableTime
 }
 
 /** The days of a span for the API. */
-export function datesOf({ rules, wish }: Availability, days: Days): AvailableDate[] {
-  const free = new Set(wish ? Array.from(freeDays(rules, wish, days), String) : [])
+export function datesOf({ rules, slotQuery }: Availability, days: Days): AvailableDate[] {
+  const free = new Set(slotQuery ? Array.from(freeDays(rules, slotQuery, days), String) : [])
   return eachDay(days).map((day) => ({ date: day.toString(), is_available: free.has(day.toString()) }))
 }
 
 /** The free times of a day for the API. */
-export function timesOf({ rules, wish }: Availability, day: Temporal.PlainDate): AvailableTime[] {
-  return wish ? freeTimesOf(rules, wish, day).map((time) => showTime(time, rules.timezone)) : []
+export function timesOf({ rules, slotQuery }: Availability, day: Temporal.PlainDate): AvailableTime[] {
+  return slotQuery ? freeTimesOf(rules, slotQuery, day).map((time) => showTime(time, rules.timezone)) : []
 }
 
 /** Times of several types in order; the places of equal times are added up. */

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { furthestBookingDays } from '../../contract/limits.ts'
-import { type BookingRules, type FreeTime, freeTimes, type Wish } from './free-times.ts'
+import { type BookingRules, type FreeTime, freeTimes, type SlotQuery } from './free-times.ts'
 
 type Days = { from: Temporal.PlainDate; to: Temporal.PlainDate }
 const compare = Temporal.PlainDate.compare
@@ -25,8 +25,8 @@ export function bookingWindow(rules: BookingRules, now: number): Days {
 }
 
 /** The days of a span with a free time for the requested appointment, in order. */
-export function* freeDays(rules: BookingRules, wish: Wish, input: Days): Generator<Temporal.PlainDate> {
-  const window = bookingWindow(rules, wish.now)
+export function* freeDays(rules: BookingRules, slotQuery: SlotQuery, input: Days): Generator<Temporal.PlainDate> {
+  const window = bookingWindow(rules, slotQuery.now)
   const isCounted = rules.period_type === 'rolling_window'
   const last = earlier(window.to, input.to)
   let left = isCounted ? (rules.max_booking_time ?? 0) : Number.POSITIVE_INFINITY
@@ -35,21 +35,21 @@ export function* freeDays(rules: BookingRules, wish: Wish, input: Days): Generat
     left > 0 && compare(day, last) <= 0;
     day = day.add({ days: 1 })
   ) {
-    if (freeTimes(rules, day, wish).next().done) continue
+    if (freeTimes(rules, day, slotQuery).next().done) continue
     left -= 1
     if (compare(day, input.from) >= 0) yield day
   }
 }
 
 /** The free times of one day for the requested appointment. */
-export function freeTimesOf(rules: BookingRules, wish: Wish, day: Temporal.PlainDate): FreeTime[] {
-  const isFree = !freeDays(rules, wish, { from: day, to: day }).next().done
-  return isFree ? [...freeTimes(rules, day, wish)] : []
+export function freeTimesOf(rules: BookingRules, slotQuery: SlotQuery, day: Temporal.PlainDate): FreeTime[] {
+  const isFree = !freeDays(rules, slotQuery, { from: day, to: day }).next().done
+  return isFree ? [...freeTimes(rules, day, slotQuery)] : []
 }
 
 /** The first day with a free time for the requested appointment; null when there is none. */
-export function firstFreeDay(rules: BookingRules, wish: Wish): Temporal.PlainDate | null {
-  return freeDays(rules, wish, bookingWindow(rules, wish.now)).next().value ?? null
+export function firstFreeDay(rules: BookingRules, slotQuery: SlotQuery): Temporal.PlainDate | null {
+  return freeDays(rules, slotQuery, bookingWindow(rules, slotQuery.now)).next().value ?? null
 }
 
 const later = (one: Temporal.PlainDate, other: Temporal.PlainDate) => (compare(one, other) > 0 ? one : other)

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { firstFreeDay, freeDays, freeTimesOf } from './free-days.ts'
-import type { BookingRules, TakenTime, Wish } from './free-times.ts'
+import type { BookingRules, TakenTime, SlotQuery } from './free-times.ts'
 
 // Monday 5 July 2027, 8 am in Toronto.
 const now = Date.parse('2027-07-05T12:00:00Z')
@@ -17,7 +17,7 @@ const rules: BookingRules = {
   period_starts_on: null,
   period_ends_on: null,
 }
-const wish = (change: Partial<Wish> = {}): Wish => ({ duration: 30, taken: [], now, ...change })
+const slotQuery = (change: Partial<SlotQuery> = {}): SlotQuery => ({ duration: 30, taken: [], now, ...change })
 const at = (time: string) => Date.parse(`2027-07-05T${time}:00-04:00`)
 const taken = (from: string, to: string, place = 0): TakenTime => ({ starts_at: at(from), free_at: at(to), place })
 const day = (text: string) => Temporal.PlainDate.from(text)
@@ -27,18 +27,18 @@ const clock = new Intl.DateTimeFormat('en-CA', {
   minute: '2-digit',
   hourCycle: 'h23',
 })
-const times = (change: Partial<BookingRules>, input: Partial<Wish> = {}, on = '2027-07-05') =>
-  freeTimesOf({ ...rules, ...change }, wish(input), day(on)).map(
+const times = (change: Partial<BookingRules>, input: Partial<SlotQuery> = {}, on = '2027-07-05') =>
+  freeTimesOf({ ...rules, ...change }, slotQuery(input), day(on)).map(
     (time) => `${clock.format(time.starts_at)}${time.spots > 1 ? ` × ${time.spots}` : ''}`,
   )
-const days = (change: Partial<BookingRules>, input: Partial<Wish> = {}) =>
+const days = (change: Partial<BookingRules>, input: Partial<SlotQuery> = {}) =>
   Array.from(
-    freeDays({ ...rules, ...change }, wish(input), { from: day('2027-07-01'), to: day('2027-07-31') }),
+    freeDays({ ...rules, ...change }, slotQuery(input), { from: day('2027-07-01'), to: day('2027-07-31') }),
     (each) => each.day,
   )
 
 describe('the free times of a day', () => {
-  it.each<[string, Partial<BookingRules>, Partial<Wish>, string[]]>([
+  it.each<[string, Partial<BookingRules>, Partial<SlotQuery>, string[]]>([
     ['begin at the opening and end with it', {}, {}, ['09:00', '09:30', '10:00', '10:30']],
     ['are fewer for what takes longer', {}, { duration: 90 }, ['09:00', '09:30']],
     ['are none for what takes too long', {}, { duration: 150 }, []],
@@ -90,7 +90,7 @@ describe('the free times of a day', () => {
 })
 
 describe('the days that can be booked', () => {
-  it.each<[string, Partial<BookingRules>, Partial<Wish>, number[]]>([
+  it.each<[string, Partial<BookingRules>, Partial<SlotQuery>, number[]]>([
     ['unlimited: all that are open, from today on', {}, {}, [5, 7, 12, 14, 19, 21, 26, 28]],
     ['rolling: the next days, today not counted', { period_type: 'rolling', max_booking_time: 7 }, {}, [5, 7, 12]],
     [
@@ -149,12 +149,12 @@ describe('the days that can be booked', () => {
 
   it('the first bookable day is found, however far away it is', () => {
     expect([
-      firstFreeDay(rules, wish({ now: at('11:00') }))?.toString(),
+      firstFreeDay(rules, slotQuery({ now: at('11:00') }))?.toString(),
       firstFreeDay(
         { ...rules, period_type: 'range', period_starts_on: '2028-02-01', period_ends_on: '2028-02-29' },
-        wish(),
+        slotQuery(),
       )?.toString(),
-      firstFreeDay({ ...rules, opening_hours: [] }, wish()),
+      firstFreeDay({ ...rules, opening_hours: [] }, slotQuery()),
     ]).toEqual(['2027-07-07', '2028-02-02', null])
   })
 

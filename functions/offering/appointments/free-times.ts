@@ -25,21 +25,21 @@ export type BookingRules = {
 }
 /** A taken time; its place is free again at `free_at`, after its buffer. */
 export type TakenTime = { starts_at: number; free_at: number; place: number }
-export type Wish = { /** in minutes */ duration: number; taken: readonly TakenTime[]; now: number }
+export type SlotQuery = { /** in minutes */ duration: number; taken: readonly TakenTime[]; now: number }
 export type FreeTime = { starts_at: number; ends_at: number; spots: number }
 
 // The largest step by which a clock goes back: a later start may have to be booked that much earlier.
 const longestShiftMs = 3 * hourMs
 
 /** The free times of a day in order, regardless of the booking window. */
-export function* freeTimes(rules: BookingRules, day: Temporal.PlainDate, wish: Wish): Generator<FreeTime> {
-  const lengthMs = wish.duration * minuteMs
+export function* freeTimes(rules: BookingRules, day: Temporal.PlainDate, slotQuery: SlotQuery): Generator<FreeTime> {
+  const lengthMs = slotQuery.duration * minuteMs
   const bufferMs = rules.buffer_minutes * minuteMs
   for (const span of openSpans(rules.opening_hours, day, rules.timezone)) {
-    const near = wish.taken.filter((time) => time.starts_at < span.to + bufferMs && time.free_at > span.from)
-    const isSoon = closesAt(rules, span.from) < wish.now + longestShiftMs
+    const near = slotQuery.taken.filter((time) => time.starts_at < span.to + bufferMs && time.free_at > span.from)
+    const isSoon = closesAt(rules, span.from) < slotQuery.now + longestShiftMs
     for (const starts_at of startsIn(span, lengthMs, rules.interval_minutes)) {
-      if (isSoon && closesAt(rules, starts_at) < wish.now) continue
+      if (isSoon && closesAt(rules, starts_at) < slotQuery.now) continue
       const ends_at = starts_at + lengthMs
       const spots = rules.spots_total - placesTaken(near, { from: starts_at, to: ends_at + bufferMs })
       if (spots > 0) yield { starts_at, ends_at, spots }

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { AppointmentTypeRecord, OptionRecord } from './appointment-record.ts'
 import { typesOfProgramWithTaken, typeWithTaken } from './appointment-rows.ts'
 import { optionOf } from './find-type.ts'
-import type { BookingRules, Wish } from './free-times.ts'
+import type { BookingRules, SlotQuery } from './free-times.ts'
 
 type Days = { from: { toString: () => string }; to: { toString: () => string } }
 export type Whose = {
@@ -13,7 +13,12 @@ export type Whose = {
   appointment_option_id?: string | undefined
 }
 type TypeWithTaken = Awaited<ReturnType<ReturnType<typeof typeWithTaken>['execute']>>[number]
-export type Availability = { type: TypeWithTaken; option: OptionRecord | null; rules: BookingRules; wish: Wish | null }
+export type Availability = {
+  type: TypeWithTaken
+  option: OptionRecord | null
+  rules: BookingRules
+  slotQuery: SlotQuery | null
+}
 
 /**
  * A type with everything that decides about free times on some days, in one database trip. Without an option the
@@ -55,7 +60,7 @@ const around = (days: Days) => ({ from: startOf(days.from) - dayMs, to: startOf(
 export function availabilityOf(type: TypeWithTaken, option_id: string | undefined, now: number): Availability {
   const option = option_id === undefined ? shortestOf(type) : optionOf(type, option_id)
   const taken = type.taken.map(([starts_at, free_at, place]) => ({ starts_at, free_at, place }))
-  return { type, option, rules: rulesOf(type), wish: option && { duration: option.duration, taken, now } }
+  return { type, option, rules: rulesOf(type), slotQuery: option && { duration: option.duration, taken, now } }
 }
 
 function rulesOf(type: AppointmentTypeRecord): BookingRules {

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { AvailableTime } from '../../contract/offering/appointment.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { eachDay } from './asked-days.ts'
+import { eachDay } from './calendar-span.ts'
 import { timesOf } from './find-availability.ts'
 import { loadAvailability } from './load-availability.ts'
 

@@ -12,10 +12,10 @@ export async function findEvent(ctx: Ctx, input: { event_id: string }): Promise<
   return showEvent(await readEvent(ctx, input.event_id), ctx)
 }
 
-type OptionsAsk = Page & { event_id: string; sort: 'position' | 'name' | 'cost' }
+type OptionListInput = Page & { event_id: string; sort: 'position' | 'name' | 'cost' }
 
 /** A page of the options of an event. */
-export async function listOptions(ctx: Ctx, input: OptionsAsk): Promise<List<EventOption>> {
+export async function listOptions(ctx: Ctx, input: OptionListInput): Promise<List<EventOption>> {
   const event = await readEvent(ctx, input.event_id)
   const options = event.options
     .filter(({ is_removed }) => is_removed === 0)

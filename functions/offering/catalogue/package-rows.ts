@@ -7,7 +7,7 @@ import { pageStart, startingAt, nameTranslations } from '../../platform/database
 import { membershipPackages, sessionPackages } from '../../platform/database/tables.ts'
 
 /** Maximum events listed per package; the rest is only counted. */
-const mostEvents = 20
+const maxEvents = 20
 
 type Opened = { id: string; name: string; translations: Translations }
 type Tables = typeof sessionPackages | typeof membershipPackages
@@ -19,7 +19,7 @@ const openedBy = (table: Tables, now: number) =>
 const opens = (table: Tables, now: number) => ({
   events: sql<
     Opened[]
-  >`(SELECT json_group_array(json_object('id', next.id, 'name', next.name, 'translations', json(next.translations))) FROM (SELECT e.id, e.name, ${nameTranslations('e')} AS translations ${openedBy(table, now)} ORDER BY e.starts_at, e.id LIMIT ${mostEvents}) AS next)`.mapWith(
+  >`(SELECT json_group_array(json_object('id', next.id, 'name', next.name, 'translations', json(next.translations))) FROM (SELECT e.id, e.name, ${nameTranslations('e')} AS translations ${openedBy(table, now)} ORDER BY e.starts_at, e.id LIMIT ${maxEvents}) AS next)`.mapWith(
     (text: string) => JSON.parse(text) as Opened[],
   ),
   num_events: sql<number>`(SELECT count(*) ${openedBy(table, now)})`,

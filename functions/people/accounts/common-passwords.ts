@@ -53,13 +53,13 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   if (isRepeated(lower) || isWalk(lower) || isDate(lower)) return true
   published ??= loadPublished()
   const publishedWords = await published
-  return undressed(lower)
+  return withoutAffixes(lower)
     .map(plainPassword)
     .some((core) => commonWords.has(core) || publishedWords.has(core))
 }
 
 /** The password without a few characters before or after a word, and half of a doubled one. */
-function undressed(lower: string): string[] {
+function withoutAffixes(lower: string): string[] {
   const bare = lower.replace(/[\s._-]/g, '')
   const candidates = [lower, bare]
   for (const text of [lower, bare]) {

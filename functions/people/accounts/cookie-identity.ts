@@ -56,7 +56,7 @@ export async function identityFromCookie(ctx: Ctx, request: Request): Promise<Vi
  * Records that a page of the visitor's session was opened, at most once an hour. If that fails, the next page tries
  * again.
  */
-export async function noteVisit(ctx: Ctx, { identity, last_used_at }: Visitor): Promise<void> {
+export async function recordVisit(ctx: Ctx, { identity, last_used_at }: Visitor): Promise<void> {
   if (!isTouchDue(last_used_at, ctx.now)) return
   await touchSession(ctx, identity.session_id).catch(() => {})
 }

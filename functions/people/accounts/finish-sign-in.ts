@@ -6,7 +6,7 @@ import type { Statement } from '../../platform/database/database.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { hashEnv, hashPassword } from './password-hash.ts'
 import { showUser } from './show-user.ts'
-import { giveAttemptsBack, type SignInAttempt } from './sign-in-attempts.ts'
+import { releaseAttempts, type SignInAttempt } from './sign-in-attempts.ts'
 import { startSession } from './start-session.ts'
 import { giveAttemptBack } from '../../platform/identity/attempt-rows.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
@@ -28,7 +28,7 @@ export async function finishSignIn(ctx: Ctx, account: UserRow, input: SignIn): P
   const { user, customer_id } = account
   const taken = 'taken' in input ? input.taken : []
   if (!user.is_active) {
-    await giveAttemptsBack(ctx, taken)
+    await releaseAttempts(ctx, taken)
     throw new ApiError('account_inactive')
   }
   const rehashed =

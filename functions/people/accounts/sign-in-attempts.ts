@@ -54,7 +54,7 @@ export async function takeSignInAttempt(
     latestAttempt(ctx, limit.scope),
   ])
   if (mine) return { user, taken: [ofAddress, { scope: limit.scope, at: mine.at }], device }
-  await giveAttemptsBack(ctx, [ofAddress])
+  await releaseAttempts(ctx, [ofAddress])
   throw new ApiError(input.refusal, { retryAfterSeconds: secondsToWait(ctx, limit, latest) })
 }
 
@@ -78,13 +78,13 @@ export async function verifyAttempt(
   try {
     return await verifyPassword(user?.user.password_hash ?? null, password, hashEnv(ctx, device))
   } catch (error) {
-    await giveAttemptsBack(ctx, taken)
+    await releaseAttempts(ctx, taken)
     throw error
   }
 }
 
 /** Removes attempts that guessed nothing. */
-export async function giveAttemptsBack(ctx: Ctx, taken: readonly TakenAttempt[]): Promise<void> {
+export async function releaseAttempts(ctx: Ctx, taken: readonly TakenAttempt[]): Promise<void> {
   const [first, ...others] = taken.map((each) => giveAttemptBack(ctx, each))
   if (first) await ctx.db.batch([first, ...others])
 }

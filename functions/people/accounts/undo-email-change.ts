@@ -6,7 +6,7 @@ import { guard } from '../../platform/database/guard.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { readLink } from '../../platform/identity/signed-link.ts'
 import { closeChangesAfter, closeCodes, findEmailChange, undoChange } from './code-rows.ts'
-import { withdrawWhatWasBegun } from './begun-rows.ts'
+import { revokeIntruderChanges } from './intruder-rows.ts'
 import { done } from './show-user.ts'
 import { endSessionsOf } from './session-rows.ts'
 import { findUserById, restoreEmail } from './user-rows.ts'
@@ -31,7 +31,7 @@ export async function undoEmailChange(ctx: Ctx, input: { token: string }): Promi
     closeCodes(ctx, change.user_id),
     endSessionsOf(ctx, change.user_id, 'email_change_undone'),
     restoreEmail(ctx, change.user_id, { email: change.old_email, email_key, isVerified: change.old_is_verified }),
-    ...(await withdrawWhatWasBegun(ctx, { user_id: change.user_id, since: change.created })),
+    ...(await revokeIntruderChanges(ctx, { user_id: change.user_id, since: change.created })),
     recordEvent(ctx, { kind: 'account.email_restored', ref: id, body: {} }),
   ])
   return done(ctx, 'email_restored')

@@ -7,7 +7,7 @@ import { guard } from '../../platform/database/guard.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { readLink } from '../../platform/identity/signed-link.ts'
 import { closeChangesAfter, closeCodes, findFirstChangeSince, undoChange } from './code-rows.ts'
-import { withdrawWhatWasBegun } from './begun-rows.ts'
+import { revokeIntruderChanges } from './intruder-rows.ts'
 import { removePasskeysSince } from './passkey-rows.ts'
 import { supersedeRecoveriesOf } from './recovery-rows.ts'
 import { denySession, deniedBecause, endSessionsOf, findSession } from './session-rows.ts'
@@ -32,7 +32,7 @@ export async function undoLogIn(ctx: Ctx, input: { token: string }): Promise<Don
     closeCodes(ctx, user_id),
     supersedeRecoveriesOf(ctx, user_id),
     ...(await restoreEmailBefore(ctx, session)),
-    ...(await withdrawWhatWasBegun(ctx, { user_id, since: session.created })),
+    ...(await revokeIntruderChanges(ctx, { user_id, since: session.created })),
     forgetPassword(ctx, user_id),
     // One of them may have been used for that log-in.
     removePasskeysSince(ctx, user_id, 0),

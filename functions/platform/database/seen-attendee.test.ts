@@ -25,7 +25,7 @@ it('no SQL text names the table of people, except for rules that show nothing of
       // A picture that belongs to the reader, and the people's managers.
       'functions/money/billing/billing-rows.ts',
       'functions/delivery/notifications/notification-rows.ts',
-      'functions/people/accounts/begun-rows.ts',
+      'functions/people/accounts/intruder-rows.ts',
       'functions/people/attendees/attendee-rows.ts',
       'functions/people/attendees/health-erasure-rows.ts',
       'functions/people/family-merge/merge-rows.ts',

@@ -18,7 +18,7 @@ import { removePasskeysSince } from './passkey-rows.ts'
  * Reverts what an intruder may have started in an account since they logged in: the account's deletion is cancelled,
  * their invitations are revoked, relations accepted through those are removed, and passkeys they added are deleted.
  */
-export async function withdrawWhatWasBegun(
+export async function revokeIntruderChanges(
   ctx: Ctx,
   { user_id, since }: { user_id: string; since: number },
 ): Promise<Statement[]> {
@@ -42,7 +42,7 @@ export async function withdrawWhatWasBegun(
           gte(invitations.created, since),
         ),
       ),
-    ...(await endWhatWasAccepted(ctx, { mine, since })),
+    ...(await removeAcceptedRelations(ctx, { mine, since })),
     ...(deletion
       ? [
           ctx.db.update(accountDeletions).set({ withdrawn_at: ctx.now }).where(isOpen),
@@ -56,7 +56,7 @@ export async function withdrawWhatWasBegun(
  * Removes relations from invitations sent since then, and from those that the invited people sent on. The customer
  * manages their family again; if their own attendee was taken, they get a new one.
  */
-async function endWhatWasAccepted(ctx: Ctx, { mine, since }: { mine: SQL; since: number }): Promise<Statement[]> {
+async function removeAcceptedRelations(ctx: Ctx, { mine, since }: { mine: SQL; since: number }): Promise<Statement[]> {
   const { db, now } = ctx
   const person = sql`coalesce(p.merged_into, p.id)`
   const isMeant = sql`i.created >= ${since} AND i.status = 'accepted'`
