@@ -10,23 +10,23 @@ import type { siteClock } from './site-clock.ts'
 export type Call = (
   path: string,
   input?: { method?: string; body?: unknown; as?: 'customer' | 'organiser' | 'nobody' },
-) => // biome-ignore lint/suspicious/noExplicitAny: the body is read as the wire brings it.
+) => // biome-ignore lint/suspicious/noExplicitAny: the body is read from the wire.
 Promise<any>
 export type DemoSite = {
   url: string
   cookie: string
-  call: Call /** Cookies of a session of its own: a browser renews them and ends those it was given. */
+  call: Call /** Cookies of a new session, because a browser renews them and so ends the given ones. */
   signIn: () => Promise<string>
   stop: () => Promise<void>
 }
 
 type DemoInput = {
   withCity?: boolean
-  /** The machine's own clock otherwise. */
+  /** The machine's own clock by default. */
   clock?: Pick<typeof siteClock, 'text'>
 }
 
-/** The built site, with a fresh data folder of its own, behind a compressing front, with the demo family signed in. */
+/** The built site, with a fresh data folder, behind a compressing front, with the demo family signed in. */
 export async function demoSite(folder: string, { withCity = false, clock }: DemoInput = {}): Promise<DemoSite> {
   const before = clock && ((entry: string) => reexport(entry) + clock.text)
   const { login, data, config, secrets } = await prepare({
@@ -59,7 +59,9 @@ export async function demoSite(folder: string, { withCity = false, clock }: Demo
   }
 }
 
-/** Cookies of a header as Chromium takes them: a `__Host-` one is accepted only as if it came over https; it is sent to localhost all the same. */
+/**
+ * Cookies of a header in Chromium's format. A `__Host-` cookie is only accepted as if from https; it is still sent to localhost.
+ */
 export const cookiesOf = ({ url, cookie }: { url: string; cookie: string }) =>
   cookie.split('; ').map((each) => ({
     name: each.slice(0, each.indexOf('=')),
@@ -122,7 +124,7 @@ const caller =
     return read
   }
 
-/** Holds a place of the demo program for the demo family's first child and puts it in an order. */
+/** Holds a place of the demo program for the demo family's first child and adds it to an order. */
 export async function demoOrder(
   site: DemoSite,
   eventName: string,
@@ -155,7 +157,7 @@ export async function demoOrder(
   return { event_id: event.id, order_id: order.id }
 }
 
-/** Pays a demo order with a card of the sandbox; the payment's id. */
+/** Pays a demo order with a sandbox card; returns the payment's id. */
 export async function payDemoOrder(site: DemoSite, orderId: string): Promise<string> {
   const payment = await site.call(`/profile/orders/${orderId}/payments`, {
     body: {

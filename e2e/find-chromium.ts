@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Chromium without its windows, which takes half the work of a story. It shows no notifications. */
+/** The headless shell needs half the CPU of a story. It shows no notifications. */
 const shell = '/usr/bin/chromium-headless-shell'
 const places = [
   '/usr/bin/chromium',
@@ -11,7 +11,7 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** A Chromium to test with: the one named by CHROMIUM_PATH, the system's, Playwright's own, or one fetched now. */
+/** A Chromium for tests: that of CHROMIUM_PATH, the system's, Playwright's own, or a downloaded one. */
 export function findChromium(): string {
   const named = process.env.CHROMIUM_PATH
   if (named) {
@@ -31,6 +31,6 @@ export function findChromium(): string {
 
 const existing = (): string | undefined => [...places, chromium.executablePath()].find((path) => existsSync(path))
 
-/** What runs the stories: the browser named by CHROMIUM_PATH, the shell without windows where there is one, or a whole Chromium. */
+/** The browser of the stories: that of CHROMIUM_PATH, the headless shell if there is one, or a full Chromium. */
 export const findHeadlessShell = (): string =>
   !process.env.CHROMIUM_PATH && existsSync(shell) ? shell : findChromium()

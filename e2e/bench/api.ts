@@ -3,7 +3,9 @@ import type { Line } from './budget.ts'
 import { cpuPerRequest } from './cpu-per-request.ts'
 import { measuredSite } from './measured-site.ts'
 
-/** Two processes of one build differ by ten per cent and more for as long as they live, so both sides get new ones so many times. */
+/**
+ * Two processes of one build differ by ten per cent and more throughout their lives, so each side is restarted this many times.
+ */
 const starts = 3
 
 type Read = {
@@ -15,7 +17,9 @@ type Read = {
   json: string[]
 }
 
-/** JSON reads through validation and log-in, next to bare Hono with one query for the same rows: the best of three starts. */
+/**
+ * JSON reads through validation and log-in, compared with bare Hono and one query for the same rows: the best of three starts.
+ */
 export async function api(): Promise<Line[]> {
   const { site, openFloors, family, program, event } = await measuredSite()
   const { user_id, customer_id } = family.identity

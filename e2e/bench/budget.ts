@@ -1,4 +1,4 @@
-/** One line of the table: what was promised, what was measured. A line without a budget only tells. */
+/** One line of the table: budget and measurement. A line without a budget is informational. */
 export type Line = {
   part: string
   page: string
@@ -12,7 +12,7 @@ export type Line = {
 export const holds = ({ budget, measured, atLeast }: Line) =>
   budget === null || (atLeast ? measured >= budget : measured <= budget)
 
-/** Prints the table and answers how many lines do not hold. */
+/** Prints the table and returns the number of exceeded budgets. */
 export function printTable(lines: Line[]): number {
   const rows = lines.map((line) => [
     line.part,

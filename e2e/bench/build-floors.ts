@@ -5,10 +5,10 @@ import { join, resolve } from 'node:path'
 const here = new URL('floors', import.meta.url).pathname
 const folder = '.wrangler/bench-floors'
 
-/** Where the built floors stand: the config of each as `serve` and `wrangler deploy` take it. */
+/** Configs of the built floors, for `serve` and `wrangler deploy`. */
 export const floors = { hono: join(folder, 'hono/wrangler.json'), astro: join(folder, 'astro/server/wrangler.json') }
 
-/** Builds the workers that are measured next to the site. */
+/** Builds the workers that the site is compared with. */
 export function buildFloors(): void {
   rmSync(folder, { recursive: true, force: true })
   run('node_modules/wrangler/bin/wrangler.js', [

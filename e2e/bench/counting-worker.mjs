@@ -1,9 +1,9 @@
-// Stands before the built worker while the benchmark fills its database and counts its trips there; never part of a build.
-// `WORKER` is replaced by the address of the built entry; `answerSql` is put in front (d1-over-http.ts).
+// Precedes the built worker while the benchmark fills its database and counts its trips; never part of a build. `WORKER` is
+// replaced by the address of the built entry; `answerSql` is prepended (d1-over-http.ts).
 import { withEnv } from 'cloudflare:workers'
 import worker from 'WORKER'
 
-// Trips that belong to the local site and the sandbox are not the product's.
+// Trips of the local site and the sandbox are not the product's.
 const isOurs = (sql) => !/\bsandbox_|clock_offset_ms/i.test(sql)
 let counted
 const begin = () => {
@@ -11,7 +11,7 @@ const begin = () => {
 }
 begin()
 
-/** A trip begins one step after the last that had ended when it was sent. */
+/** A trip starts one step after the last that had ended when it was sent. */
 async function through(texts, run) {
   if (!texts.some(isOurs)) return run()
   const step = counted.inSequence + 1

@@ -1,15 +1,17 @@
-/** One side of a comparison: a question and the CPU clock of who answers it. The number makes each question another one. */
+/** One side of a comparison: a request and the CPU clock of its server. The number makes each request unique. */
 export type Contestant = { cpuMs: () => number; request: (number: number) => Promise<{ status: number }> }
 
 const rounds = 5
-/** A runtime makes its code faster for its first thousand answers or so, ours and the bare one's alike. */
+/** A runtime optimises its code during about the first thousand answers, on both sides. */
 const warmUp = 1500
 const sample = 100
 const roundMs = 500
 const [fewest, most] = [60, 3000]
 const atOnce = 8
 
-/** CPU ms a request of each contestant, warm: the best of interleaved rounds, so that a busy machine takes from all alike. */
+/**
+ * CPU ms per request of each contestant, warm: the best of interleaved rounds, so that load on the machine affects all equally.
+ */
 export async function cpuPerRequest<Name extends string>(
   contestants: Record<Name, Contestant>,
 ): Promise<Record<Name, number>> {

@@ -5,7 +5,7 @@ import { benchProgram } from './bench-programs.ts'
 import type { Runtime } from './runtime.ts'
 import { benchSecrets } from '../../functions/test-bench/stand-ins.ts'
 
-/** The rows of the measured site that are asked for. */
+/** The requested rows of the measured site. */
 export type Filled = {
   program: string
   event: string
@@ -14,7 +14,7 @@ export type Filled = {
 }
 const programs = 20
 
-/** Fills an empty site: twenty programs of forty events as organisations would write them, and a family. */
+/** Fills an empty site: twenty programs of forty events, and a family. */
 export async function fillSite(site: Runtime, world: World): Promise<Filled> {
   for (let number = 1; number <= programs; number += 1) await apply(site, benchProgram(number))
   const program = 'bench-01'

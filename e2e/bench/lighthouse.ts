@@ -10,22 +10,25 @@ import { compressingFront } from './compressing-front.ts'
 import { secureFront } from './secure-front.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-/** Every public page and the bare one are loaded once a round, so that a busy minute falls on all of them. */
+/** Every public page and the bare one are loaded once a round, so that load affects all of them. */
 const rounds = 5
-/** Pages behind the log-in take part in so many of them. */
+/** Pages behind the log-in take part in this many rounds. */
 const accountRounds = 3
 
-/** The largest text or picture of a public page may come so much later than that of a page with nothing on it. */
+/** Maximum delay of a public page's largest contentful paint, compared with that of an empty page. */
 const maxPaintRatio = 1.15
 const barePage =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>A bare page</title><meta name="description" content="Nothing but words."></head><body><main><h1>A bare page</h1><p>It has a heading and a line of words, no style, no script, no picture.</p></main></body></html>'
 
 type Run = { scores: Record<string, number>; shift: number; paint: number }
 
-/** Lighthouse with its mobile settings, over TLS and HTTP/2: the median of the scores, and the best paint next to the best of a bare page. */
+/**
+ * Lighthouse with its mobile settings, over TLS and HTTP/2: the median score, and the best paint compared with the best of a bare
+ * page.
+ */
 export async function lighthouseScores(site: BenchSite): Promise<Line[]> {
   const port = await freePort()
-  // Playwright switches off the back-forward cache, which Lighthouse looks for.
+  // Playwright disables the back-forward cache, which Lighthouse checks.
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--ignore-certificate-errors', `--remote-debugging-port=${port}`],
@@ -41,7 +44,7 @@ export async function lighthouseScores(site: BenchSite): Promise<Line[]> {
         const isPublic = page.kind === 'public'
         if (!isPublic && round >= accountRounds) continue
         await setCookies(browser, { url: front.url, cookie: page.cookie && (await site.signIn()) })
-        // Most visitors get a cached page; what rendering one costs is measured in pages.ts.
+        // Most visitors get a cached page. The cost of rendering is measured in pages.ts.
         if (isPublic) await (await fetch(site.url + page.path)).text()
         const reportAudit = (id: string) =>
           round === 0 && isPublic && console.log(`  lighthouse, ${page.name}: ${id} failed`)
@@ -55,7 +58,7 @@ export async function lighthouseScores(site: BenchSite): Promise<Line[]> {
   return [...runs].flatMap(([page, pageRuns]) => linesOf(page, pageRuns, Math.min(...barePaints)))
 }
 
-/** Replaces the browser's cookies. Every run has a session of its own, because a page renews the one it was opened with. */
+/** Replaces the browser's cookies. Every run has its own session, because a page renews it. */
 async function setCookies(
   browser: Browser,
   { url, cookie }: { url: string; cookie: string | undefined },

@@ -26,7 +26,7 @@ const bindings = { ...benchSecrets, ...standInSettings }
 const countingWithStandIns = (entry: string) => counting(entry) + registerStandIns
 
 let opened: Promise<MeasuredSite> | undefined
-/** The build of production on a fixed, large database, with a bare Astro page beside it; opened once a run. */
+/** The production build on a fixed, large database, with a bare Astro page; opened once per run. */
 export const measuredSite = (): Promise<MeasuredSite> => (opened ??= open())
 export const closeMeasuredSite = async (): Promise<void> => (await opened)?.stop()
 
@@ -37,7 +37,7 @@ async function open(): Promise<MeasuredSite> {
   const port = await freePort()
   const [data, floorData] = [`${folder}/data`, `${folder}/floor-data`]
 
-  // The same rows twice: two runtimes never share a database file.
+  // The same rows twice, because two runtimes must not share a database file.
   const filling = await openRuntime({ config: measuredConfig, data, port, bindings, before: countingWithStandIns })
   const world = {
     env: { ...benchSecrets, SITE_ORIGIN: filling.url, DB: d1OverHttp(filling.request) } as unknown as World['env'],
@@ -71,7 +71,9 @@ async function open(): Promise<MeasuredSite> {
   }
 }
 
-/** The same worker without the platform's service for static files, which runs in the same process and would be counted as its work. */
+/**
+ * The same worker without the platform's service for static files, which runs in the same process and would count as its work.
+ */
 function withoutAssets(config: string): string {
   const { assets: _assets, ...others } = JSON.parse(readFileSync(config, 'utf8')) as Record<string, unknown>
   const path = join(config, '../without-assets.json')

@@ -6,7 +6,7 @@ import { type HttpClient, createHttpClient } from '../../functions/test-bench/ht
 import { runtimeAt } from '../runtimes.ts'
 import { sqlEndpoint } from '../../functions/test-bench/d1-over-http.ts'
 
-/** A worker in a runtime of its own. `cpuMs` is the CPU time that its process has used so far; `restart` gives it a new process at the same address. */
+/** A worker in its own runtime. `cpuMs` is the CPU time of its process; `restart` starts a new process at the same address. */
 export type Runtime = {
   url: string
   request: HttpClient
@@ -26,7 +26,7 @@ const countingWorker = readFileSync(new URL('counting-worker.mjs', import.meta.u
 /** Opens the database of a runtime to the benchmark and counts trips to it. */
 export const counting = (entry: string) => countingWorker.replaceAll('WORKER', entry) + sqlEndpoint
 
-/** Serves a built worker without its clock, so that nothing but the questions asked of it costs CPU. */
+/** Serves a built worker without its scheduler, so that only requests cost CPU. */
 export async function openRuntime({ config, data, bindings = {}, port, before }: RuntimeInput): Promise<Runtime> {
   const here = port ?? (await freePort())
   const url = `http://localhost:${here}`
@@ -60,7 +60,7 @@ export async function openRuntime({ config, data, bindings = {}, port, before }:
 }
 
 const ticksASecond = 100
-/** User and system time of a process. Where there is no /proc, `ps` tells it in hundredths of a second. */
+/** User and system time of a process. Without /proc, `ps` gives it in hundredths of a second. */
 function cpuMsOf(pid: number): number {
   if (process.platform === 'linux') {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

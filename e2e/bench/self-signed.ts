@@ -1,12 +1,12 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 const tag = { integer: 0x02, bitString: 0x03, utcTime: 0x17, sequence: 0x30, set: 0x31, version: 0xa0 }
-/** The object identifiers of "common name" and "ECDSA with SHA-256", and the name "localhost", as DER has them. */
+/** The object identifiers of "common name" and "ECDSA with SHA-256", and the name "localhost", in DER. */
 const commonName = Buffer.from('0603550403', 'hex')
 const ecdsaWithSha256 = Buffer.from('06082a8648ce3d040302', 'hex')
 const localhost = Buffer.concat([Buffer.from([0x0c, 9]), Buffer.from('localhost')])
 
-/** A key and a certificate of localhost, made when they are needed and valid for two days; no browser trusts it unless told to. */
+/** A key and a certificate for localhost, created on demand and valid for two days. No browser trusts it by default. */
 export function selfSigned(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return {

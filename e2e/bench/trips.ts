@@ -8,7 +8,7 @@ import { cookieOf, localSite } from './local-site.ts'
 type Trips = { trips: number; statements: number; inSequence: number; whenAnswered: number }
 const budgets = { public: 1, signedIn: 2, write: 2, pay: 3 }
 
-/** Budget 15: how often in sequence an answer waits for the database, counted at the binding of a warm worker. */
+/** Budget 15: sequential round trips to the database per answer, counted at the binding of a warm worker. */
 export async function trips(): Promise<Line[]> {
   const site = await localSite()
   const { request, world } = site
@@ -26,7 +26,7 @@ export async function trips(): Promise<Line[]> {
   )
   const lines: Line[] = []
 
-  // What an answer left to be done after it, its mails above all, is no trip of the next one.
+  // Deferred work of an answer, mostly its mails, does not count for the next one.
   const calm = async () => {
     do await wait(100)
     while (((await request('/bench/trips')).body as Trips).trips > 0)
@@ -60,7 +60,7 @@ export async function trips(): Promise<Line[]> {
     )
   }
   const here = `/pg/${programId}`
-  // The first answer of an isolate reads what is kept in it afterwards.
+  // The first answer of an isolate loads what it caches.
   for (const path of ['/', here, `${here}/evt/${event_id}`, `${here}/profile/orders`])
     await request(`${path}?age=warm`, { headers: cookie })
 
@@ -81,7 +81,7 @@ export async function trips(): Promise<Line[]> {
     )
 
   const { pages, calls } = await openLakeside(site)
-  // A gender that makes no sense: a page that was not asked for before, of what an isolate knows by then.
+  // An invalid gender makes the page uncached, in a warm isolate.
   const freshly = (path: string, gender: string) => request(`${path}${path.includes('?') ? '&' : '?'}gender=${gender}`)
   for (const [, path] of pages) await freshly(path, 'warm')
   for (const [page, path] of pages) await count(page, 'public', () => freshly(path, 'x'))

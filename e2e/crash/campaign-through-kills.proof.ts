@@ -9,15 +9,15 @@ import { atOnce } from '../races/shop.ts'
 import { countsInFile } from './check-file.ts'
 import { withoutDedupe } from './mail-provider.ts'
 
-/** `last` is the reader whose mail leaves last: ids are ordered as text. */
+/** `last` is the reader whose mail is sent last: ids are ordered as text. */
 type Size = { recipients: number; runners: number; leaving: number; last: number }
 const fullSize: Size = { recipients: 10_000, runners: 50, leaving: 5, last: 9_999 }
 const smallSize: Size = { recipients: 40, runners: 4, leaving: 2, last: 39 }
 const leaseMs = 61_000
-/** After as long, the last mail of ten thousand is due: so many leave in a minute. */
+/** Time after which the last of ten thousand mails is due, at the limit per minute. */
 const allDueMs = 40 * 60_000
 
-/** A provider that writes down what it is asked to send, when, and whether the outbox had that mail as delivered already. */
+/** A provider that records each mail, its time, and whether the outbox had already marked it as delivered. */
 async function watchProvider(site: OwnProofSite): Promise<void> {
   await site.sql(
     'CREATE TABLE requested_mails (id INTEGER PRIMARY KEY, dedupe TEXT NOT NULL, recipient TEXT NOT NULL, created INTEGER NOT NULL, was_done INTEGER NOT NULL)',
@@ -30,7 +30,7 @@ async function watchProvider(site: OwnProofSite): Promise<void> {
   )
 }
 
-/** A campaign whose time has come: the first runner of the clock queues it. */
+/** A due campaign: the first run of the clock queues it. */
 async function makeCampaign(site: OwnProofSite, programId: string): Promise<string> {
   const send = campaignCalls(site, programId)
   const id = await send('', { kind: 'newsletter', audience: 'subscribers', subject: 'August', body: 'Places left.' })
@@ -39,7 +39,7 @@ async function makeCampaign(site: OwnProofSite, programId: string): Promise<stri
   return id
 }
 
-/** A reader leaves the news; answers when that was acknowledged. */
+/** Unsubscribes a reader; returns when that was acknowledged. */
 async function leave(site: OwnProofSite, input: { programId: string; reader: number }) {
   const { programId, reader } = input
   const token = await signUnsubscribeToken(
@@ -59,7 +59,10 @@ async function leave(site: OwnProofSite, input: { programId: string; reader: num
 
 type Left = { recipient: string; at: number }
 
-/** Some readers leave the campaign that is half sent, and some more while all runners send; once so many mails have left in all, the runtime is killed. */
+/**
+ * Some readers unsubscribe from the half-sent campaign, and more while all runners send. After a number of mails the runtime is
+ * killed.
+ */
 async function killWhileSending(
   site: OwnProofSite,
   input: Size & { programId: string; upTo: number; firstReader: number; isBegun: boolean },
@@ -77,7 +80,7 @@ async function killWhileSending(
     for (let waited = 0; waited < 6000 && file.of('') < enough; waited += 1) await wait(20)
   }
   await mailsLeft(1)
-  // Not waited for: behind the mails, the answer would come when all of them have left.
+  // Not awaited: the answer would come after all mails.
   const meanwhile = input.isBegun ? [] : [leaveAt(0), leaveAt(1)]
   await mailsLeft(input.upTo)
   file.close()
@@ -98,7 +101,7 @@ async function oneCampaign(
   await beforeSending?.()
   const left: Left[] = []
   for (let kill = 1; kill <= kills; kill += 1) {
-    // In the first minute no more than `campaignMailsPerMinute` are due.
+    // In the first minute at most `campaignMailsPerMinute` are due.
     const share = Math.floor((size.recipients * kill) / (kills + 1))
     const upTo = kill === 1 ? Math.min(share, 40) : share
     const firstReader = size.last - kill * size.leaving + 1
@@ -133,7 +136,7 @@ async function resultOf(
       (SELECT status FROM campaigns WHERE id = ?1) AS status`,
     id,
   )
-  // A mail is begun at `created`: whoever had left by then must not get it.
+  // A mail is started at `created`. A reader who had unsubscribed by then must not get it.
   const late = await one(
     `SELECT count(*) AS n FROM json_each(?) AS l CROSS JOIN requested_mails AS m ON m.recipient = l.value ->> '$.recipient' AND m.created > l.value ->> '$.at'`,
     JSON.stringify(left),
@@ -167,7 +170,7 @@ async function rounds({ count, isFull }: Rounds): Promise<Tally> {
   }
 }
 
-/** A provider that knows no key, and some answers of it that are lost: what is sent again arrives again. */
+/** A provider without idempotency keys, which loses some answers: repeated mails arrive again. */
 async function roundsWithoutKey({ count }: Rounds): Promise<Tally> {
   const tally = emptyTally('noticed')
   for (let round = 0; round < count; round += 1) {
@@ -198,7 +201,7 @@ export const proof: Proof = {
   check: ({ recipients = 0, missed = 0, twice = 0, unsubscribed = 0, begunAgain = 0 }, rounds) => [
     ...(missed > recipients / 10_000 ? [`${missed} of ${recipients} were missed`] : []),
     ...(twice > 0 ? [`${twice} mails came twice`] : []),
-    // Two kills may happen to meet neither.
+    // Two kills may meet neither case.
     ...(rounds > 2 && unsubscribed === 0 ? ['no one left the news while it was sent'] : []),
     ...(rounds > 2 && begunAgain === 0 ? ['no kill met a mail in hand'] : []),
   ],

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** What is wrong with a database file as it lies on the disk: its own checks of every page, index and reference. */
+/** What is wrong with a database file on the disk: SQLite's checks of every page, index and reference. */
 export function checkFile(file: string): string[] {
   const db = new DatabaseSync(file, { readOnly: true })
   try {
@@ -26,7 +26,7 @@ export function countsInFile(file: string, sql: string): { of: (what: string) =>
   return { of: (what) => Number(input.get(what)?.n ?? 0), close: () => db.close() }
 }
 
-/** A crash of nothing proves nothing: there must be a file, and it must write ahead. */
+/** A crash without a database proves nothing: the file must exist, in WAL mode. */
 export function isWrittenAhead(file: string | undefined): boolean {
   if (file === undefined || !existsSync(file)) return false
   const header = Buffer.alloc(20)

@@ -11,12 +11,14 @@ const due = 200
 const dueEvents = 100
 const orders = 8
 const late = 10
-/** A little more than the pauses between the first seven tries: an hour in all. */
+/** A little more than the pauses between the first seven attempts: an hour in all. */
 const pauses = [12_000, 31_000, 91_000, 271_000, 811_000, 2_431_000]
 const longestPauseMs = 3_601_000
 const leaseMs = 61_000
 
-/** Rows that are due, each a mail of its own; rows of an unknown kind can never be delivered, and those of an event are fanned out first. */
+/**
+ * Due rows, each a mail of its own. Rows of an unknown kind can never be delivered, and those of an event are fanned out first.
+ */
 async function dueRows(site: OwnProofSite, row: { ref: string; count: number; kind?: string }): Promise<void> {
   await site.sql(
     `INSERT INTO outbox (kind, ref, dedupe, body, due_at) SELECT ?1, ?2, ?1 || ':' || ?2 || ':' || ?1 || value, '{"words":"A proof.","facts":{}}', ?3 FROM json_each(?4)`,
@@ -27,7 +29,7 @@ async function dueRows(site: OwnProofSite, row: { ref: string; count: number; ki
   )
 }
 
-/** Customers pay, two clocks run, and the runtime is killed while the mails of it all leave. Answers what the mails are about. */
+/** Customers pay, two clocks run, and the runtime is killed while the mails are sent. Returns the subjects of the mails. */
 async function killWhileSending(site: OwnProofSite, shop: Shop, round: number): Promise<string[]> {
   const refs = [`due-${round}`]
   const carts = await makeCarts(site, shop, { count: orders })
@@ -51,14 +53,14 @@ async function killWhileSending(site: OwnProofSite, shop: Shop, round: number): 
   return refs
 }
 
-// Looks into the file, past the runtime: a question that waits behind the mails would be answered when all of them have left.
+// Reads the file directly: a query through the runtime would wait for all mails.
 async function mailsLeft(site: OwnProofSite, ref: string, enough: number): Promise<void> {
   const count = countsInFile(site.file(), 'SELECT count(*) AS n FROM outbox WHERE ref = ? AND done_at IS NOT NULL')
   for (let waited = 0; waited < 2000 && count.of(ref) < enough; waited += 1) await wait(10)
   count.close()
 }
 
-// A run goes on while there is work; the second one takes what the first one met under a lease.
+// A run continues while there is work. The second one takes rows that the first one found leased.
 async function deliverAll(site: OwnProofSite): Promise<void> {
   for (let runs = 0; runs < 2; runs += 1) await Promise.all([site.tick(), site.tick()])
 }
@@ -72,7 +74,7 @@ async function oneRound(site: OwnProofSite, shop: Shop, round: number): Promise<
   await deliverAll(site)
   const sent = await deliveredOf(site, refs)
 
-  // An hour without mail, and then its last try.
+  // An hour without mail, and then its last attempt.
   await takeDown(site)
   await dueRows(site, { ref: `late-${round}`, count: late })
   await site.tick()
@@ -129,7 +131,7 @@ function faultsOf(rows: Delivered[]): string[] {
       rows.filter((row) => row.mails === 0 || !row.isDone),
       'did not leave',
     ),
-    // A runner that was killed between sending and noting it must ask again; two that live never take the same row.
+    // A runner killed between sending and recording must send again. Two live ones never take the same row.
     ...words(
       rows.filter((row) => row.requests > 1 && row.attempts === 1),
       'were sent by two runners',
@@ -165,7 +167,7 @@ async function rounds({ from, count }: Rounds): Promise<Tally> {
   }
 }
 
-/** A provider that knows no key, and some answers of it that are lost: what is sent again arrives again. */
+/** A provider without idempotency keys, which loses some answers: repeated mails arrive again. */
 async function roundsWithoutKey({ from, count }: Rounds): Promise<Tally> {
   const site = await openProofSite({
     name: 'without-mail-key',

@@ -9,14 +9,14 @@ import type { Journey } from './journey.ts'
 import { cost, gift, paymentPlan, type Way, ways } from './ways.ts'
 
 const writers = 32
-/** Journeys of one family in one round: more than it comes to before the runtime is killed. */
+/** Journeys of one family in one round: more than it completes before the kill. */
 const journeysEach = 6
-/** Longer than what was begun in one round waits for the next ones. */
+/** A longer backlog of one round waits for the next ones. */
 const holdMinutes = 120
 
 export type Town = { programId: string; families: Buyer[] }
 
-/** A program that takes money in every way, and the families that book there, each with something on its balance. */
+/** A program that accepts every way to pay, and families that book there, each with something on its balance. */
 export async function openTown(site: ProofSite): Promise<Town> {
   const programId = await makeProgram(site.bench, {
     features: { account_balance: true },
@@ -33,9 +33,9 @@ export async function openTown(site: ProofSite): Promise<Town> {
 }
 
 /**
- * What each family is about to do in a round: what it had begun and not finished, then more on two events of the round's own, one of
- * whose organisation decides about money back. The first ones begin at different places, so that a kill meets all of them:
- * with nothing, with a full cart; in every way to pay and back.
+ * The next journeys of each family in a round: first its unfinished ones, then more on two events of the round, one of which
+ * needs approval for refunds. The first ones start at different steps, so that a kill meets all of them: with nothing, with a
+ * full cart, and in every way of payment and refund.
  */
 export async function journeysOf(
   site: ProofSite,
@@ -104,7 +104,7 @@ const fresh = {
   bank: null,
 }
 
-/** Two events, each with places that are paid at once and places that may be paid in parts. */
+/** Two events, each with places paid at once and places paid in instalments. */
 async function openEvents(site: ProofSite, { programId, round }: { programId: string; round: number }) {
   const about = {
     programId,

@@ -19,7 +19,7 @@ export type Step =
   | 'done'
 export type Family = { person: Person; customer_profile_id: string }
 
-/** What one family does for one child, with what the site said so far. A request that got no answer can be sent again as it was. */
+/** The requests of one family for one child, with the answers so far. An unanswered request can be repeated unchanged. */
 export type Journey = {
   /** Part of every key, so that a repeat is the same request. */
   id: string
@@ -31,36 +31,36 @@ export type Journey = {
   way: Way
   source: 'pm_card_visa' | 'pm_card_authenticationRequired'
   next: Step
-  /** Sent, and not answered. */
+  /** Sent and unanswered. */
   unanswered: Step | null
-  /** What the site said yes to. */
+  /** Acknowledged by the site. */
   answered: Step[]
   attempts: number
   isPaid: boolean
-  /** What the office wrote down, as far as the site said yes. */
+  /** Recorded by the office, as acknowledged. */
   recorded: number
   registration_id: string | null
   order_id: string | null
   payment_id: string | null
   request_id: string | null
-  /** The part that is paid before its day. */
+  /** The instalment paid early. */
   part_id: string | null
-  /** The card that is kept, as the site names it. */
+  /** The id of the stored card. */
   card: string | null
   bank: string | null
 }
 
-/** The site said no to a step to which it has to say yes. */
+/** The site refused a step that it must accept. */
 export class Refused extends Error {}
 const maxWaits = 4
 const profile = '/api/v1/profile'
 
-/** Sends the next request of a journey and takes in its answer; throws where the connection broke, and `Refused`. */
+/** Sends the next request of a journey and records its answer. Throws when the connection breaks, and `Refused`. */
 export async function takeStep(site: ProofSite, journey: Journey): Promise<void> {
   const step = journey.next
   journey.unanswered = step
   let answer = await request(site, journey)
-  // The first one died before its answer was kept: the site says when it may be repeated.
+  // The first request died before its answer was stored: the site says when it may be repeated.
   for (
     let waits = 0;
     waits < maxWaits && answer.status === 409 && answer.body?.type === 'request_in_progress';
@@ -74,7 +74,7 @@ export async function takeStep(site: ProofSite, journey: Journey): Promise<void>
     )
   }
   take(journey, answer)
-  // A part that was refused is no part paid.
+  // A refused instalment is not paid.
   if (step !== 'part' || journey.next !== 'part') journey.answered.push(step)
   journey.unanswered = null
 }
@@ -104,7 +104,7 @@ async function secondPart(site: ProofSite, { family, order_id }: Journey): Promi
   return body.instalments?.[1]?.id ?? null
 }
 
-/** Where a step is sent, and with what. */
+/** The address and body of a step. */
 function callOf(journey: Journey): [path: string, body: object] {
   const { family, next, way, program_id, event_id, option_id, attendee_profile_id } = journey
   const { customer_profile_id } = family
@@ -134,7 +134,7 @@ function howPaid({ way: { pays }, source, card }: Journey): object {
   return { checkout_method: 'card', payment_source_id: pays === 'stored' ? card : source }
 }
 
-// The office writes down what came first, then the rest.
+// The office records the first part, then the rest.
 const amountToRecord = ({ recorded }: Journey): number => (recorded === 0 ? firstCash : cost - recorded)
 
 function take(journey: Journey, { body }: Answer): void {
@@ -164,11 +164,11 @@ function takePayment(journey: Journey, payment: { id: string; status: string; ne
   if (payment.status === 'requires_action')
     return void Object.assign(journey, { bank: new URL(payment.next_action_url ?? '').pathname, next: 'bank' })
   journey.attempts += 1
-  // Nobody was charged: the customer tries again, as another request.
+  // Nothing was charged: the customer tries again, with another request.
   journey.next = payment.status === 'failed' ? 'pay' : 'confirm'
 }
 
-// What comes after a step that is not the last of its way.
+// The step after another one of the same way.
 function after({ next, way }: Journey): Step {
   const steps: readonly Step[] = way.afterwards
   return steps[steps.indexOf(next) + 1] ?? 'done'

@@ -12,13 +12,13 @@ import { plantedFaults } from './planted-faults.ts'
 import { ways } from './ways.ts'
 import { goOn, writeUntil } from './write-until.ts'
 
-/** First good answer after a kill: of nearly every one and of all together, and of any one on a box that has something else to do. */
+/** Time to the first good answer after a kill: of most kills, of all on average, and of any on a busy machine. */
 const maxRestartMs = 5000
 const maxLateShare = 0.02
 const slowestRestartMs = 15_000
-/** Fewer kills, with other proofs beside them, say what is lost and nothing about how long a start takes. */
+/** A small run with other proofs in parallel shows losses, but nothing about start times. */
 const minTimedKills = 20
-/** After so long a key says more than "in progress", and the clock asks the provider about a payment without an answer. */
+/** After this time a key is no longer "in progress", and the clock asks the provider about unanswered payments. */
 const keyWaitMs = 121_000
 type Killed = {
   writers: Journey[][]
@@ -30,7 +30,10 @@ type Killed = {
 }
 const answersOf = (journeys: Journey[]) => journeys.reduce((sum, { answered }) => sum + answered.length, 0)
 
-/** Kills the runtime at a random moment under its writers, and looks at what is left. What an earlier kill stopped goes on first. */
+/**
+ * Kills the runtime at a random moment under its writers, and checks what is left. Journeys interrupted by an earlier kill
+ * continue first.
+ */
 async function killAmong(site: OwnProofSite, town: Town, at: { round: number; left?: Journey[][] }): Promise<Killed> {
   for (const { person } of town.families) await person.renew()
   const { round } = at
@@ -55,7 +58,7 @@ async function killAmong(site: OwnProofSite, town: Town, at: { round: number; le
   }
 }
 
-// Writers of a runtime that has just begun are slow at first; a kill of nothing but first requests would say little.
+// Writers are slow in a new runtime. A kill during first requests alone would prove little.
 async function answersCome(journeys: Journey[], before: number): Promise<void> {
   for (let waited = 0; waited < 400 && answersOf(journeys) - before < journeys.length / 6; waited += 1) await wait(50)
 }
@@ -135,7 +138,7 @@ async function oneKill(
   }
 }
 
-/** How often a kill met each step. */
+/** Number of kills at each step. */
 function metBy(unanswered: Journey[]): Record<string, number> {
   const met: Record<string, number> = {}
   for (const { unanswered: step } of unanswered) met[`met_${step}`] = (met[`met_${step}`] ?? 0) + 1
@@ -147,7 +150,7 @@ const describeMet = (sums: Record<string, number>) =>
     .flatMap(([name, times]) => (name.startsWith('met_') ? [`${name.slice(4)} ${times}`] : []))
     .join(', ')
 
-/** Every batch falls into its statements: what is left after a kill must be seen to be torn. */
+/** Every batch is split into its statements: a torn write after a kill must be found. */
 async function killSplit({ from, count }: Rounds): Promise<Tally> {
   const site = await openProofSite({ name: 'kill-split' })
   const tally = emptyTally('torn')
@@ -167,7 +170,10 @@ async function killSplit({ from, count }: Rounds): Promise<Tally> {
   }
 }
 
-/** Nothing is killed, every way comes to its end, and then the books are spoilt, one fault after the other: each must be found by its own question. */
+/**
+ * Nothing is killed and every way completes. Then the books are corrupted, one fault after the other: each must be found by its
+ * own query.
+ */
 async function spoilBooks(): Promise<Tally> {
   const site = await openProofSite({ name: 'kill-spoilt' })
   const tally = emptyTally('noticed')
@@ -185,14 +191,14 @@ async function spoilBooks(): Promise<Tally> {
     ]
     const missed = [...stuck, ...(await found())]
     for (const [what, sql] of Object.entries(plantedFaults)) {
-      // An earlier fault may be found by this question too: what it says has to change.
+      // An earlier fault may match this query too, so its result must change.
       const said = async () => (await found()).filter((each) => each.includes(what)).join()
       const before = await said()
       const isRefused = await site.sql(sql).then(
         () => false,
         (error: unknown) => /CHECK constraint failed/.test(String(error)),
       )
-      // What the schema itself does not take needs no question.
+      // A fault that the schema itself refuses needs no query.
       if (isRefused) continue
       if ((await said()) === before) missed.push(`${what} was not found`)
     }

@@ -13,11 +13,11 @@ const address = '/api/v1/files'
 const senders = 4
 const filesEach = 8
 const documentBytes = 400_000
-/** After so long a key says more than "in progress". */
+/** After this time a key is no longer "in progress". */
 const keyWaitMs = 121_000
 const maxWaits = 8
 
-/** A document on its way: sent, answered or not. */
+/** A document upload: sent, answered or not. */
 type Upload = { key: string; body: Buffer; file: StoredFile | null; isSent: boolean }
 type Row = { id: string; status: string; storage_key: string }
 
@@ -39,12 +39,12 @@ const headersOf = (person: Person, { key, body }: Upload): Record<string, string
   'Idempotency-Key': key,
 })
 
-/** Answers what was refused; a connection that breaks leaves the upload without an answer. */
+/** Returns the refusals. A broken connection leaves the upload unanswered. */
 async function send(site: OwnProofSite, person: Person, upload: Upload): Promise<string[]> {
   upload.isSent = true
   const init: RequestOptions = { method: 'POST', headers: headersOf(person, upload), body: upload.body }
   let answer = await site.call(address, init).catch(() => null)
-  // The first one died before its answer was kept: it may be repeated in a moment.
+  // The first request died before its answer was stored: it may be repeated soon.
   for (let waits = 0; waits < maxWaits && answer?.status === 409; waits += 1) {
     await wait(250)
     answer = await site.call(address, init).catch(() => null)
@@ -53,7 +53,7 @@ async function send(site: OwnProofSite, person: Person, upload: Upload): Promise
   return answer === null || answer.status === 201 ? [] : [`${upload.key} was answered ${answer.status} ${answer.text}`]
 }
 
-/** The phone leaves the line when half of the file is sent. */
+/** The phone disconnects when half of the file is sent. */
 const sendHalf = (site: OwnProofSite, person: Person, upload: Upload): Promise<void> =>
   new Promise((resolve) => {
     const sent = request(`${site.url}${address}`, { method: 'POST', headers: headersOf(person, upload) })
@@ -64,7 +64,7 @@ const sendHalf = (site: OwnProofSite, person: Person, upload: Upload): Promise<v
 const rowsOf = async (site: OwnProofSite, person: Person): Promise<Row[]> =>
   site.sql('SELECT id, status, storage_key FROM files WHERE customer_id = ?', person.identity.customer_id)
 
-/** Bytes that no row knows. */
+/** Bytes without a row. */
 async function strayObjects(site: OwnProofSite): Promise<string[]> {
   const keys = (await site.sql('SELECT storage_key FROM files')).map(({ storage_key }) => String(storage_key))
   return (await site.objects())
@@ -72,7 +72,7 @@ async function strayObjects(site: OwnProofSite): Promise<string[]> {
     .map((name) => `the object ${name} is without a row`)
 }
 
-/** What is there for its owner is whole, what is not whole is not there, and no object lies there that no row knows. */
+/** Files visible to their owner are complete, incomplete ones are not visible, and no object lacks a row. */
 async function halves(site: OwnProofSite, person: Person, uploads: Upload[]): Promise<string[]> {
   const [rows, objects] = [await rowsOf(site, person), await site.objects()]
   const faults = await strayObjects(site)
@@ -92,7 +92,7 @@ async function halves(site: OwnProofSite, person: Person, uploads: Upload[]): Pr
   return [...faults, ...lost.map(({ key }) => `${key} was acknowledged and is lost`)]
 }
 
-/** A day later only what is used is left, in rows and in bytes. */
+/** A day later only used files are left, in rows and in bytes. */
 async function leftAfterDay(site: OwnProofSite, person: Person, uploads: Upload[]): Promise<string[]> {
   const used = uploads.flatMap(({ file }) => (file ? [file.id] : []))
   for (const id of used)
@@ -116,7 +116,7 @@ async function killAmongUploads(site: OwnProofSite, round: number): Promise<{ ta
   const cut = uploadNamed(`cut-${round}`)
   await sendHalf(site, person, cut)
   const uploads = Array.from({ length: senders * filesEach }, (_, at) => uploadNamed(`up-${round}-${at}`))
-  // Between the row, the bytes and the word that they are stored there is time for a kill.
+  // There is time for a kill between the row, the bytes and the confirmation.
   await site.disturb({ pauseWritesMs: 40 })
   let isOver = false
   const sending = Promise.all(
@@ -165,7 +165,7 @@ async function killRounds({ from, count }: Rounds): Promise<Tally> {
   }
 }
 
-/** Bytes that are stored before anything knows of them stay for good. */
+/** Bytes stored before their row stay forever. */
 async function withoutRows({ count }: Rounds): Promise<Tally> {
   const site = await openProofSite({ name: 'upload-without-row' })
   const tally = emptyTally('noticed')

@@ -1,6 +1,6 @@
 import type { ProofSite } from '../proofs/proof-site.ts'
 
-/** A mail provider that writes down what it is asked to send, also where it has the key already and sends nothing again. */
+/** A mail provider that records each request, also when it knows the key and sends nothing again. */
 export async function countAsks(site: ProofSite): Promise<void> {
   await site.sql('CREATE TABLE asked_mails (id INTEGER PRIMARY KEY, dedupe TEXT NOT NULL)')
   await site.sql(
@@ -26,7 +26,7 @@ export type Delivered = {
   requests: number
 }
 
-/** How the deliveries about these objects ended, and what the provider saw of each; an event without its delivery is one that did not leave. */
+/** Results of the deliveries about these objects, and the provider's view of each. A message without a delivery was not sent. */
 export async function deliveredOf(site: ProofSite, refs: string[]): Promise<Delivered[]> {
   const rows = await site.sql(
     `SELECT dedupe, attempts AS tries, done_at IS NOT NULL AS done, dead_at IS NOT NULL AS dead, (SELECT count(*) FROM mailbox WHERE mailbox.dedupe = outbox.dedupe) AS mails,

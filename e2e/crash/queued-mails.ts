@@ -4,7 +4,7 @@ import { signupBody } from '../../functions/test-bench/sign-ups.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { makeCarts, openShop } from '../races/shop.ts'
 
-/** A paid order, and so many mails about it that are queued as the mails of a mass cancellation are. */
+/** A paid order, and queued mails about it, as after a mass cancellation. */
 export async function queueMails(site: ProofSite, count: number, priority: number): Promise<void> {
   const [first] = await makeCarts(site, await openShop(site), { count: 1 })
   if (!first) throw new Error('There is no cart.')
@@ -23,7 +23,7 @@ export async function queueMails(site: ProofSite, count: number, priority: numbe
   )
 }
 
-/** Signs up: how long the answer took, and how many ms after it the mail with the code had left, null when that took too long. */
+/** Signs up. Returns the time of the answer, and the ms until the mail with the code was sent, null when that took too long. */
 export async function codeAfterMs(
   site: ProofSite,
   limitMs: number,
@@ -46,5 +46,5 @@ export async function codeAfterMs(
   return { answerMs, codeMs: null }
 }
 
-/** An answer that took longer waited for the mails to be sent, however busy the machine is. */
+/** A slower answer waited for mails to be sent, regardless of load. */
 export const longestAnswerMs = 25_000

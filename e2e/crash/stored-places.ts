@@ -2,28 +2,28 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 import type { Journey } from './journey.ts'
 import { firstPart, paidAtEnd, returnedAtEnd } from './ways.ts'
 
-/** What the database has of a journey's place, and of the money it was paid with. */
+/** The database's state of a journey's place, and of its payment. */
 export type Kept = {
   status: string
   order_id: string | null
   order_status: string | null
   payments: number
   paid: number
-  /** Brought to the office. */
+  /** Paid at the office. */
   office: number
-  /** Parts that are paid. */
+  /** Paid instalments. */
   parts: number
-  /** Cards that its family keeps. */
+  /** Stored cards of its family. */
   cards: number
   request: string | null
   returned: number
-  /** Of it, what is on the balance. */
+  /** The part of it that is on the balance. */
   toBalance: number
-  /** Of what was paid, what the balance paid. */
+  /** The part of the payment made from the balance. */
   ofBalance: number
 }
 
-/** The rows of places, by the child and the option. */
+/** The rows of places, by child and option. */
 export async function storedPlaces(site: ProofSite, journeys: Journey[]): Promise<Map<string, Kept>> {
   const options = [...new Set(journeys.map((journey) => journey.option_id))]
   const sumOf = (what: string) =>
@@ -45,7 +45,7 @@ export async function storedPlaces(site: ProofSite, journeys: Journey[]): Promis
 
 export const placeOf = (journey: Journey): string => `${journey.attendee_profile_id} ${journey.option_id}`
 
-/** Acknowledged steps of which the database knows nothing. */
+/** Acknowledged steps that the database lost. */
 export function lostSteps(journey: Journey, kept: Kept | undefined): string[] {
   return journey.answered.filter((step) => {
     if (step === 'hold') return kept === undefined
@@ -58,7 +58,7 @@ export function lostSteps(journey: Journey, kept: Kept | undefined): string[] {
   })
 }
 
-// Whether nothing is known of a step after the first payment.
+// True when nothing after the first payment is stored.
 function isLost(step: string, kept: Kept): boolean {
   if (step === 'part') return kept.parts < 2
   if (step === 'request') return kept.request === null
@@ -69,7 +69,7 @@ function isLost(step: string, kept: Kept): boolean {
 const isApproved = ({ request }: Kept) => request === 'approved' || request === 'completed'
 const firstPaid = ({ way }: Journey) => (way.pays === 'parts' ? firstPart : paidAtEnd(way))
 
-/** Whether the step that got no answer was written all the same. */
+/** True when the unanswered step was written anyway. */
 export function isWritten(journey: Journey, kept: Kept | undefined): boolean {
   const step = journey.unanswered
   if (step === null || kept === undefined) return false
@@ -88,11 +88,11 @@ export function isWritten(journey: Journey, kept: Kept | undefined): boolean {
   return isThere[step] ?? false
 }
 
-/** What is wrong with a journey that came to its end: its place, and where its money is. */
+/** What is wrong with a completed journey: its place, or its money. */
 export function wrongEnd({ id, way }: Journey, kept: Kept | undefined): string[] {
   const isOver = way.afterwards.includes('cancel') || way.afterwards.includes('approve')
   const [paid, returned] = [paidAtEnd(way), returnedAtEnd(way)]
-  // What the balance paid goes back to it; newest first, so that a part of it is taken from there first.
+  // A payment from the balance is returned to it. A partial refund takes the newest payment first.
   const least = way.to === 'account_balance' ? returned : Math.max(0, returned - (paid - (kept?.ofBalance ?? 0)))
   const most = way.to === 'account_balance' ? returned : Math.min(returned, kept?.ofBalance ?? 0)
   const expected = `${isOver ? 'cancelled, order cancelled' : 'confirmed, order paid'}; ${paid} paid, ${returned} returned`

@@ -1,25 +1,25 @@
 /** What a family does after its place is paid. */
 type After = 'part' | 'cancel' | 'request' | 'approve'
-/** How a place is paid, what comes after, and where its money goes back to. */
+/** The way of payment, the next action, and the refund destination. */
 export type Way = {
   pays: 'card' | 'balance' | 'stored' | 'parts' | 'office'
   afterwards: readonly After[]
   to: 'original_method' | 'account_balance'
-  /** What the organisation approves of it; all that was asked for, unless it says less. */
+  /** The approved amount; everything requested by default. */
   approved?: number
 }
 
-/** What a place costs, and of it what is paid first and next by whom pays in parts. */
+/** Price of a place, and its first and second instalment. */
 export const cost = 10_000
 export const firstPart = 4000
 const nextPart = 3000
-/** What an office takes first; the rest comes after. */
+/** The part that an office takes first, before the rest. */
 export const firstCash = 4000
 export const paymentPlan = { deposit: { percent: 40 }, parts: [{ days_before: 20 }, { days_before: 10 }] }
-/** What each family has on its balance at first: one place and a half. */
+/** Initial balance of each family: one and a half places. */
 export const gift = 15_000
 
-/** Every way to pay, and every way back. */
+/** Every way to pay, and every way to refund. */
 export const ways: readonly Way[] = [
   { pays: 'card', afterwards: ['cancel'], to: 'original_method' },
   { pays: 'balance', afterwards: ['cancel'], to: 'original_method' },
@@ -37,13 +37,13 @@ export const ways: readonly Way[] = [
   { pays: 'office', afterwards: ['cancel'], to: 'original_method' },
 ]
 
-/** What has been paid of a place at its end. */
+/** The amount paid for a place at the end. */
 export function paidAtEnd({ pays, afterwards }: Way): number {
   if (pays !== 'parts') return cost
   return firstPart + (afterwards.includes('part') ? nextPart : 0)
 }
 
-/** What has gone back of a place at its end. */
+/** The amount refunded for a place at the end. */
 export function returnedAtEnd(way: Way): number {
   if (way.afterwards.includes('cancel')) return paidAtEnd(way)
   return way.afterwards.includes('approve') ? (way.approved ?? paidAtEnd(way)) : 0

@@ -1,7 +1,7 @@
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Journey, Refused, takeStep } from './journey.ts'
 
-/** Each writer goes through its journeys, one request after the other, until told to stop or the connection breaks. Answers what was refused. */
+/** Each writer works through its journeys, one request after the other, until stopped or disconnected. Returns the refusals. */
 export async function writeUntil(site: ProofSite, writers: Journey[][], isOver: () => boolean): Promise<string[]> {
   const refused: string[] = []
   await Promise.all(
@@ -26,8 +26,8 @@ export async function writeUntil(site: ProofSite, writers: Journey[][], isOver: 
 const maxSteps = 16
 
 /**
- * Sends every unanswered request again, as it was, and brings one journey in four, or those that are chosen, to their end; those of a family one after the other.
- * Answers what did not go on.
+ * Repeats every unanswered request unchanged, and completes one journey in four, or the chosen ones; those of a family one after
+ * the other. Returns the ones that could not continue.
  */
 export async function goOn(
   site: ProofSite,

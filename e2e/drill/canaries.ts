@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 export type Canaries = ReturnType<typeof plant>
 
-/** Values that stand nowhere else, one a field, so that a line of a log that holds one tells which field it came from. */
+/** Values that occur nowhere else, one per field, so that a log line with one names its field. */
 export function plant(round: number) {
   const kept = new Map<string, string>()
   const mark = (field: string) => createHash('sha256').update(`${round} ${field}`).digest('hex')
@@ -22,14 +22,14 @@ export function plant(round: number) {
     number: (field: string) => keep(field, digits(field, 12)),
     code: (field: string) => keep(field, digits(field, 6)),
     size: () => kept.size,
-    /** Fields about health whose value stands in one of the files, byte by byte. */
+    /** Health fields whose value occurs in one of the files, byte by byte. */
     healthIn: (files: Buffer[]): string[] =>
       [...kept]
         .filter(([field, value]) => /^health /.test(field) && files.some((bytes) => bytes.includes(value)))
         .map(([field]) => field),
     standsIn: (files: Buffer[], field: string): boolean =>
       files.some((bytes) => bytes.includes(kept.get(field) ?? 'no such field')),
-    /** Fields whose value stands in one of the lines, as it is or as it travels in an address. */
+    /** Fields whose value occurs in one of the lines, plain or URL-encoded. */
     foundIn: (lines: string[]): string[] => {
       const all = lines.join('\n').toLowerCase()
       return [...kept]

@@ -25,7 +25,10 @@ class Multipart {
   }
 }
 
-/** One family goes all the way, with something of its own in every field, also in wrong, broken and unlucky calls; answers what must never be found again. */
+/**
+ * One family does everything, with a unique value in every field, including wrong, broken and failing calls. Returns the values
+ * that must never occur in a log.
+ */
 export async function plantCanaries(
   site: OwnProofSite,
   round: number,
@@ -221,7 +224,7 @@ function errorPageFaults(site: OwnProofSite, page: Answer): string[] {
     : [`no line of the log tells of ${number}`]
 }
 
-/** It speaks the language of the address, else the browser's. */
+/** It is in the language of the address, else of the browser. */
 function languageFaults(pages: Answer[]): string[] {
   const spoken = pages.map(({ status, text }) => `${status} ${/<html lang="(\w+)/.exec(text)?.[1]}`).join(', ')
   return spoken === '500 fr, 500 fr, 500 en'

@@ -8,7 +8,7 @@ import { openProofSite, type OwnProofSite } from '../proofs/proof-site.ts'
 import type { Canaries } from './canaries.ts'
 import { plantCanaries } from './plant-canaries.ts'
 
-/** Everything a line of the log may have, and nothing else. */
+/** Everything a log line may contain. */
 const names = new Set([
   'at',
   'level',
@@ -62,7 +62,7 @@ async function inRounds({ from, count }: Rounds): Promise<Tally> {
   }
 }
 
-/** Neither the files of the database and the bucket nor an encrypted backup of them hold what was said about health, byte by byte. */
+/** Neither the files of the database and the bucket nor an encrypted backup contain health data, byte by byte. */
 function storedFaults(site: OwnProofSite, canaries: Canaries): string[] {
   const [key = null] = readBackupKeys(`b1:${randomBytes(32).toString('base64')}`)
   const backup = writeBackup({ folder: site.folder, into: `${site.folder}-backups`, secrets: null, key })
@@ -77,7 +77,7 @@ function storedFaults(site: OwnProofSite, canaries: Canaries): string[] {
       ? ['an object of the bucket is in clear']
       : []),
     ...(copies.some(isKnown) ? ['a file of a backup is in clear'] : []),
-    // What may stand there does, so that it was looked at.
+    // Permitted values are found, which proves that the files were searched.
     ...(canaries.standsIn(data, 'child_name') ? [] : ['the name of the child stands nowhere']),
   ]
 }

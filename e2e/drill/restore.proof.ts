@@ -11,7 +11,7 @@ import { findAuditFaults } from '../proofs/find-audit-faults.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type OwnProofSite } from '../proofs/proof-site.ts'
 
-/** What may happen to a database file; each round has one. */
+/** Damage to a database file; each round has one. */
 const damages: [string, (file: string) => void][] = [
   ['written over', (file) => writeFileSync(file, readFileSync(file).fill(0x5a, 8192, 200_000))],
   ['cut off', (file) => truncateSync(file, 40_000)],
@@ -20,7 +20,7 @@ const damages: [string, (file: string) => void][] = [
 const longestRestoreMs = 60_000
 type Ran = { code: number; messages: string; ms: number }
 
-/** Runs one of the commands that an operator runs, on the site's data. */
+/** Runs an operator's command on the site's data. */
 function run(command: 'backup' | 'restore', folder: string, args: string[]): Promise<Ran> {
   const startedAt = performance.now()
   return new Promise((resolve) => {

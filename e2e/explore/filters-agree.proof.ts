@@ -19,14 +19,14 @@ import { everyPair, queryOf } from './random-query.ts'
 import { steadyMoment } from './steady-moment.ts'
 
 const lakeside = new URL('../../functions/organisation/organiser/program-file/programs/lakeside.yaml', import.meta.url)
-/** Events of the city: few in `npm test`, all of them in the long run. */
+/** Number of the city's events: few in `npm test`, all in the long run. */
 const size = { small: 300, full: 4000 }
-/** Into the middle of the demo's year, so that some events are over and some go on. */
+/** Into the middle of the demo's year, so that some events are over and some are in progress. */
 const later = 120 * 86_400_000
 const zone = 'America/Toronto'
 const atOnce = 4
 
-/** Plain filters that are wrong in one way each: what a query means to them. Were a filter of ours wrong like that, it would be noticed. */
+/** Plain filters with one planted error each. The comparison must detect each of them. */
 const faults: Record<string, (query: Query) => Query> = {
   'the gender': ({ gender: _, ...query }) => query,
   'the second of two tags': (query) => (query.tags ? { ...query, tags: query.tags.slice(0, 1) } : query),
@@ -46,7 +46,7 @@ const faults: Record<string, (query: Query) => Query> = {
 
 type Cities = { site: OwnProofSite; events: PlainEvent[]; nameById: NameById }
 
-/** A page that forgot what was chosen would be noticed at most of those asked for in a round. */
+/** A page that forgot a filter would be detected at most of the requests in a round. */
 const forgetful = 'what was chosen on a page'
 const noticeable = [...Object.keys(faults), forgetful]
 
@@ -88,7 +88,7 @@ async function venueIds(site: OwnProofSite, { program, venues }: ProgramFile): P
   return new Map(venues.map(({ key }, index) => [key, ids[index] ?? '']))
 }
 
-type Round = { tally: Tally /** Faults that showed in this round. */; seen: Set<string> }
+type Round = { tally: Tally /** Faults that were detected in this round. */; seen: Set<string> }
 
 async function compareRound({ site, events, nameById }: Cities, round: number): Promise<Round> {
   const choices = seededChoices(round)
@@ -135,7 +135,7 @@ async function compareRound({ site, events, nameById }: Cities, round: number): 
   return { tally, seen }
 }
 
-/** Half of them ask for one program, whose days are meant; the others for all, where a day is one of UTC. */
+/** Half of them are for one program, in its local days; the others for all programs, in UTC days. */
 function requestedFilters(
   names: string[],
   choices: Choices,
@@ -157,7 +157,7 @@ function requestedFilters(
   return { query: queryOf(names, choices, own), scope, sorting }
 }
 
-/** What the filter form offers must be what a list of the same filter has. */
+/** The filter form's choices must equal those in a list with the same filter. */
 async function wrongCounts(site: OwnProofSite, events: PlainEvent[], now: number): Promise<string[]> {
   const wrong: string[] = []
   for (const program of ['lakeside', 'city']) {

@@ -5,7 +5,7 @@ import { plainFilter, type Query } from './plain-filter.ts'
 import { pairsOf, queryOf } from './random-query.ts'
 import { steadyMoment } from './steady-moment.ts'
 
-/** What somebody may choose on a program's page. */
+/** The filters of a program's page. */
 const names = [
   'search',
   'age',
@@ -23,13 +23,16 @@ const cardsPerPage = 40
 
 export type NameById = ReadonlyMap<string, { name: string; startsAt: number }>
 
-/** The program's page and its embedded list, by every filter and every pair of them: what they list must be what a plain filter finds, and the number above it too. */
+/**
+ * The program's page and its embedded list, by every filter and every pair of them: the list and the count must equal the plain
+ * filter's.
+ */
 export async function comparePages(
   site: ProofSite,
   { events, nameById, zone }: { events: PlainEvent[]; nameById: NameById; zone: string },
   round: number,
 ): Promise<{
-  input: number /** of them, where a page that forgot what was chosen would show */
+  input: number /** those in which a page that forgot a filter would be detected */
   telling: number
   findings: string[]
 }> {
@@ -65,7 +68,7 @@ export async function comparePages(
   return { input: input.length, telling, findings }
 }
 
-/** As the form sends it: one value each but for tags, days, and a box that is ticked or not. */
+/** As the form sends it: one value each, except tags, days, and checkboxes. */
 const asForm = (query: Query): Query =>
   Object.fromEntries(
     Object.entries(query).map(([name, values]) => {

@@ -3,7 +3,7 @@ import type { CompleteFile } from '../../functions/organisation/organiser/progra
 import { plainText } from '../../functions/organisation/organiser/program-file/file-texts.ts'
 import { instantOf } from '../../functions/organisation/organiser/program-file/file-times.ts'
 
-/** An event as a plain filter looks at it. */
+/** An event as the plain filter sees it. */
 export type PlainEvent = {
   program: string
   name: string
@@ -21,7 +21,7 @@ export type PlainEvent = {
   programTags: string[]
 }
 
-/** The events of a file, without any database. `venueIds` are what the site calls its venues, by key. */
+/** The events of a file, without a database. `venueIds` are the site's ids of venues, by key. */
 export function plainEvents(file: CompleteFile, venueIds: ReadonlyMap<string, string>): PlainEvent[] {
   return file.events.map((event) => {
     const zone = event.timezone ?? file.timezone
@@ -63,7 +63,7 @@ export function plainEvents(file: CompleteFile, venueIds: ReadonlyMap<string, st
   })
 }
 
-/** Words of a text as somebody looks for them: without accents and capitals. */
+/** Search words of a text: without accents and in lower case. */
 export const wordsOf = (text: string): string[] =>
   text
     .normalize('NFD')

@@ -5,7 +5,7 @@ import { type PlainEvent, wordsOf } from './plain-events.ts'
 export type Query = Record<string, string[]>
 type At = { now: number; zone: string }
 
-/** The events that a query asks for, found by looking at each of them. */
+/** The events that match a query, found by testing each of them. */
 export function plainFilter(events: readonly PlainEvent[], query: Query, at: At): PlainEvent[] {
   const first = (name: string) => query[name]?.[0]
   const tests: ((event: PlainEvent) => boolean)[] = [
@@ -37,7 +37,7 @@ const has = (values: string[] | undefined, test: (event: PlainEvent, values: str
 const lifeOf = ({ status, startsAt, endsAt }: PlainEvent, now: number) =>
   status === 'cancelled' ? 'cancelled' : startsAt > now ? 'upcoming' : endsAt < now ? 'ended' : 'ongoing'
 
-/** A bound is a whole day of the zone, or one instant: from its first to its last millisecond. */
+/** A bound is a local day or an instant: from its first to its last millisecond. */
 function days(query: Query, zone: string): [string, number, number][] {
   return ['scheduled_lt', 'scheduled_lte', 'scheduled_gt', 'scheduled_gte'].flatMap(
     (name): [string, number, number][] => {
@@ -62,7 +62,7 @@ function isOnRightSide(name: string, startsAt: number, from: number, to: number)
   return name === 'scheduled_gt' ? startsAt > to : startsAt >= from
 }
 
-/** One and the same venue must answer all that is asked of the place. */
+/** A single venue must match all place filters. */
 function placeTest({
   venue_id: ids,
   venue_city: cities,
@@ -91,7 +91,7 @@ function agesOf(query: Query): Ages {
     : { from: Math.max(0, ...lows), to: Math.min(Number.POSITIVE_INFINITY, ...highs) }
 }
 
-/** One and the same option must take the person; an event without options refuses no one. An empty range of ages fits no one. */
+/** A single option must suit the person. An event without options suits everyone. An empty range of ages suits no one. */
 function personTest({ gender, ages }: { gender: string | undefined; ages: Ages }): (event: PlainEvent) => boolean {
   if (ages && ages.from > ages.to) return () => false
   if (gender === undefined && !ages) return () => true

@@ -14,7 +14,7 @@ const someOf = (choices: Choices, values: readonly string[]): string[] =>
       : [choices.pick(values)]
 const dayOf: Maker = (choices, events) => {
   const at = oneEvent(choices, events).startsAt
-  // Often the very start of an event, where a bound is most easily wrong by one.
+  // Often the exact start of an event, where off-by-one errors are most likely.
   return [
     choices.chance(0.5)
       ? new Date(at + (choices.below(3) - 1) * dayMs).toISOString().slice(0, 10)
@@ -23,7 +23,7 @@ const dayOf: Maker = (choices, events) => {
 }
 const ageOf: Maker = (choices) => [String(choices.below(20))]
 
-/** A value for each parameter that filters, made of what the events have. */
+/** A value for each filter parameter, taken from the events. */
 export const makers: Record<string, Maker> = {
   search: (choices, events) => {
     const word = choices.pick(oneEvent(choices, events).words)
@@ -64,7 +64,7 @@ export const makers: Record<string, Maker> = {
   program_tags: (choices) => someOf(choices, ['City', 'Water', 'Arts', 'Indoors', 'nothing']),
 }
 
-/** Every one of these alone, and every two of them together, in an order of chance. */
+/** Each of these alone, and every pair of them, in random order. */
 export function pairsOf(names: readonly string[], choices: Choices): string[][] {
   const input = [
     ...names.map((name) => [name]),
@@ -76,7 +76,7 @@ export function pairsOf(names: readonly string[], choices: Choices): string[][] 
     .map(({ each }) => each)
 }
 
-/** Every filter alone, and every two of them together. */
+/** Every filter alone, and every pair of them. */
 export const everyPair = (choices: Choices): string[][] => pairsOf(Object.keys(makers), choices)
 
 /** A query of these filters. */

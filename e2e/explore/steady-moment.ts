@@ -2,12 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import type { PlainEvent } from './plain-events.ts'
 
-/** As long as an answer may be cached: places left are never older than 30 s. */
+/** The longest cache time of an answer: free places are never older than 30 s. */
 const keptMs = 31_000
-/** As long as an answer may take. */
+/** The longest time of an answer. */
 const windowMs = 5000
 
-/** The site's time once no event has begun or ended for as long as answers are kept, and none does while one is asked for: then an answer is of this moment, kept or not. */
+/**
+ * The site's time at a moment when no event begins or ends within the cache time or the next request, so that cached and fresh
+ * answers agree.
+ */
 export async function steadyMoment(site: ProofSite, events: readonly PlainEvent[]): Promise<number> {
   for (;;) {
     const now = site.now()

@@ -1,7 +1,8 @@
 import { findAuditFaults } from '../proofs/find-audit-faults.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 
-// Money the provider has for what was asked, and no paid order and no refund for it. What it says of another order or currency is never believed.
+// Money at the provider for a request without a paid order or a refund. A report about another order or currency is never
+// trusted.
 const paidWithoutPlace = `SELECT o.id FROM sandbox_intents AS i JOIN payments AS p ON p.id = i.payment_id JOIN orders AS o ON o.id = p.order_id
   WHERE i.state = 'succeeded' AND i.order_id = o.id AND i.currency = p.currency AND i.amount_received > 0 AND o.amount_refunding < i.amount_received
     AND NOT (o.status = 'paid' AND NOT EXISTS (SELECT 1 FROM order_items AS l JOIN registrations AS r ON r.id = l.registration_id WHERE l.order_id = o.id AND l.cancelled_at IS NULL AND r.status <> 'confirmed'))
@@ -15,7 +16,7 @@ const liesUntold = `SELECT p.id FROM sandbox_intents AS i JOIN payments AS p ON 
     AND NOT EXISTS (SELECT 1 FROM outbox AS w WHERE w.kind = 'payment.needs_attention' AND w.ref = p.id)`
 const returnedTwice = `SELECT i.id FROM sandbox_intents AS i WHERE (SELECT coalesce(sum(s.amount), 0) FROM sandbox_refunds AS s WHERE s.intent_id = i.id)
   <> (SELECT coalesce(sum(f.amount), 0) FROM refunds AS f WHERE f.payment_id = i.payment_id AND f.status = 'succeeded' AND f.destination = 'original_method')`
-// Parts are paid one by one.
+// Instalments are paid one by one.
 const partsOf = (order: string) =>
   `max(1, (SELECT count(*) FROM order_instalments AS n WHERE n.order_id = ${order} AND n.status IN ('paid', 'charging')))`
 const partWithoutMoney = `SELECT n.id FROM order_instalments AS n WHERE n.status = 'paid' AND NOT EXISTS (SELECT 1 FROM payments AS p WHERE p.id = n.payment_id AND p.status = 'succeeded' AND p.amount_received = n.amount)`
@@ -24,7 +25,7 @@ const approvedWithoutMoney = `SELECT q.id FROM refund_requests AS q WHERE q.stat
 const mailNotSent = `SELECT o.id FROM orders AS o WHERE o.status = 'paid' AND NOT EXISTS (SELECT 1 FROM mailbox AS m WHERE m.dedupe = 'mail.order_paid:' || o.id)`
 const mailLeft = `SELECT id FROM outbox WHERE done_at IS NULL`
 
-/** What may never be: each question answers the ids for which it is. */
+/** Invariants: each query returns the ids that violate it. */
 const always: [string, string][] = [
   ['paid without a place or a refund', paidWithoutPlace],
   ['a lie of the provider was believed', believedLies],
@@ -50,7 +51,7 @@ const always: [string, string][] = [
   ['something was not delivered', mailLeft],
 ]
 
-/** What a site's books show that may not be, in words, once the clock has run; the audit of the books included. */
+/** Violated invariants of a site's books, in words, after a run of the clock; including the audit. */
 export async function bookingFaults(site: ProofSite): Promise<string[]> {
   const findings: string[] = []
   for (const [what, question] of always) {
@@ -66,7 +67,7 @@ export async function bookingFaults(site: ProofSite): Promise<string[]> {
   return [...findings, ...(await findAuditFaults(site))]
 }
 
-/** So many ids a question of this kind answers. */
+/** Maximum number of ids that a query returns. */
 export const countOf = async (
   site: ProofSite,
   what: 'paid without a place or a refund' | 'a customer has two orders',

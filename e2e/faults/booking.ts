@@ -23,10 +23,10 @@ export type Step =
   | 'done'
 /** How a place is paid. */
 export type Pays = 'card' | 'balance' | 'stored' | 'parts' | 'office'
-/** How it ends for the customer: `waiting` is "the payment is being checked, we will write to you". */
+/** The outcome for the customer: `waiting` is "the payment is being checked, we will write to you". */
 export type Ending = 'paid' | 'cancelled' | 'waiting' | null
 
-/** One customer's way through the shop for one child. */
+/** One customer's booking for one child. */
 export type Booking = {
   name: string
   person: Person
@@ -36,23 +36,23 @@ export type Booking = {
   attendee_profile_id: string
   card: string
   pays: Pays
-  /** What is done with a paid place; a refund is asked of an organisation that approves it, where its event wants that. */
+  /** The action on a paid place. A refund is requested from an organisation that approves it, if its event requires that. */
   afterwards: 'nothing' | 'part' | 'cancel_place' | 'cancel_order' | 'refund'
-  /** Where its money goes back to. */
+  /** The refund destination. */
   to: 'original_method' | 'account_balance'
-  /** Closes the window after the press that pays, unless the answer is final; comes back later. */
+  /** Closes the window after pressing pay, unless the answer is final, and returns later. */
   isLeaving: boolean
   next: Step
   attempts: number
   registration_id: string | null
   order_id: string | null
   payment_id: string | null
-  /** The payment that made the order paid: a later one is of a part. */
+  /** The payment that made the order paid; a later one is an instalment. */
   paid_by: string | null
   part_id: string | null
   request_id: string | null
   stored_card: string | null
-  /** What the office wrote down. */
+  /** The amount recorded by the office. */
   recorded: number
   bank: string | null
   ending: Ending
@@ -61,13 +61,16 @@ export type Booking = {
 }
 
 const profile = '/api/v1/profile'
-/** What a place costs, and what an office takes of it first. */
+/** The price of a place, and the part that an office takes first. */
 export const cost = 10_000
 const firstCash = 4000
 const maxSteps = 20
 const maxReloads = 8
 
-/** Goes on until it is done, stands before `until`, waits for the provider, or gets no good answer; a stopped booking may go on later with the same keys. */
+/**
+ * Continues until it is done, reaches `until`, waits for the provider, or gets no good answer. A stopped booking may continue
+ * later with the same keys.
+ */
 export async function goOn(
   site: ProofSite,
   booking: Booking,
@@ -77,7 +80,7 @@ export async function goOn(
   for (let steps = 0; steps < most && booking.next !== 'done' && booking.next !== until; steps += 1) {
     const answer = await take(site, booking, patience)
     if (!isFinal(answer)) return
-    // Only a part of the money came: such an order is cancelled as a whole.
+    // Only a part of the money arrived, so the whole order is cancelled.
     if (needsAll.has(booking.next) && answer.status === 409 && (await isUnpaid(site, booking))) {
       booking.next = 'cancel_order'
       continue
@@ -91,10 +94,10 @@ export async function goOn(
   }
 }
 
-/** True for a customer who knows how it ended, or that a mail will follow. */
+/** True when the customer knows the outcome, or that a mail will follow. */
 export const isSettled = (booking: Booking): boolean => booking.next === 'done' || booking.ending === 'waiting'
 
-/** What is only done with an order that is paid. */
+/** Actions for a paid order only. */
 const needsAll = new Set<Step>(['cancel_place', 'refund', 'part'])
 
 async function isUnpaid(site: ProofSite, { order_id }: Booking): Promise<boolean> {
@@ -123,13 +126,13 @@ async function take(site: ProofSite, booking: Booking, patience: RetryOptions): 
 
 const organiser = ({ programId }: Booking) => `/api/v1/organiser/programs/${programId}`
 
-// As the page of the order shows it; what the harness itself reads never fails.
+// As on the order's page. The harness's own reads never fail.
 async function partToPay(site: ProofSite, { order_id }: Booking): Promise<string | null> {
   const [part] = await site.sql('SELECT id FROM order_instalments WHERE order_id = ? AND position = 1', order_id)
   return part?.id ?? null
 }
 
-// A bank page that failed is loaded and pressed again.
+// A failed bank page is loaded and pressed again.
 async function pressAtBank(site: ProofSite, path: string): Promise<Answer> {
   for (let attempts = 1; ; attempts += 1) {
     const answer = await heard(site, path, {
@@ -221,7 +224,7 @@ function paymentIs(
   booking: Booking,
   payment: { id: string; status: string; next_action_url: string | null } | undefined,
 ): void {
-  // What was tried: a part, once the order is paid.
+  // The attempted payment: an instalment, once the order is paid.
   const tried = booking.paid_by === null ? 'pay' : 'part'
   if (!payment || payment.id === booking.paid_by) {
     booking.next = tried

@@ -10,10 +10,10 @@ const cards = ['pm_card_visa', 'pm_card_visa', 'pm_card_authenticationRequired',
 const pays: readonly Pays[] = ['card', 'balance', 'parts', 'card', 'office', 'stored']
 const afterwards = ['nothing', 'cancel_place', 'nothing', 'cancel_order', 'refund'] as const
 const paymentPlan = { deposit: { percent: 40 }, parts: [{ days_before: 20 }, { days_before: 10 }] }
-/** Of every second one who pays by balance a card pays the rest. */
+/** Every second customer who pays by balance pays the rest by card. */
 const balances = [cost, 4000] as const
 
-/** How a booking goes, by its number. */
+/** The scenario of a booking, by its number. */
 function wayOf(number: number): Pick<Booking, 'pays' | 'afterwards' | 'to'> {
   const group = Math.floor(number / 4)
   const how = {
@@ -25,8 +25,8 @@ function wayOf(number: number): Pick<Booking, 'pays' | 'afterwards' | 'to'> {
 }
 
 /**
- * Bookings that are about to begin, each by a customer of its own, on an event that gives money back by itself or on one whose
- * organisation is asked; the numbers decide how it is paid, by which card, and what comes after.
+ * New bookings, each by its own customer, on an event with automatic refunds or one with approval. The number decides the way to
+ * pay, the card, and the next action.
  */
 export async function makeBookings(
   site: ProofSite,
@@ -81,10 +81,10 @@ export async function makeBookings(
   })
 }
 
-/** New tokens for everybody, after the clock was moved further than one lives. */
+/** New tokens for everyone, after the clock moved beyond their lifetime. */
 export const renewAll = (bookings: Booking[]) => Promise.all(bookings.map((booking) => booking.person.renew()))
 
-/** How the provider treats the next payment, set past every disturbance. */
+/** The provider's scenario for the next payment, set without disturbance. */
 export async function setNextScenario(site: ProofSite, next: string, seconds: number): Promise<void> {
   const value = JSON.stringify({ next, seconds })
   await site.sql(
@@ -93,7 +93,7 @@ export async function setNextScenario(site: ProofSite, next: string, seconds: nu
   )
 }
 
-/** Until nothing is done any more after the answers. */
+/** Until no deferred work is left. */
 export async function quiet(site: ProofSite, pauseMs = 150): Promise<void> {
   for (let before = -1; ; ) {
     const { trips } = await site.counters(false)

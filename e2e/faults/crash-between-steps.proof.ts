@@ -11,7 +11,7 @@ import type { RetryOptions } from './retry-request.ts'
 
 type Call = { step: Step; pays?: Pays; to?: Booking['to']; afterwards?: Booking['afterwards']; isAsked?: boolean }
 const toBalance = { to: 'account_balance' } as const
-/** Every POST of the journey, by who pays in which way; `npm test` walks the first. */
+/** Every POST of the journey, by way to pay; `npm test` runs the first. */
 const calls: Call[] = [
   { step: 'pay' },
   { step: 'record', pays: 'office' },
@@ -42,7 +42,7 @@ const once: RetryOptions = { ...patient, maxAttempts: 1 }
 
 type Blow = { what: string; how: (n: number) => Disturbance; isDeath: boolean }
 
-/** What befalls the n-th call of the database: it fails before, its answer is lost, or the request dies there. */
+/** The fault at the n-th database call: it fails before, its answer is lost, or the request dies there. */
 const everyBlow: Blow[] = [
   { what: 'failed before', how: (failAt) => ({ failAt }), isDeath: false },
   { what: 'was lost after', how: (failAfterAt) => ({ failAfterAt }), isDeath: false },
@@ -71,7 +71,7 @@ const describeCall = ({ step, pays, to, isAsked }: Call): string =>
     .filter((each) => each !== undefined)
     .join(', ')
 
-// One step, and nothing else of the journey.
+// One step of the journey.
 const step = (site: ProofSite, booking: Booking, patience: RetryOptions) =>
   goOn(site, booking, { ...patience, most: 1 })
 
@@ -81,7 +81,7 @@ async function lengthOf(site: ProofSite, call: Call): Promise<number> {
   await step(site, booking as Booking, patient)
   await quiet(site)
   const { trips } = await site.counters()
-  // Nothing half done is left behind.
+  // No partial write is left.
   await goOn(site, booking as Booking, patient)
   return trips
 }
@@ -107,7 +107,7 @@ async function walk(call: Call, { name, blows, dropped }: Walk): Promise<Tally> 
     }
     const atOnce = all.filter(isSettled).length
 
-    // Whoever was left comes back two minutes later, when the clock has looked once.
+    // An unanswered customer returns two minutes later, after one run of the clock.
     await site.pass(2.5 * minuteMs)
     await site.disturb({ drop: dropped })
     await site.tick()

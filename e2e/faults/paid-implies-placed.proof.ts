@@ -24,11 +24,11 @@ type How = {
   database: { before: number; after: number }
   lostReplies: number
   isKeyed: boolean
-  /** How the provider treats payments, and which share of them; the rest it treats as it should. */
+  /** The provider's scenarios for payments, with their shares. The rest are normal. */
   treated: { share: number; as: readonly string[] }
-  /** Statements taken out while the clock runs. */
+  /** Statements removed while the clock runs. */
   dropped?: string[]
-  /** Everybody closes the window after paying, one after the other. */
+  /** Every customer closes the window after paying, one after the other. */
   isLeft?: boolean
 }
 
@@ -77,7 +77,7 @@ async function doBookings(
       await book(site, all.slice(index, index + together), from + index, how)
     const finishedAtOnce = all.filter(isSettled).length
 
-    // Two minutes after everything is well again: the clock has looked once.
+    // Two minutes after the disturbance ends, after one run of the clock.
     await site.sql("DELETE FROM facts WHERE name = 'sandbox_next'")
     await site.pass(2.5 * minuteMs)
     await site.disturb({ drop: how.dropped ?? [] })
@@ -90,7 +90,7 @@ async function doBookings(
     if (withoutPlace > 0)
       tally.findings.push(`${withoutPlace} paid without a place or a refund after one run of the clock`)
 
-    // Whoever was left without an answer comes back, with the same keys.
+    // Every unanswered customer returns, with the same keys.
     await renewAll(all)
     const calm: RetryOptions = { isKeyed: true, lostReplies: 0, choices: seededChoices(1), maxAttempts: 4 }
     for (const booking of all) if (booking.next !== 'done') await goOn(site, booking, calm)
@@ -183,7 +183,7 @@ export const proof: Proof = {
   ],
 }
 
-// Each round of a control is some bookings on a site of their own; it noticed when something of them was broken.
+// Each round of a control makes some bookings on its own site. It is detected when one of them is broken.
 async function inSites(from: number, count: number, broken: (seed: number) => Promise<number>): Promise<Tally> {
   const tally = emptyTally('noticed')
   for (let round = from; round < from + count; round += 1)

@@ -4,15 +4,15 @@ import type { Answer, RequestOptions } from '../../functions/test-bench/http-cli
 import type { ProofSite } from '../proofs/proof-site.ts'
 
 export type RetryOptions = {
-  /** Sends the same Idempotency-Key with every try of a request; a customer without it sends a new one each time. */
+  /** Sends the same Idempotency-Key with every attempt; a customer without it sends a new one each time. */
   isKeyed: boolean
-  /** Share of answers that never arrive at the customer. */
+  /** Share of answers that never reach the customer. */
   lostReplies: number
   choices: Choices
   maxAttempts: number
 }
 
-/** Sends a request until it is answered for good: again after a 5xx, an answer that was lost, or "still running", with a pause that doubles. */
+/** Repeats a request until its answer is final: after a 5xx, a lost answer, or "still running", with exponential back-off. */
 export async function insist(
   site: ProofSite,
   headers: Record<string, string>,
@@ -32,12 +32,12 @@ export async function insist(
   }
 }
 
-/** What the site answers; a connection that broke is an answer that cannot be read. */
+/** The site's answer. A broken connection counts as an unreadable answer. */
 export const heard = async (site: ProofSite, path: string, init: RequestOptions): Promise<Answer> =>
   site
     .call(path, init)
     .catch((error: unknown) => ({ status: 599, headers: {}, body: { type: String(error) }, text: '' }))
 
-/** An answer after which asking again the same would bring nothing else. */
+/** A final answer: a repeat would return the same. */
 export const isFinal = ({ status, body }: Answer): boolean =>
   status < 500 && !(status === 409 && body?.type === 'request_in_progress')

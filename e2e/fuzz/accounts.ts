@@ -11,7 +11,7 @@ export const json = (body: unknown, headers: Record<string, string> = {}) => ({
   body: JSON.stringify(body),
 })
 
-/** Asks once more where a kept connection was closed under the request. */
+/** Repeats a request when a kept-alive connection was closed under it. */
 export async function surely<Result>(request: () => Promise<Result>): Promise<Result> {
   try {
     return await request()
@@ -20,7 +20,7 @@ export async function surely<Result>(request: () => Promise<Result>): Promise<Re
   }
 }
 
-/** An account that signed up as everybody does. */
+/** An account that signed up in the usual way. */
 export async function signUpOne(
   site: ProofSite,
 ): Promise<{ email: string; id: string; headers: Record<string, string> }> {
@@ -30,7 +30,7 @@ export async function signUpOne(
   return { email: body.email, id: answer.body.id as string, headers: bearer(answer.body as { access_token: string }) }
 }
 
-/** So many accounts `known0001…` with one password, hashed as today or at another cost. */
+/** Accounts `known0001…` with one password, hashed at the current or another cost. */
 export async function makeAccounts(
   site: ProofSite,
   input: { name: string; count: number; cost?: { logN: number; r: number; p: number } },
@@ -56,10 +56,10 @@ export async function makeAccounts(
   return Array.from({ length: input.count }, (_, index) => emailOf(input.name, index))
 }
 
-/** The email of a made-up account, as long as that of a real one. */
+/** An unknown email, as long as that of a real account. */
 export const emailOf = (name: string, at: number): string => `${name}-${String(at + 1).padStart(4, '0')}@example.com`
 
-/** What a stranger sees of an answer: without its moment, its request, and what the stranger sent. */
+/** The parts of an answer that reveal information: without its time, its request id, and the sent values. */
 export function shown({ status, headers, text }: Answer, own: readonly string[]): string {
   const kept = Object.entries(headers)
     .filter(([name]) => !['x-request-id', 'date', 'etag', 'content-length'].includes(name))

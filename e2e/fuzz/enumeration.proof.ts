@@ -3,10 +3,10 @@ import { openProofSite } from '../proofs/proof-site.ts'
 import { makeAccounts } from './accounts.ts'
 import { compare, gapOf, openQuestions } from './enumeration.ts'
 
-/** Largest difference of the two medians, and how unlikely a chance may be before it counts. */
+/** Largest difference of the two medians, and the significance level. */
 const largestGapMs = 5
 const leastLikely = 0.01
-/** One hundredth of honest samples looks guilty; three in a row do not. */
+/** One in a hundred honest samples looks guilty; three in a row do not. */
 const maxAttempts = 3
 const pairsOfControl = 20
 
@@ -27,7 +27,7 @@ async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
         const isTold = Math.abs(gap) >= largestGapMs || p <= leastLikely
         if (!isTold || !isFull || attempts === maxAttempts)
           tally.sums.gap_us = Math.max(tally.sums.gap_us ?? 0, Math.round(Math.abs(gap) * 1000))
-        // A few pairs on a busy machine say nothing about time.
+        // A few pairs on a busy machine prove nothing about time.
         if (!isTold || !isFull) break
         if (attempts === maxAttempts)
           tally.findings.push(`${question.name}: ${gap.toFixed(1)} ms apart, p ${p.toFixed(4)}, three times`)
@@ -39,7 +39,7 @@ async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
   }
 }
 
-/** Accounts whose passwords were hashed at a lower cost: their log-in is answered sooner than that of an unknown email. */
+/** Accounts whose passwords were hashed at a lower cost: their log-in is faster than that of an unknown email. */
 async function withCheapHashes({ count }: Rounds): Promise<Tally> {
   const site = await openProofSite({ name: 'enumeration-planted', isHashSlow: true })
   const tally = emptyTally('noticed')

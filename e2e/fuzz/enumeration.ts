@@ -6,7 +6,7 @@ import { emailOf, json, makeAccounts, shown, surely } from './accounts.ts'
 import { likelihoodOfSame, median } from './two-samples.ts'
 
 export type Side = 'known' | 'unknown'
-/** One question about an email; answers with what a stranger sees of it, and how long it took. */
+/** One request about an email; returns the visible parts of the answer, and its duration. */
 type Asking = (at: number, email: string) => Promise<{ seen: string; ms: number }>
 export type Question = { name: string; ask: Asking }
 export type Compared = { differences: string[]; times: Record<Side, number[]> }
@@ -18,7 +18,10 @@ const timed = async (own: readonly string[], request: () => Promise<Answer>) => 
   return { seen: shown(answer, typeof answer.body?.id === 'string' ? [...own, answer.body.id] : own), ms }
 }
 
-/** Every way to ask about an email: log-in with a wrong password, a link for a forgotten one, taking it as one's own, having the code for it sent once more, and inviting it. */
+/**
+ * Every way to ask about an email: log-in with a wrong password, a recovery link, taking it as one's own, sending its code again,
+ * and inviting it.
+ */
 export async function openQuestions(
   site: ProofSite,
   pairs: number,
@@ -78,7 +81,7 @@ export async function openQuestions(
   }
 }
 
-/** Asks about emails that have an account and emails that have none, by turns and each side first as often as the other. */
+/** Asks about known and unknown emails alternately, each side first equally often. */
 export async function compare(
   { ask: request }: Question,
   input: { known: readonly string[]; pairs: number },
@@ -99,7 +102,7 @@ export async function compare(
   return received
 }
 
-/** How far apart the two sides' times are, in ms, and how likely that is by chance. */
+/** The difference of the two sides' times in ms, and its probability by chance. */
 export const gapOf = ({ known, unknown }: Record<Side, number[]>) => ({
   gap: median(known) - median(unknown),
   p: likelihoodOfSame(known, unknown),

@@ -10,9 +10,9 @@ import {
 } from '../../functions/test-bench/programs.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 
-/** A program that has a little of everything that can be asked about. */
+/** A program with a little of everything that can be requested. */
 export type Town = Awaited<ReturnType<typeof makeTown>>
-/** A customer with a child, places, orders and a payment, and every id met so far by its name. */
+/** A customer with a child, places, orders and a payment, and every known id by name. */
 export type Family = { person: Person; ids: Map<string, string[]> }
 
 export async function makeTown(site: ProofSite) {
@@ -137,7 +137,7 @@ export async function makeFuzzedFamily(site: ProofSite, town: Town): Promise<Fam
   return family
 }
 
-/** Every id in an answer is one that the family may name from now on. */
+/** The family may use every id of an answer from now on. */
 export function remember({ ids }: Family, answer: unknown): void {
   if (Array.isArray(answer)) for (const each of answer) remember({ ids } as Family, each)
   else if (typeof answer === 'object' && answer !== null) {

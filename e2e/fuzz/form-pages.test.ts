@@ -9,7 +9,7 @@ import { formRoutes } from '../../functions/edge/forms/answer-form.ts'
 import { forms } from '../../functions/edge/forms/form-table.ts'
 import { formPages, goneForms } from './form-pages.ts'
 
-/** What machines send to, by a signature: each has tests of its own. */
+/** Posts authenticated by a signature: each has tests of its own. */
 const ofMachines = ['mail-events.ts', 'provider-webhook.ts']
 
 it('L-01: every page that takes a post is fuzzed', async () => {
@@ -27,7 +27,7 @@ it('L-01: every page that takes a post is fuzzed', async () => {
   expect([...new Set([...posts, ...pages])].filter((path) => !fuzzed.includes(path))).toEqual([])
 })
 
-it('each with the fields of a call that there is', () => {
+it('L-01: each fuzzed page has the fields of an existing call', () => {
   const calls = Object.keys(describeApi(api).paths ?? {})
   expect(formPages.filter(({ call }) => !calls.some((path) => call.test(path))).map(({ path }) => path)).toEqual([])
   expect(goneForms).toEqual([])

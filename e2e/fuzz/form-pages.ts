@@ -1,10 +1,10 @@
 import type { FormAction } from '../../functions/edge/forms/form.ts'
 import { forms } from '../../functions/edge/forms/form-table.ts'
 
-/** A post of a page: its address, the button that was pressed, and the calls whose fields it has. */
+/** A post of a page: its address, the pressed button, and the calls whose fields it has. */
 export type FormPage = { path: string; pressed: Record<string, string>; call: RegExp }
 
-/** Those of a form that makes its calls itself, and of posts that are in no table. */
+/** Posts of forms that make calls themselves, and of those in no table. */
 const callsOf: Record<string, RegExp> = {
   '/token': /\/oauth\/token$/,
   '/pg/:program_id/feedback': /\/feedback/,
@@ -29,7 +29,7 @@ const pressing = ({ when = {} }: FormAction): Record<string, string> =>
     ? {}
     : Object.fromEntries(Object.entries(when).map(([name, value]) => [name, value === true ? '1' : value]))
 
-/** Every address of the site that takes the post of a page, with each of its buttons. */
+/** Every address that accepts the post of a page, with each of its buttons. */
 export const formPages: FormPage[] = [
   ...forms.flatMap((form) =>
     (form.actions ?? [{}]).map((action) => ({
@@ -41,7 +41,7 @@ export const formPages: FormPage[] = [
   ...besidesTable.map((path) => ({ path, pressed: {}, call: callOf(path, undefined) })),
 ]
 
-/** What else a hostile form says was pressed. */
+/** Other button values of a hostile form. */
 export const pressed = ['undo', 'delete', 'restore', 'disconnect', 'withdraw', 'subscribe', 'cancel', 'x', '']
 
 /** Lines of the list whose form is gone. */

@@ -16,12 +16,12 @@ import { benchSecrets } from '../../functions/test-bench/stand-ins.ts'
 
 const [organiser = ''] = benchSecrets.ORGANISER_CLIENTS.split(',')
 export const organiserHeaders = { Authorization: `Basic ${btoa(organiser.split(':').slice(0, 2).join(':'))}` }
-/** Bodies after which a new family takes over: by then most of the first one's things are cancelled or full. */
+/** Bodies after which a new family takes over: by then most of the first one's objects are cancelled or full. */
 const perFamily = 150
 const atOnce = 6
-/** How long a failing body is shrunk. */
+/** Maximum time for shrinking a failing body. */
 export const shrinkMs = 20_000
-/** What a call takes whose document has no body. */
+/** The input of a call without a body in the document. */
 const nothing: Schema = { type: 'object', properties: {}, additionalProperties: false }
 
 export type Fuzzed = { input: number; taken: number; refused: number; findings: string[]; slow: Slow[] }
@@ -29,11 +29,14 @@ export type Fuzzing = {
   site: ProofSite
   api: ApiDocument
   town: Town
-  families: Map<number, { family: Family; uses: number }> /** asks over connections of its own */
+  families: Map<number, { family: Family; uses: number }> /** sends over connections of its own */
   rough: HttpClient & { close: () => void }
 }
 
-/** Sends so many bodies to every call that takes one, by turns, and says what was wrong with the answers. Stops at the first finding where asked to. */
+/**
+ * Sends a number of bodies to every call that accepts one, in turn, and returns errors in the answers. Stops at the first finding
+ * on request.
+ */
 export async function fuzzBodies(
   fuzzing: Fuzzing,
   input: { seed: number; bodies: number; stopsAtFirst?: boolean },
@@ -77,13 +80,13 @@ async function fuzzOnce(
 ): Promise<string | null> {
   const operations = fuzzing.api.operations.filter(({ method }) => method !== 'GET')
   const family = await familyOf(fuzzing, worker)
-  // Some forms cost a password hash, of which the runtime makes few a second.
+  // Some forms cost a password hash, of which the runtime makes few per second.
   if (choices.chance(0.04))
     return fuzzForm(fuzzing, { family, choices, totals, where: `round ${input.seed} form ${number}` })
   const operation = operations[(number + input.seed) % operations.length] as Operation
   const where = `round ${input.seed} body ${number}`
   const { answer, finding } = await sendOne(fuzzing, { operation, family, choices, totals, where })
-  // The family goes on where it was after it logged out.
+  // The family continues in its state before the log-out.
   if (answer?.status === 401 && operation.caller === 'customer')
     await fuzzing.site.sql(
       'UPDATE sessions SET ended_at = NULL, ended_because = NULL WHERE id = ?',
@@ -92,7 +95,7 @@ async function fuzzOnce(
   return finding
 }
 
-/** The family of a worker, kept from round to round until most of its things are used up. */
+/** The family of a worker, kept between rounds until most of its objects are used up. */
 async function familyOf(fuzzing: Fuzzing, worker: number): Promise<Family> {
   const kept = fuzzing.families.get(worker)
   if (kept && kept.uses < perFamily) {
@@ -114,13 +117,13 @@ async function sendOne(fuzzing: Fuzzing, one: One): Promise<{ answer: Answer | n
   const path = await pathFor(fuzzing, one)
   const headers = { ...headersFor(operation, family, choices), ...sent.headers }
   const init = { method: operation.method, headers, ...(value === undefined && !isRaw ? {} : { body: sent.bytes }) }
-  // What is refused before it was read takes its connection with it, and with that the next request on it.
+  // A request refused before it is read closes its connection, and the next request on it fails.
   const isRough = !sent.isPlain || headers['Origin'] !== undefined || sent.bytes.byteLength > 200_000
   const request = () => (isRough ? fuzzing.rough : fuzzing.site.call)(`/api${path}`, init)
   const got = await requestWithRetry(request)
   totals.input += 1
   if (!got) {
-    // A sender whose body is far too long may be cut off before it has read the answer.
+    // The sender of a far too long body may be cut off before it has read the answer.
     const finding = sent.bytes.byteLength < 200_000 ? `${one.where}: ${routeOf(operation)} gave no answer` : null
     return { answer: null, finding }
   }
@@ -143,12 +146,12 @@ async function sendOne(fuzzing: Fuzzing, one: One): Promise<{ answer: Answer | n
   return { answer, finding }
 }
 
-/** A body filled in well, then spoiled: one in four stays as it is, most have one thing wrong, some have several. */
+/** A valid body, then mutated: one in four stays valid, most have one error, some have several. */
 async function valueFor({ api, site }: Fuzzing, { operation, family, choices }: One): Promise<unknown> {
   if (!operation.body)
     return choices.chance(0.5) ? undefined : choices.pick<unknown>([{}, [], null, { any: 'thing' }, 'x'])
   let value = validValue(operation.body, { document: api.document, existing: family.ids, choices })
-  // What the resource answers, sent back: every field that only the server sets is in it.
+  // The resource's answer sent back, including every server-set field.
   if (operation.method === 'PUT' && choices.chance(0.4)) {
     const shown = await site.call(`/api${pathOf(operation, family, choices)}`, {
       headers: operation.caller === 'organiser' ? { ...organiserHeaders } : family.person.headers,
@@ -170,7 +173,7 @@ function pathOf(operation: Operation, family: Family, choices: Choices): string 
 }
 
 async function pathFor({ site }: Fuzzing, { operation, family, choices }: One): Promise<string> {
-  // An organisation's file goes to a program of its own: the town's is needed by everybody.
+  // An organisation's file goes to a program of its own, because everyone needs the town's.
   const path =
     operation.caller === 'organiser'
       ? operation.path.replaceAll(/\{\w+\}/g, choices.chance(0.9) ? await makeProgram(site.bench) : 'no-such')
@@ -223,12 +226,12 @@ function headersFor({ caller, method }: Operation, family: Family, choices: Choi
   return headers
 }
 
-/** Only a body that arrived as it was meant can be checked against the document, and only where its key is a good one. */
+/** Only an unchanged body with a valid key can be checked against the document. */
 function faultsOfParams({ api }: Fuzzing, { operation }: One, sent: Sent, value: unknown, answer: Answer): string[] {
   const isReadable = sent.isPlain && value !== undefined && sent.bytes.byteLength <= 256 * 1024
   if (!isReadable || answer.status >= 500) return []
   const payload: unknown = JSON.parse(Buffer.from(sent.bytes).toString())
-  // Another grant is totals before its fields are looked at.
+  // An unsupported grant is refused before its fields are checked.
   if ((answer.body as { param?: unknown } | null)?.param === 'grant_type') return []
   const wrong = [
     ...new Set(
@@ -240,7 +243,7 @@ function faultsOfParams({ api }: Fuzzing, { operation }: One, sent: Sent, value:
   return wrong.length > 0 ? unnamed(wrong, answer) : []
 }
 
-/** A site to be fuzzed: a town to ask about, and the document of its calls. */
+/** A site for fuzzing: a town to request, and the document of its calls. */
 export async function openFuzzing(site: ProofSite, api: ApiDocument): Promise<Fuzzing> {
   return { site, api, town: await makeTown(site), families: new Map(), rough: createHttpClient(() => site.url, atOnce) }
 }

@@ -11,7 +11,7 @@ import { plainText } from './raw-body.ts'
 import { validValue } from './valid-value.ts'
 
 const atOnce = 6
-/** Hostile values of the query parameters of every list. */
+/** Hostile values for the query parameters of every list. */
 const listTricks: [string, string][] = [
   ['limit', '-1'],
   ['limit', '1000000000'],
@@ -38,7 +38,7 @@ const listTricks: [string, string][] = [
   ['search', "'"],
   ['search', 'x '.repeat(90)],
 ]
-/** Addresses outside the API that take a query. */
+/** Addresses outside the API that accept a query. */
 const otherDoors = [
   '/confirm-payment/status',
   '/token',
@@ -49,13 +49,13 @@ const otherDoors = [
 ]
 const otherMethods = ['HEAD', 'OPTIONS', 'PATCH', 'PUT', 'DELETE', 'POST', 'PROPFIND']
 
-/** Asks so many GETs with made-up queries, and says what was wrong with the answers. Stops at the first finding where asked to. */
+/** Sends a number of GETs with random queries, and returns errors in the answers. Stops at the first finding on request. */
 export async function fuzzQueries(
   fuzzing: Fuzzing,
   input: { seed: number; queries: number; stopsAtFirst?: boolean },
 ): Promise<Fuzzed> {
   const operations = fuzzing.api.operations.filter(({ method }) => method === 'GET')
-  // Three turns for a call that takes parameters, one for another.
+  // Three turns for a call with parameters, one for any other.
   const turns = operations.flatMap((each) =>
     Array.from({ length: each.parameters.some(({ in: at }) => at === 'query') ? 3 : 1 }, () => each),
   )
@@ -112,7 +112,7 @@ async function sendQuery(fuzzing: Fuzzing, one: One): Promise<string | null> {
   if (!got) return `${where}: ${address} gave no answer`
   totals[got.answer.status < 400 ? 'taken' : 'refused'] += 1
   if (got.ms > maxAnswerMs) totals.slow.push({ where: `${where}: ${method} ${address.slice(0, 300)}`, request })
-  // The answer to HEAD has no body to look at.
+  // The answer to HEAD has no body to check.
   const faults =
     method === 'HEAD'
       ? got.answer.status >= 500
@@ -151,7 +151,7 @@ const escaped = (choices: Choices): string =>
     ? choices.pick(['%', '%ff', '%00', '%2e%2e', '%2f', '..%2f', '%u0041'])
     : encodeURIComponent(choices.pick(hostileTexts).toWellFormed().slice(0, 300)) || '%20'
 
-/** A parameter that its schema does not take must be refused by its name; a list gives no more than was asked for. */
+/** A parameter that violates its schema must be refused by its name, and a list returns at most the requested number. */
 export function faultsOfQuery(
   { api }: Fuzzing,
   { parameters }: Operation,

@@ -6,10 +6,10 @@ import { openProofSite } from '../proofs/proof-site.ts'
 const origin = 'https://book.example'
 const otherwise = '/pg/lakeside'
 const valuesOfRound = 50_000
-/** Of a round's values, so many go to the built worker too. */
+/** Number of a round's values that are also sent to the built worker. */
 const requestsOfRound = 150
 
-/** What others take for a check of a redirect; each of them lets somebody out. */
+/** Common but flawed checks of a redirect; each of them lets an attack through. */
 const weakChecks: Record<string, (raw: string) => boolean> = {
   'starts with / and not with //': (raw) => raw.startsWith('/') && !raw.startsWith('//'),
   'starts with /': (raw) => raw.startsWith('/'),
@@ -40,7 +40,7 @@ async function inRounds({ from, count }: Rounds): Promise<Tally> {
   }
 }
 
-/** The built worker's own redirect, without a session: a log-in of this site that keeps only a page of this site. */
+/** The built worker's own redirect, without a session: a log-in that keeps only a page of this site. */
 async function whereItLeads(site: Awaited<ReturnType<typeof openProofSite>>, raw: string): Promise<string[]> {
   const answer = await site.call(`/token?${new URLSearchParams({ goto: raw, program_id: 'lakeside' })}`)
   const location = String(answer.headers.location ?? '')

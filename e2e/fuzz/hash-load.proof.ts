@@ -6,9 +6,9 @@ import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 import { json, makeAccounts, rightPassword } from './accounts.ts'
 import { median } from './two-samples.ts'
 
-/** A log-in waits half a minute for its turn at most; the rest is the machine's. */
+/** A log-in waits at most half a minute for its turn; the rest is the machine's. */
 const longestLoginMs = 45_000
-/** Most of what the pages of a round may take, against the same pages without the crowd; one short crowd is a coarser measure. */
+/** Maximum slowdown of the pages of a round compared with the same pages without the crowd; coarser for one short crowd. */
 const maxTimes = (isFull: boolean) => (isFull ? 2 : 6)
 const eventsShown = 12
 
@@ -17,7 +17,7 @@ const sizes = (isFull: boolean): Size => (isFull ? { logins: 200, quietMs: 4000 
 type Login = { answer: Answer | null; ms: number }
 type Pages = Record<string, number[]>
 
-/** Log-ins that all come at once, each of another account and from another address. */
+/** Log-ins at the same time, each of another account and from another address. */
 async function logInAtOnce(site: ProofSite, emails: readonly string[]): Promise<Login[]> {
   const rush = createHttpClient(() => site.url, emails.length)
   const began = performance.now()
@@ -33,11 +33,11 @@ async function logInAtOnce(site: ProofSite, emails: readonly string[]): Promise<
   return all
 }
 
-/** Asks for the pages by turns, one at a time, until told to stop. */
+/** Requests the pages in turn, one at a time, until stopped. */
 async function readPages(site: ProofSite, program: string, isOver: () => boolean): Promise<Pages> {
   const reader = createHttpClient(() => site.url, 1)
   const times: Pages = { kept: [], made: [], events: [] }
-  // What was asked for before may be answered without being made: these words are new each time.
+  // An earlier request may be answered from a cache, so these words are new each time.
   const words = () => `canoe+${crypto.randomUUID().slice(0, 8)}`
   const addresses: Record<string, () => string> = {
     kept: () => `/pg/${program}`,
@@ -87,7 +87,7 @@ async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
       tally.findings.push(...answers.flatMap((each) => faultOf(each) ?? []).slice(0, 3))
       const times = Object.values(busy).flat()
       ratios.push(median(Object.keys(busy).map((name) => p95(busy[name] ?? []) / p95(quiet[name] ?? []))))
-      // A page that waited as long as the log-ins stood in their line.
+      // A page that waited as long as the queued log-ins.
       if (Math.max(...times) > 8000)
         tally.findings.push(`a page waited ${Math.round(Math.max(...times))} ms while ${logins} logged in`)
       const sums = {

@@ -8,7 +8,7 @@ const lengths = [
   2000, 2001, 2048, 2049, 10_001, 70_000,
 ]
 
-/** Text that readers, tables, mails and pages are known to trip over. */
+/** Text that is known to break parsers, tables, mails and pages. */
 export const hostileTexts: string[] = [
   ...lengths.map((length) => long(length)),
   ...[40, 41, 255, 256].flatMap((length) => [long(length, 'é'), long(length, '😀')]),

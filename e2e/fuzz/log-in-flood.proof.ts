@@ -5,7 +5,7 @@ import { json, logInAtForm, signUpOne } from './accounts.ts'
 import { median } from './two-samples.ts'
 
 const floodAddress = '198.51.100.66'
-/** Log-ins that the flooding address has under way all the time. */
+/** Number of concurrent log-ins of the flooding address. */
 const atOnce = 20
 /** Most of what a log-in of another address takes while one floods, against the same without it; for the long run, on a machine that does nothing else. */
 const maxTimes = 5
@@ -15,14 +15,14 @@ const maxHashes = atOnce / 2
 const maxPhaseMs = 20_000
 const samplesOf = (isFull: boolean) => (isFull ? 20 : 3)
 
-/** A customer at the form of the site: in a browser that the account knows (`device`), or in a new one. */
+/** A customer at the log-in form: in a known browser (`device`), or in a new one. */
 type Customer = { email: string; address: string; device: string | null }
 type Kind = 'known' | 'other'
 /** How long each log-in took, and how many of the flood were answered meanwhile. */
 type Waits = Record<Kind, { ms: number; hashes: number }[]>
 type Flood = { hashed: () => number; stop: () => Promise<number> }
 
-/** One log-in with the right password: how long it took, and what is wrong with its answer. */
+/** One log-in with the right password: its duration, and errors in its answer. */
 async function logIn(site: ProofSite, { email, address, device }: Customer) {
   const began = performance.now()
   const answer = await logInAtForm(site, email, {
@@ -60,7 +60,7 @@ function startFlood(site: ProofSite): Flood {
   return { hashed: () => hashed, stop }
 }
 
-/** Both customers log in by turns. */
+/** Both customers log in alternately. */
 async function measure(
   site: ProofSite,
   customers: Record<Kind, Customer>,

@@ -4,11 +4,11 @@ import { hostileNames, hostileNumbers, hostileTexts, hostileValues } from './hos
 type Holder = Record<PropertyKey, unknown>
 type Spot = { holder: Holder; at: PropertyKey }
 
-/** A copy of a value with one thing in it made wrong, or at least unusual. */
+/** A copy of a value with one invalid, or at least unusual, part. */
 export function mutated(value: unknown, choices: Choices): unknown {
   const box: Holder = { value: structuredClone(value) }
   const spots = spotsIn(box)
-  // The whole is one spot of many: mostly something inside goes wrong.
+  // The whole value is only one of many candidates, so mostly an inner one changes.
   const { holder, at } = spots.length > 1 && choices.chance(0.93) ? choices.pick(spots.slice(1)) : (spots[0] as Spot)
   const inside = holder[at]
   const changes: (() => unknown)[] = [
@@ -68,7 +68,7 @@ function spotsIn(holder: Holder): Spot[] {
 const isPlain = (value: unknown): value is Holder =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** One more key of its own, also where the name is one that every object has. */
+/** An additional key, also with the name of an inherited property. */
 function withKey(inside: Holder, choices: Choices): Holder {
   const copy = { ...inside }
   Object.defineProperty(copy, choices.pick(hostileNames), {

@@ -1,7 +1,7 @@
 import type { Schema } from '../../functions/test-bench/matches-schema.ts'
 import type { ApiDocument, Operation } from './operations.ts'
 
-/** A table that fails on one particular value, which no validator knows of: the fuzzer must come to a 500. */
+/** A table that fails on one particular value, unknown to validators: the fuzzer must find a 500. */
 export function noApostrophes(sql: string): string {
   const planted = sql.replace(
     /(CREATE TABLE attendees \([^;]*?first_name TEXT NOT NULL)/,
@@ -12,10 +12,10 @@ export function noApostrophes(sql: string): string {
   return planted
 }
 
-/** A database whose index of events has another name: whatever searches them fails. */
+/** A database whose index of events has another name, so that searches fail. */
 export const withoutSearch = (sql: string): string => sql.replaceAll(/\bevents_text\b/g, 'events_gone')
 
-/** The document as if a discount code could have three characters: a site that takes four has lost a check. */
+/** The document with discount codes of three characters: a site that accepts four lacks a check. */
 export function looserDocument(api: ApiDocument): ApiDocument {
   return withBody(api, 'POST', /\/discounts$/, (body) => ({
     ...body,
@@ -23,7 +23,7 @@ export function looserDocument(api: ApiDocument): ApiDocument {
   }))
 }
 
-/** The document as if a list gave 9 rows at most: a site that gives 10 has lost a check. */
+/** The document with lists of at most 9 rows: a site that returns 10 lacks a check. */
 export function shorterLists(api: ApiDocument): ApiDocument {
   return {
     ...api,

@@ -3,7 +3,7 @@ import type { Choices } from '../../functions/test-bench/choices.ts'
 
 export type Sent = {
   bytes: Uint8Array
-  headers: Record<string, string> /** Said to be JSON and sent as it is: what it means can be judged. */
+  headers: Record<string, string> /** Declared as JSON and sent unchanged, so that its meaning can be checked. */
   isPlain: boolean
 }
 
@@ -32,7 +32,7 @@ export const plainBody = (value: unknown): Sent => ({
   isPlain: true,
 })
 
-/** A body that is wrong below the level of values: bytes, nesting, size, kind. */
+/** A body that is invalid below the level of values: bytes, nesting, size, type. */
 export function rawBody(value: unknown, choices: Choices): Sent {
   const text = JSON.stringify(value) ?? ''
   const sent = (body: string | Uint8Array, headers: Record<string, string> = json): Sent => ({
@@ -96,7 +96,7 @@ export function rawBody(value: unknown, choices: Choices): Sent {
         { 'Content-Type': 'application/x-www-form-urlencoded' },
       ),
   ]
-  // Ten megabytes take their time to send: one body in thousands.
+  // Ten megabytes take time to send: one body in thousands.
   return choices.below(700) === 0 ? sent(`{"padding":"${'x'.repeat(10_000_000)}"}`) : choices.pick(ways)()
 }
 
@@ -106,11 +106,11 @@ function flipped(bytes: Buffer, choices: Choices): Uint8Array {
   return bytes
 }
 
-/** The first field said once more, with another value. */
+/** The first field repeated with another value. */
 function withRepeatedKey(text: string, choices: Choices): string {
   const name = /^\{("(?:[^"\\]|\\.)*"):/.exec(text)?.[1]
   return name === undefined ? text : `{${name}:${choices.pick(['null', '1', '"x"', '[]', '{}'])},${text.slice(1)}`
 }
 
-/** A value as a form or an address writes it. An object may bring a `toString` of its own. */
+/** A value as a form or an address encodes it. An object may bring its own `toString`. */
 export const plainText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))

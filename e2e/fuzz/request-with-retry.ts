@@ -1,14 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer } from '../../functions/test-bench/http-client.ts'
 
-/** Longest answer that is no hang. */
+/** Longest answer that is not a hang. */
 export const maxAnswerMs = 1000
 
 export type Timed = { answer: Answer; ms: number }
-/** A request that was slow among others, to be asked again when nothing else is asked. */
+/** A request that was slow among others, to be repeated alone. */
 export type Slow = { where: string; request: () => Promise<Answer> }
 
-/** Asks until there is an answer, three times at most: a kept socket may be closed under a request, and others with it that are only then seen to be. Null where no try was answered. */
+/**
+ * Sends a request at most three times: kept-alive sockets may be closed under it, several at once. Null when no attempt was
+ * answered.
+ */
 export async function requestWithRetry(request: () => Promise<Answer>): Promise<Timed | null> {
   for (let times = 0; times < 3; times += 1) {
     if (times > 0) await wait(200)
@@ -19,7 +22,7 @@ export async function requestWithRetry(request: () => Promise<Answer>): Promise<
   return null
 }
 
-/** Which of the slow ones hang on their own too, five times each with a pause between: what others did to the machine is no fault of theirs. */
+/** Slow requests that hang alone too, in five attempts with pauses. Load by others is not their fault. */
 export async function findHanging(slow: readonly Slow[]): Promise<string[]> {
   const findings: string[] = []
   for (const { where, request } of slow) {

@@ -3,7 +3,7 @@ import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 import { json, logInAtForm, makeAccounts, rightPassword, signUpOne, surely } from './accounts.ts'
 
-/** Wrong tries of one account within a quarter of an hour that are looked at. */
+/** Wrong attempts of one account that are checked within a quarter of an hour. */
 const maxAttempts = 5
 const windowMs = 15 * 60_000
 const addresses = 60
@@ -13,7 +13,7 @@ type Sizes = { accounts: number; passwords: number }
 const sizes = (isFull: boolean): Sizes =>
   isFull ? { accounts: 1000, passwords: 1000 } : { accounts: 4, passwords: 60 }
 
-/** Whether a password was compared: whatever else was answered, it was not looked at. */
+/** True when a password was compared; any other answer means that it was not checked. */
 const isVerified = ({ status, body }: Answer): boolean =>
   status < 300 || ['bad_credentials', 'email_in_use', 'account_inactive'].includes(body?.type)
 const isKnownAnswer = (answer: Answer): boolean =>
@@ -23,7 +23,7 @@ const from = (number: number): Record<string, string> => ({
   'X-Forwarded-For': `203.0.113.${number % 250}`,
 })
 
-/** One guess, by log-in or by signing up with that email, from one of many addresses. */
+/** One guess, by log-in or by sign-up with that email, from one of many addresses. */
 function guess(site: ProofSite, input: { email: string; password: string; number: number }): Promise<Answer> {
   const { email, password, number } = input
   if (number % 3 < 2) return surely(() => site.call('/api/v1/login', json({ username: email, password }, from(number))))
@@ -50,11 +50,11 @@ async function inBursts<Item>(
   return answers
 }
 
-/** The owner at the form of the site, in the browser they used before. */
+/** The owner at the log-in form, in the browser they used before. */
 const ownerLogsIn = (site: ProofSite, email: string, device: string) =>
   logInAtForm(site, email, device === '' ? {} : { Cookie: device })
 
-/** What is wrong with the answers to wrong passwords. */
+/** Errors in the answers to wrong passwords. */
 const strangeAnswers = (answers: readonly Answer[]): string[] => [
   ...(answers.some(({ status }) => status < 300) ? ['a guess came in'] : []),
   ...answers
@@ -63,7 +63,10 @@ const strangeAnswers = (answers: readonly Answer[]): string[] => [
     .map(({ status, text }) => `a guess was answered ${status} ${text.slice(0, 150)}`),
 ]
 
-/** A thousand passwords for one account: five are looked at, the right one among the others is not, and its owner comes in where they are known. */
+/**
+ * A thousand passwords for one account: five are checked, the right one among the others is not, and its owner logs in from a
+ * known browser.
+ */
 async function manyPasswords(site: ProofSite, { passwords }: Sizes, tally: Tally): Promise<void> {
   const { email } = await signUpOne(site)
   const bystander = await signUpOne(site)
@@ -96,7 +99,7 @@ async function manyPasswords(site: ProofSite, { passwords }: Sizes, tally: Tally
     tally.findings.push(`a quarter of an hour later the owner was answered ${afterwards.status}`)
 }
 
-/** One password for a thousand accounts, six times over: each account looks at five of them. */
+/** One password for a thousand accounts, six times: each account checks five of them. */
 async function manyAccounts(site: ProofSite, { accounts }: Sizes, tally: Tally): Promise<void> {
   const emails = await makeAccounts(site, { name: 'many', count: accounts })
   const verified = new Map<string, number>()
@@ -128,7 +131,7 @@ async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
   }
 }
 
-/** The same without counting: more than five guesses are looked at. */
+/** The same without counting: more than five guesses are checked. */
 async function uncounted({ count }: Rounds): Promise<Tally> {
   const site = await openProofSite({ name: 'stuffing-planted' })
   const tally = emptyTally('noticed')

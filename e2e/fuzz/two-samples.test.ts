@@ -9,7 +9,7 @@ const times = (seed: number, middle: number): number[] => {
 }
 
 describe('two samples of times', () => {
-  it('are totals apart by a shift of five, and one source is taken for two in about one of a hundred', () => {
+  it('the rank-sum test separates a shift of five, and wrongly separates equal sources in about one of a hundred', () => {
     const isTold = (shift: number) =>
       Array.from({ length: 300 }, (_, index) =>
         likelihoodOfSame(times(index, 150), times(index + 5000, 150 + shift)),
@@ -18,11 +18,12 @@ describe('two samples of times', () => {
     expect(isTold(0)).toBeLessThan(12)
   })
 
-  it('agree with a table: 1–10 against 6–15 is 0.0057', () => {
+  it('the rank-sum test agrees with a table: 1–10 against 6–15 is 0.0057', () => {
     const from = (first: number) => Array.from({ length: 10 }, (_, index) => first + index)
     expect(likelihoodOfSame(from(1), from(6))).toBeCloseTo(0.0057, 2)
     expect(likelihoodOfSame(from(1), from(1))).toBeGreaterThan(0.95)
   })
 
-  it('have a median', () => expect([median([3, 1, 2]), median([4, 1, 2, 3])]).toEqual([2, 2.5]))
+  it('the median of a sample is its middle value', () =>
+    expect([median([3, 1, 2]), median([4, 1, 2, 3])]).toEqual([2, 2.5]))
 })

@@ -12,7 +12,7 @@ import { requestWithRetry } from './request-with-retry.ts'
 import { validValue } from './valid-value.ts'
 
 const atOnce = 6
-/** Where the kinds of a parameter begin and end. */
+/** Boundaries between the kinds of a parameter's values. */
 const edges = [
   '',
   '0',
@@ -38,13 +38,13 @@ const edges = [
   'x'.repeat(200),
   'x'.repeat(201),
 ]
-/** How many values of each kind a parameter gets. */
+/** Number of values of each kind for a parameter. */
 const most = { small: { edges: 8, hostile: 3 }, full: { edges: edges.length, hostile: 40 } }
 
 type Walk = { fuzzing: Fuzzing; family: Family; choices: Choices; tally: Tally; isFull: boolean }
 type PlannedQuery = { operation: Operation; query: [string, string][] }
 
-/** Every parameter of every public call by itself, then all of them together: well filled in, at its edges, and hostile. */
+/** Every parameter of every public call alone, then all together: valid, at the bounds, and hostile. */
 function walkOf({ fuzzing, family, choices, isFull }: Walk, operation: Operation): PlannedQuery[] {
   const { edges: edgeCount, hostile } = isFull ? most.full : most.small
   const parameters = operation.parameters.filter(({ in: at }) => at === 'query')

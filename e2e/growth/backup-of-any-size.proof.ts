@@ -6,13 +6,13 @@ import { databaseFile } from '../../functions/local/database-file.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 
 const mb = 1_000_000
-/** Larger than any buffer or text of the language can be, and, in `npm test`, larger than the memory that is allowed. */
+/** Larger than any buffer or string of the language and, in `npm test`, larger than the allowed memory. */
 const databaseMb = { full: 3300, few: 160 }
-/** What backup and restore may need beyond a process that does nothing, whatever the size. */
+/** Memory that backup and restore may need beyond an idle process, for any size. */
 const maxMemoryMb = 100
 const rowMb = 20
 
-/** A database whose rows are as large as it takes. */
+/** A database with the largest possible rows. */
 function fill(folder: string, megabytes: number): string {
   const home = join(folder, 'v3/d1/miniflare-D1DatabaseObject')
   mkdirSync(home, { recursive: true })

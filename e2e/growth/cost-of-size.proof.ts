@@ -7,18 +7,18 @@ import { openProofSite, type OwnProofSite } from '../proofs/proof-site.ts'
 import { scansInFile, testStatements } from '../../functions/test-bench/query-plans.ts'
 import { fillDatabase, type GrowthSize, grown, growthSizes } from './fill-database.ts'
 
-/** How much more each may cost; what is found by several things is counted to 1,000 and no further. */
+/** Maximum growth of each cost; counts of list results stop at 1,000. */
 const limits = { page: 1.5, customer: 1.5, list: 2, counted: 3, event: 3 }
 type Group = keyof typeof limits
 type Call = { name: string; group: Group; path: (number: number) => string; headers?: Record<string, string> }
 type Times = { small: number; large: number }
 
-/** Each call is answered so often on both sites by turns, and its quickest answer counts: other work on the machine only adds. */
+/** Each call is sent to both sites alternately, and its fastest answer counts, because load only adds time. */
 const rounds = { full: 40, few: 8 }
-/** What a timer and a busy machine may add to an answer, in ms; the small run shares its cores with other tests. */
+/** Time that a timer and load may add to an answer, in ms. The small run shares its cores with other tests. */
 const slackMs = { full: 1, few: 15 }
 
-/** What customers ask for while the clock runs, and how long they may wait for one answer, in ms. */
+/** Customers' requests while the clock runs, and the longest acceptable answer, in ms. */
 const besideClock = ['event', 'own orders', 'events by tag']
 const maxBesideClockMs = { full: 500, few: 1500 }
 
@@ -28,9 +28,9 @@ const option = `opt_${grown.event}_0`
 const profile = '/api/v1/profile'
 const organiser = `/api/v1/organiser/programs/${grown.program}`
 
-/** A parameter that the page knows and cannot use makes it another kept page, of the same content. */
+/** An ignored value of a known parameter makes another cached page with the same content. */
 const fresh = (path: string) => (number: number) => `${path}${path.includes('?') ? '&' : '?'}age=none${number}`
-/** Lists by call are kept too; from another row on, they are requested for the first time. */
+/** Lists of calls are cached too; another `skip` requests them for the first time. */
 const fromRow = (path: string) => (number: number) => `${path}&skip=${number}`
 
 function callsOf(cookie: string, bearer: string): Call[] {
@@ -42,9 +42,9 @@ function callsOf(cookie: string, bearer: string): Call[] {
   })
   const same = (path: string) => () => path
   const page = of('page')
-  // A customer with 500 orders sees a page of them, where one with ten sees all.
+  // A customer with 500 orders sees a page of them, while one with ten sees all.
   const ownList = of('list', { Cookie: cookie })
-  // A hundred earlier bookings are looked at, where the young site has thirteen.
+  // A hundred earlier bookings are checked, while the young site has thirteen.
   const bookedBefore = of('counted', { Authorization: `Bearer ${bearer}` })
   const list = of('list')
   const counted = of('counted')
@@ -131,7 +131,7 @@ async function tickMs(site: OwnProofSite): Promise<number> {
   return performance.now() - began
 }
 
-/** The longest answer a customer waited for while the clock ran; they come one after the other. */
+/** The longest answer while the clock ran, with requests one after the other. */
 async function longestBesideClock(site: OwnProofSite, calls: readonly Call[]): Promise<number> {
   let isOver = false
   const run = site.tick().finally(() => {
@@ -144,7 +144,9 @@ async function longestBesideClock(site: OwnProofSite, calls: readonly Call[]): P
   return longest
 }
 
-/** Has every call sent once more, and the clock run, while their statements are noted; those that read a growing table from end to end at this size. */
+/**
+ * Sends every call again and runs the clock, while statements are recorded. Returns those that scan a growing table at this size.
+ */
 async function scansOf(site: OwnProofSite, calls: readonly Call[]): Promise<{ explained: number; scans: string[] }> {
   await site.disturb({ note: true })
   for (const call of calls) await answerMs(site, call, 900)
@@ -172,7 +174,7 @@ async function run({ isFull }: Rounds): Promise<Tally> {
     'explained',
   )
   try {
-    // The first run after so much was put in at once counts the tables and clears what is old.
+    // The first run after a bulk insert counts the tables and deletes old rows.
     for (const { site } of [small, large]) await site.tick()
     const rows: [Call, Times][] = []
     for (const [index, call] of small.calls.entries()) {
@@ -202,7 +204,7 @@ async function run({ isFull }: Rounds): Promise<Tally> {
     )
     if (besideClockMs > maxBesideClockMs[isFull ? 'full' : 'few'])
       tally.findings.push(`a customer waited ${Math.round(besideClockMs)} ms while the clock ran`)
-    // A tenth has tables that are quickest walked through.
+    // A tenth has tables that are fastest to scan.
     const { explained, scans } = isFull ? await scansOf(large.site, large.calls) : { explained: 0, scans: [] }
     tally.findings.push(...scans.map((scan) => `reads a growing table from end to end: ${scan}`))
     Object.assign(tally.sums, {

@@ -3,25 +3,25 @@ import { DatabaseSync } from 'node:sqlite'
 import { databaseFile } from '../../functions/local/database-file.ts'
 import { plainPreferences, plainSelling, fairRefund } from '../../functions/test-bench/programs.ts'
 
-/** How much there is of what grows. The first program has `events`, `orders` and nearly all customers; each other one has 40 events. */
+/** Numbers of what grows. The first program has `events`, `orders` and nearly all customers; the others have 40 events each. */
 export type GrowthSize = {
   programs: number
   events: number
   customers: number
   /** Paid; every second one has two places, the others one. */
   orders: number
-  /** Paid orders of one customer more, whose schedule and orders are long. */
+  /** Paid orders of one more customer, whose schedule and orders are long. */
   familyOrders: number
 }
 
-/** What a young organisation has, and the sizes the site must carry: all of it, and a tenth for the tests. */
+/** A young organisation, and the sizes the site must carry: all of it, and a tenth for the tests. */
 export const growthSizes = {
   demo: { programs: 3, events: 40, customers: 60, orders: 100, familyOrders: 10 },
   tenth: { programs: 20, events: 2000, customers: 600, orders: 1000, familyOrders: 200 },
   large: { programs: 200, events: 20_000, customers: 60_000, orders: 100_000, familyOrders: 500 },
 } satisfies Record<string, GrowthSize>
 
-/** The program that grows, one of its events, and the customer with the long list of orders. */
+/** The program that grows, one of its events, and the customer with many orders. */
 export const grown = { program: 'grown', event: 'evt_grown_1', customer: 'cus_grown_0', user: 'usr_grown_0' }
 
 const cities = ['Ottawa', 'Gatineau', 'Kingston', 'Perth', 'Almonte', 'Kanata', 'Aylmer', 'Chelsea']
@@ -31,16 +31,16 @@ const types = ['camp', 'class', 'event', 'clinic', 'competition']
 
 const text = (value: unknown) =>
   `'${(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll("'", "''")}'`
-/** The n-th of a list, as an expression. */
+/** The n-th of a list, as an SQL expression. */
 const oneOf = (values: readonly string[], n: string) => `(${text(values)} ->> (abs(${n}) % ${values.length}))`
-/** A number that looks as if it was thrown with dice, the same in every run. */
+/** A pseudorandom number, the same in every run. */
 const dice = (n: string, seed: number) => `((${n} + ${seed}) * 2654435761 >> 9)`
 const numbers = (count: number, from = 1) =>
   `WITH RECURSIVE numbers (n) AS (SELECT ${from} WHERE ${count} > 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${from + count - 1})`
 
 /**
- * The statements that fill an empty, migrated database to a size: a few, each of which adds all rows of a table. They are
- * made by arithmetic and come out the same each time, with all constraints and triggers of the schema on.
+ * The statements that fill an empty, migrated database: each adds all rows of a table. They are computed and deterministic, with
+ * all constraints and triggers of the schema active.
  */
 export function growthStatements(size: GrowthSize, now: number): string[] {
   const others = size.programs - 1
@@ -58,7 +58,7 @@ export function growthStatements(size: GrowthSize, now: number): string[] {
     ...peopleStatements(size, now),
     ...orderStatements({ from: 1, count: size.orders, customer: `(1 + n % ${size.customers})`, size, now }),
     ...orderStatements({ from: size.orders + 1, count: size.familyOrders, customer: '0', size, now }),
-    // The triggers count a place when it becomes confirmed; these came so.
+    // The triggers count a place when it becomes confirmed; these were inserted as confirmed.
     `UPDATE attendee_profiles SET num_registrations = (SELECT count(*) FROM registrations AS r WHERE r.attendee_id = attendee_profiles.attendee_id AND r.attendee_profile_id = attendee_profiles.id)`,
   ]
 }
@@ -94,7 +94,7 @@ function venueStatements(
 }
 
 type Events = { count: number; program: string; prefix: string; seed: number; now: number }
-/** Over a year, a tenth of it behind us; two options each, of different ages. */
+/** Over a year, a tenth of it in the past; two options each, of different ages. */
 function eventStatements({ count, program, prefix, seed, now }: Events): string[] {
   if (count === 0) return []
   const id = `${text(prefix)} || n`
@@ -131,12 +131,15 @@ function peopleStatements({ customers }: GrowthSize, now: number): string[] {
 }
 
 type Orders = { from: number; count: number; customer: string; size: GrowthSize; now: number }
-/** Paid orders with one or two places, their payment, their history and their sent mail. Each place is of another event, so that no child is twice in one. */
+/**
+ * Paid orders with one or two places, their payment, history and sent mail. Each place is of another event, so that no child is
+ * twice in one.
+ */
 function orderStatements({ from, count, customer, size, now }: Orders): string[] {
   const created = `(${now} - (n * 7919 % ${90 * 86_400}) * 1000)`
   const places = `${numbers(count, from)}, places (n, at) AS (SELECT n, 0 FROM numbers UNION ALL SELECT n, 1 FROM numbers WHERE n % 2 = 0)`
   const published = `(1 + (n * 2 + at + n / ${size.events}) % ${size.events})`
-  // Every fiftieth event is a draft, which nobody booked.
+  // Every fiftieth event is a draft without bookings.
   const event = `${text('evt_grown_')} || iif(${published} % 50 = 0, ${published} - 1, ${published})`
   const registration = `'reg_grown_' || n || '_' || at`
   const option = `'opt_' || ${event} || '_' || at`
@@ -158,15 +161,15 @@ function orderStatements({ from, count, customer, size, now }: Orders): string[]
   ]
 }
 
-/** Fills a database file that nothing else has open; answers in how many seconds. */
+/** Fills a database file that nothing else has open; returns the seconds it took. */
 export function fillDatabase(file: string, size: GrowthSize, now: number): number {
   const started = performance.now()
   const database = new DatabaseSync(file)
   try {
-    // A database that is thrown away when the power fails costs nothing; its constraints stay on.
+    // A temporary database needs no durability. Its constraints stay active.
     database.exec('PRAGMA foreign_keys = ON; PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; BEGIN')
     for (const statement of growthStatements(size, now)) database.exec(statement)
-    // Statistics are the clock's to gather.
+    // The clock gathers statistics.
     database.exec('COMMIT')
     return Math.round((performance.now() - started) / 1000)
   } finally {

@@ -1,12 +1,12 @@
-/** What a page is made of, as its browser has it: read inside the page, so nothing from outside is used. */
+/** The elements of a page as its browser has them, read inside the page without any import. */
 export type Parts = {
   heading: string
-  refused: string[] /** element and names of its attributes, with how often it stands there */
+  refused: string[] /** elements and their attribute names, with their number */
   made: Record<string, number>
   wrong: string[]
 }
 
-/** Counts what a page is made of, and names what may never stand in one. What Markdown may become is not counted. */
+/** Counts the elements of a page, and names forbidden ones. Elements allowed in Markdown are not counted. */
 export function partsOfPage(): Parts {
   const ofMarkdown = [
     'p',
@@ -53,9 +53,9 @@ export function partsOfPage(): Parts {
     if (name === 'meta' && element.hasAttribute('http-equiv')) wrong.push('meta has http-equiv')
     if (name === 'base' && element.hasAttribute('href')) wrong.push('base has href')
     if (ofMarkdown.includes(name)) continue
-    // The chunks that an island asks for ahead come when its script does; their origin is checked above.
+    // An island's preloaded chunks arrive with its script; their origin is checked above.
     if (name === 'link' && element.getAttribute('rel') === 'modulepreload') continue
-    // A button of an island is off until its script has come.
+    // A button of an island is disabled until its script has loaded.
     const part = `${name} ${element
       .getAttributeNames()
       .filter((each) => each !== 'disabled')
@@ -74,7 +74,7 @@ export function partsOfPage(): Parts {
   return { heading: document.querySelector('h1')?.textContent?.trim() ?? '', refused, made, wrong }
 }
 
-/** Runs before anything else of a page: what its policy has to refuse is remembered. */
+/** Runs before anything else on a page and records policy violations. */
 export function rememberRefused(): void {
   const refused: string[] = []
   Object.assign(window, { refusedByPolicy: refused })
@@ -84,7 +84,7 @@ export function rememberRefused(): void {
   )
 }
 
-/** How a page differs from the same page with plain words in it. */
+/** The differences between a page and the same page with plain words. */
 export function differences(made: Record<string, number>, plain: Record<string, number>): string[] {
   return [...new Set([...Object.keys(made), ...Object.keys(plain)])]
     .filter((part) => made[part] !== plain[part])

@@ -10,12 +10,15 @@ import { customer, multipart, underKey } from '../races/ready-post.ts'
 import { agreeAtBank, makeCarts, openShop, pay, type Shop } from '../races/shop.ts'
 
 /**
- * Mails wait until all calls are made, but for what a call needs a code of: one that tells of a state is not sent once that has
- * passed, and whether it was faster than the next call would be chance.
+ * Mails wait until all calls are made, except codes that a call needs. A mail about a state is not sent once the state has
+ * passed, and its speed would be chance.
  */
 const isHeldBack = "NEW.kind LIKE 'mail.%' AND NEW.kind NOT IN ('mail.email_code', 'mail.recovery')"
 
-/** Every call of the API once, and what takes more than one: once the days pass in which reminders and requests for feedback leave, a mailbox with nearly every mail. */
+/**
+ * Every call of the API once, and what takes more than one. After the days of reminders and feedback, a mailbox with nearly every
+ * mail.
+ */
 export async function fillMailbox(site: ProofSite): Promise<void> {
   const shop = await openShop(site)
   await site.sql(
@@ -36,7 +39,7 @@ export async function fillMailbox(site: ProofSite): Promise<void> {
   await site.sql(`UPDATE outbox AS NEW SET due_at = due_at - ${hourMs} WHERE done_at IS NULL AND ${isHeldBack}`)
 }
 
-/** The same with one mail: the way back into an account. */
+/** The same with one mail: account recovery. */
 export async function mailRecovery(site: ProofSite): Promise<void> {
   const ready = await postsOfApi['/v1/recovery']?.(site, await openShop(site))
   if (!ready) throw new Error('no call for a recovery')
@@ -46,7 +49,7 @@ export async function mailRecovery(site: ProofSite): Promise<void> {
 
 const json = { 'Content-Type': 'application/json' }
 
-/** Someone who signs up for the program, and has their address to confirm. */
+/** A customer who signs up for the program and must confirm the email. */
 async function signUp(site: ProofSite, { programId: program_id }: Shop): Promise<void> {
   const body = JSON.stringify(signupBody({ program_id }))
   const { status, text } = await site.call('/api/v1/signup', { method: 'POST', headers: json, body })
@@ -63,7 +66,7 @@ async function sendFile(site: ProofSite, shop: Shop): Promise<void> {
   if (sent.status !== 201) throw new Error(`a message with a file answered ${sent.status} ${sent.text}`)
 }
 
-/** What is still due of an order is charged to a card whose bank asks its customer, who is mailed the way there. */
+/** The rest of an order is charged to a card that needs a bank step, and its customer is mailed the link. */
 async function chargeAskingCard(site: ProofSite, shop: Shop): Promise<void> {
   const [order] = await makeCarts(site, shop, { count: 1 })
   if (!order) throw new Error('no order')
@@ -80,7 +83,7 @@ async function chargeAskingCard(site: ProofSite, shop: Shop): Promise<void> {
   if (type !== 'requires_action') throw new Error(`the bank did not ask: ${type}`)
 }
 
-/** Posts to the campaigns of a program; answers the id of what it made or changed. */
+/** Posts to the campaigns of a program; returns the id. */
 export const campaignCalls = (site: ProofSite, programId: string) => async (path: string, body: object) => {
   const answer = await site.call(`/api/v1/organiser/programs/${programId}/campaigns${path}`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** One line of a field that holds at most so many characters: what the field itself would refuse is left out. */
+/** One line for a field with a maximum length; empty when the field would refuse it. */
 const lineOf = (text: string, most: number) =>
   [...text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ').normalize('NFC')].slice(0, most).join('').trim()
 
@@ -9,10 +9,13 @@ const linesOf = (text: string) =>
     .normalize('NFC')
     .trim()
 
-/** The name that a program or an event with this text shows. */
+/** The displayed name of a program or an event with this text. */
 export const nameWith = (text: string): string => lineOf(text, 100)
 
-/** A program's file with one text in every field that takes any: events on sale, full, booked elsewhere and for members, and what opens the last. */
+/**
+ * A program's file with one text in every text field: events on sale, full, booked elsewhere and for members, and the package of
+ * the last.
+ */
 export function programWith(program: string, text: string): Record<string, unknown> {
   const line = (most: number) => lineOf(text, most)
   const many = linesOf(text)

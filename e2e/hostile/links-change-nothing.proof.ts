@@ -8,19 +8,22 @@ import { mailTemplateNames } from '../../functions/delivery/notifications/notifi
 import { fillMailbox, mailRecovery } from './fill-mailbox.ts'
 import { sendRareMails } from './rare-mails.ts'
 
-/** The events of the bench begin in 30 days: their people are reminded the day before, and asked for feedback the day after. */
+/** The events begin in 30 days: a reminder is sent the day before, and a feedback request the day after. */
 const stages = [0, 29 * dayMs + 3_600_000, 2 * dayMs, dayMs / 4, dayMs / 4, dayMs / 4]
-/** Pages that decide something, or open something without a log-in, which some mail links to. */
+/** Pages that decide something, or open something without a log-in, linked from a mail. */
 const decidingPages = [
   ...['/unsubscribe', '/feedback', '/desk', '/recovery/', '/not-me', '/offer', '/invitations/'],
   ...['/confirm-payment/continue', '/calendar/', '/uploads/', '/privacy/export/', '/verify'],
 ]
-/** Nobody follows a link so often; in the small size once, as each kind of visitor. */
+/** More requests than a person makes; in the small size once, as each kind of visitor. */
 const timesOf = (isFull: boolean) => (isFull ? 50 : 1)
-/** How the clock and the audit are doing, and the pages of a search index. */
+/** State of the clock and the audit, and the pages of a search index. */
 const aside =
   /^(?:facts|sqlite_\w+|_cf_\w+|d1_migrations|\w+_text(?:_(?:data|idx|content|docsize|config))?|ledger\w*|audit\w*|rendered_texts)$/
-/** What looking at a page writes: that a link was opened, a message read by its reader, and a session used. None of it uses anything up. */
+/**
+ * Permitted writes of a page view: a link was opened, a message read by its reader, and a session used. None of them uses
+ * anything up.
+ */
 const viewColumns: Record<string, readonly string[]> = {
   recoveries: ['opened_at'],
   messages: ['read_at'],
@@ -29,7 +32,7 @@ const viewColumns: Record<string, readonly string[]> = {
   sessions: ['last_used_at'],
 }
 
-/** `cookie`: that of its reader's own browser, null where the reader has no session. */
+/** `cookie` is the reader's own; null when the reader has no session. */
 type Link = { kind: string; path: string; cookie: string | null }
 type Row = Record<string, unknown>
 
@@ -46,7 +49,7 @@ async function quiet(site: ProofSite): Promise<void> {
 
 type Mails = { kinds: Set<string>; links: Map<string, Link> }
 
-/** The links of all mails that came since, one of each shape: the same page of two orders is looked at once. */
+/** The links of all newer mails, one of each shape: the pages of two orders count once. */
 async function newLinks(site: ProofSite, { kinds, links }: Mails): Promise<Link[]> {
   const before = new Set(links.keys())
   for (const { dedupe, recipient, html, text, headers } of await site.sql('SELECT * FROM mailbox')) {
@@ -76,7 +79,7 @@ async function cookieOf(site: ProofSite, email: string): Promise<string | null> 
   return session ? sessionCookie(site.bench, session.id) : null
 }
 
-/** As scanners, link previews and browsers that look ahead ask for a page, and as its reader's own browser does. */
+/** Requests of scanners, link previews and prefetching browsers, and of the reader's own browser. */
 const visits = (cookie: string | null): RequestOptions[] => [
   { method: 'HEAD', headers: { 'User-Agent': 'Mozilla/5.0 (compatible; Microsoft-SafeLinks)' } },
   { method: 'GET', headers: { 'User-Agent': 'Mozilla/5.0 (compatible; Barracuda Sentinel)', Accept: '*/*' } },
@@ -101,7 +104,7 @@ async function dump(site: ProofSite): Promise<Map<string, Row[]>> {
   )
 }
 
-/** Tables that differ, each with the first row that does. */
+/** Changed tables, each with the first changed row. */
 function changesBetween(before: Map<string, Row[]>, after: Map<string, Row[]>): string[] {
   return [...after].flatMap(([table, rows]) => {
     const existing = new Set((before.get(table) ?? []).map((row) => JSON.stringify(row)))
@@ -119,7 +122,7 @@ const follow: Visit = async (site, { path, cookie }, isFull) => {
     for (const visit of visits(cookie)) answers.push(await site.call(path, visit))
   return answers
 }
-/** A person's answer to the same link: what mail programs send for "unsubscribe". */
+/** A person's reply to the same link: a mail program's one-click unsubscribe. */
 const post: Visit = async (site, { path }) => [
   await site.call(path, {
     method: 'POST',
@@ -172,7 +175,7 @@ const run =
     }
   }
 
-/** A page that writes when it is only looked at: the link of a recovery leaves its time on the account, too. */
+/** A page that writes on a view: the recovery link leaves its time on the account, too. */
 async function runPlanted({ count }: Rounds): Promise<Tally> {
   const tally = emptyTally('changes')
   const site = await openProofSite({ name: 'links-planted' })

@@ -19,7 +19,7 @@ type OneMachineInput = {
   name: string
   /** Without it the runtime itself listens, for controls. */
   hasFront: boolean
-  /** As `npm run serve` has it, with stand-ins for the card provider and the sender; else as `npm start` has it. */
+  /** As in `npm run serve`, with fakes of the card provider and the sender; else as in `npm start`. */
   isProduction?: boolean
   limits?: Partial<FrontLimits>
   trustedProxies?: readonly string[]
@@ -28,7 +28,7 @@ type OneMachineInput = {
   outside?: (request: Request) => Promise<Response>
 }
 
-/** The built site as one machine serves it, on an empty, migrated database of its own. */
+/** The built site on one machine, with its own empty, migrated database. */
 export async function openOneMachineSite({
   name,
   hasFront,
@@ -78,7 +78,7 @@ export async function openOneMachineSite({
     host: `localhost:${port}`,
     logs,
     clock,
-    /** How long the first start took. */
+    /** Duration of the first start. */
     startedMs,
     request,
     sql: rowsFrom(db),

@@ -5,7 +5,7 @@ import { openOneMachineSite, type OneMachineSite } from './one-machine-site.ts'
 import { hostileRequests, sendRaw, slowRequests, statusOf } from './raw-requests.ts'
 
 const secret = 'A subject that only its reader may see'
-/** What the runtime says of itself, or shows of a mail. */
+/** Internal output of the runtime, or a mail. */
 const internal = /node_modules|miniflare|workerd|\.mjs|\n\s+at |MF-|AssertionError|Error:|A subject that only/i
 const keepMail = (site: OneMachineSite) =>
   site.sql(
@@ -13,7 +13,7 @@ const keepMail = (site: OneMachineSite) =>
      VALUES ('a@example.com', 'b@example.com', ?, 'text', 'html', '{}', '[]', 1, 'one')`,
     secret,
   )
-/** A browser on another site that has made its name point at this machine. */
+/** A browser on another site whose name was made to point at this machine. */
 const mailboxByHeader = (port: number) => ({
   parts: [
     `GET / HTTP/1.1\r\nHost: evil.example\r\nMF-Original-URL: http://localhost:${port}/dev/mailbox.json\r\nConnection: close\r\n\r\n`,
@@ -23,7 +23,7 @@ const mailboxByHeader = (port: number) => ({
 describe.each([
   { command: 'npm start', isProduction: false },
   { command: 'npm run serve', isProduction: true },
-])('a site on one machine, as $command has it', ({ isProduction }) => {
+])('a site on one machine, as $command runs it', ({ isProduction }) => {
   let site: OneMachineSite
   beforeAll(async () => {
     site = await openOneMachineSite({
@@ -36,14 +36,14 @@ describe.each([
   }, 180_000)
   afterAll(() => site?.stop())
   const nextVisitor = async () => (await site.request('/api/health', { timeoutMs: 5000 })).status
-  /** One who waits in vain while the runtime starts comes again. */
+  /** A visitor who got 503 while the runtime starts comes again. */
   const isBack = () =>
     nextVisitor().then(
       (status) => status === 200,
       () => false,
     )
 
-  it('answers the next visitor after each of more than 200 hostile requests, and shows nothing of its inside', async () => {
+  it('the site answers the next visitor after each of more than 200 hostile requests, and shows nothing internal', async () => {
     const requests = hostileRequests(site.host)
     expect(requests.length).toBeGreaterThan(200)
     const mismatches: string[] = []
@@ -58,7 +58,7 @@ describe.each([
     expect(mismatches).toEqual([])
   })
 
-  it('gives up slow requests while others are answered', async () => {
+  it('the site drops slow requests while others are answered', async () => {
     const requests = slowRequests(site.host)
     const slow = requests.map((request) => sendRaw(site.port, request, 15_000))
     let slowAnswered = 0
@@ -72,23 +72,23 @@ describe.each([
     )
   })
 
-  it('does not let a header lead to the mailbox', async () => {
+  it('no header opens the mailbox', async () => {
     const response = await sendRaw(site.port, mailboxByHeader(site.port))
     expect({ status: statusOf(response), isShown: response.includes(secret) }).toEqual({ status: 421, isShown: false })
   })
 
-  it('shows the mailbox, where there is one, to a caller on this machine, whatever address they claim', async () => {
+  it('the mailbox, if any, opens for a caller on this machine, regardless of the claimed address', async () => {
     const headers = { 'CF-Connecting-IP': '203.0.113.7', 'X-Forwarded-For': '203.0.113.7' }
     expect((await site.request('/dev/mailbox.json', { headers })).text.includes(secret)).toBe(!isProduction)
   })
 
-  it('answers 503 while a killed runtime is away, and then the site with what was in it', async () => {
+  it('the site answers 503 while a killed runtime is away, and then with its data', async () => {
     const [killed] = runtimes()
     if (killed === undefined) throw new Error('The runtime has no process.')
     process.kill(killed, 'SIGKILL')
     while (isAlive(killed)) await wait(5)
 
-    // At once: on a busy machine the answer to one may take as long as the runtime needs to be back.
+    // In parallel: on a busy machine one answer may take as long as the restart.
     const [page, call] = await Promise.all([
       site.request('/', { headers: { Accept: 'text/html' } }),
       site.request('/api/v1/explore/programs'),
@@ -106,7 +106,7 @@ describe.each([
     expect(await site.sql('SELECT subject FROM mailbox')).toEqual([{ subject: secret }])
   })
 
-  it('comes back each time its runtime is killed, within 5 s', async () => {
+  it('the runtime is back within 5 s each time it is killed', async () => {
     const waits: number[] = []
     for (let kill = 0; kill < 3; kill += 1) {
       const [killed] = runtimes()
@@ -117,7 +117,7 @@ describe.each([
       while (!(await isBack())) await wait(50)
       waits.push(performance.now() - started)
     }
-    // The least of three is the undisturbed one; where the first start took longer, so does another.
+    // The minimum of three is the undisturbed one. After a slower first start, further starts are slower too.
     expect(Math.min(...waits)).toBeLessThan(Math.max(5000, 2 * site.startedMs))
   })
 })
@@ -130,11 +130,11 @@ describe('the same runtime without the front, as a control', () => {
   }, 180_000)
   afterAll(() => site?.stop())
 
-  it('shows the mailbox to another Host with a header of the runtime', async () => {
+  it('the runtime shows the mailbox to another Host with one of its headers', async () => {
     expect(await sendRaw(site.port, mailboxByHeader(site.port))).toContain(secret)
   })
 
-  it('answers for the tools of the runtime', async () => {
+  it('the runtime answers its own tools', async () => {
     expect((await site.request('/cdn-cgi/local/platform-proxy')).text).toBe('Invalid proxy request')
   })
 })

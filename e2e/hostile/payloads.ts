@@ -1,4 +1,7 @@
-/** Texts that break out of a page that lets them: into elements, attributes, scripts, styles, addresses, Markdown, templates; and samples that a parser changes on its way. */
+/**
+ * Texts that break out of a vulnerable page: into elements, attributes, scripts, styles, addresses, Markdown, templates; and
+ * samples that a parser changes.
+ */
 const inElements = [
   '<script>alert(1)</script>',
   '<ScRiPt>alert(1)</sCrIpT>',

@@ -35,10 +35,10 @@ async function logInMs(number: number): Promise<number> {
   return performance.now() - started
 }
 
-/** The middle of some figures: one of them that a busy machine spoiled does not move it. */
+/** The median of some figures, which one outlier does not move. */
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-it('a log-in usually waits less than a second longer while a page of large pictures is made smaller', async () => {
+it('a log-in usually waits less than a second longer while a page of large pictures is resized', async () => {
   await logInMs(0)
   const idle = await logInMs(1)
 
@@ -57,9 +57,9 @@ it('a log-in usually waits less than a second longer while a page of large pictu
   )
 
   expect(median(slowest) - idle).toBeLessThan(1000)
-  // Made where visitors are answered, they held a log-in up for half a minute.
+  // Resized in the visitors' process, they delayed a log-in by half a minute.
   expect(Math.max(...slowest) - idle).toBeLessThan(10_000)
-  // What was too much at once is shown as it is, and nothing is kept of that.
+  // Pictures above the limit are shown in their original size, and not cached.
   const statuses = answers.map(({ status }) => status)
   expect(statuses.every((status) => status === 200 || status === 302)).toBe(true)
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(2)

@@ -35,14 +35,14 @@ const programFile = {
   ],
 }
 
-/** Puts a program with one event on the site, as its organisation would. */
+/** Applies a program with one event, as its organisation would. */
 export async function applyHarbour(site: ProductionSite): Promise<void> {
   const answer = await putProgram(target(site), { programId: program, file: programFile, isDryRun: false })
   if (!answer.ok || answer.body.refusals.length > 0)
     throw new Error(`The program was refused: ${JSON.stringify(answer)}`)
 }
 
-/** Sends a part of what a customer asked for back, as their organisation would. */
+/** Refunds a part of a customer's request, as their organisation would. */
 export async function approvePart(site: ProductionSite, requestId: string, amount: number) {
   const path = `${program}/refund_requests/${requestId}/approve`
   const body = JSON.stringify({ amount })
@@ -53,9 +53,9 @@ export async function approvePart(site: ProductionSite, requestId: string, amoun
 
 export type ProductionFamily = Awaited<ReturnType<typeof signUpFamily>>
 
-/** A parent who signs up by the API, and confirms the address with the code of their mail. */
+/** A parent who signs up by API and confirms the email with the mailed code. */
 export async function signUpFamily(site: ProductionSite, email: string) {
-  // biome-ignore lint/suspicious/noExplicitAny: the body is read as the wire brings it.
+  // biome-ignore lint/suspicious/noExplicitAny: the body is read from the wire.
   const call = async (path: string, body?: unknown, bearer = ''): Promise<{ status: number; body: any }> => {
     const answer = await fetch(`${site.url}/api/v1${path}`, {
       method: body === undefined ? 'GET' : 'POST',
@@ -119,7 +119,7 @@ export async function signUpFamily(site: ProductionSite, email: string) {
     call: (path: string, body?: unknown) => call(path, body, bearer),
     newOrder,
     orderOf: (id: string): Promise<Order> => made(`/profile/orders/${id}`, undefined, bearer),
-    /** Pays by card, with what the card form of the page would give for a test card. */
+    /** Pays by card, with the token that the card form gives for a test card. */
     pay: (orderId: string, source: string) =>
       call(
         `/profile/orders/${orderId}/payments`,

@@ -7,7 +7,7 @@ import { startStripe } from '../stripe/compatible-server.ts'
 
 const folder = '.wrangler/serve-test'
 
-/** Starts one of the commands for operators in a process of its own, with these settings and no others of this machine's. */
+/** Starts an operator's command in its own process, with these settings and no others of this machine's. */
 export function startCommand(script: string, settings: Record<string, string>, words: string[] = []) {
   const child = spawn(process.execPath, [script, ...words], {
     env: { ...process.env, PAYMENT_PROVIDER: '', MAIL_PROVIDER: '', SITE_ORIGIN: '', DATA: folder, ...settings },
@@ -19,7 +19,7 @@ export function startCommand(script: string, settings: Record<string, string>, w
 
 export type ProductionSite = Awaited<ReturnType<typeof openProductionSite>>
 
-/** `npm run serve` on an empty data folder, with a mail server and a server that answers as Stripe does, all on this machine. */
+/** `npm run serve` on an empty data folder, with a local mail server and a Stripe-compatible server. */
 export async function openProductionSite() {
   const mailServer = await openMailServer()
   const stripe = await startStripe({ secretKey: 'sk_test_serve', webhookSecret: 'whsec_serve', now: Date.now })
@@ -51,7 +51,7 @@ export async function openProductionSite() {
     child.stdout.on('data', () => output().includes('Muster is ready') && ready())
     child.once('exit', () => void stop().finally(() => fail(new Error(output()))))
   })
-  /** The mail to an address whose subject matches; sent within seconds, and waited for 20. */
+  /** The mail to an address with a matching subject; sent within seconds, awaited for 20. */
   const mailTo = async (email: string, subject: RegExp): Promise<ReceivedMail> => {
     for (let attempt = 0; attempt < 100; attempt += 1) {
       const received = mailServer.to(email).find(({ mail }) => subject.test(mail.subject ?? ''))

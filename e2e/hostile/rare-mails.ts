@@ -1,19 +1,19 @@
 import type { MailTemplateName } from '../../functions/delivery/notifications/notification-table.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 
-/** How a mail comes about that no call sets off: rows as they are then, what the mail is about, and what happened. */
+/** A mail that no call causes: its rows, its subject, and its event. */
 type RareMail = {
-  /** Statements that make it so; `?1` is the moment, `?2` what it is about. */
+  /** Statements that create the situation; `?1` is the moment, `?2` the subject. */
   before?: readonly string[]
-  /** Gives the `ref`, and the body of the delivery as JSON. `?1` is the moment. */
+  /** Returns the `ref`, and the body of the delivery as JSON. `?1` is the moment. */
   about: string
-  /** It takes something away that other mails are about: after all of them. */
+  /** Runs last, because it removes data that other mails need. */
   isLast?: true
 }
 
 const anyUser =
   'SELECT id AS ref, \'{"program_id":null}\' AS body FROM users WHERE is_active = 1 AND is_email_verified = 1 LIMIT 1'
-/** A place that stands, of an event to come, with its order. */
+/** A confirmed place in an upcoming event, with its order. */
 const place = (ref: string, body: string) =>
   `SELECT ${ref} AS ref, ${body} AS body FROM registrations AS r JOIN bookings AS b ON b.id = r.id JOIN orders AS o ON o.id = r.order_id
     JOIN events AS e ON e.id = r.event_id WHERE r.status = 'confirmed' AND o.status = 'paid' AND e.status = 'published' AND b.dates ->> '$[0].starts_at' > ?1 ORDER BY r.id LIMIT 1`
@@ -39,7 +39,7 @@ const leave = (set: string) => [
   'UPDATE campaign_recipients SET outcome = NULL, settled_at = NULL WHERE campaign_id = ?2',
 ]
 
-/** Mails that neither a call nor the days that pass set off. A new mail that comes by neither has to be told here how it comes about. */
+/** Mails caused by neither a call nor the passing of days. A new one of this kind must be listed here. */
 export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
   email_in_use: { about: anyUser },
   passkey_removed: { about: 'SELECT id AS ref, \'{"program_id":null}\' AS body FROM passkeys LIMIT 1' },
@@ -144,7 +144,7 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
   },
 }
 
-/** Lets each of these mails leave that has not come by itself; the last ones only at the end. What cannot be made yet is tried again then. */
+/** Sends each of these mails that has not been sent; destructive ones only at the end. Impossible ones are tried again then. */
 export async function sendRareMails(site: ProofSite, arrived: ReadonlySet<string>, isEnd: boolean): Promise<string[]> {
   const faults: string[] = []
   await site.sql("UPDATE programs SET email = 'office@camps.example' WHERE email IS NULL")

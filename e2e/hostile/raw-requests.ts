@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export type RawRequest = {
   name: string
-  /** What is sent, part by part; a number waits so many milliseconds. */
+  /** The parts to send; a number is a pause in milliseconds. */
   parts: (string | number)[]
-  /** Statuses that may come back; none means that the connection may also just end. */
+  /** Possible statuses; empty when the connection may also just end. */
   statuses: number[]
 }
 const closed = 'Connection: close\r\n\r\n'
@@ -75,7 +75,7 @@ const runtimeHeaders = [
   'Trailer: Content-Length',
 ]
 
-/** Requests that visitors never send, each with what may come back. `host` is the site's own name. */
+/** Requests that visitors never send, each with the possible answers. `host` is the site's own name. */
 export function hostileRequests(host: string): RawRequest[] {
   const get = (path: string, headers = '', name = host) =>
     `GET ${path} HTTP/1.1\r\nHost: ${name}\r\n${headers}${headers ? '\r\n' : ''}${closed}`
@@ -195,7 +195,7 @@ export function hostileRequests(host: string): RawRequest[] {
   ]
 }
 
-/** Requests that take their time; each is given up by the site after its limit. */
+/** Slow requests; the site drops each after its limit. */
 export function slowRequests(host: string): RawRequest[] {
   const head = `POST /api/v1/login HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n`
   const drip = (text: string) => [...text].flatMap((letter) => [letter, 300])
@@ -222,7 +222,7 @@ export function slowRequests(host: string): RawRequest[] {
   ]
 }
 
-/** Sends a request as it stands and reads what comes back until the connection ends; `''` where nothing did. */
+/** Sends a raw request and reads the answer until the connection ends; `''` without one. */
 export function sendRaw(port: number, { parts }: Pick<RawRequest, 'parts'>, patienceMs = 4000): Promise<string> {
   return new Promise((done) => {
     const socket = connect(port, '127.0.0.1')

@@ -8,11 +8,11 @@ import { applyHarbour, approvePart, type ProductionFamily, program, signUpFamily
 import { openProductionSite, type ProductionSite, startCommand } from './production-site.ts'
 import { logIn, openPhone, payInForm } from './visit-card-form.ts'
 
-/** Kinds of a next step that need no script: one has an address, at the other the bank writes to the cardholder itself. */
+/** Kinds of a next step without script: one has an address, at the other the bank writes to the cardholder. */
 const byAddress = new Set(['redirect_to_url', 'card_await_notification'])
 
 describe('npm run serve', () => {
-  it('does not start without a card provider, a sender and an address, and names all three', async () => {
+  it('npm run serve without a card provider, a sender and an address does not start, and names all three', async () => {
     const { child, output } = startCommand('functions/local/serve.ts', {
       PAYMENT_PROVIDER: 'sandbox',
       MAIL_PROVIDER: 'mailbox',
@@ -27,7 +27,7 @@ To try the site out: npm start
   })
 })
 
-describe('a production build on one machine, with a mail server and a server that answers as Stripe does', () => {
+describe('a production build on one machine, with a mail server and a Stripe-compatible server', () => {
   let site: ProductionSite
   let url: string
   beforeAll(async () => {
@@ -36,21 +36,21 @@ describe('a production build on one machine, with a mail server and a server tha
   }, 240_000)
   afterAll(() => site?.stop())
 
-  it('shows the site, is well, and has no development tools', async () => {
+  it('the site is up, healthy, and without development tools', async () => {
     expect((await fetch(url)).status).toBe(200)
     expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ status: 'ok', migrations: 'current' })
     for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/clock', '/dev/bank/x', '/dev/mails'])
       expect((await fetch(url + path)).status).toBe(404)
   })
 
-  it('S12: keeps its data and its build to its own user, in a folder that was open to all before', () => {
+  it('S12: data and build are readable by their own user only, in a folder that was open to all before', () => {
     const files = globSync([`${site.folder}/{v3,build/server}/**`, '.wrangler/production/server/**'])
     expect(files.filter((file) => file.endsWith('.sqlite')).length).toBeGreaterThan(0)
     const paths = [site.folder, '.wrangler/production', ...files]
     expect(paths.filter((path) => (statSync(path).mode & 0o077) !== 0)).toEqual([])
   })
 
-  it('B-01: mails the code of a sign-up by SMTP; a returned mail is taken in and the account says so', async () => {
+  it('B-01: the code of a sign-up is mailed by SMTP, and a bounce is recorded on the account', async () => {
     const email = 'nadia@lake.example'
     const call = (path: string, init: RequestInit = {}) => fetch(`${url}/api/v1${path}`, init)
     const post = (body: unknown): RequestInit => ({
@@ -101,7 +101,7 @@ describe('a production build on one machine, with a mail server and a server tha
     return (await Promise.all(answers)).map(({ status }) => status)
   }
 
-  it('sells: an account by mail, a bank step, a report, a confirmation by SMTP, a refund', async () => {
+  it('a sale works: an account by mail, a bank step, a report, a confirmation by SMTP, a refund', async () => {
     await applyHarbour(site)
     family = await signUpFamily(site, 'nadia@harbour.example')
     const order = await family.newOrder('Maya')
@@ -114,7 +114,7 @@ describe('a production build on one machine, with a mail server and a server tha
     expect(new URL(payment.body.next_action_url).origin).toBe(site.stripe.origin)
     site.stripe.decideAtBank(payment.body.next_action_url, true)
 
-    // The customer does not come back: the report alone makes the order paid.
+    // The customer does not return: the report alone makes the order paid.
     expect(await reportOf(/^payment_intent\.succeeded$/)).toEqual([200])
     await expect.poll(async () => (await family.orderOf(order.id)).status, { timeout: 20_000 }).toBe('paid')
     const paid = await family.orderOf(order.id)
@@ -145,7 +145,7 @@ describe('a production build on one machine, with a mail server and a server tha
     expect(site.stripe.faults).toEqual([])
   })
 
-  it('takes a card in the form of Stripe, which is asked for nothing before the checkout', async () => {
+  it('a card is typed in Stripe’s form, which loads nothing before the checkout', async () => {
     const [order, second] = [await family.newOrder('Samuel'), await family.newOrder('Léa')]
     const phone = await openPhone(site)
     try {
@@ -176,7 +176,7 @@ describe('a production build on one machine, with a mail server and a server tha
     }
   })
 
-  it('opens a bank step without an address by the script of Stripe, whichever kind it is', async () => {
+  it('a bank step without an address runs in Stripe’s script, for each kind', async () => {
     const order = await family.newOrder('Noor')
     const books = site.stripe.books(null)
     books.askNextBy({ type: 'use_stripe_sdk', use_stripe_sdk: {} })
@@ -222,7 +222,7 @@ describe('a production build on one machine, with a mail server and a server tha
       machine: 'a healthy one',
       broken: {},
       backups: 'none',
-      // Nobody has the domain of the tests.
+      // The domain of the tests does not exist.
       stops: ['SPF camps.example', 'DMARC camps.example'],
       lines: [
         /^Settings +ok/m,
@@ -243,7 +243,7 @@ describe('a production build on one machine, with a mail server and a server tha
         /^Card provider +STOP +It does not know/m,
       ],
     },
-  ])('is examined by npm run doctor: $machine', async ({ broken, backups, stops, lines }) => {
+  ])('npm run doctor examines: $machine', async ({ broken, backups, stops, lines }) => {
     const doctor = startCommand('functions/local/doctor.ts', { ...site.settings, ...broken }, ['--backups', backups])
     expect(await once(doctor.child, 'close')).toEqual([1, null])
     expect([...doctor.output().matchAll(/^(\S.*?) +STOP/gm)].map(([, what]) => what)).toEqual(stops)
@@ -257,7 +257,7 @@ describe('a production build on one machine, with a mail server and a server tha
     expect(doctor.output()).not.toContain('is broken')
   })
 
-  it('wrote no secret, no address and no way in to its log', async () => {
+  it('the log contains no secret, address or token', async () => {
     const secrets = Object.entries(startSettings({})).filter(([name]) => /SECRET|PEPPER|KEY|CLIENTS/.test(name))
     const path = await mailEventsPath({ TOKEN_SECRET: startSettings({}).TOKEN_SECRET ?? '' })
     const words = [
@@ -275,7 +275,7 @@ describe('a production build on one machine, with a mail server and a server tha
     expect(site.output()).toContain('"route":"/webhooks/mail/:token"')
   })
 
-  it('stops when it is told to', async () => {
+  it('the site stops on request', async () => {
     const ended = once(site.child, 'exit')
     site.child.kill('SIGTERM')
     expect(await ended).toEqual([0, null])

@@ -3,7 +3,7 @@ import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 import { payloads } from './payloads.ts'
 import { openTab, openWalker, plainPages, type Walker, walk } from './walk-pages.ts'
 
-/** Texts of one round, each in every field of a program of its own. */
+/** Texts of one round, each in every field of its own program. */
 const perRound = 7
 const rounds = Math.ceil(payloads.length / perRound)
 
@@ -55,7 +55,7 @@ export const proof: Proof = {
   run,
   figure: ({ texts, pages }) =>
     `${texts} texts in every field, ${pages} pages in a browser, no dialog, no report, nothing added`,
-  // A browser full of foreign scripts is slow: how it notices is asked of the long run alone.
+  // A browser full of foreign scripts is slow, so this control is in the long run only.
   controls: [
     {
       without: 'escapes and policy',

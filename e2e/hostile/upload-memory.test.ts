@@ -7,7 +7,7 @@ import { makePicture, pdf, pngBomb, uploadOf } from '../../functions/test-bench/
 import { openOneMachineSite, type OneMachineSite } from './one-machine-site.ts'
 import { openWorkerMemory } from './worker-memory.ts'
 
-/** What the platform gives a worker. */
+/** The memory limit of the platform for a worker. */
 const isolateMb = 128
 
 let site: OneMachineSite
@@ -25,7 +25,7 @@ afterAll(async () => {
   await site?.stop()
 })
 
-/** A document as large as one may be. */
+/** A document of the maximum size. */
 function largestDocument(): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(largestUploadBytes)
   bytes.set(pdf().subarray(0, 9))
@@ -36,7 +36,7 @@ function largestDocument(): Uint8Array<ArrayBuffer> {
 const send = async (bytes: Uint8Array<ArrayBuffer>): Promise<number> =>
   (await fetch(`${site.url}/api/v1/files`, uploadOf(nadia, { bytes }))).status
 
-/** Again while a busy machine says so. */
+/** Repeated while a busy machine distorts it. */
 async function sendUntilTaken(bytes: Uint8Array<ArrayBuffer>): Promise<number> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const status = await send(bytes)
@@ -45,7 +45,7 @@ async function sendUntilTaken(bytes: Uint8Array<ArrayBuffer>): Promise<number> {
   return 503
 }
 
-it('F-01: hostile uploads, twelve at once, leave the worker within its 128 MB', async () => {
+it('F-01: twelve hostile uploads at once leave the worker within its 128 MB', async () => {
   const before = await memory.heldMb()
   let most = 0
   let isDone = false
@@ -76,14 +76,14 @@ it('F-01: hostile uploads, twelve at once, leave the worker within its 128 MB', 
     `Held: ${before.toFixed(0)} MB idle, ${one.toFixed(0)} MB by one upload after another, ${most.toFixed(0)} MB by twelve at once`,
   )
 
-  // An address has a share of the bodies under way: what is above it is told to try again.
+  // An address has a limit of concurrent bodies; those above it get Retry-After.
   expect(answers.filter((status) => ![201, 413, 429, 503].includes(status))).toEqual([])
   expect(answers.filter((status) => status === 201).length).toBeGreaterThan(2)
   expect(most).toBeLessThan(isolateMb)
   expect((await fetch(`${site.url}/api/health`)).status).toBe(200)
 }, 180_000)
 
-/** Bodies as long as one may be, and as much work to read as that allows. */
+/** Bodies of the maximum length, as expensive to parse as possible. */
 const within = (begin: string, filling: string, end: string) =>
   begin + filling.repeat(Math.floor((largestBodyBytes - begin.length - end.length) / filling.length)) + end
 const hostileJson: [what: string, body: string, status: number, type: string | RegExp][] = [
@@ -104,13 +104,13 @@ const hostileJson: [what: string, body: string, status: number, type: string | R
   ],
 ]
 
-it('L-01: hostile JSON, twelve at once, is refused in words, and takes no more than half of what a worker has', async () => {
+it('L-01: twelve hostile JSON bodies at once are refused, with at most half of the worker’s memory', async () => {
   const put = async (body: string) => {
     const headers = { ...nadia.headers, 'Content-Type': 'application/json' }
     const answer = await fetch(`${site.url}/api/v1/profile`, { method: 'PUT', headers, body })
     return { status: answer.status, ...((await answer.json()) as { type: string; message: string }) }
   }
-  // What the uploads left is collected when there is need of it.
+  // Memory of the uploads is collected on demand.
   const before = await memory.heldMb()
   let most = 0
   const figures: string[] = []

@@ -1,7 +1,7 @@
 import cloudflare from '@astrojs/cloudflare'
 import { defineConfig } from 'astro/config'
 
-/** The least an Astro site on this platform can be: one page, nothing else. */
+/** The smallest possible Astro site on this platform: one page. */
 export default defineConfig({
   output: 'server',
   session: false,

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { type CardRow, cardsAsHtml } from './cards-as-html.ts'
 
-/** `PAGE` is the page under measurement, `HEAD` and `TAIL` are what stands before and after its cards, `CARDS` the rows of its cards. */
+/** `PAGE` is the measured page, `HEAD` and `TAIL` surround its cards, `CARDS` are the rows of its cards. */
 type Bindings = { DB: D1Database; PAGE: string; HEAD: string; TAIL: string; CARDS: string; READS: string }
 type Read = { sql: string; params: (string | number)[]; json: string[] }
 
@@ -19,7 +19,7 @@ const besideTheCards = [
 let cards: unknown
 let reads: Record<string, Read> | undefined
 
-/** What the same answers cost when they are written by hand and nothing else is done: the floors of the benchmark. */
+/** The cost of the same answers when written by hand: the floors of the benchmark. */
 const floors = new Hono<{ Bindings: Bindings }>()
   .get('/html', (c) => c.html(c.env.PAGE))
   .get('/json', (c) => {
