@@ -39,8 +39,8 @@ export const noSessionCookies = (request: Request): string[] => [
 ]
 
 /** Marks this browser as known for the account: it gets its own log-in attempts. */
-export const knownDeviceCookie = (env: Bindings, email: string): string =>
-  generateCookie(deviceCookie, markDevice(env, email), { ...hidden, maxAge: deviceSeconds })
+export const knownDeviceCookie = (env: Bindings, email: string, now: number): string =>
+  generateCookie(deviceCookie, markDevice(env, email, now), { ...hidden, maxAge: deviceSeconds })
 
 /** The API's response for scripts, without the refresh token. */
 export function withoutRefreshToken(body: object & { refresh_token?: string }): object {

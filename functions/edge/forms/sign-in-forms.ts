@@ -140,7 +140,8 @@ async function beginSession(post: FormPost, { token, answer, counts }: Beginning
   if (counts) countSignIn(post, counts)
   // The token is new and our own, so it is decoded without verification.
   const email = String(decodeJwt(token.id_token)['email'] ?? '')
-  return [...logInCookies(env, req.raw, { token, now: variables.ctx.now }), knownDeviceCookie(env, email)]
+  const { now } = variables.ctx
+  return [...logInCookies(env, req.raw, { token, now }), knownDeviceCookie(env, email, now)]
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { guard } from '../../platform/database/guard.ts'
 import { finishSignIn, tokenOf } from './finish-sign-in.ts'
-import { knownDevice } from '../../platform/identity/known-device.ts'
+import { knownDeviceOf } from './account-keys.ts'
 import {
   ceremonyTimeout,
   logInCeremony,
@@ -48,7 +48,7 @@ export async function logInWithPasskey(ctx: Ctx, input: PasskeyLoginRequest): Pr
 
   return tokenOf(
     await finishSignIn(ctx, account, {
-      device: knownDevice(ctx.env, ctx.deviceMark, user.email),
+      device: await knownDeviceOf(ctx, user.email),
       program_id,
       also: [usePasskey(ctx, passkey.id, counter), guard(ctx.db, 'state')],
     }),

@@ -2,14 +2,14 @@ import type { LoginRequest, Token } from '../../contract/people/account.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { finishSignIn, tokenOf } from './finish-sign-in.ts'
-import { knownDevice } from '../../platform/identity/known-device.ts'
+import { knownDeviceOf } from './account-keys.ts'
 import { takeSignInAttempt, verifyAttempt } from './sign-in-attempts.ts'
 
 /** POST login. Response and duration are the same for an unknown email and a wrong password. */
 export async function logIn(ctx: Ctx, input: LoginRequest): Promise<Token> {
   const attempt = await takeSignInAttempt(ctx, {
     email: input.username,
-    device: knownDevice(ctx.env, ctx.deviceMark, input.username),
+    device: await knownDeviceOf(ctx, input.username),
     refusal: 'account_locked',
   })
 

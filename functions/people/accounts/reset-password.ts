@@ -6,9 +6,8 @@ import { guard } from '../../platform/database/guard.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { mailReaches } from '../../delivery/mail/suppression.ts'
 import { newPasswordHash } from './new-password.ts'
-import { removePasskeysSince } from './passkey-rows.ts'
-import { supersedeOthers, useRecovery } from './recovery-rows.ts'
-import { endSessionsOf } from './session-rows.ts'
+import { useRecovery } from './recovery-rows.ts'
+import { turnKeys } from './account-keys.ts'
 import { loadRecovery } from './show-recovery.ts'
 import { showUser } from './show-user.ts'
 import { startSession } from './start-session.ts'
@@ -31,10 +30,7 @@ export async function resetPassword(ctx: Ctx, input: { recovery_id: string; pass
     [
       useRecovery(ctx, recovery.id),
       guard(ctx.db, 'state'),
-      supersedeOthers(ctx, recovery.id),
-      endSessionsOf(ctx, user.id, 'password_reset'),
-      // An intruder who knew the old password may have added one.
-      removePasskeysSince(ctx, user.id, 0),
+      ...turnKeys(ctx, user.id, 'password_reset'),
       updateUser(ctx, user.id, { password_hash, is_email_verified: true, last_login: ctx.now }),
       mailReaches(ctx, recovery.email),
       ...writes,

@@ -7,7 +7,7 @@ import { commit } from '../../platform/database/commit.ts'
 import { countByAddress, mailsByAddress } from '../../platform/identity/wrong-attempts.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { finishSignIn } from './finish-sign-in.ts'
-import { knownDevice } from '../../platform/identity/known-device.ts'
+import { knownDeviceOf } from './account-keys.ts'
 import { takeSignInAttempt, verifyAttempt } from './sign-in-attempts.ts'
 import type { UserRow } from './user-rows.ts'
 
@@ -18,7 +18,7 @@ import type { UserRow } from './user-rows.ts'
 export async function signInInstead(ctx: Ctx, existing: UserRow, input: SignupRequest): Promise<SignedUp> {
   const attempt = await takeSignInAttempt(ctx, {
     email: input.email,
-    device: knownDevice(ctx.env, ctx.deviceMark, input.email),
+    device: await knownDeviceOf(ctx, input.email),
     refusal: 'too_many_requests',
   })
 

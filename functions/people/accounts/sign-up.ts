@@ -88,6 +88,8 @@ async function newAccount(ctx: Ctx, input: SignupRequest, program: ProgramBrief 
     updated: ctx.now,
     email_bounced_at: null,
     notifications_enabled: true,
+    devices_known_since: 0,
+    calendars_turned_at: 0,
   } satisfies UserRow['user']
   const { writes, token } = await startSession(ctx, { ...row, ...ids })
   const all = [

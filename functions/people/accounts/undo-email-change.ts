@@ -5,10 +5,10 @@ import { commit } from '../../platform/database/commit.ts'
 import { guard } from '../../platform/database/guard.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { readLink } from '../../platform/identity/signed-link.ts'
-import { closeChangesAfter, closeCodes, findEmailChange, undoChange } from './code-rows.ts'
+import { closeChangesAfter, findEmailChange, undoChange } from './code-rows.ts'
 import { revokeIntruderChanges } from './intruder-rows.ts'
 import { done } from './show-user.ts'
-import { endSessionsOf } from './session-rows.ts'
+import { turnKeys } from './account-keys.ts'
 import { findUserById, restoreEmail } from './user-rows.ts'
 import { emailKey } from '../../contract/field-rules.ts'
 
@@ -28,8 +28,7 @@ export async function undoEmailChange(ctx: Ctx, input: { token: string }): Promi
     undoChange(ctx, id),
     guard(ctx.db, 'state'),
     closeChangesAfter(ctx, change),
-    closeCodes(ctx, change.user_id),
-    endSessionsOf(ctx, change.user_id, 'email_change_undone'),
+    ...turnKeys(ctx, change.user_id, 'email_change_undone'),
     restoreEmail(ctx, change.user_id, { email: change.old_email, email_key, isVerified: change.old_is_verified }),
     ...(await revokeIntruderChanges(ctx, { user_id: change.user_id, since: change.created })),
     recordEvent(ctx, { kind: 'account.email_restored', ref: id, body: {} }),

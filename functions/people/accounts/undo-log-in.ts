@@ -6,11 +6,10 @@ import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { readLink } from '../../platform/identity/signed-link.ts'
-import { closeChangesAfter, closeCodes, findFirstChangeSince, undoChange } from './code-rows.ts'
+import { closeChangesAfter, findFirstChangeSince, undoChange } from './code-rows.ts'
 import { revokeIntruderChanges } from './intruder-rows.ts'
-import { removePasskeysSince } from './passkey-rows.ts'
-import { supersedeRecoveriesOf } from './recovery-rows.ts'
-import { denySession, deniedBecause, endSessionsOf, findSession } from './session-rows.ts'
+import { turnKeys } from './account-keys.ts'
+import { denySession, deniedBecause, findSession } from './session-rows.ts'
 import { done } from './show-user.ts'
 import { forgetPassword, restoreEmail } from './user-rows.ts'
 
@@ -28,14 +27,10 @@ export async function undoLogIn(ctx: Ctx, input: { token: string }): Promise<Don
   await commit(ctx, [
     denySession(ctx, session.id),
     guard(ctx.db, 'state'),
-    endSessionsOf(ctx, user_id, deniedBecause),
-    closeCodes(ctx, user_id),
-    supersedeRecoveriesOf(ctx, user_id),
+    ...turnKeys(ctx, user_id, 'log_in_undone'),
     ...(await restoreEmailBefore(ctx, session)),
     ...(await revokeIntruderChanges(ctx, { user_id, since: session.created })),
     forgetPassword(ctx, user_id),
-    // One of them may have been used for that log-in.
-    removePasskeysSince(ctx, user_id, 0),
   ])
   return done(ctx, 'log_in_undone')
 }

@@ -12,24 +12,32 @@ export const deviceCookie = '__Host-device'
 /** Header in which a page's form passes the mark to the API. A forged mark counts as an unknown device. */
 export const deviceHeader = 'X-Known-Device'
 
-/** A mark of this browser for one account. */
-export function markDevice(env: Bindings, email: string): string {
-  const id = randomBytes(12).toString('base64url')
+/** A mark of this browser for one account, with when it was made. */
+export function markDevice(env: Bindings, email: string, now: number): string {
+  const id = `${randomBytes(12).toString('base64url')}.${now.toString(36)}`
   const [newest] = signingKeys(env)
   return `${id}.${proof(newest.secret, id, email)}`
 }
 
 /** True when a cookie may be a mark; only such text goes into a header. */
-export const looksLikeMark = (cookie: string): boolean => /^[\w-]{16}\.[\w-]{43}$/.test(cookie)
+export const looksLikeMark = (cookie: string): boolean => /^[\w-]{16}\.[a-z\d]{1,10}\.[\w-]{43}$/.test(cookie)
 
-/** The id of the browser in which this account is known; null for a forged mark or another account's. */
-export function knownDevice(env: Bindings, cookie: string | null, email: string): string | null {
+/**
+ * The id of the browser in which this account is known, and when it was marked; null for a forged mark or another
+ * account's. `knownDeviceOf` decides whether the account still takes the mark.
+ */
+export function readMark(
+  env: Bindings,
+  cookie: string | null,
+  email: string,
+): { id: string; marked_at: number } | null {
   if (cookie === null || !looksLikeMark(cookie)) return null
-  const [id = '', signature = ''] = cookie.split('.')
+  const [name = '', time = '', signature = ''] = cookie.split('.')
+  const id = `${name}.${time}`
   const isOurs = signingKeys(env).some((key) =>
     timingSafeEqual(Buffer.from(proof(key.secret, id, email)), Buffer.from(signature)),
   )
-  return isOurs ? id : null
+  return isOurs ? { id: name, marked_at: Number.parseInt(time, 36) } : null
 }
 
 const proof = (secret: string, id: string, email: string): string =>

@@ -22,6 +22,10 @@ export const users = sqliteTable('users', {
   updated: integer().notNull(),
   email_bounced_at: integer(),
   notifications_enabled: integer({ mode: 'boolean' }).notNull().default(true),
+  /** Marks of browsers that are older than this are unknown. */
+  devices_known_since: integer().notNull().default(0),
+  /** A trigger replaces every calendar address of the account when it changes. */
+  calendars_turned_at: integer().notNull().default(0),
 })
 
 export const mailSuppressions = sqliteTable(
