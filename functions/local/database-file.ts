@@ -21,6 +21,17 @@ export function copyDatabase(from: string, to: string): void {
   }
 }
 
+/** Rewrites a database without the erased text that SQLite leaves in free pages and in its log. No runtime may have it open: its writes would fail. */
+export function removeErasedText(file: string): void {
+  const database = new DatabaseSync(file)
+  try {
+    database.exec('VACUUM')
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  } finally {
+    database.close()
+  }
+}
+
 /** Faults of a database file, as texts; empty when it is intact. */
 export function findFaults(file: string): string[] {
   try {

@@ -1,4 +1,5 @@
 import { askHealth } from './ask-health.ts'
+import { databaseFile, removeErasedText } from './database-file.ts'
 import { dataPaths, makePrivate } from './data-folder.ts'
 import { diskOf, newestBackup } from './machine-state.ts'
 import { readTrustedProxies } from './front-rules.ts'
@@ -94,6 +95,7 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
     startHasher: input.startHasher,
     report: (line) => console.log(`  ${line}`),
   })
+  removeErased(data)
   const smtpDoor = settings.SMTP_URL ? openSmtpDoor(settings.SMTP_URL) : null
   // The mail server's password stays in this process, and the worker does not need the backup key.
   const { SMTP_URL: _, BACKUP_KEY: __, ...ownSecrets } = secrets as Record<string, string>
@@ -168,4 +170,14 @@ function toTerminal(line: string, level: string): void {
   if (process.stdout.isTTY && line.includes('"event":"request"') && /"status":[1-4]/.test(line)) return
   const write = level === 'error' || level === 'warn' ? console.error : console.log
   write(line)
+}
+
+// VACUUM needs free disk space: without it the site still starts.
+function removeErased(data: string): void {
+  const file = databaseFile(data)
+  try {
+    if (file !== null) removeErasedText(file)
+  } catch (error) {
+    console.error(`  Erased text remains in the database file: ${String(error)}`)
+  }
 }
