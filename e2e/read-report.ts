@@ -1,11 +1,11 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** What a runner counted; `said` names what failed, `files` how long each took. */
+/** A runner's figures; `said` names the failures, `files` the duration of each. */
 export type Counts = { passed: number; failed: number; skipped: number; said?: string[]; files?: FileTime[] }
 type FileTime = { name: string; seconds: number }
 
-/** What vitest counted, from its report. */
+/** vitest's figures, from its report. */
 export function vitestCounts(json: string): Counts {
   const {
     numPassedTests: passed,
@@ -27,7 +27,7 @@ export function vitestCounts(json: string): Counts {
       assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
     }[]
   }
-  // A file that could not even be loaded has no tests of its own to fail.
+  // A file that failed to load has no tests that fail.
   const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
   const summary = [
     ...testResults.flatMap(({ name, assertionResults }) =>
@@ -51,7 +51,7 @@ export function vitestCounts(json: string): Counts {
   }
 }
 
-/** What Playwright counted, from its report. */
+/** Playwright's figures, from its report. */
 export function playwrightCounts(json: string): Counts {
   type Spec = {
     title: string
@@ -85,7 +85,7 @@ export function playwrightCounts(json: string): Counts {
   }
 }
 
-/** One failure in a few lines: the whole of it stands far above, in the runner's own output. */
+/** A failure in a few lines. All of it is in the runner's own output above. */
 function failure(name: string, message: string): string {
   return `✗ ${name}\n${stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n')}`.replaceAll(
     '\n',

@@ -10,7 +10,7 @@ type Done = { step: Step; counts: Counts; isGood: boolean; seconds: number; busy
 type Step = {
   name: string
   args: string[]
-  env?: Record<string, string> /** Where the runner leaves its own figures; without one the step counts as one. */
+  env?: Record<string, string> /** The file of the runner's own figures; without one the step counts as one. */
   report?: string
   read?: (json: string) => Counts
 }
@@ -34,7 +34,7 @@ const compile: Step = {
     '--incremental',
     '--tsBuildInfoFile',
     '.wrangler/types.tsbuildinfo',
-    // Each checker works out the types that it meets for itself: four need more than twice the work of one.
+    // Each checker computes the types it needs itself: four need more than twice the CPU of one.
     '--checkers',
     '1',
   ],
@@ -51,7 +51,7 @@ const quick: Step[] = [
   },
 ]
 
-/** What only reads the sources; side by side. */
+/** Steps that only read the sources, in parallel. */
 const still: Step[] = [
   lint,
   compile,
@@ -114,7 +114,7 @@ async function run(step: Step, isQuiet: boolean): Promise<Done> {
   return { step, counts: countsOf(step, isGood), isGood, seconds, busy }
 }
 
-/** Seconds that the cores of this machine have worked, all of them together. */
+/** CPU seconds of all cores of this machine. */
 const busySeconds = () =>
   cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000
 
@@ -137,7 +137,7 @@ function countsOf(step: Step, isGood: boolean): Counts {
   return !isGood && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
 
-/** The steps and the files that took longest. Another step could use the cores that are idle. */
+/** The slowest steps and files. Another step could use the idle cores. */
 function whereTimeWent(done: readonly Done[]): string {
   const width = Math.max(...done.map(({ step }) => step.name.length))
   const steps = done.map(

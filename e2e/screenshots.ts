@@ -10,7 +10,7 @@ import { shotsFromMails } from './shots-from-mails.ts'
 type Shot = {
   name: string
   path: string
-  isPrivate?: boolean /** shown with script off as well */
+  isPrivate?: boolean /** shown without script as well */
   readsPlain?: boolean
 }
 type Look = { width: number; scheme: 'light' | 'dark'; lang?: 'fr'; script?: false }
@@ -154,7 +154,7 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
 }
 
 async function take(browser: Browser, site: DemoSite, shots: Shot[], inspect: Look): Promise<void> {
-  // Private pages speak the language of the signed-in customer.
+  // Private pages are in the language of the signed-in customer.
   await site.call('/profile', { method: 'PUT', body: { language: inspect.lang ?? 'en' } })
   const cookies = cookiesOf({ url: site.url, cookie: await site.signIn() })
   const open = (isPrivate: boolean) =>
@@ -180,7 +180,7 @@ async function take(browser: Browser, site: DemoSite, shots: Shot[], inspect: Lo
     await page.goto(address.href, { waitUntil: 'networkidle' })
     if (shot.isPrivate && new URL(page.url()).pathname.endsWith('/login'))
       throw new Error(`${shot.name} asked to log in.`)
-    // Pictures further down load when somebody comes near them.
+    // Pictures further down load when they are scrolled to.
     await page.locator('img').evaluateAll((pictures: HTMLImageElement[]) =>
       Promise.all(
         pictures.map((each) =>

@@ -4,8 +4,8 @@ import { clockAway, clockFrom, momentNamed } from '../functions/test-bench/momen
 const port = process.env.STORY_PORT
 
 /**
- * How far the clock of the demo site is from the machine's while stories are told: chosen by the first process of a run, and
- * inherited by those that it starts. A site that runs already says it.
+ * Offset of the demo site's clock during stories: chosen by the first process of a run, and inherited by its children. A running
+ * site reports its own.
  */
 process.env.SITE_CLOCK_OFFSET_MS ??= String(
   (port ? await offsetShownAt(port) : null) ?? clockFrom(momentNamed('the end of a month')).offsetMs,
@@ -14,9 +14,9 @@ process.env.SITE_CLOCK_OFFSET_MS ??= String(
 /** The clock of the demo site. */
 export const siteClock = clockAway(Number(process.env.SITE_CLOCK_OFFSET_MS))
 
-/** An instant so many hours from now on, by that clock. */
+/** An instant this many hours from now, by that clock. */
 export const inHours = (hours: number): string => new Date(siteClock.now() + hours * hourMs).toISOString()
-/** An instant so many days from now on. */
+/** An instant this many days from now. */
 export const inDays = (days: number): string => inHours(24 * days)
 
 async function offsetShownAt(storyPort: string): Promise<number | null> {

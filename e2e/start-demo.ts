@@ -3,7 +3,7 @@ import { runSite } from '../functions/local/run-site.ts'
 import { startQuickHasher } from '../functions/test-bench/quick-hasher.ts'
 import { siteClock } from './site-clock.ts'
 
-/** `npm start -- --fresh` for stories: the demo on a clock of its own. */
+/** `npm start -- --fresh` for stories: the demo on its own clock. */
 try {
   const { site } = await runSite({
     command: 'npm start',

@@ -2,14 +2,17 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { buildDefines } from '../functions/local/build-defines.ts'
 
-/** Rules, verbs and routes, each suite on a copy of one migrated database in memory. `isolate: false`: modules are loaded once a worker. */
+/**
+ * Rules, verbs and routes, each suite on a copy of one migrated database in memory. `isolate: false`: modules are loaded once a
+ * worker.
+ */
 export default defineConfig({
   define: buildDefines(true),
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['functions/**/*.test.ts', 'src/**/*.test.ts'],
     environment: 'node',
-    // In memory where the system has room for files there: no test waits for a disk.
+    // In memory if the system has such a folder, so that no test waits for a disk.
     env: existsSync('/dev/shm') ? { TMPDIR: '/dev/shm' } : {},
     setupFiles: ['functions/test-bench/suite.ts'],
     isolate: false,

@@ -33,8 +33,8 @@ export async function openTown(site: ProofSite): Promise<Town> {
 }
 
 /**
- * The next journeys of each family in a round: first its unfinished ones, then more on two events of the round, one of which
- * needs approval for refunds. The first ones start at different steps, so that a kill meets all of them: with nothing, with a
+ * The next journeys of each family in a round: first its unfinished ones, then more on two events of the round. One
+ * event needs approval for refunds. The first ones start at different steps, so that a kill meets all of them: with nothing, with a
  * full cart, and in every way of payment and refund.
  */
 export async function journeysOf(

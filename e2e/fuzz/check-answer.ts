@@ -45,8 +45,8 @@ function faultsOfRefusal(path: string, { status, body, text }: Answer): string[]
 }
 
 /**
- * Whether a refusal names what is wrong: `wrong` are the places (`$.items[0].quantity`), each of which must be named, itself or
- * by its parent. Refusals before the validator name none.
+ * Whether a refusal names what is wrong: `wrong` are the places (`$.items[0].quantity`), and each must be named, itself or by its
+ * parent. Refusals before the validator name none.
  */
 export function unnamed(wrong: readonly string[], { status, body }: Answer): string[] {
   if ([401, 404, 413, 415, 421, 429].includes(status) || body?.type === 'cross_origin' || body?.type === 'invalid_json')

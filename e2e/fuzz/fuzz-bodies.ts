@@ -80,7 +80,7 @@ async function fuzzOnce(
 ): Promise<string | null> {
   const operations = fuzzing.api.operations.filter(({ method }) => method !== 'GET')
   const family = await familyOf(fuzzing, worker)
-  // Some forms cost a password hash, of which the runtime makes few per second.
+  // Some forms cost a password hash, and the runtime makes only a few per second.
   if (choices.chance(0.04))
     return fuzzForm(fuzzing, { family, choices, totals, where: `round ${input.seed} form ${number}` })
   const operation = operations[(number + input.seed) % operations.length] as Operation

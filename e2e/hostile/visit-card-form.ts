@@ -4,8 +4,8 @@ import type { ProductionFamily } from './production-family.ts'
 import { program } from './production-family.ts'
 
 /**
- * A stand-in for Stripe.js: `window.Stripe` with the calls that the pages make. Its form has one field, the name of a
- * test card, and gives the token that Stripe would give for it. Its bank step asks no one: the test answers.
+ * A stand-in for Stripe.js: `window.Stripe` with the calls that the pages make. Its form has one field for the name of a test
+ * card, and returns Stripe's token for it. In its bank step the test answers.
  */
 function standInForStripe(release: string): void {
   const makeElement = () => {
@@ -40,7 +40,10 @@ function standInForStripe(release: string): void {
   Object.assign(window, { Stripe: Object.assign(stripe, { version: release }) })
 }
 
-/** A parent's phone on the production site. Requests to hosts of Stripe are counted, and answered with the stand-in; `answerBank` is the cardholder's answer to a bank step. */
+/**
+ * A parent's phone on the production site. Requests to Stripe's hosts are counted and answered by the stand-in; `answerBank` is
+ * the cardholder's answer to a bank step.
+ */
 export async function openPhone(site: { url: string }, answerBank: (clientSecret: string) => object = () => ({})) {
   const browser = await chromium.launch({
     executablePath: findHeadlessShell(),
@@ -70,7 +73,7 @@ export async function openPhone(site: { url: string }, answerBank: (clientSecret
   return { page, providerRequests, messages, close: () => browser.close() }
 }
 
-/** Logs in by the form and stays at the page it leads to. */
+/** Logs in by the form and stays on the page it leads to. */
 export async function logIn(page: Page, family: ProductionFamily, goto: string): Promise<void> {
   await page.goto(`/pg/${program}/login?goto=${encodeURIComponent(goto)}`)
   await page.locator('input[name=username]').fill(family.email)
@@ -79,7 +82,7 @@ export async function logIn(page: Page, family: ProductionFamily, goto: string):
   await page.waitForURL((url) => !url.pathname.endsWith('/login'))
 }
 
-/** Chooses to pay by card, names a test card in the provider's form and presses the button with the sum. */
+/** Chooses card payment, names a test card in the provider's form and presses the button with the amount. */
 export async function payInForm(page: Page, source: string): Promise<void> {
   const card = page.locator('#pay-card')
   await expect(card).toBeEnabled()

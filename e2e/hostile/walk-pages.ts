@@ -9,7 +9,7 @@ export type Walker = { context: BrowserContext; stop: () => Promise<void> }
 type Stop = { page: string; path: string; heading: string | null }
 const plainWords = 'Plain words'
 
-/** A browser that sends requests to this site alone; `isOpen` gives it pages without escapes and without a policy, for the control. */
+/** A browser that sends requests to this site alone; `isOpen` serves it pages without escaping or policy, for the control. */
 export async function openWalker(site: ProofSite, isOpen = false): Promise<Walker> {
   const browser: Browser = await chromium.launch({
     executablePath: findHeadlessShell(),
@@ -83,7 +83,7 @@ async function stopsOf(site: ProofSite, program: string, text: string): Promise<
   ]
 }
 
-/** Walks every page of a program with this text; what broke, in words. */
+/** Visits every page of a program with this text; returns the faults in words. */
 export async function walk(
   site: ProofSite,
   walker: Walker,
@@ -106,7 +106,7 @@ export async function walk(
   return { findings, pages: stops.length }
 }
 
-/** How the pages look with nothing hostile in them. */
+/** The same pages without hostile text. */
 export async function plainPages(site: ProofSite, walker: Walker): Promise<Map<string, Parts>> {
   const plain = new Map<string, Parts>()
   const { findings } = await walk(site, walker, { program: 'plain', text: plainWords, plain })
@@ -114,12 +114,12 @@ export async function plainPages(site: ProofSite, walker: Walker): Promise<Map<s
   return plain
 }
 
-/** How long a page may take to say what it is made of. */
+/** Maximum time for the inspection of a page. */
 const maxMs = 8000
 
 type Tab = { inspect: (path: string) => Promise<{ parts: Parts; messages: string[] }>; close: () => Promise<void> }
 
-/** One tab: what each page in it is made of, and what it did that no page may do. */
+/** One tab: the elements of each page in it, and its forbidden actions. */
 export async function openTab(site: ProofSite, walker: Walker): Promise<Tab> {
   const page: Page = await walker.context.newPage()
   let messages: string[] = []
@@ -143,7 +143,7 @@ export async function openTab(site: ProofSite, walker: Walker): Promise<Tab> {
         await page.locator('astro-island[ssr]').first().waitFor({ state: 'detached', timeout: 15_000 })
       // Icon and small pictures become elements after the first paint.
       await page.locator('noscript[data-after-paint]').first().waitFor({ state: 'detached', timeout: maxMs })
-      // A page that a script of somebody else's keeps busy never answers; that too is something to say.
+      // A page kept busy by a foreign script never answers, which is a fault too.
       const parts = await Promise.race([page.evaluate(partsOfPage), wait(maxMs, null, { ref: false })])
       if (parts === null) throw new Error('it is kept busy')
       if (page.url() !== new URL(path, site.url).href) messages.push(`the page went on to ${page.url().slice(0, 80)}`)

@@ -1,4 +1,4 @@
-/** Looks into the memory of the worker `site` by the runtime's own inspector. */
+/** Reads the memory of the worker `site` through the runtime's inspector. */
 export async function openWorkerMemory(port: number) {
   const targets = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as {
     id: string
@@ -24,7 +24,7 @@ export async function openWorkerMemory(port: number) {
       socket.send(JSON.stringify({ id: last, method }))
     })
   return {
-    /** Megabytes of the worker, its buffers included, and what it no longer needs until that is collected. */
+    /** Megabytes of the worker, including its buffers and uncollected garbage. */
     heldMb: async (): Promise<number> => {
       const { usedSize = 0, embedderHeapUsedSize = 0, backingStorageSize = 0 } = await send('Runtime.getHeapUsage')
       return (usedSize + embedderHeapUsedSize + backingStorageSize) / 2 ** 20

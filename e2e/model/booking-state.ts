@@ -126,7 +126,7 @@ export type ModelOrder = {
   /** The membership whose week it pays, and the first day of that week. */
   membership?: string
   week?: string
-  /** The place it reschedules once paid, with its earlier reschedules and its paid amount; and the first order. */
+  /** The place that is rescheduled once it is paid, with its earlier reschedules and its paid amount; and the first order. */
   moves?: { place: string; moved: number; carried: number }
   root?: string
   status: OrderStatus

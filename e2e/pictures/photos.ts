@@ -10,13 +10,13 @@ type Drawing = {
 }
 export type Photo = Shape & { format: string }
 
-// The one that the local runtime's images binding has.
+// The version of the local runtime's images binding.
 const miniflare = createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare')
 const { default: sharp } = (await import(createRequire(miniflare).resolve('sharp'))) as {
   default: (from: ArrayBuffer | Uint8Array, how?: { raw: Shape & { channels: 3 } }) => Drawing
 }
 
-/** A picture with something to see in each part of it; `orientation` is what a camera held upright writes down. */
+/** A picture with detail in each part; `orientation` is the EXIF value of an upright camera. */
 export async function photo(
   { width, height }: Shape,
   {
@@ -31,7 +31,7 @@ export async function photo(
   return Uint8Array.from(await drawn.toFormat(format, format === 'jpeg' ? { quality: 92 } : {}).toBuffer())
 }
 
-/** How large a picture is, and what it is. */
+/** Size and type of a picture. */
 export async function looked(bytes: ArrayBuffer): Promise<Photo> {
   const { width, height, format } = await sharp(bytes).metadata()
   return { width, height, format }

@@ -64,7 +64,7 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
     { path: '/tall.jpg', small: [480, 720], large: [1200, 1800] },
     { path: '/turned.jpg', small: [480, 720], large: [1200, 1800] },
     { path: '/moved.jpg', small: [480, 320], large: [1200, 800] },
-  ])('$path is WebP in the size it is shown in, far smaller', async ({ path, small, large }) => {
+  ])('the picture at $path is WebP in its display size, far smaller', async ({ path, small, large }) => {
     const before = photos.get(path === '/moved.jpg' ? '/wide.jpg' : path)?.byteLength ?? 0
     const event = await eventWith(path)
     const [one, other] = [await report(await request(event.small)), await report(await request(event.large))]
@@ -80,7 +80,7 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
     expect(other.bytes.byteLength).toBeLessThan(before / 2)
   })
 
-  it('reads WebP, GIF and AVIF too', async () => {
+  it('WebP, GIF and AVIF pictures are resized too', async () => {
     for (const path of ['/a.webp', '/a.gif', '/a.avif'])
       expect(await report(await request((await eventWith(path)).small))).toMatchObject({
         type: 'image/webp',
@@ -89,7 +89,7 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
       })
   })
 
-  it('never makes a picture larger, and keeps a strip high enough for its box', async () => {
+  it('a picture is never enlarged, and a strip stays high enough for its box', async () => {
     expect(await report(await request(sizesOf('logo', program_id, '/tiny.png').small))).toMatchObject({
       width: 200,
       height: 100,
@@ -100,7 +100,7 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
     })
   })
 
-  it('may be kept for long, by anybody, and holds nothing that runs', async () => {
+  it('a picture has a long public cache time and no active content', async () => {
     const { small } = await eventWith('/wide.jpg')
     for (const round of ['made', 'kept']) {
       const { headers } = await request(small)
@@ -120,7 +120,7 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
     expect((await request(small, { 'If-None-Match': `"${small.split('/').at(-1)}"` })).status).toBe(304)
   })
 
-  it('is made once: the second visitor, with whatever parameter, asks the organisation’s host for nothing', async () => {
+  it('a picture is resized once: a second visitor, with any parameter, causes no request to the organisation’s host', async () => {
     const { small } = await eventWith('/other.jpg')
     const bytes = (await report(await request(small))).bytes.byteLength
     expect([
@@ -130,7 +130,7 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
     expect(fetches('/other.jpg')).toBe(1)
   })
 
-  it('answers 302 to the original for some minutes when it cannot be made smaller, and does not ask the host again meanwhile', async () => {
+  it('a picture that cannot be resized redirects to the original for some minutes, without further requests to its host', async () => {
     for (const path of Object.keys(leftAsItIs)) {
       const { small } = await eventWith(path)
       const began = performance.now()
@@ -153,7 +153,7 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
     expect(site.logs.filter((line) => line.includes('pictures.example'))).toEqual([])
   })
 
-  it('a changed picture has a new address, and one that was never made leads to it', async () => {
+  it('a changed picture has a new address, and an unknown version redirects to it', async () => {
     const event = await eventWith('/wide.jpg')
     await setPicture('events', event.event_id, `${host}/tall.jpg`)
     const now = sizesOf('event', event.event_id, '/tall.jpg')
@@ -163,7 +163,7 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
     expect([old.status, old.headers.get('Location')]).toEqual([302, now.large])
   })
 
-  it('answers 404 for hidden pictures, for those of another program and for missing ones', async () => {
+  it('a hidden, foreign or missing picture returns 404', async () => {
     const other = await makeProgram(site.bench)
     const [draft, back, foreign, shown] = [
       await eventWith('/wide.jpg', { status: 'draft' }),
@@ -208,7 +208,7 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
 })
 
 describe('public pages', () => {
-  it('show the picture of a photo in its size, and leave a drawing of ours as it is', async () => {
+  it('public pages show a photo in its size, and a drawing of ours unchanged', async () => {
     const html = async (path: string) => (await request(path)).text()
     await setPicture('programs', program_id, `${host}/wide.jpg`)
     const event = await eventWith('/wide.jpg')
@@ -246,11 +246,11 @@ describe('public pages', () => {
     ).toEqual([])
     // Cards of events without a picture show the scene of their type.
     expect(sources(pages.list).filter((src) => src?.startsWith('/pictures/')).length).toBeGreaterThan(0)
-    // Who shares the page, or searches it, is told the address the organisation gave.
+    // Shared pages and search engines get the organisation's own address.
     expect(pages.event).toContain(`<meta property="og:image" content="${host}/wide.jpg"`)
   })
 
-  it('show them in a browser, the small one on a card and the large one where a phone has the pixels for it', async () => {
+  it('a browser shows the small picture on a card, and the large one on a high-density phone', async () => {
     const event = await eventWith('/wide.jpg')
     const browser = await chromium.launch({
       executablePath: findHeadlessShell(),

@@ -1,5 +1,5 @@
-// Stands before the built worker in a proof site: wraps its database so that it can fail on purpose, and opens it to the
-// harness. The site's build knows nothing of it; `WORKER` is replaced by the address of the built entry; `answerSql` is put in front (d1-over-http.ts).
+// Precedes the built worker in a proof site: wraps its database so that it can fail on purpose, and opens it to the harness. The
+// build does not include it; `WORKER` is replaced by the address of the built entry; `answerSql` is prepended (d1-over-http.ts).
 import { withEnv } from 'cloudflare:workers'
 import worker from 'WORKER'
 
@@ -91,7 +91,7 @@ function wrapDatabase(db, state) {
   return wrapped
 }
 
-/** The database that requests are given, by the name of its binding: what was begun on another goes on there. */
+/** The database of requests, by its binding. Requests that started on another database continue there. */
 let current = 'DB'
 const states = new Map()
 function stateOf(name) {

@@ -4,10 +4,10 @@ import type { Rounds, Tally } from './proof.ts'
 
 const chosen = new AsyncLocalStorage<number>()
 
-/** When a site of this name begins: at the moment of the rounds that are being run, or at one that its name chooses. */
+/** Start of a site by name: the moment of the current rounds, or one derived from its name. */
 export const chosenMoment = (name: string): number => chosen.getStore() ?? momentOf(name)
 
-/** Runs rounds at the moment that the name and the first round choose; what is found says when, so that it can be found again. */
+/** Runs rounds at a moment derived from the name and the first round. Findings include it, so that they can be reproduced. */
 export async function runRounds(
   { name, run }: { name: string; run: (input: Rounds) => Promise<Tally> },
   input: Rounds,

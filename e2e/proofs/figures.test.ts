@@ -14,12 +14,12 @@ const row = (change: Partial<Row> = {}): Row => ({
 })
 
 describe('the table of figures', () => {
-  it('reads what it wrote', () => {
+  it('the table of figures is parsed back from its own output', () => {
     const rows = [row(), row({ row: '99', name: 'stories', isHeld: false })]
     expect(rowsOf(markdownTable(rows))).toEqual(rows)
   })
 
-  it('keeps one row of a name, in the order of their numbers', () => {
+  it('the table of figures has one row for each name, in the order of their numbers', () => {
     const rows = [row({ row: '2', name: 'b' }), row({ row: '10', name: 'c' })]
     expect(withRow(rows, row({ row: '2', name: 'a' })).map(({ name }) => name)).toEqual(['a', 'b', 'c'])
     expect(withRow(rows, row({ row: '2', name: 'b', rounds: '400 rounds' }))).toHaveLength(2)
@@ -45,7 +45,7 @@ describe('the table of figures', () => {
   })
 })
 
-describe('what runs next', () => {
+describe('the next proof to run', () => {
   const waiting = [
     { name: 'yesterday', lastRun: 2, seconds: 10 },
     { name: 'long ago, and long', lastRun: 1, seconds: 100 },
@@ -57,7 +57,7 @@ describe('what runs next', () => {
     ['yesterday', waiting.slice(0, 2), 50],
     [undefined, waiting.slice(0, 2), 5],
     [undefined, waiting, 0],
-  ])('is what was run longest ago and fits into the time: %s', (name, among, left) => {
+  ])('the next proof is the one run longest ago that fits into the time: %s', (name, among, left) => {
     expect(nextOf(among, left)?.name).toBe(name)
   })
 })

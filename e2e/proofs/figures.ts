@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** The last figures of everything that runs long: one table, kept with the sources. */
+/** The latest figures of every long-running proof: one table, kept with the sources. */
 export const figuresFile = 'e2e/proofs/figures.md'
 
 export type Row = {
   row: string
   name: string
   promise: string
-  /** `1,000 rounds`, or `120 of 1,000 rounds` where a run is under way. */
+  /** `1,000 rounds`, or `120 of 1,000 rounds` for an unfinished run. */
   rounds: string
   figure: string
   seconds: number
@@ -49,7 +49,7 @@ const isWhole = ({ rounds }: Row) => !/\d of \d/.test(rounds)
 const order = (a: Row, b: Row) =>
   (Number.parseInt(a.row, 10) || 99) - (Number.parseInt(b.row, 10) || 99) || a.name.localeCompare(b.name)
 
-/** The rows with one of them as it is now. A run under way takes the place of a whole one only where it broke a promise. */
+/** The rows with a new one. An unfinished run replaces a complete one only if it broke a promise. */
 export function withRow(rows: readonly Row[], now: Row): Row[] {
   const before = rows.find(({ name }) => name === now.name)
   if (before && isWhole(before) && before.isHeld && !isWhole(now) && now.isHeld) return [...rows]
@@ -60,7 +60,7 @@ export function saveFigure(now: Row): void {
   writeFileSync(figuresFile, markdownTable(withRow(readFigures(), now)))
 }
 
-/** What was run longest ago and is not known to take longer than there is time. */
+/** The proof run longest ago that is not known to exceed the remaining time. */
 export const nextOf = <Waiting extends { lastRun: number; seconds: number }>(
   waiting: readonly Waiting[],
   leftSeconds: number,

@@ -1,7 +1,7 @@
 import { type Audited, auditQuestions, questionText } from '../../functions/records/audit/audit-question-rows.ts'
 import type { World } from '../../functions/test-bench/bench.ts'
 
-/** What the audit of the books finds, in words; of everything, or of the named rows. Tables that are not named are left out then. */
+/** The audit's findings in words, for everything or for the named rows. Other tables are then left out. */
 export async function findAuditFaults(
   site: { bench: World },
   ids?: Partial<Record<Audited, string[]>>,

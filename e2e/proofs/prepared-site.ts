@@ -8,19 +8,19 @@ import { createHttpClient } from '../../functions/test-bench/http-client.ts'
 import { d1OverHttp, sqlEndpoint } from '../../functions/test-bench/d1-over-http.ts'
 import { migrate } from '../../functions/test-bench/migrate.ts'
 
-/** In memory where the system has room for files there: a proof waits for its answers, not for a disk. */
+/** In memory if the system has such a folder: a proof then waits for answers, not for a disk. */
 export const proofFolder = existsSync('/dev/shm') ? '/dev/shm/muster-proofs' : '.wrangler/proofs'
 /** A worker that only opens its database. */
 const sqlWorker = `${sqlEndpoint}export default { fetch: answerSql }`
 
-/** Databases that one runtime can serve one after the other besides the first, by the names of their bindings. */
+/** Bindings of further databases, which one runtime can serve one after the other. */
 export const moreDatabases: readonly string[] = Array.from({ length: 40 }, (_, index) => `DB_${index + 1}`)
 
 type PreparedSite = {
   config: string
-  /** The same with more databases, each under an id that is the name of its binding. */
+  /** The same with more databases, each with its binding's name as id. */
   sharedConfig: string
-  /** The data of an empty, migrated database, to be copied. */
+  /** The data of an empty, migrated database, for copies. */
   migratedData: string
 }
 let prepared: Promise<PreparedSite> | undefined
@@ -31,7 +31,7 @@ export function preparedSite(): Promise<PreparedSite> {
   return prepared
 }
 
-/** vitest's global set-up: before any proof the build and the database are there. */
+/** vitest's global set-up: creates the build and the database before any proof. */
 export const setup = async (): Promise<void> => void (await preparedSite())
 
 async function prepare(): Promise<PreparedSite> {

@@ -6,25 +6,25 @@ export const progressFolder = '.wrangler/long'
 export type Progress = {
   done: number
   tally: Tally
-  /** Pieces that broke off and were begun again. */
+  /** Restarted pieces. */
   failed: number
   seconds: number
-  /** What the last piece took. */
+  /** Duration of the last piece. */
   pieceSeconds: number
-  /** When the last piece ended, in ms; 0 before the first. */
+  /** End of the last piece, in ms; 0 before the first. */
   at: number
 }
 
 const fileOf = (name: string) => join(progressFolder, `${name}.json`)
 
-/** What a long run has done of a proof before it stopped. */
+/** The stored progress of a proof in a long run. */
 export function readProgress(name: string): Progress {
   return existsSync(fileOf(name))
     ? (JSON.parse(readFileSync(fileOf(name), 'utf8')) as Progress)
     : { done: 0, tally: emptyTally(), failed: 0, seconds: 0, pieceSeconds: 0, at: 0 }
 }
 
-/** Adds a piece to what is kept; a stop in the middle of writing leaves the piece before. */
+/** Saves a piece atomically: an interrupted write leaves the piece before. */
 export function saveProgress(
   name: string,
   piece: { count: number; tally: Tally; failed: number; seconds: number; at: number },

@@ -15,29 +15,32 @@ import { clockFrom } from '../../functions/test-bench/moment.ts'
 import { benchSecrets } from '../../functions/test-bench/stand-ins.ts'
 import { chosenMoment } from './chosen-moment.ts'
 
-/** How the database behaves: shares of calls that fail before they run, after they ran, or stall; `failAt` and `failAfterAt` number one call since this was said. */
+/**
+ * Faults of the database: shares of calls that fail before they run, after they ran, or stall; `failAt` and `failAfterAt` are
+ * call numbers since this was set.
+ */
 export type Disturbance = Partial<{
   before: number
   after: number
   stall: number
   stallMs: number
-  /** Before every batch that writes; opens the gap between reading and writing for a control. */
+  /** Delay before every write batch, which opens the gap between reading and writing for a control. */
   pauseWritesMs: number
   failAt: number
   failAfterAt: number
   /** This call and every later one fail before they run, as if the request had died there. */
   failFrom: number
-  /** Which calls are numbered and fail at random. */
+  /** The calls that are numbered and fail at random. */
   count: 'all' | 'reads' | 'writes'
   /** Statements matching one of these expressions do nothing. */
   drop: string[]
   /** A batch is run statement by statement, for a control. */
   split: boolean
-  /** Every statement is written down. */
+  /** Every statement is recorded. */
   note: boolean
 }>
 export type Counters = { trips: number; statements: number; reads: number; writes: number }
-/** A site that is served by a runtime of its own, or by one that others had before it. */
+/** A site served by its own runtime, or by a shared one. */
 export type ProofSite = ReturnType<typeof actsOf>
 export type OwnProofSite = Awaited<ReturnType<typeof openProofSite>>
 type Clock = ReturnType<typeof clockFrom>
@@ -46,24 +49,24 @@ type ProofSiteInput = {
   /** Rewrites the migrations, for a control. */
   schema?: (sql: string) => string
   bindings?: Record<string, string>
-  /** Whether passwords are hashed at the product's cost, for proofs of how long that takes; quickly otherwise. */
+  /** True to hash passwords at the product's cost, for proofs of its duration; fast otherwise. */
   isHashSlow?: boolean
   /** Answers requests to other hosts. */
   outside?: (request: Request) => Promise<Response>
 }
 let opened = 0
 
-/** Text that stands before the worker of a proof site. */
+/** Text inserted before the worker of a proof site. */
 export const beforeWorker = (entry: string): string => harness.replaceAll('WORKER', entry) + sqlEndpoint
 const harness = readFileSync(new URL('before-worker.mjs', import.meta.url), 'utf8')
 
-/** What a runtime of proofs is begun with besides its port and data. */
+/** Options of a proof runtime besides its port and data. */
 export const runtimeOfProofs = (url: string) => ({
   everyMs: 2 ** 31 - 1,
   bindings: { ...benchSecrets, SITE_ORIGIN: url, RESPONSE_CHECKS: 'on' },
 })
 
-/** What a proof does with a site, whichever runtime serves it. */
+/** The operations of a proof on a site, for any runtime. */
 export function actsOf(input: { name: string; url: string; call: HttpClient; clock: Clock; isHashSlow: boolean }) {
   const { name, url, call, clock, isHashSlow } = input
   const db = d1OverHttp(call)
@@ -88,7 +91,7 @@ export function actsOf(input: { name: string; url: string; call: HttpClient; clo
     send,
     clock,
     now,
-    /** What the makers of the test bench write into. */
+    /** The database that the test bench's factories write to. */
     bench: world,
     sql: rowsFrom(db),
     /** One run of the clock's verbs. */
@@ -100,15 +103,15 @@ export function actsOf(input: { name: string; url: string; call: HttpClient; clo
     },
     disturb: async (how: Disturbance) => void (await send('/proof/disturb', how)),
     calm: async () => void (await send('/proof/disturb', {})),
-    /** Calls of the database since the last reset. */
+    /** Database calls since the last reset. */
     counters: async (isReset = true) =>
       (await call('/proof/counters', { method: isReset ? 'POST' : 'GET' })).body as Counters,
-    /** The statements that were sent while they were noted. */
+    /** The recorded statements. */
     statements: async () => (await call('/proof/statements')).body as string[],
   }
 }
 
-/** The built worker on an empty, migrated database of its own, served by a runtime that can be disturbed and killed. */
+/** The built worker on its own empty, migrated database, in a runtime that can be disturbed and killed. */
 export async function openProofSite({ name, schema, bindings = {}, isHashSlow = false, outside }: ProofSiteInput) {
   opened += 1
   const folder = join(proofFolder, `${name}-${process.pid}-${opened}`)
@@ -134,16 +137,16 @@ export async function openProofSite({ name, schema, bindings = {}, isHashSlow = 
   let served = await begin()
   let request = createHttpClient(() => url)
   const call: HttpClient = (path, init) => request(path, init)
-  /** The runtime's own process: a killed parent would leave it serving. */
+  /** The runtime's own process, because killing only its parent would leave it running. */
   const pid = () => runtimeAt(port)
   return {
     ...actsOf({ name, url, call, clock, isHashSlow }),
     folder,
     logs,
     pid,
-    /** Names of what lies in the bucket of files. */
+    /** Names of the objects in the bucket of files. */
     objects: async () => (await call('/proof/objects')).body as string[],
-    /** SIGKILL of the runtime; answers once another one answers, with the ms until its first good answer. */
+    /** SIGKILL of the runtime; returns the ms until the first good answer of its successor. */
     kill: async (): Promise<number> => {
       const killed = pid()
       process.kill(killed, 'SIGKILL')
@@ -159,7 +162,7 @@ export async function openProofSite({ name, schema, bindings = {}, isHashSlow = 
         await wait(20)
       }
     },
-    /** Stops the runtime and begins another on the same data and port; `between` has the data to itself. */
+    /** Restarts the runtime on the same data and port; `between` has exclusive access to the data. */
     restart: async (between: () => Promise<void> = async () => {}) => {
       await served.stop()
       await between()
@@ -177,14 +180,14 @@ export async function openProofSite({ name, schema, bindings = {}, isHashSlow = 
   }
 }
 
-/** The one database in a folder of data. */
+/** The only database in a data folder. */
 export const databaseIn = (data: string): string =>
   readdirSync(data, { recursive: true })
     .map(String)
     .filter((each) => /D1DatabaseObject.*\.sqlite$/i.test(each) && !/metadata/.test(each))
     .map((each) => join(data, each))[0] as string
 
-/** Writes an empty database of another schema than the migrated one. */
+/** Writes an empty database with another schema than the migrated one. */
 export async function writeDatabase(path: string, schema: (sql: string) => string): Promise<void> {
   const other = memoryD1()
   await migrate(other, schema)

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 
 const root = new URL('../..', import.meta.url).pathname
 
-/** What some rounds of a proof came to: numbers that add up over pieces, and every promise that was broken, in words. */
+/** The result of some rounds: numbers that add up over pieces, and every broken promise in words. */
 export type Tally = { sums: Record<string, number>; findings: string[] }
 export type Rounds = {
   /** number of the first round; the rounds' numbers are their seeds */ from: number
@@ -11,11 +11,11 @@ export type Rounds = {
   isFull: boolean
 }
 
-/** A promise of the product under races, crashes, faults or hostile input, kept by one file `*.proof.ts`. */
+/** A promise of the product under races, crashes, faults or hostile input, with a file `*.proof.ts`. */
 export type Proof = {
-  /** Order in the table, and the goal or threat it answers: '1', '4 · R-6'. */
+  /** Order in the table, and its goal or threat: '1', '4 · R-6'. */
   row: string
-  /** Name of the proof, as its file is called. */
+  /** Name of the proof and its file. */
   name: string
   promise: string
   unit: string
@@ -25,24 +25,24 @@ export type Proof = {
   full: number
   /** Rounds of one resumable piece of the long run. */
   piece: number
-  /** Does the rounds on a site of its own. */
+  /** Runs the rounds on a site of its own. */
   run: (input: Rounds) => Promise<Tally>
-  /** What the table says of the sums. */
+  /** The table's text about the sums. */
   figure: (sums: Record<string, number>) => string
-  /** Promises about all rounds together (a share of at least so much); empty when they hold. */
+  /** Promises about all rounds together (a minimum share); empty when they hold. */
   check?: (sums: Record<string, number>, rounds: number) => string[]
-  /** The same with a guard off: must break the promise in nearly every round. */
+  /** The same with a guard removed: must break the promise in nearly every round. */
   controls?: Control[]
 }
 
 export type Control = {
-  /** What is taken away. */
+  /** The removed guard. */
   without: string
-  /** Rounds in `npm test`; 0 leaves it to the long run. */
+  /** Rounds in `npm test`; 0 means the long run only. */
   small: number
   full: number
   run: (input: Rounds) => Promise<Tally>
-  /** Of `rounds`, how many noticed; at least 95 % must, unless `least` says otherwise. */
+  /** Share of `rounds` that must detect it, 95 % by default. */
   noticed: (sums: Record<string, number>) => number
   least?: number
 }
@@ -53,7 +53,7 @@ export const emptyTally = (...names: string[]): Tally => ({
   findings: [],
 })
 
-/** Two tallies as one. */
+/** The sum of two tallies. */
 export function added(a: Tally, b: Tally): Tally {
   const names = new Set([...Object.keys(a.sums), ...Object.keys(b.sums)])
   return {
@@ -62,17 +62,17 @@ export function added(a: Tally, b: Tally): Tally {
   }
 }
 
-/** Broken promises of finished rounds: the findings, and what `check` says of the sums. */
+/** Broken promises of finished rounds: the findings, and those that `check` finds in the sums. */
 export const brokenPromises = (proof: Proof, tally: Tally, rounds: number): string[] => [
   ...tally.findings,
   ...(proof.check?.(tally.sums, rounds) ?? []),
 ]
 
-/** Whether a control noticed its missing guard often enough. */
+/** True when a control detected its missing guard often enough. */
 export const isNoticed = (control: Control, sums: Record<string, number>, rounds: number): boolean =>
   rounds > 0 && control.noticed(sums) / rounds >= (control.least ?? 0.95)
 
-/** Every `*.proof.ts`, or a folder's, in the order of its row. */
+/** Every `*.proof.ts`, or those of a folder, in the order of their rows. */
 export async function findProofs(folder = '**'): Promise<Proof[]> {
   const files = globSync(`e2e/${folder}/*.proof.ts`, { cwd: root }).sort()
   const proofs = await Promise.all(

@@ -16,7 +16,7 @@ type SharedRuntime = {
   call: ReturnType<typeof createHttpClient>
   /** The file of the database with this binding. */
   fileOf: (binding: string) => string
-  /** Bindings of databases that no site has had. */
+  /** Bindings of unused databases. */
   free: string[]
   stop: () => Promise<void>
 }
@@ -24,9 +24,9 @@ let current: Promise<SharedRuntime> | null = null
 let started = 0
 
 /**
- * The built worker on an empty, migrated database of its own, at a moment of its own, in a runtime that other sites had before it:
- * to start one and to warm it up takes longer than most proofs. A process has one such site at a time; a proof that kills its
- * runtime, reads its log or sets its bindings opens one of its own.
+ * The built worker on its own empty, migrated database, at its own moment, in a shared runtime, because starting one takes longer
+ * than most proofs. A process has one such site at a time. A proof that kills its runtime, reads its log or sets its bindings
+ * opens its own.
  */
 export async function openSharedSite({ name, schema }: { name: string; schema?: (sql: string) => string }) {
   const runtime = await runtimeWithRoom()
@@ -38,12 +38,12 @@ export async function openSharedSite({ name, schema }: { name: string; schema?: 
   const clock = clockFrom(chosenMoment(name))
   const acts = actsOf({ name, url, call, clock, isHashSlow: false })
   await acts.send('/proof/open', { binding, offsetMs: clock.offsetMs })
-  // How far the clock was moved is read once an isolate, and is of the site before.
+  // The clock's offset is read once an isolate, and belongs to the site before.
   await acts.send('/dev/clock', { reset: true })
   return { ...acts, stop: async () => acts.calm() }
 }
 
-/** Ends the runtime that sites of this process had. */
+/** Ends the shared runtime of this process. */
 export async function closeSharedRuntime(): Promise<void> {
   const ended = await current
   current = null
@@ -92,7 +92,7 @@ async function copyMigrated(file: string): Promise<void> {
 }
 
 const objectClass = 'miniflare-D1DatabaseObject'
-/** The name that the runtime gives to the file of a database: its object's id, which follows from the class and the database's id. */
+/** The runtime's file name of a database: its object's id, derived from the class and the database's id. */
 function objectId(databaseId: string): string {
   const key = createHash('sha256').update(objectClass).digest()
   const half = (text: string | Buffer) => createHmac('sha256', key).update(text).digest().subarray(0, 16)

@@ -6,7 +6,7 @@ import type { Proof } from './proof.ts'
 
 type Counted = { passed: number; failed: number }
 
-/** Tests in a process of their own, wider than `npm test` has them. They are no pieces: one that broke off is begun again. */
+/** Tests in their own process, wider than in `npm test`. They have no pieces: an interrupted one starts over. */
 const suite = (
   name: string,
   input: {

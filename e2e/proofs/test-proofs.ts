@@ -4,9 +4,8 @@ import { brokenPromises, type Proof, findProofs } from './proof.ts'
 import { closeSharedRuntime } from './shared-site.ts'
 
 /**
- * Tests of a folder's proofs in their small size: what each promises, and that it is noticed when a guard is off.
- * Side by side, unless they measure how long an answer takes; a folder with many is tested in several parts, which
- * are files of their own and so run at once.
+ * Tests of a folder's proofs at small size: each promise, and its detection with a guard removed. In parallel, unless they
+ * measure durations. A large folder is tested in several files, which run at once.
  */
 export async function testProofs(folder: string, { sideBySide = true, part = 1, parts = 1 } = {}): Promise<void> {
   const testSuite = sideBySide ? suite.concurrent : suite
@@ -22,8 +21,8 @@ function testProof(proof: Proof): void {
     expect(brokenPromises(proof, tally, proof.small).slice(0, 20)).toEqual([])
   })
   for (const control of (proof.controls ?? []).filter(({ small }) => small > 0)) {
-    test(`is noticed to break without ${control.without}`, async () => {
-      // Noticed once shows that it can be noticed; the long run counts how often.
+    test(`the proof detects a missing guard: ${control.without}`, async () => {
+      // One detection shows that it is possible; the long run counts how often.
       let noticed = 0
       for (let from = 1; noticed === 0 && from <= 2 * control.small + 1; from += control.small)
         noticed = control.noticed(

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { buildDefines } from '../../functions/local/build-defines.ts'
 
-/** The files of proofs that take longest, the longest first: begun last, one of them would run on alone. */
+/** The slowest proof files, longest first: started last, one of them would run on alone. */
 const longest = [
   'fuzz/fuzz',
   'model/model',
@@ -23,7 +23,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** The proofs in their small size, three folders at once and one proof of a folder at a time: more, and restarts of a runtime last over their 5 s. */
+/**
+ * The proofs at small size, three folders at once and one proof of a folder at a time. With more, restarts of a runtime exceed
+ * their 5 s.
+ */
 export default defineConfig({
   define: buildDefines(true),
   test: {

@@ -11,7 +11,7 @@ async function openTill(site: ProofSite, count: number) {
   return { coupon, orders: await makeCarts(site, shop, { count, places: 2 }) }
 }
 
-/** One code entered fifty times at once on one cart. */
+/** One code entered fifty times at once in one cart. */
 async function applyAtOnce({
   site,
   stage: { coupon, orders },
@@ -35,7 +35,7 @@ async function applyAtOnce({
     coupon,
     person.identity.customer_id,
   )
-  // How often wrong codes may be tried is counted before a code is looked at; a right one does not count in the end.
+  // Attempts are counted before a code is checked. A right one does not count in the end.
   const applied = answers.filter(({ status }) => status === 201)
   const refused = answers.filter(({ status, body }) => status === 422 && body.type === 'coupon_already_applied')
   const waiting = answers.filter(({ status }) => status === 429)

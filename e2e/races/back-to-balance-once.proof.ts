@@ -9,7 +9,7 @@ import { orderFacts, timesIn } from './order-facts.ts'
 import { atOnce, makeCarts, type Order } from './shop.ts'
 
 const presses = 8
-/** Of the order of 100.00, what its customer's balance pays; a card pays the rest. */
+/** The part of the 100.00 paid from the customer's balance; a card pays the rest. */
 const balance = 4000
 const destination = 'account_balance'
 
@@ -21,7 +21,7 @@ async function openBank(site: ProofSite, count: number): Promise<Stage> {
   return { programId, orders: await makeCarts(site, shop, { count }) }
 }
 
-/** An order that balance and card paid, and whose money its customer wants on the balance: asked for, and its place cancelled, many times in one moment. */
+/** An order paid from balance and card, with a refund to the balance: requested, and its place cancelled, many times at once. */
 async function askAtOnce({ site, stage, rush }: RoundInput<Stage>): Promise<RoundResult> {
   const { person, cart } = stage.orders.pop() as Order
   await person.renew()

@@ -20,7 +20,9 @@ async function openBank(site: ProofSite): Promise<{ shop: Shop }> {
   return { shop: { programId, eventId: event.event_id, optionId: event.option_ids[0] } }
 }
 
-/** One customer pays five orders with the same balance in one moment, a card for the rest; then all of them are cancelled at once, and come back. */
+/**
+ * One customer pays five orders with the same balance at once, and a card for the rest. Then all of them are cancelled at once.
+ */
 async function spendAtOnce({ site, stage: { shop }, rush }: RoundInput<{ shop: Shop }>): Promise<RoundResult> {
   const orders = await makeCarts(site, shop, { count: 1, cartsEach: carts })
   const [{ person }] = orders as [Order]
@@ -33,7 +35,7 @@ async function spendAtOnce({ site, stage: { shop }, rush }: RoundInput<{ shop: S
     )
   const answers = await rush(async () => Promise.all(orders.map(payOnce)))
   const spent = await factsOf(site, profileId)
-  // Who was shown another balance is shown the new one first, and pays again, until all are paid.
+  // A customer with a changed balance sees the new one first and pays again, until all are paid.
   const again: Answer[] = []
   for (let attempt = 0; attempt < carts && (await factsOf(site, profileId)).paid < carts; attempt += 1)
     again.push(...(await Promise.all(orders.map(payOnce))))

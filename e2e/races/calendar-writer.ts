@@ -2,7 +2,7 @@ import type { Choices } from '../../functions/test-bench/choices.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import type { Calendar, Zones } from './calendar-book.ts'
 
-/** One time that a writer requested: from when it was offered until it was answered. */
+/** One time that a writer requested, from its offer to its answer. */
 export type Attempt = {
   type_id: string
   starts_at: number
@@ -16,7 +16,7 @@ export type Attempt = {
 type Held = { id: string; calendar: Calendar; option: number }
 export type Offered = { starts_at: number; ends_at: number; spots: number }
 
-/** The times a day of a calendar offers for one of its lengths. */
+/** The times that a day of a calendar offers for one of its lengths. */
 export async function offeredTimes(site: ProofSite, input: { option_id: string; day: string }): Promise<Offered[]> {
   const query = new URLSearchParams({ date: input.day, appointment_option_id: input.option_id })
   const answer = await site.call(`/api/v1/explore/availability/times?${query}`)
@@ -30,7 +30,7 @@ export async function offeredTimes(site: ProofSite, input: { option_id: string; 
   )
 }
 
-/** Asks for a time as one of the families of the calendar's zone. */
+/** Requests a time as one of the families of the calendar's zone. */
 export function book(
   site: ProofSite,
   {
@@ -62,7 +62,7 @@ type WriterInput = {
   choices: Choices
 }
 
-/** What one writer does: looks at a day, then books one of its times or moves something there; now and then cancels. */
+/** The actions of a writer: reads a day, then books one of its times or reschedules to it; sometimes cancels. */
 export async function write({ site, zones, calendars, writer, acts, choices }: WriterInput) {
   const attempts: Attempt[] = []
   const faults: string[] = []
@@ -79,7 +79,7 @@ export async function write({ site, zones, calendars, writer, acts, choices }: W
       held = held.filter((each) => each !== existing)
       continue
     }
-    // Half of all acts meet in a few of the calendars.
+    // Half of all actions are in a few of the calendars.
     const calendar = existing?.calendar ?? choices.pick(choices.chance(0.5) ? calendars.slice(0, 5) : calendars)
     const option = choices.below(calendar.options.length)
     const day = choices.pick(calendar.days)
@@ -118,7 +118,7 @@ function move(
   return site.call(`/api/v1/profile/appointments/${id}`, { ...person.json(body), method: 'PUT' })
 }
 
-/** Whether somebody else took the time, or a part of it, while the request was under way. */
+/** True when another writer took the time, or a part of it, during the request. */
 export const hadRival = (refused: Attempt, all: readonly Attempt[]): boolean =>
   all.some(
     (other) =>

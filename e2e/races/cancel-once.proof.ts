@@ -8,7 +8,7 @@ import { atOnce, makeCarts, openShop, type Order, pay } from './shop.ts'
 
 const ticks = 4
 const places = 2
-/** What is asked for at once: one place back, the whole order back, or both. */
+/** The simultaneous requests: cancel one place, the whole order, or both. */
 const targets = ['place', 'order', 'both'] as const
 
 async function openTill(site: ProofSite, count: number) {
@@ -16,7 +16,7 @@ async function openTill(site: ProofSite, count: number) {
   return { orders: await makeCarts(site, shop, { count, places }) }
 }
 
-/** An order of two places that was paid; then it is cancelled fifty times at once, and four runs of the clock at once send the money back. */
+/** A paid order of two places is cancelled fifty times at once, and four runs of the clock at once send the refund. */
 async function cancelAtOnce({
   site,
   stage: { orders },

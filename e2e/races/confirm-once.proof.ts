@@ -13,7 +13,10 @@ async function openTill(site: ProofSite, count: number) {
   return { orders: await makeCarts(site, shop, { count }) }
 }
 
-/** A payment that the bank has agreed to; then the browser asks fifty times, and every other round the provider reports and the clock ticks into it. */
+/**
+ * A payment confirmed by the bank: the browser polls fifty times, and in every other round the provider reports and the clock
+ * runs at the same time.
+ */
 async function confirmAtOnce({
   site,
   stage: { orders },

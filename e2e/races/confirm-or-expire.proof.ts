@@ -8,14 +8,17 @@ import { agreeAtBank, atOnce, makeCarts, openShop, type Order, pay } from './sho
 
 const confirmations = 10
 const ticks = 4
-/** How far apart the two rivals start at most, in ms: either may be first. */
+/** Maximum delay between the two rivals, in ms: either may be first. */
 const apartMs = 40
 
 async function openTill(site: ProofSite, count: number) {
   return { orders: await makeCarts(site, await openShop(site), { count }) }
 }
 
-/** The hold has run out while the customer is at the bank: they agree and come back in the moment in which the clock ends his order. */
+/**
+ * The hold has expired while the customer is at the bank: they confirm and return at the moment in which the clock ends the
+ * order.
+ */
 const confirmWhileExpiring =
   (isBankLate: boolean) =>
   async ({ site, stage: { orders }, round, rush }: RoundInput<{ orders: Order[] }>): Promise<RoundResult> => {

@@ -1,19 +1,19 @@
 import type { ProofSite } from '../proofs/proof-site.ts'
 
-/** Numbers that a second effect would raise although it makes no row. */
+/** Numbers that a second effect would raise without a new row. */
 const counters =
   /^(?:step|quote_version|calendar_version|times_redeemed|last|spots_taken|n|num_registrations|sequence|amount_\w+|used_at|ended_at|undone_at)$/
-/** What a repeat may write: its key, and how the clock and the sandbox are doing; and the pages in which a search index keeps its words. */
+/** Permitted writes of a repeat: its key, the state of the clock and the sandbox, and the pages of a search index. */
 const aside =
   /^(?:idempotency_keys|facts|sqlite_\w+|_cf_\w+|d1_migrations|\w+_text_(?:data|idx|content|docsize|config)|ledger\w*|audit\w*)$/
 
-/** As many as the database gives at once. */
+/** As many as the database returns at once. */
 const maxColumns = 100
 
 type Counts = Record<string, number>
 const statements = new WeakMap<ProofSite, string[]>()
 
-/** Rows and counters of the whole database: what one call adds to them is its effect. */
+/** Rows and counters of the whole database: the difference before and after a call is its effect. */
 export async function countEverything(site: ProofSite): Promise<Counts> {
   const texts = statements.get(site) ?? (await countingStatements(site))
   statements.set(site, texts)
@@ -22,7 +22,7 @@ export async function countEverything(site: ProofSite): Promise<Counts> {
   return Object.assign({}, ...results.map(({ results: [row] }) => row))
 }
 
-/** What came to be between two counts. */
+/** The difference between two counts. */
 export function effectBetween(before: Counts, after: Counts): Counts {
   return Object.fromEntries(
     Object.entries(after)
@@ -43,7 +43,7 @@ async function countingStatements(site: ProofSite): Promise<string[]> {
     const numbers = (described[index]?.results ?? []).filter(
       ({ name, type }) => type === 'INTEGER' && counters.test(name),
     )
-    // Moments only say that something happened: they are counted, numbers are added up.
+    // Timestamps only show that something happened, so they are counted; numbers are added up.
     const sums = numbers.map(
       ({ name }) => `(SELECT ${/_at$/.test(name) ? 'count' : 'sum'}(${name}) FROM ${table}) AS "${table}.${name}"`,
     )

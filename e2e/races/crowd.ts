@@ -5,11 +5,11 @@ import { inFewBatches } from './in-few-batches.ts'
 type Child = { attendee_id: string; attendee_profile_id: string }
 export type Buyer = { person: Person; children: Child[]; customer_profile_id: string }
 
-/** Their bearers live ten minutes; a long race asks for longer. */
+/** Their tokens live ten minutes; a long race asks for longer. */
 export const renewAll = async (crowd: Buyer[]): Promise<void> =>
   void (await Promise.all(crowd.map(({ person }) => person.renew())))
 
-/** So many customers of a program with so many children each. */
+/** Customers of a program, with this many children each. */
 export async function makeCrowd(
   site: Pick<ProofSite, 'bench'>,
   input: { programId: string; count: number; children: number },

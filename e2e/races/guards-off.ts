@@ -1,12 +1,15 @@
 import type { Disturbance } from '../proofs/proof-site.ts'
 
-/** Read first, then write, with a gap between: no guard after a change, no key of history that lets one of two rivals win. */
+/**
+ * Read first, then write, with a gap between: without the guard after a change, and without the history key that makes one of two
+ * rivals fail.
+ */
 export const guardsOff: Disturbance = {
   drop: ['^INSERT INTO guard', '^insert into "status_history"'],
   pauseWritesMs: 1500,
 }
 
-/** Takes a named CHECK out of the schema: the rule is still there by name, and always holds. */
+/** Disables a named CHECK of the schema: it is still there, and always true. */
 export const withoutCheck =
   (name: string) =>
   (sql: string): string =>
@@ -15,13 +18,13 @@ export const withoutCheck =
       `CONSTRAINT ${name} CHECK (1)`,
     )
 
-/** Takes the UNIQUE of a column out of the schema, named by what stands before it. */
+/** Removes the UNIQUE of a column from the schema, identified by the text before it. */
 export const withoutUnique =
   (column: string) =>
   (sql: string): string =>
     sql.replaceAll(`${column} UNIQUE`, column)
 
-/** Switches a trigger of the schema off: it is still there by name, and never fires. */
+/** Disables a trigger of the schema: it is still there by name, and never fires. */
 export const withoutTrigger =
   (name: string) =>
   (sql: string): string =>

@@ -3,8 +3,8 @@ import type { World } from '../../functions/test-bench/bench.ts'
 const maxStatements = 400
 
 /**
- * Lets the makers of the test bench write as they do and sends what they wrote in few batches, so that hundreds of people are there
- * within a second. Reads see what was there before.
+ * Collects the writes of the test bench's factories and sends them in few batches, so that hundreds of people exist within a
+ * second. Reads see the state before.
  */
 export async function inFewBatches<Made>(world: World, make: (world: World) => Promise<Made>): Promise<Made> {
   const db = world.env.DB

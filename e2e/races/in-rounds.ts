@@ -3,27 +3,27 @@ import type { Disturbance, ProofSite } from '../proofs/proof-site.ts'
 import { openSharedSite } from '../proofs/shared-site.ts'
 import type { Answer } from '../../functions/test-bench/http-client.ts'
 
-/** What one round came to: numbers to be added up, and what it broke. */
+/** The result of one round: numbers to add up, and broken promises. */
 export type RoundResult = { sums: Record<string, number>; faults: string[] }
 type Race<Stage> = {
   name: string
-  /** Takes a guard out of the schema, for a control. */
+  /** Removes a guard from the schema, for a control. */
   schema?: (sql: string) => string
-  /** Takes statements out, for a control. */
+  /** Removes statements, for a control. */
   disturb?: Disturbance
-  /** Makes what all rounds share. */
+  /** Creates what all rounds share. */
   open: (site: ProofSite, count: number, isFull: boolean) => Promise<Stage>
-  /** One round; what happens at once stands in `rush`, so that a control takes its statements out there and nowhere else. */
+  /** One round. Simultaneous actions are in `rush`, so that a control removes its statements only there. */
   round: (at: RoundInput<Stage>) => Promise<RoundResult>
 }
-/** How many do the same thing in one moment: fifty, and in the small size fewer. */
+/** Number of simultaneous actions: fifty, and fewer in the small size. */
 export const timesOf = (isFull: boolean): number => (isFull ? 50 : 12)
 
-/** Where a round stands. */
+/** The site and number of a round. */
 export type RoundInput<Stage> = { site: ProofSite; stage: Stage; round: number; isFull: boolean; rush: Rush }
 export type Rush = <Result>(act: () => Promise<Result>) => Promise<Result>
 
-/** Does the rounds of a race on one site, one after the other. */
+/** Runs the rounds of a race on one site, one after the other. */
 export const inRounds =
   <Stage>(race: Race<Stage>) =>
   async ({ from, count, isFull }: Rounds): Promise<Tally> => {

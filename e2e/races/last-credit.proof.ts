@@ -8,7 +8,7 @@ import { brokenConditions, describeAnswers, inRounds, type RoundInput, type Roun
 type Stage = { programId: string; packageId: string; family: Buyer }
 const most = timesOf(true)
 
-/** A customer with as many children as want the visit at once. */
+/** A customer with as many children as simultaneous requests for the visit. */
 async function openClub(site: ProofSite): Promise<Stage> {
   const programId = await makeProgram(site.bench, { features: { sessions: true } })
   const packageId = await makeSessionPackage(site.bench, programId, { allocated_amount: 1 })
@@ -16,7 +16,7 @@ async function openClub(site: ProofSite): Promise<Stage> {
   return { programId, packageId, family: family as Buyer }
 }
 
-/** One visit was bought; every child of the family is registered with it in one moment. */
+/** One visit was bought, and every child of the family is registered with it at once. */
 async function useAtOnce({ site, stage, rush, isFull }: RoundInput<Stage>): Promise<RoundResult> {
   const { programId, packageId, family } = stage
   const { person, customer_profile_id } = family
@@ -48,7 +48,7 @@ async function useAtOnce({ site, stage, rush, isFull }: RoundInput<Stage>): Prom
       FROM session_credits AS c WHERE c.id = ?1`,
     session_credit_id,
   )
-  // The same children come again in the next round: what they held counts no more against their ceiling.
+  // The same children come again in the next round, so their places must not count towards their ceiling.
   await site.sql("UPDATE registrations SET status = 'expired' WHERE session_credit_id = ?1", session_credit_id)
   const won = answers.filter(({ status }) => status === 201).length
   const refused = answers.filter(({ status, body }) => status === 422 && body?.type === 'credit_not_available').length

@@ -14,7 +14,7 @@ const buyers = 200
 const fewBuyers = 80
 const maxParty = 4
 
-/** Who wants how many places in this round: one each, every fourth time parties of one to four. */
+/** The number of places each customer requests in this round: one each, every fourth time parties of one to four. */
 const partiesOf = (round: number, crowd: Buyer[]): number[] => {
   const choices = seededChoices(round)
   return crowd.map(() => (round % 4 === 2 ? 1 + choices.below(maxParty) : 1))
@@ -45,7 +45,7 @@ async function registerAtOnce({
   )
 
   const { faults, sold } = await soldFaults(site, hall, answers)
-  // The same families come again in the next round: what they held counts no more against their ceiling.
+  // The same families come again in the next round, so their places must not count towards their ceiling.
   await site.sql("UPDATE registrations SET status = 'cancelled' WHERE option_id = ?", hall.option_id)
   return {
     faults,

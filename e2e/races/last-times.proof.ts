@@ -16,7 +16,7 @@ async function openPool(site: ProofSite): Promise<Stage> {
   return { appointments: await openAppointments(site, { programId }), crowd }
 }
 
-/** Everybody books the same half hour. */
+/** All customers book the same half hour. */
 async function bookAtOnce({ site, stage, round }: RoundInput<Stage>): Promise<RoundResult> {
   const { appointments, crowd } = stage
   await renewAll(crowd)
@@ -43,7 +43,7 @@ async function bookAtOnce({ site, stage, round }: RoundInput<Stage>): Promise<Ro
   const unexpected = answers.filter(
     ({ status, body }) => status !== 201 && (body as { type?: string }).type !== 'slot_taken',
   )
-  // The same families come again in the next round: what they held counts no more against their ceiling.
+  // The same families come again in the next round, so their places must not count towards their ceiling.
   await site.sql("UPDATE registrations SET status = 'cancelled' WHERE appointment_type_id = ?", appointments.type_id)
   return {
     faults: [

@@ -9,7 +9,7 @@ import { withoutTrigger } from './guards-off.ts'
 import { inRounds, type RoundInput, type RoundResult } from './in-rounds.ts'
 
 const writers = 32
-/** Calendars of one round, and what each writer does in them. */
+/** Calendars of one round, and the actions of each writer in them. */
 const calendarsOfRound = 25
 const actsOfWriter = 6
 
@@ -38,7 +38,7 @@ async function writeCalendars({ site, stage: zones, round }: RoundInput<Zones>):
     calendars.map((calendar, at) => tryAlone(site, { zones, calendar, writer: at % writers })),
   )
   const [later] = await site.sql(overlaps)
-  // The same families come again in the next round: what they held counts no more against their ceiling.
+  // The same families come again in the next round, so their places must not count towards their ceiling.
   await site.sql("UPDATE registrations SET status = 'cancelled' WHERE kind = 'appointment' AND status = 'pending'")
   const overlapped = overlapping.n + later.n
   return {
@@ -64,7 +64,10 @@ async function writeCalendars({ site, stage: zones, round }: RoundInput<Zones>):
   }
 }
 
-/** A calendar that no one else writes to: its offers are what trying every minute finds, one of them is booked, and what it does not offer is not. */
+/**
+ * A calendar with no other writers: its offers equal those found by trying every minute, one of them is booked, and a time it
+ * does not offer is refused.
+ */
 async function tryAlone(
   site: ProofSite,
   { zones, calendar, writer }: { zones: Zones; calendar: Calendar; writer: number },
@@ -92,7 +95,7 @@ async function tryAlone(
     book(site, { zones, calendar, writer: (writer + other) % writers, option: 0, starts_at })
   const first = await ask(time.starts_at)
   if (first.status !== 201) faults.push(`an offered time was answered ${first.status} ${first.text.slice(0, 200)}`)
-  // The same time as often as it has places is all it has; a start between two others is none.
+  // One time can be booked as often as it has places; a start between two offers cannot.
   for (let spot = 1; spot < time.spots; spot += 1) await ask(time.starts_at, spot)
   for (const starts_at of [time.starts_at, time.starts_at + 300_000]) {
     if (offers.flat().some((each) => each.starts_at === starts_at && starts_at !== time.starts_at)) continue

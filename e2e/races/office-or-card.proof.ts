@@ -17,7 +17,10 @@ async function openTill(site: ProofSite, count: number): Promise<Stage> {
   return { programId: shop.programId, orders: await makeCarts(site, shop, { count }) }
 }
 
-/** An order that was promised for the office: the office writes the money down ten times while its customer pays by card ten times. */
+/**
+ * An order with a promised payment at the office: the office records the money ten times while its customer pays by card ten
+ * times.
+ */
 async function payAtOnce({ site, stage, rush }: RoundInput<Stage>): Promise<RoundResult> {
   const order = stage.orders.pop() as Order
   const { person, cart } = order

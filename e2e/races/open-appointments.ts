@@ -8,11 +8,11 @@ export type Appointments = {
   programId: string
   type_id: string
   option_id: string
-  /** A time so many half hours after the first of the day after tomorrow. */
+  /** A time a number of half hours after the first of the day after tomorrow. */
   timeAt: (index: number) => string
 }
 
-/** A type of appointment of a program that is open day and night, half an hour each. */
+/** An appointment type of a program that is open day and night, half an hour each. */
 export async function openAppointments(
   site: ProofSite,
   { programId, spots_total = 1 }: { programId: string; spots_total?: number },

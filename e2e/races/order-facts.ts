@@ -1,26 +1,26 @@
 import type { ProofSite } from '../proofs/proof-site.ts'
 
-/** What the rows say of one order. */
+/** The rows of one order. */
 export type OrderFacts = {
   status: string
   total: number
   paid: number
   refunding: number
   returned: number
-  /** `to` of every step of the order, of its payments and of its places, in order. */
+  /** `to` of every step of the order, its payments and its places, in order. */
   orderSteps: string[]
   paymentSteps: string[]
   placeSteps: string[]
   payments: string[]
   places: string[]
-  /** Receipt numbers of the program that were taken. */
+  /** Receipt numbers used by the program. */
   receipts: number
   refunds: number[]
-  /** What the provider says it holds and gave back. */
+  /** The provider's received and refunded amounts. */
   received: number
   givenBack: number
   intents: string[]
-  /** What the outbox says happened to it and to its places. */
+  /** Outbox messages about the order and its places. */
   events: string[]
   taken: number
   held: number

@@ -37,7 +37,10 @@ async function openHall(site: ProofSite): Promise<Stage> {
   return { option_id: option_ids[0], parties }
 }
 
-/** All of them come back in one moment for the places that are left: fifty, or every fourth time one, for which only parties of two and more ask. */
+/**
+ * All of them return at once for the remaining places: fifty, or every fourth time one, requested only by parties of two and
+ * more.
+ */
 async function comeBackAtOnce({ site, stage: { option_id, parties }, round }: RoundInput<Stage>): Promise<RoundResult> {
   const isLast = round % 4 === 2
   const left = isLast ? 1 : places
@@ -81,7 +84,7 @@ async function comeBackAtOnce({ site, stage: { option_id, parties }, round }: Ro
 
 const isSoldOut = ({ status, body }: Answer) => status === 409 && body.type === 'sold_out'
 
-/** Lets the holds of all carts lapse and leaves so many places. */
+/** Lets the holds of all carts lapse, with this many places left. */
 async function lapse(site: ProofSite, optionId: string, left: number): Promise<void> {
   const db = site.bench.env.DB
   const mine = 'id IN (SELECT order_id FROM registrations WHERE option_id = ?1)'
@@ -94,7 +97,7 @@ async function lapse(site: ProofSite, optionId: string, left: number): Promise<v
   ])
 }
 
-/** Everything of an order that a refusal must leave alone, in one text. */
+/** Everything of an order that a refusal must not change, as one text. */
 async function stepsOf(site: ProofSite, optionId: string): Promise<Map<string, string>> {
   const rows = await site.sql(
     `SELECT o.id, o.status || o.step || o.quote_version || o.amount_total || o.hold_expires_at || (SELECT group_concat(r.status || r.step) FROM registrations AS r WHERE r.order_id = o.id)

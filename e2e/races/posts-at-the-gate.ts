@@ -31,7 +31,7 @@ export const postsAtTheGate: Record<string, Make> = {
   },
 }
 
-/** Someone with a place in what starts now. */
+/** An attendee with a place in an event that starts now. */
 async function expected({ bench }: ProofSite): Promise<{ programId: string; id: string }> {
   const programId = await makeProgram(bench)
   const event = await makeEvent(bench, { programId, startsAt: bench.now() + 1000, options: [{ cost: 0 }] })
@@ -39,7 +39,7 @@ async function expected({ bench }: ProofSite): Promise<{ programId: string; id: 
   const child = await makeAttendee(bench, person, { programId })
   const place = { programId, event_id: event.event_id, option_id: event.option_ids[0], ...child }
   const id = await makePlace(bench, person, place)
-  // Counted as it is confirmed, so that a mark may take it on from there.
+  // Counted once confirmed, so that a check-in may change it.
   await bench.env.DB.prepare("UPDATE registrations SET status = 'confirmed' WHERE id = ?").bind(id).run()
   return { programId, id }
 }

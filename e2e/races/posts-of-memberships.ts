@@ -6,7 +6,7 @@ import { api, customer, made, type Make, type Ready } from './ready-post.ts'
 const mine = '/v1/profile/programs/{program_id}/memberships'
 const theirs = '/v1/organiser/programs/{program_id}/memberships/{membership_id}'
 
-/** The POSTs of memberships, of both sides. */
+/** The POSTs of memberships, by customers and organisations. */
 export const postsOfMemberships: Record<string, Make> = {
   [mine]: async (site) => {
     const { person, path, body } = await buyer(site)
@@ -32,7 +32,7 @@ export const postsOfMemberships: Record<string, Make> = {
   [`${theirs}/end`]: async (site) => byOrganiser(await member(site), 'end', { refund: 'unused' }, { refund: 'none' }),
 }
 
-/** A customer who may join, and what they send for it. */
+/** A customer who may join, and the body they send. */
 async function buyer(site: ProofSite) {
   const programId = await makeProgram(site.bench, {
     features: { memberships: true },

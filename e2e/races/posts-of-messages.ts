@@ -7,7 +7,7 @@ import type { Shop } from './shop.ts'
 
 const ofProgram = '/v1/organiser/programs/{program_id}/messages'
 
-/** The POSTs of conversations, of both sides. */
+/** The POSTs of conversations, by customers and organisations. */
 export const postsOfMessages: Record<string, Make> = {
   '/v1/profile/messages': async (site, shop) => {
     const person = await customer(site, shop)
@@ -40,7 +40,7 @@ export const postsOfMessages: Record<string, Make> = {
 const pathOf = (shop: Shop) => `/organiser/programs/${shop.programId}/messages`
 const byOrganiser = (ready: ReturnType<typeof made>) => ({ ...ready, headers: organiserHeaders })
 
-/** What the organisation wrote to a customer first. */
+/** A message that the organisation sent first. */
 async function written(site: ProofSite, shop: Shop, person: Person): Promise<{ id: string; conversation_id: string }> {
   const answer = await site.call(`${api}${pathOf(shop)}`, {
     method: 'POST',

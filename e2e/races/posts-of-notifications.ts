@@ -28,7 +28,7 @@ const tested = async (site: ProofSite, shop: Shop) => {
   return { status: 200, path: `${path}/test`, headers, body: { endpoint }, other: {} }
 }
 
-/** The POSTs that mark and archive notifications, and those of browsers that show them. */
+/** The POSTs that mark and archive notifications, and those of subscribed browsers. */
 export const postsOfNotifications: Record<string, Make> = {
   '/v1/profile/subscriptions/notifications': subscribed,
   '/v1/profile/subscriptions/notifications/test': tested,

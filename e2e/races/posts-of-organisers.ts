@@ -18,7 +18,7 @@ const kiln: Written = {
   options: [{ key: 'one', name: 'One', free: true }],
 }
 
-/** Every POST of an organisation, each on a program of its own that came by its file. */
+/** Every POST of an organisation, each on a program of its own, created from its file. */
 export const postsOfOrganisers: Record<string, (site: ProofSite) => Promise<Ready>> = {
   [`${of}/events`]: async (site) => {
     const { status: _, ...event } = kiln
@@ -88,7 +88,7 @@ const draft = { kind: 'newsletter', audience: 'subscribers', subject: 'August', 
 const people = (name: string) =>
   multipart(`email,first_name,last_name\n${name.toLowerCase()}@example.com,${name},Roy`, 'people.csv')
 
-/** A call about somebody of a program. */
+/** A call about a customer of a program. */
 async function ofPerson(site: ProofSite, act: string): Promise<Ready> {
   const programId = await applied(site, [])
   const person = await makeCustomer(site.bench, { programIds: [programId] })

@@ -9,7 +9,7 @@ import { makeCarts, type Order, pay, type Shop } from './shop.ts'
 
 const organiser = '/v1/organiser/programs/{program_id}'
 
-/** Every POST about refunds that are requested, parts of orders, and money that an organisation takes itself. */
+/** Every POST about refund requests, instalments, and payments to the organisation itself. */
 export const postsOfRefunds: Record<string, Make> = {
   '/v1/profile/orders/{order_id}/refund': async (site) => {
     const { order } = await paidOrder(site)
@@ -66,7 +66,7 @@ export const postsOfRefunds: Record<string, Make> = {
   },
 }
 
-/** A program that takes money itself and decides every refund. */
+/** A program that is paid directly and decides every refund. */
 export async function openOffice(site: ProofSite): Promise<Shop> {
   const programId = await makeProgram(site.bench, { selling: { offline: true } })
   const event = await makeEvent(site.bench, { programId, refund: { ...fairRefund, automatic: false, request: true } })
@@ -117,7 +117,7 @@ async function paidInParts(site: ProofSite): Promise<Order> {
   return order
 }
 
-/** Two of a thing of the store, paid for. */
+/** Two of a product, paid. */
 async function paidThing(site: ProofSite) {
   const programId = await makeProgram(site.bench, { features: { products: true } })
   const { variation_ids } = await makeProduct(site.bench, { programId, returnDays: 30, variations: [{ stock: 4 }] })

@@ -5,7 +5,7 @@ import { made, type Make } from './ready-post.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import type { Shop } from './shop.ts'
 
-/** A customer who is offered the one place of an event that another gave back. */
+/** A customer with an offer of the only place of an event, which another customer released. */
 async function offeredPlace(site: ProofSite, shop: Shop) {
   const { programId } = shop
   const event = await makeEvent(site.bench, { programId, waitlist: true, options: [{ spots: 1 }] })
@@ -37,7 +37,7 @@ async function offeredPlace(site: ProofSite, shop: Shop) {
   return { person, id, entry: row?.entry ?? '' }
 }
 
-/** Calls of a waitlist that take no body but that of a mail's link. */
+/** Calls of a waitlist without a body, except the token of a mailed link. */
 export const postsOfWaitlist: Record<string, Make> = {
   '/v1/profile/registrations/{registration_id}/claim': async (site, shop) => {
     const { person, id } = await offeredPlace(site, shop)

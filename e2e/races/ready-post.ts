@@ -3,7 +3,10 @@ import type { RequestOptions } from '../../functions/test-bench/http-client.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import type { Shop } from './shop.ts'
 
-/** A call that is ready to be made: where, by whom, with what (a text is multipart as it is); and another body that the same key must not be used for, null where a call takes none. */
+/**
+ * A call ready to be made: address, caller and body (a text is sent as multipart); and another body that must be refused with the
+ * same key, null for a call without one.
+ */
 export type Ready = { path: string; headers: Record<string, string>; body: unknown; other: unknown; status: number }
 export type Make = (site: ProofSite, shop: Shop) => Promise<Ready>
 
@@ -29,7 +32,7 @@ export const underKey = (ready: Ready, key: string, body: unknown = ready.body):
 })
 
 const boundary = 'race'
-/** The body that uploads a file, as it is sent: this text, or a document with this text in it. */
+/** The body of a file upload: this text, or a document with this text in it. */
 export function multipart(text: string, name = 'a.pdf'): string {
   const field = (head: string, value: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`

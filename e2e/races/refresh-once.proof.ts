@@ -8,7 +8,10 @@ import { atOnce } from './shop.ts'
 /** Past the 30 s in which a spent token is answered with its successor. */
 const lateMs = 31_000
 
-/** A refresh token used fifty times at once; its successor likewise; then the first again, fifty times, when its time is over. */
+/**
+ * A refresh token is used fifty times at once, and so is its successor; then the first again, fifty times, after its grace
+ * period.
+ */
 async function refreshAtOnce({ site, rush, isFull }: RoundInput<null>): Promise<RoundResult> {
   const times = timesOf(isFull)
   const { identity } = await makeCustomer(site.bench)

@@ -18,7 +18,10 @@ async function openDesk(site: ProofSite, count: number): Promise<Stage> {
   return { programId: shop.programId, orders: await makeCarts(site, shop, { count }) }
 }
 
-/** A refund request that is approved ten times, declined ten times and withdrawn ten times in one moment; then four runs of the clock send the money. */
+/**
+ * A refund request is approved ten times, declined ten times and withdrawn ten times at once; then four runs of the clock send
+ * the money.
+ */
 async function decideAtOnce({ site, stage, round, rush }: RoundInput<Stage>): Promise<RoundResult> {
   const order = stage.orders.pop() as Order
   const { person, cart } = order
@@ -36,7 +39,7 @@ async function decideAtOnce({ site, stage, round, rush }: RoundInput<Stage>): Pr
 
   const [approvals, refusals, withdrawals] = await rush(async () =>
     Promise.all([
-      // Every second round of a part: two approvals together are still less than what was paid.
+      // Partial in every second round: two approvals together are still less than the payment.
       atOnce(times, () => byOrganiser('approve', round % 2 === 0 ? {} : { amount: 2000 })),
       atOnce(times, () => byOrganiser('decline', { text: 'Too late.' })),
       atOnce(times, () => site.call(`${path}/withdraw`, person.json({}))),

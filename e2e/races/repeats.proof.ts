@@ -15,11 +15,11 @@ import { postsOfApi } from './posts-of-api.ts'
 import { type Ready, underKey } from './ready-post.ts'
 import { atOnce, openShop, type Shop } from './shop.ts'
 
-/** Longer than a request may be under way, and than a spent token is answered again. */
+/** Longer than a request may be in progress, and than a spent token's grace period. */
 const laterMs = 61_000
-/** How often every call is made under one key; in the small size a second effect would show as well. */
+/** Repeats of every call under one key. A second effect would show in the small size as well. */
 const repeatsOf = (isFull: boolean) => (isFull ? 50 : 6)
-/** Calls that answer with tokens: after the 30 s of a rotation their answers are not given again. */
+/** Calls that answer with tokens: after the 30 s of a rotation their answers are not repeated. */
 const tokenRoutes = [
   '/v1/signup',
   '/v1/login',
@@ -30,7 +30,10 @@ const tokenRoutes = [
   '/v1/recovery/{recovery_id}',
 ]
 
-/** One call many times at once under one key, then again, then with another body; and the same call of somebody else, made once. */
+/**
+ * One call many times at once under one key, then again, then with another body; and the same call by another customer, made
+ * once.
+ */
 async function repeatAtOnce(
   site: ProofSite,
   shop: Shop,
@@ -76,7 +79,7 @@ async function repeatAtOnce(
 const isRunning = ({ status, body, headers }: Answer) =>
   status === 409 && body?.type === 'request_in_progress' && headers['retry-after'] !== undefined
 
-/** The answer once no call is in progress: it is kept right after it was given. */
+/** The answer once no call is in progress: it is stored right after it was given. */
 async function answered(site: ProofSite, ready: Ready, key: string): Promise<Answer> {
   for (let attempts = 1; ; attempts += 1) {
     const answer = await site.call(ready.path, underKey(ready, key))
@@ -85,7 +88,7 @@ async function answered(site: ProofSite, ready: Ready, key: string): Promise<Ans
   }
 }
 
-// Everything that a commit set off and is due has happened.
+// Everything due that a commit caused has happened.
 async function quiet(site: ProofSite): Promise<void> {
   for (let attempts = 1; attempts <= 40; attempts += 1) {
     const [open] = await site.sql(
@@ -97,7 +100,7 @@ async function quiet(site: ProofSite): Promise<void> {
   }
 }
 
-/** Every POST the site says it has, or those that make something new each time; and all of them again a minute later. */
+/** Every POST in the site's document, or those that create something new each time; and all of them again a minute later. */
 const repeatAll =
   (only?: string[]) =>
   async ({ site, stage: shop, round, isFull, rush }: RoundInput<Shop>): Promise<RoundResult> => {

@@ -7,14 +7,14 @@ import { inFewBatches } from './in-few-batches.ts'
 export type Shop = { programId: string; eventId: string; optionId: string }
 export type Order = { person: Person; cart: Cart }
 
-/** A program with one event on sale, with room for everybody. */
+/** A program with one event on sale, with room for everyone. */
 export async function openShop(site: ProofSite): Promise<Shop> {
   const programId = await makeProgram(site.bench)
   const event = await makeEvent(site.bench, { programId })
   return { programId, eventId: event.event_id, optionId: event.option_ids[0] }
 }
 
-/** So many customers, each with a filled cart, or with several. */
+/** Customers, each with one filled cart or several. */
 export async function makeCarts(
   site: ProofSite,
   shop: Shop,
@@ -68,18 +68,18 @@ const sendPayment = (site: ProofSite, { person, cart }: Order, source: TestCard)
     person.json({ checkout_method: 'card', payment_source_id: source }),
   )
 
-/** Pays every order in one moment with a good card; what each call answered. */
+/** Pays every order at once with a good card; returns each call's answer. */
 export const payAll = (site: ProofSite, orders: Order[]) =>
   Promise.all(orders.map((order) => sendPayment(site, order, 'pm_card_visa')))
 
-/** Pays with a test card and answers the payment. */
+/** Pays with a test card and returns the payment. */
 export async function pay(site: ProofSite, order: Order, source: TestCard) {
   const answer = await sendPayment(site, order, source)
   if (answer.status !== 201) throw new Error(`paying answered ${answer.status} ${answer.text}`)
   return answer.body as { id: string; status: string; next_action_url: string | null }
 }
 
-/** The customer says yes at the bank. */
+/** The customer confirms at the bank. */
 export async function agreeAtBank(site: ProofSite, payment: { next_action_url: string | null }): Promise<void> {
   const { pathname } = new URL(payment.next_action_url ?? '')
   await site.call(pathname, {
@@ -89,6 +89,6 @@ export async function agreeAtBank(site: ProofSite, payment: { next_action_url: s
   })
 }
 
-/** The same thing so many times in one moment. */
+/** The same action many times at once. */
 export const atOnce = async <Result>(times: number, act: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => act(index)))

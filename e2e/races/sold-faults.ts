@@ -1,10 +1,10 @@
 import type { Answer } from '../../functions/test-bench/http-client.ts'
 import type { BusySite } from '../rush/busy-site.ts'
 
-/** An option with so many places, asked for by more. */
+/** An option with fewer places than requests. */
 export type Hall = { event_id: string; option_id: string; places: number }
 
-/** What a rush for the places of an option broke, judged three ways: by the answers, by the rows, by the counters. */
+/** Promises that a rush for the places of an option broke, checked in the answers, the rows and the counters. */
 export async function soldFaults(
   site: Pick<BusySite, 'sql'>,
   hall: Hall,

@@ -14,7 +14,10 @@ async function openTill(site: ProofSite, count: number): Promise<Stage> {
   return { programId: shop.programId, orders: await makeCarts(site, shop, { count }) }
 }
 
-/** A card that is kept twice at once; then an order that is paid with it on one device, and with a new card that is to be kept on another, in one moment. */
+/**
+ * A card is stored twice at once. Then an order is paid with it on one device, and with a new card to be stored on another, at
+ * once.
+ */
 async function payOnTwoDevices({ site, stage, round, rush }: RoundInput<Stage>): Promise<RoundResult> {
   const { person, cart } = stage.orders.pop() as Order
   await person.renew()

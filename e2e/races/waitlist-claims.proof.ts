@@ -82,7 +82,10 @@ async function factsOf(site: ProofSite, { event_id, option_id }: Line): Promise<
   return { ...row, offered: JSON.parse(row.offered) }
 }
 
-/** Places come free; two clocks and six strangers meet six who wait. The offers are claimed, one is declined too, and the rest run out, always in one moment. */
+/**
+ * Places are released; two clocks and six other customers compete with six waiting ones. The offers are claimed, one is declined
+ * too, and the rest expire, always at once.
+ */
 async function offerAtOnce({ site, stage, rush }: RoundInput<Stage>): Promise<RoundResult> {
   await renewAll([...stage.sellers, ...stage.waiters, ...stage.strangers])
   const { line, sold, waiters } = await makeLine(site, stage)
@@ -114,7 +117,7 @@ async function offerAtOnce({ site, stage, rush }: RoundInput<Stage>): Promise<Ro
     ]),
   )
   await atOnce(2, site.tick)
-  // An offer that ran out is taken back by the clock: whoever comes then finds its place.
+  // The clock withdraws an expired offer, and the next customer finds its place.
   const last = await Promise.all(come())
   const ended = await factsOf(site, line)
   await site.sql(

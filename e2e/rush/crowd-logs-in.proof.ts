@@ -8,7 +8,7 @@ import { type BusySite, fromAddress, openBusySite } from './busy-site.ts'
 import { percentile, readUntil } from './readers.ts'
 
 const password = 'walrus kettle lantern'
-/** The last of a crowd waits for all the others, on a machine with other work too. */
+/** The last of a crowd waits for all the others, also on a busy machine. */
 const timeoutMs = 150_000
 
 async function openClub(site: BusySite, isFull: boolean) {
@@ -19,7 +19,7 @@ async function openClub(site: BusySite, isFull: boolean) {
   return { programId, crowd }
 }
 
-/** One by one: by call, and by the form of the page in a browser without script, which goes where the page in line leads. */
+/** One by one: by API, and by the form of the page in a browser without script, which follows the queue's page. */
 const logIn = (site: BusySite, programId: string, { person }: Buyer, index: number) =>
   index % 2 === 0
     ? site.call('/api/v1/login', {
@@ -67,7 +67,7 @@ async function run({ from, count, isFull }: Rounds): Promise<Tally> {
       for (const path of paths) await site.call(path)
       let isOpen = true
       const reading = readUntil(() => !isOpen, { site, paths, readers: 4 })
-      // What ends the round first is what is reported.
+      // The first failure of the round is reported.
       reading.catch(() => {})
       const started = performance.now()
       const answers = await Promise.all(crowd.map((each, index) => logIn(site, programId, each, index)))

@@ -2,7 +2,7 @@ import type { BusySite } from './busy-site.ts'
 
 type Look = { status: number; ms: number }
 
-/** So many readers, each with one page after the other of these, until it is over; how long each took. */
+/** Readers, each requesting one of these pages after the other until the end; the duration of each request. */
 export async function readUntil(
   isOver: () => boolean,
   { site, paths, readers }: { site: BusySite; paths: readonly string[]; readers: number },
@@ -13,7 +13,7 @@ export async function readUntil(
       const started = performance.now()
       const { status } = await site.call(paths[turn % paths.length] ?? '/', { headers: { Accept: 'text/html' } })
       looks.push({ status, ms: performance.now() - started })
-      // A reader reads.
+      // A reader's requests.
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
   }
@@ -21,7 +21,7 @@ export async function readUntil(
   return looks
 }
 
-/** The time within which so many of a hundred were answered. */
+/** The time within which this share of a hundred was answered. */
 export function percentile(looks: readonly Look[], percent: number): number {
   const sorted = looks.map(({ ms }) => ms).sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0

@@ -1,6 +1,6 @@
 import { openOneMachineSite } from '../hostile/one-machine-site.ts'
 
-/** A site on one machine in a process of its own, so that what it is sent costs another core; the parent ends it with its channel. */
+/** A site on one machine in its own process, so that its load uses another core. The parent ends it by its channel. */
 const [, , name = 'rush'] = process.argv
 const site = await openOneMachineSite({
   name,

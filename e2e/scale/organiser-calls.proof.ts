@@ -6,7 +6,10 @@ import { organiserHeaders } from '../../functions/test-bench/program-file.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 
-/** Events of the small and the large program of the calls, and of the short and the long file; the long run has the full figures. */
+/**
+ * Events of the small and the large program of the calls, and of the short and the long file; the full figures are in the long
+ * run.
+ */
 const sizes = {
   full: { small: 30, large: 20_000, short: 500, long: 5000 },
   few: { small: 30, large: 600, short: 30, long: 300 },
@@ -14,8 +17,8 @@ const sizes = {
 const maxCallRatio = 3
 const maxFileRatio = 12
 /**
- * A visitor may wait this much longer than the same visitor did without a file, in the same run. The small run shares its
- * machine with other tests, where every turn of a request waits for a core: there the usual wait counts thrice.
+ * Factor by which a visitor may wait longer than the same visitor without a file, in the same run. The small run shares its
+ * cores, so there the usual wait counts three times.
  */
 const maxAddedWaitMs = 100
 const maxWaitRatio = { full: 1, few: 3 }
@@ -93,7 +96,7 @@ async function exported(site: ProofSite, program: string): Promise<number> {
   return body.events.length
 }
 
-/** Every call for one event, in turn on the small and the large program: the medians, and how they compare. */
+/** Every call for one event, alternately on the small and the large program: the medians, and their ratio. */
 async function callRatios(site: ProofSite) {
   const times = new Map<string, { small: number[]; large: number[] }>()
   for (let round = 0; round < callsPerProgram; round += 1)
@@ -165,7 +168,7 @@ async function exportMs(site: ProofSite, program: string): Promise<number> {
   return rounded(performance.now() - began)
 }
 
-// In a thread of its own: what this one does with long files does not count as waiting.
+// In its own thread, so that this one's work with long files does not count as waiting.
 const visitorCode = `
 const { parentPort, workerData } = require('node:worker_threads')
 let isThere = true
@@ -182,7 +185,7 @@ parentPort.on('message', () => { isThere = false })
   parentPort.close()
 })()`
 
-/** A visitor who looks at an event again and again; answers how long they waited at most. */
+/** A visitor who requests an event again and again; returns the longest wait. */
 function requestPage(site: ProofSite) {
   const visitor = new Worker(visitorCode, {
     eval: true,

@@ -90,12 +90,12 @@ async function inviteAndBook(browser: Browser, lang: Language) {
   await isAccessible(other)
   await fitsTheScreen(other)
 
-  // Her booking has a day card on his phone, too.
+  // Nadia's booking has a day card on Daniel's phone, too.
   await other.goto(`/pg/${program}/profile/overview`)
   await hands.press(other.getByRole('link', { name: words[lang].dayCard.open }))
   await expect(other.getByRole('heading', { level: 2 })).toHaveText(/^Maya, /)
 
-  // He books on his own phone and pays with his own card.
+  // Daniel books on a phone and pays with a card that Nadia does not have.
   const place = await placeOf('March Break Makers', 'Full day')
   const activity = { page: other, hands, lang }
   await other.goto(`/pg/${program}/evt/${place.event_id}/register?option_id=${place.option_id}`)

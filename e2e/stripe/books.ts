@@ -2,7 +2,7 @@ import { type TestCard, testCard } from './cards.ts'
 
 type Row = Record<string, unknown> & { id: string }
 type Fields = Record<string, unknown>
-/** An answer that is a refusal, in the shape of Stripe's errors. */
+/** A refusal in the format of Stripe's errors. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: Fields
@@ -19,7 +19,7 @@ const usedUp = () =>
     message: 'This PaymentMethod was detached from a Customer, and may not be used again.',
   })
 
-/** Half a dollar, the least that Stripe takes of most currencies. */
+/** Half a dollar, Stripe's minimum in most currencies. */
 const leastAmount = 50
 function requireAmount({ amount }: Fields): void {
   if (amount === undefined || Number(amount) >= leastAmount) return
@@ -31,11 +31,11 @@ function requireAmount({ amount }: Fields): void {
   })
 }
 
-/** How the next confirmation is treated beside what its card says: settled later, or told wrongly. */
+/** How the next confirmation is handled in addition to its card's behaviour: settled later, or reported wrongly. */
 export type Treatment = 'late' | 'other_amount' | 'other_currency' | 'other_order' | null
 export type StripeEvent = { id: string; type: string; object: Row; account: string | null; created: number }
 
-/** One account's books: what Stripe would keep, in memory. Every change leaves its event. */
+/** One account's books in memory, as Stripe would keep them. Every change creates its event. */
 export function openBooks(input: { account: string | null; origin: () => string; clock: () => number }) {
   const rows = new Map<string, Row>()
   const events: StripeEvent[] = []
@@ -77,7 +77,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
     return typeof method === 'string' ? { ...row, payment_method: rows.get(method) ?? method } : row
   }
 
-  /** The card behind what a request names: one that is stored, or a new one made of a test source or a token. */
+  /** The card of a request: a stored one, or a new one from a test source or a token. */
   function cardNamed(fields: Fields, customer: unknown): { row: Row; card: TestCard } {
     const named = String(fields['payment_method'] ?? fields['confirmation_token'] ?? '')
     const stored = rows.get(named)
@@ -122,7 +122,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
     report(object === 'setup_intent' ? 'setup_intent.setup_failed' : 'payment_intent.payment_failed', row)
     throw new Refusal(402, { ...error, [object]: shown(row) })
   }
-  /** What comes next is the step of Stripe.js, where the request says so or a token, whose default that is; else an address. */
+  /** The next step is that of Stripe.js, when the request or its token selects it (a token's default); else an address. */
   function askBank(row: Row, { return_url, use_stripe_sdk, confirmation_token }: Fields): void {
     const url = `${input.origin()}/bank/${row.id}`
     const usesSdk = use_stripe_sdk === undefined ? confirmation_token !== undefined : String(use_stripe_sdk) === 'true'
@@ -173,22 +173,22 @@ export function openBooks(input: { account: string | null; origin: () => string;
     treatNext: (how: Treatment) => {
       scenario = how
     },
-    /** What the next bank step is, whatever was asked for. */
+    /** The next bank step, for any request. */
     askNextBy: (action: Fields) => {
       nextAction = action
     },
     changeNextAction: (id: string, action: Fields) => {
       Object.assign(find(id, 'payment_intent'), { next_action: action })
     },
-    /** The card's bank has sent its holder a new one, which the account is told of. */
+    /** The card's bank has issued a new one, which is reported to the account. */
     renewCard: (id: string, card: Fields): void => {
       const row = find(id, 'payment_method')
       Object.assign(row, { card: { ...(row['card'] as Fields), ...card } })
       report('payment_method.automatically_updated', row)
     },
-    /** What came late is there now. */
+    /** Late money has arrived. */
     settle: (id: string) => succeed(find(id, 'payment_intent')),
-    /** The cardholder's decision at the bank; only the first one counts. False for a step no one was sent to. */
+    /** The cardholder's decision at the bank; only the first one counts. False for a step without a redirect. */
     decideAtBank: (id: string, isConfirmed: boolean): boolean => {
       const row = rows.get(id)
       if (row?.['status'] !== 'requires_action') return false
@@ -203,7 +203,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
         }
       return true
     },
-    /** Where the bank sends the cardholder afterwards. */
+    /** Where the bank redirects the cardholder afterwards. */
     returnUrlOf: (id: string): string | null => {
       const url = rows.get(id)?.['return_url']
       return typeof url === 'string' ? url : null
@@ -224,7 +224,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
     endDispute: (id: string, status: 'won' | 'lost'): void => {
       report('charge.dispute.closed', Object.assign(find(id, 'dispute'), { status }))
     },
-    /** A refund that the bank of the card turns down after all. */
+    /** A refund that the card's bank later rejects. */
     failRefund: (id: string): void => {
       report(
         'refund.failed',
@@ -232,7 +232,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
       )
     },
 
-    /** Answers one request; a refusal is thrown. */
+    /** Answers one request; throws a refusal. */
     answer: (method: string, path: string, fields: Fields): Row | Fields => {
       const [, , kind = '', id = '', verb = ''] = path.split('/')
       const call = `${method} ${kind}${id ? '/id' : ''}${verb ? `/${verb}` : ''}`

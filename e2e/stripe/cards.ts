@@ -1,8 +1,8 @@
-/** Stripe's public test cards that the compatible server knows, by source name, with what each does. */
+/** Stripe's public test cards that the compatible server supports, by source name, with their behaviour. */
 export type TestCard = {
   number: string
   brand: 'visa' | 'mastercard'
-  /** `decline_code` and `code` of the refusal, null where it succeeds. */
+  /** `decline_code` and `code` of the refusal, null on success. */
   declines: { code: string; decline_code?: string } | null
   asksBank: boolean
   /** Refused only when it is charged, not when it is stored. */
@@ -39,7 +39,7 @@ export const testCards: Record<string, TestCard> = {
   pm_card_chargeCustomerFail: { ...declined('4000000000000341', 'generic_decline'), canBeStored: true },
 }
 
-/** The card of a source name; `pm_decline_…` is refused with that code, so that every documented one can be met. */
+/** The card of a source name; `pm_decline_…` is refused with that code, so that every documented one can be tested. */
 export function testCard(source: string): TestCard | null {
   const name = source.replace(/^ctoken_/, '')
   const [, code] = /^pm_decline_(\w+)$/.exec(name) ?? []

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { openBooks, Refusal, type StripeEvent, type Treatment } from './books.ts'
 import { decodeForm, requestFaults } from './validate-request.ts'
 
-/** What happens to the next request whose address ends so, instead of its answer. */
+/** The fault for the next request whose address ends with this. */
 export type Accident = {
-  /** `lost`: it is done, its answer never arrives. `unreachable`: it never arrives. The others are answers of Stripe's. */
+  /** `lost`: it is executed, but its answer is lost. `unreachable`: it never arrives. The others are answers of Stripe's. */
   is: 'lost' | 'unreachable' | 'rate_limited' | 'locked' | 'broken' | 'forbidden'
   onPath: RegExp
   times: number
@@ -15,9 +15,8 @@ export type SentRequest = { method: string; path: string; fields: unknown; key: 
 type Answer = { status: number; body: unknown }
 
 /**
- * A server that answers as Stripe does, for tests: the operations that the adapter uses, public test cards, the bank
- * step, idempotency keys, accidents on the way. Every request is compared with Stripe's description of it; what differs
- * is refused, as Stripe would, and stands in `faults`.
+ * A Stripe-compatible server for tests: the operations that the adapter uses, public test cards, the bank step, idempotency keys,
+ * faults. Every request is compared with Stripe's description; a difference is refused, as Stripe would, and recorded as a fault.
  */
 export async function startStripe(input: { secretKey: string; webhookSecret: string; now: () => number }) {
   const accounts = new Map<string, ReturnType<typeof openBooks>>()
@@ -167,7 +166,7 @@ export async function startStripe(input: { secretKey: string; webhookSecret: str
 }
 export type StripeServer = Awaited<ReturnType<typeof startStripe>>
 
-/** A body with the header that signs it. */
+/** A body with its signature header. */
 export function signReport(body: string, secret: string, at: number): { body: string; headers: Headers } {
   const seconds = Math.floor(at / 1000)
   const mac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')

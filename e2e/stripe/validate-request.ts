@@ -20,7 +20,10 @@ export const apiDescription = JSON.parse(
 const ajv = new Ajv({ coerceTypes: true, allErrors: true, strict: false })
 const validators = new Map<object, ValidateFunction>()
 
-/** What is wrong with a request by Stripe's description, one line each; empty for one that is right. `sent` is changed to what it says. */
+/**
+ * What is wrong with a request by Stripe's description, one line each; empty for a valid one. `sent` is replaced by its parsed
+ * values.
+ */
 export function requestFaults(method: string, path: string, sent: Record<string, unknown>): string[] {
   const operation = operationOf(method, path)
   if (!operation) return [`${method} ${path} is not described`]
@@ -35,7 +38,7 @@ export function requestFaults(method: string, path: string, sent: Record<string,
   )
 }
 
-/** The described operation of an address; a written-out path wins over one with a place for an id. */
+/** The described operation of an address; a literal path takes precedence over one with a parameter. */
 function operationOf(method: string, path: string): Operation | undefined {
   const own = apiDescription.paths[path]?.[method.toLowerCase()]
   if (own) return own

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** The requests that the adapter and the doctor send, with the type that the official library gives to each one's parameters. */
+/** The requests that the adapter and the doctor send, with the official library's type of each one's parameters. */
 const operations: [method: 'get' | 'post' | 'delete', path: string, parameters: string][] = [
   ['post', '/v1/payment_intents', 'PaymentIntentCreateParams'],
   ['get', '/v1/payment_intents', 'PaymentIntentListParams'],
@@ -28,7 +28,7 @@ const operations: [method: 'get' | 'post' | 'delete', path: string, parameters: 
   ['get', '/v1/payment_methods/{payment_method}', 'PaymentMethodRetrieveParams'],
   ['post', '/v1/payment_methods/{payment_method}/detach', 'PaymentMethodDetachParams'],
 ]
-/** Parameters with parts of their own that are kept; all others of that kind are left out, and so refused. */
+/** Nested parameters that are kept. Other nested ones are left out, and so refused. */
 const keptParts = new Set(['metadata', 'transfer_data', 'invoice_settings', 'automatic_payment_methods'])
 
 type Schema = Record<string, unknown>
@@ -48,7 +48,7 @@ function typeNamed(name: string): ts.Type {
   throw new Error(`the library has no ${name}`)
 }
 
-/** An object's parameters; those that only the caller of the library sees, such as `OtherString`, say nothing and are left out. */
+/** An object's parameters. Those for the library's callers only, such as `OtherString`, are left out. */
 function objectSchema(type: ts.Type): Schema {
   const properties: Record<string, Schema> = {}
   const required: string[] = []
