@@ -18,6 +18,7 @@ const introduction = `Programs, registrations, orders and payments.
 - **Errors** have one shape. Branch on \`type\`; \`message\` is for people, in the language of \`Accept-Language\` (\`en\`, \`fr\`).
 - **Repeats**: every POST takes an \`Idempotency-Key\`, so that a request whose answer was lost can be sent again.
 - **Limits**: a 429 says in \`Retry-After\` when to try again. A body is at most 256 KB, a file 10 MB.
+- **Browsers**: no call has CORS headers, also not those under \`/v1/explore\`, so that no script of another site can read one. Call from your server, or show a program's list with the frame \`/embed/{program_id}\`.
 - Unknown parameters and fields are refused. A PUT changes the fields that are present.`
 
 export type ApiDescription = ReturnType<typeof makeDescription>

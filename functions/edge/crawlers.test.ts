@@ -230,3 +230,17 @@ describe('GET /robots.txt', () => {
     ).toMatch(/^Sitemap: https:\/\/camps\.example\/sitemap\.xml$/m)
   })
 })
+
+it('security.txt says where to report a weakness, in a form that has not expired', async () => {
+  const answer = await fetchPath('/.well-known/security.txt')
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/plain; charset=UTF-8'])
+  const fields = new Map(
+    (await answer.text())
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/) as [string, string]),
+  )
+  expect(fields.get('Contact')).toBe('http://localhost:8787/support')
+  expect(Date.parse(fields.get('Expires') ?? '')).toBeGreaterThan(bench.now() + 30 * 86_400_000)
+  expect(Date.parse(fields.get('Expires') ?? '')).toBeLessThan(bench.now() + 366 * 86_400_000)
+})

@@ -1,4 +1,5 @@
 import { instant } from '../contract/instant.ts'
+import { dayMs } from '../contract/limits.ts'
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { listPartOfPages, listPublicPages, type PublicPage } from '../offering/catalogue/list-public-pages.ts'
@@ -40,7 +41,7 @@ const privatePaths = [
 ]
 const publicPaths = ['/api/docs']
 
-/** robots.txt and the sitemap. Every address is made from SITE_ORIGIN. */
+/** robots.txt, security.txt and the sitemap. Every address is made from SITE_ORIGIN. */
 export const crawlers = new Hono<Worker>()
   .get('/robots.txt', (c) => {
     const lines = [
@@ -49,6 +50,16 @@ export const crawlers = new Hono<Worker>()
       ...privatePaths.map((path) => `Disallow: ${path}`),
       '',
       `Sitemap: ${c.env.SITE_ORIGIN}/sitemap.xml`,
+    ]
+    return c.text(`${lines.join('\n')}\n`, 200, { 'Cache-Control': 'public, max-age=300' })
+  })
+  .get('/.well-known/security.txt', async (c) => {
+    const { SITE_ORIGIN } = c.env
+    const lines = [
+      `Contact: ${SITE_ORIGIN}/support`,
+      `Expires: ${instant((await clockNow(c.env)) + 180 * dayMs)}`,
+      'Preferred-Languages: en, fr',
+      `Canonical: ${SITE_ORIGIN}/.well-known/security.txt`,
     ]
     return c.text(`${lines.join('\n')}\n`, 200, { 'Cache-Control': 'public, max-age=300' })
   })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { exampleProgram, exampleProgramContext } from '../screens/example-program.ts'
 import { touchIcon, webManifest } from './web-manifest.ts'
@@ -31,8 +32,23 @@ describe('a program’s web manifest', () => {
     ).toEqual([
       [{ src: 'https://x.example/i.png', type: 'image/png' }],
       [{ src: '/logo.svg', type: 'image/svg+xml', sizes: 'any' }],
-      [{ src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' }],
+      [
+        { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
+        { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+        { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+      ],
     ])
+  })
+  it.each(['/manifest.webmanifest', null])('the bitmaps of %s are there in the sizes it says', (file) => {
+    const { icons } = (file ? JSON.parse(readFileSync(`public${file}`, 'utf8')) : withIcon(null)) as {
+      icons: { src: string; type: string; sizes: string }[]
+    }
+    const bitmaps = icons.filter(({ type }) => type === 'image/png')
+    expect(bitmaps.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512'])
+    for (const { src, sizes } of bitmaps) {
+      const header = readFileSync(`public${src}`)
+      expect(`${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`).toBe(sizes)
+    }
   })
   it('a program’s web manifest has a name of whole words that fits under an icon', () =>
     expect(['Lakeside Camps', 'Lake Camp', 'Établissement principal', 'YMCA of Greater Toronto'].map(named)).toEqual([

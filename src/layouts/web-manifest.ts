@@ -7,6 +7,11 @@ const iconTypes: Record<string, string> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
 }
+const ownBitmaps = [192, 512].map((side) => ({
+  src: `/icon-${side}.png`,
+  type: 'image/png',
+  sizes: `${side}x${side}`,
+}))
 const maxShortNameLength = 12
 
 /** The web manifest that installs a program on a phone: name, icon, colours, start page. */
@@ -29,7 +34,8 @@ export function webManifest({
     display: 'minimal-ui',
     theme_color: program.colours?.light['fill'],
     background_color: program.colours?.light['paper'],
-    icons: [{ src, type, ...(type === 'image/svg+xml' ? { sizes: 'any' } : {}) }],
+    // What installs asks for bitmaps of these sizes: an icon of the program has one that we do not know.
+    icons: [{ src, type, ...(type === 'image/svg+xml' ? { sizes: 'any' } : {}) }, ...(icon || logo ? [] : ownBitmaps)],
   }
 }
 
