@@ -7,7 +7,7 @@ export const fieldSentences = {
   invalid_characters: 'Use letters, spaces, hyphens and apostrophes only.',
   invalid_email: 'Enter an email like name@example.com.',
   invalid_phone: 'Enter a phone number with area code, without an extension.',
-  password_too_common: 'Choose a password that is harder to guess.',
+  password_too_common: 'Choose a stronger password.',
   password_mismatch: 'The two passwords don’t match.',
   password_incorrect: 'The current password isn’t right.',
   invalid_date: 'Enter a date like 2017-05-31.',

@@ -9,7 +9,7 @@ const en = {
     lead: 'A family invites you to look after a family member with them: to see bookings, and whatever else they chose. The page shows who invited you and what you may do. Nothing is shared until you accept.',
     open: 'See the invitation',
     until: (date: string) => `You can answer until ${date}. You need an account with this email to accept.`,
-    because: 'If you weren’t expecting this, decline it or ignore this email. Nothing happens then.',
+    because: 'If you weren’t expecting this, you can ignore this email.',
     accepted: {
       subject: (from: string) => `Your invitation at ${from} was accepted`,
       heading: 'Your invitation was accepted',

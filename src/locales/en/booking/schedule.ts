@@ -44,7 +44,7 @@ export const schedule = {
   calendar: 'In your calendar',
   calendarName: 'Family bookings',
   calendarText:
-    'Subscribe once and every booking of your family is in your calendar, with changes within the hour or as often as your calendar checks.',
+    'Your family’s bookings appear in your calendar and stay up to date.',
   appleCalendar: 'Apple Calendar',
   googleCalendar: 'Google Calendar',
   outlookCalendar: 'Outlook',

@@ -2,7 +2,7 @@
 export const waitlist = {
   join: 'Join the waitlist',
   interestText:
-    'Put yourself on the list below. When registration opens, places are offered in the order people joined.',
+    'Join the list. When registration opens, places are offered in the order people joined.',
   interest: 'Tell us you’re interested',
   fullText: 'Every place is taken. Join the waitlist and we offer you the next free place.',
   see: 'See the waitlist',

@@ -29,7 +29,7 @@ export const messages = {
   send: 'Send message',
   reply: 'Your reply',
   sendReply: 'Send reply',
-  byEmail: (program: string) => `${program}’s answer also comes by email.`,
+  byEmail: (program: string) => `You’ll also get ${program}’s answer by email.`,
   sent: 'Message sent.',
   withProgram: (program: string) => `with ${program}`,
   order: 'View the order',

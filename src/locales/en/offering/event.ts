@@ -53,7 +53,7 @@ export const event = {
   soldOutWaitlist: 'Join the waitlist below: we’ll email you when a place opens.',
   soldOutHint: 'When someone cancels, the place shows here again.',
   membersTitle: 'Members only',
-  membersOne: 'This pass lets you book:',
+  membersOne: 'Book this with:',
   membersAny: 'Any of these passes lets you book:',
   membersPlain: 'You need a pass from the organiser to book.',
   notSold: 'no longer sold',

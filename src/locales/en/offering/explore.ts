@@ -4,7 +4,7 @@ export const explore = {
   title: (program: string) => `${program}: dates, prices and places`,
   description: (program: string) => `What’s on at ${program}: dates, ages, prices and places left.`,
   who: 'Who is it for?',
-  whoHint: 'Choose once, and each event shows who it’s for. Nothing is hidden.',
+  whoHint: 'See which events suit your children.',
   verified: 'Verified',
   opensElsewhere: 'opens another site',
   search: {

@@ -10,8 +10,8 @@ export const packages = {
   menu: 'Passes',
   title: { both: 'Passes and memberships', session: 'Passes', membership: 'Memberships' },
   lead: {
-    both: 'Buy visits together, or join for a season.',
-    session: 'Buy visits together and pay less for each.',
+    both: 'Buy a pack of visits, or join for a season.',
+    session: 'Buy a pack of visits and pay less for each.',
     membership: 'Join for a month, a year or for good.',
   },
   description: (program: string) => `Passes and memberships at ${program}: what’s included and what they cost.`,
@@ -111,7 +111,7 @@ export const packages = {
   newer: 'Newer',
   older: 'Older',
   noneTitle: 'No passes yet',
-  noneText: 'Buy visits together and pay less for each. What’s left shows up here.',
+  noneText: 'Buy a pack of visits and pay less for each. What’s left shows up here.',
   how: 'How to join',
   howText: (program: string) =>
     `${program} arranges memberships directly. Say which one you’d like and who it’s for, and they’ll tell you how to pay.`,

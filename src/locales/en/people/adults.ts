@@ -11,7 +11,7 @@ export const adults = {
   others: 'The rest of your family isn’t shared.',
   rights: {
     view: 'see bookings',
-    register: 'book, on their own account',
+    register: 'book with their own account',
     pay: 'pay',
     medical: 'see and change health notes',
     pickup: 'pick up',
@@ -21,7 +21,7 @@ export const adults = {
   change: (name: string) => `Change what ${name} can do`,
   save: 'Save',
   remove: (name: string) => `Remove ${name}`,
-  leave: 'Stop looking after them',
+  leave: 'Leave',
   invitations: 'Invitations',
   invited: (date: string) => `Invited ${date}, no answer yet`,
   status: {
@@ -50,7 +50,7 @@ export const adults = {
   relation: (name: string) => `They are ${name}’s`,
   choose: 'Choose',
   relations: {
-    self: 'Own log-in, from 14 years',
+    self: 'Own log-in (14+)',
     parent: 'Parent',
     step_parent: 'Step-parent',
     legal_guardian: 'Legal guardian',
@@ -63,7 +63,7 @@ export const adults = {
     friend: 'Friend',
     other: 'Other',
   },
-  may: 'What may they do?',
+  may: 'What can they do?',
   mayBook: 'Book and pay',
   mayBookText: 'With their own card; they cancel only what they booked',
   mayHealth: 'See and change health notes',

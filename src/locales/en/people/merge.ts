@@ -48,7 +48,7 @@ export const merge = {
   mergedUntil: (date: string) => `You can undo this until ${date}, as long as nothing is added.`,
   cannotUndo: 'This can no longer be undone: it was more than 30 days ago, or details or bookings were added since.',
   undo: 'Undo merge',
-  savedMerged: 'The two records are one now.',
+  savedMerged: 'Records merged.',
   savedUndone: 'The merge is undone. Both records are as they were.',
   cannot: 'These two can’t be merged',
 }

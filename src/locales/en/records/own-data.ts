@@ -17,7 +17,7 @@ export const ownData = {
     'Your name, email, phone and addresses, the people you manage, health information, answers, files, and your messages to support.',
   stays: 'What we keep, and until when',
   staysText:
-    'Orders, payments and receipts stay for 7 years, as tax law requires, without your name. A child that someone else also manages stays with them.',
+    'Orders, payments and receipts stay for 7 years, as tax law requires, without your name. Children you share with another adult stay with that adult.',
   mind: 'You have 14 days to change your mind. Until then nothing is deleted.',
   balanceTitle: 'You still have a balance',
   balanceLeft: (amount: string, program: string) =>
@@ -30,7 +30,7 @@ export const ownData = {
   passwordHint: 'Not needed if you logged in within the last 10 minutes.',
   leave: 'Delete my account',
   leavingTitle: (day: string) => `Your account will be deleted on ${day}`,
-  leavingText: 'Until then you can use it as before, and keep it.',
+  leavingText: 'You can still use it and change your mind until then.',
   stay: 'Keep my account',
   stayed: 'Your account stays',
   requested: 'We’ll email you when your data is ready',
