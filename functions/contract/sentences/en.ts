@@ -181,7 +181,7 @@ export const en = {
   },
   /** Reason and next step of a declined card, without any code, issuer or risk detail. */
   declines: {
-    insufficient_funds: ['There is not enough money available on this card.', 'Try another card.'],
+    insufficient_funds: ['There is not enough money available on this card.', 'Use another way to pay.'],
     expired_card: ['This card has expired.', 'Use another card.'],
     incorrect_cvc: ['The security code does not match.', 'Check the 3 or 4 digits and try again.'],
     incorrect_number: ['The card number is not right.', 'Check the number and try again.'],

@@ -43,8 +43,7 @@ export const schedule = {
   tabs: 'Your account',
   calendar: 'In your calendar',
   calendarName: 'Family bookings',
-  calendarText:
-    'Your family’s bookings appear in your calendar and stay up to date.',
+  calendarText: 'Your family’s bookings appear in your calendar and stay up to date.',
   appleCalendar: 'Apple Calendar',
   googleCalendar: 'Google Calendar',
   outlookCalendar: 'Outlook',

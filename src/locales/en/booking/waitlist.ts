@@ -1,8 +1,7 @@
 /** Joining the waitlist of a full event, the offer, and leaving the list. */
 export const waitlist = {
   join: 'Join the waitlist',
-  interestText:
-    'Join the list. When registration opens, places are offered in the order people joined.',
+  interestText: 'Join the list. When registration opens, places are offered in the order people joined.',
   interest: 'Tell us you’re interested',
   fullText: 'Every place is taken. Join the waitlist and we offer you the next free place.',
   see: 'See the waitlist',
