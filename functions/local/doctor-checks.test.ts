@@ -89,6 +89,11 @@ describe('the doctor', () => {
     expect(checks.checkOperation({ SITE_ORIGIN: origin }).map(({ state }) => state)).toEqual(['look', 'stop'])
     const settings = { SITE_ORIGIN: origin, TRUST_PROXY: 'loopback', OPERATOR_EMAIL: 'op@camps.example' }
     expect(checks.checkOperation(settings).map(({ state }) => state)).toEqual(['ok'])
+    const replies = { ...settings, MAIL_REPLY: 'reply@camps.example' }
+    expect(checks.checkOperation(replies).map(({ words }) => words)).toContainEqual(
+      expect.stringMatching(/^MAIL_REPLY is set alone/),
+    )
+    expect(checks.checkOperation({ ...replies, MAIL_REPLY_SERVER_CHECKS: 'on' })).toHaveLength(1)
   })
 
   it('the doctor prints a table, with necessary fixes in capitals', () => {

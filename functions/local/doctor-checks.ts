@@ -1,7 +1,7 @@
 import { hourMs } from '../contract/limits.ts'
 import type { Health } from '../platform/health/health-rules.ts'
 import { type Encryption, findSeal, readBackupKeys } from './backup-seal.ts'
-import { isAddress, type Settings } from './serve-settings.ts'
+import { isAddress, replyWarning, type Settings } from './serve-settings.ts'
 
 /** One finding of the doctor: `stop` must be fixed before the site sells, `look` is a recommendation. */
 export type Finding = { what: string; state: 'ok' | 'look' | 'stop'; words: string }
@@ -18,8 +18,10 @@ export function checkSettings(missing: readonly string[]): Finding[] {
 /** Whether an operator is notified, and whether limits count visitors or the proxy. */
 export function checkOperation(settings: Settings): Finding[] {
   const isBehindProxy = settings.SITE_ORIGIN?.startsWith('https:') ?? false
+  const replies = replyWarning(settings)
   return [
     checkOperator(settings.OPERATOR_EMAIL),
+    ...(replies === null ? [] : [finding('Replies', 'look', replies)]),
     ...(isBehindProxy && !settings.TRUST_PROXY
       ? [
           finding(

@@ -1,3 +1,4 @@
+import { replyWarning } from './serve-settings.ts'
 import { askHealth } from './ask-health.ts'
 import { databaseFile, removeErasedText } from './database-file.ts'
 import { dataPaths, makePrivate } from './data-folder.ts'
@@ -96,6 +97,8 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
     report: (line) => console.log(`  ${line}`),
   })
   removeErased(data)
+  const warning = replyWarning(settings)
+  if (warning !== null) console.log(`  ${warning}`)
   const smtpDoor = settings.SMTP_URL ? openSmtpDoor(settings.SMTP_URL) : null
   // The mail server's password stays in this process, and the worker does not need the backup key.
   const { SMTP_URL: _, BACKUP_KEY: __, ...ownSecrets } = secrets as Record<string, string>

@@ -58,6 +58,13 @@ function checkServerChecks(value: string | undefined): string | null {
   return `MAIL_REPLY_SERVER_CHECKS is "${value}", and must be on or off.`
 }
 
+/** What the settings for replies cannot do; null where they can. Printed by `serve` and `doctor`. */
+export function replyWarning(settings: Settings): string | null {
+  const { MAIL_REPLY, MAIL_REPLY_AUTHSERV_ID, MAIL_REPLY_SERVER_CHECKS } = settings
+  if (!MAIL_REPLY || MAIL_REPLY_AUTHSERV_ID || MAIL_REPLY_SERVER_CHECKS === 'on') return null
+  return 'MAIL_REPLY is set alone: no reply by mail is taken as the organisation’s, because anyone can write its address. Set MAIL_REPLY_AUTHSERV_ID, or MAIL_REPLY_SERVER_CHECKS=on.'
+}
+
 /** An email address of its plain form, which a setting may hold. */
 export const isAddress = (text: string): boolean => /^[\w.+-]{1,40}@[a-z\d-]+(?:\.[a-z\d-]+)+$/i.test(text)
 

@@ -35,6 +35,7 @@ let shop: Shop
 const organisation = `camp${unique()}@example.com`
 beforeAll(async () => {
   bench = await openBench()
+  bench.env.MAIL_REPLY_AUTHSERV_ID = 'mx.example'
   shop = await openShop(bench, {
     program: {
       features: { feedback: true },

@@ -5,9 +5,9 @@ type Settings = Pick<Bindings, 'MAIL_REPLY_AUTHSERV_ID' | 'MAIL_REPLY_SERVER_CHE
 type Header = { key: string; value: string }
 /**
  * The authentication of a sender: `pass` if the site's mail server confirms their domain, `fail` if a server denies it,
- * `unclear` if there are results but no configured mail server to trust, `none` without a trusted result.
+ * `none` without a trusted result, as it always is while neither setting is given.
  */
-export type Authentication = 'pass' | 'fail' | 'unclear' | 'none'
+export type Authentication = 'pass' | 'fail' | 'none'
 
 /** Maximum length of one header; longer ones may be made to hide another. */
 const maxHeaderLength = 2048
@@ -21,13 +21,14 @@ export function authenticationOf(
   if (results.some(({ value }) => /\bdmarc=fail\b/i.test(value))) return 'fail'
   if (settings.MAIL_REPLY_SERVER_CHECKS === 'on') return 'pass'
   const ours = settings.MAIL_REPLY_AUTHSERV_ID?.toLowerCase()
+  // Any sender can write such a header: without the name of our server none proves anything.
+  if (!ours) return 'none'
   const [topmost] = results
     .map(({ value }) => readResults(value.slice(0, maxHeaderLength)))
-    .filter(({ server }) => !ours || server === ours)
+    .filter(({ server }) => server === ours)
   if (!topmost) return 'none'
   const domain = domainOf(mail.sender)
-  if (topmost.methods.some((method) => isAligned(method, domain))) return 'pass'
-  return ours ? 'none' : 'unclear'
+  return topmost.methods.some((method) => isAligned(method, domain)) ? 'pass' : 'none'
 }
 
 /** The properties that hold the domain, by method. */

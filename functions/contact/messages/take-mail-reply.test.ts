@@ -23,6 +23,7 @@ const app = new Hono<Worker>().route('/webhooks/mail', mailEvents)
 beforeAll(async () => {
   ;({ bench, shop } = await openBenchWithShop({ program: { features: { communications: true } } }))
   await bench.env.DB.prepare('UPDATE programs SET email = ? WHERE id = ?').bind(organisation, shop.programId).run()
+  bench.env.MAIL_REPLY_AUTHSERV_ID = 'mx.example'
   path = await mailEventsPath(bench.env)
 })
 
