@@ -216,7 +216,7 @@ export const proof: Proof = {
   promise:
     'a runtime that is killed while 32 families book, pay in every way, cancel and ask for their money back loses nothing it acknowledged, leaves nothing half written and no money twice',
   unit: 'kills',
-  small: 5,
+  small: 3,
   full: 200,
   piece: 10,
   run: killRounds,

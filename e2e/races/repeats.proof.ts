@@ -18,7 +18,7 @@ import { atOnce, openShop, type Shop } from './shop.ts'
 /** Longer than a request may be in progress, and than a spent token's grace period. */
 const laterMs = 61_000
 /** Repeats of every call under one key. A second effect would show in the small size as well. */
-const repeatsOf = (isFull: boolean) => (isFull ? 50 : 6)
+const repeatsOf = (isFull: boolean) => (isFull ? 50 : 4)
 /** Calls that answer with tokens: after the 30 s of a rotation their answers are not repeated. */
 const tokenRoutes = [
   '/v1/signup',
