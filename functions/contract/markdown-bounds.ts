@@ -19,6 +19,8 @@ const maxUnderlines = 100
 /** A renderer writes each of them out as spaces. */
 const maxTabs = 2000
 
+/** The renderer reads on from each of them to the end of its block. */
+const costOfHtml = 4
 const markRuns = /\*+|_+|`+|[[\]<&\\]/g
 const containers = /^[ \t]*(?:(?:>|[-+*]|\d{1,9}[.)])[ \t]*)+/
 const container = />|[-+*]|\d{1,9}[.)]/g
@@ -29,7 +31,7 @@ export function overformattedLine(text: string): number | null {
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     const start = containers.exec(line)?.[0] ?? ''
     const indent = /^[ \t]*/.exec(line)?.[0] ?? ''
-    const ownMarks = line.match(markRuns)?.length ?? 0
+    const ownMarks = (line.match(markRuns)?.length ?? 0) + costOfHtml * (line.split('<').length - 1)
     marksOfBlock = line.trim() === '' ? 0 : marksOfBlock + ownMarks
     marks += ownMarks
     if (start.trim() !== '' || /^[ \t]*(?:#|```|~~~)/.test(line)) parts += 1

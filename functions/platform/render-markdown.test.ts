@@ -46,6 +46,7 @@ describe('the formatting of a text', () => {
     ],
     ['headings that are underlined', lines('a\n=\n', 200), 302],
     ['items', lines('- a', 600), 501],
+    ['comments that never end', '0\t<!-- '.repeat(100), 1],
     ['tabs', `a${'\t'.repeat(2001)}`, 1],
     ['lines', lines('a', 2000), 1501],
   ])('is bounded: %s is refused at its line', (_, text, line) => expect(overformattedLine(text)).toBe(line))

@@ -216,7 +216,7 @@ export const parsers: readonly Parser[] = [
       for (const raw of [bytesOf(`${start}\r\n--b\r\n${text}`), bytesOf(text)]) {
         await parseHead(raw)
         signedPathsIn(text)
-        readReturnedMail((await parseMail(raw.subarray(0, 256 * 1024))) ?? { attachments: [] })
+        readReturnedMail((await parseMail(raw.subarray(0, 128 * 1024))) ?? { attachments: [] })
       }
     },
   },

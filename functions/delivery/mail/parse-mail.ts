@@ -6,7 +6,7 @@ const maxHeaderBytes = 256 * 1024
 const maxBoundaryLines = 5_000
 
 /** The parser spends as much time on each line of text as on a hundred characters. Lines beyond this are ignored. */
-const maxTextLines = 4_000
+const maxTextLines = 3_000
 /** Lines of an encoded file have no spaces and are at least this long. */
 const minEncodedLength = 60
 

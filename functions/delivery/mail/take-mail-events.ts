@@ -10,7 +10,7 @@ import { suppressAddress } from './suppression.ts'
 const expiresAt = Date.UTC(2100, 0, 1)
 const maxReturnedBytes = 1_000_000
 /** The report comes before the returned mail, which is not read. */
-const maxReportBytes = 256 * 1024
+const maxReportBytes = 128 * 1024
 
 /** The secret path for a provider's notices. */
 export async function mailEventsPath(keys: { TOKEN_SECRET: string }): Promise<string> {
