@@ -24,7 +24,7 @@ describe('a call of the API by a form', () => {
   })
 
   it("a form's call sends the key and the caller's address, and no cookie except the device mark", async () => {
-    const mark = `${'A'.repeat(16)}.${'b'.repeat(43)}`
+    const mark = `${'A'.repeat(16)}.mk0a1b2.${'b'.repeat(43)}`
     const Cookie = `__Host-refresh=secret; __Host-device=${mark}`
     const { headers } = await sentWith(null, { Cookie, 'Idempotency-Key': 'once', 'CF-Connecting-IP': '192.0.2.7' })
     expect(headers).toEqual({
