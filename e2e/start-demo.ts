@@ -9,7 +9,8 @@ try {
     command: 'npm start',
     isProduction: false,
     fresh: true,
-    defaults: { RESPONSE_CHECKS: 'on' },
+    // The stories name this server as the one that received a reply.
+    defaults: { RESPONSE_CHECKS: 'on', MAIL_REPLY_AUTHSERV_ID: 'mx.example' },
     startHasher: startQuickHasher,
     before: (entry) => reexport(entry) + siteClock.text,
   })

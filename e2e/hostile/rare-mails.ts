@@ -25,8 +25,9 @@ const part =
 const openPart = (set: string) => [`UPDATE order_instalments SET paid_at = NULL, ${set} WHERE id = ?2`]
 const membership = (body = '{}') =>
   `SELECT id AS ref, '${body}' AS body FROM memberships WHERE status <> 'cancelled' AND ended_at IS NULL ORDER BY id LIMIT 1`
+/** The entry whose event is last: the clock ends waiting for an event that has started. */
 const waiting =
-  "SELECT w.id AS ref, '{}' AS body FROM waitlist_entries AS w JOIN registrations AS r ON r.waitlist_entry_id = w.id ORDER BY w.id LIMIT 1"
+  "SELECT w.id AS ref, '{}' AS body FROM waitlist_entries AS w JOIN registrations AS r ON r.waitlist_entry_id = w.id JOIN events AS e ON e.id = w.event_id ORDER BY e.starts_at DESC, w.id LIMIT 1"
 const waits = (status: string, until = 'NULL') => [
   `UPDATE registrations SET status = '${status}', hold_expires_at = ${until} WHERE waitlist_entry_id = ?2`,
 ]
@@ -86,7 +87,11 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
   },
   waitlist_joined: { before: waits('waitlisted'), about: waiting },
   waitlist_offer: { before: waits('offered', '?1 + 3600000'), about: waiting },
-  waitlist_skipped: { before: waits('waitlisted'), about: waiting },
+  waitlist_skipped: {
+    // The clock offers a free place to an entry that still waits.
+    before: [...waits('waitlisted'), 'UPDATE waitlist_entries SET is_waiting = 0 WHERE id = ?2'],
+    about: waiting,
+  },
   waitlist_offer_expiring: { before: waits('offered', '?1 + 3600000'), about: waiting },
   waitlist_offer_expired: { before: waits('expired'), about: waiting },
   payment_returned: {
