@@ -80,7 +80,7 @@ async function chargeAskingCard(site: ProofSite, shop: Shop): Promise<void> {
   const ctx = makeContext({ env: { ...site.bench.env, PAYMENT_PROVIDER: 'sandbox' }, now: site.now(), actor: system })
   const charge = { order_id: cart.order_id, key: `instalment:${cart.order_id}:1`, amount: 6000, payment_source_id }
   const { type } = await chargeStoredCard(ctx, charge)
-  if (type !== 'requires_action') throw new Error(`the bank did not ask: ${type}`)
+  if (type !== 'requires_action') throw new Error(`the bank wants no confirmation: ${type}`)
 }
 
 /** Posts to the campaigns of a program; returns the id. */

@@ -114,7 +114,7 @@ export async function openMembershipWorld({ schema, dropped }: WithoutGuard = {}
       const ctx = asCustomer(person)
       const store = async (source_id: string, is_default: boolean) => {
         const attached = await attachSource(ctx, { program_id, source_id, is_default })
-        if (attached.type === 'waiting') throw new Error('a bank asked about a card')
+        if (attached.type === 'waiting') throw new Error('a bank wants a card to be confirmed')
         return attached.source.id
       }
       const usual = await store(fallback === 'good' ? 'pm_card_mastercard' : sources.bad, true)

@@ -146,7 +146,7 @@ function wrongParts(
   ]
 }
 
-/** Every unit is shown on the page, and the provider is asked for the same amount. */
+/** The page shows every unit, and the refund at the provider has the same amount. */
 function shownWrongly(amount: number, currency: string): string[] {
   const shown = displayMoney(amount, currency, 'en')
     .replaceAll(/\D/g, '')

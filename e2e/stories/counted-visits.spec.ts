@@ -65,7 +65,7 @@ test('X-04: no tracker loads before consent, withdrawing deletes it, and both bu
   expect(requests).toHaveLength(2)
 })
 
-test('X-04: a browser with a do-not-track signal is not asked for consent', async ({ page }) => {
+test('X-04: a browser with a do-not-track signal sees no question of consent', async ({ page }) => {
   const requests = await watch(page)
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
   await page.goto(`${here}/privacy#counting`)

@@ -136,7 +136,7 @@ describe('a lapsed hold', () => {
     expect(await steps(lone.id)).toEqual(['0 pending', '1 expired'])
   })
 
-  it('a lapsed hold in a submitted order stays until the provider has been asked', async () => {
+  it('a lapsed hold in a submitted order stays until its payment is read at the provider', async () => {
     const event = await f.event()
     const { id } = await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))
     await attach(id, await f.makeOrder(f.ada, 'pending'))

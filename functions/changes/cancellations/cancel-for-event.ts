@@ -71,7 +71,7 @@ async function endOnce(ctx: Ctx, { order_id, event_id, actor }: Ending): Promise
   else await endUnpaid(ctx, order, { order_id, event_id, actor })
 }
 
-// The provider is asked first: a payment that succeeded is recorded, and refunded in the next round.
+// Reads the payment at the provider first: a successful one is recorded, and refunded in the next round.
 async function endUnpaid(ctx: Ctx, before: PaidOrder, { order_id, event_id, actor }: Ending): Promise<void> {
   const order = await closeIntents(ctx, before)
   const { status } = order

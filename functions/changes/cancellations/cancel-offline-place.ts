@@ -43,7 +43,7 @@ export async function cancelOfflinePlace(
   await commit(ctx, [...leave(ctx, { place, item }), ...priceRest(ctx, stays, rest)])
 }
 
-// The provider is asked first: a card may have paid meanwhile.
+// Reads the payment at the provider first: a card may have paid meanwhile.
 async function endWhole(ctx: CustomerContext, before: LoadedOrder): Promise<void> {
   const order = await closeIntents(ctx, before)
   if (order.status !== 'pending' || !isPromised(order)) throw new ApiError('state_conflict', { subject: order.status })

@@ -170,7 +170,7 @@ describe('the scheduled request for feedback', () => {
     expect(await rowsOf(cancelled.registration_id)).toEqual([])
   })
 
-  it('a customer with an unconfirmed address is asked only after confirming it', async () => {
+  it('a customer with an unconfirmed address gets a feedback request only after confirming it', async () => {
     waitForHour(13)
     const { event_id, option_ids } = await endingSoon()
     const person = await shop.customer({ verified: false })
