@@ -48,7 +48,8 @@ const textsIn = (path: string, source: string, pattern: RegExp): Text[] =>
   }))
 
 const commentPattern = /\/\*[\s\S]*?\*\/|(?<![\w:'"`/\\])\/\/.*|<!--[\s\S]*?-->/g
-const titlePattern = /\b(?:it|test|describe)(?:\.\w+)*(?:\([^\n]*\))?\(\s*(?<quote>['"`])(?<text>(?:\\.|(?!\k<quote>).)*)\k<quote>/g
+const titlePattern =
+  /\b(?:it|test|describe)(?:\.\w+)*(?:\([^\n]*\))?\(\s*(?<quote>['"`])(?<text>(?:\\.|(?!\k<quote>).)*)\k<quote>/g
 
 const commentFaults = (texts: Text[]): string[] =>
   texts.flatMap(({ path, line, text }) =>
