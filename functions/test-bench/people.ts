@@ -4,7 +4,7 @@ import type { RelationName, Right } from '../contract/people/attendee.ts'
 import type { Gender, Language } from '../contract/field-rules.ts'
 import type { Identity } from '../platform/actor.ts'
 import { database } from '../platform/database/database.ts'
-import { toStore } from '../platform/database/seen-attendee.ts'
+import { toStore } from '../platform/database/attendee-visibility.ts'
 import {
   attendeeProfiles,
   attendees,

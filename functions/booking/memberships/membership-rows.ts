@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { MembershipListQuery } from '../../contract/booking/membership.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
-import { attendeeSeenBy, nameFields, type SeenAttendee } from '../../platform/database/seen-attendee.ts'
+import { attendeeSeenBy, nameFields, type SeenAttendee } from '../../platform/database/attendee-visibility.ts'
 import {
   attendeeProfiles,
   attendees,

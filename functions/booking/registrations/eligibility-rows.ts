@@ -1,7 +1,7 @@
 import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { attendeeSeenBy } from '../../platform/database/seen-attendee.ts'
+import { attendeeSeenBy } from '../../platform/database/attendee-visibility.ts'
 import { attendees, registrations, relations } from '../../platform/database/tables.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'

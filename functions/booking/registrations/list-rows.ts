@@ -2,7 +2,7 @@ import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationListQuery } from '../../contract/booking/registration.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { attendeeSeenBy, nameFields } from '../../platform/database/seen-attendee.ts'
+import { attendeeSeenBy, nameFields } from '../../platform/database/attendee-visibility.ts'
 import { attendees, bookings, orders, programs, registrations } from '../../platform/database/tables.ts'
 
 /** The searchable texts of all registrations of a customer that match the query, in its order. */

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
-import { attendeeSeenBy, everyField } from '../../platform/database/seen-attendee.ts'
+import { attendeeSeenBy, everyField } from '../../platform/database/attendee-visibility.ts'
 import {
   attendeeProfiles,
   attendees,

@@ -2,7 +2,7 @@ import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, getViewSelectedFields, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
-import { type AttendeeReader, attendeeSeenBy } from '../../platform/database/seen-attendee.ts'
+import { type AttendeeReader, attendeeSeenBy } from '../../platform/database/attendee-visibility.ts'
 import {
   attendees,
   bookings,

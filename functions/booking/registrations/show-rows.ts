@@ -2,7 +2,7 @@ import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Translations } from '../../contract/texts.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { type AttendeeReader, attendeeSeenBy, everyField } from '../../platform/database/seen-attendee.ts'
+import { type AttendeeReader, attendeeSeenBy, everyField } from '../../platform/database/attendee-visibility.ts'
 import {
   attendeeProfiles,
   attendees,

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Page } from '../../contract/paging.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
-import { attendeeSeenBy, nameFields, toSeen, type SeenAttendee } from '../../platform/database/seen-attendee.ts'
+import { attendeeSeenBy, nameFields, toSeen, type SeenAttendee } from '../../platform/database/attendee-visibility.ts'
 import {
   attendeeProfiles,
   attendees,

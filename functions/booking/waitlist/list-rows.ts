@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { OrganiserWaitlistEntry } from '../../contract/booking/waitlist.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { attendeeSeenBy, nameFields } from '../../platform/database/seen-attendee.ts'
+import { attendeeSeenBy, nameFields } from '../../platform/database/attendee-visibility.ts'
 import {
   attendees,
   bookings,

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { attendeeSeenBy } from '../../platform/database/seen-attendee.ts'
+import { attendeeSeenBy } from '../../platform/database/attendee-visibility.ts'
 import { attendeeProfiles, attendees, orders, relations, waiverAcceptances } from '../../platform/database/tables.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'

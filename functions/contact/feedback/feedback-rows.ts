@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { OrganiserFeedbackQuery } from '../../contract/contact/feedback.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
-import { type AttendeeReader, attendeeSeenBy, nameFields } from '../../platform/database/seen-attendee.ts'
+import { type AttendeeReader, attendeeSeenBy, nameFields } from '../../platform/database/attendee-visibility.ts'
 import {
   attendees,
   bookings,

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
-import { attendeeSeenBy } from '../../platform/database/seen-attendee.ts'
+import { attendeeSeenBy } from '../../platform/database/attendee-visibility.ts'
 import {
   attendees,
   bookings,

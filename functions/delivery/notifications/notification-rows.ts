@@ -9,7 +9,7 @@ import {
 import type { Translations } from '../../contract/texts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
-import { attendeeSeenBy } from '../../platform/database/seen-attendee.ts'
+import { attendeeSeenBy } from '../../platform/database/attendee-visibility.ts'
 import { feedback, notifications, orders } from '../../platform/database/tables.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { attendeeSeenBy, nameFields, type SeenAttendee, toSeen } from '../../platform/database/seen-attendee.ts'
+import { attendeeSeenBy, nameFields, type SeenAttendee, toSeen } from '../../platform/database/attendee-visibility.ts'
 import { customers, membershipPackages, memberships, programs, users } from '../../platform/database/tables.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'

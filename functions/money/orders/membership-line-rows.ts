@@ -16,6 +16,6 @@ export const membershipsOfOrder = sql<
 )
 
 /** Subquery: 1 if the order buys a membership that charges a stored card later. */
-export const isRenewing = sql<number>`EXISTS (SELECT 1 FROM order_items WHERE order_items.order_id = ${orders.id} AND order_items.membership_terms IS NOT NULL
+export const chargesCardLater = sql<number>`EXISTS (SELECT 1 FROM order_items WHERE order_items.order_id = ${orders.id} AND order_items.membership_terms IS NOT NULL
   AND order_items.cancelled_at IS NULL AND ((order_items.membership_terms ->> '$.billing_period' <> 'once' AND order_items.membership_terms ->> '$.num_periods' IS NOT 1)
   OR (order_items.unit_amount = 0 AND order_items.membership_terms ->> '$.cost' > 0)))`

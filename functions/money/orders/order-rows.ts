@@ -12,7 +12,7 @@ import {
   programs,
   users,
 } from '../../platform/database/tables.ts'
-import { isRenewing, membershipsOfOrder } from './membership-line-rows.ts'
+import { chargesCardLater, membershipsOfOrder } from './membership-line-rows.ts'
 import { instalmentsOfOrder, plannedPackagesOfOrder, plannedPlacesOfOrder } from './instalment-rows.ts'
 import { originOfMove } from './move-origin-rows.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
@@ -101,7 +101,7 @@ export const headsOf = (db: Db) =>
       plannedPlaces: plannedPlacesOfOrder,
       plannedPackages: plannedPackagesOfOrder,
       memberships: membershipsOfOrder,
-      isRenewing,
+      chargesCardLater,
       origin: originOfMove,
     })
     .from(orders)
@@ -143,7 +143,7 @@ export const shownHeads = <More extends Record<string, SQL>>(db: Db, more: More)
       itemCount: whileOpen(itemCount),
       firstStart: whileOpen(firstStart),
       balance: whileOpen(balance),
-      isRenewing: whileOpen(isRenewing),
+      chargesCardLater: whileOpen(chargesCardLater),
       instalments: instalmentsOfOrder,
       takesCards: whileOpen(
         sql<number>`(SELECT programs.features ->> '$.online_payments' FROM programs WHERE programs.id = ${orders.program_id})`,

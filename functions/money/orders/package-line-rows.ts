@@ -1,7 +1,7 @@
 import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { attendeeSeenBy, nameFields } from '../../platform/database/seen-attendee.ts'
+import { attendeeSeenBy, nameFields } from '../../platform/database/attendee-visibility.ts'
 import {
   attendeeProfiles,
   attendees,

@@ -48,7 +48,7 @@ type Hidden =
 /** The columns of an order that the API returns, without its parts. */
 export type OrderSummary = Omit<OrderRow, Hidden> &
   Pick<LoadedOrder, 'instalments' | 'profile' | 'hasOpenRequest' | 'hasFailedRefund' | 'firstStart' | 'balance'> & {
-    isRenewing: number | null
+    chargesCardLater: number | null
     program: {
       features: Pick<LoadedOrder['program']['features'], 'online_payments'>
       selling: Pick<
@@ -174,7 +174,7 @@ export function methodsOf(order: OrderSummary, itemCount: number, now: number) {
     itemCount,
     takesCards: order.program.features.online_payments === true,
     // The new place of a move waits no longer than a hold.
-    takesOffline: order.program.selling.offline && order.isRenewing !== 1 && !isMoveOrder(order),
+    takesOffline: order.program.selling.offline && order.chargesCardLater !== 1 && !isMoveOrder(order),
     maxOfflinePlaces: offlineLimitsOf(order.program).places,
     firstStart: order.firstStart,
   }

@@ -13,10 +13,10 @@ type Input = Pick<PayOrderRequest, 'checkout_method' | 'payment_source_id'>
  */
 export async function cardOfMemberships(
   ctx: CustomerContext,
-  order: Pick<OrderToPay, 'isRenewing' | 'customer_profile_id'>,
+  order: Pick<OrderToPay, 'chargesCardLater' | 'customer_profile_id'>,
   { payment_source_id }: Pick<Input, 'payment_source_id'>,
 ): Promise<string | null> {
-  if (order.isRenewing !== 1) return null
+  if (order.chargesCardLater !== 1) return null
   const kept = await sourcesOfProfile(ctx.db, order.customer_profile_id)
   const named = payment_source_id ? kept.find(({ id }) => id === payment_source_id) : null
   // A missing choice must not fall back to another card.
@@ -30,7 +30,7 @@ export async function cardOfMemberships(
  * unless the program allows a trial without a card.
  */
 export async function checkMembershipCard(ctx: CustomerContext, order: OrderToPay, input: Input): Promise<void> {
-  if (order.isRenewing !== 1 || input.checkout_method === 'card') return
+  if (order.chargesCardLater !== 1 || input.checkout_method === 'card') return
   if (input.checkout_method === 'offline') throw new ApiError('offline_not_available', { param: 'checkout_method' })
   const needed = order.items.some(
     ({ membership_terms: terms, cancelled_at }) =>

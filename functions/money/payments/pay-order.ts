@@ -127,7 +127,7 @@ async function payLater(ctx: CustomerContext, order: LoadedOrder, input: Paying)
 
 async function payByCard(ctx: CustomerContext, order: OrderToPay, input: Paying): Promise<PaymentRow> {
   // Later instalments and periods are charged to the card of the first.
-  const stores = input.parts || order.isRenewing === 1 ? { store_payment_source: true } : {}
+  const stores = input.parts || order.chargesCardLater === 1 ? { store_payment_source: true } : {}
   const chosen = await chooseSource(ctx, order, { ...input, ...stores })
   const { payment_id, writes } = openCardPayment(ctx, order, { ...input, chosen })
   ctx.request.setCreatedLocation(addressOf(order, payment_id))

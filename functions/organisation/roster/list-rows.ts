@@ -3,7 +3,7 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { mostCounted } from '../../contract/paging.ts'
 import type { ProgramRegistrationListQuery } from '../../contract/organisation/roster.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { attendeeSeenBy, nameForProgram } from '../../platform/database/seen-attendee.ts'
+import { attendeeSeenBy, nameForProgram } from '../../platform/database/attendee-visibility.ts'
 import {
   attendees,
   bookings,

@@ -1,7 +1,7 @@
 import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, getViewSelectedFields, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
-import { attendeeSeenBy, nameForProgram } from '../../platform/database/seen-attendee.ts'
+import { attendeeSeenBy, nameForProgram } from '../../platform/database/attendee-visibility.ts'
 import {
   attendees,
   bookings,

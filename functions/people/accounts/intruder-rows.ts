@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import { rights } from '../../contract/people/attendee.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
-import { toStore } from '../../platform/database/seen-attendee.ts'
+import { toStore } from '../../platform/database/attendee-visibility.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import {
   accountDeletions,

@@ -8,7 +8,7 @@ import {
   everyField,
   type PersonColumns,
   toStore,
-} from '../../platform/database/seen-attendee.ts'
+} from '../../platform/database/attendee-visibility.ts'
 import {
   attendeeProfiles,
   attendees,

@@ -1,7 +1,7 @@
 import type { Attendee } from '../../contract/people/attendee.ts'
 import { type List, list } from '../../contract/paging.ts'
 import type { CustomerContext } from '../../platform/context.ts'
-import type { SeenAttendee } from '../../platform/database/seen-attendee.ts'
+import type { SeenAttendee } from '../../platform/database/attendee-visibility.ts'
 import { type ShownAttendeeRow, familyOf } from './attendee-rows.ts'
 import { fullYears } from '../../contract/people/birth-date.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { RelationName, Right } from '../../contract/people/attendee.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { attendeeSeenBy, nameFields, type SeenAttendee } from '../../platform/database/seen-attendee.ts'
+import { attendeeSeenBy, nameFields, type SeenAttendee } from '../../platform/database/attendee-visibility.ts'
 import { attendees, customers, relations, users } from '../../platform/database/tables.ts'
 
 /** A relation of another adult to a person whom the caller also sees. */

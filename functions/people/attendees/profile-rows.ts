@@ -2,7 +2,7 @@ import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import type { OrganiserAttendeeListQuery } from '../../contract/people/organiser-attendee.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { attendeeSeenBy, everyField, nameOfProfile } from '../../platform/database/seen-attendee.ts'
+import { attendeeSeenBy, everyField, nameOfProfile } from '../../platform/database/attendee-visibility.ts'
 import { attendeeProfiles, attendees } from '../../platform/database/tables.ts'
 
 /** A page of the people of a program, and the total count. */

@@ -1,6 +1,6 @@
 import { instant } from '../../contract/instant.ts'
 import type { Attendee, ProgramAttendeeProfile, Relation } from '../../contract/people/attendee.ts'
-import type { SeenAttendee } from '../../platform/database/seen-attendee.ts'
+import type { SeenAttendee } from '../../platform/database/attendee-visibility.ts'
 import type { ProfileRow, RelationRow, ShownAttendeeRow } from './attendee-rows.ts'
 
 export type HealthTexts = Pick<Attendee, 'medical_history' | 'dietary_restrictions' | 'health_card_number'>

@@ -5,7 +5,7 @@ import { mergeWords } from '../../contract/sentences/merge-words.ts'
 import { localize } from '../../contract/texts.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { findScheduleConflict, type MergedSide, type MergeSide, planMerge } from './merge-plan.ts'
-import { wholeForMerge } from '../../platform/database/seen-attendee.ts'
+import { wholeForMerge } from '../../platform/database/attendee-visibility.ts'
 import {
   type AttendeeRow,
   attendeesByIds,

@@ -11,7 +11,7 @@ import type { Statement } from '../../platform/database/database.ts'
 import { guard, guardThat } from '../../platform/database/guard.ts'
 import { historyRow } from '../../platform/database/history.ts'
 import type { Gender } from '../../contract/field-rules.ts'
-import { type PersonColumns, wholeForMerge } from '../../platform/database/seen-attendee.ts'
+import { type PersonColumns, wholeForMerge } from '../../platform/database/attendee-visibility.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { type LoadedMerge, loadMerge, type MergeInput } from './load-merge.ts'
 import {

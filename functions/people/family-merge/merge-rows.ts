@@ -3,7 +3,7 @@ import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-o
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { rights } from '../../contract/people/attendee.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
-import { attendeeSeenBy, nameFields, type PersonColumns, toStore } from '../../platform/database/seen-attendee.ts'
+import { attendeeSeenBy, nameFields, type PersonColumns, toStore } from '../../platform/database/attendee-visibility.ts'
 import { literal } from '../../platform/database/guard.ts'
 import {
   attendeeMerges,

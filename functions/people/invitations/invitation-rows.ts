@@ -5,7 +5,7 @@ import type * as invitationStates from '../../contract/states/invitation-states.
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Right, rights } from '../../contract/people/attendee.ts'
 import type { Db, Statement } from '../../platform/database/database.ts'
-import { attendeeSeenBy } from '../../platform/database/seen-attendee.ts'
+import { attendeeSeenBy } from '../../platform/database/attendee-visibility.ts'
 import { literal } from '../../platform/database/guard.ts'
 import {
   attendees,

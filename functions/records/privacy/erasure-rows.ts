@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { rights } from '../../contract/people/attendee.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
-import { toStore } from '../../platform/database/seen-attendee.ts'
+import { toStore } from '../../platform/database/attendee-visibility.ts'
 import {
   accountBalanceEntries,
   authorizationCodes,

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
-import { attendeeSeenBy, nameFields } from '../../platform/database/seen-attendee.ts'
+import { attendeeSeenBy, nameFields } from '../../platform/database/attendee-visibility.ts'
 import {
   accountBalances,
   accountDeletions,

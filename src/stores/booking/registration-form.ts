@@ -14,7 +14,7 @@ import {
   copyableFields,
   emptyPerson,
   firstNewKey,
-  firstToChoose,
+  firstSelectableControl,
   initialValues,
   personKeys,
   prefilledValues,
@@ -199,7 +199,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     $problems.set([])
     $isRestored.set(false)
     redraw()
-    focusOn($customer.get() ? firstToChoose(setup, $people.get(), $values.get()) : 'you.mode')
+    focusOn($customer.get() ? firstSelectableControl(setup, $people.get(), $values.get()) : 'you.mode')
   }
 
   function showProblems(problems: Problem[], failure: Failure | null = null, isFromServer = false): false {
@@ -239,7 +239,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
   }
   async function enter() {
     const { logInOrSignUp } = await loadSending()
-    if (await logInOrSignUp(form)) focusOn(firstToChoose(setup, $people.get(), $values.get()))
+    if (await logInOrSignUp(form)) focusOn(firstSelectableControl(setup, $people.get(), $values.get()))
   }
   async function send() {
     const { problemsOf, sendForm } = await loadSending()

@@ -112,7 +112,7 @@ export function withAddedPeople(people: Person[], addedKeys: string[]): Person[]
 }
 
 /** The control of the first person who may still be chosen, or else the button that adds one. */
-export function firstToChoose(setup: RegistrationSetup, people: Person[], values: Values): string {
+export function firstSelectableControl(setup: RegistrationSetup, people: Person[], values: Values): string {
   const first = people.find((each) => !hasPlace(each) && hasEligibleOption(setup, each, values))
   return first ? controlName(first, first.attendee_id ? 'comes' : 'first_name') : 'add'
 }

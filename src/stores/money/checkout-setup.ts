@@ -128,7 +128,7 @@ export const sumOf = (from: Order | Quote): Sum => ({
 })
 
 /** True when a card is charged again later, so that it is stored. */
-export const isRenewing = ({ items }: Pick<Sum, 'items'>): boolean =>
+export const chargesCardLater = ({ items }: Pick<Sum, 'items'>): boolean =>
   items.some(({ membership, is_cancelled }) => membership?.keeps_card === true && !is_cancelled)
 /** True when a card must be stored, even if nothing is due now. */
 export const needsCard = ({ items }: Pick<Sum, 'items'>): boolean =>
@@ -152,7 +152,7 @@ export function waysWithoutScript({
   bankStep,
 }: Pick<CheckoutSetup, 'order' | 'sum' | 'cards' | 'bankStep'>): WayWithoutScript[] {
   const isOpen = bankStep === null && orderStates.inCheckout.has(order.status)
-  if (!isOpen || isRenewing(sum)) return []
+  if (!isOpen || chargesCardLater(sum)) return []
   const { checkout_methods: methods } = sum
   return [
     ...(['free', 'offline'] as const).filter((way) => methods.includes(way)).map((kind) => ({ kind, value: kind })),

@@ -13,7 +13,7 @@ import { type CheckoutNotice, initialNotice } from './checkout-notice.ts'
 import {
   type CardSource,
   type CheckoutSetup,
-  isRenewing,
+  chargesCardLater,
   needsCard,
   type Sum,
   sumOf,
@@ -200,7 +200,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
   async function pay(cardSource: CardSource, stores: boolean) {
     const checkout_method = $method.get()
     const input = typeof cardSource === 'function' ? await cardSource() : cardSource
-    const isForLater = checkout_method === 'free' && isRenewing($sum.get())
+    const isForLater = checkout_method === 'free' && chargesCardLater($sum.get())
     // An incomplete card that must be stored buys nothing.
     const isNeeded = checkout_method === 'card' || (isForLater && (needsCard($sum.get()) || setup.cards.length > 0))
     if (!checkout_method || (isNeeded && input === null)) return

@@ -2,7 +2,7 @@ import { isPayable, unpayableMessage } from './file-amounts.ts'
 import type { FileAppointmentType } from '../../../contract/organisation/file-appointments.ts'
 import type { Refusal } from '../../../contract/organisation/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
-import { checkCost, checkKeys } from './check-events.ts'
+import { checkCost, checkReferencedKeys } from './check-events.ts'
 import { checkRestriction } from './check-packages.ts'
 import { refuseWhen } from './refuse.ts'
 
@@ -35,7 +35,7 @@ function checkTies(type: FileAppointmentType, file: CompleteFile, path: string):
   ] as const
   const fee = type.session_cancellation_policy?.late_fee ?? 0
   return [
-    ...checkKeys(lists, path),
+    ...checkReferencedKeys(lists, path),
     ...refuseWhen(!isPayable(fee, file.default_currency), 'invalid_amount', {
       path: `${path}.session_cancellation_policy.late_fee`,
       message: unpayableMessage(file.default_currency),

@@ -45,12 +45,12 @@ function checkTies(event: FileEvent, file: CompleteFile, path: string): Refusal[
     ['promoted_products', event.promoted_products, file.products],
     ['waiver', event.waiver === null ? [] : [event.waiver], file.waivers],
   ] as const
-  return checkKeys(lists, path)
+  return checkReferencedKeys(lists, path)
 }
 
 type NamedKeys = readonly [name: keyof typeof sections, keys: readonly string[], items: readonly { key: string }[]]
 /** Keys by which an event or an appointment type names other items: each must exist and appear once. */
-export function checkKeys(lists: readonly NamedKeys[], path: string): Refusal[] {
+export function checkReferencedKeys(lists: readonly NamedKeys[], path: string): Refusal[] {
   return lists.flatMap(([name, keys, items]) => [
     ...keys
       .filter((key) => !hasKey(items, key))

@@ -2,7 +2,7 @@ import { nameList } from '#contract/name-list'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { heldItems } from '#contract/money/cart-cookie'
-import { type CheckoutSetup, isRenewing } from '../../../stores/money/checkout-setup.ts'
+import { type CheckoutSetup, chargesCardLater } from '../../../stores/money/checkout-setup.ts'
 import { checkout } from '../../../stores/money/checkout.ts'
 import { fillIn } from '../../../locales/fill-in.ts'
 import { deviceStorage } from '../../../stores/device.ts'
@@ -44,7 +44,7 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
     const method = store.method.get()
     setWayMissing(method === null)
     if (method === null) form.current?.querySelector<HTMLInputElement>('[name="pay"]')?.focus()
-    const isForLater = method === 'free' && isRenewing(store.sum.get())
+    const isForLater = method === 'free' && chargesCardLater(store.sum.get())
     if (method === 'offline' || (method === 'free' && !isForLater)) actAndFocus(() => store.pay(null))
     if (method !== 'card' && !isForLater) return
     const stored = store.card.get()
@@ -111,7 +111,7 @@ function Heading() {
   const { store, text } = useCheckout()
   const sum = useStore(store.sum)
   const first = useFirstPart()
-  return <h1>{payWords(sum, text, isRenewing(sum) ? text.headingLater : text.headingFree, first)}</h1>
+  return <h1>{payWords(sum, text, chargesCardLater(sum) ? text.headingLater : text.headingFree, first)}</h1>
 }
 
 /** What is paid for, in one line, when all places are of one event. */

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Discount } from '#contract/money/discount'
 import type { OrderItem } from '#contract/money/order'
 import { fillIn, sideBySide } from '../../../locales/fill-in.ts'
-import { isRenewing } from '../../../stores/money/checkout-setup.ts'
+import { chargesCardLater } from '../../../stores/money/checkout-setup.ts'
 import { Glyph } from '../../../ui/icons.tsx'
 import { payWords } from './BalanceChoice.tsx'
 import { actAndFocus, useCheckout, useFirstPart } from './checkout-context.ts'
@@ -222,7 +222,7 @@ function PayButton() {
   const words =
     method === 'offline'
       ? fillIn(text.confirmOffline, { amount: sum.amount_remaining.display })
-      : payWords(sum, text, isRenewing(sum) ? text.confirmLater : text.confirmFree, first)
+      : payWords(sum, text, chargesCardLater(sum) ? text.confirmLater : text.confirmFree, first)
   const isBlocked =
     notice?.kind === 'lapsed' || notice?.kind === 'bank' || notice?.kind === 'checking' || sum.items.length === 0
   return (

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { lazy, type RefObject, Suspense, useState } from 'react'
 import { fillIn } from '../../../locales/fill-in.ts'
-import { isRenewing, needsCard, takesTestCards } from '../../../stores/money/checkout-setup.ts'
+import { chargesCardLater, needsCard, takesTestCards } from '../../../stores/money/checkout-setup.ts'
 import { FieldError } from '../../../ui/TextField.tsx'
 import { type CheckoutText, hasPlaces, useCheckout, useFirstPart } from './checkout-context.ts'
 import { PartsToPayIn } from './PartsToPayIn.tsx'
@@ -61,7 +61,7 @@ export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null
 function CardsToPayWith({ read }: { read: RefObject<ReadCard | null> }) {
   const { store, setup, text, isReady } = useCheckout()
   const card = useStore(store.card)
-  const isKept = isRenewing(useStore(store.sum))
+  const isKept = chargesCardLater(useStore(store.sum))
   const [stores, setStores] = useState(false)
   const first = useFirstPart()
   return (
@@ -89,7 +89,7 @@ export function CardForLater({ read }: { read: RefObject<ReadCard | null> }) {
   const { store, setup, text } = useCheckout()
   const sum = useStore(store.sum)
   const method = useStore(store.method)
-  if (method !== 'free' || !isRenewing(sum) || !setup.isOnlinePossible) return null
+  if (method !== 'free' || !chargesCardLater(sum) || !setup.isOnlinePossible) return null
   if (!needsCard(sum) && setup.cards.length === 0) return <p>{text.noCardYet}</p>
   return (
     <fieldset className="stack">

@@ -143,5 +143,5 @@ export const toStore = <Columns extends Partial<PersonColumns>>(columns: Columns
 
 type Clear<Value> = Value extends PersonField<infer Inner> ? Inner : Value
 type WholeRow = { [Name in keyof typeof attendees.$inferSelect]: Clear<(typeof attendees.$inferSelect)[Name]> }
-/** Two complete records that one adult manages, for a merge; `seen-attendee.test.ts` lists the allowed callers. */
+/** Two complete records that one adult manages, for a merge; `attendee-visibility.test.ts` lists the allowed callers. */
 export const wholeForMerge = (row: typeof attendees.$inferSelect) => row as unknown as WholeRow

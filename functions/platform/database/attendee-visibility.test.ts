@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, expectTypeOf, it } from 'vitest'
-import { attendeeSeenBy, type SeenAttendee, wholeForMerge } from './seen-attendee.ts'
+import { attendeeSeenBy, type SeenAttendee, wholeForMerge } from './attendee-visibility.ts'
 import type { PersonField } from './tables/people.ts'
 import { attendees } from './tables.ts'
 
@@ -42,6 +42,6 @@ it('only a merge reads two records completely', () => {
   expect(filesWith(/\bwholeForMerge\b/)).toEqual([
     'functions/people/family-merge/load-merge.ts',
     'functions/people/family-merge/merge-attendees.ts',
-    'functions/platform/database/seen-attendee.ts',
+    'functions/platform/database/attendee-visibility.ts',
   ])
 })
