@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sitePages } from '../../functions/contract/site-pages.ts'
 import { made } from '../fixtures/call.ts'
 import { type Family, newFamily, program } from '../fixtures/families.ts'
-import { faultsOf } from '../fixtures/html-faults.ts'
+import { faultsOf, idFaultsOf } from '../fixtures/html-faults.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 import { paidOrder, payForPlace, placeOf } from '../fixtures/places.ts'
 import { site } from '../playwright.config.ts'
@@ -337,6 +337,32 @@ test.describe('private pages of a signed-in customer', () => {
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText('See you soon')
     await phone.goto(`/pg/${program}/profile/orders`)
     await expect(phone).toHaveURL(/\/login\?/)
+  })
+
+  test('no page has an id twice, or a label, description or icon without its part', async ({ request }) => {
+    test.setTimeout(120_000)
+    const owner = await newFamily()
+    const { ids } = await ownThings(owner)
+    const types = await made(`/explore/appointment_types?program_id=${program}&limit=1`)
+    const known: Record<string, string> = {
+      program_id: program,
+      appointment_type_id: types.data[0].id,
+      kind: 'membership',
+      ...ids,
+    }
+    await request.post(`/pg/${program}/login`, {
+      form: { username: owner.email, password: owner.password },
+      headers: { Origin: site, 'Sec-Fetch-Site': 'same-origin' },
+    })
+    const shown: string[] = []
+    for (const { path } of sitePages.filter(({ path }) => !path.endsWith('/logout'))) {
+      const address = path.replaceAll(/:(\w+)/g, (_, name: string) => known[name] ?? 'none')
+      const answer = await request.get(address)
+      if (answer.ok()) shown.push(path)
+      if (/html/.test(answer.headers()['content-type'] ?? ''))
+        expect([path, idFaultsOf(await answer.text())]).toEqual([path, []])
+    }
+    expect(shown.length).toBeGreaterThan(50)
   })
 
   test('S-2: no private page shows data of another family by its ids, with or without a session', async ({

@@ -22,7 +22,7 @@ type EdgePage = { program: EdgeProgram; language: Language; own: string }
 
 const languageNames: Record<string, string> = { en: 'English', fr: 'Français' }
 const flag = raw(
-  '<svg hidden><symbol id="flag" viewBox="0 0 20 20"><path d="M5 17.5V3M5 4c3.5-2.25 5.5 1.75 10 0v7c-4.5 1.75-6.5-2.25-10 0"/></symbol><symbol id="alert" viewBox="0 0 20 20"><path d="M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM10 6.5v4.25M10 13.4v.1"/></symbol></svg>',
+  '<svg class="vh" aria-hidden="true"><symbol id="i-flag" viewBox="0 0 20 20"><path d="M5 17.5V3M5 4c3.5-2.25 5.5 1.75 10 0v7c-4.5 1.75-6.5-2.25-10 0"/></symbol><symbol id="i-alert" viewBox="0 0 20 20"><path d="M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM10 6.5v4.25M10 13.4v.1"/></symbol></svg>',
 )
 
 /**
@@ -49,7 +49,7 @@ export async function edgePage(
 <footer class="foot"><div class="wrap stack">
 <p><b>${program.name}</b>${place ? html`<br>${place}` : ''}${program.phone || program.email ? html`<br>` : ''}${program.phone ? html`<a href="tel:${program.phone}">${program.phone.replaceAll('-', '\u2011')}</a>` : ''}${program.phone && program.email ? ' · ' : ''}${program.email ? html`<a href="mailto:${program.email}">${program.email}</a>` : ''}</p>
 <ul><li><a href="/support?program_id=${id}&lang=${language}">${words.support}</a></li><li><a href="${path('/privacy')}">${words.privacy}</a></li>${others.map(({ lang, href }) => html`<li><a href="${href}" hreflang="${lang}" lang="${lang}">${languageNames[lang] ?? lang}</a></li>`)}</ul>
-<p class="row"><svg class="i" aria-hidden="true"><use href="#flag"></use></svg> ${words.bookingBy}</p>
+<p class="row"><svg class="i" aria-hidden="true"><use href="#i-flag"></use></svg> ${words.bookingBy}</p>
 </div></footer>`
   return framed({
     lang: localeOf(language, program.country),
@@ -139,5 +139,5 @@ export function edgeField(input: {
   autocomplete?: string
 }): Html {
   const { id, name, label, hint, error, type = 'text', value = '', maxLength, isRequired = false } = input
-  return html`<p class="field"><label for="${id}">${label}${hint ? html` <small>${hint}</small>` : ''}</label>${error ? html`<span class="error" id="${id}-error"><svg class="i" aria-hidden="true"><use href="#alert"></use></svg> ${error}</span>` : ''}<input id="${id}" name="${name}" type="${type}" value="${value}" maxlength="${maxLength}"${input.autocomplete ? html` autocomplete="${input.autocomplete}"` : ''}${isRequired ? html` required` : ''}${error ? html` aria-invalid="true" aria-describedby="${id}-error" autofocus` : ''}></p>`
+  return html`<p class="field"><label for="${id}">${label}${hint ? html` <small>${hint}</small>` : ''}</label>${error ? html`<span class="error" id="${id}-error"><svg class="i" aria-hidden="true"><use href="#i-alert"></use></svg> ${error}</span>` : ''}<input id="${id}" name="${name}" type="${type}" value="${value}" maxlength="${maxLength}"${input.autocomplete ? html` autocomplete="${input.autocomplete}"` : ''}${isRequired ? html` required` : ''}${error ? html` aria-invalid="true" aria-describedby="${id}-error" autofocus` : ''}></p>`
 }

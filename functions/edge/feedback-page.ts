@@ -29,7 +29,7 @@ type Page = {
 const limited = limitedByAddress('feedback', 30)
 const ratings = [1, 2, 3, 4, 5]
 const star = raw(
-  '<svg hidden><symbol id="star" viewBox="0 0 20 20"><path d="m10 3 2.2 4.5 4.9.7-3.55 3.45.85 4.9L10 14.25l-4.4 2.3.85-4.9L2.9 8.2l4.9-.7z"/></symbol></svg>',
+  '<svg class="vh" aria-hidden="true"><symbol id="i-star" viewBox="0 0 20 20"><path d="m10 3 2.2 4.5 4.9.7-3.55 3.45.85 4.9L10 14.25l-4.4 2.3.85-4.9L2.9 8.2l4.9-.7z"/></symbol></svg>',
 )
 
 /**
@@ -118,7 +118,7 @@ function form(
       : (refusal.detail.message ?? words.unknown)
     : null
   const rating = (value: number) =>
-    html`<label><input class="vh" type="radio" name="rating" value="${value}" required${value === chosen ? html` checked` : ''}${ratingError && value === 1 ? html` autofocus` : ''}><svg class="i" aria-hidden="true"><use href="#star"></use></svg><span>${words.ratings[value - 1]}</span></label>`
+    html`<label><input class="vh" type="radio" name="rating" value="${value}" required${value === chosen ? html` checked` : ''}${ratingError && value === 1 ? html` autofocus` : ''}><svg class="i" aria-hidden="true"><use href="#i-star"></use></svg><span>${words.ratings[value - 1]}</span></label>`
   return edgePage(page, {
     title: `${isRefused ? `${ratingError ?? commentsError} ` : ''}${words.title(about.title)}`,
     status: isRefused ? 400 : 200,
@@ -134,7 +134,7 @@ function form(
 }
 
 const error = (id: string, text: string): Html =>
-  html`<span class="error" id="${id}" role="alert"><svg class="i" aria-hidden="true"><use href="#alert"></use></svg> ${text}</span>`
+  html`<span class="error" id="${id}" role="alert"><svg class="i" aria-hidden="true"><use href="#i-alert"></use></svg> ${text}</span>`
 
 // Before it is sent: the deadline for changes if it were sent now.
 function untilOf({ locale, now }: Page, { editable_until, about }: Feedback): string {

@@ -169,7 +169,7 @@ describe('a list inside another page', () => {
     '<a href="https://evil.example/embed/lakeside">',
     '<a href="/embed/lakeside2">',
     '<a href="/embed/lakeside/../x">',
-    '<use href="#pin">',
+    '<use href="#i-pin">',
     '<p>href="#"</p>',
   ])('a framed list opens %s in the top window', (html) => expect(keepListInFrame(html, list)).toBe(html))
 })

@@ -33,13 +33,16 @@ export const icons = {
 } as const
 export type IconName = keyof typeof icons
 
+/** Address of an icon in the sprite. The prefix keeps it apart from the ids of the page's parts. */
+export const iconHref = (name: IconName): string => `#i-${name}`
+
 /** The hidden sprite with a page's icons. */
 export const iconSprite = (names: readonly IconName[]): string =>
-  `<svg hidden>${[...new Set(names)].map((name) => `<symbol id="${name}" viewBox="0 0 20 20"><path d="${icons[name]}"/></symbol>`).join('')}</svg>`
+  `<svg class="vh" aria-hidden="true">${[...new Set(names)].map((name) => `<symbol id="i-${name}" viewBox="0 0 20 20"><path d="${icons[name]}"/></symbol>`).join('')}</svg>`
 
 /** An icon of the page's sprite inside an island. */
 export const Glyph = ({ name }: { name: IconName }) => (
   <svg className="i" aria-hidden="true">
-    <use href={`#${name}`} />
+    <use href={iconHref(name)} />
   </svg>
 )

@@ -28,6 +28,6 @@ function cardAsHtml(card: Card, mark: string): string {
 
 function badgeAsHtml(badge: Card['badge']): string {
   if (!badge) return ''
-  const icon = badge.icon ? `<svg class="i" aria-hidden="true"><use href="#${escaped(badge.icon)}"></use></svg>` : ''
+  const icon = badge.icon ? `<svg class="i" aria-hidden="true"><use href="#i-${escaped(badge.icon)}"></use></svg>` : ''
   return ` <span class="${badge.kind ? `badge ${badge.kind}` : 'badge'}">${icon} ${escaped(badge.words)}</span>`
 }
