@@ -66,6 +66,24 @@ export const suites: readonly Proof[] = [
     env: () => ({ COSTLY_INPUTS: '1000' }),
     read: readVitest,
   }),
+  suite('cpu-of-routes', {
+    promise: 'every call answers each of a thousand generated requests, up to the size limits, within 100 ms of CPU',
+    tests: 'tests',
+    args: (report) => [
+      'node_modules/.bin/vitest',
+      'run',
+      ...[
+        '--config',
+        'e2e/proofs/vitest.config.ts',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ],
+      'e2e/fuzz/cpu-of-routes.test.ts',
+    ],
+    env: () => ({ COSTLY_INPUTS: '1000' }),
+    read: readVitest,
+  }),
   suite('stories', {
     promise:
       'every story in the browser, English and French, by thumb and by keyboard, ends well with an empty console',

@@ -15,7 +15,8 @@ const signOf = (choices: Choices, { signs }: Grammar): string => choices.pick(ch
 /** One to four signs. */
 const unitOf = (choices: Choices, grammar: Grammar): string =>
   Array.from({ length: 1 + choices.below(4) }, () => signOf(choices, grammar)).join('')
-const fill = (unit: string, length: number): string => unit.repeat(Math.floor(length / Math.max(1, unit.length)))
+const fill = (unit: string, length: number): string =>
+  unit.repeat(Math.max(0, Math.floor(length / Math.max(1, unit.length))))
 /** Of two counts in three the largest that fits. */
 const lengthOf = (choices: Choices, { maxLength }: Grammar): number =>
   choices.chance(0.67) ? maxLength : choices.below(maxLength + 1)
@@ -75,9 +76,10 @@ export function costlyInput(seed: number, grammar: Grammar): { shape: string; te
 }
 
 // mulberry32: quick, and good enough to choose signs.
-function numbersFrom(seed: number): number[] {
+/** Numbers for `choicesFrom`, equal for equal seeds. */
+export function numbersFrom(seed: number, count = numbersPerInput): number[] {
   let state = Math.imul(seed + 1, 0x9e3779b1)
-  return Array.from({ length: numbersPerInput }, () => {
+  return Array.from({ length: count }, () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
