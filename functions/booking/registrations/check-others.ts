@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { CustomerContext } from '../../platform/context.ts'
-import { overlap } from '../../contract/event-times.ts'
+import { requireFreeAttendee } from './busy-attendee.ts'
 import type { LoadedRegistration } from './load-registration.ts'
 import { othersOf, personOf } from './register-rows.ts'
 
@@ -17,8 +17,6 @@ export async function checkOthers(ctx: CustomerContext, places: readonly LoadedR
     ])
     if (!person?.relation.rights.includes('register') || person.profile.is_archived)
       throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
-    if (program.preferences.ignore_attendee_conflicts) continue
-    if (others.some((other) => overlap(booking, other)))
-      throw new ApiError('attendee_conflict', { param: 'attendee_profile_id' })
+    requireFreeAttendee(program, { times: booking, others })
   }
 }

@@ -9,7 +9,8 @@ import { guardHeldPlaces } from '../spots/hold-ceilings.ts'
 import { guardUnprovenPlaces } from '../spots/unproven-holds.ts'
 import { fullHoldMinutes, startHold } from '../spots/hold-clock.ts'
 import { missingFields } from './eligibility.ts'
-import { type BookedTimes, overlap } from '../../contract/event-times.ts'
+import type { BookedTimes } from '../../contract/event-times.ts'
+import { requireFreeAttendee } from './busy-attendee.ts'
 import type { Contact, Program } from './load-registering.ts'
 import { insertRegistration, type othersOf, type Registered, type RegistrationInsert } from './register-rows.ts'
 
@@ -34,10 +35,7 @@ export function checkAttendee(
 
   if (booking.option_id !== null && others.some((other) => other.option_id === booking.option_id))
     throw new ApiError('already_registered', { param: 'attendee_profile_id' })
-  const { times } = booking
-  const isBusy = times !== null && others.some((other) => overlap(times, other))
-  if (isBusy && !program.preferences.ignore_attendee_conflicts)
-    throw new ApiError('attendee_conflict', { param: 'attendee_profile_id' })
+  if (booking.times) requireFreeAttendee(program, { times: booking.times, others })
 }
 
 type NewRegistration = Pick<Attending, 'program' | 'person'> & {

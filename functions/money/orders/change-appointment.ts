@@ -14,7 +14,8 @@ import { recordEvent } from '../../platform/database/outbox.ts'
 import { appointmentDay, bookableTime } from '../../booking/registrations/bookable-time.ts'
 import { offeringTimes } from '../../booking/registrations/book-appointment.ts'
 import { answerWrites } from '../../booking/registrations/change-registration.ts'
-import { overlap, singleTime } from '../../contract/event-times.ts'
+import { singleTime } from '../../contract/event-times.ts'
+import { requireFreeAttendee } from '../../booking/registrations/busy-attendee.ts'
 import { findOwnRegistrations } from '../../booking/registrations/find-own-registrations.ts'
 import { moveReads } from '../../booking/registrations/load-registering.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
@@ -74,11 +75,11 @@ async function moveWrites(
       param: 'appointment_option_id',
       message: otherPriceSentence(ctx.language),
     })
-  const isBusy = others.some(
-    (other) => other.id !== registration.id && overlap(singleTime(time, availability.rules.timezone), other),
-  )
-  if (isBusy && !program.preferences.ignore_attendee_conflicts)
-    throw new ApiError('attendee_conflict', { param: 'start_time' })
+  requireFreeAttendee(program, {
+    times: singleTime(time, availability.rules.timezone),
+    others: others.filter(({ id }) => id !== registration.id),
+    param: 'start_time',
+  })
 
   const slot = moveSlot(ctx, availability.type, { registration_id: registration.id, option_id, ...time })
   return [
