@@ -63,20 +63,20 @@ const byToken = [
 ]
 
 describe('GET /api/openapi.json', () => {
-  it('the document is OpenAPI 3.1 of this version, with both authentication schemes', () => {
+  it('the OpenAPI document has version 3.1 and both authentication schemes', () => {
     expect(document.openapi).toMatch(/^3\.1/)
     expect(document.info).toMatchObject({ title: 'Muster API', version: '0.117.0' })
     expect(Object.keys(document.components.securitySchemes).sort()).toEqual(['basic', 'bearer'])
   })
 
-  it('the document describes no missing call', () => {
+  it('the OpenAPI document describes existing calls only', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
     expect(described.sort()).toEqual(routes.map((route) => route.replaceAll(/:(\w+)/g, '{$1}')).sort())
   })
 
-  it.each(routes)('%s is described with its purpose, parameters, responses and refusals', (route) => {
+  it.each(routes)('the description of %s has a purpose, parameters, responses and errors', (route) => {
     const operation = operationOf(route)
     expect(operation?.summary, 'a summary').toBeTruthy()
     expect(operation?.tags?.length, 'a heading to stand under').toBeGreaterThan(0)
@@ -102,7 +102,7 @@ describe('GET /api/openapi.json', () => {
       expect(operation?.security).toEqual([{ bearer: [] }])
   })
 
-  it('the document references only its own parts', () => {
+  it('the OpenAPI document references only its own components', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
       ([, reference]) => reference as string,
     )
@@ -110,7 +110,7 @@ describe('GET /api/openapi.json', () => {
     for (const reference of new Set(references)) expect(resolve(reference, document)).toBeTypeOf('object')
   })
 
-  it('the document names the common shapes', () => {
+  it('the OpenAPI document names the shared schemas', () => {
     expect(Object.keys(document.components.schemas)).toEqual(
       expect.arrayContaining([
         'Address',
@@ -140,7 +140,7 @@ describe('GET /api/openapi.json', () => {
     )
   })
 
-  it('I-15: the real responses along a whole journey match the document', async () => {
+  it('I-15: the real responses along a whole journey match the OpenAPI document', async () => {
     world = await familyWorld(bench)
     const steps = await journey(world.owner)
     expect(steps.flatMap(({ faults }) => faults)).toEqual([])
@@ -154,7 +154,7 @@ describe('GET /api/openapi.json', () => {
     ).toEqual([])
   })
 
-  it('I-15: the real responses of an organisation’s calls match the document', async () => {
+  it('I-15: the real responses of an organisation’s calls match the OpenAPI document', async () => {
     const { steps, walk, values } = walker({}, organiserHeaders)
     await organise(walk, values)
     expect(steps.flatMap(({ faults }) => faults)).toEqual([])
@@ -162,7 +162,7 @@ describe('GET /api/openapi.json', () => {
     expect(routes.filter((route) => route.includes('/v1/organiser') && !walked.has(route))).toEqual([])
   })
 
-  it('the check detects a response of another shape', () => {
+  it('the check rejects a response with another shape', () => {
     const order = document.components.schemas.Order as Schema
     expect(mismatches({ id: 'ord_1', object: 'order', surprise: true }, order, document)).toEqual(
       expect.arrayContaining(['$.surprise is not in the document', '$.status is missing']),

@@ -231,7 +231,7 @@ describe('boundaries', () => {
     expect(files.flatMap(arrowsOf).map(faultOf).filter(Boolean)).toEqual([])
   })
 
-  it('SQL is in *-rows.ts files only: other files have no template, prepared text or statement', () => {
+  it('only *-rows.ts files contain SQL', () => {
     expect(files.filter(hasStraySql).map((file) => file.path)).toEqual([])
   })
 
@@ -244,7 +244,7 @@ describe('boundaries', () => {
     ['functions/money/orders/order-rows.ts', 'sql`SELECT 1`', false],
     ['functions/money/orders/pay.ts', 'const [, year] = /^(\\d+)$/.exec(text) ?? []', false],
     ['functions/money/orders/pay.ts', "throw new Error('Create the order first.')", false],
-  ])('sees SQL in %s: %s', (path, text, isStray) => expect(hasStraySql({ path, text })).toBe(isStray))
+  ])('the check sees SQL in %s: %s', (path, text, isStray) => expect(hasStraySql({ path, text })).toBe(isStray))
 
   it('imports of an .astro file are found in its frontmatter and its scripts', () => {
     const text = [
@@ -270,7 +270,7 @@ describe('boundaries', () => {
     expect(files.filter(({ path }) => path.endsWith('.astro')).flatMap(arrowsOf).length).toBeGreaterThan(100)
   })
 
-  it('every file is in a room of an area or around the areas; only the platform has files outside its rooms', () => {
+  it('every file is in a room of an area', () => {
     const homes = new Set(files.map(({ path }) => homeOf(path)).filter((home) => !home.startsWith('src')))
     const rooms = Object.entries(areas).flatMap(([area, names]) => names.map((name) => `${area}/${name}`))
     const isAround = (home: string) => around.some((name) => `${home}/`.startsWith(`functions/${name}/`))
@@ -278,7 +278,7 @@ describe('boundaries', () => {
     expect(areaNames.length + around.length).toBeLessThanOrEqual(15)
   })
 
-  it('the contract, the screens, the stores and the sentences of pages use the names of the areas', () => {
+  it('the contract, the screens and the stores use the names of the areas', () => {
     const foldersOf = (folder: string) =>
       readdirSync(join(root, folder), { withFileTypes: true }).flatMap((each) =>
         each.isDirectory() ? [`${folder}/${each.name}`] : [],
@@ -296,7 +296,7 @@ describe('boundaries', () => {
     expect(found.filter((path) => !known.some((name) => path.endsWith(`/${name}`)))).toEqual([])
   })
 
-  it('every exception is within an area and in use', () => {
+  it('every exception is used and lies within one area', () => {
     const within = Object.keys(exceptions).filter(
       (each) => new Set(each.split('>').map((end) => end.split('/')[0])).size > 1,
     )
@@ -319,7 +319,7 @@ describe('boundaries', () => {
     expect(circlesAcrossRooms([there, back])).toHaveLength(2)
   })
 
-  it('X-10: only islands are interactive, and a page that reads its visitor is never cached', () => {
+  it('X-10: a page that reads its visitor is never cached', () => {
     const pages = files.filter((file) => file.path.endsWith('.astro'))
     const alive = pages.flatMap((file) =>
       [...file.text.matchAll(/<(\w+)[^>]*\sclient:/g)].map(([, name]) => ({ file, name })),
@@ -338,7 +338,7 @@ describe('boundaries', () => {
     ).toEqual([])
   })
 
-  it('file names say what happens: no buckets, and no file over 250 lines (a test: 450) without a reason in its first line', () => {
+  it('a file of more than 250 lines (a test: 450) gives the reason in its first line', () => {
     const buckets =
       /\/(?:utils?|helpers?|common|misc|lib|shared|types|interfaces|constants|manager|index)\.(?:ts|tsx)$|\/(?:utils|helpers|common|misc|lib)\//
     expect(files.filter((file) => buckets.test(file.path)).map((file) => file.path)).toEqual([])
@@ -352,7 +352,7 @@ describe('boundaries', () => {
     ).toEqual([])
   })
 
-  it('fewer than forty files have under 16 lines: a rule of a few lines belongs in the file of its subject, the states of a life in their own', () => {
+  it('fewer than forty files have under 16 lines', () => {
     const tiny = [...files, ...filesUnder('e2e').map(read)].filter(
       ({ path, text }) => text.trimEnd().split('\n').length < 16 && !/-states\.ts$/.test(path),
     )
@@ -442,7 +442,7 @@ describe('boundaries', () => {
       { from: 'functions/offering/catalogue/show-event.ts', to: 'src/routes.ts', isType: false },
       /does not know the site/,
     ],
-  ])('judges %o', (arrow, expected) => {
+  ])('the import check judges %o', (arrow, expected) => {
     if (expected === null) expect(faultOf(arrow)).toBeNull()
     else expect(faultOf(arrow)).toMatch(expected)
   })

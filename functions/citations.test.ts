@@ -80,8 +80,8 @@ const sources = paths
   .map(read)
 const documents = paths.filter((path) => path.endsWith('.md')).map(read)
 
-describe('citations', () => {
-  it('every file named in a comment exists, and no comment cites a document outside the repository', () => {
+describe('file names in comments and Markdown', () => {
+  it('every file named in a comment exists in the repository', () => {
     expect(sources.flatMap(faultsOfSource)).toEqual([])
   })
 
@@ -92,14 +92,14 @@ describe('citations', () => {
   it.each([
     ['// The order is held (decisions.md 12).', /a document/],
     ['const text = "As reliability.md has it."', /a document/],
-    ["describe('the table of site.txt', () => {})", /a document/],
+    ["describe('the environment variables of site.txt', () => {})", /a document/],
     ['// All or none (§3).', /a paragraph/],
     ['// See orders/gone-rows.ts.', /names orders\/gone-rows\.ts/],
     ['/**\n * Is in `gone.astro`.\n */', /names gone\.astro/],
     ['// Kept in boundaries.test.ts and functions/api.ts, built into dist/server/entry.mjs.', null],
     ["const address = 'https://example.com/gone.md'", null],
     ['// Queries stand in *-rows.ts.', null],
-  ])('are seen in %s', (text, expected) => {
+  ])('%s is where all of them are read', (text, expected) => {
     const faults = faultsOfSource({ path: 'functions/money/orders/pay-order.ts', text })
     expect(faults).toEqual(expected === null ? [] : [expect.stringMatching(expected)])
   })
@@ -108,7 +108,7 @@ describe('citations', () => {
     ['[how](gone/README.md)', /links to functions\/gone\/README\.md/],
     ['Its rules stand in `gone-rules.ts`.', /names gone-rules\.ts/],
     ['[api](api.ts), [orders](money/orders/), `boundaries.test.ts`, [away](https://example.com/a.md)', null],
-  ])('are seen in the Markdown %s', (text, expected) => {
+  ])('%s documents all of them', (text, expected) => {
     const faults = faultsOfMarkdown({ path: 'functions/README.md', text })
     expect(faults).toEqual(expected === null ? [] : [expect.stringMatching(expected)])
   })

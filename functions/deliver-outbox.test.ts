@@ -46,7 +46,7 @@ async function dueRows(count: number, set: Partial<typeof outbox.$inferInsert> =
 }
 
 describe('the outbox', () => {
-  it('the outbox delivers all due rows in one run, each once', async () => {
+  it('one run delivers every due row once', async () => {
     const due = await dueRows(60)
     await run()
     expect(await due.mails()).toHaveLength(60)
@@ -55,14 +55,14 @@ describe('the outbox', () => {
     ).toBe(true)
   })
 
-  it('B-01: each row is delivered by one of four simultaneous runners', async () => {
+  it('B-01: four concurrent runners deliver each row once', async () => {
     const due = await dueRows(40)
     await Promise.all(Array.from({ length: 4 }, run))
     expect(await due.mails()).toHaveLength(40)
     expect((await due.read()).map((row) => row.attempts)).toEqual(Array.from({ length: 40 }, () => 1))
   })
 
-  it('B-01: a row ends after eight attempts over more than an hour, alerts the operator once, and delays no other row', async () => {
+  it('B-01: a row that failed eight times alerts the operator once and delays no other row', async () => {
     const kind = `unknown.${unique()}`
     const poison = await dueRows(1, { kind })
     const [first] = await poison.read()
@@ -91,7 +91,7 @@ describe('the outbox', () => {
     expect(await left.mails()).toHaveLength(3)
   })
 
-  it('a row that ended eight runners is not leased again', async () => {
+  it('a row that crashed eight runners is not leased again', async () => {
     const [deadly, due] = [await dueRows(1, { attempts: 8 }), await dueRows(1)]
     await run()
     expect((await deadly.read())[0]).toMatchObject({ last_error: 'ends_its_runners', dead_at: shared.now() })
@@ -103,7 +103,7 @@ describe('the outbox', () => {
 describe('an event in the outbox', () => {
   const event = async () => dueRows(1, { kind: 'site.needs_attention', dedupe: `site.needs_attention:${unique()}` })
 
-  it('an event becomes one delivery per recipient, each a row with its own attempts', async () => {
+  it('an event becomes one row per recipient', async () => {
     const news = await event()
     await run()
     expect(
@@ -114,7 +114,7 @@ describe('an event in the outbox', () => {
     ])
   })
 
-  it('an event is sent once even if its runner crashed after the fan-out and it is fanned out again', async () => {
+  it('an event is sent once even if its runner crashed after the fan-out', async () => {
     const news = await event()
     await run()
     const [row, delivery] = await news.read()
@@ -134,7 +134,7 @@ describe('an event in the outbox', () => {
 describe('the order of delivery', () => {
   const bulk = 500
 
-  it('a code is sent before most of 500 queued mails to many', async () => {
+  it('a code is sent before 500 queued bulk mails', async () => {
     const person = (await (await shared.call('/v1/signup', post(signupBody()))).json()) as SignedUp
     const codes = async () => (await mailsTo(shared, person.email)).filter(({ subject }) => /^\d{6} /.test(subject))
     expect(await codes()).toHaveLength(1)
@@ -152,7 +152,7 @@ describe('the order of delivery', () => {
     expect(await queued.mails()).toHaveLength(bulk)
   })
 
-  it('the order is codes and security, then mails one person waits for, then mails to many, oldest first', async () => {
+  it('codes are sent first, then mails that one person waits for, then bulk mails', async () => {
     const rows = await Promise.all(
       [2, 1, 0].flatMap((priority) =>
         [0, 1].map(async (age) => dueRows(1, { priority, due_at: shared.now() - age * minuteMs })),
@@ -173,7 +173,7 @@ describe('the order of delivery', () => {
     ])
   })
 
-  it('mails to many are left to the clock after a response that wrote none', async () => {
+  it('bulk mails wait for the scheduler', async () => {
     const [many, personal] = [await dueRows(3, { priority: 2 }), await dueRows(3, { priority: 1 })]
     await deliverAfterAnswer(env, 'transactional')
     expect([(await many.mails()).length, (await personal.mails()).length]).toEqual([0, 3])
@@ -181,7 +181,7 @@ describe('the order of delivery', () => {
     expect(await many.mails()).toHaveLength(3)
   })
 
-  it('a run ends when its statements are used up, and the next run continues', async () => {
+  it('a run that has used up its statements leaves the other rows to the next run', async () => {
     const queued = await dueRows(40)
     const small = { ...env, OUTBOX_STATEMENTS: '60' }
     await deliverOutbox(openBudget(small, minuteMs))
@@ -193,14 +193,14 @@ describe('the order of delivery', () => {
     expect(await queued.mails()).toHaveLength(40)
   })
 
-  it('a run ends when its time is used up, after the current row', async () => {
+  it('a run that has used up its time ends after the current row', async () => {
     const queued = await dueRows(5)
     await deliverOutbox(openBudget(env, 0))
     expect(await queued.mails()).toHaveLength(1)
     await run()
   })
 
-  it('the most urgent row is found by the index, without scanning waiting rows', async () => {
+  it('the most urgent row is found through an index', async () => {
     const plan = await shared.bareDb
       .prepare(
         'EXPLAIN QUERY PLAN SELECT id FROM outbox INDEXED BY outbox_due WHERE priority = 0 AND done_at IS NULL AND dead_at IS NULL AND due_at <= 1 AND (leased_until IS NULL OR leased_until < 1) ORDER BY due_at LIMIT 1',

@@ -8,7 +8,7 @@ import { openBench } from './test-bench/bench.ts'
 import { makeProgram } from './test-bench/programs.ts'
 
 describe('pageProgram', () => {
-  it('the program is read once for cached pages until it changes, and every time for private pages', async () => {
+  it('a program is read once for cached pages until it changes', async () => {
     const bench = await openBench()
     const programId = await makeProgram(bench)
     const nameOn = async (isForKept: boolean) =>

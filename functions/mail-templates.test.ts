@@ -27,8 +27,8 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '' && line !== '--')
 
-describe('the notification table', () => {
-  it('every event has a recipient and a template, and every template is used', () => {
+describe('the table of mails', () => {
+  it('every event has a recipient and a template', () => {
     const entries = Object.entries(notificationTable)
     expect(entries.filter(([, notifications]) => notifications.length === 0)).toEqual([])
     const used = entries.flatMap(([, notifications]) =>
@@ -38,7 +38,7 @@ describe('the notification table', () => {
     expect(Object.keys(mailTemplates).sort()).toEqual([...mailTemplateNames].sort())
   })
 
-  it('there are three priorities, security first', () => {
+  it('security mails have the first of three priorities', () => {
     expect(Object.entries(priorities).sort(([, a], [, b]) => a - b)).toEqual([
       ['security', 0],
       ['transactional', 1],
@@ -68,7 +68,7 @@ describe('the calendar file of a mail', () => {
 describe.each(mailTemplateNames)('the mail %s', (name) => {
   const mails = preview(name)
 
-  it.each(['en', 'fr'] as const)('the mail has equal text and HTML versions (%s)', (language) => {
+  it.each(['en', 'fr'] as const)('the text and the HTML of the mail are equal (%s)', (language) => {
     const { text, html, subject, to } = mails[language]
     const page = readable(html).replaceAll('\u00a0:', '')
     expect(linesOf(text).filter((line) => !page.includes(line))).toEqual([])
@@ -77,7 +77,7 @@ describe.each(mailTemplateNames)('the mail %s', (name) => {
     expect(to).toMatch(/@/)
   })
 
-  it('the mail has the same parts, links and files in English and French, each in its own language', () => {
+  it('the mail has the same parts in English and French', () => {
     const { en, fr } = mails
     const shapeOf = (html: string) => [...html.matchAll(/<(h1|p|a|tr|table)\b/g)].map(([, tag]) => tag)
     const linksOf = (html: string) =>

@@ -38,7 +38,7 @@ describe('a cached page', () => {
   })
 
   it.each(['/%70g/p1', '/pg/p1/%65vt/e1', '/pg//p1', '/nowhere', '/pg/p1/login'])(
-    'S8: %s, another spelling of a public page, is not cached',
+    "S8: %s, another spelling of a public page's URL, is not cached",
     async (path) => {
       expect(await read(path)).not.toBe(await read(path))
     },
@@ -53,7 +53,7 @@ describe('a cached page', () => {
     expect(await read(path)).not.toBe(first)
   })
 
-  it('K1: a page is cached when another tag was purged while it rendered, and not when its own was', async () => {
+  it('K1: a page whose tag was purged while it rendered is not cached', async () => {
     const made: string[] = []
     const slow = (tag: string) =>
       new Hono<Worker>().use(pageCache).get('*', async (c) => {
@@ -78,7 +78,7 @@ describe('a cached page', () => {
     expect(made.filter((each) => each === 'crowd').length).toBe(2)
   })
 
-  it('no page asks to be cached for longer', () => {
+  it('no page is cached for longer', () => {
     const input = globSync('src/pages/**/*.{astro,ts}').flatMap((path) =>
       [...readFileSync(path, 'utf8').matchAll(/cache\.set\(\{[^}]*maxAge: (\w+)/g)].map(([, seconds]) => seconds),
     )
@@ -95,7 +95,7 @@ describe('a cached page', () => {
     expect(await read(`${path}?age=9`)).not.toBe(first)
   })
 
-  it('T6: a cached page is 304 for a visitor who has it, on a miss and on a hit', async () => {
+  it('T6: a cached page returns 304 to a visitor who has it', async () => {
     const path = newPage()
     const first = await send(path)
     const tag = first.headers.get('ETag') ?? ''
@@ -114,7 +114,7 @@ describe('a cached page', () => {
   it.each([
     ['a page', ''],
     ['a list of the API', '/api/v1/explore'],
-  ])('T7: HEAD of %s comes from the cache as GET does, and fills it', async (_, prefix) => {
+  ])('T7: HEAD of %s is served from the cache and fills it', async (_, prefix) => {
     const path = `${prefix}${newPage()}`
     const before = rendered
     const head = await send(path, { method: 'HEAD' })

@@ -66,7 +66,7 @@ const titleFaults = (texts: Text[]): string[] => [
 ]
 
 describe('the words of the source', () => {
-  it('comments use standard English and the terms of the field', () => {
+  it('comments use standard English', () => {
     const comments = sources.flatMap((path) => textsIn(path, readFileSync(join(root, path), 'utf8'), commentPattern))
     expect(comments.length).toBeGreaterThan(2000)
     expect(commentFaults(comments)).toEqual([])
@@ -84,7 +84,7 @@ describe('the words of the source', () => {
     ['// Whoever holds the link may open it.', 1],
     ['/** Sums of what came back. */ // Kept beside the order.', 2],
     ['// D1 has no interactive transaction, so the guard must be in the batch.', 0],
-  ])('the check reads %s and finds %i phrases', (source, count) => {
+  ])('the check finds phrases: %s has %i', (source, count) => {
     expect(commentFaults(textsIn('a.ts', source, commentPattern))).toHaveLength(count)
   })
 
@@ -92,7 +92,7 @@ describe('the words of the source', () => {
     ["it('is 404 for a stranger', () => {})", 1],
     ["it.each(cases)('says so', () => {})", 2],
     ["it('an expired hold frees its place', () => {})", 0],
-  ])('the check reads the title in %s and finds %i faults', (source, count) => {
+  ])('the check finds faults in a title: %s has %i', (source, count) => {
     expect(titleFaults(textsIn('a.test.ts', source, titlePattern))).toHaveLength(count)
   })
 })

@@ -623,18 +623,18 @@ const only = (ids: Record<string, string>, names: string[]) =>
   Object.fromEntries(names.map((name) => [name, ids[name] as string]))
 
 describe('S-2: the role matrix', () => {
-  it('every call has a row, and every row a call', () => {
+  it('every call has one row', () => {
     expect(Object.keys(matrix).sort()).toEqual([...routes].sort())
   })
 
-  it.each(rowsBy('customer'))('%s: a visitor is asked to sign in, whether the object exists or not', async (route) => {
+  it.each(rowsBy('customer'))('%s: a visitor is asked to log in whether the object exists or not', async (route) => {
     const mine = await request(route, { ids: idsFor(route, world.owner), bodyOf: world.owner })
     const none = await request(route, { ids: missing(route), bodyOf: world.owner })
     expect([mine.status, mine.body?.type]).toEqual([401, 'not_authenticated'])
     expect(none).toEqual(mine)
   })
 
-  it.each(rowsBy('customer'))('%s: an organisation’s credentials do not act as a customer’s', async (route) => {
+  it.each(rowsBy('customer'))('%s: an organisation’s credentials are not those of a customer', async (route) => {
     const answer = await request(route, {
       ids: world.owner.ids,
       bodyOf: world.owner,
@@ -721,7 +721,7 @@ describe('S-2: the role matrix', () => {
     expect([401, 403, 404, 405, 500, 503]).not.toContain(answer.status)
   })
 
-  it.each(rowsBy('anyone'))('%s: anyone may call it, and learns nothing about a family', async (route, row) => {
+  it.each(rowsBy('anyone'))('%s: a public call reveals nothing about a family', async (route, row) => {
     const answer = await request(route, { bodyOf: world.owner })
     const signedIn = await request(route, { bodyOf: world.owner, headers: world.owner.person.headers })
     if (!row.body) expect(answer.status).toBe(row.isSecret ? 404 : row.isRedirect ? 303 : row.isEmpty ? 204 : 200)
@@ -785,7 +785,7 @@ describe('S-2: the role matrix', () => {
   )
 })
 
-describe('B1, B2: a reader without a relation to a child', () => {
+describe('B1, B2: a reader without access to a child', () => {
   /** Values that the mother wrote after the other adult was removed, and after the child left the program. */
   const secrets = [
     'Zephyrine',
@@ -889,7 +889,7 @@ describe('B1, B2: a reader without a relation to a child', () => {
   const told = (text: string) => secrets.filter((secret) => text.includes(secret))
 
   it.each(rowsBy('customer').filter(([route]) => route.startsWith('GET')))(
-    '%s tells a removed adult nothing that changed after',
+    '%s shows a removed adult no later change',
     async (route) => {
       const answer = await request(route, { ids: idsFor(route, removed), headers: removed.person.headers })
       expect([200, 403, 404]).toContain(answer.status)
@@ -902,7 +902,7 @@ describe('B1, B2: a reader without a relation to a child', () => {
     'appointments/:registration_id',
     'registrations',
     'programs/:program_id/memberships',
-  ])('GET %s tells a removed adult the names as at booking', async (path) => {
+  ])('GET %s shows a removed adult the names as at booking', async (path) => {
     const answer = await request(`GET /v1/profile/${path}`, {
       ids: idsFor(`/${path}`, removed),
       headers: removed.person.headers,
@@ -927,7 +927,7 @@ describe('B1, B2: a reader without a relation to a child', () => {
   })
 
   it.each(rowsBy('customer').filter(([route]) => route.startsWith('GET')))(
-    '%s tells an adult who was invited and has not accepted nothing of the child',
+    '%s shows nothing of the child to an invited adult who has not accepted',
     async (route) => {
       const answer = await request(route, { ids: idsFor(route, removed), headers: invited.headers })
       // A refusal repeats its own address.
@@ -938,7 +938,7 @@ describe('B1, B2: a reader without a relation to a child', () => {
   )
 
   it.each(rowsBy('organiser').filter(([route]) => route.startsWith('GET')))(
-    '%s tells a client whose credentials have ended nothing',
+    '%s shows nothing to a client whose credentials have ended',
     async (route) => {
       const ended = { Authorization: `Basic ${btoa('ended:ended-secret-of-32-characters-xxxx')}` }
       bench.env.ORGANISER_CLIENTS = `${benchSecrets.ORGANISER_CLIENTS},ended:ended-secret-of-32-characters-xxxx`
@@ -949,7 +949,7 @@ describe('B1, B2: a reader without a relation to a child', () => {
     },
   )
 
-  describe('to an organisation whose program the child has left', () => {
+  describe('an organisation whose program the child has left', () => {
     const staff = { Authorization: `Basic ${btoa('bench:bench-secret-of-32-characters-x')}` }
     let profile: string
     let key: string
@@ -994,7 +994,7 @@ describe('B1, B2: a reader without a relation to a child', () => {
       'events/:key/registrations?all=true',
       'events/:key/registrations/export?all=true',
       'roster?day=:day',
-    ])('GET organiser %s shows the names of that day and nothing else', async (path) => {
+    ])('GET organiser %s shows only the names of the day on which the child left', async (path) => {
       const address = path.replace(':profile', profile).replace(':key', key).replace(':day', day())
       const answer = await bench.call(`/v1/organiser/programs/${world.program_id}/${address}`, { headers: staff })
       const text = await answer.text()

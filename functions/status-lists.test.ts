@@ -6,10 +6,10 @@ const files = checkedFiles()
 const found = (path: string, text: string) => statusListsIn({ path, text } satisfies SourceFile, lives)
 
 describe('a list of statuses', () => {
-  it('a list of statuses is a named set of its status table, and written out nowhere else', () =>
+  it('a list of statuses is a named set of its status table', () =>
     expect(files.flatMap((file) => statusListsIn(file, lives))).toEqual([]))
 
-  it('a list of statuses is searched in the whole product', () => {
+  it('the search covers the whole product', () => {
     expect(files.length).toBeGreaterThan(1000)
     expect(lives.filter(({ sets }) => sets.size > 0).length).toBeGreaterThan(15)
     expect(files.some(({ path }) => path.endsWith('-rows.ts'))).toBe(true)
@@ -67,7 +67,7 @@ describe('a list of statuses', () => {
     { what: 'a query', text: `registrations?status=pending&status=confirmed&limit=100`, use: /`booked` of/ },
     { what: 'arguments', text: `placesIn(places, 'offered', 'waitlisted', 'preregistered')`, use: /`listed` of/ },
     { what: 'one that has no name yet', text: `['draft', 'archived']`, use: /add a named set to \S*event-states\.ts/ },
-  ])('is noticed as $what', ({ text, use }) => expect(found('functions/money/orders/pay.ts', text)[0]).toMatch(use))
+  ])('the search finds $what', ({ text, use }) => expect(found('functions/money/orders/pay.ts', text)[0]).toMatch(use))
 
   it.each([
     { what: 'one status', text: `status === 'paid'` },
@@ -76,7 +76,7 @@ describe('a list of statuses', () => {
     { what: 'comparisons of two things', text: `order.status === 'paid' || payment.status === 'processing'` },
     { what: 'a step from one status to another', text: `{ from: 'pending', to: 'expired' }` },
     { what: 'a table by status', text: `{ pending: 'clock', confirmed: 'check' }` },
-  ])('is not seen in $what', ({ text }) => expect(found('functions/money/orders/pay.ts', text)).toEqual([]))
+  ])('the search ignores $what', ({ text }) => expect(found('functions/money/orders/pay.ts', text)).toEqual([]))
 
   it('the contract may declare all statuses of a type', () => {
     const text = `export const offerStatuses = ['open', 'claimed', 'declined', 'expired'] as const`

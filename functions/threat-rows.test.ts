@@ -34,7 +34,7 @@ describe('the threat model', () => {
     expect(tested.has(row), `No test begins with "${row}: ".`).toBe(true)
   })
 
-  it('threat rows are read from the titles alone', () => {
+  it('threat rows are read from test titles only', () => {
     expect(
       namedRows(
         "it('A-04, A-23: five', () => {})\n  it.each(x)('M-01: %s')\n  row: '8 · S-3, L-01',\n// A-09: nothing\n  it('see A-10')",

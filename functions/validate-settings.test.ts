@@ -44,7 +44,7 @@ describe('a worker with a missing setting', () => {
     [{ MAIL_PROVIDER: 'smtp' }, /^MAIL_PROVIDER is smtp, which works on one machine only/],
     [{ SITE_ORIGIN: 'camps.example' }, /^SITE_ORIGIN is "camps\.example", and must be an origin/],
     [{ VAPID_KEYS: 'v1' }, /^VAPID_KEYS is not of its form/],
-  ])('%j: 503 for all, and the log and /api/health say what to do', async (settings, sentence) => {
+  ])('%j returns 503 for all requests and logs the remedy', async (settings, sentence) => {
     const page = await ask('/pg/lakeside', settings)
     expect([page.answer.status, page.answer.headers.get('Retry-After')]).toEqual([503, '60'])
     expect(await page.answer.text()).not.toMatch(/SECRET|PROVIDER|KEY/)
@@ -60,20 +60,20 @@ describe('a worker with a missing setting', () => {
     expect([call.answer.status, ((await call.answer.json()) as { type: string }).type]).toEqual([503, 'unavailable'])
   })
 
-  it("a worker with all settings answers, and its health is the site's", async () => {
+  it("a worker with all settings answers with the site's health", async () => {
     const page = await ask('/pg/lakeside', {})
     expect([page.answer.status, page.faults]).toEqual([200, []])
     expect(await (await ask('/api/health', {})).answer.json()).toMatchObject({ database: 'ok', settings: [] })
   })
 
-  it('the clock does not run with a missing setting', () => {
+  it('the scheduler does not run with a missing setting', () => {
     const lines = vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(hasRightSettings({ ...bench.env, settingFaults: ['SITE_ORIGIN is missing.'] })).toBe(false)
     expect(hasRightSettings({ ...bench.env, settingFaults: [] })).toBe(true)
     lines.mockRestore()
   })
 
-  it('the refusal repeats no secret', () => {
+  it('the error never contains a secret', () => {
     const secret = 'sk_live_51QxxxxSecret'
     const faults = settingFaults({
       ...bench.env,

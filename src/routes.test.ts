@@ -4,7 +4,7 @@ import { confirmPaymentAddress, embedRoutesOf, homeAddress, inLanguage, refreshA
 const to = routesOf('lakeside')
 const enFrançais = routesOf('lakeside', 'fr')
 
-describe('routes', () => {
+describe('building URLs of pages', () => {
   it.each([
     { made: to.explore(), address: '/pg/lakeside' },
     {
@@ -41,7 +41,7 @@ describe('routes', () => {
     },
   ])('a route builds $address', ({ made, address }) => expect(made).toBe(address))
 
-  it('a change of language keeps everything else of an address', () => {
+  it('changing the language keeps every other part of the URL', () => {
     expect(inLanguage(new URL('https://book.example/pg/lakeside?age=8&lang=fr'), null)).toBe('/pg/lakeside?age=8')
     expect(inLanguage(new URL('https://book.example/pg/lakeside?age=8'), 'fr')).toBe('/pg/lakeside?age=8&lang=fr')
   })

@@ -12,7 +12,7 @@ import { formPages, goneForms } from './form-pages.ts'
 /** Posts authenticated by a signature: each has tests of its own. */
 const ofMachines = ['mail-events.ts', 'provider-webhook.ts']
 
-it('L-01: every page that takes a post is fuzzed', async () => {
+it('L-01: the fuzz test covers every page that accepts a POST', async () => {
   const files = globSync('functions/edge/*.ts').filter(
     (file) => !file.endsWith('.test.ts') && !ofMachines.some((each) => file.endsWith(`/${each}`)),
   )
@@ -27,7 +27,7 @@ it('L-01: every page that takes a post is fuzzed', async () => {
   expect([...new Set([...posts, ...pages])].filter((path) => !fuzzed.includes(path))).toEqual([])
 })
 
-it('L-01: each fuzzed page has the fields of an existing call', () => {
+it('L-01: each fuzzed form sends the fields of an existing API call', () => {
   const calls = Object.keys(describeApi(api).paths ?? {})
   expect(formPages.filter(({ call }) => !calls.some((path) => call.test(path))).map(({ path }) => path)).toEqual([])
   expect(goneForms).toEqual([])

@@ -8,8 +8,8 @@ const times = (seed: number, middle: number): number[] => {
   return Array.from({ length: 200 }, () => middle - 12 * Math.log(1 - choices.below(1e9) / 1e9))
 }
 
-describe('two samples of times', () => {
-  it('the rank-sum test separates a shift of five, and wrongly separates equal sources in about one of a hundred', () => {
+describe('comparing two samples of durations', () => {
+  it('the rank-sum test detects a shift of five, with a false alarm in about 1 of 100 equal pairs', () => {
     const isTold = (shift: number) =>
       Array.from({ length: 300 }, (_, index) =>
         likelihoodOfSame(times(index, 150), times(index + 5000, 150 + shift)),
@@ -18,7 +18,7 @@ describe('two samples of times', () => {
     expect(isTold(0)).toBeLessThan(12)
   })
 
-  it('the rank-sum test agrees with a table: 1–10 against 6–15 is 0.0057', () => {
+  it('the rank-sum test agrees with a published table: 1–10 against 6–15 gives 0.0057', () => {
     const from = (first: number) => Array.from({ length: 10 }, (_, index) => first + index)
     expect(likelihoodOfSame(from(1), from(6))).toBeCloseTo(0.0057, 2)
     expect(likelihoodOfSame(from(1), from(1))).toBeGreaterThan(0.95)

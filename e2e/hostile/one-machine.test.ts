@@ -23,7 +23,7 @@ const mailboxByHeader = (port: number) => ({
 describe.each([
   { command: 'npm start', isProduction: false },
   { command: 'npm run serve', isProduction: true },
-])('a site on one machine, as $command runs it', ({ isProduction }) => {
+])('a site on one machine, started with $command', ({ isProduction }) => {
   let site: OneMachineSite
   beforeAll(async () => {
     site = await openOneMachineSite({
@@ -43,7 +43,7 @@ describe.each([
       () => false,
     )
 
-  it('the site answers the next visitor after each of more than 200 hostile requests, and shows nothing internal', async () => {
+  it('the site still answers the next visitor after each of more than 200 hostile requests', async () => {
     const requests = hostileRequests(site.host)
     expect(requests.length).toBeGreaterThan(200)
     const mismatches: string[] = []
@@ -58,7 +58,7 @@ describe.each([
     expect(mismatches).toEqual([])
   })
 
-  it('the site drops slow requests while others are answered', async () => {
+  it('the site drops slow requests and keeps answering others', async () => {
     const requests = slowRequests(site.host)
     const slow = requests.map((request) => sendRaw(site.port, request, 15_000))
     let slowAnswered = 0
@@ -72,17 +72,17 @@ describe.each([
     )
   })
 
-  it('no header opens the mailbox', async () => {
+  it('no request header gives a remote caller access to the mailbox', async () => {
     const response = await sendRaw(site.port, mailboxByHeader(site.port))
     expect({ status: statusOf(response), isShown: response.includes(secret) }).toEqual({ status: 421, isShown: false })
   })
 
-  it('the mailbox, if any, opens for a caller on this machine, regardless of the claimed address', async () => {
+  it('a local caller can open the mailbox, regardless of its forwarded address', async () => {
     const headers = { 'CF-Connecting-IP': '203.0.113.7', 'X-Forwarded-For': '203.0.113.7' }
     expect((await site.request('/dev/mailbox.json', { headers })).text.includes(secret)).toBe(!isProduction)
   })
 
-  it('the site answers 503 while a killed runtime is away, and then with its data', async () => {
+  it('the site answers 503 until a killed runtime has restarted with its data', async () => {
     const [killed] = runtimes()
     if (killed === undefined) throw new Error('The runtime has no process.')
     process.kill(killed, 'SIGKILL')
@@ -106,7 +106,7 @@ describe.each([
     expect(await site.sql('SELECT subject FROM mailbox')).toEqual([{ subject: secret }])
   })
 
-  it('the runtime is back within 5 s each time it is killed', async () => {
+  it('a killed runtime is back within 5 s every time', async () => {
     const waits: number[] = []
     for (let kill = 0; kill < 3; kill += 1) {
       const [killed] = runtimes()
@@ -122,7 +122,7 @@ describe.each([
   })
 })
 
-describe('the same runtime without the front, as a control', () => {
+describe('the runtime without the proxy process, for comparison', () => {
   let site: OneMachineSite
   beforeAll(async () => {
     site = await openOneMachineSite({ name: 'control', hasFront: false })
@@ -130,11 +130,11 @@ describe('the same runtime without the front, as a control', () => {
   }, 180_000)
   afterAll(() => site?.stop())
 
-  it('the runtime shows the mailbox to another Host with one of its headers', async () => {
+  it('without the proxy, a forged Host header opens the mailbox', async () => {
     expect(await sendRaw(site.port, mailboxByHeader(site.port))).toContain(secret)
   })
 
-  it('the runtime answers its own tools', async () => {
+  it('without the proxy, the runtime answers its own internal tools', async () => {
     expect((await site.request('/cdn-cgi/local/platform-proxy')).text).toBe('Invalid proxy request')
   })
 })

@@ -38,7 +38,7 @@ async function logInMs(number: number): Promise<number> {
 /** The median of some figures, which one outlier does not move. */
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-it('a log-in usually waits less than a second longer while a page of large pictures is resized', async () => {
+it('a log-in is delayed by less than a second while large pictures are resized', async () => {
   await logInMs(0)
   const idle = await logInMs(1)
 

@@ -12,7 +12,7 @@ import { logIn, openPhone, payInForm } from './visit-card-form.ts'
 const byAddress = new Set(['redirect_to_url', 'card_await_notification'])
 
 describe('npm run serve', () => {
-  it('npm run serve without a card provider, a sender and an address does not start, and names all three', async () => {
+  it('npm run serve names every missing setting and does not start', async () => {
     const { child, output } = startCommand('functions/local/serve.ts', {
       PAYMENT_PROVIDER: 'sandbox',
       MAIL_PROVIDER: 'mailbox',
@@ -27,7 +27,7 @@ To try the site out: npm start
   })
 })
 
-describe('a production build on one machine, with a mail server and a Stripe-compatible server', () => {
+describe('a production build on one machine, with an SMTP server and a Stripe-compatible server', () => {
   let site: ProductionSite
   let url: string
   beforeAll(async () => {
@@ -36,21 +36,21 @@ describe('a production build on one machine, with a mail server and a Stripe-com
   }, 240_000)
   afterAll(() => site?.stop())
 
-  it('the site is up, healthy, and without development tools', async () => {
+  it('the production site is healthy and has no development tools', async () => {
     expect((await fetch(url)).status).toBe(200)
     expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ status: 'ok', migrations: 'current' })
     for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/clock', '/dev/bank/x', '/dev/mails'])
       expect((await fetch(url + path)).status).toBe(404)
   })
 
-  it('S12: data and build are readable by their own user only, in a folder that was open to all before', () => {
+  it('S12: only their own user can read the data and the build, even in a folder that was open to all before', () => {
     const files = globSync([`${site.folder}/{v3,build/server}/**`, '.wrangler/production/server/**'])
     expect(files.filter((file) => file.endsWith('.sqlite')).length).toBeGreaterThan(0)
     const paths = [site.folder, '.wrangler/production', ...files]
     expect(paths.filter((path) => (statSync(path).mode & 0o077) !== 0)).toEqual([])
   })
 
-  it('B-01: the code of a sign-up is mailed by SMTP, and a bounce is recorded on the account', async () => {
+  it('B-01: a bounced sign-up code is recorded on the account', async () => {
     const email = 'nadia@lake.example'
     const call = (path: string, init: RequestInit = {}) => fetch(`${url}/api/v1${path}`, init)
     const post = (body: unknown): RequestInit => ({
@@ -101,7 +101,7 @@ describe('a production build on one machine, with a mail server and a Stripe-com
     return (await Promise.all(answers)).map(({ status }) => status)
   }
 
-  it('a sale works: an account by mail, a bank step, a report, a confirmation by SMTP, a refund', async () => {
+  it('a customer signs up, pays with a bank confirmation and is refunded in a production build', async () => {
     await applyHarbour(site)
     family = await signUpFamily(site, 'nadia@harbour.example')
     const order = await family.newOrder('Maya')
@@ -145,7 +145,7 @@ describe('a production build on one machine, with a mail server and a Stripe-com
     expect(site.stripe.faults).toEqual([])
   })
 
-  it('a card is typed in Stripe’s form, which loads nothing before the checkout', async () => {
+  it('Stripe’s card form is loaded at the checkout only', async () => {
     const [order, second] = [await family.newOrder('Samuel'), await family.newOrder('Léa')]
     const phone = await openPhone(site)
     try {
@@ -176,7 +176,7 @@ describe('a production build on one machine, with a mail server and a Stripe-com
     }
   })
 
-  it('a bank step without an address runs in Stripe’s script, for each kind', async () => {
+  it('Stripe’s script runs a bank confirmation that has no redirect URL, for each kind', async () => {
     const order = await family.newOrder('Noor')
     const books = site.stripe.books(null)
     books.askNextBy({ type: 'use_stripe_sdk', use_stripe_sdk: {} })
@@ -243,7 +243,7 @@ describe('a production build on one machine, with a mail server and a Stripe-com
         /^Card provider +STOP +It does not know/m,
       ],
     },
-  ])('npm run doctor examines: $machine', async ({ broken, backups, stops, lines }) => {
+  ])('npm run doctor reports: $machine', async ({ broken, backups, stops, lines }) => {
     const doctor = startCommand('functions/local/doctor.ts', { ...site.settings, ...broken }, ['--backups', backups])
     expect(await once(doctor.child, 'close')).toEqual([1, null])
     expect([...doctor.output().matchAll(/^(\S.*?) +STOP/gm)].map(([, what]) => what)).toEqual(stops)
@@ -257,7 +257,7 @@ describe('a production build on one machine, with a mail server and a Stripe-com
     expect(doctor.output()).not.toContain('is broken')
   })
 
-  it('the log contains no secret, address or token', async () => {
+  it('the log contains no secret, URL or token', async () => {
     const secrets = Object.entries(startSettings({})).filter(([name]) => /SECRET|PEPPER|KEY|CLIENTS/.test(name))
     const path = await mailEventsPath({ TOKEN_SECRET: startSettings({}).TOKEN_SECRET ?? '' })
     const words = [
@@ -275,7 +275,7 @@ describe('a production build on one machine, with a mail server and a Stripe-com
     expect(site.output()).toContain('"route":"/webhooks/mail/:token"')
   })
 
-  it('the site stops on request', async () => {
+  it('the site shuts down when asked', async () => {
     const ended = once(site.child, 'exit')
     site.child.kill('SIGTERM')
     expect(await ended).toEqual([0, null])

@@ -13,13 +13,13 @@ const row = (change: Partial<Row> = {}): Row => ({
   ...change,
 })
 
-describe('the table of figures', () => {
-  it('the table of figures is parsed back from its own output', () => {
+describe('the table of long-run results', () => {
+  it('the table of results is parsed back from its own output', () => {
     const rows = [row(), row({ row: '99', name: 'stories', isHeld: false })]
     expect(rowsOf(markdownTable(rows))).toEqual(rows)
   })
 
-  it('the table of figures has one row for each name, in the order of their numbers', () => {
+  it('the table of results has one row for each name, in numerical order', () => {
     const rows = [row({ row: '2', name: 'b' }), row({ row: '10', name: 'c' })]
     expect(withRow(rows, row({ row: '2', name: 'a' })).map(({ name }) => name)).toEqual(['a', 'b', 'c'])
     expect(withRow(rows, row({ row: '2', name: 'b', rounds: '400 rounds' }))).toHaveLength(2)
@@ -57,7 +57,7 @@ describe('the next proof to run', () => {
     ['yesterday', waiting.slice(0, 2), 50],
     [undefined, waiting.slice(0, 2), 5],
     [undefined, waiting, 0],
-  ])('the next proof is the one run longest ago that fits into the time: %s', (name, among, left) => {
+  ])('the next proof is the longest-waiting one that fits into the remaining time: %s', (name, among, left) => {
     expect(nextOf(among, left)?.name).toBe(name)
   })
 })

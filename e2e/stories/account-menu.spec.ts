@@ -8,9 +8,7 @@ const account = (page: Page) => headerOf(page).locator('[data-for=customer] summ
 /** A border on top, 56 px, a border below. */
 const rowHeight = 62
 
-test('U10: the signed-in header is one row with the same account menu on public and private pages', async ({
-  phone,
-}) => {
+test('U10: public and private pages have the same account menu', async ({ phone }) => {
   test.setTimeout(120_000)
   const family = await newFamily()
   await logIn(phone, family, `${here}/profile/orders`)
@@ -47,9 +45,7 @@ test('U10: the signed-in header is one row with the same account menu on public 
     }
 })
 
-test('U10: Escape returns the focus to a menu’s button, a tap elsewhere closes it, and one menu is open at a time', async ({
-  phone,
-}) => {
+test('U10: one menu is open at a time, and Escape returns the focus to its button', async ({ phone }) => {
   await logIn(phone, await newFamily(), here)
   await phone.waitForURL(new RegExp(`${here}$`))
   await expect(account(phone)).toBeVisible()
@@ -69,7 +65,7 @@ test('U10: Escape returns the focus to a menu’s button, a tap elsewhere closes
   await expect(phone.getByText('You’re logged out.')).toBeVisible()
 })
 
-test('X-09: after a log-out the back button shows no one’s profile', async ({ phone }) => {
+test('X-09: the back button shows no profile after a log-out', async ({ phone }) => {
   const family = await newFamily()
   await logIn(phone, family, `${here}/profile/account`)
   await phone.waitForURL(/\/profile\/account/)
@@ -82,10 +78,10 @@ test('X-09: after a log-out the back button shows no one’s profile', async ({ 
   await expect(phone.getByText(family.email)).toHaveCount(0)
 })
 
-test.describe('with script off', () => {
+test.describe('pages without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('U10: the menu of a public page opens and links to its pages', async ({ page }) => {
+  test('U10: the menu of a public page opens without JavaScript', async ({ page }) => {
     await page.goto(here)
     await headerOf(page).locator('.burger summary').click()
     await headerOf(page).getByRole('link', { name: 'Promotions' }).click()

@@ -17,8 +17,8 @@ const declines = [
   ['pm_card_chargeCustomerFail', 'generic_decline'],
 ] as const
 
-test.describe('a purchase by the API alone', () => {
-  test('a purchase by API books two children, applies the code, charges the card, and mails the receipt with a calendar file', async () => {
+test.describe('a purchase through the API alone', () => {
+  test('an API purchase books two children with a discount code and mails the receipt', async () => {
     const family = await newFamily()
     const order = await newOrder(family, await placeOf('Lantern Walk', 'One lantern'), [0, 1])
     const discount = await call(`/profile/orders/${order.id}/discounts`, {
@@ -58,7 +58,7 @@ test.describe('a purchase by the API alone', () => {
   })
 
   for (const [source, type] of declines) {
-    test(`the card ${source} is refused as ${type}, and the place stays`, async () => {
+    test(`the card ${source} is refused as ${type} and the place stays held`, async () => {
       const family = await newFamily({ verified: false })
       const order = await newOrder(family, await placeOf('Lantern Walk', 'One lantern'))
       const refused = await pay(family, order, source)
@@ -73,7 +73,7 @@ test.describe('a purchase by the API alone', () => {
   }
 
   for (const decision of ['confirm', 'refuse'] as const) {
-    test(`a bank step is answered with ${decision}`, async () => {
+    test(`a bank confirmation ends in ${decision}`, async () => {
       const family = await newFamily({ verified: false })
       const order = await newOrder(family, await placeOf('Lantern Walk', 'One lantern'))
       const input = await pay(family, order, 'pm_card_authenticationRequired')
@@ -106,7 +106,7 @@ test.describe('a purchase by the API alone', () => {
     })
   }
 
-  test('two payments at once charge once', async () => {
+  test('two simultaneous payments charge once', async () => {
     const family = await newFamily({ verified: false })
     const order = await newOrder(family, await placeOf('Lantern Walk', 'One lantern'))
     const answers = await Promise.all(Array.from({ length: 8 }, () => pay(family, order)))
@@ -117,7 +117,7 @@ test.describe('a purchase by the API alone', () => {
     expect([(await pay(family, order)).status]).toEqual([200])
   })
 
-  test('a lost answer is repeated for the same key', async () => {
+  test('a repeated key returns the response that was lost', async () => {
     const family = await newFamily({ verified: false })
     const order = await newOrder(family, await placeOf('Lantern Walk', 'One lantern'))
     const first = await pay(family, order, 'pm_card_visa', { 'Idempotency-Key': 'one-press' })
@@ -129,7 +129,7 @@ test.describe('a purchase by the API alone', () => {
     ])
   })
 
-  test('a cancellation refunds exactly the amount that was shown, and its place is free again', async () => {
+  test('a cancellation refunds exactly the amount that was shown', async () => {
     const family = await newFamily({ verified: false })
     const place = await placeOf('Big lake day', 'Fifty places')
     const order = await paidOrder(family, place)
@@ -154,7 +154,7 @@ test.describe('a purchase by the API alone', () => {
     await mailTo(family.email, /cancel/i)
   })
 
-  test('the last places go to the first customers, and to no one else', async () => {
+  test('the last places go to the first customers only', async () => {
     const place = await placeOf('Small boats', 'Five places')
     const families = await Promise.all([
       newFamily({ verified: false }),

@@ -11,7 +11,7 @@ const attendeeFields = [
   'emergency_contact_email',
 ]
 
-test('T2: a developer who has only the description signs up, registers, pays and cancels', async () => {
+test('T2: a developer who has only the API description signs up, registers, pays and cancels', async () => {
   const api = await meetApi()
   const good = async (operationId: string, values?: Values) => checked(operationId, await api.call(operationId, values))
 
@@ -62,7 +62,7 @@ test('T2: a developer who has only the description signs up, registers, pays and
   expect(after.status).toBe('cancelled')
 })
 
-test('T2: the errors that a developer meets are in the description', async () => {
+test('T2: the description lists every error that a developer meets', async () => {
   const api = await meetApi()
   const refusals: [string, Values, number, string][] = [
     ['postV1Signup', { email: 'not an email' }, 400, 'invalid_email'],

@@ -17,7 +17,7 @@ async function atBank(phone: Page, how: Activity = activity(phone)) {
   return results
 }
 
-test('a confirmed bank step returns the customer to a paid order', async ({ phone }) => {
+test('a confirmed bank step returns the customer to the paid order', async ({ phone }) => {
   test.setTimeout(120_000)
   const { family, orderId } = await atBank(phone)
   await phone.getByRole('button', { name: 'Confirm' }).click()
@@ -28,7 +28,7 @@ test('a confirmed bank step returns the customer to a paid order', async ({ phon
   await mailTo(family.email, /\d{4}-\d{6}/)
 })
 
-test('a refused bank step charges nothing and another card pays, in French by keyboard', async ({ phone }) => {
+test('a refused bank step charges nothing, in French by keyboard', async ({ phone }) => {
   test.setTimeout(120_000)
   const how = byKeyboard(phone)
   const { family, orderId } = await atBank(phone, how)
@@ -48,7 +48,7 @@ test('a refused bank step charges nothing and another card pays, in French by ke
   expect(await paymentsOf(family, orderId)).toMatchObject({ status: 'paid', succeeded: 1 })
 })
 
-test('a bank step started here is finished on another device', async ({ phone, browser }) => {
+test('a customer can finish a bank step on another device', async ({ phone, browser }) => {
   test.setTimeout(180_000)
   const { family, orderId } = await atBank(phone)
   await phone.goto(`/pg/${program}`)
@@ -67,7 +67,7 @@ test('a bank step started here is finished on another device', async ({ phone, b
   expect(await paymentsOf(family, orderId)).toMatchObject({ status: 'paid', succeeded: 1 })
 })
 
-test('a forged return address changes nothing', async ({ phone, request }) => {
+test('a forged return URL from the bank changes nothing', async ({ phone, request }) => {
   test.setTimeout(120_000)
   const { family, orderId } = await atBank(phone)
   const payments = await (

@@ -62,7 +62,7 @@ const byThumb: [string, Language, number][] = [
 for (const [name, lang, slowness] of byThumb) {
   test.describe(() => {
     test.use({ slowness })
-    test(`a parent books two children into Canoe Week ${name}, and finds the booking in another browser`, async ({
+    test(`a parent books two children into Canoe Week ${name} and sees the booking in another browser`, async ({
       phone,
       browser,
     }) => {
@@ -122,7 +122,7 @@ test('a place booked by mistake is cancelled for the amount that was shown', asy
   await isAccessible(phone)
 })
 
-test('a code from a link is stored and applied automatically', async ({ phone }) => {
+test('the discount code of a link is applied automatically', async ({ phone }) => {
   test.setTimeout(150_000)
   const activity: Activity = { page: phone, hands: thumb, lang: 'en' }
   await findEvent(activity, 'Big lake day', '?discount=WELCOME10')
@@ -132,7 +132,7 @@ test('a code from a link is stored and applied automatically', async ({ phone })
   await expect(phone.getByText('WELCOME10').first()).toBeVisible()
 })
 
-test('a child whom no option suits is refused with the reason, and no input is lost', async ({ phone }) => {
+test('a child who is too young is refused with the reason and keeps the typed answers', async ({ phone }) => {
   test.setTimeout(150_000)
   const activity: Activity = { page: phone, hands: thumb, lang: 'en' }
   const text = words.en.registration
@@ -157,7 +157,7 @@ test('a child whom no option suits is refused with the reason, and no input is l
   await expect(phone.getByLabel(text.newPassword)).toHaveValue('')
 })
 
-test('a free event is confirmed without a card, with a receipt', async ({ phone }) => {
+test('a free event is confirmed without a card', async ({ phone }) => {
   test.setTimeout(150_000)
   const activity: Activity = { page: phone, hands: thumb, lang: 'en' }
   await findEvent(activity, 'Free taster')

@@ -21,7 +21,7 @@ async function atCheckoutOfTwo(phone: Page, language: 'en' | 'fr' = 'en') {
 }
 
 for (const lang of ['en', 'fr'] as const)
-  test(`U12: the header and the hold bar leave room for the form on a phone (${lang})`, async ({ phone }) => {
+  test(`U12: the header and the countdown bar do not cover the form on a phone (${lang})`, async ({ phone }) => {
     test.setTimeout(120_000)
     const { place } = await atCheckoutOfTwo(phone, lang)
     for (const path of [phone.url(), `/pg/${program}/evt/${place.event_id}/register`]) {
@@ -35,9 +35,7 @@ for (const lang of ['en', 'fr'] as const)
     }
   })
 
-test('U12: the card is preselected; its fields are one group, errors disappear once corrected, another card starts empty', async ({
-  phone,
-}) => {
+test('U12: the default card is preselected and its fields form one group', async ({ phone }) => {
   test.setTimeout(120_000)
   await atCheckout(phone)
   const activity = { page: phone, hands: thumb, lang: 'en' as const }
@@ -77,9 +75,7 @@ test('U12: the card is preselected; its fields are one group, errors disappear o
   await expect(refused).toHaveCount(0)
 })
 
-test('U3: no step of the checkout loses the keyboard focus, and a screen reader announces changes', async ({
-  phone,
-}) => {
+test('U3: the keyboard focus is never lost during checkout', async ({ phone }) => {
   test.setTimeout(180_000)
   await atCheckoutOfTwo(phone)
   const hands = keyboard(phone)
@@ -117,9 +113,7 @@ test('U3: no step of the checkout loses the keyboard focus, and a screen reader 
   await expect.poll(() => focusInTree(phone)).toBe(`heading: ${text.empty}`)
 })
 
-test('U3: a cancellation by keyboard continues at the order’s new status, and errors disappear once corrected', async ({
-  phone,
-}) => {
+test('U3: after a cancellation by keyboard the focus is on the new status of the order', async ({ phone }) => {
   test.setTimeout(180_000)
   await atCheckout(phone)
   const hands = keyboard(phone)
@@ -175,7 +169,7 @@ const largestPaint = (page: Page) =>
       }),
   )
 
-test('T9: the largest paint of log-in and registration is text on a phone, and an early-requested picture on a wide screen', async ({
+test('T9: the largest contentful paint is text on a phone and a preloaded picture on a wide screen', async ({
   phone,
 }) => {
   const { event_id } = await placeOf('Junior week', 'Ages 8 to 12')
@@ -202,10 +196,10 @@ test('T9: the largest paint of log-in and registration is text on a phone, and a
 })
 
 for (const lang of ['en', 'fr'] as const)
-  test.describe(`the checkout without script, in ${lang}`, () => {
+  test.describe(`the checkout without JavaScript, in ${lang}`, () => {
     test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
 
-    test('a checkout without script reserves for a later payment, and pays with a stored card', async ({ page }) => {
+    test('a customer without JavaScript can pay later or with a stored card', async ({ page }) => {
       const family = await newFamily({ language: lang, verified: true })
       const place = await placeOf('Big lake day', 'Fifty places')
       const [order, second] = [await newOrder(family, place), await newOrder(family, place, [1])]

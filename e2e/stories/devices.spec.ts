@@ -22,10 +22,10 @@ const isLoggedOut = async (page: Page) => {
 test.use({ viewport })
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(`sessions on other devices, with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+  test.describe(`sessions on other devices, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled })
 
-    test('A-14: one other device is logged out, then all of them', async ({ page, browser }) => {
+    test('A-14: a customer logs out one other device, then all others', async ({ page, browser }) => {
       const family = await newFamily()
       const [phone, tablet] = [await elsewhere(browser, family), await elsewhere(browser, family)]
       await logIn(page, family, account)
@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('a log-out reaches the other tab of the same browser', async ({ page, context }) => {
+test('a log-out in one tab logs out the other tab', async ({ page, context }) => {
   await logIn(page, await newFamily(), account)
   const other = await context.newPage()
   await other.goto(`/pg/${program}/profile/overview`)
@@ -59,7 +59,7 @@ test('a log-out reaches the other tab of the same browser', async ({ page, conte
 })
 
 for (const lang of ['en', 'fr'] as const)
-  test(`A-14: a new password, set by keyboard, logs out the other browser, in ${lang}`, async ({ page, browser }) => {
+  test(`A-14: a new password logs out the other browser, in ${lang}`, async ({ page, browser }) => {
     const { account: text } = words[lang]
     const family = await newFamily({ language: lang })
     const other = await elsewhere(browser, family)
@@ -87,7 +87,7 @@ for (const lang of ['en', 'fr'] as const)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.title)
   })
 
-test('A-14: an unknown log-in is ended by the link in its mail', async ({ page, browser }) => {
+test('A-14: the link in the new-device mail ends that log-in', async ({ page, browser }) => {
   const family = await newFamily()
   const stranger = await elsewhere(browser, family)
   const link = /http\S+\/not-me\?\S+/.exec((await mailTo(family.email, /^New log-in/)).text)?.[0] ?? ''

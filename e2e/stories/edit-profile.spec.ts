@@ -6,10 +6,10 @@ import { fitsTheScreen, isAccessible, logIn } from '../fixtures/phone.ts'
 const account = `/pg/${program}/profile/account`
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(`the profile, with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+  test.describe(`the profile page, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled, viewport: { width: 320, height: 640 } })
 
-    test('a profile is edited, and an invalid phone is refused with all input kept', async ({ page }) => {
+    test('a profile with an invalid phone number is refused and keeps the input', async ({ page }) => {
       const family = await newFamily()
       await logIn(page, family, account)
       await page.getByRole('link', { name: 'Edit profile' }).click()

@@ -53,12 +53,8 @@ const isRefused = async (page: Page, address: string) => {
   return page.frames().filter((frame) => frame.url().startsWith(`${site}/`)).length === 0
 }
 
-test.describe('the list inside an organisation’s own page', () => {
-  test('a framed list is as tall as its events, filters in place, and opens an event in the top window, without a cookie', async ({
-    page,
-    context,
-    request,
-  }) => {
+test.describe('an event list embedded in an organisation’s own page', () => {
+  test('an embedded list opens an event in the top window', async ({ page, context, request }) => {
     parents.show('/', `${heading}${snippet()}<p>After the list</p>`)
     await page.goto(`${parents.origin}/`)
     const list = await listIn(page)
@@ -94,7 +90,7 @@ test.describe('the list inside an organisation’s own page', () => {
       ]).toEqual([path, []])
   })
 
-  test('several framed lists on a page have their own settings', async ({ page }) => {
+  test('two embedded lists on one page keep their own settings', async ({ page }) => {
     parents.show(
       '/twice',
       `${heading}${snippet(' data-search="Canoe" data-title="Canoeing with us"')}<hr>${snippet(' data-lang="fr"')}`,
@@ -110,7 +106,7 @@ test.describe('the list inside an organisation’s own page', () => {
     await expect.poll(() => cards(canoe).count()).toBeLessThan(total)
   })
 
-  test('a framed list works in a browser that blocks third-party cookies', async ({ page, context }) => {
+  test('an embedded list works in a browser that blocks third-party cookies', async ({ page, context }) => {
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.enable')
     await devtools.send('Network.setCookieControls', { enableThirdPartyCookieRestriction: true } as never)
@@ -121,7 +117,7 @@ test.describe('the list inside an organisation’s own page', () => {
     expect(await list.evaluate(() => document.cookie)).toBe('')
   })
 
-  test('a framed list without script, in a hand-written frame, has the same content', async ({ browser }) => {
+  test('an embedded list without JavaScript has the same content', async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     parents.show(
@@ -138,7 +134,7 @@ test.describe('the list inside an organisation’s own page', () => {
     await context.close()
   })
 
-  test('a framed list is refused on unlisted sites, which show a link instead', async ({ page }) => {
+  test('a site that is not on the list shows a link instead of the embedded list', async ({ page }) => {
     expect(await isRefused(page, `${parents.unlisted}/`)).toBe(true)
     const link = page.getByRole('link', { name: 'See all events' })
     await expect(link).toHaveAttribute('href', `${site}/pg/${program}`)
@@ -162,7 +158,7 @@ test.describe('the list inside an organisation’s own page', () => {
     ]).toEqual([true, true])
   })
 
-  test('X-06: the list is the only page that a listed origin may frame', async ({ page, request }) => {
+  test('X-06: the list is the only page that an allowed origin may embed', async ({ page, request }) => {
     const event = (await (await request.get(`/api/v1/explore/events?program_id=${program}&limit=1`)).json()).data[0]
     const others = [
       '/',
@@ -186,7 +182,7 @@ test.describe('the list inside an organisation’s own page', () => {
   })
 })
 
-test('a cached list keeps its policy until the program changes its origins', async ({ request }) => {
+test('a cached list keeps its frame policy until the program changes its origins', async ({ request }) => {
   const policies = async () => {
     const answers = [await request.get(`/embed/${program}?lang=fr`), await request.get(`/embed/${program}?lang=fr`)]
     return answers.map((answer) => [
@@ -205,7 +201,7 @@ test('a cached list keeps its policy until the program changes its origins', asy
   await applyProgram({ ...file, selling: { ...selling, embed_origins: [parents.origin] } })
 })
 
-test('X-07: the frame’s height is accepted only from the frame itself, for any message', async ({ page }) => {
+test('X-07: the embedding page accepts the height from its own frame only', async ({ page }) => {
   parents.show('/forged', `${heading}${snippet()}<iframe src="/forger" title="Forger"></iframe>`)
   parents.show('/forger', '<p>Posts what it likes</p>')
   await page.goto(`${parents.origin}/forged`)

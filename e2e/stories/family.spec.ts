@@ -28,7 +28,7 @@ async function tabTo(page: Page, label: string): Promise<void> {
 }
 
 for (const lang of ['en', 'fr'] as const)
-  test(`a child is added by keyboard, and input survives a closed tab, in ${lang}`, async ({ phone }) => {
+  test(`a parent adds a child by keyboard, and the input survives a closed tab, in ${lang}`, async ({ phone }) => {
     test.setTimeout(120_000)
     const { family: text, registration } = words[lang]
     const family = await newFamily({ language: lang, ages: [] })
@@ -86,7 +86,7 @@ for (const lang of ['en', 'fr'] as const)
     await isAccessible(again)
   })
 
-test('a child with past bookings is archived and restored; one with upcoming bookings cannot be', async ({ phone }) => {
+test('a child with upcoming bookings cannot be archived', async ({ phone }) => {
   test.setTimeout(120_000)
   const text = words.en.family
   const family = await newFamily()
@@ -112,9 +112,7 @@ test('a child with past bookings is archived and restored; one with upcoming boo
   await expect(phone.getByRole('link', { name: 'Maya Roy' })).toBeVisible()
 })
 
-test('P-01: sharing first shows the data the program will see, and ends once nothing is booked; health data is not stored on the device', async ({
-  phone,
-}) => {
+test('P-01: a parent sees what the program will see before sharing a child', async ({ phone }) => {
   test.setTimeout(150_000)
   const { family: text, registration } = words.en
   const family = await newFamily()
@@ -160,7 +158,7 @@ test('P-01: sharing first shows the data the program will see, and ends once not
   await isAccessible(phone)
 })
 
-test.describe('with script off', () => {
+test.describe('the family pages without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
 
   test('an emergency phone equal to the child’s own is saved with a warning', async ({ page }) => {

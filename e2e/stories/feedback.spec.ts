@@ -34,7 +34,7 @@ async function sayHowItWas(page: Page, link: string): Promise<void> {
   await expect(page.getByRole('main')).toContainText('5 of 5, wonderful')
 }
 
-test('a parent taps a star in the mail, adds a comment and changes the rating later', async ({ phone }) => {
+test('a parent rates an event from the mail and changes the rating later', async ({ phone }) => {
   const { link } = await starOfMail(4)
   await phone.goto(link)
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(/^How was it for /)
@@ -50,10 +50,10 @@ test('a parent taps a star in the mail, adds a comment and changes the rating la
   await expect(phone.getByRole('main')).toContainText('3 of 5, fine')
 })
 
-test.describe('with script off', () => {
+test.describe('the feedback page without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
 
-  test('a star in the mail is saved in French, by keyboard alone', async ({ page }) => {
+  test('a rating from the mail is saved by keyboard in French', async ({ page }) => {
     const { link } = await starOfMail(4)
     const { press, tick, write } = keyboard(page)
     const french = new URL(link)

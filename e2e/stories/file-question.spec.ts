@@ -31,7 +31,7 @@ async function openQuestion(phone: Page, lang: Language) {
   return { hands, about, picker, pick }
 }
 
-test('a question is answered with a photo in French by keyboard, which is removed and replaced', async ({ phone }) => {
+test('a parent answers a question with a photo and replaces it, in French by keyboard', async ({ phone }) => {
   test.setTimeout(120_000)
   const { file: text } = words.fr.registration
   const { hands, about, picker, pick } = await openQuestion(phone, 'fr')
@@ -50,9 +50,7 @@ test('a question is answered with a photo in French by keyboard, which is remove
   await fitsTheScreen(phone)
 })
 
-test('a question is answered with a photo over a broken connection, and the parent finds it at the place', async ({
-  phone,
-}) => {
+test('a photo uploaded over a broken connection is stored with the booking', async ({ phone }) => {
   test.setTimeout(240_000)
   const text = words.en.registration
   const { hands, about, picker, pick } = await openQuestion(phone, 'en')

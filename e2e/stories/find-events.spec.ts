@@ -4,12 +4,10 @@ import { placeOf } from '../fixtures/places.ts'
 
 const cards = 'main a[href*="/evt/"]'
 
-test.describe('finding events without script', () => {
+test.describe('finding events without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a visitor filters a program by place, day and tag, removes a filter, and sees a message for an empty list', async ({
-    page,
-  }) => {
+  test('a visitor filters events by venue, day and tag', async ({ page }) => {
     await page.goto(`/pg/${program}`)
     const all = await page.locator(cards).count()
     await page.getByText('Filters', { exact: true }).click()
@@ -30,7 +28,7 @@ test.describe('finding events without script', () => {
     await expect(page.locator(cards)).toHaveCount(all)
   })
 
-  test('a visitor finds a program from the home page, and sees a message when there is none', async ({ page }) => {
+  test('a visitor finds a program from the home page', async ({ page }) => {
     await page.goto('/')
     await page.getByLabel('What', { exact: true }).fill('lakeside')
     await page.getByRole('button', { name: 'Search' }).click()
@@ -47,9 +45,7 @@ test.describe('finding events without script', () => {
 })
 
 for (const place of ['pg', 'embed']) {
-  test(`the other filters of /${place} open on demand, and active ones stay when another filter changes`, async ({
-    phone,
-  }) => {
+  test(`the other filters of /${place} open on demand and keep the active ones`, async ({ phone }) => {
     await phone.goto(`/${place}/${program}`)
     await expect(phone.getByLabel('City')).toHaveCount(0)
     const all = await phone.locator(cards).count()
@@ -71,9 +67,7 @@ for (const place of ['pg', 'embed']) {
   })
 }
 
-test('the page with every filter set, and a search of programs, are accessible and fit a small screen', async ({
-  phone,
-}) => {
+test('the page with every filter set is accessible and fits a small screen', async ({ phone }) => {
   for (const path of [
     `/pg/${program}?venue_city=Perth&tags=Arts&tags=Family&gender=female&scheduled_gte=2026-01-01&online_event=true&age=8&type=camp`,
     '/?search=lakeside&place_name=lake&tags=Water',
@@ -86,7 +80,7 @@ test('the page with every filter set, and a search of programs, are accessible a
   }
 })
 
-test('the file of an event is downloaded, not opened', async ({ phone }) => {
+test('the attachment of an event is downloaded', async ({ phone }) => {
   const { event_id } = await placeOf('Canoe Week', 'Full day')
   await phone.goto(`/pg/${program}/evt/${event_id}`)
   const [download] = await Promise.all([

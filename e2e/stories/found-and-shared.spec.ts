@@ -121,10 +121,12 @@ const notices = [
     fr: 'L’inscription se fait sur partner.example.',
   },
 ]
-test.describe('a found event', () => {
+test.describe('a page of an event', () => {
   for (const { name, ...words } of notices)
     for (const lang of ['en', 'fr'] as const)
-      test(`${name} shows in ${lang} why registration is not possible, and the alternative`, async ({ phone }) => {
+      test(`${name} explains in ${lang} why registration is not possible and links to an alternative`, async ({
+        phone,
+      }) => {
         const answer = await phone.goto(`${here}/evt/${ids[name]}${lang === 'fr' ? '?lang=fr' : ''}`)
         expect(await faultsOf((await answer?.text()) ?? '')).toEqual([])
         await expect(phone.getByText(words[lang])).toBeVisible()
@@ -138,7 +140,7 @@ test.describe('a found event', () => {
         await fitsTheScreen(phone)
       })
 
-  test('an event has structured data equal to the API, in every state', async ({ request }) => {
+  test('the structured data of an event equals the API response in every state', async ({ request }) => {
     for (const name of [
       'Open week',
       'Cancelled week',
@@ -179,7 +181,7 @@ test.describe('a found event', () => {
     }
   })
 
-  test('an event is shared with its own picture, or the scene of its page', async ({ request }) => {
+  test('a shared event has its own picture or the drawing of its page', async ({ request }) => {
     const [own, none] = await Promise.all(
       ['Open week', 'Full week'].map(async (name) => (await request.get(`${here}/evt/${ids[name]}`)).text()),
     )
@@ -190,10 +192,7 @@ test.describe('a found event', () => {
     ])
   })
 
-  test('an event is added to a calendar by a file or a link, and a series only by its file', async ({
-    phone,
-    request,
-  }) => {
+  test('a series is added to a calendar only as a file', async ({ phone, request }) => {
     await phone.goto(`${here}/evt/${ids['Full week']}`)
     await phone.getByText('Add to calendar').click()
     await expect(phone.getByRole('link', { name: 'Google Calendar' })).toHaveAttribute(
@@ -211,7 +210,7 @@ test.describe('a found event', () => {
     expect((await (await request.get(path ?? '')).text()).match(/BEGIN:VEVENT/g)).toHaveLength(3)
   })
 
-  test('an event is shared by the share sheet, or its address is copied', async ({ page, context }) => {
+  test('the share button opens the share sheet or copies the link', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.addInitScript(() => Object.assign(navigator, { share: undefined }))
     await page.goto(`${here}/evt/${ids['Full week']}?utm_source=mail`)
@@ -229,7 +228,7 @@ test.describe('a found event', () => {
   })
 })
 
-test.describe('promotions of a program', () => {
+test.describe('the promotions of a program', () => {
   for (const lang of ['en', 'fr'])
     test(`promotions in ${lang} show current discounts only`, async ({ phone }) => {
       const answer = await phone.goto(`${here}/promotions${lang === 'fr' ? '?lang=fr' : ''}`)
@@ -244,7 +243,7 @@ test.describe('promotions of a program', () => {
       await fitsTheScreen(phone)
     })
 
-  test('promotions are stored on a tap, one at a time, and kept after a reload', async ({ phone }) => {
+  test('a promotion that the visitor tapped is kept after a reload', async ({ phone }) => {
     await phone.goto(`${here}/promotions`)
     const kept = () => phone.evaluate((program) => localStorage.getItem(`2021-03-04:discount:${program}`), states)
     await phone.getByRole('link', { name: 'Use this code for Ten off' }).click()
@@ -262,7 +261,7 @@ test.describe('promotions of a program', () => {
     await isAccessible(phone)
   })
 
-  test('promotions leave no trace when discounts are off', async ({ request }) => {
+  test('no promotion is shown when discounts are off', async ({ request }) => {
     const plain = `plain-${states}`
     await applyProgram({ ...file, program: plain, features: { online_payments: true }, events: [], coupons: [] })
     expect([
@@ -274,10 +273,10 @@ test.describe('promotions of a program', () => {
   })
 })
 
-test.describe('sharing and promotions without script', () => {
+test.describe('sharing and promotions without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a share link writes a mail, and a promotion links to the events with its code', async ({ page }) => {
+  test('without JavaScript the share link opens a mail', async ({ page }) => {
     await page.goto(`${here}/evt/${ids['Open week']}`)
     await expect(page.getByRole('link', { name: 'Share' })).toHaveAttribute(
       'href',
@@ -290,8 +289,8 @@ test.describe('sharing and promotions without script', () => {
   })
 })
 
-test.describe('pages for search engines', () => {
-  test('the sitemap lists every public page and no other', async ({ request }) => {
+test.describe('files for search engines', () => {
+  test('the sitemap lists exactly the public pages', async ({ request }) => {
     const list = await (await request.get('/sitemap.xml')).text()
     const addresses = [...list.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
     for (const path of [

@@ -38,10 +38,10 @@ const file = {
 }
 test.beforeAll(() => applyProgram(file))
 
-test.describe('free times without script, in another zone', () => {
+test.describe('free times without JavaScript, in another time zone', () => {
   test.use({ javaScriptEnabled: false, timezoneId: 'Europe/Paris' })
 
-  test('a visitor finds a free time by links alone', async ({ page }) => {
+  test('a visitor finds a free time using links only', async ({ page }) => {
     await page.goto(here)
     await page.getByRole('link', { name: /^See free times/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Swim lesson')
@@ -69,7 +69,7 @@ test.describe('free times without script, in another zone', () => {
 })
 
 for (const lang of ['en', 'fr'])
-  test(`the month and its times in ${lang} are accessible, down to the smallest phone`, async ({ phone }) => {
+  test(`the calendar of free times in ${lang} is accessible on the smallest phone`, async ({ phone }) => {
     const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${own}`)).data
     for (const path of [`${here}/schedule`, `${here}/schedule/${type?.id}`]) {
       await phone.goto(`${path}${lang === 'fr' ? '?lang=fr' : ''}`)
@@ -82,7 +82,7 @@ for (const lang of ['en', 'fr'])
     }
   })
 
-test.describe('free times in another zone', () => {
+test.describe('free times for a visitor in another time zone', () => {
   test.use({ timezoneId: 'Europe/Paris' })
 
   test('each time also shows the visitor’s local time', async ({ phone }) => {
@@ -93,10 +93,10 @@ test.describe('free times in another zone', () => {
   })
 })
 
-test.describe('free times on another day of the visitor', () => {
+test.describe('free times that fall on another day for the visitor', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
-  test('each time also shows the visitor’s local day', async ({ phone }) => {
+  test('each time also shows the visitor’s local date', async ({ phone }) => {
     const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${own}`)).data
     await phone.goto(`${here}/schedule/${type?.id}`)
     await expect(phone.locator('.times li').first()).toContainText(
@@ -105,10 +105,10 @@ test.describe('free times on another day of the visitor', () => {
   })
 })
 
-test.describe('free times in the visitor’s own zone', () => {
+test.describe('free times for a visitor in the program’s time zone', () => {
   test.use({ timezoneId: 'America/New_York' })
 
-  test('the visitor’s local time is not shown', async ({ phone }) => {
+  test('the visitor’s local time is not repeated', async ({ phone }) => {
     const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${own}`)).data
     await phone.goto(`${here}/schedule/${type?.id}`)
     await expect(phone.locator('.times li').first()).toContainText(/9\sam/)
@@ -117,7 +117,7 @@ test.describe('free times in the visitor’s own zone', () => {
   })
 })
 
-test('an appointment type shows its picture with a description, without layout shift', async ({ phone }) => {
+test('the picture of an appointment type causes no layout shift', async ({ phone }) => {
   const seen = `seen-${own}`
   const [swim] = file.appointment_types
   const photo = '/pictures/canoe.jpg'
@@ -179,13 +179,13 @@ test('a photo on another host is requested in its display size', async ({ reques
   expect(main(list) + main(page)).not.toContain('src="https:')
 })
 
-test('no row has a picture when no appointment type has one', async ({ page }) => {
+test('no row reserves space for a picture when no appointment type has one', async ({ page }) => {
   await page.goto(`${here}/schedule`)
   await expect(page.getByRole('heading', { name: 'Swim lesson' })).toBeVisible()
   await expect(page.locator('main .leaf, main noscript')).toHaveCount(0)
 })
 
-test('a program without appointments has no trace of them', async ({ request }) => {
+test('a program without appointments does not mention them', async ({ request }) => {
   const plain = `plain-${own}`
   await applyProgram({ ...file, program: plain, features: { online_payments: true } })
   expect((await request.get(`/pg/${plain}/schedule`)).status()).toBe(404)

@@ -14,9 +14,7 @@ const pagesWith = (values: Record<string, string>) =>
     return address.includes(':') ? [] : [address]
   })
 
-test('P-01: planted health notes are in no page but their edit form, for those who may edit them', async ({
-  phone,
-}) => {
+test('P-01: health notes appear on their edit form only', async ({ phone }) => {
   test.setTimeout(180_000)
   const mark = `zq${randomUUID().slice(0, 8)}`
   const [nadia, daniel] = [await newFamily({ ages: [9] }), await newFamily({ ages: [] })]

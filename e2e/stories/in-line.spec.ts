@@ -3,7 +3,7 @@ import { newFamily, password } from '../fixtures/families.ts'
 import { thumb } from '../fixtures/hands.ts'
 import { expect, isAccessible, test } from '../fixtures/phone.ts'
 
-test('K5, K6: a form in the queue shows its wait and keeps the input', async ({ phone }) => {
+test('K5, K6: a form in the queue shows the remaining wait and keeps the input', async ({ phone }) => {
   const { email } = await newFamily({ ages: [9] })
   const text = words.en.registration
   await findEvent({ page: phone, hands: thumb, lang: 'en' }, 'Junior week')

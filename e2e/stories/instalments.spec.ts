@@ -26,10 +26,7 @@ async function atTheBank(page: Page, decision: 'Confirm' | 'Refuse'): Promise<vo
   await page.waitForURL(({ pathname }) => !pathname.startsWith('/dev/bank/'))
 }
 
-test('a parent pays a week in instalments, and pays a refused one from the mail on another phone, through the bank', async ({
-  phone,
-  browser,
-}) => {
+test('a parent pays a declined instalment from its mail on another phone', async ({ phone, browser }) => {
   test.setTimeout(240_000)
   const family = await newFamily()
   const place = await placeOf('March Break Makers', 'Full day')
@@ -127,7 +124,7 @@ test('a parent pays a week in instalments, and pays a refused one from the mail 
   expect(paid).toBe(total)
 })
 
-test('a week is paid in instalments, and a refused one from its mail, in French by keyboard', async ({ phone }) => {
+test('a parent pays a declined instalment from its mail, in French by keyboard', async ({ phone }) => {
   test.setTimeout(180_000)
   const { checkout, order: text, paymentMethods } = words.fr
   const { plan: fr } = text
@@ -182,10 +179,10 @@ test('a week is paid in instalments, and a refused one from its mail, in French 
   await isAccessible(phone)
 })
 
-test.describe('sans script', () => {
+test.describe('les versements sans script', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
 
-  test('un parent voit les montants et les dates, et paie d’avance tout le reste', async ({ page }) => {
+  test('un parent paie d’avance tous les versements restants', async ({ page }) => {
     const { plan: fr } = words.fr.order
     const family = await newFamily({ language: 'fr' })
     const order = await newOrder(family, await placeOf('March Break Makers', 'Full day'))

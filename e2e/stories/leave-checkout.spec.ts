@@ -31,7 +31,7 @@ async function showsCart(phone: Page, { lang, places }: { lang: Language; places
 }
 
 for (const lang of ['en', 'fr'] as const) {
-  test(`the header of another camp’s page links back to the checkout (${lang}), until it is paid`, async ({
+  test(`the header of another event’s page links back to the checkout (${lang}), until it is paid`, async ({
     phone,
   }) => {
     test.setTimeout(180_000)
@@ -58,7 +58,7 @@ for (const lang of ['en', 'fr'] as const) {
   })
 }
 
-test('the cart in the header follows released places, and disappears when it is empty', async ({ phone, context }) => {
+test('the cart in the header disappears when its places are released', async ({ phone, context }) => {
   test.setTimeout(120_000)
   const { orderId } = await holdTwo(phone, 'en')
   const remove = phone.getByRole('button', { name: new RegExp(`^${words.en.checkout.remove}`) })
@@ -82,7 +82,7 @@ test('the cart in the header follows released places, and disappears when it is 
   await expect(cartOf(phone), 'a forged mark is none').toBeHidden()
 })
 
-test('the next customer in the same browser does not see the previous cart', async ({ phone, context }) => {
+test('the next customer in the same browser does not see the previous customer’s cart', async ({ phone, context }) => {
   test.setTimeout(120_000)
   const { family } = await holdTwo(phone, 'en')
   await phone.goto(explore('en'))

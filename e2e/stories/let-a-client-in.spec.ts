@@ -39,12 +39,10 @@ const token = (body: Record<string, string>) =>
   })
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(`an authorisation request, with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+  test.describe(`an OAuth authorization request, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled })
 
-    test('the consent page names the app, its permissions and their end, and only Allow grants them', async ({
-      page,
-    }) => {
+    test('the consent page grants access only after Allow', async ({ page }) => {
       const family = await newFamily()
       await page.goto(start)
       await expect(page).toHaveURL(new RegExp(`/pg/${program}/login\\?`))

@@ -7,8 +7,8 @@ import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/ph
 import { paidOrder, payForPlace, placeOf } from '../fixtures/places.ts'
 import { site } from '../playwright.config.ts'
 
-test.describe('looking around as a visitor', () => {
-  test('a visitor finds a camp by words, age and type, and clears the filters', async ({ phone }) => {
+test.describe('browsing as a visitor', () => {
+  test('a visitor finds a camp by words, age and type', async ({ phone }) => {
     await phone.goto(`/pg/${program}`)
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText(/Lakeside Camps/)
     await isAccessible(phone)
@@ -28,7 +28,7 @@ test.describe('looking around as a visitor', () => {
     expect(await phone.locator('main a[href*="/evt/"]').count()).toBeGreaterThan(0)
   })
 
-  test('pictures, the program’s icon and its manifest load after the text', async ({ phone }) => {
+  test('pictures, the icon and the manifest load after the text', async ({ phone }) => {
     await phone.goto(`/pg/${program}`)
     await expect(phone.locator('.leaf img').first()).toBeVisible()
     await expect(phone.locator('noscript[data-after-paint]')).toHaveCount(0)
@@ -39,9 +39,7 @@ test.describe('looking around as a visitor', () => {
     await expect(phone.locator('link[rel=icon]')).toHaveAttribute('href', '/lakeside-icon.png')
   })
 
-  test('the program’s picture with its overlay is above log-in, sign-up and registration, without text on it, and not on public pages', async ({
-    phone,
-  }) => {
+  test('the program’s picture is above the log-in, sign-up and registration forms', async ({ phone }) => {
     const strip = phone.locator('.strip')
     await phone.setViewportSize({ width: 1024, height: 740 })
     const place = await placeOf('Junior week', 'Ages 8 to 12')
@@ -70,7 +68,7 @@ test.describe('looking around as a visitor', () => {
     }
   })
 
-  test('an event shows date, place, group and price, and its button is a link', async ({ phone }) => {
+  test('an event shows its date, venue, group and price', async ({ phone }) => {
     const place = await placeOf('Junior week', 'Ages 8 to 12')
     await phone.goto(`/pg/${program}/evt/${place.event_id}`)
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Junior week')
@@ -116,10 +114,7 @@ test.describe('looking around as a visitor', () => {
     })
   }
 
-  test('a missing page is in the language of the address, else of the browser, with a link to the other', async ({
-    request,
-    browser,
-  }) => {
+  test('a missing page is in the language of the URL, or else of the browser', async ({ request, browser }) => {
     const spoken = async (path: string, input: string) => {
       const answer = await request.get(path, { headers: { 'Accept-Language': input } })
       return [answer.status(), /<html lang="(\w+)/.exec(await answer.text())?.[1]]
@@ -155,7 +150,7 @@ test.describe('looking around as a visitor', () => {
     await french.context().close()
   })
 
-  test('a long list is rendered before it is scrolled to, and the End key reaches its end', async ({ phone }) => {
+  test('the End key reaches the end of a long list', async ({ phone }) => {
     await phone.goto(`/pg/${program}`)
     expect(
       await phone
@@ -169,7 +164,7 @@ test.describe('looking around as a visitor', () => {
       .toBeLessThan(2)
   })
 
-  test('the event page is valid in both languages, and has its language attribute', async ({ request }) => {
+  test('the event page is valid HTML in both languages', async ({ request }) => {
     const place = await placeOf('Big lake day', 'Fifty places')
     for (const lang of ['en', 'fr']) {
       const html = await (
@@ -189,7 +184,7 @@ test.describe('looking around as a visitor', () => {
     }
   })
 
-  test('every answer has the security headers, including errors and redirects', async ({ request }) => {
+  test('every response has the security headers, including errors and redirects', async ({ request }) => {
     for (const path of [
       '/',
       `/pg/${program}`,
@@ -218,17 +213,17 @@ test.describe('looking around as a visitor', () => {
   })
 })
 
-test.describe('looking around without script', () => {
+test.describe('browsing without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const path of [`/pg/${program}`, `/embed/${program}`])
-    test(`${path} has its pictures and the program’s icon without script`, async ({ page }) => {
+    test(`${path} shows its pictures and the program’s icon without JavaScript`, async ({ page }) => {
       await page.goto(path)
       await expect(page.locator('.leaf img').first()).toBeVisible()
       await expect(page.locator('link[rel=icon]').last()).toHaveAttribute('href', '/lakeside-icon.png')
     })
 
-  test('explore, its filter and an event have the same content without script', async ({ page }) => {
+  test('the explore page and an event have the same content without JavaScript', async ({ page }) => {
     await page.goto(`/pg/${program}`)
     await page.locator('input[name=search]').fill('Junior')
     await page.locator('form:has(input[name=search]) button').first().click()
@@ -301,10 +296,8 @@ async function ownThings(owner: Family) {
   return { ids, secrets: [...secrets, paid.receipt_number as string] }
 }
 
-test.describe('private pages of a signed-in customer', () => {
-  test('orders, one order, the schedule, the code field and log-out are valid, accessible and fit a small screen', async ({
-    phone,
-  }) => {
+test.describe('private pages of a logged-in customer', () => {
+  test('the private pages are valid, accessible and fit a small screen', async ({ phone }) => {
     test.setTimeout(150_000)
     const family = await newFamily({ verified: false })
     const order = await paidOrder(family, await placeOf('Big lake day', 'Fifty places'))

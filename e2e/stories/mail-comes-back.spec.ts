@@ -4,10 +4,7 @@ import { newFamily, program } from '../fixtures/families.ts'
 import { codeFor, mailsTo } from '../fixtures/mailbox.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 
-test('a customer with undeliverable mail sees it first, confirms the address with a code, and sees it no longer', async ({
-  phone,
-  request,
-}) => {
+test('a customer confirms a bounced address with a code, and the warning disappears', async ({ phone, request }) => {
   const family = await newFamily()
   const notice = { RecordType: 'Bounce', Type: 'HardBounce', Email: family.email }
   const received = await request.post(await mailEventsPath(localSecrets().secrets), { data: notice })

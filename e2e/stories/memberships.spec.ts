@@ -50,10 +50,7 @@ async function attach(bearer: string, source: string, is_default: boolean) {
   await made(`/profile/programs/${program}/payment_methods/${source}/attach`, { bearer, body: { is_default } })
 }
 
-test('a membership with a trial is bought, its renewal is refused, and it is paid from the mail', async ({
-  phone,
-  browser,
-}) => {
+test('a refused renewal of a membership is paid from its mail', async ({ phone, browser }) => {
   test.setTimeout(240_000)
   const family = await newFamily()
   await logIn(phone, family, `${here}/packages/membership`)
@@ -137,7 +134,7 @@ test('a membership with a trial is bought, its renewal is refused, and it is pai
   await device.context().close()
 })
 
-test('a membership is paused, cancelled and kept, by keyboard alone', async ({ phone }) => {
+test('a membership is paused, cancelled and resumed by keyboard alone', async ({ phone }) => {
   test.setTimeout(180_000)
   const family = await newFamily()
   const { bearer } = family
@@ -191,7 +188,7 @@ test('a membership is paused, cancelled and kept, by keyboard alone', async ({ p
   await expect(phone.getByText('Active', { exact: true })).toBeVisible()
 })
 
-test('un paiement refusé se règle avec une autre carte, sans script', async ({ phone, browser }) => {
+test('un client règle un paiement refusé avec une autre carte, sans script', async ({ phone, browser }) => {
   test.setTimeout(180_000)
   const family = await newFamily({ language: 'fr' })
   const { bearer } = family
@@ -233,7 +230,7 @@ test('un paiement refusé se règle avec une autre carte, sans script', async ({
   await fitsTheScreen(phone)
 })
 
-test('a renewal that needs a bank step is found on its page without script, and confirmed there', async ({
+test('a renewal that needs a bank confirmation is confirmed on its page without JavaScript', async ({
   phone,
   browser,
 }) => {

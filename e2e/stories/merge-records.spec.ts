@@ -8,10 +8,10 @@ import { keyboard } from '../fixtures/hands.ts'
 import { fitsTheScreen, isAccessible, logIn, runs } from '../fixtures/phone.ts'
 
 for (const { lang, javaScriptEnabled } of runs)
-  test.describe(`two records of one child in ${lang}, with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+  test.describe(`duplicate records of one child in ${lang}, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled, viewport: { width: 320, height: 640 } })
 
-    test('two records are compared, merged into one, and separated again, by keyboard', async ({ page }) => {
+    test('a parent merges two records and separates them again by keyboard', async ({ page }) => {
       const { merge: text } = words[lang]
       const { children, ...family } = await newFamily({ language: lang, ages: [9, 9, 10] })
       const [maya, twin] = children.map(({ attendee_id }) => attendee_id)

@@ -13,10 +13,7 @@ import { paidOrder, placeOf } from '../fixtures/places.ts'
 const { messages } = words.en
 const office = 'hello@lakeside.example'
 
-test('a parent asks about an order, the camp replies from its mail, and the parent reads it and answers', async ({
-  phone,
-  request,
-}) => {
+test('a parent and the organisation answer each other about an order', async ({ phone, request }) => {
   const family = await newFamily()
   const order = await paidOrder(family, await placeOf('Moonlight Snowshoes', 'One pair'))
   const question = `May Maya keep her injector in the blue bag? ${unique()}`
@@ -76,7 +73,7 @@ test('a parent asks about an order, the camp replies from its mail, and the pare
   await expect(phone.locator('.items li').first()).not.toContainText(messages.unread)
 })
 
-test('a parent sends a file without script, sees the missing field, and loses no input', async ({ browser }) => {
+test('a parent sends a file with a message without JavaScript', async ({ browser }) => {
   const family = await newFamily()
   const page = await (
     await browser.newContext({ viewport: { width: 320, height: 700 }, javaScriptEnabled: false })
@@ -99,7 +96,7 @@ test('a parent sends a file without script, sees the missing field, and loses no
   await fitsTheScreen(page)
 })
 
-test('a parent writes and reads the answer in French, by keyboard alone', async ({ phone }) => {
+test('a parent writes a message and reads the answer in French, by keyboard alone', async ({ phone }) => {
   const { messages: text } = words.fr
   const family = await newFamily({ language: 'fr' })
   await logIn(phone, family, `/pg/${program}/profile/messages?lang=fr`)
@@ -129,7 +126,7 @@ test('a parent writes and reads the answer in French, by keyboard alone', async 
   await expect(phone.locator('html')).toHaveAttribute('lang', /^fr/)
 })
 
-test('the office answers on the page of its mail, and sees newer messages first', async ({ phone, browser }) => {
+test('the organisation answers on the page linked from its mail', async ({ phone, browser }) => {
   const family = await newFamily()
   const question = `Is the late bus full? ${unique()}`
   const first = await made('/profile/messages', {

@@ -47,7 +47,7 @@ async function bookFirstWeek(family: Family): Promise<{ program: string; registr
   return { program, registration_id: registration.id }
 }
 
-test('a place is rescheduled to a cheaper week, and then given to another child', async ({ phone }) => {
+test('a parent reschedules a place to a cheaper week and then gives it to another child', async ({ phone }) => {
   const family = await newFamily()
   const { program } = await bookFirstWeek(family)
   await logIn(phone, family, `/pg/${program}/profile/schedule`)
@@ -79,7 +79,9 @@ test('a place is rescheduled to a cheaper week, and then given to another child'
 })
 
 for (const lang of ['en', 'fr'] as const) {
-  test(`a place is rescheduled to a dearer week once the difference is paid, in ${lang}`, async ({ phone }) => {
+  test(`a parent reschedules a place to a more expensive week after paying the difference, in ${lang}`, async ({
+    phone,
+  }) => {
     const text = words[lang]
     const family = await newFamily({ language: lang })
     const { program, registration_id } = await bookFirstWeek(family)

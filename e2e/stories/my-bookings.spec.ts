@@ -58,7 +58,7 @@ async function bookFullDay({ bearer, children: [maya] }: Family, program: string
   await payForPlace(bearer, { program, customer_profile_id: profile.id, registration_id: registration.id })
 }
 
-test('last year’s week is booked again in two taps, with the child, the option and the answers', async ({ phone }) => {
+test('a parent books last year’s week again in two taps', async ({ phone }) => {
   const { schedule, registration } = words.en
   const family = await newFamily()
   const program = `again-${randomUUID().slice(0, 8)}`
@@ -88,7 +88,7 @@ test('last year’s week is booked again in two taps, with the child, the option
   ).toBeVisible()
 })
 
-test('un mois de réservations se lit d’un coup d’œil, et chaque journée mène à ses réservations', async ({ phone }) => {
+test('un parent voit toutes les réservations du mois', async ({ phone }) => {
   const { schedule, appointments } = words.fr
   const family = await newFamily({ language: 'fr' })
   const program = `mois-${randomUUID().slice(0, 8)}`

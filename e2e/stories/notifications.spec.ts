@@ -7,7 +7,7 @@ import { paidOrder, placeOf } from '../fixtures/places.ts'
 
 const page = `/pg/${program}/profile`
 
-test('a parent turns a topic off in French, by keyboard alone, and finds it off later', async ({ phone }) => {
+test('a notification topic that was turned off stays off, in French by keyboard', async ({ phone }) => {
   test.setTimeout(120_000)
   const { preferences: text, notifications: bell } = words.fr
   const { press } = keyboard(phone)
@@ -33,7 +33,7 @@ test('a parent turns a topic off in French, by keyboard alone, and finds it off 
 })
 
 for (const lang of ['en', 'fr'] as const)
-  test(`a parent reads notifications by the bell, and one that arrives after the page load stays unread, in ${lang}${lang === 'fr' ? ' by the keyboard alone' : ''}`, async ({
+  test(`a notification that arrives after the page load stays unread, in ${lang}${lang === 'fr' ? ' by the keyboard alone' : ''}`, async ({
     phone,
   }) => {
     test.setTimeout(180_000)

@@ -37,7 +37,7 @@ const eventNamed = async (name: string) => {
   return `${here}/evt/${results.find((event) => event.name === name)?.id}`
 }
 
-test('every control of a public page is at least 44 px', async ({ phone }) => {
+test('every control of a public page is at least 44 px high and wide', async ({ phone }) => {
   const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${program}&limit=1`))
     .data
   const pages = [
@@ -70,7 +70,7 @@ test('the filters link to a month far down the list', async ({ phone }) => {
   await fitsTheScreen(phone)
 })
 
-test('one press opens registration from an event with one option, within reach of a thumb', async ({ phone }) => {
+test('the registration button of an event with one option is within reach of a thumb', async ({ phone }) => {
   await phone.goto(await eventNamed('Paddle Skills Clinic'))
   const next = phone.getByRole('complementary', { name: 'Next step' }).getByRole('link')
   const { y = 0 } = (await next.boundingBox()) ?? {}
@@ -79,7 +79,7 @@ test('one press opens registration from an event with one option, within reach o
   await expect(phone).toHaveURL(/\/register\?option_id=opt_/)
 })
 
-test('a free time opens its booking with day and hour, in one press', async ({ phone }) => {
+test('one press on a free time opens its booking form', async ({ phone }) => {
   const [type] = (
     await made<{ data: { id: string; name: string }[] }>(`/explore/appointment_types?program_id=${program}&limit=1`)
   ).data

@@ -5,10 +5,10 @@ import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/ph
 const overview = `/pg/${program}/profile/overview`
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(`the overview, with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+  test.describe(`the overview page, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled, viewport: { width: 320, height: 640 } })
 
-    test('the overview shows the next booking and open actions, and links to the other pages', async ({ page }) => {
+    test('the overview shows the next booking and the open tasks', async ({ page }) => {
       const family = await newFamily({ verified: false })
       await logIn(page, family, `/pg/${program}/profile`)
       await expect(page).toHaveURL(new RegExp(`${overview}$`))

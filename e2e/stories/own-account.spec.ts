@@ -2,10 +2,10 @@ import { newFamily, program } from '../fixtures/families.ts'
 import { codeFor } from '../fixtures/mailbox.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 
-test.describe('the own account without script', () => {
+test.describe('the account page without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
 
-  test('C4: a new email is requested, withdrawn and requested again, and news are unsubscribed', async ({ page }) => {
+  test('C4: a customer requests a new email, withdraws it and requests it again', async ({ page }) => {
     const family = await newFamily()
     await logIn(page, family, `/pg/${program}/profile/account`)
     await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
@@ -49,12 +49,10 @@ for (const lang of ['en', 'fr'] as const)
   })
 
 for (const javaScriptEnabled of [false, true])
-  test.describe(`addresses, with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+  test.describe(`postal addresses, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled, viewport: { width: 360, height: 740 } })
 
-    test('an address is added in French, refused for its postal code, corrected, changed and deleted', async ({
-      page,
-    }) => {
+    test('a postal address with a wrong postal code is refused, in French', async ({ page }) => {
       const family = await newFamily({ language: 'fr' })
       await logIn(page, family, `/pg/${program}/profile/account`)
       await page.getByRole('link', { name: 'Ajouter une adresse' }).click()

@@ -11,9 +11,7 @@ const page = `/pg/${program}/profile/privacy`
 const mailOf = (email: string, subject: (from: string) => string) => mailTo(email, new RegExp(`^${subject('.+')}$`))
 
 for (const lang of ['en', 'fr'] as const)
-  test(`a customer exports their data, reads it, deletes the account and undoes it, by keyboard, in ${lang}`, async ({
-    phone,
-  }) => {
+  test(`a customer exports their data, deletes the account and undoes the deletion, in ${lang}`, async ({ phone }) => {
     test.setTimeout(120_000)
     const { account, ownData: text } = words[lang]
     const mails = privacyWords[lang]
@@ -62,10 +60,10 @@ for (const lang of ['en', 'fr'] as const)
     await expect(phone).toHaveURL(/\/login\?/)
   })
 
-test.describe('the own data without script', () => {
+test.describe('the privacy page without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
 
-  test('a customer deletes the account, and undoes it from the mail', async ({ page: phone }) => {
+  test('a customer undoes an account deletion from its mail', async ({ page: phone }) => {
     const family = await newFamily()
     await logIn(phone, family, page)
     await phone.getByRole('button', { name: 'Delete my account' }).click()

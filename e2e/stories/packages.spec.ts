@@ -100,7 +100,7 @@ const pages = [
 ]
 for (const { path, ...words } of pages)
   for (const lang of path === '/packages' ? (['en', 'fr'] as const) : (['en'] as const))
-    test(`${path} shows in ${lang} the packages, their prices and how to get them`, async ({ phone }) => {
+    test(`${path} shows the packages and their prices in ${lang}`, async ({ phone }) => {
       const answer = await phone.goto(`${here}${path}${lang === 'fr' ? '?lang=fr' : ''}`)
       const html = (await answer?.text()) ?? ''
       expect(await faultsOf(html)).toEqual([])
@@ -116,14 +116,14 @@ for (const { path, ...words } of pages)
       await fitsTheScreen(phone)
     })
 
-test('the other package lists are the same in French', async ({ request }) => {
+test('the other package lists have the same content in French', async ({ request }) => {
   for (const { path, fr } of pages.slice(1)) {
     const html = await (await request.get(`${here}${path}?lang=fr`)).text()
     expect([path, fr.filter((words) => !html.includes(words))]).toEqual([path, []])
   }
 })
 
-test('structured data has the API’s prices with the added tax', async ({ request }) => {
+test('the structured data of a package has the API’s prices including tax', async ({ request }) => {
   const html = await (await request.get(`${here}/packages`)).text()
   const data = JSON.parse(/<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)?.[1] ?? '{}') as {
     '@graph': { name: string; url: string; offers: { price: number } }[]
@@ -149,9 +149,7 @@ test('structured data has the API’s prices with the added tax', async ({ reque
   for (const { path } of pages) expect(addresses).toContain(`${site}${here}${path}`)
 })
 
-test('an event for members links to each package that opens it, and one not open yet to the contact', async ({
-  phone,
-}) => {
+test('an event for members links to each package that covers it', async ({ phone }) => {
   await phone.goto(`${here}/evt/${await idOf('Team morning')}`)
   await expect(phone.getByText('Any of these passes lets you book:')).toBeVisible()
   await expect(phone.getByText('Dawn card (no longer sold)')).toBeVisible()
@@ -169,7 +167,7 @@ test('an event for members links to each package that opens it, and one not open
   await isAccessible(phone)
 })
 
-test('an event for members links to its package on the right page of the list', async ({ phone }) => {
+test('an event for members links to the list page that contains its package', async ({ phone }) => {
   const own = {
     ...file,
     program: `many-${program}`,
@@ -199,7 +197,7 @@ test('an event for members links to its package on the right page of the list', 
   for (const { url } of data['@graph']) expect(url).toMatch(/\?skip=20#spk_/)
 })
 
-test('the next visitor sees another price, and no packages when the features are off', async ({ request }) => {
+test('a changed price of a package is shown to the next visitor', async ({ request }) => {
   const own = { ...file, program: `own-${program}` }
   const text = async (path: string) => (await request.get(`/pg/${own.program}${path}`)).text()
   const shows = async (price: string) =>

@@ -5,7 +5,7 @@ import { site } from '../playwright.config.ts'
 const send = (path: string, init: RequestInit = {}) => fetch(site + path, { redirect: 'manual', ...init })
 const pages = ['/', '/api/docs', '/pg/lakeside', '/pg/lakeside/schedule', '/pg/lakeside/terms', '/embed/lakeside']
 
-test('S8: a query added to an address is in no link of the next reader’s page', async () => {
+test('S8: query parameters of one visitor are in no link of the next visitor’s page', async () => {
   for (const page of pages) {
     const attacked = await (await send(`${page}?ATTACK=1&lang=en`)).text()
     expect(attacked, page).not.toContain('ATTACK')
@@ -14,7 +14,7 @@ test('S8: a query added to an address is in no link of the next reader’s page'
   expect(await (await send('/?search=swim&ATTACK=1')).text()).toContain('search=swim')
 })
 
-test('T6: an unchanged public page is not sent again, regardless of its compression', async () => {
+test('T6: an unchanged public page returns 304 for any compression', async () => {
   for (const page of [...pages, '/api/openapi.json']) {
     const first = await send(page, { headers: { 'Accept-Encoding': 'br' } })
     const tag = first.headers.get('ETag') ?? ''
@@ -30,7 +30,7 @@ test('T6: an unchanged public page is not sent again, regardless of its compress
   }
 })
 
-test('T7: a page accepts GET only: other methods get 405 with the allowed ones', async () => {
+test('T7: a page answers 405 for methods other than GET', async () => {
   for (const page of [...pages, '/pg/lakeside/evt/any'])
     for (const method of ['POST', 'OPTIONS', 'PUT', 'DELETE']) {
       const answer = await send(page, { method })
@@ -40,7 +40,7 @@ test('T7: a page accepts GET only: other methods get 405 with the allowed ones',
   expect([form.status, form.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST'])
 })
 
-test('T7: a trailing slash redirects to the address without it, on pages and calls', async () => {
+test('T7: a URL with a trailing slash redirects to the one without', async () => {
   for (const page of [...pages.slice(1), '/api/health', '/api/v1/explore/programs']) {
     const answer = await send(`${page}/?limit=1`)
     expect([answer.status, answer.headers.get('Location')], page).toEqual([308, `${site}${page}?limit=1`])

@@ -40,7 +40,7 @@ async function logOut(page: Page, lang: Language = 'en'): Promise<void> {
   await expect(page.getByText(text.goodbyeText)).toBeVisible()
 }
 
-test('a passkey is created, logs in, is renamed and removed, by keyboard', async ({ page }) => {
+test('a passkey is created, used for a log-in, renamed and removed by keyboard', async ({ page }) => {
   await withoutSuggestions(page)
   await withFingerprint(page)
   const hands = keyboard(page, { onwards: true })
@@ -77,7 +77,7 @@ test('a passkey is created, logs in, is renamed and removed, by keyboard', async
   await expect(page.getByRole('alert')).toBeFocused()
 })
 
-test('the browser suggests the passkey automatically, in French', async ({ page }) => {
+test('the browser offers the passkey automatically, in French', async ({ page }) => {
   await withFingerprint(page)
   const { account: text } = words.fr
   await logIn(page, await newFamily({ language: 'fr' }), account)
@@ -92,7 +92,7 @@ test('the browser suggests the passkey automatically, in French', async ({ page 
   await expect(page.getByText(new RegExp(text.passkeyUsed('.+', '.+')))).toBeVisible()
 })
 
-test('a browser without passkeys shows no trace of them', async ({ page }) => {
+test('a browser without passkey support shows no passkey controls', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'PublicKeyCredential', { value: undefined })
   })

@@ -26,7 +26,7 @@ test('a double click pays once', async ({ phone }) => {
   expect(await paymentsOf(family, orderId)).toMatchObject({ status: 'paid', succeeded: 1 })
 })
 
-test('two tabs that both pay charge once, and both open the same receipt', async ({ phone, context }) => {
+test('two tabs that pay at once charge once and open the same receipt', async ({ phone, context }) => {
   test.setTimeout(150_000)
   const { family, orderId } = await atCheckout(phone)
   const second = await newPhone(context)
@@ -40,7 +40,7 @@ test('two tabs that both pay charge once, and both open the same receipt', async
   expect([succeeded, paid]).toEqual([1, total])
 })
 
-test('a reload during a payment, and going back afterwards, charge nothing more', async ({ phone }) => {
+test('reloading during a payment or going back charges nothing more', async ({ phone }) => {
   test.setTimeout(120_000)
   const { family, orderId } = await atCheckout(phone)
   await fillCard(phone)
@@ -60,7 +60,7 @@ test('a reload during a payment, and going back afterwards, charge nothing more'
   expect([succeeded, paid]).toEqual([1, total])
 })
 
-test('a second press after a lost answer gets the same payment', async ({ phone }) => {
+test('a second press after a lost response returns the same payment', async ({ phone }) => {
   test.setTimeout(150_000)
   const { family, orderId } = await atCheckout(phone)
   await fillCard(phone)

@@ -33,7 +33,7 @@ const shown = (page: Page) =>
 // Parts that need script: passkeys, this browser's notifications, and the provider's card form.
 const byScript = /passkeys|on this device|add a card/i
 
-test('every page of a customer has the same content without script', async ({ page, browser }) => {
+test('every page of a customer has the same content without JavaScript', async ({ page, browser }) => {
   test.setTimeout(180_000)
   const family = await newFamily()
   const ids = await idsOf(family)

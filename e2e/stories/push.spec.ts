@@ -13,7 +13,7 @@ const profile = `/pg/${program}/profile`
 test.use({ launchOptions: { executablePath: findChromium(), args: browserArgs } })
 
 for (const lang of ['en', 'fr'] as const)
-  test(`a parent gets the offer of notifications after a booking, receives a test, is notified of the right page, and unsubscribes, in ${lang}${lang === 'fr' ? ' by the keyboard alone' : ''}`, async ({
+  test(`a parent turns on push notifications after a booking and receives one, in ${lang}${lang === 'fr' ? ' by the keyboard alone' : ''}`, async ({
     phone,
     context,
   }) => {

@@ -39,9 +39,7 @@ async function openFromMail(browser: Browser, about: string): Promise<{ page: Pa
   return { page, link }
 }
 
-test('a parent requests a refund and the office approves a part of it from its mail, without script', async ({
-  browser,
-}) => {
+test('the organisation approves part of a refund from its mail, without JavaScript', async ({ browser }) => {
   const family = await newFamily()
   const order = await paidOrder(family, await placeOf('Moonlight Snowshoes', 'One pair'))
   const page = await (await browser.newContext(plain)).newPage()
@@ -80,7 +78,7 @@ test('a parent requests a refund and the office approves a part of it from its m
   await expect.poll(async () => (await orderOf(family, order.id)).amount_returned.value).toBe(550)
 })
 
-test('a payment at the office is recorded from its mail, first a part and then the rest', async ({ browser }) => {
+test('the organisation records an offline payment in two parts from its mail', async ({ browser }) => {
   const family = await newFamily()
   const order = await newOrder(family, await placeOf('Moonlight Snowshoes', 'One pair'))
   await made(`/profile/orders/${order.id}/payments`, { bearer: family.bearer, body: { checkout_method: 'offline' } })
@@ -102,10 +100,7 @@ test('a payment at the office is recorded from its mail, first a part and then t
   await mailTo(family.email, /^Confirmed: /)
 })
 
-test('a parent requests a refund and the office approves it from its mail, in French by keyboard', async ({
-  phone,
-  browser,
-}) => {
+test('the organisation approves a refund from its mail, in French by keyboard', async ({ phone, browser }) => {
   test.setTimeout(120_000)
   const { refund: ask, desk: decide } = words.fr
   const family = await newFamily({ language: 'fr' })

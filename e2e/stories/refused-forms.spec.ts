@@ -264,27 +264,24 @@ const fieldsOf = (page: Page) =>
 const isOfVisitors = (path: string) =>
   /(?:support|login|signup|forgot-password|unsubscribe|desk|recovery_id|feedback)$/.test(path)
 
-test('every form address has a line', () => {
+test('every form URL is in the table of this test', () => {
   expect(Object.keys(forms).toSorted()).toEqual(
     sitePages.flatMap(({ path, takesForm }) => (takesForm ? [path] : [])).toSorted(),
   )
 })
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(`refused forms, with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+  test.describe(`rejected forms, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled })
 
-    test('every refused form focuses its first invalid field, with the error there', async ({
-      page: customer,
-      browser,
-    }) => {
+    test('every rejected form focuses its first invalid field', async ({ page: customer, browser }) => {
       test.setTimeout(180_000)
       const [family, other] = await Promise.all([newFamily({ ages: [9, 9, 9] }), newFamily()])
       await logIn(customer, family, `${here}/profile/overview`)
       const visitor = await (await browser.newContext({ javaScriptEnabled })).newPage()
       for (const [path, rows] of Object.entries(forms))
         for (const row of [rows].flat())
-          await test.step(`a refused form at ${path} ${'field' in row ? row.field : ''}`, async () => {
+          await test.step(`a rejected form at ${path} ${'field' in row ? row.field : ''}`, async () => {
             if ('story' in row) return
             const page = isOfVisitors(path) ? visitor : customer
             await page.goto(await ('buttons' in row ? row.buttons : row.open)({ family, other }))

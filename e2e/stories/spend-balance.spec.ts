@@ -7,7 +7,7 @@ import { mailTo } from '../fixtures/mailbox.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 import { newOrder, paidOrder, placeOf } from '../fixtures/places.ts'
 
-test('a gift on the balance is spent at checkout, and the statement shows it', async ({ phone }) => {
+test('a customer spends a gift on their balance at checkout', async ({ phone }) => {
   test.setTimeout(120_000)
   const text = words.en
   const family = await newFamily()
@@ -33,7 +33,7 @@ test('a gift on the balance is spent at checkout, and the statement shows it', a
   await expect(phone.getByText(text.balance.zero)).toBeVisible()
 })
 
-test('a refund goes to the balance at its customer’s choice, and is spent', async ({ phone }) => {
+test('a customer chooses a refund to the balance and spends it', async ({ phone }) => {
   test.setTimeout(120_000)
   const { refund } = words.en
   const family = await newFamily()
@@ -60,7 +60,7 @@ test('a refund goes to the balance at its customer’s choice, and is spent', as
   await expect(phone.locator('dl.lines').getByText(/^−\$/)).toBeVisible()
 })
 
-test('a debt is paid from the statement and is then gone', async ({ phone }) => {
+test('a customer pays a debt from the account statement', async ({ phone }) => {
   test.setTimeout(120_000)
   const text = words.en
   const family = await newFamily()
@@ -80,7 +80,7 @@ test('a debt is paid from the statement and is then gone', async ({ phone }) => 
   await expect(phone.getByRole('button', { name: text.balance.pay('$12.00') })).toHaveCount(0)
 })
 
-test('a parent cancels a place for a refund to the balance, in French by keyboard alone', async ({ phone }) => {
+test('a parent cancels a place for a refund to the balance, in French by keyboard', async ({ phone }) => {
   test.setTimeout(120_000)
   const { order: text, balance } = words.fr
   const family = await newFamily({ language: 'fr' })

@@ -77,7 +77,7 @@ const pages = [
   { path: '/schedule', texts: { Leçon: 'fr', 'Dock House': 'en' } },
 ]
 for (const { path, texts } of pages)
-  test(`each text of the French program page “${path}” has the language it is written in`, async ({ page }) => {
+  test(`each text of the French program page “${path}” is marked with its own language`, async ({ page }) => {
     await page.goto(`${here}${path}${path.includes('?') ? '&' : '?'}lang=fr`)
     // Filters are in a noscript until their fold is opened.
     for (const fold of await page.locator('main details:has(noscript) > summary').all()) await fold.click()
@@ -89,7 +89,7 @@ for (const { path, texts } of pages)
     }
   })
 
-test('programs and tags on the French home page have the language they are written in', async ({ page }) => {
+test('programs and tags on the French home page are marked with their own language', async ({ page }) => {
   await page.goto(`/?lang=fr&tags=${tag}`)
   for (const text of [page.locator('label').getByText(tag), page.getByRole('heading', { name: 'Spoken Camps' })])
     expect(await text.evaluate((element) => element.closest('[lang]')?.getAttribute('lang'))).toBe('en')

@@ -81,9 +81,7 @@ type Product = {
 test.beforeAll(() => applyProgram(file))
 
 test.describe('the store of a program', () => {
-  test('the store is linked below the events, and shows every price with its components, and one category per tap', async ({
-    phone,
-  }) => {
+  test('the store shows every price with its components', async ({ phone }) => {
     await phone.goto(here)
     await expect(phone.getByRole('heading', { name: 'From the store' })).toBeVisible()
     await expect(phone.locator('dl.lines').first()).toContainText(/Blue shirt\s*from \$28\.25\s*Hot lunch\s*\$51\.98/)
@@ -110,7 +108,7 @@ test.describe('the store of a program', () => {
       await fitsTheScreen(phone)
     })
 
-  test('the store has structured data equal to the API, with the fee and the tax', async ({ request }) => {
+  test('the structured data of the store equals the API response', async ({ request }) => {
     const { data } = (await (await request.get(`/api/v2/explore/programs/${shop}/products`)).json()) as {
       data: Product[]
     }
@@ -150,7 +148,7 @@ test.describe('the store of a program', () => {
     for (const { item } of list.itemListElement) expect(html).toContain(`id="${new URL(item.url).hash.slice(1)}"`)
   })
 
-  test('an event shows the products it names, in its order, while they are on sale', async ({ phone }) => {
+  test('an event shows the products that it promotes while they are on sale', async ({ phone }) => {
     const [event] = (await made<{ data: { id: string }[] }>(`/explore/events?program_id=${shop}`)).data
     await phone.goto(`${here}/evt/${event?.id}`)
     const section = phone.locator('section[aria-labelledby=store]')
@@ -162,7 +160,7 @@ test.describe('the store of a program', () => {
     await expect(phone.getByRole('heading', { name: 'Hot lunch' })).toBeInViewport()
   })
 
-  test('a product link opens its page of the store, with and without script', async ({ phone, browser, request }) => {
+  test('a product link opens the page of the store that contains it', async ({ phone, browser, request }) => {
     const own = `many-${shop}`
     const many = Array.from({ length: 30 }, (_, index) => ({
       key: `cup-${index}`,
@@ -198,9 +196,7 @@ test.describe('the store of a program', () => {
     expect(await (await request.get(`/pg/${own}?store=all&page_of=prd_none`)).text()).toContain('Cup 0')
   })
 
-  test('the explore page and structured data name the store while a product is on sale, now or later', async ({
-    request,
-  }) => {
+  test('the explore page links to the store while a product is on sale', async ({ request }) => {
     const own = `soon-${shop}`
     const [shirt, hat] = file.products
     const stands = async (products: unknown[]) => {
@@ -231,7 +227,7 @@ test.describe('the store of a program', () => {
     expect(await (await request.get(`/pg/${own}?store=all`)).text()).toContain('Nothing here at the moment')
   })
 
-  test('the next visitor sees the last change of the store, and no store once it is closed', async ({ request }) => {
+  test('a closed store disappears for the next visitor', async ({ request }) => {
     const [event] = (await made<{ data: { id: string }[] }>(`/explore/events?program_id=${shop}`)).data
     const pages = [here, `${here}?store=all`, `${here}/evt/${event?.id}`]
     const holds = async (words: RegExp) =>
@@ -257,7 +253,7 @@ test.describe('the store of a program', () => {
   })
 })
 
-test('a lunch is bought with a child’s camp: one cart, one payment, one receipt', async ({ phone }) => {
+test('a parent buys a lunch with a child’s camp in one payment', async ({ phone }) => {
   test.setTimeout(120_000)
   const family = await newFamily()
   const order = await newOrder(family, await placeOf('Moonlight Snowshoes', 'One pair'))
@@ -292,7 +288,7 @@ test('a lunch is bought with a child’s camp: one cart, one payment, one receip
 })
 
 for (const lang of ['en', 'fr'] as const)
-  test(`a shirt and a lunch are added to the camp in the form, in ${lang}`, async ({ phone }) => {
+  test(`a parent adds a shirt and a lunch in the registration form, in ${lang}`, async ({ phone }) => {
     test.setTimeout(120_000)
     const text = words[lang].registration
     const activity = { page: phone, hands: thumb, lang }
@@ -334,7 +330,7 @@ for (const lang of ['en', 'fr'] as const)
   })
 
 for (const lang of ['en', 'fr'] as const)
-  test(`a shirt is returned on the order’s page, in ${lang}`, async ({ phone }) => {
+  test(`a customer returns a shirt on the order page, in ${lang}`, async ({ phone }) => {
     test.setTimeout(120_000)
     const text = words[lang].store
     const activity = { page: phone, hands: thumb, lang }

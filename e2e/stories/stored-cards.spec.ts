@@ -11,7 +11,7 @@ import { newOrder, placeOf } from '../fixtures/places.ts'
 const page = `/pg/${program}/profile/payment-methods`
 
 for (const lang of ['en', 'fr'] as const)
-  test(`a parent adds cards, one through the bank, chooses the default, pays with it, and removes one, in ${lang}${lang === 'fr' ? ' by the keyboard alone' : ''}`, async ({
+  test(`a parent adds, uses and removes stored cards, in ${lang}${lang === 'fr' ? ' by the keyboard alone' : ''}`, async ({
     phone,
   }) => {
     const { checkout: text, paymentMethods: cards } = words[lang]

@@ -9,9 +9,7 @@ import { mailTo } from '../fixtures/mailbox.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 
 for (const lang of ['en', 'fr'] as const)
-  test(`a refused card links to support with the failure, and back to the payment, by keyboard, in ${lang}`, async ({
-    phone,
-  }) => {
+  test(`a refused card links to support and back to the payment, in ${lang}`, async ({ phone }) => {
     test.setTimeout(120_000)
     const { support: text } = words[lang]
     const [refused] = { en, fr }[lang].declines.insufficient_funds
@@ -44,12 +42,10 @@ for (const lang of ['en', 'fr'] as const)
     await expect(phone).toHaveURL(new RegExp(`/checkout/${orderId}`))
   })
 
-test.describe('support without script', () => {
+test.describe('the support page without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
 
-  test('the footer links to the support form, a refused report keeps its text, and the next one is sent', async ({
-    page,
-  }) => {
+  test('a rejected support report keeps its text', async ({ page }) => {
     const email = newEmail()
     await page.goto(`/pg/${program}?lang=fr`)
     await page.getByRole('link', { name: 'Contact et aide' }).click()

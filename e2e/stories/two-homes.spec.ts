@@ -105,7 +105,7 @@ async function inviteAndBook(browser: Browser, lang: Language) {
   return { nadia, daniel, maya, hersPaid, hers, page, his, other, activity, orderId }
 }
 
-test('a second adult is invited in French, accepts on another phone, books and pays', async ({ browser }) => {
+test('an invited second adult books and pays, in French', async ({ browser }) => {
   test.setTimeout(120_000)
   const { hers, his, activity } = await inviteAndBook(browser, 'fr')
   await payByCard(activity, '4242 4242 4242 4242')
@@ -114,9 +114,7 @@ test('a second adult is invited in French, accepts on another phone, books and p
   await Promise.all([hers.close(), his.close()])
 })
 
-test('a second adult is invited, accepts on another phone and books with their own card, and each sees only their own payments', async ({
-  browser,
-}) => {
+test('an invited second adult books with their own card and sees only their own payments', async ({ browser }) => {
   test.setTimeout(240_000)
   const { nadia, daniel, maya, hersPaid, hers, page, his, other, activity, orderId } = await inviteAndBook(
     browser,
@@ -184,7 +182,7 @@ test('a second adult is invited, accepts on another phone and books with their o
   await Promise.all([hers.close(), his.close()])
 })
 
-test('an invitation is declined without an account, and its link then shows that', async ({ page }) => {
+test('an invited adult declines without an account', async ({ page }) => {
   await page.setViewportSize(phone)
   const nadia = await newFamily({ language: 'fr' })
   const email = newEmail()

@@ -27,7 +27,7 @@ async function openLinkOfMail(page: Page, family: Family): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop news from Lakeside Camps?')
 }
 
-test('a reader unsubscribes from the link of a mail, and undoes it by one tap', async ({ phone }) => {
+test('a reader undoes an unsubscription with one tap', async ({ phone }) => {
   const family = await newReader()
   await openLinkOfMail(phone, family)
   await expect(phone.getByRole('main')).toContainText(`${family.email[0]}…@example.com`)
@@ -50,10 +50,10 @@ test('a reader unsubscribes from the link of a mail, and undoes it by one tap', 
   await isAccessible(phone)
 })
 
-test.describe('news without script', () => {
+test.describe('the unsubscribe page without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
 
-  test('the link unsubscribes and subscribes again, in French too', async ({ page }) => {
+  test('the mailed link unsubscribes and subscribes again', async ({ page }) => {
     const family = await newReader()
     await openLinkOfMail(page, family)
     await page.getByRole('link', { name: 'Français' }).click()

@@ -85,7 +85,7 @@ const eventOf = async (name: string) =>
   (await made<{ data: Listed[] }>(`/explore/events?program_id=${program}`)).data.find((each) => each.name === name)
     ?.id ?? ''
 
-test('G5: a package is bought for the family without script, and used for two children in one tap each', async ({
+test('G5: a parent buys a visit package and uses it for two children, without JavaScript', async ({
   phone,
   browser,
 }) => {
@@ -145,9 +145,7 @@ test('G5: a package is bought for the family without script, and used for two ch
   await fitsTheScreen(phone)
 })
 
-test('G5: un forfait, la place qui l’utilise, un camp et une gourde, pour deux enfants: un panier, un paiement, un reçu', async ({
-  phone,
-}) => {
+test('G5: un seul paiement règle un forfait, une place, un camp et une gourde', async ({ phone }) => {
   test.setTimeout(240_000)
   const family = await newFamily({ language: 'fr' })
   const { bearer } = family
@@ -206,9 +204,7 @@ test('G5: un forfait, la place qui l’utilise, un camp et une gourde, pour deux
   await isAccessible(phone)
 })
 
-test('G5, G6: a private lesson is booked with a visit, which is returned by a cancellation in time', async ({
-  phone,
-}) => {
+test('G5, G6: the visit for a private lesson returns after a cancellation in time', async ({ phone }) => {
   test.setTimeout(180_000)
   const family = await newFamily()
   const { bearer } = family

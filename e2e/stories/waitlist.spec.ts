@@ -12,7 +12,7 @@ import { pierProgram } from '../fixtures/pier-program.ts'
 test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
 
 for (const lang of ['en', 'fr'] as const)
-  test(`two children join the waitlist of a full week, and one takes the released place, in ${lang}${lang === 'fr' ? ' by the keyboard alone' : ''}`, async ({
+  test(`a family takes an offered place from the waitlist, in ${lang}${lang === 'fr' ? ' by the keyboard alone' : ''}`, async ({
     page,
   }) => {
     const program = `line-${randomUUID().slice(0, 8)}`
@@ -75,9 +75,9 @@ for (const lang of ['en', 'fr'] as const)
     await expect(page.getByRole('heading', { name: waitlist.claimed })).toBeVisible()
   })
 
-test.describe('waitlist links with script', () => {
+test.describe('waitlist links with JavaScript', () => {
   test.use({ javaScriptEnabled: true })
-  test('the page of an invalid link is accessible, and shows that', async ({ page }) => {
+  test('an invalid waitlist link shows an accessible error page', async ({ page }) => {
     await page.goto('/pg/lakeside/offer?token=made-up')
     await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
     await isAccessible(page)

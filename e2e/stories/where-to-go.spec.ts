@@ -7,10 +7,10 @@ const bad = badGotos(site)
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 const home = new RegExp(`^${site}/(?:$|pg/[\\w-]+(?:$|\\?|/verify))`)
 
-test.describe('the address that follows a log-in', () => {
-  test('there are sixty invalid goto addresses', () => expect(bad).toHaveLength(60))
+test.describe('the page that opens after a log-in', () => {
+  test('the test has sixty invalid goto values', () => expect(bad).toHaveLength(60))
 
-  test('an invalid goto address opens the program’s own page after the log-in form', async ({ request }) => {
+  test('an invalid goto opens the program’s own page after the log-in', async ({ request }) => {
     test.setTimeout(180_000)
     const family = await newFamily({ verified: false })
     for (const value of bad) {
@@ -24,7 +24,7 @@ test.describe('the address that follows a log-in', () => {
     }
   })
 
-  test('an invalid goto address never redirects /token to another site', async ({ request }) => {
+  test('an invalid goto never makes /token redirect to another site', async ({ request }) => {
     for (const value of bad) {
       const answer = await request.get(`/token?goto=${encodeURIComponent(asText(value))}&program_id=${program}`, {
         maxRedirects: 0,
@@ -42,7 +42,7 @@ test.describe('the address that follows a log-in', () => {
     }
   })
 
-  test('an invalid goto address is never in the mail of a sign-up', async ({ request }) => {
+  test('an invalid goto is never in the mail of a sign-up', async ({ request }) => {
     for (const value of bad.slice(0, 12)) {
       const email = `goto-${crypto.randomUUID().slice(0, 8)}@example.com`
       await request.post('/api/v1/signup', {
@@ -68,7 +68,7 @@ test.describe('the address that follows a log-in', () => {
     }
   })
 
-  test('a valid goto address is opened after the log-in', async ({ page }) => {
+  test('a valid goto is opened after the log-in', async ({ page }) => {
     const family = await newFamily({ verified: false })
     await page.goto(`/pg/${program}/login?goto=${encodeURIComponent(`/pg/${program}/profile/orders`)}`)
     await page.locator('input[name=username]').fill(family.email)

@@ -17,7 +17,7 @@ const event = (key: string, name: string, option: object) => ({
   options: [{ key: 'full', name: 'Full day', cost: 345, spots_total: 20, ...option }],
 })
 
-test('a parent chooses the attendee once, and each event shows who it suits, with none hidden', async ({ phone }) => {
+test('a parent chooses a child once, and each event shows whether it suits the child', async ({ phone }) => {
   const { who } = words.en.explore
   const family = await newFamily({ ages: [7, 12] })
   const program = `who-${randomUUID().slice(0, 8)}`

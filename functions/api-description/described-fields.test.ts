@@ -52,15 +52,15 @@ const parameters = operations.flatMap(({ route, operation }) =>
   ]),
 )
 
-describe('T2: the description of the API', () => {
-  it('every field has a description of one line', () => {
+describe('T2: the descriptions of the API', () => {
+  it('every field has a one-line description', () => {
     expect(fields.length).toBeGreaterThan(900)
     expect(
       fields.filter(([, { description }]) => !/^[^\n]{5,400}$/.test(description ?? '')).map(([path]) => path),
     ).toEqual([])
   })
 
-  it('every parameter has a description of one line', () => {
+  it('every parameter has a one-line description', () => {
     expect(parameters.length).toBeGreaterThan(250)
     expect(
       parameters.filter(([, { description }]) => !/^[^\n]{5,400}$/.test(description ?? '')).map(([path]) => path),
@@ -78,11 +78,11 @@ describe('T2: the description of the API', () => {
     expect(faults).toEqual([])
   })
 
-  it('no schema has a bound that was not set', () => {
+  it('no schema has a limit that was not written', () => {
     expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER))
   })
 
-  it('every closed list is listed', () => {
+  it('every enum lists its values', () => {
     const listed = (path: string) => {
       const json = fields.find(([each]) => each === path)?.[1]
       return json?.enum ?? json?.items?.enum
@@ -103,7 +103,7 @@ describe('T2: the description of the API', () => {
     expect(ofParameter('GET /v1/explore/events online_event')).toMatchObject({ type: 'boolean' })
   })
 
-  it('every bound of an input is described', () => {
+  it('the description of every input names its limits', () => {
     const rules = (path: string) => fields.find(([each]) => each === path)?.[1]
     expect(rules('SignupRequest.first_name')).toMatchObject({ minLength: 1, maxLength: 40 })
     expect(rules('SignupRequest.password')).toMatchObject({ minLength: 8, maxLength: 128 })
@@ -112,7 +112,7 @@ describe('T2: the description of the API', () => {
     expect(rules('OrderItemInput.quantity')).toMatchObject({ minimum: 1, maximum: 50 })
   })
 
-  it('every call lists its refusals: 405, 413, 415 and the retry delay', () => {
+  it('every call lists its error responses: 405, 413, 415 and 429 with Retry-After', () => {
     for (const { route, operation } of operations) {
       expect(responseOf(operation, 405)?.headers, route).toHaveProperty('Allow')
       expect(responseOf(operation, 429)?.headers, route).toHaveProperty('Retry-After')
@@ -128,18 +128,18 @@ describe('T2: the description of the API', () => {
     expect(signup && responseOf(signup, 400)?.description).toContain('`password_too_common`')
   })
 
-  it('409 quote_stale has the current quote', () => {
+  it('the error 409 quote_stale contains the current quote', () => {
     expect(fields.map(([path]) => path)).toEqual(
       expect.arrayContaining(['StaleQuoteError.quote', 'StaleQuoteError.cancellation']),
     )
   })
 
-  it('no description belongs to a missing call', () => {
+  it('every description belongs to an existing call', () => {
     const routes = operations.map(({ route }) => route)
     expect([...Object.keys(operationWords), ...deprecatedRoutes].filter((route) => !routes.includes(route))).toEqual([])
   })
 
-  it('T4: the OAuth 2 calls are described as taking forms, with the fields of RFC 6749 next to ours', () => {
+  it('T4: the OAuth 2 calls accept forms with the fields of RFC 6749', () => {
     for (const path of ['/v1/oauth/token', '/v1/token/refresh', '/v1/oauth/revoke']) {
       const operation = document.paths[path]?.['post']
       expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual([

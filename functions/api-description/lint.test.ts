@@ -16,7 +16,7 @@ const twofold = ['/v1/explore/{appointment_type_id}/attachments', '/v1/profile/{
 /** The one call that a browser opens as a page: it redirects, and returns nothing itself. */
 const sendsOn = '~1v1~1oauth~1authorize'
 
-describe('T2: the description of the API', () => {
+describe('T2: the OpenAPI document', () => {
   it('the document passes Spectral’s recommended rules', async () => {
     const linter = new spectral.Spectral()
     linter.setRuleset({ extends: [[rulesets.oas as RulesetDefinition, 'recommended']] })

@@ -330,21 +330,21 @@ const missing = (table: Record<string, string>, isThere: (key: string, name: str
       .map((name) => `${key} ${name}`),
   )
 
-describe('the names of the specification', () => {
-  it('every specified call exists', () => {
+describe('the names in the specification', () => {
+  it('every call of the specification exists', () => {
     expect(calls).toHaveLength(105)
     expect(calls.filter((call) => !described.has(call))).toEqual([])
   })
 
-  it('every specified parameter exists', () =>
+  it('every parameter of the specification exists', () =>
     expect(
       missing(parameters, (call, name) => described.get(call)?.parameters?.some((each) => each.name === name) ?? false),
     ).toEqual([]))
 
-  it('every specified field exists', () =>
+  it('every field of the specification exists', () =>
     expect(missing(fields, (shape, path) => fieldOf(shape, path).length > 0)).toEqual([]))
 
-  it('every specified value of a choice exists', () =>
+  it('every enum value of the specification exists', () =>
     expect(
       missing(choices, (path, word) => {
         const [shape = '', field = ''] = path.split('.')
@@ -352,13 +352,13 @@ describe('the names of the specification', () => {
       }),
     ).toEqual([]))
 
-  it('every specified refusal exists', () =>
+  it('every error of the specification exists', () =>
     expect(words(errors).filter((type) => !(type in errorNumbers))).toEqual([]))
 
-  it('every specified mail exists', () =>
+  it('every mail of the specification exists', () =>
     expect(words(mails).filter((name) => !(mailTemplateNames as readonly string[]).includes(name))).toEqual([]))
 
-  it('every name that is elsewhere has a reason', () => {
+  it('every name that differs from the specification has a reason', () => {
     expect(Object.entries(elsewhere).filter(([, reason]) => reason.length < 30)).toEqual([])
     expect(declineCodes).toContain('setup_intent_authentication_failure')
     expect(described.has('POST /webhooks/stripe')).toBe(false)
@@ -369,7 +369,7 @@ describe('the names of the specification', () => {
       expect(sitePages.find((page) => page.path === path)).toMatchObject({ isAtEdge: true })
   })
 
-  it('every specified page exists', () =>
+  it('every page of the specification exists', () =>
     expect(
       Object.entries(pages)
         .filter(([, file]) => !existsSync(new URL(`../../src/pages/pg/[program_id]/${file}`, import.meta.url)))

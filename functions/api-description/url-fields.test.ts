@@ -102,14 +102,14 @@ const fields = [...new Map(all.map((field) => [field.path, field])).values()].fi
 )
 
 describe('a URL field', () => {
-  it.each(fields)('S15: field $path accepts only publicly reachable addresses', (field) => {
+  it.each(fields)('S15: the field $path accepts public URLs only', (field) => {
     expect(neverTaken.filter((url) => isTaken(field, url))).toEqual([])
     for (const url of ['https://camps.example/a/b.png', 'https://été.example:8443/b.pdf?c=d.png#e'])
       expect(isTaken(field, url)).toBe(true)
     expect(isTaken(field, 'http://camps.example/a.png')).toBe(field.name === 'website')
   })
 
-  it('S15: the fields of people, programs, events, files and products are checked', () => {
+  it('S15: every URL field of people, programs, events, files and products is checked', () => {
     expect(fields.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'website',
@@ -130,7 +130,7 @@ describe('a URL field', () => {
       expect(fields.map((field) => field.path)).toContain(path)
   })
 
-  it('S15: a picture may be on this site, and an empty text removes a person’s', () => {
+  it('S15: the picture of a person may be on this site', () => {
     for (const field of fields.filter(({ name }) => name === 'picture_url')) {
       expect(isTaken(field, '/pictures/dock.svg')).toBe(true)
       for (const path of ['/../secret', '/a b.png', '/"onerror="x', '/a?b', 'a.png', '/'])
@@ -139,7 +139,7 @@ describe('a URL field', () => {
     }
   })
 
-  it('S15: a page that may frame the list is named by its origin only', () => {
+  it('S15: an origin that may embed the list has no path', () => {
     const [origins] = all.filter(({ name }) => name === 'embed_origins')
     const schemes = neverTaken.filter((url) => !/^https?:\/\//.test(url) || url.includes('@'))
     expect(schemes.filter((url) => isTaken(origins as Field, [url]))).toEqual([])

@@ -3,7 +3,7 @@ import { currencyDigits, displayMoney, money } from './amount.ts'
 import { fromStripe, toStripe } from './money/stripe-amount.ts'
 
 describe('an amount as it is shown', () => {
-  it.each(['en', 'fr'])('an amount shows every charged unit, in every currency, in %s', (language) => {
+  it.each(['en', 'fr'])('an amount shows its smallest currency unit in %s', (language) => {
     const shown = Intl.supportedValuesOf('currency').map((currency) => [
       currency,
       money(1_234_567, currency, language).display.replaceAll(/\D/g, ''),
@@ -11,7 +11,7 @@ describe('an amount as it is shown', () => {
     expect(shown.filter(([, digits]) => digits !== '1234567')).toEqual([])
   })
 
-  it('a short amount drops the fraction of a whole sum only', () => {
+  it('a short amount omits the fraction only when it is zero', () => {
     expect(displayMoney(123_400, 'HUF', 'en', true)).toMatch(/1,234$/)
     expect(displayMoney(123_456, 'HUF', 'en', true)).toMatch(/1,234\.56$/)
   })

@@ -46,13 +46,13 @@ describe('wallClock', () => {
       timezone: 'America/Toronto',
       shown: { year: 2027, month: 7, day: 5, weekday: 1, hour: 0, minute: 0 },
     },
-  ])('the wall clock at $instant in $timezone', ({ instant, timezone, shown }) =>
+  ])('the local time at $instant in $timezone', ({ instant, timezone, shown }) =>
     expect(wallClock(instant, timezone)).toEqual(shown),
   )
 
-  it('days are counted by the calendar, across daylight saving changes', () =>
+  it('days are counted by the calendar across daylight saving changes', () =>
     expect(daysBetween(torontoClock('2027-03-13T14:00:00Z'), torontoClock('2027-03-15T13:00:00Z'))).toBe(2))
-  it('a zone is named by its place', () => expect(zonePlace('America/Argentina/Buenos_Aires')).toBe('Buenos Aires'))
+  it('a time zone is named by its city', () => expect(zonePlace('America/Argentina/Buenos_Aires')).toBe('Buenos Aires'))
 })
 
 const week = { starts_at: '2027-07-12T13:00:00Z', ends_at: '2027-07-16T20:00:00Z' }
@@ -69,7 +69,7 @@ describe('U6: event times on pages and in mails', () => {
     expect(plain(eventWhenLine({ ...week, ...inToronto }, locale))).toBe(words),
   )
 
-  it('event times are the same from milliseconds, as used in mails', () =>
+  it('event times in mails equal those on pages', () =>
     expect(
       eventWhenLine(
         { starts_at: Date.parse(week.starts_at), ends_at: Date.parse(week.ends_at), ...inToronto },
@@ -95,7 +95,7 @@ describe('U6: event times on pages and in mails', () => {
     )
   })
 
-  it('an event through the night shows both ends', () =>
+  it('an event through the night shows both dates', () =>
     expect(
       plain(
         eventWhenLine({ starts_at: '2027-08-20T21:00:00Z', ends_at: '2027-08-22T18:00:00Z', ...inToronto }, 'en-CA'),
@@ -104,7 +104,7 @@ describe('U6: event times on pages and in mails', () => {
       'Fri, August 20 to Sun, August 22, 2027, starts Fri, August 20, 5 pm, ends Sun, August 22, 2 pm (Toronto time)',
     ))
 
-  it('an overnight event shows both ends of its stay, regardless of its hours', () => {
+  it('an overnight event shows the first and last date of its stay', () => {
     const nights = { starts_at: '2027-07-27T13:00:00Z', ends_at: '2027-07-29T19:00:00Z', ...inToronto }
     const stay = 'Tue, July 27 to Thu, July 29, 2027, starts Tue, July 27, 9 am, ends Thu, July 29, 3 pm (Toronto time)'
     const daily = 'Tue, July 27 to Thu, July 29, 2027, 9 am – 3 pm (Toronto time)'
@@ -114,7 +114,7 @@ describe('U6: event times on pages and in mails', () => {
   })
 })
 
-describe('T1: a deadline shows its time zone', () => {
+describe('T1: a deadline with its time zone', () => {
   it.each<{ locale: Locale; words: string }>([
     { locale: 'en-CA', words: 'Mon, June 28, 9 am (Toronto time)' },
     { locale: 'en-GB', words: 'Mon 28 June, 9 am (Toronto time)' },
@@ -128,7 +128,7 @@ describe('T1: a deadline shows its time zone', () => {
       'Sat, January 1, 2028, midnight (Toronto time)',
     ))
 
-  it("a day is in the given zone, not the machine's", () =>
+  it("a day is formatted in the given time zone, not the machine's", () =>
     expect(plain(formatDate('2027-04-13T02:36:00Z', { timezone: 'America/Toronto', locale: 'en-CA' }))).toBe(
       'Mon, April 12, 2027',
     ))
@@ -137,7 +137,7 @@ describe('T1: a deadline shows its time zone', () => {
     { timezone: 'America/Toronto', en: 'Toronto time', fr: 'heure de Toronto' },
     { timezone: 'America/Edmonton', en: 'Edmonton time', fr: 'heure d’Edmonton' },
     { timezone: 'Etc/UTC', en: 'UTC', fr: 'UTC' },
-  ])('the day in the day in $timezone is $en', ({ timezone, en, fr }) =>
+  ])('the day in $timezone is $en', ({ timezone, en, fr }) =>
     expect([zoneWords(timezone, 'en'), zoneWords(timezone, 'fr')]).toEqual([en, fr]),
   )
 })
@@ -219,7 +219,7 @@ describe('days as text', () => {
     ]).toEqual(['August 2027', 'Août 2027']))
   it('a deadline is shown with its weekday', () =>
     expect(plain(weekdayDay(torontoClock('2027-06-21T13:00:00Z'), 'en-CA'))).toBe('Mon, June 21'))
-  it('a month on a leaf is shortened', () =>
+  it('the month is abbreviated on a calendar leaf', () =>
     expect(plain(dayMonth(torontoClock('2027-08-06T13:00:00Z'), 'fr-CA', 'short'))).toBe('6 août'))
 })
 
@@ -239,7 +239,7 @@ describe('hours as text', () => {
     ]),
   )
 
-  it('an hour is shown alone', () =>
+  it('an hour is shown without minutes', () =>
     expect([plain(hourWords(hour('14:47'), 'en')), plain(hourWords(hour('14:47'), 'fr'))]).toEqual([
       '2:47 pm',
       '14 h 47',

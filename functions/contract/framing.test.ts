@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FramingOrigin } from './field-rules.ts'
 
-describe('an origin that may frame a list', () => {
+describe('an origin that may embed a list', () => {
   it.each([
     ['https://lakeside.example', 'https://lakeside.example'],
     [' https://Lakeside.Example/ ', 'https://lakeside.example'],
@@ -28,5 +28,5 @@ describe('an origin that may frame a list', () => {
     'https:',
     'null',
     'https://x',
-  ])('the origin the origin %j is refused', (written) => expect(FramingOrigin.safeParse(written).success).toBe(false))
+  ])('the origin %j is rejected', (written) => expect(FramingOrigin.safeParse(written).success).toBe(false))
 })

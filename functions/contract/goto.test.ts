@@ -6,16 +6,16 @@ const origin = 'https://book.example'
 const otherwise = '/pg/lakeside'
 
 describe('A-18, A-19: goto', () => {
-  it('the test data the test data has 60 bad and 10 good values', () => {
+  it('the test data has 60 bad and 10 good values', () => {
     expect(badGotos).toHaveLength(60)
     expect(goodGotos).toHaveLength(10)
   })
 
-  it.each(badGotos.map((value) => [value]))('goto goto replaces %j', (value) => {
+  it.each(badGotos.map((value) => [value]))('goto replaces %j', (value) => {
     expect(safeGoto(value, origin, otherwise)).toBe(otherwise)
   })
 
-  it.each(goodGotos.map((value) => [value]))('goto goto keeps %s', (value) => {
+  it.each(goodGotos.map((value) => [value]))('goto keeps %s', (value) => {
     expect(safeGoto(value, origin, otherwise)).toBe(value.replace(origin, ''))
   })
 

@@ -10,7 +10,7 @@ const plain = {
 }
 const isTaken = (change: object) => ProgramFile.safeParse({ ...plain, ...change }).success
 
-describe.each(['brand_accent_color', 'checkout_overlay_color'])('X-02: a colour of a program, %s,', (field) => {
+describe.each(['brand_accent_color', 'checkout_overlay_color'])('X-02: the colours of a program, %s,', (field) => {
   it.each(['#11696b', '#FFD400'])('a colour is accepted: %s', (colour) =>
     expect(isTaken({ preferences: { [field]: colour } })).toBe(true),
   )
@@ -32,25 +32,25 @@ describe.each(['brand_accent_color', 'checkout_overlay_color'])('X-02: a colour 
     'expression(alert(1))',
     '',
     '#１１６９６ｂ',
-  ])('a colour is refused: %j', (colour) => expect(isTaken({ preferences: { [field]: colour } })).toBe(false))
+  ])('a colour is rejected: %j', (colour) => expect(isTaken({ preferences: { [field]: colour } })).toBe(false))
 })
 
-describe('X-02: an opacity of a program', () => {
+describe("X-02: the opacity of a program's overlay", () => {
   it.each([0, 30, 100, null])('an opacity is accepted: %j', (opacity) =>
     expect(isTaken({ preferences: { checkout_overlay_opacity: opacity } })).toBe(true),
   )
   it.each([-1, 101, 0.5, '30', '30%', '1;background:url(//e)', Number.NaN, Number.POSITIVE_INFINITY, [], true])(
-    'an opacity is refused: %j',
+    'an opacity is rejected: %j',
     (opacity) => expect(isTaken({ preferences: { checkout_overlay_opacity: opacity } })).toBe(false),
   )
 })
 
-describe('X-03: an address in a program', () => {
-  it.each(['/pictures/dock.svg', '/a.png'])('a picture may have %s of this site', (path) =>
+describe('X-03: a picture URL of a program', () => {
+  it.each(['/pictures/dock.svg', '/a.png'])('a picture may use %s of this site', (path) =>
     expect(isTaken({ picture_url: path, preferences: { checkout_background_url: path } })).toBe(true),
   )
   it.each(['/../secret', '//evil.example/a.png', '/a b.png', '/"onerror="x', '/a?b', 'a.png', '/'])(
-    'a picture address is refused: %j',
+    'a picture URL is rejected: %j',
     (path) =>
       expect([isTaken({ picture_url: path }), isTaken({ preferences: { checkout_background_url: path } })]).toEqual([
         false,

@@ -47,7 +47,7 @@ describe('the name of a person', () => {
     '\u2066Maya',
     'Maya\u200f',
     'Maya\u061c',
-  ])('S13: a name is refused: %j', (name) =>
+  ])('S13: a name is rejected: %j', (name) =>
     expect([problemOf(name), problemOf(name, FullName), problemOf(name, OptionalFullName)]).toEqual([
       'invalid_characters',
       'invalid_characters',
@@ -62,11 +62,11 @@ describe('a list of names', () => {
     { names: ['Maya'], en: 'Maya', fr: 'Maya' },
     { names: ['Maya', 'Tom'], en: 'Maya and Tom', fr: 'Maya et Tom' },
     { names: ['Maya', 'Tom', 'Eve'], en: 'Maya, Tom and Eve', fr: 'Maya, Tom et Eve' },
-  ])('names names are listed as "$en" and "$fr"', ({ names, en, fr }) =>
+  ])('names are listed as "$en" and "$fr"', ({ names, en, fr }) =>
     expect([nameList(names, 'en'), nameList(names, 'fr')]).toEqual([en, fr]),
   )
 
-  it('repeated names are listed once, and unknown ones left out', () =>
+  it('a repeated name is listed once', () =>
     expect([distinctNameList(['Maya', null, 'Tom', 'Maya'], 'en'), distinctNameList([null], 'en')]).toEqual([
       'Maya and Tom',
       null,

@@ -12,15 +12,15 @@ const pathsOfFile = (file: string): string[] => {
   return named.includes('[...kind]') ? [named.replace('/[...kind]', ''), named.replace('[...kind]', ':kind')] : [named]
 }
 
-describe('the address that a page reads', () => {
-  it('S8: an unread parameter is in no cache key and in no link', () => {
+describe('the query parameters that a page reads', () => {
+  it('S8: a parameter that the page does not read is in no cache key and no link', () => {
     expect(readableAddress(`${origin}/?ATTACK=1`)).toBe(`${origin}/`)
     expect(readableAddress(`${origin}/api/docs?ATTACK=1&lang=fr`)).toBe(`${origin}/api/docs?lang=fr`)
     for (const page of sitePages)
       expect(readableAddress(`${origin}${pathOf(page)}?ATTACK=1`)).toBe(`${origin}${pathOf(page)}`)
   })
 
-  it('S8: every parameter that a page reads is in its cache key, in one order', () => {
+  it('S8: every parameter that the page reads is in its cache key, in a fixed order', () => {
     for (const page of sitePages)
       for (const name of [...page.parameters, 'lang']) {
         const address = `${origin}${pathOf(page)}?${name}=a&${name}=b`
@@ -29,7 +29,7 @@ describe('the address that a page reads', () => {
     expect(readableAddress(`${origin}/pg/a?lang=fr&age=8`)).toBe(readableAddress(`${origin}/pg/a?age=8&lang=fr`))
   })
 
-  it('S8: a filter added to a reader does not compile until its page lists it', () => {
+  it('S8: a new filter does not compile until its page lists it', () => {
     const read = (query: ListQuery) => [
       query.get('age'),
       // @ts-expect-error: not on the list of the page, so not in its cache key
@@ -38,7 +38,7 @@ describe('the address that a page reads', () => {
     expect(read(new URLSearchParams('age=8&shoe_size=40'))).toEqual(['8', '40'])
   })
 
-  it('S8: every page is listed, and reads only listed parameters from its address', () => {
+  it('S8: every page reads only its listed parameters', () => {
     const inFiles = sitePages.filter(({ isAtEdge }) => !isAtEdge)
     expect(pageFiles.flatMap(pathsOfFile).sort()).toEqual(inFiles.map(({ path }) => path).sort())
     for (const file of pageFiles) {
@@ -53,12 +53,12 @@ describe('the address that a page reads', () => {
     }
   })
 
-  it('S8: a reader of an address names the parameters that it takes', () => {
+  it('S8: the code that reads a URL names its parameters', () => {
     for (const file of globSync('src/page-input/*.ts'))
       expect(readFileSync(file, 'utf8'), file).not.toMatch(/query: URLSearchParams/)
   })
 
-  it('an address without a page is returned unchanged', () => {
+  it('a URL without a page is returned unchanged', () => {
     for (const path of ['/nowhere?a=1', '/token?goto=%2Fpg%2Fa', '//evil.example/?a=1', '/api/v1/explore/events?a=1'])
       expect(readableAddress(origin + path)).toBe(origin + path)
     expect(findSitePage('/nowhere')).toBeNull()

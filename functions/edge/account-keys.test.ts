@@ -90,7 +90,7 @@ const events: Record<keyof typeof turnedKeys, (person: Person) => Promise<void>>
 }
 
 it.each(Object.keys(turnedKeys) as (keyof typeof turnedKeys)[])(
-  'the event %s ends every calendar address and every mark of a browser of the account',
+  'the event %s invalidates every calendar URL and device mark of the account',
   async (event) => {
     const { person, calendars, mark } = await customerWithKeys()
     await resetPassword(person)

@@ -29,7 +29,7 @@ const addressOf = async (person: Person, order: Cart) =>
   pathOf((await (await calendarOf(person, order)).json()) as Calendar) ?? ''
 
 describe('GET /calendar/{token}.ics', () => {
-  it('an order’s calendar has its places without a log-in, and shows a cancelled one as cancelled', async () => {
+  it('an order’s calendar marks a cancelled place as cancelled', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia, { places: 2 })
     const path = await addressOf(nadia, order)
@@ -45,7 +45,7 @@ describe('GET /calendar/{token}.ics', () => {
     expect(after).toContain('SEQUENCE:1')
   })
 
-  it('404 for an address without a signature, or signed for another purpose', async () => {
+  it('returns 404 for a URL with a missing or wrong signature', async () => {
     const nadia = await shop.customer()
     const [order, other] = [await shop.cart(nadia), await shop.cart(nadia)]
     const path = await addressOf(nadia, order)
@@ -59,8 +59,8 @@ describe('GET /calendar/{token}.ics', () => {
   })
 })
 
-describe('S10: a calendar address', () => {
-  it('S10: a new address replaces the previous one, which is 404 at once', async () => {
+describe('S10: the URL of a calendar', () => {
+  it('S10: a new calendar URL invalidates the previous one', async () => {
     const [nadia, stranger] = [await shop.customer(), await shop.customer()]
     const order = await shop.cart(nadia)
     await shop.pay(nadia, order)
@@ -77,7 +77,7 @@ describe('S10: a calendar address', () => {
     expect(await addressOf(nadia, order)).toBe(after)
   })
 
-  it('S10: an address signed without a version works until the first replacement', async () => {
+  it('S10: a calendar URL from before versions works until it is first replaced', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     const token = await signLink(bench.env, {
@@ -90,7 +90,7 @@ describe('S10: a calendar address', () => {
     expect((await get(`/calendar/${token}.ics`)).status).toBe(404)
   })
 
-  it('S10: the address ends with the registration, some days after the cancellation', async () => {
+  it('S10: a calendar URL expires some days after the registration was cancelled', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await shop.pay(nadia, order)
@@ -136,7 +136,7 @@ describe('S10: a calendar address', () => {
     expect(isCalendarOver(read, now)).toBe(isOver)
   })
 
-  it('S10: the calendar shows first names only', async () => {
+  it('S10: the calendar has first names only', async () => {
     const nadia = await shop.customer({ lastName: 'Quartermain' })
     const order = await shop.cart(nadia)
     await bench.env.DB.prepare(
@@ -151,12 +151,12 @@ describe('S10: a calendar address', () => {
   })
 })
 
-describe('POST /pg/{program_id}/profile/orders/{order_id}, with script off', () => {
+describe('POST /pg/{program_id}/profile/orders/{order_id}, without JavaScript', () => {
   const pageOf = ({ programId }: Shop, order: Cart) => `/pg/${programId}/profile/orders/${order.order_id}`
   const sendAs = async (person: Person, page: string, fields: Record<string, string> = {}) =>
     (await (await signedInBrowser(bench, person)).form(page, fields)).headers.get('Location')
 
-  it('S10: the form creates a new address and confirms it; someone else’s order is unchanged', async () => {
+  it("S10: the form replaces the calendar URL of the customer's own order only", async () => {
     const [nadia, stranger] = [await shop.customer(), await shop.customer()]
     const order = await shop.cart(nadia)
     const before = await addressOf(nadia, order)
@@ -167,7 +167,7 @@ describe('POST /pg/{program_id}/profile/orders/{order_id}, with script off', () 
     expect((await get(before)).status).toBe(404)
   })
 
-  it("the form cancels an order that waits for payment, and no other customer's", async () => {
+  it('the form cancels an unpaid order of the customer only', async () => {
     const office = await openShop(bench, { program: { selling: { offline: true } } })
     const [nadia, stranger] = [await office.customer(), await office.customer()]
     const order = await office.cart(nadia)
@@ -179,7 +179,7 @@ describe('POST /pg/{program_id}/profile/orders/{order_id}, with script off', () 
     expect(await office.orderOf(nadia, order)).toMatchObject({ status: 'cancelled', cancel_reason: 'customer' })
   })
 
-  it('the form pays an instalment, and the page shows whether it is paid', async () => {
+  it('the form pays an instalment', async () => {
     const paymentPlan = { deposit: { percent: 40 }, parts: [{ days_before: 30 }] }
     const sold = await openShop(bench, {
       event: { startsAt: bench.now() + 90 * dayMs, options: [{ spots: null, cost: 30_000, paymentPlan }] },
@@ -194,7 +194,7 @@ describe('POST /pg/{program_id}/profile/orders/{order_id}, with script off', () 
 })
 
 describe('GET /calendar/event/{event_id}.ics', () => {
-  it("an event's calendar has the public event, and a draft is 404", async () => {
+  it('the calendar of a draft event returns 404', async () => {
     const draft = await makeEvent(bench, { programId: shop.programId, status: 'draft' })
     const answer = await get(`/calendar/event/${shop.eventId}.ics`)
     expect(answer.status).toBe(200)

@@ -47,7 +47,7 @@ describe('the cookie of a cart', () => {
       lines: [],
     },
     { what: 'a paid order and no mark', part: { status: 'paid' as const }, cookie: '', lines: [] },
-  ])('of $what', ({ part, cookie, lines }) =>
+  ])('the cookie of $what', ({ part, cookie, lines }) =>
     expect(cartCookies(env, asking(cookie), { ...cart, ...part }, now)).toEqual(lines),
   )
 
@@ -55,7 +55,7 @@ describe('the cookie of a cart', () => {
     expect(cartGone(asking(own), { program_id: 'lakeside', order_id: 'ord_a1' })).toEqual(gone)
     expect(cartGone(asking(own), { program_id: 'lakeside', order_id: 'ord_b2' })).toEqual([])
   })
-  it('the cookies of every program are deleted at log-out', () =>
+  it('all cart cookies are deleted at log-out', () =>
     expect(noCartCookies(asking(`${own}; cart_tidewater=nonsense`))).toEqual([
       ...gone,
       'cart_tidewater=; Max-Age=0; Path=/; SameSite=Lax',

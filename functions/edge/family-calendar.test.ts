@@ -38,7 +38,7 @@ const childOf = (person: Person, firstName: string) =>
   makeAttendee(bench, person, { programId: shop.programId, firstName })
 
 describe('GET /calendar/family/{token}.ics', () => {
-  it('a family calendar has every booking of every child by every adult, with first names only', async () => {
+  it('a family calendar has every booking of every child by every adult', async () => {
     const [ada, ben, stranger] = [await shop.customer(), await shop.customer(), await shop.customer()]
     const [maya, theo, other] = [
       await childOf(ada, 'Maya'),
@@ -65,7 +65,7 @@ describe('GET /calendar/family/{token}.ics', () => {
     expect((await text(await addressOf(ben))).match(/^SUMMARY:.*(?=\r)/gm)).toEqual(['SUMMARY:Maya: Clay Camp'])
   })
 
-  it('a calendar keeps the name as at booking for an adult who no longer looks after the child', async () => {
+  it('an adult who no longer looks after a child sees the name as at booking', async () => {
     const [ada, ben] = [await shop.customer(), await shop.customer()]
     const maya = await childOf(ben, 'Maya')
     const order = await books(ben, maya)
@@ -108,7 +108,7 @@ describe('GET /calendar/family/{token}.ics', () => {
     expect((await text(await addressOf(ada))).match(/^BEGIN:VEVENT/gm)).toHaveLength(5)
   })
 
-  it("a calendar program reads each day with its hours in the event's time zone, and the same entries after a change", async () => {
+  it("the family calendar of a camp has the hours of each day in the event's time zone", async () => {
     const ada = await shop.customer()
     const starts = Date.parse('2027-07-05T13:00:00Z')
     const camp = await makeEvent(bench, {
@@ -149,7 +149,7 @@ describe('GET /calendar/family/{token}.ics', () => {
     expect(after.every(({ sequence }, at) => sequence > (before[at]?.sequence ?? 9))).toBe(true)
   })
 
-  it('an unchanged calendar is 304, and a cancelled booking is shown at once, for two weeks', async () => {
+  it('a cancelled booking stays in the calendar for two weeks', async () => {
     const ada = await shop.customer()
     const order = await books(ada, await childOf(ada, 'Maya'))
     const path = await addressOf(ada)
@@ -168,7 +168,7 @@ describe('GET /calendar/family/{token}.ics', () => {
     expect(await text(path)).not.toContain('BEGIN:VEVENT')
   })
 
-  it('404 for an address that was replaced or forged, or of an erased account', async () => {
+  it('returns 404 for a replaced or forged URL', async () => {
     const ada = await shop.customer()
     const before = await addressOf(ada)
     const renew = () => addressOf(ada, ada.json({}, { 'Idempotency-Key': 'new-family-address' }))
@@ -195,7 +195,7 @@ describe('GET /calendar/family/{token}.ics', () => {
     ['a formula', '=HYPERLINK("https://evil.example")'],
     ['quotes and separators', 'a";b:c,d\\e'],
     ['a direction override', 'Week\u202egpj.exe'],
-  ])('C-02: %s in the names of a child, an event and a program writes no property of its own', async (_, hostile) => {
+  ])('C-02: %s in a name adds no property to the calendar', async (_, hostile) => {
     const ada = await shop.customer()
     const child = await childOf(ada, 'Maya')
     const event = await makeEvent(bench, { programId: shop.programId })
@@ -215,8 +215,8 @@ describe('GET /calendar/family/{token}.ics', () => {
   })
 })
 
-describe('POST /pg/{program_id}/profile/schedule, with script off', () => {
-  it('the form creates a new address and confirms it', async () => {
+describe('POST /pg/{program_id}/profile/schedule, without JavaScript', () => {
+  it('the form replaces the calendar URL', async () => {
     const ada = await shop.customer()
     const before = await addressOf(ada)
     const page = `/pg/${shop.programId}/profile/schedule`

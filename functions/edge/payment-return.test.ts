@@ -33,7 +33,7 @@ async function atTheBank() {
 }
 
 describe('GET /confirm-payment/status', () => {
-  it("the page shows a payment's status without a log-in, by the signed token from the bank's redirect", async () => {
+  it("the token in the bank's redirect shows the payment's status without a log-in", async () => {
     const { order, payment, query } = await atTheBank()
     expect(await status(String(query))).toMatchObject({
       state: 'checking',
@@ -53,13 +53,13 @@ describe('GET /confirm-payment/status', () => {
     expect(await status(String(query))).toMatchObject({ state: 'failed' })
   })
 
-  it('M-15: a forged result in the address leaves the order open', async () => {
+  it('M-15: a forged result in the URL leaves the order open', async () => {
     const { nadia, order, query } = await atTheBank()
     expect(await status(`${query}&redirect_status=succeeded&state=succeeded`)).toMatchObject({ state: 'checking' })
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'requires_action', payment_status: 'unpaid' })
   })
 
-  it('the page shows nothing without the token, with another payment’s, or after a day', async () => {
+  it('the page shows nothing without a valid token of this payment', async () => {
     const [one, other] = [await atTheBank(), await atTheBank()]
     const changed = (field: string, value: string) => {
       const query = new URLSearchParams(one.query)

@@ -13,17 +13,17 @@ async function sentWith(body: unknown, headers: Record<string, string> = {}) {
   return (await answer.json()) as { body: string; headers: Record<string, string> }
 }
 
-describe('a call of the API by a form', () => {
-  it("T4: a form's call without a body sends no content type either", async () => {
+describe('the API call of a form', () => {
+  it('T4: a call without a body has no content type', async () => {
     expect(await sentWith(null)).toEqual({ body: '', headers: { accept: 'application/json' } })
   })
 
-  it("a form's call sends its fields as JSON", async () => {
+  it("a call sends the form's fields as JSON", async () => {
     const { body, headers } = await sentWith({ code: '123456' })
     expect([body, headers['content-type']]).toEqual(['{"code":"123456"}', 'application/json'])
   })
 
-  it("a form's call sends the key and the caller's address, and no cookie except the device mark", async () => {
+  it('a call passes on no cookie except the device mark', async () => {
     const mark = `${'A'.repeat(16)}.mk0a1b2.${'b'.repeat(43)}`
     const Cookie = `__Host-refresh=secret; __Host-device=${mark}`
     const { headers } = await sentWith(null, { Cookie, 'Idempotency-Key': 'once', 'CF-Connecting-IP': '192.0.2.7' })

@@ -22,7 +22,7 @@ function run(args: string[], env: Record<string, string> = {}): void {
   expect([status, stderr]).toEqual([0, ''])
 }
 
-describe('S12: files that other users of the machine may read', () => {
+describe('S12: file permissions for other users of the machine', () => {
   it('S12: other users cannot read a build, even in a folder that was open before', () => {
     const folder = join(root, 'dist')
     mkdirSync(folder, { mode: 0o755 })

@@ -25,8 +25,8 @@ function databaseWithErasedRows(name: string): string {
   return file
 }
 
-describe('erased text', () => {
-  it('rewriting the database removes it from the file and from the log, and keeps the rows', () => {
+describe('text after an erasure', () => {
+  it('rewriting the database removes erased text from its file', () => {
     const file = databaseWithErasedRows('live.sqlite')
     expect(isIn(file)).toBe(true)
     removeErasedText(file)
@@ -36,7 +36,7 @@ describe('erased text', () => {
     database.close()
   })
 
-  it('a backup does not contain it', () => {
+  it('a backup contains no erased text', () => {
     const copy = join(folder, 'copy.sqlite')
     copyDatabase(databaseWithErasedRows('backed-up.sqlite'), copy)
     expect(isIn(copy)).toBe(false)

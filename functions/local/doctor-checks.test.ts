@@ -12,7 +12,7 @@ const origin = 'https://camps.example'
 const own = { runs: origin, meant: origin }
 const served = { status: 200, isHealth: true, hasHsts: true }
 
-describe('the doctor', () => {
+describe('the table of the doctor command', () => {
   it.each<[string, checks.Finding, checks.Finding['state'], RegExp]>([
     ['a site that is well', checks.checkHealth(health('ok'), own), 'ok', /camps.example runs, its clock too/],
     ['no site', checks.checkNoSite('.wrangler/state'), 'look', /npm run serve/],
@@ -78,12 +78,12 @@ describe('the doctor', () => {
     ],
     ['a card provider that is ill', checks.checkCards('sk_live_x', { customers: 500 }), 'look', /answers 500/],
     ['no card provider', checks.checkCards('sk_live_x', { customers: null }), 'stop', /cannot be reached/],
-  ])('finds %s', (_, finding, state, words) => {
+  ])('the doctor command finds %s', (_, finding, state, words) => {
     expect(finding.state).toBe(state)
     expect(finding.words).toMatch(words)
   })
 
-  it('the doctor names each missing setting, and a proxy that is not trusted', () => {
+  it('the doctor command names each missing setting', () => {
     expect(checks.checkSettings(['A is missing.', 'B is missing.']).map(({ state }) => state)).toEqual(['stop', 'stop'])
     expect(checks.checkSettings([]).map(({ state }) => state)).toEqual(['ok'])
     expect(checks.checkOperation({ SITE_ORIGIN: origin }).map(({ state }) => state)).toEqual(['look', 'stop'])
@@ -96,7 +96,7 @@ describe('the doctor', () => {
     expect(checks.checkOperation({ ...replies, MAIL_REPLY_SERVER_CHECKS: 'on' })).toHaveLength(1)
   })
 
-  it('the doctor prints a table, with necessary fixes in capitals', () => {
+  it('the doctor command prints necessary fixes in capitals', () => {
     expect(
       checks.tableOf([
         { what: 'Disk', state: 'ok', words: 'Room.' },

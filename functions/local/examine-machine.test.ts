@@ -32,15 +32,15 @@ async function findings(more: Record<string, string> = {}) {
   return new Map(found.map(({ what, state, words }) => [what, `${state}: ${words}`]))
 }
 
-describe('the doctor on a machine', () => {
-  it('the doctor reaches the card provider with a valid key, and compares the clocks', async () => {
+describe('the doctor command on a machine', () => {
+  it('the doctor command reaches the card provider and compares the clocks', async () => {
     const found = await findings()
     expect(found.get('Card provider')).toMatch(/^look: STRIPE_SECRET_KEY is one for tests/)
     expect(found.get('Time')).toMatch(/^ok/)
     expect(server.faults).toEqual([])
   })
 
-  it('the doctor distinguishes a wrong key, a missing permission and an unreachable provider', async () => {
+  it('the doctor command distinguishes a wrong key from an unreachable provider', async () => {
     expect((await findings({ STRIPE_SECRET_KEY: 'sk_test_other' })).get('Card provider')).toMatch(/^stop: .*not know/)
     server.happen({ is: 'forbidden', onPath: /refunds$/, times: 1 })
     expect((await findings()).get('Card provider')).toMatch(/^stop: .*may not reach refunds:/)
@@ -49,11 +49,11 @@ describe('the doctor on a machine', () => {
     expect(away.get('Time')).toMatch(/^look: .*could not be compared/)
   })
 
-  it('the doctor does not mistake another site on this machine for the site of its data', async () => {
+  it('the doctor command does not mistake another site on this machine for its own', async () => {
     expect((await findings()).get('Site')).toMatch(/^look: None runs on the data in /)
   })
 
-  it('the doctor reports a check that fails itself', async () => {
+  it('the doctor command reports a check that crashes', async () => {
     const broken = () => {
       throw new ReferenceError('cardProviderOf is not defined')
     }

@@ -63,8 +63,8 @@ const form = {
 /** What a write to the runtime is answered, however many there are. */
 const room = 6
 
-describe('K5: the front', () => {
-  it('the front admits a few writes, answers pages meanwhile, and keeps the order of the rest', async () => {
+describe('K5: the queue of the proxy process', () => {
+  it('the proxy answers pages while writes wait in order', async () => {
     const { call, open, atWork } = await openFront()
     const answers = Array.from({ length: room + 2 }, (_, index) => call(`/api/v1/profile/${index}`, write))
     await atWork(room)
@@ -78,7 +78,7 @@ describe('K5: the front', () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(room + 2).fill(200))
   })
 
-  it('the front shows the waiting time to visitors who wait, and nothing to others', async () => {
+  it('the proxy shows the waiting time to waiting visitors only', async () => {
     const { call, open, atWork } = await openFront()
     const own = { 'X-Forwarded-For': '203.0.113.7' }
     expect((await call('/line', { headers: own })).body).toEqual({ seconds: 0 })
@@ -94,7 +94,7 @@ describe('K5: the front', () => {
     await Promise.all(answers)
   })
 
-  it('the front asks a call that would wait too long to retry, with a time', async () => {
+  it('the proxy answers a call that would wait too long with Retry-After', async () => {
     const { call, open, atWork } = await openFront({ lineMs: 50 })
     const first = Array.from({ length: room }, () => call('/api/v1/profile', write))
     await atWork(room)
@@ -109,7 +109,7 @@ describe('K5: the front', () => {
   it.each([
     { language: 'en', words: 'You’re in line, about' },
     { language: 'fr', words: 'Vous êtes dans la file, environ' },
-  ])('tells a browser without script in $language where it stands, keeps its form, and answers it', async (row) => {
+  ])('the proxy shows a browser without JavaScript its position in $language', async (row) => {
     const { call, open, atWork } = await openFront({ tellAfterMs: 30 })
     const page = await call(`/pg/lakeside/login?lang=${row.language}`, form)
     expect(page).toMatchObject({
@@ -134,7 +134,7 @@ describe('K5: the front', () => {
     expect((await call('/line/none')).status).toBe(404)
   })
 
-  it('a client that reads only after sending more than allowed gets the refusal', async () => {
+  it('a client that sends too much gets the refusal even if it reads late', async () => {
     const { port } = await openFront({ bodyBytes: 64 * 1024 })
     for (const path of ['/api/v1/profile', '/api/v1/lost', '/api/v1/profile', '/api/v1/lost']) {
       const socket = connect(port, 'localhost').pause()
@@ -155,12 +155,12 @@ describe('K5: the front', () => {
     }
   })
 
-  it('the front asks a write to retry whose runtime crashed on the way', async () => {
+  it('the proxy asks a client to retry a write whose runtime crashed', async () => {
     const { call } = await openFront()
     expect(await call('/api/v1/lost', write)).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
   })
 
-  it('the front sends each write on its own connection, because the runtime may close an idle one at that moment', async () => {
+  it('the proxy sends each write on a new connection', async () => {
     const { call, open, atWork } = await openFront()
     for (const count of [1, 2, 3]) {
       const answer = call('/api/v1/profile', write)
@@ -171,7 +171,7 @@ describe('K5: the front', () => {
     expect(new Set(open.map(({ incoming }) => incoming.socket)).size).toBe(3)
   })
 
-  it('a form that is answered soon gets its response directly', async () => {
+  it('a form that is answered soon gets its response without a waiting page', async () => {
     const { call, open, atWork } = await openFront()
     const answer = call('/pg/lakeside/family', form)
     await atWork(1)

@@ -138,7 +138,7 @@ const fromOneOrMany = (some: readonly Lane[]) =>
     { ...lane, isOne: false, who: 'many networks' },
   ])
 
-describe('every lane answers the next visitor within 300 ms', { retry: 1 }, () => {
+describe('every lane of the proxy answers the next visitor within 300 ms', { retry: 1 }, () => {
   it.each(fromOneOrMany(ofWrites))(
     'the next visitor is served while 300 clients of $who stall in a body of the lane $name',
     async (peers) => {
@@ -150,7 +150,7 @@ describe('every lane answers the next visitor within 300 ms', { retry: 1 }, () =
   )
 
   it.each(ofWrites)(
-    'the next visitor is served while 100 clients send a body of the lane $name byte by byte',
+    'the next visitor is served while 100 clients send bodies byte by byte in the lane $name',
     async ({ path }) => {
       const { port, client } = await openFront(createServer(working))
       const slow = networks(100, false).map((from) =>
@@ -167,7 +167,7 @@ describe('every lane answers the next visitor within 300 ms', { retry: 1 }, () =
   )
 
   it.each(fromOneOrMany(ofReads))(
-    'the next visitor is served while 100 clients of $who read nothing of a large response of the lane $name',
+    'the next visitor is served while 100 clients of $who do not read a large response of the lane $name',
     async (peers) => {
       const { port, client } = await openFront(createServer(working))
       for (const from of networks(100, peers.isOne)) send(port, reading(`${peers.path}/large`, from))
@@ -195,8 +195,8 @@ describe('every lane answers the next visitor within 300 ms', { retry: 1 }, () =
   )
 })
 
-describe('a client of the front', () => {
-  it('a client that sends its body too slowly is told, and closed', async () => {
+describe('a misbehaving client of the proxy', () => {
+  it('a client that sends its body too slowly is disconnected', async () => {
     const { port } = await openFront(createServer(working), { bodyGraceMs: 300, bodyBytesPerSecond: 1000 })
     const socket = send(port, halfBody('/api/v1/profile', '203.0.113.9'))
     let answer = ''
@@ -206,7 +206,7 @@ describe('a client of the front', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*Connection: close[\s\S]*too slow/i)
   })
 
-  it('a client with too many bodies in progress is told when to retry, and others are not affected', async () => {
+  it('a client with too many bodies in progress is told when to retry', async () => {
     const { port, client } = await openFront(createServer(working), { bodiesPerNetwork: 3 })
     for (const from of networks(3, true)) send(port, halfBody('/api/v1/profile', from))
     await wait(50)
@@ -220,7 +220,7 @@ describe('a client of the front', () => {
     expect(await post('203.0.113.10')).toMatchObject({ status: 200 })
   })
 
-  it('a client with too many waiting bytes is rejected, and releases them when it leaves', async () => {
+  it('a client with too many buffered bytes is rejected', async () => {
     const { port, client } = await openFront(createServer(working), { keptBytesPerNetwork: 1000 })
     const [first] = networks(1, true).map((from) =>
       send(
@@ -240,7 +240,7 @@ describe('a client of the front', () => {
     await expect.poll(async () => (await post()).status).toBe(200)
   })
 
-  it('a client in French gets the refusal in French', async () => {
+  it('a client whose language is French gets the refusal in French', async () => {
     const { client } = await openFront(createServer(working), { requestsPerNetwork: 0 })
     const headers = { Accept: 'text/html', 'Accept-Language': 'fr-CA,fr' }
     const { status, text } = await client('/pg/lakeside', { headers })
@@ -251,7 +251,7 @@ describe('a client of the front', () => {
     ])
   })
 
-  it('a slow reader gets the whole response, and one that reads nothing is closed', async () => {
+  it('a slow reader gets the whole response', async () => {
     const { port } = await openFront(createServer(working), { readerMs: 400, readerBytes: 16 * 1024 })
     const none = send(port, reading('/pg/lakeside/evt/large', '203.0.113.9'))
     const slow = send(port, reading('/pg/lakeside/evt/large', '203.0.113.10'))
@@ -275,7 +275,7 @@ describe('a client of the front', () => {
   it.each([
     { size: 1, name: 'its byte' },
     { size: 10 * 1024 * 1024, name: 'its ten megabytes' },
-  ])('that is refused before $name were read gets the refusal itself, always', async ({ size }) => {
+  ])('a client that is refused before $name were read receives the refusal', async ({ size }) => {
     const body = '{"type":"not_authenticated"}'
     // Refuses as the runtime does: responds to the head, reads no body and closes.
     const server = createSocketServer((socket) => {

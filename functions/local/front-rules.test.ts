@@ -15,7 +15,7 @@ const settings = { protocol: 'https:', trustedProxies: [] } as const
 const check = (target: string, headers: HeaderLine[] = [], method = 'GET') =>
   checkRequest({ method, target, peer: '203.0.113.7', headers: [['Host', 'camps.example'], ...headers] }, settings)
 
-describe('the path for the runtime', () => {
+describe('the path that the runtime receives', () => {
   it.each([
     ['/pg/lakeside?page_of=2', '/pg/lakeside?page_of=2'],
     ['//pg///lakeside', '/pg/lakeside'],
@@ -33,10 +33,10 @@ describe('the path for the runtime', () => {
     ['/a b', null],
     ['/caf\u00e9', null],
     ['/a#b', null],
-  ])('of %j is %j', (target, path) => expect(normalizePath(target)).toBe(path))
+  ])('the path of %j is %j', (target, path) => expect(normalizePath(target)).toBe(path))
 })
 
-describe('an address of the runtime itself', () => {
+describe("the runtime's internal paths", () => {
   it.each([
     '/__cf_local/imageupload',
     '/__CF_LOCAL/x',
@@ -49,16 +49,16 @@ describe('an address of the runtime itself', () => {
     '/cdn-cgi%00/x',
     '/cdn-cgi;a=b/x',
     '/%2fcdn-cgi/x',
-  ])('%s is recognised', (path) => expect(isInternalPath(path)).toBe(true))
+  ])('%s is recognised as internal', (path) => expect(isInternalPath(path)).toBe(true))
 
   it.each(['/', '/pg/cdn-cgi', '/pg/__cf_local/x', '/cdn-cgi-x', '/files/a.pdf', '/pg/x?next=/cdn-cgi/'])(
-    '%s is not an address of the runtime',
+    '%s is not internal',
     (path) => expect(isInternalPath(path)).toBe(false),
   )
 })
 
-describe('forwarded requests', () => {
-  it("a request is forwarded with the visitor's host name and the site's scheme", () =>
+describe('requests that the proxy forwards', () => {
+  it("a forwarded request has the visitor's host name and the site's scheme", () =>
     expect(check('//pg/lakeside')).toMatchObject({
       isAllowed: true,
       url: 'https://camps.example/pg/lakeside',
@@ -66,7 +66,7 @@ describe('forwarded requests', () => {
       hasBody: false,
     }))
 
-  it('headers of the network, of the runtime, and those named by a Connection header are not forwarded', () => {
+  it('hop-by-hop headers are not forwarded', () => {
     const decision = check('/', [
       ['MF-Original-URL', 'http://localhost/dev/mailbox.json'],
       ['mf_op', 'x'],
@@ -104,14 +104,14 @@ describe('forwarded requests', () => {
     expect(decision.isAllowed && decision.headers['x-twice']).toEqual(['a', 'b'])
   })
 
-  it('a body without a length is marked as chunked', () =>
+  it('a body without a length is sent in chunks', () =>
     expect(check('/', [['Transfer-Encoding', 'chunked']], 'POST')).toMatchObject({
       hasBody: true,
       headers: { 'transfer-encoding': 'chunked' },
     }))
 })
 
-describe('rejected requests', () => {
+describe('requests that the proxy rejects', () => {
   it.each<[string, number, HeaderLine[]]>([
     [
       'two lengths',
@@ -135,17 +135,19 @@ describe('rejected requests', () => {
     ['a second Host', 400, [['Host', 'evil.example']]],
     ['a web socket', 400, [['Upgrade', 'websocket']]],
     ['too many headers', 431, Array.from({ length: 100 }, (_, index): HeaderLine => [`X-${index}`, 'a'])],
-  ])('%s: %i', (_, status, headers) => expect(check('/', headers, 'POST')).toMatchObject({ isAllowed: false, status }))
+  ])('a request with %s returns %i', (_, status, headers) =>
+    expect(check('/', headers, 'POST')).toMatchObject({ isAllowed: false, status }),
+  )
 
-  it.each(['TRACE', 'CONNECT', 'PROPFIND', 'get'])('the method %s: 405', (method) =>
+  it.each(['TRACE', 'CONNECT', 'PROPFIND', 'get'])('the method %s returns 405', (method) =>
     expect(check('/', [], method)).toMatchObject({ isAllowed: false, status: 405 }),
   )
 
-  it('an address of the runtime itself: 404', () =>
+  it('an internal path of the runtime returns 404', () =>
     expect(check('//%63dn-cgi/local/platform-proxy')).toMatchObject({ isAllowed: false, status: 404 }))
 })
 
-describe('the address of the caller', () => {
+describe('the address of the client', () => {
   it.each([
     { peer: '203.0.113.7', forwarded: ['10.0.0.1'], trusted: '', caller: '203.0.113.7' },
     { peer: '127.0.0.1', forwarded: ['198.51.100.9'], trusted: '', caller: '127.0.0.1' },
@@ -163,16 +165,18 @@ describe('the address of the caller', () => {
     { peer: '::1', forwarded: ['[2001:db8::7]:4711'], trusted: 'loopback', caller: '2001:db8::7' },
     { peer: '::1', forwarded: ['198.51.100.9:4711'], trusted: 'loopback', caller: '198.51.100.9' },
     { peer: 'fe80::1%eth0', forwarded: [], trusted: '', caller: 'fe80::1' },
-  ])('is $caller for $peer with $forwarded where "$trusted" is trusted', ({ peer, forwarded, trusted, caller }) =>
-    expect(callerAddress(peer, forwarded, readTrustedProxies(trusted))).toBe(caller),
+  ])(
+    'the client is $caller for $peer with $forwarded where "$trusted" is trusted',
+    ({ peer, forwarded, trusted, caller }) =>
+      expect(callerAddress(peer, forwarded, readTrustedProxies(trusted))).toBe(caller),
   )
 
-  it('a setting without a valid address trusts no proxy', () =>
+  it('an invalid setting trusts no proxy', () =>
     expect(() => readTrustedProxies('proxy.example')).toThrow('TRUST_PROXY has "proxy.example"'))
 })
 
-describe('the response for a visitor', () => {
-  it('headers of the runtime and of its connection are removed', () =>
+describe('the response that the proxy sends', () => {
+  it('headers of the runtime are removed', () =>
     expect(
       visibleHeaders({
         'mf-experimental-error-stack': 'x',
@@ -204,14 +208,14 @@ describe('the response for a visitor', () => {
     { accepts: 'br', status: 200, headers: { ...html, 'content-length': '20' }, encoding: null },
     { accepts: 'br', status: 200, headers: { ...html, 'content-encoding': 'gzip' }, encoding: null },
     { accepts: 'br', status: 200, headers: { ...html, 'cache-control': 'no-transform' }, encoding: null },
-  ])('is $encoding for "$accepts", $status and $headers', ({ accepts, status, headers, encoding }) =>
+  ])('a response is $encoding for "$accepts", $status and $headers', ({ accepts, status, headers, encoding }) =>
     expect(chooseEncoding(accepts, { status, headers })).toBe(encoding),
   )
 
   it.each([
     { encoding: 'br' as const, more: { 'content-encoding': 'br' } },
     { encoding: null, more: { 'content-length': '900' } },
-  ])('T6: an answer in $encoding varies by what is accepted, and its tag is weak', ({ encoding, more }) => {
+  ])('T6: a response in $encoding has Vary and a weak ETag', ({ encoding, more }) => {
     const headers = { ...html, etag: '"a"', vary: 'Accept-Language', 'content-length': '900' }
     expect(encodedHeaders(headers, encoding)).toEqual({
       ...html,

@@ -32,7 +32,7 @@ function run(
 const stuck = (is: boolean): Partial<Look> => (is ? { health: broken('outbox_stuck') } : {})
 const between = (from: number, to: number) => (minute: number) => stuck(minute >= from && minute < to)
 
-describe('alerts', () => {
+describe('alerts to the operator', () => {
   it.each<[string, number, (minute: number) => Partial<Look>, string[]]>([
     ['say nothing of a site that is well', 600, () => ({}), []],
     ['say nothing of a minute', 60, between(10, 11), []],
@@ -93,7 +93,7 @@ describe('alerts', () => {
     expect(run(minutes, look)).toEqual(mails)
   })
 
-  it('a rejected alert mail is retried each minute, until it is useless', () => {
+  it('a rejected alert is sent again each minute until it is outdated', () => {
     expect(run(300, between(10, 100), (minute) => minute > 40)).toEqual([
       '41 outbox_stuck began',
       '104 outbox_stuck over',

@@ -33,14 +33,14 @@ describe('A-24, W-05: a production build', () => {
     expect(built.includes(word)).toBe(false)
   })
 
-  it('X-11: a production build contains no secret of this machine, and no key of a provider', () => {
+  it('X-11: a production build contains no secret of this machine', () => {
     const secrets = Object.entries(startSettings({})).filter(([name]) => /SECRET|PEPPER|KEY|CLIENTS|URL/.test(name))
     expect(secrets.filter(([, value]) => value && built.includes(value)).map(([name]) => name)).toEqual([])
     expect(built.match(/\b(?:[sr]k_live_|whsec_)[A-Za-z0-9]{16,}|smtps?:\/\/[^\s"'`:]+:[^\s"'`@]+@/g) ?? []).toEqual([])
     expect(globSync(`${folder}/**/.dev.vars`)).toEqual([])
   })
 
-  it("the card provider's script is loaded for the card form or a bank step only, never with a page", () => {
+  it("the card provider's script is loaded only for the card form or a bank step", () => {
     const scripts = globSync(`${folder}/client/**/*.js`).map((path) => ({ path, text: readFileSync(path, 'utf8') }))
     const nameOf = ({ path }: { path: string }) => path.split('/').at(-1) ?? ''
     const bringing = (name: string, how: string) =>
@@ -55,13 +55,13 @@ describe('A-24, W-05: a production build', () => {
     for (const path of globSync(`${folder}/client/**/*.html`)) expect(readFileSync(path, 'utf8')).not.toMatch(/stripe/i)
   })
 
-  it('a production build limits strangers strictly without a setting', () => {
+  it('a production build has strict limits by default', () => {
     const { vars } = JSON.parse(readFileSync(`${folder}/server/wrangler.json`, 'utf8')) as { vars: object }
     expect(Object.keys(vars)).not.toContain('RATE_LIMITS')
     expect(built).toMatch(/RATE_LIMITS: ?\w+\.RATE_LIMITS ?\|\| ?["'`]strict["'`]/)
   })
 
-  it('a production build is no development build, even when started by a test runner', () => {
+  it('a production build started by a test runner has no development tools', () => {
     expect(readFileSync(`${folder}/server/virtual_astro_middleware.mjs`, 'utf8')).toMatch(/status: ?(?:500|5e2)/)
   })
 

@@ -72,7 +72,7 @@ describe('npm run program', () => {
     expect(nothing.err).toContain('npm run program -- plan FILE')
   })
 
-  it('a file is planned, applied and exported; applying the export changes nothing', async () => {
+  it('applying the export of a program changes nothing', async () => {
     const file = write('camp.yaml', 'pools: [{ key: bus, spots_total: 20 }]\n')
     expect(await type(['plan', file])).toEqual({
       code: 0,
@@ -90,7 +90,7 @@ describe('npm run program', () => {
     expect((await type(['plan', exported])).out).toBe('Nothing to change.\n')
   })
 
-  it('the command shows where the fault is, and that nothing was changed', async () => {
+  it('the command shows the line of a mistake', async () => {
     const file = write('broken.yaml', 'pools: [{ key: bus, spots_total: -1 }]\n')
     expect(await type(['apply', file])).toEqual({
       code: 1,
@@ -99,7 +99,7 @@ describe('npm run program', () => {
     })
   })
 
-  it('the command explains its usage, a missing file, an unknown program and an unreachable site', async () => {
+  it('the command explains its usage and each failure', async () => {
     const nothing = await type([])
     const noFile = await type(['apply', 'none.yaml'])
     const noProgram = await type(['export', 'no-such-program'])
@@ -110,7 +110,7 @@ describe('npm run program', () => {
     expect(noSite).toEqual({ code: 2, out: '', err: 'No site answers at http://127.0.0.1:9. Is it running?\n' })
   })
 
-  it('a campaign is shown with its recipients by reason, sent, and stopped for mails not yet sent', async () => {
+  it("the command shows a campaign's recipients, sends it and stops it", async () => {
     const bench = await openBench()
     const programId = await makeProgram(bench)
     const [reader] = [
@@ -149,7 +149,7 @@ describe('npm run program', () => {
       expect((await sendCommand(target, words)).code).toBe(2)
   })
 
-  it('waiting orders and refunds are listed, money is recorded and refunds are decided', async () => {
+  it('the command lists waiting orders and records money for them', async () => {
     const bench = await openBench()
     const refund = { ...fairRefund, automatic: false, request: true }
     const shop = await openShop(bench, { program: { selling: { offline: true } }, refund })
@@ -173,7 +173,7 @@ describe('npm run program', () => {
     expect((await type(['refunds', shop.programId, 'decline', request, 'No.'])).code).toBe(1)
   })
 
-  it("reports to the site's operator are listed, shown and answered, and a program's with --of", async () => {
+  it('the command lists and answers support reports', async () => {
     const bench = await openBench()
     const shop = await openShop(bench)
     const write = async (issue_type: string) => {

@@ -35,7 +35,7 @@ function openSocket(port: number): Handle {
   return handle
 }
 
-describe('a restart under a service manager that keeps the socket', () => {
+describe('a restart under a service manager that keeps the socket open', () => {
   const folder = mkdtempSync(join(tmpdir(), 'restart-'))
   const socketPath = join(folder, 'site')
   let runtime: Server
@@ -75,7 +75,7 @@ describe('a restart under a service manager that keeps the socket', () => {
       }).once('error', (error: NodeJS.ErrnoException) => resolve(String(error.code)))
     })
 
-  it('a restart answers all requests before, during and after it', { timeout: 60_000 }, async () => {
+  it('requests before, during and after a restart are all answered', { timeout: 60_000 }, async () => {
     const first = await start()
     const answers = [ask('/slow')]
     let isOver = false
@@ -99,7 +99,7 @@ describe('a restart under a service manager that keeps the socket', () => {
   })
 })
 
-it('a socket for another process is not used', () => {
+it('a socket of another process is not used', () => {
   expect(inheritedSocket({ LISTEN_FDS: '1', LISTEN_PID: '7' }, 7)).toBe(3)
   expect(inheritedSocket({ LISTEN_FDS: '1', LISTEN_PID: '7' }, 8)).toBeNull()
   expect(inheritedSocket({}, 8)).toBeNull()

@@ -92,7 +92,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 describe('a backup', () => {
-  it('a backup is complete, readable by its owner only, and restores the data', async () => {
+  it('a backup can be read by its owner only', async () => {
     const backup = makeBackup()
     writeNote('second')
     const { keptAt } = await restore(backup)
@@ -105,7 +105,7 @@ describe('a backup', () => {
     expect(findFaults(fileOf())).toEqual([])
   })
 
-  it('a backup contains recent writes that are only in the write-ahead log', async () => {
+  it('a backup contains recent writes from the write-ahead log', async () => {
     const open = new DatabaseSync(fileOf())
     open.exec("INSERT INTO facts (name, value, updated) VALUES ('late', 'x', 0)")
     const backup = makeBackup()
@@ -118,7 +118,7 @@ describe('a backup', () => {
     ).toEqual({ n: 1 })
   })
 
-  it("a backup contains the uploaded files with the bucket's list, and restores them", async () => {
+  it('a restore brings back the uploaded files', async () => {
     const [objects, blobs] = [join(folder, 'v3/r2/miniflare-R2BucketObject'), join(folder, 'v3/r2/muster-files/blobs')]
     for (const home of [objects, blobs]) mkdirSync(home, { recursive: true })
     writeFileSync(join(blobs, 'a1'), 'picture')
@@ -142,7 +142,7 @@ describe('a backup', () => {
     expect(readdirSync(join(root, 'backups')).map((name) => join(root, 'backups', name))).toEqual(backups.slice(2))
   })
 
-  it('a damaged database is not backed up, and leaves no partial backup', () => {
+  it('a damaged database leaves no partial backup', () => {
     withDatabase((database) => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
     writeFileSync(fileOf(), readFileSync(fileOf()).fill(7, 8192, 60_000))
     expect(makeBackup).toThrow(/malformed|damaged/)
@@ -176,7 +176,7 @@ describe('an encrypted backup', () => {
   const open = (backup: string, setting: string | undefined) =>
     restoreBackup({ backup, folder, secrets, keys: readBackupKeys(setting), now: now() })
 
-  it('an encrypted backup contains no plain text, leaves none behind, and restores completely', async () => {
+  it('an encrypted backup contains no plain text', async () => {
     const backup = encrypted()
     for (const [path, bytes] of bytesOf(backup))
       for (const word of ['QXCANARY', 'SQLite format', 'PASSWORD_PEPPER', 'CREATE TABLE'])
@@ -191,7 +191,7 @@ describe('an encrypted backup', () => {
     expect(readFileSync(secrets, 'utf8')).toContain('PASSWORD_PEPPER="one"')
   })
 
-  it('an encrypted backup opens after a key rotation, even if its key was renamed', async () => {
+  it('an encrypted backup can be restored after a key rotation', async () => {
     const backup = encrypted()
     writeNote('later')
     await open(backup, `${second},old:${first.slice(3)}`)
@@ -206,7 +206,7 @@ describe('an encrypted backup', () => {
       /encrypted with the key b1 .*BACKUP_KEY holds another \(b2, .*b2:…,b1:….*Nothing was changed/,
     ],
     ['with what is no key', 'secret', /BACKUP_KEY must be a name and 32 random bytes/],
-  ])('is refused %s, and nothing is changed', async (_, setting, words) => {
+  ])('an encrypted backup is refused %s', async (_, setting, words) => {
     const backup = encrypted()
     writeNote('later')
     await expect((async () => open(backup, setting))()).rejects.toThrow(words)
@@ -250,7 +250,7 @@ describe('an encrypted backup', () => {
         rmSync(secrets)
       },
     ],
-  ])('with %s is damaged, and nothing is changed', async (_, spoil) => {
+  ])('a backup with %s is refused as damaged', async (_, spoil) => {
     writeFileSync(join(folder, 'demo-login.json'), '{}')
     const backup = encrypted()
     rmSync(join(folder, 'demo-login.json'))
@@ -278,7 +278,7 @@ describe('a restore', () => {
         ),
       /newer Muster.*9999_later/,
     ],
-  ])('refuses %s and changes nothing', async (_, spoil, words) => {
+  ])('a restore refuses %s and changes nothing', async (_, spoil, words) => {
     const backup = makeBackup()
     writeNote('second')
     spoil(backup)
@@ -287,7 +287,7 @@ describe('a restore', () => {
     expect(readdirSync(folder)).toEqual(['v3'])
   })
 
-  it('a restore is refused while the site runs, with its address', async () => {
+  it('a restore is refused while the site runs', async () => {
     const backup = makeBackup()
     const site = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'functions/local/start.ts'])
     writeFileSync(
@@ -298,12 +298,12 @@ describe('a restore', () => {
     site.kill()
   })
 
-  it('a restore names the latest backup when the argument is the folder of all backups', async () => {
+  it('a restore from the folder of all backups takes the latest', async () => {
     const backup = makeBackup()
     await expect(restore(join(root, 'backups'))).rejects.toThrow(`npm run restore -- ${backup}`)
   })
 
-  it('a restore replaces the secrets only with --secrets, and keeps the previous ones', async () => {
+  it('a restore replaces the secrets only with --secrets', async () => {
     const backup = makeBackup()
     writeFileSync(secrets, 'PASSWORD_PEPPER="two"\nHEALTH_KEY="h2:b,h1:a"\n')
     await expect(restore(backup)).rejects.toThrow(/PASSWORD_PEPPER differ/)
@@ -312,7 +312,7 @@ describe('a restore', () => {
     expect(readdirSync(root).filter((name) => name.startsWith('.dev.vars.before-restore'))).toHaveLength(1)
   })
 
-  it('a restore needs no --secrets when the secrets only had a key added', async () => {
+  it('a restore without --secrets accepts secrets that only gained a key', async () => {
     const backup = makeBackup()
     writeFileSync(secrets, 'PASSWORD_PEPPER="one"\nHEALTH_KEY="h2:b,h1:a"\nTOKEN_SECRET="k2:new"\n')
     expect(await restore(backup)).toMatchObject({ tookSecrets: false })
@@ -326,7 +326,7 @@ describe('a restore', () => {
     expect([readNote(), existsSync(secrets)]).toEqual(['first', true])
   })
 
-  it('a restore killed between its two renames is completed by the next start', () => {
+  it('a restore that crashed between its two renames is completed by the next start', () => {
     const backup = makeBackup()
     writeNote('second')
     cpSync(join(backup, 'v3'), join(folder, 'v3.restored'), { recursive: true })
@@ -353,7 +353,7 @@ describe('D-03: a start with newer migrations', () => {
       database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(later)
     })
 
-  it("a start first copies the database, prints the copy's path, and the copy can be restored", async () => {
+  it('a start with newer migrations first copies the database', async () => {
     add('CREATE TABLE once (id TEXT) STRICT;\n')
     const lines: string[] = []
     migrateSafely({ folder, report: (line) => lines.push(line), migrations, apply })
@@ -369,7 +369,7 @@ describe('D-03: a start with newer migrations', () => {
     expect([lines, readdirSync(folder)]).toEqual([[], ['v3']])
   })
 
-  it('a start leaves the data alone when a migration fails on the copy', () => {
+  it('a start keeps the data when a migration fails on the copy', () => {
     add('CREATE TABLE once (id TEXT) STRICT;\nINSERT INTO nowhere VALUES (1);\n')
     expect(() =>
       migrateSafely({ folder, report: () => {}, migrations, apply: () => expect.fail('was applied') }),
@@ -379,7 +379,7 @@ describe('D-03: a start with newer migrations', () => {
     ).toEqual({ n: 0 })
   })
 
-  it('a start rejects a database from before the baseline, keeps it, and explains how to begin with an empty one', () => {
+  it('a start rejects a database from before the baseline', () => {
     withDatabase((database) =>
       database.exec(
         "UPDATE d1_migrations SET name = '0001_programs_and_catalogue.sql' WHERE name = '0001_baseline.sql'",

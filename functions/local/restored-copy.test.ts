@@ -43,7 +43,7 @@ describe('restored data', () => {
     path = writeBackup({ folder, into: join(root, 'backups'), secrets, now: new Date(Date.UTC(2027, 4, 1)) }).path
   })
 
-  it('restored data is a copy until it is made the site, and no start with real cards and mail serves it', async () => {
+  it('restored data is not served with real cards and mail until it is released', async () => {
     expect(isCopy(folder)).toBe(false)
     await restoreBackup({ backup: path, folder, secrets })
     expect(isCopy(folder)).toBe(true)
@@ -53,14 +53,14 @@ describe('restored data', () => {
     expect(isCopy(folder)).toBe(false)
   })
 
-  it('restored data is the site at once with --live', async () => {
+  it('restored data is served at once with --live', async () => {
     await restoreBackup({ backup: path, folder, secrets })
     await restoreBackup({ backup: path, folder, secrets, isLive: true, now: new Date(Date.UTC(2027, 5, 1)) })
     expect(isCopy(folder)).toBe(false)
   })
 })
 
-it('a start on a copy has no key of a card provider, no mail server and no way to another host', async () => {
+it('a restored copy has no key of a card provider and no mail server', async () => {
   const settings = { ...selling, OPERATOR_EMAIL: 'operator@camps.example', HOST: '127.0.0.1', TOKEN_SECRET: 'k1:a' }
   expect(quietSettings(settings)).toEqual({
     SITE_ORIGIN: selling.SITE_ORIGIN,

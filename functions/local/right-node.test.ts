@@ -19,7 +19,7 @@ function said(packages: string[], imports: string[] = []): string {
   return spawnSync(process.execPath, [...words, '--eval', '0'], { cwd: root, encoding: 'utf8' }).stderr
 }
 
-it('a start names its cause: an old Node, or an installation without what the site runs with', () => {
+it('a start with an old Node or missing packages names the cause', () => {
   expect(said(['wrangler'])).toBe('')
   expect(said(['wrangler'], [old])).toMatch(/^Muster needs Node 22\.18 or newer.+without --ignore-scripts/s)
   expect(said([], [old])).toMatch(/^What the site runs with is not installed: .+--include=dev/)

@@ -23,7 +23,7 @@ function startRuntime(data: string) {
   return child
 }
 
-it('the next start ends the runtime of a start that was killed before recording it, and no other', async () => {
+it('a start ends the runtime that a crashed start left behind', async () => {
   const [killed, other] = [folder(), folder()]
   const [orphan, neighbour] = [startRuntime(killed), startRuntime(other)]
   await Promise.all([once(orphan, 'spawn'), once(neighbour, 'spawn')])
@@ -33,7 +33,7 @@ it('the next start ends the runtime of a start that was killed before recording 
   expect(neighbour.exitCode).toBeNull()
 })
 
-it('a recorded start counts as gone when its process ended, or is this process', () => {
+it('a recorded start whose process has ended counts as gone', () => {
   const file = join(folder(), 'running.json')
   expect(findRunning(file)).toBeNull()
   recordRunning(file, { url: 'https://camps.example', listens: { hostname: 'localhost', port: 8787 } })

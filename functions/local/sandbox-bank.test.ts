@@ -31,7 +31,7 @@ async function atTheBank() {
 }
 
 describe('/dev/bank/{token}', () => {
-  it('the bank page shows the amount and two buttons, and GET changes nothing', async () => {
+  it('opening the bank page changes nothing', async () => {
     const { nadia, order, payment, address } = await atTheBank()
     for (let round = 0; round < 3; round += 1) {
       const page = await app.request(address, {}, testBench.env)
@@ -46,7 +46,7 @@ describe('/dev/bank/{token}', () => {
   it.each([
     { decision: 'confirm', status: 'succeeded' },
     { decision: 'refuse', status: 'failed' },
-  ])('$decision sends back to the shop with 303, and the payment is $status', async ({ decision, status }) => {
+  ])('$decision redirects to the shop with 303 and the payment is $status', async ({ decision, status }) => {
     const { nadia, order, payment, address } = await atTheBank()
     const response = await decide(address, decision)
     expect(response.status).toBe(303)
@@ -57,7 +57,7 @@ describe('/dev/bank/{token}', () => {
     expect(await (await app.request(address, {}, testBench.env)).text()).toContain('Already answered')
   })
 
-  it('the bank page rejects other decisions and unknown tokens', async () => {
+  it('the bank page rejects unknown decisions and tokens', async () => {
     const { address } = await atTheBank()
     expect((await decide(address, 'maybe')).status).toBe(400)
     expect((await decide('http://localhost:8787/dev/bank/bank_none', 'confirm')).status).toBe(404)

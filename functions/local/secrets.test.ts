@@ -8,7 +8,7 @@ import { localSecrets, newVapidKey, organiserClient, readVariables, replaceSecre
 const newFile = () => join(mkdtempSync(join(tmpdir(), 'secrets-')), '.dev.vars')
 
 describe('localSecrets', () => {
-  it('localSecrets creates all secrets once, readable by their owner only', () => {
+  it('localSecrets creates all secrets once', () => {
     const file = newFile()
     const first = localSecrets(file)
     expect(first.madeNew).toBe(true)
@@ -20,7 +20,7 @@ describe('localSecrets', () => {
     expect(localSecrets(file)).toEqual({ secrets: first.secrets, madeNew: false })
   })
 
-  it('localSecrets keeps existing secrets and adds missing ones', () => {
+  it('localSecrets keeps existing secrets', () => {
     const file = newFile()
     writeFileSync(file, '# mine\nPASSWORD_PEPPER="a pepper of my own"\n', { mode: 0o644 })
     const { secrets } = localSecrets(file)
@@ -30,7 +30,7 @@ describe('localSecrets', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('replaceSecret replaces one secret and keeps the rest', () => {
+  it('replaceSecret replaces one secret and keeps the others', () => {
     const file = newFile()
     const { secrets } = localSecrets(file)
     const rolled = replaceSecret('VAPID_KEYS', (former) => `${newVapidKey('v2')},${former}`, file)
@@ -39,7 +39,7 @@ describe('localSecrets', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('no secret is created twice', () => {
+  it('two secrets are never equal', () => {
     expect(localSecrets(newFile()).secrets).not.toEqual(localSecrets(newFile()).secrets)
   })
 })
@@ -49,7 +49,7 @@ describe('readVariables', () => {
     ['A=1', { A: '1' }],
     ['A="b c"\n\n# no\nB=\'x=y\'', { A: 'b c', B: 'x=y' }],
     ['HEALTH_KEY="h1:abc/+=="', { HEALTH_KEY: 'h1:abc/+==' }],
-  ])('reads %j', (text, expected) => expect(readVariables(text)).toEqual(expected))
+  ])('readVariables reads %j', (text, expected) => expect(readVariables(text)).toEqual(expected))
 })
 
 describe('organiserClient', () => {
@@ -70,12 +70,12 @@ describe('organiserClient', () => {
 const secretForms =
   /\b[sr]k_live_[A-Za-z0-9]{16,}|\bwhsec_[A-Za-z0-9]{24,}|-----BEGIN [A-Z ]*PRIVATE KEY|\bAKIA[0-9A-Z]{16}\b|\b(?:TOKEN_SECRET|HEALTH_KEY|PASSWORD_PEPPER)="?(?:[kh]\d:)?[\w+/-]{40,}|\bsmtps?:\/\/(?!user:)[\w.%+-]+:(?!password@|hunter2@)[^\s@"'`$]{6,}@/
 
-describe('the repository', () => {
+describe('the search for secrets in the repository', () => {
   it.each([
     `sk_live_${'4'.repeat(20)}`,
     ['smtps://me', 'a1b2c3d4@mail.example'].join(':'),
     `TOKEN_SECRET="k1:${'x'.repeat(43)}"`,
-  ])('would be told of %s', (secret) => expect(secretForms.test(secret)).toBe(true))
+  ])('the search would report %s', (secret) => expect(secretForms.test(secret)).toBe(true))
 
   it('the repository contains no secret', () => {
     const files = globSync(['*.{toml,json,md,mjs,ts}', '.ci/**/*', '{functions,src,e2e,public}/**/*.*'])

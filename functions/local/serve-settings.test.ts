@@ -4,7 +4,7 @@ import { missingSettings, realProviders } from './serve-settings.ts'
 const available = { paymentProviders: ['cards'], mailSenders: ['post'] }
 const settings = { SITE_ORIGIN: 'https://camps.example', PAYMENT_PROVIDER: 'cards', MAIL_PROVIDER: 'post' }
 
-it('a site with a card provider, a mail sender and its address lacks no setting', () =>
+it('a site with a card provider and a mail sender lacks no setting', () =>
   expect(missingSettings(settings, available)).toEqual([]))
 
 it.each([
@@ -38,7 +38,7 @@ it.each([
     'OPERATOR_EMAIL is "nonsense", and must be an email address, such as bookings@camps.example.',
   ],
   [{ MAIL_REPLY_SERVER_CHECKS: 'yes' }, 'MAIL_REPLY_SERVER_CHECKS is "yes", and must be on or off.'],
-])('with %j it lacks: %s', (change, sentence) =>
+])('a site with %j lacks: %s', (change, sentence) =>
   expect(missingSettings({ ...settings, ...change }, available)).toEqual([sentence]),
 )
 
@@ -48,7 +48,7 @@ it.each([
   ['https://user:hunter2@mail.example', /^SMTP_URL must be an address/],
   ['smtps://user:hunter2@mail.example:465', null],
   ['smtp://localhost:2525', null],
-])('with smtp and SMTP_URL %s', (SMTP_URL, sentence) => {
+])('the setting smtp with SMTP_URL %s', (SMTP_URL, sentence) => {
   const missing = missingSettings(
     { ...settings, MAIL_PROVIDER: 'smtp', SMTP_URL },
     { ...available, mailSenders: ['smtp'] },
@@ -58,12 +58,12 @@ it.each([
   expect(missing[0]).not.toContain('hunter2')
 })
 
-it('this release sends real mail by SMTP on one machine', () =>
+it('this release sends real mail only by SMTP on one machine', () =>
   expect(missingSettings(settings, realProviders())).toContain(
     'MAIL_PROVIDER is post, which this version does not have. Choose smtp.',
   ))
 
-it('this release takes real cards by Stripe, and names its missing keys', () =>
+it('this release takes real cards only through Stripe', () =>
   expect(missingSettings({ ...settings, PAYMENT_PROVIDER: 'stripe' }, { ...available, ...realProviders() })).toEqual(
     expect.arrayContaining([
       'STRIPE_SECRET_KEY is missing: the secret key, sk_… or rk_…, of your Stripe account.',

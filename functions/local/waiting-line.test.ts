@@ -13,7 +13,7 @@ describe('the queue before the runtime', () => {
     return { begun, line, enter }
   }
 
-  it('the queue admits as many requests as fit, and the next one when one ends', () => {
+  it('the queue admits as many requests as fit', () => {
     const { begun, enter } = openTwo()
     const [first] = ['a', 'b', 'c', 'd'].map((name) => enter(name))
     expect(begun).toEqual(['a', 'b'])
@@ -23,7 +23,7 @@ describe('the queue before the runtime', () => {
     expect(begun).toEqual(['a', 'b', 'c'])
   })
 
-  it('the queue delays the requests of a busy address only', () => {
+  it('only the requests of a busy address wait', () => {
     const { begun, enter } = openTwo()
     const places = [
       ...Array.from({ length: 6 }, (_, index) => enter(`flood ${index}`, 'flood')),
@@ -34,7 +34,7 @@ describe('the queue before the runtime', () => {
     expect(begun).toEqual(['flood 0', 'flood 1', 'flood 2', 'a', 'b'])
   })
 
-  it('the queue gives a network at most its share, however long it stays', () => {
+  it('a network gets at most its share of the queue', () => {
     const begun: string[] = []
     const line = openLine({ room: () => 4, releaseMs: 500, most: 8, share: 0.5 })
     const enter = (name: string, network = name) => line.enter(network, () => void begun.push(name))
@@ -58,7 +58,7 @@ describe('the queue before the runtime', () => {
     expect(begun).toEqual(['a', 'b', 'd'])
   })
 
-  it('the queue admits another request while one waits for something else', () => {
+  it('the queue admits another request while one waits for I/O', () => {
     const { begun, enter } = openTwo()
     const [first] = ['a', 'b', 'c', 'd', 'e'].map((name) => enter(name))
     vi.advanceTimersByTime(501)
@@ -70,7 +70,7 @@ describe('the queue before the runtime', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  it('the queue estimates the waiting time by the pace of the last seconds', () => {
+  it('the waiting time is estimated from the pace of the last seconds', () => {
     const line = openLine({ room: () => 1, releaseMs: 60_000, most: 1, share: 1 })
     const open: LinePlace[] = []
     const enter = (address: string) => line.enter(address, () => {})
@@ -107,4 +107,4 @@ it.each([
   ['POST', '/pg/lakeside/profile/change-password', 'outside'],
   ['POST', '/api/v1/profile/orders/ord_1/payments', 'outside'],
   ['POST', '/pg/lakeside/orders/ord_1/checkout', 'outside'],
-])('%s %s goes through the lane %s', (method, address, lane) => expect(laneOf(method, address)).toBe(lane))
+])('%s %s uses the lane %s', (method, address, lane) => expect(laneOf(method, address)).toBe(lane))

@@ -35,7 +35,7 @@ describe('a log line', () => {
     ['a message with what was typed', { reason: 'Unexpected token Z, "zoe" is not valid JSON' }],
     ['a number where an id belongs', { order_id: '4242424242424242' }],
     ['a code where a count belongs', { status: '123456' }],
-  ])('withholds %s', (_, detail) => {
+  ])('a log line withholds %s', (_, detail) => {
     const [name = ''] = Object.keys(detail)
     expect(lineOf(detail)[name]).toBe('withheld')
   })
@@ -43,7 +43,9 @@ describe('a log line', () => {
   it.each([
     ...['automatic', 'bounce', 'calendar', 'list', 'no_sender', 'empty', 'spoofed', 'stranger', 'unreadable'],
     ...(Object.keys(messageWords.en.mail.refused.reasons) as string[]),
-  ])('says why a reply by mail was not taken: %s', (reason) => expect(lineOf({ reason })['reason']).toBe(reason))
+  ])('a log line gives the reason for refusing a mailed reply: %s', (reason) =>
+    expect(lineOf({ reason })['reason']).toBe(reason),
+  )
 
   it.each<[reason: string, said: string]>([
     [new ProviderUnreachable('network').code, 'network'],
@@ -52,9 +54,9 @@ describe('a log line', () => {
     [reasonOf(new Error('D1_ERROR: database or disk is full: SQLITE_FULL')), 'database or disk is full'],
     [reasonOf(new Error("ENOSPC: no space left on device, write '/home/zoe'")), 'ENOSPC'],
     [reasonOf(new Error('connect ETIMEDOUT 10.0.0.1:25')), 'ETIMEDOUT'],
-  ])('says why something did not work: %s', (reason, said) => expect(lineOf({ reason })['reason']).toBe(said))
+  ])('a log line gives the reason of an error: %s', (reason, said) => expect(lineOf({ reason })['reason']).toBe(said))
 
-  it('a database error is logged with our names, never with a value', () => {
+  it('a database error is logged without values', () => {
     expect(
       reasonOf(
         new Error('Failed query: insert … params: zoe@example.com', {
@@ -65,7 +67,7 @@ describe('a log line', () => {
     expect(reasonOf(new Error('no user named zoe'))).toBe('Error')
   })
 
-  it('a stack is logged without the message, even when the message looks like a frame', () => {
+  it("a stack is logged without the error's message", () => {
     const thrown = new Error('zoe\n    at zoe (secret.ts:1:1)')
     const { stack } = detailOf(thrown)
     expect(stack).toEqual(expect.arrayContaining([expect.stringMatching(/log-line\.test\.ts:\d+$/)]))
@@ -81,9 +83,9 @@ describe('a log line', () => {
     ['payment_not_settled', 'warn'],
     ['token_reused', 'warn'],
     ['request', 'info'],
-  ])('has the level that the name of its event implies: %s is %s', (event, level) => expect(levelOf(event)).toBe(level))
+  ])('the level of a log line follows from its event: %s is %s', (event, level) => expect(levelOf(event)).toBe(level))
 
-  it('equal causes have one hash, regardless of the message, and another cause has another', () => {
+  it('errors with the same stack have the same hash, regardless of the message', () => {
     const readName = (name: string) => detailOf(new Error(`no user named ${name}`)).hash
     const readAge = (name: string) => detailOf(new TypeError(`no user named ${name}`)).hash
     expect(readName('zoe')).toMatch(/^[0-9a-f]{8}$/)

@@ -16,7 +16,7 @@ const script = `
 `
 
 describe('an uncaught error', () => {
-  it("an uncaught error is logged once, even when the site's terminal is gone", async () => {
+  it('an uncaught error is logged once, even without a terminal', async () => {
     const file = new URL('./log-line.ts', import.meta.url).href
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script, file], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

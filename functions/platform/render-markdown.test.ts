@@ -3,7 +3,7 @@ import { overformattedLine } from '../contract/markdown-bounds.ts'
 import { maxCpuMs, steadyCpuMsOf } from '../test-bench/cpu-time.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
-describe('an organisation’s own text', () => {
+describe('the Markdown of an organisation', () => {
   it.each([
     { text: '<img src=x onerror=alert(1)>', html: '&lt;img src=x onerror=alert(1)&gt;' },
     { text: '[x](javascript:alert(1))', html: '<p><a>x</a></p>' },
@@ -17,10 +17,12 @@ describe('an organisation’s own text', () => {
     { text: '### Deep\n\n## Two', html: '<h3>Deep</h3>\n<h3>Two</h3>' },
     { text: '- one', html: '<ul class="list">\n<li>one</li>\n</ul>' },
     { text: '<h1>raw</h1>', html: '&lt;h1&gt;raw&lt;/h1&gt;' },
-  ])('shows $text as $html', async ({ text, html }) => expect(await renderMarkdown(text)).toContain(html))
+  ])('the text $text is rendered as $html', async ({ text, html }) =>
+    expect(await renderMarkdown(text)).toContain(html),
+  )
 })
 
-describe('a link in a text of an organisation', () => {
+describe('links in the Markdown of an organisation', () => {
   it.each(['https://a.example', 'HTTPS://a.example', '//a.example', 'mailto:a@example.com', '/pg/lakeside', '#x'])(
     'a link to %s sends its target no referrer',
     async (address) =>
@@ -30,7 +32,7 @@ describe('a link in a text of an organisation', () => {
   )
 })
 
-describe('the formatting of a text', () => {
+describe('formatting limits of a text', () => {
   const lines = (line: string, count: number) => Array.from({ length: count }, () => line).join('\n')
   it.each([
     ['_* five thousand times', '_*'.repeat(5000), 1],
@@ -49,7 +51,7 @@ describe('the formatting of a text', () => {
     ['comments that never end', '0\t<!-- '.repeat(100), 1],
     ['tabs', `a${'\t'.repeat(2001)}`, 1],
     ['lines', lines('a', 2000), 1501],
-  ])('is bounded: %s is refused at its line', (_, text, line) => expect(overformattedLine(text)).toBe(line))
+  ])('the text %s is rejected with its line', (_, text, line) => expect(overformattedLine(text)).toBe(line))
 
   it.each([
     ['words', 'word '.repeat(4000)],
@@ -59,9 +61,9 @@ describe('the formatting of a text', () => {
     ],
     ['a list in a list in a list', '- a\n  - b\n    - c\n      - d'],
     ['a snake_case_name', 'a_b_c '.repeat(100)],
-  ])('is free otherwise: %s', (_, text) => expect(overformattedLine(text)).toBeNull())
+  ])('the text %s is accepted', (_, text) => expect(overformattedLine(text)).toBeNull())
 
-  it('an over-formatted text from before the limits is shown unformatted, at once', async () => {
+  it('an over-formatted text from before the limits is shown unformatted', async () => {
     const text = `<b>a</b>\nb\n\n${'_*'.repeat(5000)}`
     let html = ''
     expect(await steadyCpuMsOf(async () => (html = await renderMarkdown(text)))).toBeLessThan(maxCpuMs)

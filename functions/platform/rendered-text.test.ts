@@ -16,8 +16,8 @@ const kept = async () =>
     ({ html }) => html,
   )
 
-describe('Markdown of an organisation', () => {
-  it('Markdown is rendered in every language when it is saved, and its packing list separately', async () => {
+describe('storing the Markdown of an organisation', () => {
+  it('Markdown is rendered in every language when it is saved', async () => {
     const mark = unique()
     const description = { en: `## Bring\n\n- boots ${mark}`, fr: `*Bottes* ${mark}` }
     const event = {
@@ -50,7 +50,7 @@ describe('Markdown of an organisation', () => {
     expect(await htmlOf({ read: db, write: db, now: bench.now() }, text)).toBe('<p>kept</p>')
   })
 
-  it('a text from before the migration is stored when it is first shown', async () => {
+  it('a text from before the migration is rendered when it is first shown', async () => {
     const text = `old ${unique()}`
     const { db } = makeContext({ env: bench.env, now: bench.now() })
     expect(await htmlOf({ read: db, write: db, now: bench.now() }, text)).toBe(`<p>${text}</p>`)

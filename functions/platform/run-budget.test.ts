@@ -27,8 +27,8 @@ async function statementsOf(invocation: (env: Bindings) => Promise<unknown>): Pr
 }
 const deliver = async (env: Bindings) => deliverOutbox(openBudget(env, 600_000))
 
-describe('one invocation', () => {
-  it('a run of the outbox sends at most 800 statements, and the next ones deliver the rest', async () => {
+describe('the statement limit of one run', () => {
+  it('a run of the outbox sends at most 800 statements', async () => {
     const mark = `budget:${unique()}`
     const count = 500
     await bench.bareDb
@@ -52,7 +52,7 @@ describe('one invocation', () => {
     expect(await left()).toBe(0)
   })
 
-  it('a run of the clock sends at most 800 statements while 60 orders expire, and a few minutes expire them all', async () => {
+  it('a run of the scheduler sends at most 800 statements', async () => {
     const shop = await openShop(bench, { event: { options: [{ spots: 100 }] } })
     const person = await shop.customer()
     const orders: string[] = []
@@ -78,7 +78,7 @@ describe('one invocation', () => {
     expect(await open()).toBe(0)
   })
 
-  it('a verb that loops over a list stops when its share is spent', () => {
+  it('a scheduled task stops when its share of the statements is used up', () => {
     const scheduled = readFileSync('functions/scheduled.ts', 'utf8')
     const files = [...scheduled.matchAll(/from '(\.\/[a-z-]+\/[a-z/-]+\.ts)'/g)].map(([, path = '']) =>
       join('functions', path),

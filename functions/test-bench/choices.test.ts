@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { arrayOf, choiceNumbers, choicesFrom, endlessChoices, findFailure, seededChoices } from './choices.ts'
 
-describe('choices', () => {
-  it('choices are equal for equal seeds and differ for others', () => {
+describe('seeded random choices', () => {
+  it('equal seeds give equal choices', () => {
     const draw = (seed: number) => {
       const choices = seededChoices(seed)
       return Array.from({ length: 20 }, () => choices.below(1000))
@@ -12,24 +12,24 @@ describe('choices', () => {
     expect(draw(7)).not.toEqual(draw(8))
   })
 
-  it('choices have the expected shares', () => {
+  it('choices have the expected frequencies', () => {
     const choices = seededChoices(1)
     const drawn = Array.from({ length: 4000 }, () => choices.chance(0.3)).filter(Boolean).length
     expect(drawn).toBeGreaterThan(1000)
     expect(drawn).toBeLessThan(1400)
   })
 
-  it('choices are the first ones after the numbers are used up', () => {
+  it('every choice is the first one after the numbers are used up', () => {
     const choices = choicesFrom([])
     expect([choices.below(9), choices.pick(['a', 'b']), choices.chance(0.01)]).toEqual([0, 'a', true])
   })
 })
 
-describe('finding a failure', () => {
+describe('the search for a failing random case', () => {
   const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
   const amounts = endlessChoices.map((choices) => Array.from({ length: choices.below(9) }, () => choices.below(1000)))
 
-  it('the search tests the given number of values and finds nothing in a correct rule', async () => {
+  it('the search tests the given number of values', async () => {
     let runs = 0
     const failure = await findFailure({
       arbitrary: amounts,
@@ -43,7 +43,7 @@ describe('finding a failure', () => {
     expect([failure, runs]).toEqual([null, 250])
   })
 
-  it('the search finds a planted fault, shrinks it to its smallest case, and reports the seed', async () => {
+  it('the search shrinks a planted fault to its smallest case', async () => {
     // A rule that loses cents only above 500.
     const planted = (values: number[]) => sum(values.map((value) => (value > 500 ? value - 1 : value)))
     const failure = await findFailure({

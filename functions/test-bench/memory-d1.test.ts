@@ -126,7 +126,7 @@ async function answered(db: D1Database, [sql, ...params]: Statement) {
   }
 }
 
-describe('the database in memory', () => {
+describe('the in-memory database', () => {
   let opened: OpenDatabases
   let both: D1Database[]
   beforeAll(async () => {
@@ -136,7 +136,7 @@ describe('the database in memory', () => {
   })
   afterAll(async () => opened.close())
 
-  it.each(asked)('the database in memory answers and refuses like the platform’s own: %s', async (_, ...statements) => {
+  it.each(asked)('the in-memory database responds like D1: %s', async (_, ...statements) => {
     const [platform, memory] = await Promise.all(
       both.map(async (db) => {
         const answers = []
@@ -147,7 +147,7 @@ describe('the database in memory', () => {
     expect(memory).toEqual(platform)
   })
 
-  it('the database in memory commits a batch whole or not at all, and names the violation like the platform’s own', async () => {
+  it('the in-memory database commits a batch completely or not at all', async () => {
     const [platform, memory] = await Promise.all(
       both.map(async (db) => {
         const batch = db.batch([
@@ -162,7 +162,7 @@ describe('the database in memory', () => {
     expect(memory).toEqual([expect.stringContaining('UNIQUE constraint failed: camps.id'), null])
   })
 
-  it('the database in memory returns lists, one row, and one value, like the platform’s own', async () => {
+  it('the in-memory database returns lists, rows and values like D1', async () => {
     const [platform, memory] = await Promise.all(
       both.map(async (db) => {
         const statement = db.prepare('SELECT id, name FROM camps WHERE id = ?1')
@@ -177,7 +177,7 @@ describe('the database in memory', () => {
     expect(memory).toEqual(platform)
   })
 
-  it('a session of the database in memory has a bookmark, like the platform’s own', async () => {
+  it('a session of the in-memory database has a bookmark like D1', async () => {
     for (const db of both) {
       const first = db.withSession('first-unconstrained')
       expect(first.getBookmark()).toBeNull()
@@ -191,7 +191,7 @@ describe('the database in memory', () => {
     }
   })
 
-  it('a copy of the database in memory is independent of the original', async () => {
+  it('a copy of the in-memory database is independent of the original', async () => {
     const first = both[1] as ReturnType<typeof memoryD1>
     const second = first.copy()
     await second.prepare("UPDATE camps SET name = 'Elsewhere' WHERE id = 'c1'").run()

@@ -5,8 +5,8 @@ import { clockAway, clockFrom, momentOf, moments, shiftDate } from './moment.ts'
 const suiteClock = clockFrom(Date.now())
 afterEach(() => shiftDate(suiteClock.offsetMs))
 
-describe('a chosen moment', () => {
-  it('the moment is equal for equal seeds, and seeds reach all of them', () => {
+describe('the moment at which tests begin', () => {
+  it('equal seeds give the same moment', () => {
     const chosen = Array.from({ length: 200 }, (_, index) => momentOf(`seed ${index}`))
     expect(chosen).toEqual(chosen.map((_, index) => momentOf(`seed ${index}`)))
     if (!process.env.MOMENT) expect(new Set(chosen).size).toBe(Object.keys(moments).length)
@@ -24,8 +24,8 @@ describe('a chosen moment', () => {
   })
 })
 
-describe('a clock that is shifted', () => {
-  it('a shifted clock shows another current time, and changes no explicit date', () => {
+describe('a shifted clock', () => {
+  it('a shifted clock changes the current time only', () => {
     const before = Date.now()
     shiftDate(suiteClock.offsetMs + 30 * dayMs)
     expect(Date.now() - before).toBeGreaterThanOrEqual(30 * dayMs)
@@ -37,7 +37,7 @@ describe('a clock that is shifted', () => {
     expect(typeof Date()).toBe('string')
   })
 
-  it('a clock shifted twice has the last shift only', () => {
+  it('a clock that is shifted twice has the last shift', () => {
     const { now, offsetMs } = clockAway(suiteClock.offsetMs + dayMs)
     shiftDate(offsetMs)
     shiftDate(offsetMs)

@@ -66,14 +66,14 @@ function device(replies: { api: Reply[]; token?: Reply[] }, start: { token?: str
   return { call, kept, seen, waits, refreshes: () => refreshes, signedOut: () => signedOut }
 }
 
-describe('a call with a token', () => {
-  it('a call carries the bearer token of local storage', async () => {
+describe('an API call with a token', () => {
+  it('a call sends the token of local storage as a bearer token', async () => {
     const { call, seen } = device({ api: [{ status: 200, body: { id: 'ord_1' } }] }, { token: tokenFor('nadia') })
     expect(await call('/v1/profile')).toMatchObject({ ok: true, data: { id: 'ord_1' } })
     expect(seen).toEqual([{ path: '/api/v1/profile', method: 'GET', bearer: `Bearer ${tokenFor('nadia')}`, key: null }])
   })
 
-  it('A-16: a call that gets 401 refreshes once and repeats under the same key', async () => {
+  it('A-16: a call that gets 401 refreshes the token and repeats under the same key', async () => {
     const renewed = tokenFor('renewed')
     const { call, seen, refreshes, kept } = device(
       { api: [{ status: 401 }, { status: 201 }], token: [{ status: 200, body: { access_token: renewed } }] },
@@ -88,7 +88,7 @@ describe('a call with a token', () => {
     expect(kept.get(tokenKey)).toBe(renewed)
   })
 
-  it('a failed refresh clears the token and sends the customer to the log-in', async () => {
+  it('a failed refresh sends the customer to the log-in', async () => {
     const { call, kept, signedOut, seen } = device(
       { api: [{ status: 401 }], token: [{ status: 401 }] },
       { token: tokenFor('old') },
@@ -109,7 +109,7 @@ describe('a call with a token', () => {
     expect([seen.length, signedOut()]).toEqual([2, 1])
   })
 
-  it('a token with less than a minute left is renewed before use', async () => {
+  it('a token with less than a minute left is refreshed before use', async () => {
     const renewed = tokenFor('renewed')
     const { call, seen } = device(
       { api: [{ status: 200 }], token: [{ status: 200, body: { access_token: renewed } }] },
@@ -119,7 +119,7 @@ describe('a call with a token', () => {
     expect(seen[0]?.bearer).toBe(`Bearer ${renewed}`)
   })
 
-  it('two calls at once refresh once', async () => {
+  it('two simultaneous calls refresh the token once', async () => {
     const { call, refreshes } = device(
       {
         api: [{ status: 200 }, { status: 200 }],
@@ -131,14 +131,14 @@ describe('a call with a token', () => {
     expect(refreshes()).toBe(1)
   })
 
-  it('the customer stays signed in when the refresh gets no answer', async () => {
+  it('the customer stays logged in when the refresh gets no response', async () => {
     const { call, kept, signedOut } = device({ api: [], token: ['lost'] }, { token: tokenFor('old', 30) })
     expect(await call('/v1/profile')).toMatchObject({ ok: false, failure: { code: 503, type: 'unreachable' } })
     expect([kept.has(tokenKey), signedOut()]).toEqual([true, 0])
   })
 })
 
-describe('a call with the token of an earlier log-in', () => {
+describe('an API call with the token of an earlier log-in', () => {
   it('a token of another log-in is replaced before the call', async () => {
     const mine = tokenFor('samira')
     const { call, seen } = device(
@@ -151,8 +151,8 @@ describe('a call with the token of an earlier log-in', () => {
   })
 })
 
-describe('a call without a token', () => {
-  it('a call fetches a token when the cookie shows that the customer is signed in', async () => {
+describe('an API call without a token', () => {
+  it('a call fetches a token when the cookie shows that the customer is logged in', async () => {
     const { call, seen } = device(
       { api: [{ status: 200 }], token: [{ status: 200, body: { access_token: tokenFor('nadia') } }] },
       { cookie: `a=1; signed_in=${now + 1000}` },
@@ -161,15 +161,15 @@ describe('a call without a token', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('a call without a session sends nothing and goes to the log-in', async () => {
+  it('a call without a session goes to the log-in', async () => {
     const { call, seen, refreshes, signedOut } = device({ api: [] }, { cookie: `signed_in=${now - 1}` })
     await call('/v1/profile')
     expect([seen.length, refreshes(), signedOut()]).toEqual([0, 0, 1])
   })
 })
 
-describe('an action that is sent again', () => {
-  it('an unanswered action keeps its key, so that it happens once', async () => {
+describe('repeating a write', () => {
+  it('a write without a response keeps its key', async () => {
     const { call, seen } = device(
       {
         api: [
@@ -187,7 +187,7 @@ describe('an action that is sent again', () => {
     expect(seen.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1', 'key-1', 'key-2'])
   })
 
-  it('K5: an action is repeated under its key when the site sends Retry-After', async () => {
+  it('K5: a write is repeated under its key after a Retry-After header', async () => {
     const { call, seen, waits } = device(
       { api: [{ status: 503, retryAfter: '20' }, { status: 201 }] },
       { token: tokenFor('nadia') },
@@ -198,13 +198,13 @@ describe('an action that is sent again', () => {
     expect(waits).toEqual([20_000])
   })
 
-  it('an action is not repeated when the site sends no Retry-After', async () => {
+  it('a write is not repeated without a Retry-After header', async () => {
     const { call, seen } = device({ api: [{ status: 503 }] }, { token: tokenFor('nadia') })
     expect((await call('/v1/profile/registrations', { method: 'POST', body: {} })).ok).toBe(false)
     expect(seen).toHaveLength(1)
   })
 
-  it('an action gets a new key with another body and after a refusal', async () => {
+  it('a write gets a new key after a refusal', async () => {
     const { call, seen } = device({ api: ['lost', { status: 402 }, { status: 402 }] }, { token: tokenFor('nadia') })
     await call('/v1/pay', { method: 'POST', body: { source: 'one' } })
     await call('/v1/pay', { method: 'POST', body: { source: 'two' } })
@@ -213,7 +213,7 @@ describe('an action that is sent again', () => {
   })
 })
 
-describe('a call that lacks a parameter', () => {
+describe('an API call that lacks a parameter', () => {
   const nothing = undefined as unknown as string
   it.each([
     { path: '/v1/profile/orders/', options: {}, param: 'order_id' },
@@ -233,8 +233,8 @@ describe('a call that lacks a parameter', () => {
   })
 })
 
-describe('a read without an answer', () => {
-  it('an unanswered read is retried three times, after 1, 2 and 4 seconds', async () => {
+describe('repeating a read', () => {
+  it('a read without a response is retried after 1, 2 and 4 seconds', async () => {
     const { call, seen, waits } = device(
       { api: ['lost', { status: 503 }, 'lost', 'lost'] },
       { token: tokenFor('nadia') },
@@ -243,7 +243,7 @@ describe('a read without an answer', () => {
     expect([seen.length, waits]).toEqual([4, [1000, 2000, 4000]])
   })
 
-  it('a read returns the first answer it gets', async () => {
+  it('a read returns the first response', async () => {
     const { call, waits } = device(
       { api: ['lost', { status: 200, body: { id: 'usr_1' } }] },
       { token: tokenFor('nadia') },
@@ -258,14 +258,14 @@ describe('a read without an answer', () => {
   it.each([
     { name: 'a refusal', api: [{ status: 404 }], options: {} },
     { name: 'an act', api: ['lost' as const], options: { method: 'POST' as const, body: {} } },
-  ])('only an unanswered read is retried, not $name', async ({ api, options }) => {
+  ])('a read is not retried after $name', async ({ api, options }) => {
     const { call, seen, waits } = device({ api }, { token: tokenFor('nadia') })
     await call('/v1/profile', options)
     expect([seen.length, waits]).toEqual([1, []])
   })
 })
 
-describe('where a visitor without a session is sent', () => {
+describe('the redirect of a visitor without a session', () => {
   it.each([
     {
       pathname: '/pg/lakeside/checkout/ord_1',
@@ -278,7 +278,7 @@ describe('where a visitor without a session is sent', () => {
   ])('a visitor to $pathname without a session is sent to $to', ({ to, ...here }) => expect(loginFor(here)).toBe(to))
 })
 
-describe('when a token expires', () => {
+describe('the expiry of a token', () => {
   it.each([
     { token: tokenFor('nadia', 600), at: now + 600_000 },
     { token: 'nonsense', at: 0 },

@@ -13,7 +13,7 @@ const booking = (id: string, days: number, more: Partial<AttendeeBooking> = {}) 
 const person = (id: string, adults: number) =>
   ({ id, first_name: id, relations: Array.from({ length: adults }, () => ({})) }) as unknown as Attendee
 
-it('bookings by other adults cover shared people, one program and one period, nearest first', async () => {
+it('bookings by other adults are those of shared people, nearest first', async () => {
   const lists: Record<string, object[]> = {
     Maya: [booking('running', -0.5), booking('mine', 3, { is_mine: true }), booking('late', 30)],
     Samuel: [booking('soon', 2)],
@@ -36,7 +36,7 @@ it('bookings by other adults cover shared people, one program and one period, ne
   })
 })
 
-it('bookings by other adults are read in at most three pages a person', async () => {
+it('bookings by other adults are read in at most three pages per person', async () => {
   const skips: (string | null)[] = []
   const read = (async (path: string) => {
     skips.push(new URL(path, 'http://localhost').searchParams.get('skip'))

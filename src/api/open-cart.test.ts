@@ -25,7 +25,7 @@ it.each<[string, Order, { isOpen: boolean; isJoined: boolean }]>([
     { isOpen: true, isJoined: false },
   ],
   ['that holds nothing', cart({ hold_expires_at: null }), { isOpen: false, isJoined: false }],
-])('a cart %s takes what is added, or the places of a form, or neither', (_, order, { isOpen, isJoined }) => {
+])('whether a cart %s accepts further items and places', (_, order, { isOpen, isJoined }) => {
   expect(openCart([order], now) !== null).toBe(isOpen)
   expect(cartToJoin([order], now) !== null).toBe(isJoined)
 })

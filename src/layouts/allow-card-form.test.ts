@@ -12,7 +12,7 @@ function policyOf(form: Parameters<typeof allowCardForm>[1]) {
   return { scripts, directives }
 }
 
-it('the policy of a page allows the hosts of the card form, and only where there is a form', () => {
+it('only a page with a card form allows the hosts of the card form', () => {
   const policy = {
     script: ['https://js.stripe.com'],
     frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],

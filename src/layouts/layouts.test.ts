@@ -10,9 +10,9 @@ import { inUserLanguage, createProgramContext } from './program-context.ts'
 import { textIn } from '../locales/choose-language.ts'
 import { bellWords } from './show-unread.ts'
 
-describe('JSON in a page', () => {
+describe('JSON inside a page', () => {
   it.each(['</script><script>alert(1)</script>', '<!--', 'line\u2028and\u2029paragraph', 'é "quoted" \\ backslash'])(
-    'JSON in a page cannot end its script and parses to the same value: %j',
+    'JSON inside a page cannot end its script: %j',
     (text) => {
       const json = safeJson({ text })
       expect(json).not.toMatch(/[<\u2028\u2029]/)
@@ -21,29 +21,29 @@ describe('JSON in a page', () => {
   )
 })
 
-describe('colours of a program', () => {
+describe('the colours of a program', () => {
   const all = (colour: string) => Object.fromEntries(roleNames.map((role) => [role, colour]))
   const colours = { light: all('#0b7a75'), dark: all('#60adaf') }
-  it('colours of a program are in one style, light first and light-dark where the browser supports it', () => {
+  it('the colours of a program are in one style rule', () => {
     expect(colourStyle(colours)).toMatch(
       /^:root\{--paper:#[0-9a-f]{6};.*--fill-edge:#[0-9a-f]{6}\}@supports \(color:light-dark\(#000,#fff\)\)\{:root\{--paper:light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\)/,
     )
   })
   it.each(['red;background:url(//e)', '#fff}</style>', '#fff', ''])(
-    'colours of a program are left out when one of them is %j',
+    'the colours of a program are ignored when one of them is %j',
     (evil) => {
       expect(colourStyle({ ...colours, light: { ...colours.light, ink: evil } })).toBeNull()
     },
   )
-  it('the default colours are used for a program without its own', () => expect(colourStyle(null)).toBeNull())
-  it('colours of a program are allowed in the policy by their hash', async () =>
+  it('a program without colours has the default ones', () => expect(colourStyle(null)).toBeNull())
+  it('the policy allows the colours by their hash', async () =>
     expect(await styleHash('a{}')).toBe('sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='))
 })
 
-describe('an overlay of a program', () => {
+describe("the overlay of a program's picture", () => {
   const style = (colour: string | null, opacity: number | null) =>
     overlayStyle({ checkout_overlay_color: colour, checkout_overlay_opacity: opacity })
-  it('an overlay covers the picture at its opacity, half by default', () => {
+  it('the overlay has half opacity by default', () => {
     expect([style('#11696b', 30), style('#11696B', 100), style('#11696b', null)]).toEqual([
       '.strip::after{background:#11696b;opacity:0.3}',
       '.strip::after{background:#11696B;opacity:1}',
@@ -65,7 +65,7 @@ describe('an overlay of a program', () => {
   )
 })
 
-describe('a discount in a link', () => {
+describe('a discount code in a link', () => {
   const keep = (search: string) => {
     const kept: Record<string, string> = {}
     rememberDiscount(search, 'lakeside', () => ({
@@ -73,13 +73,13 @@ describe('a discount in a link', () => {
     }))
     return kept
   }
-  it('a discount in a link is stored for its program', () =>
+  it('a code in a link is stored for its program', () =>
     expect(keep('?discount=WELCOME10')).toEqual({ '2021-03-04:discount:lakeside': 'WELCOME10' }))
   it.each(['', '?discount=', '?discount=a+b', '?discount=%3Cscript%3E', `?discount=${'x'.repeat(65)}`, '?Discount=X'])(
-    'an invalid discount in a link is ignored: %s',
+    'an invalid code in a link is ignored: %s',
     (search) => expect(keep(search)).toEqual({}),
   )
-  it('a discount in a link is ignored when storage is full', () => {
+  it('a code in a link is ignored when storage is full', () => {
     const full = {
       setItem: () => {
         throw new Error('full')
@@ -87,21 +87,21 @@ describe('a discount in a link', () => {
     }
     expect(() => rememberDiscount('?discount=A', 'lakeside', () => full)).not.toThrow()
   })
-  it('a discount in a link is ignored when the browser forbids storage', () => {
+  it('a code in a link is ignored when the browser forbids storage', () => {
     const refused = () => {
       throw new DOMException('Access is denied for this document.', 'SecurityError')
     }
     expect(() => rememberDiscount('?discount=A', 'lakeside', refused)).not.toThrow()
     expect(storedDiscount('lakeside', refused)).toBeNull()
   })
-  it('a page opens storage only for a discount in its link', () => {
+  it('a page opens storage only for a code in its link', () => {
     const opened = vi.fn(() => ({ setItem: () => {} }))
     rememberDiscount('?age=8', 'lakeside', opened)
     expect(opened).not.toHaveBeenCalled()
   })
 })
 
-describe('whether a visitor is signed in', () => {
+describe('whether the cookies mean a logged-in customer', () => {
   it.each([
     { cookies: 'signed_in=2000', isIn: true },
     { cookies: 'a=1; signed_in=2000; b=2', isIn: true },
@@ -109,7 +109,7 @@ describe('whether a visitor is signed in', () => {
     { cookies: 'not_signed_in=2000', isIn: false },
     { cookies: 'signed_in=yes', isIn: false },
     { cookies: '', isIn: false },
-  ])('the cookies “$cookies” at 1000 mean signed in: $isIn', ({ cookies, isIn }) =>
+  ])('the cookies “$cookies” at 1000 mean logged in: $isIn', ({ cookies, isIn }) =>
     expect(isSignedIn(cookies, 1000)).toBe(isIn),
   )
 })
@@ -129,7 +129,7 @@ describe('the cart in the header', () => {
   })
 })
 
-describe('language of a page', () => {
+describe('the language of a page', () => {
   const programContext = (input: string | null, program = exampleProgram) => createProgramContext(program, input)
   it.each([
     { input: null, own: 'en', language: 'en', carried: null },
@@ -144,7 +144,7 @@ describe('language of a page', () => {
       expect([context.language, context.to.lang]).toEqual([language, carried])
     },
   )
-  it('the page language stays the program’s own when the program lacks the requested one', () =>
+  it('a page in a language that the program lacks is in the program’s own', () =>
     expect(programContext('fr', { ...exampleProgram, languages: ['en'] }).language).toBe('en'))
   it('a private page is in the customer’s language', () =>
     expect([
@@ -153,7 +153,7 @@ describe('language of a page', () => {
     ]).toEqual(['fr', 'fr']))
 })
 
-describe('a list inside another page', () => {
+describe('a list embedded in another page', () => {
   const list = '/embed/lakeside'
   it.each([
     [
@@ -163,7 +163,9 @@ describe('a list inside another page', () => {
     ['<a href="/embed/lakeside?age=8">', '<a target="_self" href="/embed/lakeside?age=8">'],
     ['<a class="row" href="#venues">', '<a class="row" target="_self" href="#venues">'],
     ['<a href="/embed/lakeside">', '<a target="_self" href="/embed/lakeside">'],
-  ])('a framed list keeps %s in the frame', (html, kept) => expect(keepListInFrame(html, `${list}?lang=fr`)).toBe(kept))
+  ])('the link %s of an embedded list stays in the frame', (html, kept) =>
+    expect(keepListInFrame(html, `${list}?lang=fr`)).toBe(kept),
+  )
   it.each([
     '<a href="/pg/lakeside/evt/evt_1">',
     '<a href="https://evil.example/embed/lakeside">',
@@ -171,11 +173,13 @@ describe('a list inside another page', () => {
     '<a href="/embed/lakeside/../x">',
     '<use href="#i-pin">',
     '<p>href="#"</p>',
-  ])('a framed list opens %s in the top window', (html) => expect(keepListInFrame(html, list)).toBe(html))
+  ])('the link %s of an embedded list opens in the top window', (html) =>
+    expect(keepListInFrame(html, list)).toBe(html),
+  )
 })
 
-describe('the words for a place', () => {
-  it('the words for a place include the floor or the entrance', () => {
+describe('the description of a venue', () => {
+  it('the description of a venue includes the floor or the entrance', () => {
     expect(placeLine({ ...exampleProgram.address, address_line_2: 'upstairs' } as typeof exampleProgram.address)).toBe(
       '48 Shore Road, upstairs, Mirror Lake, Ontario',
     )

@@ -8,7 +8,7 @@ const failing = (name: string) => async () => {
 }
 
 describe('sharing a page', () => {
-  it('sharing a page opens the phone’s share sheet, or else copies its address', async () => {
+  it('the share button opens the share sheet or copies the URL', async () => {
     const done: unknown[] = []
     const share = async (data?: ShareData) => void done.push(data)
     const clipboard = { writeText: async (text: string) => void done.push(text) } as Clipboard
@@ -19,7 +19,7 @@ describe('sharing a page', () => {
     ]).toEqual(['shared', 'copied', false])
     expect(done).toEqual([page, page.url])
   })
-  it('a mail opens when sharing is forbidden, but not when the share sheet is closed', async () => {
+  it('a mail opens when sharing is forbidden', async () => {
     expect([
       await sharePage(page, { share: failing('AbortError') }),
       await sharePage(page, { share: failing('NotAllowedError') }),
@@ -27,7 +27,7 @@ describe('sharing a page', () => {
   })
 })
 
-it('a drawing of ours is shared as a JPEG of the same name, and an organisation’s picture as it is', () => {
+it('our own drawing is shared as a JPEG', () => {
   const drawings = globSync('public/pictures/*.svg').map((path) => path.replace(/^public/, ''))
   expect(drawings.length).toBeGreaterThan(10)
   expect(
@@ -39,8 +39,8 @@ it('a drawing of ours is shared as a JPEG of the same name, and an organisation�
     expect(shareablePicture(address)).toBe(address)
 })
 
-describe('a shared picture', () => {
-  it('T8: a drawing of ours is shared with its size; another picture has no size', () =>
+describe('the shared picture of a page', () => {
+  it('T8: our own drawing is shared with its size', () =>
     expect([sharedImage('/pictures/canoe.svg'), sharedImage('https://x.example/a.webp')]).toEqual([
       { src: '/pictures/canoe.jpg', size: { width: 1200, height: 630 } },
       { src: 'https://x.example/a.webp', size: null },

@@ -18,7 +18,7 @@ function page(pathname: string, cookieStore?: { addEventListener: (type: string,
   return reload
 }
 
-describe('whether a visitor is signed in', () => {
+describe('watching for a log-out in another tab', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => {
     vi.useRealTimers()
@@ -47,7 +47,7 @@ describe('whether a visitor is signed in', () => {
     expect(menu.hidden).toBe(true)
   })
 
-  it('a log-out in another tab sends a customer’s own page to the log-in, and leaves public pages alone', () => {
+  it('a log-out in another tab sends a private page to the log-in', () => {
     for (const [pathname, times] of [
       ['/pg/lakeside/profile/orders', 1],
       ['/pg/lakeside', 0],
@@ -62,7 +62,7 @@ describe('whether a visitor is signed in', () => {
     }
   })
 
-  it('a page that is being left, as by its own log-out, is not reloaded', () => {
+  it('a page that is being left is not reloaded', () => {
     const reload = page('/pg/lakeside/profile/account')
     const listeners: Record<string, () => void> = {}
     vi.stubGlobal('addEventListener', (type: string, work: () => void) => {
@@ -81,7 +81,7 @@ describe('whether a visitor is signed in', () => {
     ['/pg/lakeside/profiles', false],
     ['/pg/lakeside/evt/evt_1/register', false],
     ['/', false],
-  ])('%s is a customer’s own page: %s', (pathname, isOwn) => expect(isOwnPage(pathname)).toBe(isOwn))
+  ])('whether %s is a private page: %s', (pathname, isOwn) => expect(isOwnPage(pathname)).toBe(isOwn))
 
   it.each([
     ['', false],
@@ -89,5 +89,5 @@ describe('whether a visitor is signed in', () => {
     ['signed_in=1', false],
     ['a=1; signed_in=9999999999999; b=2', true],
     ['not_signed_in=9999999999999', false],
-  ])('%j is signed in: %s', (cookies, is) => expect(isSignedIn(cookies, 1000)).toBe(is))
+  ])('whether the cookies %j mean logged in: %s', (cookies, is) => expect(isSignedIn(cookies, 1000)).toBe(is))
 })

@@ -9,8 +9,8 @@ const program = { id: 'lakeside', meta_pixel_id: '1234567890', gtm_id: 'GTM-ABC1
 const counted = (more: Partial<Program> = {}): Program => ({ program, features, isClosed: false, ...more })
 const explore = '/pg/lakeside'
 
-describe('X-04: trackers of a page', () => {
-  it('X-04: a page loads the trackers that its program names and switches on', () => {
+describe('X-04: the trackers of a page', () => {
+  it('X-04: a page loads the trackers that its program switched on', () => {
     expect(trackingOf(counted(), explore)).toEqual({
       programId: 'lakeside',
       metaPixelId: '1234567890',
@@ -33,11 +33,11 @@ describe('X-04: trackers of a page', () => {
     '1'.repeat(21),
     '',
     '1234567890\n',
-  ])('X-04: a program with the id %j has no tracker', (id) => {
+  ])('X-04: a program with the invalid tracking id %j has no tracker', (id) => {
     expect(trackingOf(counted({ program: { ...program, meta_pixel_id: id, gtm_id: id } }), explore)).toBeNull()
   })
 
-  it('X-04: a private or framed page loads no tracker', () => {
+  it('X-04: a private or embedded page loads no tracker', () => {
     const requestedOn = sitePages
       .map(({ path }) => path)
       .filter((path) => trackingOf(counted(), path.replaceAll(/:\w+/g, 'x')) !== null)
@@ -55,7 +55,7 @@ describe('X-04: trackers of a page', () => {
     expect(trackingOf(counted(), '/pg/lakeside/no-such-page')).toBeNull()
   })
 
-  it('X-04: the policy allows the tracker’s own hosts and no other', () => {
+  it('X-04: the policy allows only the tracker’s own hosts', () => {
     const meta = { programId: 'x', metaPixelId: '1234567890', gtmId: null }
     expect(trackingHosts(meta)).toEqual({
       scripts: ['https://connect.facebook.net'],
@@ -75,11 +75,11 @@ describe('X-04: consent to tracking', () => {
     [{ doNotTrack: 'unspecified' }, false],
     [{ doNotTrack: '1' }, true],
     [{ doNotTrack: null, globalPrivacyControl: true }, true],
-  ])('X-04: a browser with %j is not asked: %s', (signals, objected) => {
+  ])('X-04: a browser with %j is asked for consent: %s', (signals, objected) => {
     expect(isObjected(signals)).toBe(objected)
   })
 
-  it('X-04: consent is stored for half a year for the pages of one program', () => {
+  it('X-04: consent is stored for half a year', () => {
     const line = choiceCookie('lakeside', 'no', true)
     expect(line).toBe('visit_counting=no; Path=/pg/lakeside; Max-Age=15724800; SameSite=Lax; Secure')
     expect(choiceIn(`a=b; ${line}`)).toBe('no')
@@ -88,7 +88,7 @@ describe('X-04: consent to tracking', () => {
       expect(choiceIn(cookies)).toBeNull()
   })
 
-  it('X-04: a withdrawn consent deletes the tracking cookies of this site', () => {
+  it('X-04: withdrawing consent deletes the tracking cookies', () => {
     const lines = forgetLines('_ga=1; _ga_ABC=2; _fbp=3; signed_in=4; cart=5', 'book.camps.example')
     expect(new Set(lines.map((line) => line.split('=')[0]))).toEqual(new Set(['_ga', '_ga_ABC', '_fbp']))
     expect(lines).toContain('_ga=; Path=/; Max-Age=0; Domain=camps.example')

@@ -10,7 +10,7 @@ const withIcon = (icon: string | null, logo: string | null = null) =>
 const named = (name: string) => webManifest(exampleProgramContext('en', { ...exampleProgram, name }))['short_name']
 
 describe('a program’s web manifest', () => {
-  it('a program’s web manifest starts at its own page, in the language of the request', () => {
+  it("the manifest starts at the program's page in the requested language", () => {
     expect(webManifest(exampleProgramContext('en'))).toMatchObject({
       id: '/pg/lakeside',
       name: 'Lakeside Camps',
@@ -24,7 +24,7 @@ describe('a program’s web manifest', () => {
       lang: 'fr-CA',
     })
   })
-  it('a program’s web manifest has the program’s icon, else its logo, else ours', () => {
+  it('the manifest has the program’s icon, or else its logo, or else ours', () => {
     expect(
       [withIcon('https://x.example/i.png', '/logo.svg'), withIcon(null, '/logo.svg'), withIcon(null)].map(
         ({ icons }) => icons,
@@ -39,7 +39,7 @@ describe('a program’s web manifest', () => {
       ],
     ])
   })
-  it.each(['/manifest.webmanifest', null])('the bitmaps of %s are there in the sizes it says', (file) => {
+  it.each(['/manifest.webmanifest', null])('the bitmap icons of %s have the declared sizes', (file) => {
     const { icons } = (file ? JSON.parse(readFileSync(`public${file}`, 'utf8')) : withIcon(null)) as {
       icons: { src: string; type: string; sizes: string }[]
     }
@@ -50,7 +50,7 @@ describe('a program’s web manifest', () => {
       expect(`${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`).toBe(sizes)
     }
   })
-  it('a program’s web manifest has a name of whole words that fits under an icon', () =>
+  it('the short name of the manifest consists of whole words', () =>
     expect(['Lakeside Camps', 'Lake Camp', 'Établissement principal', 'YMCA of Greater Toronto'].map(named)).toEqual([
       'Lakeside',
       'Lake Camp',
@@ -62,7 +62,7 @@ describe('a program’s web manifest', () => {
 describe('the icon on a home screen', () => {
   const iconOf = (icon: string | null, logo: string | null) =>
     touchIcon({ preferences: { ...exampleProgram.preferences, icon, logo } })
-  it('T8: the icon on a home screen is never an SVG, which phones do not show', () =>
+  it('T8: the icon for a home screen is never an SVG', () =>
     expect([
       iconOf('/icon.png', '/logo.svg'),
       iconOf('/icon.svg', '/logo.webp'),

@@ -14,8 +14,8 @@ const files = [...filesIn('src/locales/fr'), ...filesIn('functions/contract/sent
  */
 const breaking = /[\p{L}\d)}?!…’] [:»](?=[ '`»]|$)|« |[\p{L}}] ;|[\p{L}}] \?(?=['`]| \p{Lu})/u
 
-describe('French sentences', () => {
-  it('French sentences keep their punctuation marks on the line of the word they belong to', () => {
+describe('spaces in French sentences', () => {
+  it('a French punctuation mark stays on the line of its word', () => {
     expect(files.length).toBeGreaterThan(60)
     const found = files.flatMap((file) =>
       readFileSync(join(root, file), 'utf8')

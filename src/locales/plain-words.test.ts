@@ -38,8 +38,8 @@ const textsIn = (line: string) =>
 /** Lines that are not texts: imports, exports and comments. */
 const isCode = (line: string) => /^\s*(?:import|export|\/\/|\/?\*)/.test(line)
 
-describe('the words of pages, mails and errors', () => {
-  it('texts of pages, mails and errors are plain words in both languages', () => {
+describe('banned words in texts for users', () => {
+  it('texts of pages, mails and errors contain no banned words', () => {
     expect(files.length).toBeGreaterThan(100)
     const found = files.flatMap((file) =>
       readFileSync(join(root, file), 'utf8')
@@ -53,7 +53,7 @@ describe('the words of pages, mails and errors', () => {
     expect(found).toEqual([])
   })
 
-  it('a banned word is found between other words, in each language', () => {
+  it('a banned word is found between other words in each language', () => {
     const say = (text: string) =>
       textsIn(`  key: '${text}',`).some((each) => unsaid.some(([words]) => words.test(each)))
     for (const text of [

@@ -84,7 +84,7 @@ describe('the dates on a card', () => {
       en: ['Mon–Wed', '9 am – noon'],
       fr: ['lun.–mer.', '9 h à midi'],
     },
-  ])('a card shows $name', ({ times, days, en, fr }) => {
+  ])('the date on a card is $name', ({ times, days, en, fr }) => {
     const event = { ...exampleEvent, ...times }
     const shape = shapeOf(event)
     expect(leafWords(shape, weekdaysOf(event), 'en-CA').days).toBe(days)
@@ -93,7 +93,7 @@ describe('the dates on a card', () => {
   })
 })
 
-describe('the words of a price', () => {
+describe('the price in words', () => {
   const selling = exampleProgram.selling
   const none = { ...selling, fee: { percent: 0, fixed: 0, included: false }, taxes: [] }
   const hst = selling.taxes
@@ -113,7 +113,7 @@ describe('the words of a price', () => {
       en: '$348',
       fr: '348 $',
     },
-  ])('U8: a card says $en, with the fee and what will be paid in tax', ({ minimum, maximum, by = selling, en, fr }) => {
+  ])('U8: a card says $en with the fee and the tax', ({ minimum, maximum, by = selling, en, fr }) => {
     const range = { minimum: priceOf(minimum), maximum: priceOf(maximum), currency: 'CAD', selling: by }
     expect([plain(cardPrice(range, 'en')), plain(cardPrice(range, 'fr'))]).toEqual([en, fr])
   })
@@ -143,7 +143,7 @@ describe('the words of a price', () => {
       fr: ['345,00 $', 'dont 3,00 $ de frais de réservation'],
     },
     { by: none, en: ['$345.00', ''], fr: ['345,00 $', ''] },
-  ])('U8: a page says $en.0, and $en.1 under it', ({ by, en, fr }) => {
+  ])('U8: a page says $en.0 and, under it, $en.1', ({ by, en, fr }) => {
     const wordsIn = (language: 'en' | 'fr') => {
       const { price, parts } = priceWords(34500, 'CAD', by, language)
       return [price, parts].map(plain)

@@ -5,8 +5,8 @@ const about = { programId: 'lakeside', now: Date.UTC(2027, 6, 12, 13) }
 const queryOf = (address: string) =>
   new URLSearchParams(bookingsQuery(readBookingsPage(new URLSearchParams(address)), about))
 
-describe('C5: the bookings of a customer', () => {
-  it('bookings that are not over are listed first, nearest first, page by page', () => {
+describe("C5: the list of a customer's bookings", () => {
+  it('bookings that are not over are listed nearest first', () => {
     const query = queryOf('skip=20')
     expect([query.get('event_ends_gt'), query.get('order'), query.get('skip'), query.get('limit')]).toEqual([
       '2027-07-12T13:00:00.000Z',
@@ -24,7 +24,7 @@ describe('C5: the bookings of a customer', () => {
     ])
     expect(query.has('event_ends_lte')).toBe(false)
   })
-  it('past bookings have a page of their own, latest first', () => {
+  it('past bookings are listed latest first', () => {
     const query = queryOf('show=past')
     expect([query.get('event_ends_lte'), query.get('order'), query.get('skip')]).toEqual([
       '2027-07-12T13:00:00.000Z',
@@ -33,11 +33,11 @@ describe('C5: the bookings of a customer', () => {
     ])
     expect(query.getAll('status')).toEqual(['confirmed', 'attended', 'no_show'])
   })
-  it('bookings of one person exclude those of others', () => {
+  it("the list for one person excludes other people's bookings", () => {
     expect(queryOf('who=att_1').get('attendee_id')).toBe('att_1')
     expect(queryOf('').has('attendee_id')).toBe(false)
   })
-  it.each(['show=all', 'skip=-1', 'skip=x'])('bookings begin at the first page for %s', (address) =>
+  it.each(['show=all', 'skip=-1', 'skip=x'])('the list begins at the first page for %s', (address) =>
     expect(readBookingsPage(new URLSearchParams(address))).toEqual({ isPast: false, skip: 0, who: null }),
   )
 })
@@ -51,9 +51,9 @@ describe('a month of bookings', () => {
     ['show=month&month=2027-12', '2027-12'],
     ['show=month&month=2027-13', '2027-07'],
     ['show=month&month=1907-01', '2027-07'],
-  ])('the month of the address "%s" is %s', (address, month) => expect(read(address)).toBe(month))
+  ])('the month of the URL "%s" is %s', (address, month) => expect(read(address)).toBe(month))
 
-  it('a month of bookings covers its days in the program’s zone, and one more day each side for other zones', () => {
+  it('a month of bookings covers its days in the program’s time zone', () => {
     const query = new URLSearchParams(
       monthQuery({ month: '2027-12', who: 'att_1', skip: 100 }, { programId: 'lakeside', timezone: 'America/Toronto' }),
     )

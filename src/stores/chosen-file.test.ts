@@ -59,7 +59,7 @@ describe('an upload', () => {
     expect(keys).toEqual(Array.from({ length: attempts }, () => 'key-0'))
   })
 
-  it('an upload that the server refused is not repeated', async () => {
+  it('an upload that the server rejected is not repeated', async () => {
     const { send, keys } = uploaderOf(413)
     expect(await send()).toMatchObject({ ok: false, failure: { code: 413, message: 'said 413' } })
     expect(keys).toHaveLength(1)
@@ -85,7 +85,7 @@ describe('a chosen file', () => {
     return { store, changes }
   }
 
-  it('a chosen file is uploaded at once, and its id is the answer', async () => {
+  it('a chosen file is uploaded at once', async () => {
     const { store, changes } = open([])
     store.choose(file())
     expect(store.file.get()).toMatchObject({ step: 'sending', name: 'badge.jpg' })
@@ -93,7 +93,7 @@ describe('a chosen file', () => {
     expect([store.file.get(), changes]).toEqual([{ step: 'sent', ...stored }, [null, 'file_1']])
   })
 
-  it('a failed upload is reported in the page’s language, and can be repeated', async () => {
+  it('a failed upload can be repeated', async () => {
     const { store, changes } = open(['lost', 'lost', 'lost'])
     store.choose(file())
     expect(await store.finish()).toBe('Attachment failed to upload. Please try again.')
@@ -102,7 +102,7 @@ describe('a chosen file', () => {
     expect(changes).toEqual([null, '', null, 'file_1'])
   })
 
-  it('a chosen file waits for a log-in', async () => {
+  it('a file chosen before the log-in is uploaded after it', async () => {
     let isSignedIn = false
     const { store, changes } = open([], { mayUpload: () => isSignedIn })
     store.choose(file())
@@ -112,7 +112,7 @@ describe('a chosen file', () => {
     expect(changes).toEqual([null, 'file_1'])
   })
 
-  it('a file removed or replaced during its upload leaves no answer', async () => {
+  it('a file removed during its upload leaves no answer', async () => {
     const { store, changes } = open([])
     store.choose(file('first.jpg'))
     store.remove()
@@ -120,7 +120,7 @@ describe('a chosen file', () => {
     expect([store.file.get(), changes]).toEqual([{ step: 'none' }, [null, '']])
   })
 
-  it('an invalid file is refused before its upload', () => {
+  it('an invalid file is rejected before its upload', () => {
     const { store } = open([])
     store.choose(file('a.svg', 'image/svg+xml'))
     expect(store.file.get()).toEqual({ step: 'failed', name: 'a.svg', message: words.wrongType })
@@ -143,7 +143,7 @@ describe('the files of a form', () => {
   }
   const people = [member('maya')]
 
-  it('files of a form are answers by their ids, and a draft leaves out those without one', async () => {
+  it('a draft leaves out files without an id', async () => {
     const { values, files, name } = open([], false)
     files.of(name).choose(file())
     expect(answerValue(badge, people[0] as Person, values.get())).not.toBeNull()
@@ -153,14 +153,14 @@ describe('the files of a form', () => {
     expect(withoutOpenFiles(values.get())).toEqual({ [name]: 'file_1', [`${name}~name`]: 'badge.webp' })
   })
 
-  it('a file that fails stops the form, with a message', async () => {
+  it('a file that fails to upload stops the form', async () => {
     const { values, files, name } = open(['lost', 'lost', 'lost'], false)
     files.of(name).choose(file())
     expect(await files.finish(people)).toEqual([{ name, message: words.failed }])
     expect(values.get()[name]).toBe('')
   })
 
-  it('files uploaded earlier are shown, and cleared with the form', () => {
+  it('files uploaded earlier are shown', () => {
     const { values, files, name } = open([])
     values.set({ [name]: 'file_7', [`${name}~name`]: 'old.pdf' })
     expect(files.of(name).file.get()).toMatchObject({ step: 'sent', id: 'file_7', name: 'old.pdf' })

@@ -27,7 +27,7 @@ function clock() {
 }
 
 describe('toasts', () => {
-  it('a toast stays for 5 seconds and leaves in 700 ms', () => {
+  it('a toast disappears after 5 seconds', () => {
     const time = clock()
     const { toast, show } = toasts(time)
     show({ kind: 'done', text: 'Saved' })
@@ -41,7 +41,7 @@ describe('toasts', () => {
     expect(toast.get()).toBeNull()
   })
 
-  it('a new toast replaces the last one and has its own five seconds', () => {
+  it('a new toast replaces the last one', () => {
     const time = clock()
     const { toast, show } = toasts(time)
     show({ kind: 'done', text: 'First' })
@@ -118,7 +118,7 @@ describe('the text of a failure', () => {
     const shown = toast.get()
     expect(shown && { title: shown.title, text: shown.text }).toEqual(expected)
   })
-  it('a failure is attached to its toast for a report; a confirmation has none', () => {
+  it('a toast of a failure has what a support report needs', () => {
     const { toast, show, showFailure } = toasts(clock())
     const failure = toFailure(500, { type: 'internal_error', path: '/v1/profile/orders' })
     showFailure(failure, words)

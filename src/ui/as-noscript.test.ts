@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { afterPaint, asNoscript } from './as-noscript.ts'
 
-describe('X-01: HTML kept as text', () => {
+describe('X-01: HTML inside noscript', () => {
   it.each([
     ['<p title="a < b">1 &lt; 2</p>', '<noscript><p title="a < b">1 &lt; 2</p></noscript>'],
     [
@@ -10,7 +10,7 @@ describe('X-01: HTML kept as text', () => {
     ],
     ['<input value="</NoScript\n>">', '<noscript><input value="&lt;/NoScript\n>"></noscript>'],
     ['<i title="<</noscript></noscript>">', '<noscript><i title="<&lt;/noscript>&lt;/noscript>"></noscript>'],
-  ])('a noscript around %j is not closed early', (html, text) => {
+  ])('the noscript around %j is not closed early', (html, text) => {
     expect(asNoscript(html)).toBe(text)
     expect(afterPaint(html)).toBe(text.replace('<noscript>', '<noscript data-after-paint>'))
   })

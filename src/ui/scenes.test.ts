@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { eventTypes } from '#contract/offering/event'
 import { drawingOf, sceneOf } from './scenes.ts'
 
-describe('inlined scenes and marks', () => {
+describe('inlined drawings', () => {
   it.each([...eventTypes.map(sceneOf), '/pictures/canoe.svg', '/favicon.svg', '/lakeside-logo.svg'])(
-    'the drawing %s exists and consists of shapes alone',
+    'the drawing %s consists of shapes alone',
     (address) => {
       const drawing = drawingOf(address) ?? ''
       expect(drawing).toMatch(/^</)

@@ -29,7 +29,7 @@ const reading = {
 const check = (fields: Field[], value: Answer['value']) => checkAnswers(fields, [{ field_id: 'q1', value }], reading)
 const address = { address_line_1: '1 Lake Rd', city: 'Toronto', country_short_code: 'CA' }
 
-describe('an answer by the type of its question', () => {
+describe('checking an answer by the type of its question', () => {
   it.each<[string, Field, Answer['value'], Answer['value']]>([
     ['short text, trimmed', field('short_text'), ' hello ', 'hello'],
     ['long text with lines', field('long_text'), 'one\ntwo', 'one\ntwo'],
@@ -45,7 +45,7 @@ describe('an answer by the type of its question', () => {
     ['an address', field('address'), address, address],
     ['a file of the caller', field('file', { required: true }), 'file_1', 'file_1'],
     ['the name of a guardian', field('signature'), { name: ' nadia  róy ' }, { name: 'nadia  róy' }],
-  ])('an answer is kept: %s', (_, question, value, kept) =>
+  ])('the answer is accepted: %s', (_, question, value, kept) =>
     expect(check([question], value)).toEqual({ answers: [{ field_id: 'q1', value: kept }], faults: [] }),
   )
 
@@ -69,11 +69,11 @@ describe('an answer by the type of its question', () => {
     ['another person’s name', field('signature'), { name: 'Sam Stone' }, 'invalid_parameter'],
     ['a file of another customer, or a deleted one', field('file'), 'file_2', 'file_not_found'],
     ['a file by its name', field('file'), { name: 'badge.pdf' }, 'file_not_found'],
-  ])('an answer is refused: %s', (_, question, value, type) =>
+  ])('the answer is rejected: %s', (_, question, value, type) =>
     expect(check([question], value)).toEqual({ answers: [], faults: [{ type, param: 'form_response.answers[q1]' }] }),
   )
 
-  it.each([null, '', '  ', []])('%j counts as no answer: refused when required, accepted when optional', (value) => {
+  it.each([null, '', '  ', []])('%j counts as no answer', (value) => {
     expect(check([field('multi_choice', { required: true })], value).faults).toEqual([
       { type: 'required', param: 'form_response.answers[q1]' },
     ])
@@ -81,7 +81,7 @@ describe('an answer by the type of its question', () => {
   })
 })
 
-describe('a whole form', () => {
+describe('checking a whole form', () => {
   const allergic = field('yes_no', { required: true }, { id: 'allergic' })
   const which = field('short_text', { required: true }, { id: 'which', show_if: { field: 'allergic', equals: true } })
   const severe = field('short_text', { required: true }, { id: 'severe', show_if: { field: 'which', equals: 'nuts' } })
@@ -107,7 +107,7 @@ describe('a whole form', () => {
       missing: [],
     },
     { what: 'reports an unanswered required question', input: {}, kept: [], missing: ['allergic'] },
-  ])('a form a form $what', ({ input, kept, missing }) => {
+  ])('a form $what', ({ input, kept, missing }) => {
     const answers = Object.entries(input).map(([field_id, value]) => ({ field_id, value }))
     const checked = checkAnswers(form, answers, reading)
     expect(checked.answers.map(({ field_id }) => field_id)).toEqual(kept)
@@ -126,7 +126,7 @@ describe('a whole form', () => {
       ).faults,
     ).toEqual([{ type: 'unknown_parameter', param: 'form_response.answers[other]' }]))
 
-  it("two answers to one question are refused once, with the question's name, even when they are equal", () =>
+  it('a second answer to the same question is rejected', () =>
     expect(
       checkAnswers(
         form,
@@ -139,7 +139,7 @@ describe('a whole form', () => {
       ).faults.filter(({ type }) => type === 'invalid_parameter'),
     ).toEqual([{ type: 'invalid_parameter', param: 'form_response.answers[allergic]' }]))
 
-  it('questions that depend on each other are hidden', () => {
+  it('a question that depends on another is hidden', () => {
     const one = field('short_text', { required: true }, { id: 'one', show_if: { field: 'two', equals: 'x' } })
     const two = field('short_text', { required: true }, { id: 'two', show_if: { field: 'one', equals: 'x' } })
     expect(

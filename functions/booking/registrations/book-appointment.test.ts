@@ -66,8 +66,8 @@ const count = async (sql: string, ...values: unknown[]) =>
       .first<{ n: number }>()
   )?.n
 
-describe('an appointment', () => {
-  it('an appointment is held, ordered, paid, mailed, added to the calendar, cancelled and refunded without an event', async () => {
+describe('booking an appointment', () => {
+  it('an appointment goes through hold, payment, mail, calendar and refund without an event', async () => {
     const { ada, maya, programId } = family
     const held = await book(ada, maya)
     expect(held).toMatchObject({ status: 'pending', event_id: type.type_id, option_id: type.option_ids[0] })
@@ -132,7 +132,7 @@ describe('an appointment', () => {
     expect(await count('SELECT count(*) AS n FROM events WHERE program_id = ?', programId)).toBe(0)
   })
 
-  it('an appointment frees its time when its hold lapses, and takes it again with its order', async () => {
+  it('an appointment frees its time when its hold lapses', async () => {
     const { ada, ben } = family
     const first = await book(ada, await family.childOf(ada))
     const order = await newOrder(ada, first.id)
@@ -148,7 +148,7 @@ describe('an appointment', () => {
     expect(await statusOf(first.id)).toBe('pending')
   })
 
-  it('an appointment outside opening hours or within the buffer of another is refused', async () => {
+  it("an appointment outside opening hours or within another's buffer is refused", async () => {
     const { ada } = family
     await book(ada, await family.childOf(ada))
     await expect(book(ada, await family.childOf(ada), nine - halfHour)).rejects.toMatchObject({
@@ -158,7 +158,7 @@ describe('an appointment', () => {
     expect((await book(ada, await family.childOf(ada), nine + 2 * halfHour)).status).toBe('pending')
   })
 
-  it('an appointment an appointment takes the next place of a type with several, and is refused when all are taken', async () => {
+  it('an appointment takes the next free place of a type with several places', async () => {
     type = await makeAppointmentType(bench, family.programId, { spots_total: 2 })
     const buyers = await family.buyers(3)
     const settled = await Promise.allSettled(buyers.map(({ person, attendee }) => book(person, attendee)))
@@ -195,7 +195,7 @@ describe('a time that is not available', () => {
     expect(await places()).toEqual([])
   })
 
-  it('M-09: the schema refuses an appointment that ends before it begins, or overlaps another by a minute', async () => {
+  it('M-09: the schema rejects an appointment that overlaps another by a minute', async () => {
     const { id } = await book(family.ada, await family.childOf(family.ada))
     const { id: other } = await book(family.ben, await family.childOf(family.ben), nine + 4 * halfHour)
     const move = async (start: number, end: number) =>
@@ -211,7 +211,7 @@ describe('a time that is not available', () => {
     expect(await places()).toEqual([0, 0])
   })
 
-  it('M-09: the two hours with the same local time are two times, each booked once', async () => {
+  it('M-09: the repeated hour of a clock change is two bookable times', async () => {
     type = await makeAppointmentType(bench, family.programId, atNight)
     const buyers = await family.buyers(3)
     const [first, second, again] = buyers as [(typeof buyers)[0], (typeof buyers)[0], (typeof buyers)[0]]
@@ -230,7 +230,7 @@ describe('two concurrent requests for one time', () => {
     return settled.map((each) => (each.status === 'fulfilled' ? 'held' : String(each.reason.type))).sort()
   }
 
-  it('both requests would get the time without the constraint', async () => {
+  it('both requests would succeed without the constraint', async () => {
     const guards = (
       await bench.bareDb
         .prepare("SELECT type, name, sql FROM sqlite_master WHERE name IN ('slot_added', 'slot_taken_once')")

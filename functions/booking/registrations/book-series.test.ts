@@ -51,14 +51,14 @@ const held = async (answer: Response): Promise<AppointmentSeries> => {
 const startsOf = ({ registrations }: AppointmentSeries) => registrations.map(({ event }) => Date.parse(event.starts_at))
 
 describe('POST appointments/series', () => {
-  it('a series a series holds each week as a booking of its own', async () => {
+  it('a series holds each week as a separate booking', async () => {
     const answer = await held(await series(3))
     expect(startsOf(answer)).toEqual([nine, nine + weekMs, nine + 2 * weekMs])
     expect(answer.registrations.map(({ status }) => status)).toEqual(['pending', 'pending', 'pending'])
     expect(answer.unavailable).toEqual([])
   })
 
-  it('a series lists the dates that are not available and holds the others', async () => {
+  it('a series lists unavailable dates and holds the others', async () => {
     await bookOther(nine + weekMs)
     const answer = await held(await series(3))
     expect(startsOf(answer)).toEqual([nine, nine + 2 * weekMs])
@@ -67,7 +67,7 @@ describe('POST appointments/series', () => {
     ])
   })
 
-  it('a series is one order, and one of its dates can be cancelled alone', async () => {
+  it('one date of a series can be cancelled alone', async () => {
     const { registrations } = await held(await series(3))
     const order = await bench.call(
       '/v1/profile/orders',
@@ -97,7 +97,7 @@ describe('POST appointments/series', () => {
     expect(statuses).toEqual(['confirmed', 'cancelled', 'confirmed'])
   })
 
-  it('a repeated request returns the held bookings, with the same key and without', async () => {
+  it('a repeated series request returns the existing bookings', async () => {
     const key = { 'Idempotency-Key': 'every-wednesday' }
     const first = await held(await series(2, {}, key))
     expect(await held(await series(2, {}, key))).toEqual(first)
@@ -107,7 +107,7 @@ describe('POST appointments/series', () => {
     )
   })
 
-  it('a series without any available date, or with more weeks than offered, is refused', async () => {
+  it('a series without an available date is refused', async () => {
     await bookOther(nine)
     await bookOther(nine + weekMs)
     const answer = await series(2)
@@ -121,11 +121,11 @@ describe('POST appointments/series', () => {
   })
 })
 
-describe('the ceiling of unpaid holds', () => {
+describe('the limit on unpaid holds', () => {
   beforeEach(() => void Object.assign(bench.env, { RATE_LIMITS: 'strict' }))
   afterEach(() => void Object.assign(bench.env, { RATE_LIMITS: 'wide' }))
 
-  it('twelve weeks count as one booking, in addition to other held places', async () => {
+  it('twelve weeks of a series count as one held place', async () => {
     const event = await family.event()
     for (let n = 0; n < 11; n += 1)
       expect((await family.placeFor(event, { attendee: await family.childOf(family.ada) })).status).toBe(201)
@@ -135,7 +135,7 @@ describe('the ceiling of unpaid holds', () => {
     expect([answer.status, (await refused(answer)).param]).toEqual([429, 'option_id'])
   })
 
-  it('the ceiling is reported at the field of the weeks, with a remedy', async () => {
+  it('the error for too many held places names the field of the weeks', async () => {
     for (let n = 0; n < 4; n += 1)
       await held(await series(12, { attendee_profile_id: await family.childOf(family.ada) }, {}, nine + n * hourMs))
     const answer = await series(2, {}, {}, nine + 4 * hourMs)

@@ -24,7 +24,7 @@ const camp = (refund: Partial<CancellationPolicy> = {}): CancellableBooking => (
 const early = Date.parse('2027-06-01T00:00:00Z')
 const middle = Date.parse('2027-06-25T00:00:00Z')
 
-describe('the parts of a paid line item item', () => {
+describe('the components of a paid line item', () => {
   it.each([
     {
       what: 'a receipt: price after discounts, HST on it, fee and its HST',
@@ -73,7 +73,7 @@ describe('the parts of a paid line item item', () => {
       line: line({ amount: 34_500, amount_discount: 34_500, amount_fee: 0, is_fee_included: true, taxes: [hst(0, 0)] }),
       parts: { base: 0, tax: 0, fee: 0, fee_tax: 0 },
     },
-  ])('the parts of $what', ({ line, parts }) => expect(paidParts(line)).toEqual(parts))
+  ])('the components of $what', ({ line, parts }) => expect(paidParts(line)).toEqual(parts))
 })
 
 describe('the refund of a cancellation', () => {
@@ -176,7 +176,7 @@ describe('the refund of a cancellation', () => {
     ).toBe(1_000)
   })
 
-  it('a cancellation by the organiser refunds everything with the fee, even after the last tier', () => {
+  it('a cancellation by the organiser refunds the fee too', () => {
     const event = camp({ retention: { fixed: 500, percent: 10, keep_fees: true } })
     const amount = cancellationAmount({
       parts: paidParts(line()),

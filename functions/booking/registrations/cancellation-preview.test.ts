@@ -20,7 +20,7 @@ const refund = (part: Partial<CancellationPolicy> = {}): CancellationPolicy => (
 const session = { free_until: 'PT24H', late: 'keep_credit_used' as const, late_fee: 1_500, request: true }
 const days = (n: number) => starts_at - n * 86_400_000
 
-describe('cancelling a place, by its policy and the time left', () => {
+describe('the preview of a cancellation', () => {
   it.each([
     {
       what: 'in a paying tier, automatic',
@@ -94,7 +94,7 @@ describe('cancelling a place, by its policy and the time left', () => {
       amount: 0,
       to: null,
     },
-  ])('$what the sentence is $sentence', ({ now, refund, result, sentence, amount, to }) => {
+  ])('the preview of $what reads $sentence', ({ now, refund, result, sentence, amount, to }) => {
     const booking = { is_session: false, starts_at, timezone: 'America/Toronto', refund }
     expect(cancellationOutcome({ status: 'confirmed', booking, line, remaining: 99_999, now })).toMatchObject({
       result,
@@ -153,24 +153,27 @@ describe('cancelling a place, by its policy and the time left', () => {
       amount: 0,
       to: null,
     },
-  ])('a session $what has the sentence $sentence', ({ hours, rule, result, sentence, amount, late_fee = 0, to }) => {
-    const booking = { is_session: true, starts_at, timezone: 'America/Toronto', refund: refund({ session: rule }) }
-    expect(
-      cancellationOutcome({
-        status: 'confirmed',
-        booking,
-        line,
-        remaining: 99_999,
-        now: starts_at - hours * 3_600_000,
-      }),
-    ).toMatchObject({
-      result,
-      sentence,
-      amount,
-      late_fee,
-      to,
-    })
-  })
+  ])(
+    'the preview of a session $what reads $sentence',
+    ({ hours, rule, result, sentence, amount, late_fee = 0, to }) => {
+      const booking = { is_session: true, starts_at, timezone: 'America/Toronto', refund: refund({ session: rule }) }
+      expect(
+        cancellationOutcome({
+          status: 'confirmed',
+          booking,
+          line,
+          remaining: 99_999,
+          now: starts_at - hours * 3_600_000,
+        }),
+      ).toMatchObject({
+        result,
+        sentence,
+        amount,
+        late_fee,
+        to,
+      })
+    },
+  )
 
   it.each([
     { status: 'pending', result: 'no_refund', to: 'expired' },

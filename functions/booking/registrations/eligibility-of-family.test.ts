@@ -69,19 +69,17 @@ describe('whether an event suits a person', () => {
       'unknown',
     ],
     ['it is not where the gender is another', [{ ...open, gender: 'female' as const }], nine, 'not_eligible'],
-  ])('eligibility: eligibility: %s', (_, options, person, result) =>
-    expect(personEligibility(options, person, about)).toBe(result),
-  )
+  ])('eligibility: %s', (_, options, person, result) => expect(personEligibility(options, person, about)).toBe(result))
 })
 
-describe('the sentence about eligibility', () => {
+describe('the sentence about the eligibility of a family', () => {
   const people = [
     { first_name: 'Maya', result: 'eligible' as const },
     { first_name: 'Théo', result: 'eligible' as const },
     { first_name: 'Samuel', result: 'not_eligible' as const },
     { first_name: 'Léa', result: 'booked' as const },
   ]
-  it('the sentence names whom the event suits, who is booked, and whom it does not suit', () => {
+  it('the sentence names the eligible, the booked and the ineligible people', () => {
     expect(eligibilitySentence(people, 'en')).toBe('Fits Maya and Théo. Booked for Léa. Not for Samuel.')
     expect(eligibilitySentence(people, 'fr')).toBe('Pour Maya et Théo. Réservé pour Léa. Pas pour Samuel.')
     expect(eligibilitySentence([], 'en')).toBe('')
@@ -94,7 +92,7 @@ describe('GET eligibility', () => {
     expect(answer.status).toBe(200)
     return (await answer.json()) as List<Eligibility>
   }
-  it('the list shows for each event which family members are eligible', async () => {
+  it('the response lists the eligible family members of each event', async () => {
     const teen = await makeAttendee(bench, f.ada, { programId: f.programId, firstName: 'Zoé', bornOn: '2012-01-05' })
     const juniors = await f.event({ maximumAge: 12 })
     const anyone = await f.event()
@@ -108,7 +106,7 @@ describe('GET eligibility', () => {
     const [one] = (await list(`event_id=${juniors.event_id}&attendee_id=${teen.attendee_id}`)).data
     expect(one).toMatchObject({ object: 'eligibility', sentence: 'Not for Zoé.', attendees: [{ first_name: 'Zoé' }] })
   })
-  it("the list has no other family's members, and no unpublished event", async () => {
+  it("the response has no other family's members", async () => {
     const event = await f.event()
     const [{ attendees } = { attendees: null }] = (await list(`event_id=${event.event_id}`, f.ben)).data
     expect(attendees).toEqual([])

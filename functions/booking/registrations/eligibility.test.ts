@@ -9,7 +9,7 @@ const starts_at = Date.parse('2027-07-05T02:00:00Z')
 const toronto = { starts_at, timezone: 'America/Toronto' }
 const open = { minimum_age: null, maximum_age: null, gender: null }
 
-describe('who may take an option', () => {
+describe('who may register for an option', () => {
   it.each([
     { what: 'any person without limits', option: open, bornOn: null, gender: null, type: undefined },
     {
@@ -75,7 +75,7 @@ describe('who may take an option', () => {
       gender: null,
       type: 'gender_not_eligible',
     },
-  ])('$what: $type', ({ option, bornOn, gender, type }) =>
+  ])('$what gives $type', ({ option, bornOn, gender, type }) =>
     expect(checkPerson(option, { date_of_birth: bornOn, gender: gender as Gender | null }, toronto)?.type).toBe(type),
   )
 
@@ -100,7 +100,7 @@ describe('who may take an option', () => {
       'option_not_on_sale',
     ))
 
-  it('the refusal lists the required fields that are missing', () => {
+  it('the error lists the missing required fields', () => {
     const person = {
       date_of_birth: '2017-05-31',
       has_health_card: false,
@@ -153,12 +153,12 @@ describe('two bookings of one person', () => {
     { what: 'a day between two lessons', one: lessons, other: at('2027-08-05T09:00', '2027-08-05T16:00'), is: false },
     { what: 'one lesson of a series', one: lessons, other: at('2027-08-09T09:00', '2027-08-09T16:00'), is: true },
     { what: 'the same lessons', one: lessons, other: lessons, is: true },
-  ])('$what share time: $is', ({ one, other, is }) => {
+  ])('$what overlap: $is', ({ one, other, is }) => {
     expect(overlap(one, other)).toBe(is)
     expect(overlap(other, one)).toBe(is)
   })
 
-  it('the hours of a camp stay on its clock when the clocks change', () => {
+  it('the hours of a camp stay the same in local time across a clock change', () => {
     const camp = {
       dates: [{ starts_at: Date.parse('2027-03-12T14:00:00Z'), ends_at: Date.parse('2027-03-15T16:00:00Z') }],
       timezone: 'America/Toronto',

@@ -43,7 +43,7 @@ describe('a question answered with a file', () => {
     })
   })
 
-  it('a file is kept with its place until another replaces it', async () => {
+  it('an uploaded file is kept until another replaces it', async () => {
     const [first, second] = [await upload(f.ada), await upload(f.ada)]
     const place = await made(await placeWith(first))
     expect(place.form_response.answers).toEqual([{ field_id: badge, value: first }])
@@ -53,7 +53,7 @@ describe('a question answered with a file', () => {
     expect([await uses(first), await uses(second)]).toEqual([[], [{ kind: 'registration', owner_id: place.id }]])
   })
 
-  it('F-03: a file of another customer, a made-up id, and an upload for another purpose are refused', async () => {
+  it("F-03: an answer cannot use another customer's file, an unknown id or a file uploaded for another purpose", async () => {
     const stranger = await makeCustomer(bench)
     for (const value of [await upload(stranger), 'file_00000000000000000000000000000000', 'https://a.example/b.pdf'])
       expect(await refused(await placeWith(value))).toMatchObject({ code: 400, type: 'file_not_found' })
@@ -65,7 +65,7 @@ describe('a question answered with a file', () => {
     expect(await refused(await placeWith(picture))).toMatchObject({ code: 400, type: 'file_not_found' })
   })
 
-  it('a question with several answers is named once in the error', async () => {
+  it('the error names a question with several answers once', async () => {
     const answers = Array.from({ length: 200 }, (_, index) => ({ field_id: badge, value: `file_${index}` }))
     const answer = await f.placeFor(camp, { attendee: await f.childOf(f.ada), body: { form_response: { answers } } })
     expect(await refused(answer)).toMatchObject({ code: 400, param: `form_response.answers[${badge}]` })

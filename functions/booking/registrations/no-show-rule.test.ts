@@ -26,7 +26,7 @@ const by = (no_show: 'keep_credit_used' | 'return_credit' | 'charge_fee', late_f
   booking: { ...booking, refund: { ...booking.refund, session: { ...session, no_show, late_fee } } },
 })
 
-describe('a no-show under the rule of its booking', () => {
+describe('a no-show under the rules of its booking', () => {
   it.each([
     { what: 'costs the fee and its tax, and the rest is refunded', ...by('charge_fee'), cost: ['fee', 1_000, 3_955] },
     { what: 'costs at most what was paid', ...by('charge_fee', 9_900), cost: ['kept', 4_500, 0] },
@@ -36,11 +36,11 @@ describe('a no-show under the rule of its booking', () => {
     { what: 'refunds the remainder', ...by('return_credit'), remaining: 2_000, cost: ['returned', 0, 2_000] },
     { what: 'leaves the visit used', ...by('charge_fee'), isByCredit: true, cost: ['credit_used', 0, 0] },
     { what: 'returns the visit', ...by('return_credit'), isByCredit: true, cost: ['credit_back', 0, 0] },
-  ])('a no-show a no-show $what', ({ cost: [result, penalty, returned], what: _, ...input }) =>
+  ])('a no-show $what', ({ cost: [result, penalty, returned], what: _, ...input }) =>
     expect(noShowOutcome({ ...paid, ...input })).toEqual({ result, penalty, returned }),
   )
 
-  it('a no-show costs nothing when nothing was paid, or without such a rule', () => {
+  it('a no-show at a free booking costs nothing', () => {
     expect(noShowOutcome({ ...paid, line: null })).toBeNull()
     expect(noShowOutcome({ ...paid, booking: { ...booking, is_session: false } })).toBeNull()
     expect(noShowOutcome({ ...paid, booking: { ...booking, refund: { ...booking.refund, session: null } } })).toBeNull()

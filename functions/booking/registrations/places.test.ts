@@ -46,7 +46,7 @@ const steps = (id: string) => stepsOf(bench, id)
 const attach = (id: string, order_id: string) => attachTo(bench, f.ada, { id, order_id })
 
 describe('M-04: the last place', () => {
-  it('the last place goes to one of twenty concurrent requests; the others learn that it is gone', async () => {
+  it('the last place goes to one of twenty concurrent requests', async () => {
     const event = await makeEvent(bench, { programId: f.programId, options: [{ spots: 1 }] })
     const answers = await Promise.all((await f.buyers(20)).map((buyer) => take(event, buyer)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -56,14 +56,14 @@ describe('M-04: the last place', () => {
     expect(await taken(event.option_ids[0])).toBe(1)
   })
 
-  it('five places are sold exactly five times in each of two options', async () => {
+  it('each of two options sells its five places exactly five times', async () => {
     const event = await makeEvent(bench, { programId: f.programId, options: [{ spots: 5 }, { spots: 5 }] })
     const answers = await Promise.all((await f.buyers(20)).map((buyer, at) => take(event, buyer, at % 2)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
     expect(await Promise.all(event.option_ids.map(taken))).toEqual([5, 5])
   })
 
-  it('a bus shared by two options is sold once per seat', async () => {
+  it('a bus shared by two options sells each seat once', async () => {
     const bus = await makePool(bench, f.programId, 3)
     const event = await makeEvent(bench, {
       programId: f.programId,
@@ -81,7 +81,7 @@ describe('M-04: the last place', () => {
 })
 
 describe('a lapsed hold', () => {
-  it('a lapsed hold gives its place to the next customer without waiting for the scheduled run', async () => {
+  it('a lapsed hold frees its place before the scheduler runs', async () => {
     const event = await makeEvent(bench, { programId: f.programId, options: [{ spots: 1 }] })
     const [first, second] = (await f.buyers(2)) as [Buyer, Buyer]
     const { id } = await made(await take(event, first))
@@ -95,7 +95,7 @@ describe('a lapsed hold', () => {
     expect(await taken(event.option_ids[0])).toBe(1)
   })
 
-  it('a lapsed hold lets the same person take the place again', async () => {
+  it('the person of a lapsed hold can take the place again', async () => {
     const event = await f.event()
     const buyer = { person: f.ada, attendee: await f.childOf(f.ada) }
     await take(event, buyer)
@@ -116,7 +116,7 @@ describe('a lapsed hold', () => {
     expect(await status(id)).toBe('pending')
   })
 
-  it('the scheduled run releases a lapsed hold in a cart or in none; the cart itself stays', async () => {
+  it('the scheduler releases lapsed holds and keeps their cart', async () => {
     const event = await makeEvent(bench, { programId: f.programId, options: [{ spots: 9 }] })
     const lone = await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))
     const carted = await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))
@@ -136,7 +136,7 @@ describe('a lapsed hold', () => {
     expect(await steps(lone.id)).toEqual(['0 pending', '1 expired'])
   })
 
-  it('a lapsed hold in a submitted order stays until its payment is read at the provider', async () => {
+  it('the lapsed hold of a submitted order stays until the provider has reported its payment', async () => {
     const event = await f.event()
     const { id } = await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))
     await attach(id, await f.makeOrder(f.ada, 'pending'))
@@ -146,8 +146,8 @@ describe('a lapsed hold', () => {
   })
 })
 
-describe('M-07: holding more than twelve places', () => {
-  it('returns 429 with when to retry; lapsed holds do not count', async () => {
+describe('M-07: the limit of twelve held places', () => {
+  it('a thirteenth held place returns 429 with a retry time', async () => {
     const strict = { ...bench.env, RATE_LIMITS: 'strict' as const }
     const wide = bench.env.RATE_LIMITS
     Object.assign(bench.env, { RATE_LIMITS: strict.RATE_LIMITS })
@@ -168,7 +168,7 @@ describe('M-07: holding more than twelve places', () => {
   })
 })
 
-describe('counters', () => {
+describe('the stored counters of places', () => {
   it('the counters match the registrations after all tests above', async () => {
     const db = database(bench.env.DB)
     for (const eventId of touched) {

@@ -27,8 +27,8 @@ const booked = (day: string, part: Partial<ComingEvent> = {}) => ({
 const continuationsOf = (before: Parameters<typeof continuations>[0], coming: ComingEvent[], at: number) =>
   continuations(before, comingByName(coming), at).map(({ event_id, match }) => `${event_id} ${match}`)
 
-describe('the continuation of a booking of last year', () => {
-  it('the week with the same name nearest to 52 weeks later comes first, then the others of the season', () =>
+describe('the suggestions after a booking of last year', () => {
+  it('the week of the same name nearest to 52 weeks later is suggested first', () =>
     expect(
       continuationsOf(
         booked('2026-07-13'),
@@ -36,7 +36,7 @@ describe('the continuation of a booking of last year', () => {
         now,
       ),
     ).toEqual(['b next_year', 'a next_year', 'c next_year']))
-  it('a name matches when only its year differs', () => {
+  it('two names match when only their year differs', () => {
     expect(nameWithoutYear('Sail Week (2026)')).toBe(nameWithoutYear('sail week 2027'))
     expect(nameWithoutYear('Camp 12345')).toBe('camp 12345')
     for (const written of ['Sail Week 2026', 'Sail Week', 'SAIL WEEK (2026)'])
@@ -47,7 +47,7 @@ describe('the continuation of a booking of last year', () => {
     const next = event('a', '2027-07-12', { name: 'Sail Week 2027' })
     expect(continuationsOf(booked('2026-07-13', { name: 'Sail Week 2026' }), [next], now)).toEqual(['a next_year'])
   })
-  it('an event of the same type and tags in that week is offered when the name is not', () => {
+  it('an event of the same type and tags is suggested when no name matches', () => {
     const alike = { name: 'Paddle Week', tags: ['Water'] }
     const coming = [
       event('week', '2027-07-14', alike),
@@ -60,9 +60,9 @@ describe('the continuation of a booking of last year', () => {
       continuationsOf(booked('2026-07-13', { tags: [] }), [event('x', '2027-07-12', { name: 'A', tags: [] })], now),
     ).toEqual([])
   })
-  it('the next event with the same name is offered from another season when there is nothing else', () =>
+  it('the next event of the same name is suggested from another season when nothing else matches', () =>
     expect(continuationsOf(booked('2026-07-13'), [event('spring', '2027-04-05')], now)).toEqual(['spring next_date']))
-  it('a summer that was left out moves the search to the next summer', () => {
+  it('a booking of two summers ago is matched with the next summer', () => {
     expect(weekToCome(at('2025-07-14'), now)).toBe(at('2027-07-12'))
     expect(continuationsOf(booked('2025-07-14'), [event('a', '2027-07-12')], now)).toEqual(['a next_year'])
   })
@@ -70,7 +70,7 @@ describe('the continuation of a booking of last year', () => {
 
 describe('the search for similar events', () => {
   const week = (day: string) => ({ from: at(day) - 6 * 86_400_000, to: at(day) + 6 * 86_400_000 })
-  it('the same weeks are searched for each type with its tags, adjacent weeks as one span', () =>
+  it('adjacent weeks are searched as one period', () =>
     expect(
       alikeSpans(
         [
@@ -90,18 +90,18 @@ describe('the search for similar events', () => {
     ]))
 })
 
-describe('the continuation of a booking of this year', () => {
-  it('the next date continues it, not the one of next year', () =>
+describe('the suggestion after a booking of this year', () => {
+  it("the next date of the same event is suggested before next year's", () =>
     expect(
       continuationsOf(booked('2027-02-22'), [event('far', '2028-02-21'), event('near', '2027-03-08')], now),
     ).toEqual(['near next_date', 'far next_date']))
-  it('started events and the event itself are excluded', () =>
+  it('events that have started are never suggested', () =>
     expect(
       continuationsOf(booked('2027-02-22'), [event('evt_before', '2027-03-08'), event('begun', '2027-02-28')], now),
     ).toEqual([]))
 })
 
-describe('the option to book', () => {
+describe('the option that is suggested', () => {
   const options = [
     { id: 'half', name: 'Half day', sale_status: 'on_sale' as const, minimum_age: 6, maximum_age: 9, gender: null },
     {
@@ -130,7 +130,5 @@ describe('the option to book', () => {
     ['never one that is sold out', 'Girls', '2018-01-01', 'half'],
     ['none where no one fits', 'Full day', '2010-01-01', null],
     ['none where the age has to be known and is not', 'Full day', null, null],
-  ])('the option to book the option to book is %s', (_, booked, bornOn, id) =>
-    expect(optionFor(booked, bornOn)).toBe(id),
-  )
+  ])('the suggested option is %s', (_, booked, bornOn, id) => expect(optionFor(booked, bornOn)).toBe(id))
 })

@@ -39,7 +39,7 @@ const list = async (person = f.ada, query = '') => {
 }
 
 describe('GET rebookings', () => {
-  it("last year’s week is shown with the child, this year's event and the option of the same name", async () => {
+  it('the response has last year’s week with the same child and option', async () => {
     const before = await wasAt('Sail Week 2026', 250)
     const next = await ahead('Sail Week 2027', 250)
     expect(await list()).toMatchObject({
@@ -57,12 +57,12 @@ describe('GET rebookings', () => {
       ],
     })
   })
-  it('a name is matched when letter case or accents differ this year', async () => {
+  it('two names match without regard to letter case and accents', async () => {
     await wasAt('Semaine d’Été 2026', 250)
     const next = await ahead('SEMAINE D’ÉTÉ (2027)', 250)
     expect((await list()).data.map(({ event }) => event.id)).toEqual([next.event_id])
   })
-  it('every booking of the last two years is considered, and similar events in the week of each', async () => {
+  it('every booking of the last two years is considered', async () => {
     await wasAt('Sail Week', 300, { tags: ['Water'] })
     const next = await ahead('Paddle Week', 300, {}, ['Water'])
     const weekly = await f.event({ name: 'Evening' }, { name: 'Swim club' })
@@ -97,7 +97,7 @@ describe('GET rebookings', () => {
     const again = await list()
     expect(again.data.map(({ event: { id }, match }) => [id, match])).toContainEqual([next.event_id, 'same_week'])
   })
-  it('a continuation that is booked or waitlisted is left out, also when another adult booked it', async () => {
+  it('an event that is booked or waitlisted already is not suggested', async () => {
     await wasAt('Sail Week', 250)
     const next = await ahead('Sail Week', 250)
     expect((await list()).total).toBe(1)
@@ -105,13 +105,13 @@ describe('GET rebookings', () => {
     await database(bench.env.DB).update(registrations).set({ status: 'confirmed' }).where(eq(registrations.id, id))
     expect((await list()).total).toBe(0)
   })
-  it('each person and event is offered once, even after several dates of it', async () => {
+  it('each event is suggested once per person', async () => {
     await wasAt('Swim', 250)
     await wasAt('Swim', 257)
     await ahead('Swim', 250)
     expect((await list()).total).toBe(1)
   })
-  it('an event for which the child will be too old, or that is sold out, is left out', async () => {
+  it("an event that is sold out or does not suit the child's age is not suggested", async () => {
     const big = await makeAttendee(bench, f.ada, { programId: f.programId, bornOn: '2010-01-01' })
     await wasAt('Juniors', 250, { attendee: big.attendee_profile_id })
     await ahead('Juniors', 250, { maximumAge: 9 })
@@ -119,7 +119,7 @@ describe('GET rebookings', () => {
     await ahead('Full', 240, { isClosed: true })
     expect((await list()).total).toBe(0)
   })
-  it("only the customer's own people are shown, and only those they may still register", async () => {
+  it('suggestions cover only the people whom the customer may register', async () => {
     await wasAt('Sail Week', 250)
     await ahead('Sail Week', 250)
     expect((await list(f.ben)).total).toBe(0)
@@ -130,7 +130,7 @@ describe('GET rebookings', () => {
       .where(eq(relations.customer_id, f.ada.identity.customer_id))
     expect((await list()).total).toBe(0)
   })
-  it('a page is returned with the total count', async () => {
+  it('the response is paged with a total count', async () => {
     for (const name of ['One', 'Two', 'Three']) {
       await wasAt(name, 250)
       await ahead(name, 250)

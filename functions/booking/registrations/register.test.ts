@@ -21,7 +21,7 @@ const optionRow = async (id: string) =>
 const bornOn = (date: string | null) => makeAttendee(bench, f.ada, { programId: f.programId, bornOn: date })
 
 describe('POST registrations', () => {
-  it('returns 201 with a place held for fifteen minutes and all of its fields', async () => {
+  it('returns 201 with a place held for fifteen minutes', async () => {
     const canoes = await f.event({ cost: 10_000 })
     const answer = await f.placeFor(canoes)
     expect(answer.status).toBe(201)
@@ -61,7 +61,7 @@ describe('POST registrations', () => {
     expect(bench.purged).not.toContain(`program:${f.programId}`)
   })
 
-  it('a hold lasts as long as the program is set to', async () => {
+  it("a hold lasts as long as the program's setting", async () => {
     await database(bench.env.DB)
       .update(programs)
       .set({
@@ -97,13 +97,13 @@ describe('POST registrations', () => {
     ['an option for older children', () => f.event({ minimumAge: 15 }), 422, 'attendee_too_young'],
     ['an option for younger children', () => f.event({ maximumAge: 5 }), 422, 'attendee_too_old'],
     ['an option for boys', () => f.event({ gender: 'male' }), 422, 'gender_not_eligible'],
-  ])('a registration is refused: %s', async (_, make, status, type) => {
+  ])('a registration is rejected: %s', async (_, make, status, type) => {
     const answer = await f.placeFor(await make())
     expect(answer.status).toBe(status)
     expect((await refused(answer)).type).toBe(type)
   })
 
-  it("an age is counted on the first day, in the event's time zone", async () => {
+  it("a person's age counts on the first day in the event's time zone", async () => {
     const year = new Date(bench.now()).getUTCFullYear() + 1
     const startsAt = Date.parse(`${year}-07-05T02:00:00Z`)
     const ten = await f.event({ minimumAge: 10 }, { startsAt })
@@ -136,7 +136,7 @@ describe('POST registrations', () => {
     })
   })
 
-  it('returns 409 for a second place of the same person in an option, and keeps one of twenty concurrent requests', async () => {
+  it('returns 409 for a second place of the same person in an option', async () => {
     const canoes = await f.event()
     const answers = await Promise.all(Array.from({ length: 20 }, () => f.placeFor(canoes)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -146,7 +146,7 @@ describe('POST registrations', () => {
     expect((await optionRow(canoes.option_ids[0] as string))?.spots_taken).toBe(1)
   })
 
-  it('returns 409 for overlapping bookings, but not for consecutive ones', async () => {
+  it('returns 409 for overlapping bookings but not for consecutive ones', async () => {
     const startsAt = bench.now() + 30 * dayMs
     await f.placeFor(await f.event({}, { startsAt, endsAt: startsAt + 3_600_000 }))
     expect((await refused(await f.placeFor(await f.event({}, { startsAt: startsAt + 1_800_000 })))).type).toBe(
@@ -155,7 +155,7 @@ describe('POST registrations', () => {
     expect((await f.placeFor(await f.event({}, { startsAt: startsAt + 3_600_000 }))).status).toBe(201)
   })
 
-  it('two half-day camps of one week and an evening after them are booked for one child, an overnight camp in it is not', async () => {
+  it('a child can have two half-day camps and an evening event in one week', async () => {
     const morning = bench.now() + 30 * dayMs
     const daily = (from: number, hours: number) => ({ startsAt: from, endsAt: from + 4 * dayMs + hours * hourMs })
     const status = async (times: { startsAt: number; endsAt?: number }, overnight = false) => {
@@ -173,7 +173,7 @@ describe('POST registrations', () => {
     expect(await status(daily(morning + 12 * hourMs, 1), true)).toBe(409)
   })
 
-  it('overlapping bookings are allowed when the program allows them', async () => {
+  it('a program may allow overlapping bookings', async () => {
     f = await openFamily(bench, { preferences: { ignore_attendee_conflicts: true } })
     expect((await f.placeFor(await f.event())).status).toBe(201)
     expect((await f.placeFor(await f.event())).status).toBe(201)
@@ -193,7 +193,7 @@ describe('POST registrations', () => {
     expect((await f.placeFor(canoes, { body: { status: 'confirmed' } })).status).toBe(400)
   })
 
-  it('I-05, I-13: returns 404 for every id in the request that belongs to another customer or program', async () => {
+  it('I-05, I-13: returns 404 for every id of another customer or program in the request', async () => {
     const canoes = await f.event()
     const theirs = await makeAttendee(bench, f.ben, { programId: f.programId })
     const elsewhere = await makeProgram(bench)
@@ -211,12 +211,12 @@ describe('POST registrations', () => {
     expect((await optionRow(canoes.option_ids[0]))?.spots_taken).toBe(0)
   })
 
-  it('returns 403 for a person who may view but not register', async () => {
+  it('returns 403 for an adult who may view a child but not register them', async () => {
     const friend = await makeAttendee(bench, f.ada, { programId: f.programId, relation: 'friend', rights: ['view'] })
     expect((await f.placeFor(await f.event(), { attendee: friend.attendee_profile_id })).status).toBe(403)
   })
 
-  it('returns 401 without a log-in and 400 for an incomplete body', async () => {
+  it('returns 401 without a log-in', async () => {
     expect(
       (
         await bench.call('/v1/profile/registrations', {
@@ -242,7 +242,7 @@ describe('POST registrations', () => {
     expect(await second.json()).toEqual(await first.json())
   })
 
-  it('returns 422 when the program takes no orders', async () => {
+  it('returns 422 when the program accepts no orders', async () => {
     await database(bench.env.DB).update(programs).set({ billing_status: 'unpaid' }).where(eq(programs.id, f.programId))
     expect((await refused(await f.placeFor(await f.event()))).type).toBe('program_not_accepting_orders')
   })

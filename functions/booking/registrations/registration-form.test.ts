@@ -26,8 +26,8 @@ beforeEach(async () => {
   f = await openFamily(bench)
 })
 
-describe('answers of the form', () => {
-  it('answers are checked by their questions, refused one by one, and stored without the hidden ones', async () => {
+describe('the answers of a registration', () => {
+  it('each invalid answer is rejected separately', async () => {
     const name = await makeQuestion(bench, f.programId, { title: 'Cabin friend', max_length: 5 })
     const swims = await makeQuestion(bench, f.programId, { title: 'Swims?', type: 'yes_no' })
     const badge = await makeQuestion(bench, f.programId, { title: 'Badge', show_if: { field: swims, equals: true } })
@@ -73,7 +73,7 @@ describe('answers of the form', () => {
     })
   })
 
-  it('answers store which text was agreed to, and never show it', async () => {
+  it('a consent answer is stored with the text that was agreed to', async () => {
     const consent = await makeQuestion(bench, f.programId, { title: 'Photos?', type: 'consent' })
     const camp = await f.event({}, { questionIds: [consent] })
     const registration = await made(
@@ -86,7 +86,7 @@ describe('answers of the form', () => {
     ])
   })
 
-  it('answers can be changed by PUT while the place is held, only by its owner', async () => {
+  it('answers can be changed by PUT while the place is held', async () => {
     const name = await makeQuestion(bench, f.programId)
     const camp = await f.event({}, { questionIds: [name] })
     const { id } = await made(
@@ -101,7 +101,7 @@ describe('answers of the form', () => {
 })
 
 describe('PUT registrations/{id}', () => {
-  it('PUT refuses another status, option or person before it is booked, and accepts unchanged ones', async () => {
+  it('PUT rejects another status, option or person before the place is booked', async () => {
     const canoes = await makeEvent(bench, { programId: f.programId, options: [{}, {}] })
     const shown = await made(await f.placeFor(canoes))
     expect((await f.put(f.ada, shown.id, { status: 'confirmed' })).status).toBe(403)
@@ -115,8 +115,8 @@ describe('PUT registrations/{id}', () => {
   })
 })
 
-describe('a waiver', () => {
-  it('an acceptance is stored with its text, who accepted it and for whom, and can be made later', async () => {
+describe('the waiver of a registration', () => {
+  it('an accepted waiver is stored with its text and its signer', async () => {
     const waiverId = await makeWaiver(bench, f.programId)
     const camp = await f.event({}, { waiverId })
     const open = await made(await f.placeFor(camp))
@@ -134,7 +134,7 @@ describe('a waiver', () => {
     ])
   })
 
-  it('returns 422 for an outdated version, and for a minor when the signer is no guardian', async () => {
+  it('returns 422 for an outdated version of the waiver', async () => {
     const waiverId = await makeWaiver(bench, f.programId)
     const camp = await f.event({}, { waiverId })
     const db = database(bench.env.DB)
@@ -222,7 +222,7 @@ describe('GET registrations', () => {
     expect((await f.get(f.ada, '/v1/profile/registrations?colour=red')).status).toBe(400)
   })
 
-  it('I-10: the address of an online event is shown to its attendees from half an hour before until half an hour after', async () => {
+  it('I-10: the link of an online event is shown from half an hour before it until half an hour after it', async () => {
     const startsAt = bench.now() + 2 * 3_600_000
     const talk = await f.event(
       { cost: 0 },
@@ -246,7 +246,7 @@ describe('GET registrations', () => {
   })
 
   it.each(registrationStatuses)(
-    'I-10: the address of an online event is shown for a %s place only at its time, only to its owner, and in no list',
+    'I-10: the link of an online event is shown for a %s place only to its owner at its time',
     async (status) => {
       const startsAt = bench.now() + 60_000
       const when = { startsAt, endsAt: startsAt + 3_600_000, onlineEventUrl: 'https://meet.example/abc' }

@@ -38,8 +38,8 @@ const status = (id: string) => statusOf(bench, id)
 const steps = (id: string) => stepsOf(bench, id)
 const attach = (id: string, order_id: string) => attachTo(bench, f.ada, { id, order_id })
 
-describe('changing the status of a registration', () => {
-  it('one of two concurrent transitions wins and the whole batch of the other is rolled back', async () => {
+describe("concurrent changes of a registration's status", () => {
+  it('the batch of the slower of two concurrent changes is rolled back', async () => {
     const event = await f.event()
     const { id } = await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))
     const ctx = contextOf(bench, f.ada)
@@ -64,7 +64,7 @@ describe('changing the status of a registration', () => {
     ).toThrow(expect.objectContaining({ type: 'state_conflict' }))
   })
 
-  it('a registration is attached to an order once; its hold then follows the order', async () => {
+  it('a registration joins one order and takes over its hold', async () => {
     const event = await f.event()
     const { id } = await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))
     const [one, other] = [await f.makeOrder(f.ada, 'draft'), await f.makeOrder(f.ada, 'draft')]
@@ -78,7 +78,7 @@ describe('changing the status of a registration', () => {
     ).toBe(ctx.now + 40 * minute)
   })
 
-  it('an expired registration gets its place back only while one is left', async () => {
+  it('an expired registration is restored only while a place is left', async () => {
     const event = await makeEvent(bench, { programId: f.programId, options: [{ spots: 1 }] })
     const { id } = await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))
     bench.pass(15 * minute + 1)
@@ -107,7 +107,7 @@ describe('changing the status of a registration', () => {
 })
 
 describe('findOwnRegistrations', () => {
-  it('registrations keep the requested order, and those of others are not found', async () => {
+  it('registrations are returned in the requested order without those of other customers', async () => {
     const event = await f.event()
     const ids: string[] = []
     for (let n = 0; n < 3; n += 1)
@@ -130,7 +130,7 @@ describe('findOwnRegistrations', () => {
 describe('waivers that block the payment of an order', () => {
   const waiting = async (ids: string[]) => (await missingWaivers(contextOf(bench, f.ada), { ids })).map(({ id }) => id)
 
-  it('a waiver not accepted in its current version blocks payment, unless the event allows it until two days before', async () => {
+  it('an unsigned waiver blocks payment unless the event gives more time', async () => {
     const waiverId = await makeWaiver(bench, f.programId)
     const plain = await f.event()
     const strict = await makeEvent(bench, { programId: f.programId, waiverId })
@@ -153,7 +153,7 @@ describe('waivers that block the payment of an order', () => {
     expect(await waiting([])).toEqual([])
   })
 
-  it('the waiver of the program counts when the event has none', async () => {
+  it("the program's waiver applies to an event without its own", async () => {
     const waiverId = await makeWaiver(bench, f.programId)
     const [program] = await database(bench.env.DB).select().from(programs).where(eq(programs.id, f.programId))
     if (!program) throw new Error('no program')

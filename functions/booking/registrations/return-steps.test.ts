@@ -14,7 +14,7 @@ const place = (part: Partial<CancellationPolicy> = {}, more: Partial<ReturnPlace
 })
 const early = { tiers: [{ until: 'P20D', percent: 100 }] }
 
-describe('the refund of a whole order, now and after each deadline', () => {
+describe('the refund of a whole order after each deadline', () => {
   it.each([
     {
       what: 'two places of one camp',
@@ -51,7 +51,7 @@ describe('the refund of a whole order, now and after each deadline', () => {
       steps: [],
     },
     { what: 'no places are empty', places: [], steps: [] },
-  ])('the steps of the steps of $what', ({ places, steps }) =>
+  ])('the refund steps of $what', ({ places, steps }) =>
     expect(
       returnSteps(places, { remaining: 20_000, now: days(30) }).map((step) => [
         step.until,
@@ -64,7 +64,7 @@ describe('the refund of a whole order, now and after each deadline', () => {
   it('the refund never exceeds what was paid and not yet refunded', () =>
     expect(returnSteps([place(), place()], { remaining: 12_000, now: days(30) })[0]?.returned).toBe(12_000))
 
-  it('the steps start at the current tier when a deadline has passed', () =>
+  it('the first step shown is the one that applies now', () =>
     expect(returnSteps([place()], { remaining: 10_000, now: days(3) })).toEqual([
       { until: days(3), returned: 5_000, requested: 0 },
       { until: null, returned: 0, requested: 0 },

@@ -19,14 +19,14 @@ const rules = {
 const slotQuery = { duration: 30, taken: [], now: at('2027-02-01T12:00:00Z') }
 const halfHour = 1_800_000
 
-describe('the same hour of several weeks', () => {
+describe('the dates of a weekly series', () => {
   it('the hour stays the same in local time when daylight saving time changes', () =>
     expect(weeklyStarts(at('2027-03-09T14:00:00Z'), 3, toronto).map((start) => new Date(start).toISOString())).toEqual([
       '2027-03-09T14:00:00.000Z',
       '2027-03-16T13:00:00.000Z',
       '2027-03-23T13:00:00.000Z',
     ]))
-  it('taken dates, dates that are not offered, and dates when the person is busy are listed', () => {
+  it('dates that are taken or when the person is busy are listed as unavailable', () => {
     const starts = weeklyStarts(at('2027-03-02T14:00:00Z'), 4, toronto)
     const [first = 0, second = 0, third = 0, fourth = 0] = starts
     const chosen = chooseWeeklyTimes(
@@ -44,7 +44,7 @@ describe('the same hour of several weeks', () => {
       { starts_at: fourth, type: 'option_not_on_sale' },
     ])
   })
-  it('no date is available when a start is not one of the type', () =>
+  it('no date is available for a start that the type does not offer', () =>
     expect(chooseWeeklyTimes({ rules, slotQuery }, [at('2027-03-02T14:10:00Z')], []).unavailable).toEqual([
       { starts_at: at('2027-03-02T14:10:00Z'), type: 'option_not_on_sale' },
     ]))

@@ -40,7 +40,7 @@ describe('the order in which credits are used', () => {
     ['oldest first without expiry', [credits(), old], [old, credits()]],
     ['unlimited first', [soon, open], [open, soon]],
     ['expired ones excluded', [over], []],
-  ])('credits are used in order: %s', (_, input, expected) => {
+  ])('credits are used in this order: %s', (_, input, expected) => {
     expect(inOrderOfUse(input, now)).toEqual(expected)
   })
 })

@@ -73,7 +73,7 @@ async function holder({
   return { person, child, source, event_id, credit_id: credit?.id ?? '', register, confirm, entries, left }
 }
 
-describe('a package and the bookings that use it, in one cart', () => {
+describe('a package in one cart with the bookings that use it', () => {
   /** A cart with a package of `credits` visits, a class that it covers, and two children. */
   async function cart({ credits = 3 } = {}) {
     const person = await shop.customer()
@@ -115,7 +115,7 @@ describe('a package and the bookings that use it, in one cart', () => {
     return { person, order, line, register, add, balance, pay, source, customer_profile_id }
   }
 
-  it('a package and its bookings are paid together: the places cost nothing, are confirmed with the credits, and use two of three', async () => {
+  it('a paid package pays the places in its cart', async () => {
     const { order, register, add, balance, pay } = await cart()
     const [one, other] = [await register(0), await register(1)]
     expect([one.status, other.status, one.body.status]).toEqual([201, 201, 'pending'])
@@ -140,7 +140,7 @@ describe('a package and the bookings that use it, in one cart', () => {
     expect(answers.find(({ status }) => status === 422)?.body.type).toBe('credit_not_available')
   })
 
-  it('credits in a cart cannot be used in another cart or by another customer', async () => {
+  it('credits in a cart cannot be used in another cart', async () => {
     const { person, register, add, line, customer_profile_id } = await cart()
     const held = await register()
     const elsewhere = await send<Order>(person, '/v1/profile/orders', {
@@ -154,7 +154,7 @@ describe('a package and the bookings that use it, in one cart', () => {
     expect((await other.register(0, { session_credit_id: line })).body.type).toBe('credit_not_available')
   })
 
-  it('a removed package takes its bookings out of the cart, and its credits are gone', async () => {
+  it('removing a package from the cart removes the bookings that use it', async () => {
     const { person, order, line, register, add, balance } = await cart()
     const held = await register()
     await add(held.body)
@@ -172,7 +172,7 @@ describe('a package and the bookings that use it, in one cart', () => {
 })
 
 describe('a booking paid with a credit', () => {
-  it('a credit makes a booking free, for what its package covers, and returns when it is cancelled in time', async () => {
+  it('a booking paid with a credit returns the credit when it is cancelled in time', async () => {
     const home = await holder()
     const made = await home.register()
     expect([made.status, made.body.status, made.body.session_credit_id]).toEqual([201, 'pending', home.credit_id])
@@ -190,7 +190,7 @@ describe('a booking paid with a credit', () => {
     ])
   })
 
-  it('a customer with a matching package may pay money instead, if the option has a price', async () => {
+  it('a customer with credits may pay with money instead', async () => {
     const [home, free] = [await holder(), await holder({ options: [{ cost: 0 }] })]
     const paid = await home.register({ session_credit_id: null })
     expect([paid.status, paid.body.session_credit_id]).toEqual([201, null])
@@ -206,7 +206,7 @@ describe('a booking paid with a credit', () => {
     expect(refused.body.type).toBe('membership_required')
   })
 
-  it('a credit returns with 30 days to use it when the organisation cancels', async () => {
+  it('a credit stays usable for 30 days after the organisation cancels', async () => {
     const home = await holder()
     const made = await home.register()
     await home.confirm(made.body)
@@ -247,7 +247,7 @@ describe('a booking paid with a credit', () => {
     expect(await home.left()).toBe(2)
   })
 
-  it('a lapsed place returns its credit', async () => {
+  it('a lapsed hold returns its credit', async () => {
     const home = await holder()
     await home.register()
     bench.pass(60 * minute)
@@ -261,7 +261,7 @@ describe('a booking paid with a credit', () => {
     ])
   })
 
-  it('I-06: the last credit is used once, however many requests arrive at the same moment', async () => {
+  it('I-06: the last credit is used once by concurrent requests', async () => {
     const home = await holder({ credits: 1 })
     const children = await Promise.all(
       Array.from({ length: 5 }, async () => makeAttendee(bench, home.person, { programId: shop.programId })),
@@ -275,7 +275,7 @@ describe('a booking paid with a credit', () => {
     expect(await home.left()).toBe(0)
   })
 
-  it('I-05, I-06: credits of another customer, child or package, and expired ones, are refused', async () => {
+  it('I-05, I-06: expired credits and those of another customer, child or package are refused', async () => {
     const [home, other] = [await holder({ isOwn: true }), await holder()]
     const sibling = await makeAttendee(bench, home.person, { programId: shop.programId })
     const refusal = async (more: Record<string, unknown>) => {
@@ -307,7 +307,7 @@ describe('a booking paid with a credit', () => {
 })
 
 describe('a no-show paid with a visit', () => {
-  it('a no-show returns the visit if its rule allows that, once the mark can no longer be corrected', async () => {
+  it('a no-show returns the visit if its rule allows that', async () => {
     const session = { free_until: 'PT24H', late: 'keep_credit_used', late_fee: 0, no_show: 'return_credit' } as const
     const home = await holder({
       type: 'class',
@@ -352,7 +352,7 @@ describe('the refund of a package', () => {
     return { status: answer.status, body: (await answer.json()) as { type: string; param: string | null } }
   }
 
-  it('a refund covers unused visits only; the organisation revokes them when it accepts the request', async () => {
+  it('the refund of a package covers unused visits only', async () => {
     const home = await holder({ credits: 4 })
     const [credit] = (
       await shop.read<SessionBalance>(home.person, `/v1/profile/programs/${shop.programId}/session_balance`)

@@ -4,7 +4,7 @@ import { addMoreTime, fullHoldMinutes, isHoldAlive, lengthenHold, renewHold, sta
 const minute = 60_000
 const at = (minutes: number) => 1_800_000_000_000 + minutes * minute
 
-describe('the hold of a place', () => {
+describe('the end of a hold', () => {
   it.each([
     { program: null, minutes: 15 },
     { program: 1, minutes: 5 },
@@ -12,7 +12,7 @@ describe('the hold of a place', () => {
     { program: 20, minutes: 20 },
     { program: 60, minutes: 60 },
     { program: 90, minutes: 60 },
-  ])('a hold lasts $minutes minutes when the program is set to $program', ({ program, minutes }) => {
+  ])('a hold lasts $minutes minutes with the setting $program', ({ program, minutes }) => {
     expect(fullHoldMinutes(program)).toBe(minutes)
     expect(startHold(at(0), fullHoldMinutes(program))).toBe(at(minutes))
   })
@@ -25,29 +25,30 @@ describe('the hold of a place', () => {
     { what: 'after more time was asked for, which it keeps', started: 0, until: 55, now: 44, minutes: 15, ends: 55 },
     { what: 'in a program that holds for an hour', started: 0, until: 60, now: 30, minutes: 60, ends: 60 },
     { what: 'with a clock that went back', started: 0, until: 15, now: -30, minutes: 15, ends: 15 },
-  ])('a change $what renews the hold to minute $ends', ({ started, until, now, minutes, ends }) => {
+  ])('the hold ends at minute $ends after a change $what', ({ started, until, now, minutes, ends }) => {
     expect(renewHold({ started_at: at(started), expires_at: at(until) }, at(now), minutes)).toBe(at(ends))
   })
 
-  it('M-08: a hold never passes the ceiling, however often the order is edited', () => {
+  it('M-08: a hold never passes the maximum, however often the order is edited', () => {
     let ends = at(15)
     for (let now = 0; now < 200; now += 1)
       ends = renewHold({ started_at: at(0), expires_at: ends }, Math.min(at(now), ends), 15)
     expect(ends).toBe(at(45))
   })
 
-  it('a request for more time adds ten minutes, beyond the ceiling', () => expect(addMoreTime(at(45))).toBe(at(55)))
+  it('a request for more time adds ten minutes beyond the maximum', () => expect(addMoreTime(at(45))).toBe(at(55)))
 
   it.each([
     { until: 15, now: 3, ends: 15 },
     { until: 15, now: 5, ends: 15 },
     { until: 15, now: 14, ends: 24 },
     { until: 45, now: 45, ends: 55 },
-  ])('a hold that ends at minute $until has ten minutes left after a decline at minute $now', ({ until, now, ends }) =>
-    expect(lengthenHold(at(until), at(now))).toBe(at(ends)),
+  ])(
+    'a hold until minute $until has at least ten minutes left after a decline at minute $now',
+    ({ until, now, ends }) => expect(lengthenHold(at(until), at(now))).toBe(at(ends)),
   )
 
-  it('a hold is alive at its last millisecond and not after it', () => {
+  it('a hold is valid up to its last millisecond', () => {
     expect(isHoldAlive(at(15), at(15))).toBe(true)
     expect(isHoldAlive(at(15), at(15) + 1)).toBe(false)
     expect(isHoldAlive(null, at(0))).toBe(false)

@@ -50,7 +50,7 @@ const run = (sql: string, ...values: unknown[]) =>
 const confirm = ({ identity }: Person) => run('UPDATE users SET is_email_verified = 1 WHERE id = ?', identity.user_id)
 
 describe('an account with an unconfirmed email and no payment', () => {
-  it('an unproven account holds four places, learns how to lift the limit and when to retry, and holds more after confirming its email', async () => {
+  it('an unproven account holds at most four places and learns how to lift the limit', async () => {
     const [person, event, from] = [await stranger(), await eventOf(200), network()]
     expect(await holdMany(4, () => hold(person, event, from))).toEqual([201, 201, 201, 201])
     bench.pass(5 * minute)
@@ -90,7 +90,7 @@ describe('an account with an unconfirmed email and no payment', () => {
     expect((await hold(person, event, from)).status).toBe(201)
   })
 
-  it('unproven accounts of one network share eight places, regardless of their number, and other networks are unaffected', async () => {
+  it('unproven accounts of one network share eight places', async () => {
     const [event, from] = [await eventOf(400), network()]
     const people = await Promise.all(Array.from({ length: 10 }, () => stranger()))
     const statuses = await holdMany(10, (index) => hold(people[index] as Person, event, from))
@@ -103,7 +103,7 @@ describe('an account with an unconfirmed email and no payment', () => {
     expect((await hold(people[8] as Person, await eventOf(400), from)).status).toBe(429)
   })
 
-  it('unproven accounts leave three quarters of the free places of an event to others', async () => {
+  it("unproven accounts together hold at most a quarter of an event's free places", async () => {
     const event = await eventOf(14)
     const statuses = await holdMany(6, async () => hold(await stranger(), event, network()))
     expect(statuses).toEqual([201, 201, 201, 429, 429, 429])
@@ -130,7 +130,7 @@ describe('an account with an unconfirmed email and no payment', () => {
     expect(statuses).toEqual([201, 201, 429, 429])
   })
 
-  it('an unproven account gets no extra place from concurrent requests', async () => {
+  it('concurrent requests give an unproven account no extra place', async () => {
     const event = await eventOf(20)
     const people = await Promise.all(Array.from({ length: 16 }, () => stranger()))
     const answers = await Promise.all(people.map((person) => hold(person, event, network())))
@@ -141,7 +141,7 @@ describe('an account with an unconfirmed email and no payment', () => {
     expect(own.filter(({ status }) => status === 201)).toHaveLength(4)
   })
 
-  it('an unproven account cannot renew a lapsed cart while it holds four other places', async () => {
+  it('an unproven account cannot renew a lapsed cart beyond four held places', async () => {
     const [person, event, from] = [await stranger(), await eventOf(400), network()]
     const first = (await (await hold(person, event, from)).json()) as { id: string }
     const customer_profile_id = person.profileId(programId)
@@ -160,7 +160,7 @@ describe('an account with an unconfirmed email and no payment', () => {
     expect((await quote()).status).toBe(200)
   })
 
-  it('an unproven account holds at most eight store items, and all such accounts together a quarter of what is left of one', async () => {
+  it('an unproven account holds at most eight store items', async () => {
     const store = await makeProgram(bench, { features: { products: true } })
     const product = await makeProduct(bench, { programId: store, variations: [{ stock: 500 }, { stock: 20 }] })
     const order = async (source: string | undefined, quantity: number) => {
@@ -181,7 +181,7 @@ describe('an account with an unconfirmed email and no payment', () => {
     expect((await order(few, 1)).status).toBe(201)
   })
 
-  it('an unproven hold stores a keyed hash of its network, which is deleted after a week', async () => {
+  it('an unproven hold stores only a keyed hash of its network, for a week', async () => {
     const [person, event, from] = [await stranger(), await eventOf(100), network()]
     await hold(person, event, from)
     const mark = () =>

@@ -48,7 +48,7 @@ describe('a program whose contract has ended', () => {
     if (path().includes('?')) expect(text).toContain(`"program_id":"${shop.programId}"`)
   })
 
-  it('C4: its customers can read its calendar, and its pages have its name and logo', async () => {
+  it('C4: its customers can read its calendar', async () => {
     const { url } = (await (
       await bench.call(`/v1/profile${ofOrder('/calendar')}`, { headers: nadia.headers })
     ).json()) as { url: string }
@@ -67,7 +67,7 @@ describe('a program whose contract has ended', () => {
     expect(await findPicture(ctx, { program_id: shop.programId, kind: 'logo', id: shop.programId })).toBe(logo)
   })
 
-  it('C4: its customers can cancel a place and an order, and are refunded', async () => {
+  it('C4: its customers can cancel a place and are refunded', async () => {
     const [first = ''] = other?.registration_ids ?? []
     expect((await post(`/registrations/${first}/cancel`)).body).toMatchObject({ id: first, status: 'cancelled' })
     expect((await post(`/orders/${other?.order_id}/cancel`)).body).toMatchObject({ status: 'cancelled' })
@@ -77,7 +77,7 @@ describe('a program whose contract has ended', () => {
     })
   })
 
-  it('C4: nothing new can be bought, and a cart can only be emptied', async () => {
+  it('C4: a closed program sells nothing', async () => {
     expect(
       await post('/orders', { program_id: shop.programId, customer_profile_id: nadia.profileId(shop.programId) }),
     ).toMatchObject({

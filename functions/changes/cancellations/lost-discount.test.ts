@@ -46,7 +46,7 @@ const mailsOf = async (email: string) =>
   database(bench.env.DB).select().from(mailbox).where(eq(mailbox.recipient, email)).orderBy(desc(mailbox.id))
 
 describe('cancelling one of two places with a discount for two', () => {
-  it('S7: the preview shows what the lost discount takes out of the refund, and the refund matches it', async () => {
+  it('S7: the refund deducts the lost discount as shown in the preview', async () => {
     const { person, ids, read } = await twoCamps(card)
     const { registrations, amount_total } = await read()
     const preview = registrations.find(({ id }) => id === ids[0])?.cancellation
@@ -80,8 +80,8 @@ describe('cancelling one of two places with a discount for two', () => {
   })
 })
 
-describe('a pending offline order', () => {
-  it('C2: it can lose one place, and awaits the price of the rest', async () => {
+describe('cancelling in a pending offline order', () => {
+  it('C2: a pending offline order that loses one place awaits the price of the others', async () => {
     const { person, ids, read, spotsTaken } = await twoCamps({ checkout_method: 'offline' })
     const before = await read()
     expect(before.registrations[0]?.cancellation).toMatchObject({ result: 'automatic', amount: { value: 0 } })
@@ -101,7 +101,7 @@ describe('a pending offline order', () => {
     expect((await cancel(person, ids[0])).status).toBe(200)
   })
 
-  it('C2: it keeps its first-order coupon when a place is cancelled, even if another order was paid since', async () => {
+  it('C2: a pending offline order keeps its first-order coupon when a place is cancelled', async () => {
     const code = 'FIRSTPLACES'
     await makeCoupon(bench, programId, { code, first_time_transaction: true, limit_customer: 2 })
     const family = await shoppingFamily(bench, { programId })
@@ -126,14 +126,14 @@ describe('a pending offline order', () => {
       expect(after.find((each) => each.coupon === coupon)?.amount).toBe((amount * 2) / 3)
   })
 
-  it('C2: it can be paid by card after a place was cancelled', async () => {
+  it('C2: a pending offline order can be paid by card after a place was cancelled', async () => {
     const { person, ids, call, order, read } = await twoCamps({ checkout_method: 'offline' })
     await cancel(person, ids[0])
     expect((await call('POST', `/${order.id}/payments`, card)).status).toBe(201)
     expect(await read()).toMatchObject({ status: 'paid', amount_paid: { value: 39_324 } })
   })
 
-  it('C2: it ends with its last place, and a mail says that nothing is due', async () => {
+  it('C2: a pending offline order ends with its last place, with a mail that nothing is due', async () => {
     const { person, ids, read } = await twoCamps({ checkout_method: 'offline' })
     for (const id of ids) expect(await cancel(person, id)).toMatchObject({ status: 200, body: { status: 'cancelled' } })
     expect(await read()).toMatchObject({ status: 'cancelled', cancel_reason: 'customer', amount_due: { value: 0 } })
@@ -141,7 +141,7 @@ describe('a pending offline order', () => {
     expect(mail?.text).toContain('You hadn’t paid for this yet')
   })
 
-  it('C2: it can be cancelled as a whole', async () => {
+  it('C2: a pending offline order can be cancelled as a whole', async () => {
     const { person, call, order } = await twoCamps({ checkout_method: 'offline' })
     expect(await call('POST', `/${order.id}/cancel`, {})).toMatchObject({ status: 200, body: { status: 'cancelled' } })
     expect((await mailsOf(person.email))[0]?.subject).toMatch(/^Cancelled/)
@@ -149,7 +149,7 @@ describe('a pending offline order', () => {
 })
 
 describe('a refund that the organisation decides', () => {
-  it('C1: the organisation is mailed who requests which refund for which order', async () => {
+  it('C1: the mail to the organisation names the customer, the refund and the order', async () => {
     const family = await shoppingFamily(bench, { programId })
     await bench.env.DB.prepare(
       `UPDATE events SET refund = json_set(refund, '$.automatic', json('false'), '$.request', json('true')) WHERE id = ?`,

@@ -45,25 +45,28 @@ const textOf = async (at: Shop, person: Person, subject: string) => {
 }
 
 describe('a refund to the balance', () => {
-  it.each(['v1', 'v2'])('the refund is there at once (%s), without a call to the card provider', async (version) => {
-    const { person, order } = await paid(shop, 2)
-    const before = await shop.db.select().from(sandboxRefunds)
-    const answer = await refund(person, order, { ...toBalance, expected_amount: 20_000 }, version)
-    expect(answer.status).toBe(201)
-    expect((await answer.json()) as RefundRequest).toMatchObject({
-      destination: 'account_balance',
-      refunds: [{ destination: 'account_balance', status: 'succeeded', amount: { value: 20_000 } }],
-    })
-    expect(await balanceAt(shop, person)).toBe(20_000)
-    expect(await shop.db.select().from(sandboxRefunds)).toHaveLength(before.length)
-    expect(await shop.orderOf(person, order)).toMatchObject({
-      status: 'cancelled',
-      amount_returned: { value: 20_000 },
-    })
-    expect(await textOf(shop, person, 'Cancelled')).toContain('$200.00 is on your balance')
-  })
+  it.each(['v1', 'v2'])(
+    'the balance has the refund at once (%s), without a call to the card provider',
+    async (version) => {
+      const { person, order } = await paid(shop, 2)
+      const before = await shop.db.select().from(sandboxRefunds)
+      const answer = await refund(person, order, { ...toBalance, expected_amount: 20_000 }, version)
+      expect(answer.status).toBe(201)
+      expect((await answer.json()) as RefundRequest).toMatchObject({
+        destination: 'account_balance',
+        refunds: [{ destination: 'account_balance', status: 'succeeded', amount: { value: 20_000 } }],
+      })
+      expect(await balanceAt(shop, person)).toBe(20_000)
+      expect(await shop.db.select().from(sandboxRefunds)).toHaveLength(before.length)
+      expect(await shop.orderOf(person, order)).toMatchObject({
+        status: 'cancelled',
+        amount_returned: { value: 20_000 },
+      })
+      expect(await textOf(shop, person, 'Cancelled')).toContain('$200.00 is on your balance')
+    },
+  )
 
-  it('the preview splits the refund: what the balance paid goes back to it either way', async () => {
+  it('the part paid from the balance always goes back to the balance', async () => {
     const { person, order } = await paid(shop, 1, 4000)
     const path = `/v1/profile/orders/${order.order_id}/refund`
     expect(await shop.read<RefundPreview>(person, path)).toMatchObject({
@@ -80,7 +83,7 @@ describe('a refund to the balance', () => {
     expect(text).toContain('$40.00 is on your balance')
   })
 
-  it('cancelling one place and the whole order both use the chosen destination', async () => {
+  it('cancelling a place and cancelling the order both use the chosen destination', async () => {
     const { person, order } = await paid(shop, 2)
     const [one] = order.registration_ids
     const place = await bench.call(
@@ -97,7 +100,7 @@ describe('a refund to the balance', () => {
     expect(await balanceAt(shop, person)).toBe(20_000)
   })
 
-  it('a refund that the organisation decides waits, and shows its destination', async () => {
+  it('a refund that the organisation decides waits with its destination', async () => {
     const { person, order } = await paid(office)
     const request = (await (await refund(person, order, toBalance)).json()) as RefundRequest
     expect(request).toMatchObject({ status: 'requested', destination: 'account_balance', refunds: [] })
@@ -124,7 +127,7 @@ describe('a refund to the balance', () => {
     expect(await balanceAt(office, person)).toBeUndefined()
   })
 
-  it('a program without balances refuses it, and cancels nothing', async () => {
+  it('a program without balances rejects this destination', async () => {
     const { person, order } = await paid(plain)
     const refusals = await Promise.all([
       refund(person, order, toBalance),

@@ -75,7 +75,7 @@ async function broken({ id }: Order): Promise<string[]> {
 }
 
 describe('POST orders/{order_id}/items/{item_id}/return', () => {
-  it('a return refunds all that was paid, returns the stock and mails the customer', async () => {
+  it('a return refunds the item and restores the stock', async () => {
     const person = await shop.customer()
     const { order, source, preview, returnItem, shown } = await bought(person)
     // Two of 10.00, a fee of 1.00 each, 13 % tax on all.
@@ -105,7 +105,7 @@ describe('POST orders/{order_id}/items/{item_id}/return', () => {
     expect(await broken(order)).toEqual([])
   })
 
-  it('the organisation decides about a product that requires it, and may approve another amount', async () => {
+  it('the organisation decides about a product that requires approval', async () => {
     const person = await shop.customer()
     const { order, source, preview, returnItem, shown } = await bought(person, { returnOnRequest: true }, 1)
     expect(await preview()).toMatchObject({ result: 'request', amount: { value: 1243 } })
@@ -119,7 +119,7 @@ describe('POST orders/{order_id}/items/{item_id}/return', () => {
     expect(await broken(order)).toEqual([])
   })
 
-  it('the refund goes to the balance if the customer chooses that', async () => {
+  it('a return can be refunded to the balance', async () => {
     const person = await shop.customer()
     const { preview, returnItem, shown } = await bought(person)
     expect((await preview()).destinations).toEqual(['original_method', 'account_balance'])
@@ -129,7 +129,7 @@ describe('POST orders/{order_id}/items/{item_id}/return', () => {
     expect((await shown()).amount_returned.value).toBe(2486)
   })
 
-  it('a return is refused after its last moment, and for a product without returns', async () => {
+  it('a return is refused after its deadline', async () => {
     const person = await shop.customer()
     const late = await bought(person, { returnDays: 1 })
     const never = await bought(person, { returnDays: undefined as never })
@@ -143,7 +143,7 @@ describe('POST orders/{order_id}/items/{item_id}/return', () => {
     expect(await taken(late.source)).toBe(2)
   })
 
-  it('a stale amount returns nothing, another customer gets 404, and a place is refused', async () => {
+  it('returns a refusal for a stale amount, another customer and a place', async () => {
     const [person, stranger] = [await shop.customer(), await shop.customer()]
     const { order, returnItem, preview } = await bought(person)
     expect(await returnItem({ expected_amount: 1 })).toMatchObject({
@@ -158,7 +158,7 @@ describe('POST orders/{order_id}/items/{item_id}/return', () => {
     expect((await preview()).result).toBe('automatic')
   })
 
-  it('many concurrent calls return the product and refund it once', async () => {
+  it('concurrent calls return the product and refund it once', async () => {
     const person = await shop.customer()
     const { order, source, returnItem, shown } = await bought(person)
     const answers = await Promise.all(Array.from({ length: 6 }, async () => returnItem()))

@@ -75,12 +75,12 @@ const brokenOf = async ({ order, id }: Booked): Promise<string[]> => {
   return broken
 }
 
-describe('where a place can move to', () => {
+describe('the options that a place can move to', () => {
   it.each([
     [{ minimumAge: 12, maximumAge: 14 }, /^\S+ will be 9 on February\s13\. This is for ages 12 to 14\.$/],
     [{ maximumAge: 8 }, /This is for ages up to 8\.$/],
     [{ minimumAge: 16 }, /This is for ages 16 and up\.$/],
-  ])('an option limited to %j is not possible, and its sentence says why', async (ages, sentence) => {
+  ])('an option limited to %j cannot be chosen, and its sentence gives the reason', async (ages, sentence) => {
     const to = await week({ options: [{ cost: 34_500, ...ages }] })
     const place = await booked()
     const choice = await choiceOf(place, to.optionId)
@@ -90,7 +90,7 @@ describe('where a place can move to', () => {
 })
 
 describe('PUT registrations/{id} with another option', () => {
-  it('the booking takes the new place and frees the old one, with the same id, order and answers', async () => {
+  it('the booking keeps its id, order and answers in the new place', async () => {
     const to = await week()
     const place = await booked()
     const before = await takenOf(fromOption)
@@ -124,7 +124,7 @@ describe('PUT registrations/{id} with another option', () => {
     expect(mail?.text).not.toContain('Your bank takes')
   })
 
-  it('a lower price refunds the difference with its tax and keeps the fee, and cancelling later refunds the rest', async () => {
+  it('a move to a lower price refunds the difference with its tax', async () => {
     const to = await week({ cost: 21_000 })
     const place = await booked()
     const choice = await choiceOf(place, to.optionId)
@@ -152,7 +152,7 @@ describe('PUT registrations/{id} with another option', () => {
     expect(await brokenOf(place)).toEqual([])
   })
 
-  it('a higher price is shown, and the unpaid move refused', async () => {
+  it('a move to a higher price is refused until it is paid', async () => {
     const to = await week({ cost: 60_000 })
     const place = await booked()
     const choice = await choiceOf(place, to.optionId)
@@ -165,7 +165,7 @@ describe('PUT registrations/{id} with another option', () => {
     ])
   })
 
-  it('a place with a waitlist is not taken, and the freed place is offered to the waitlist', async () => {
+  it('a freed place is offered to the waitlist', async () => {
     const full = await week({ spots: 1, waitlist: true })
     const holder = await booked(full.optionId, full.eventId)
     const waiting = await shop.customer()
@@ -193,7 +193,7 @@ describe('PUT registrations/{id} with another option', () => {
     expect(await answer.json()).toMatchObject({ type: 'sold_out' })
   })
 
-  it('two customers who move to the last place at once: one gets it', async () => {
+  it('one of two customers who move to the last place at once gets it', async () => {
     const last = await week({ spots: 1 })
     const [one, other] = [await booked(), await booked()]
     const before = await takenOf(fromOption)
@@ -218,7 +218,7 @@ describe('PUT registrations/{id} with another option', () => {
     })
   })
 
-  it('a move after the deadline is refused, and the preview names the deadline', async () => {
+  it('a move after the deadline is refused', async () => {
     const soon = await week({ startsAt: bench.now() + 10 * dayMs, endsAt: bench.now() + 11 * dayMs })
     const place = await booked(soon.optionId, soon.eventId)
     const moves = await movesOf(place.person, place.id)
@@ -233,7 +233,7 @@ describe('PUT registrations/{id} with another option', () => {
 })
 
 describe('PUT registrations/{id} with another person', () => {
-  it('the other person gets the place, without the answers and waiver of the first', async () => {
+  it('the other person gets the place without the answers and waiver of the first', async () => {
     const place = await booked()
     const waiverId = `wai_${place.id}`
     await shop.db.insert(waivers).values({ id: waiverId, program_id: shop.programId, key: waiverId, version: 1 })

@@ -91,7 +91,7 @@ const brokenOf = async ({ identity: { customer_id } }: Person): Promise<string[]
 }
 
 describe('POST registrations/{id}/moves', () => {
-  it('returns 201, holds the more expensive place, opens an order for the difference, and leaves the booking unchanged', async () => {
+  it('returns 201 with an order for the difference and the new place held', async () => {
     const to = await week()
     const place = await booked()
     const before = await takenOf(from.optionId)
@@ -131,7 +131,7 @@ describe('POST registrations/{id}/moves', () => {
     expect(await takenOf(to.optionId)).toBe(1)
   })
 
-  it('the payment moves the booking: same id, old place freed, old payment carried over', async () => {
+  it('the payment moves the booking and frees the old place', async () => {
     const to = await week()
     const place = await booked()
     const before = (await takenOf(from.optionId)) ?? 0
@@ -177,7 +177,7 @@ describe('POST registrations/{id}/moves', () => {
     expect(moved?.text).toContain('You paid the difference of $150.00')
   })
 
-  it('a refund of the carried amount goes to its card, through the original payment', async () => {
+  it('a refund of the carried amount goes to its original card', async () => {
     const to = await week()
     const place = await booked()
     const order = await begun(place, to.optionId)
@@ -196,7 +196,7 @@ describe('POST registrations/{id}/moves', () => {
     expect(await brokenOf(place.person)).toEqual([])
   })
 
-  it('a carried payment moves again with the place, also to something cheaper', async () => {
+  it('a carried payment moves again with the place', async () => {
     const [dearer, dearest, cheaper] = [await week(), await week({ cost: 60_000 }), await week({ cost: 20_000 })]
     const place = await booked()
     await payFor(place.person, await begun(place, dearer.optionId))
@@ -231,7 +231,7 @@ describe('POST registrations/{id}/moves', () => {
     expect(await brokenOf(place.person)).toEqual([])
   })
 
-  it('the balance pays a move, in part or in full', async () => {
+  it('the balance can pay for a move', async () => {
     const to = await week()
     const [half, whole] = [await booked(), await booked()]
     await giveBalance(bench, half.person, { programId: shop.programId, amount: 5_000, kind: 'gift' })
@@ -250,7 +250,7 @@ describe('POST registrations/{id}/moves', () => {
     for (const { person } of [half, whole]) expect(await brokenOf(person)).toEqual([])
   })
 
-  it('the place is held after a declined card, and another card pays', async () => {
+  it('the new place stays held after a declined card', async () => {
     const to = await week()
     const place = await booked()
     const order = await begun(place, to.optionId)
@@ -276,7 +276,7 @@ describe('POST registrations/{id}/moves', () => {
     expect(await brokenOf(place.person)).toEqual([])
   })
 
-  it('an unpaid move releases the new place and leaves the booking unchanged', async () => {
+  it('an unpaid move releases the new place', async () => {
     const to = await week({ spots: 1 })
     const place = await booked()
     const order = await begun(place, to.optionId)
@@ -297,7 +297,7 @@ describe('POST registrations/{id}/moves', () => {
     expect(await brokenOf(place.person)).toEqual([])
   })
 
-  it('the payment is refunded and the new place freed if the booking was cancelled meanwhile', async () => {
+  it('the payment is refunded if the booking was cancelled meanwhile', async () => {
     const to = await week()
     const place = await booked()
     const { order, payment } = await atBank(place, to.optionId)
@@ -315,7 +315,7 @@ describe('POST registrations/{id}/moves', () => {
     expect(await brokenOf(place.person)).toEqual([])
   })
 
-  it('a move to another place replaces it, but not while its card is being charged', async () => {
+  it('a second move replaces the first, unless its card is being charged', async () => {
     const [first, second] = [await week(), await week({ cost: 50_000 })]
     const place = await booked()
     const order = await begun(place, first.optionId)
@@ -329,7 +329,7 @@ describe('POST registrations/{id}/moves', () => {
     expect([refused.status, await refused.json()]).toMatchObject([409, { type: 'payment_in_progress' }])
   })
 
-  it('the order takes no other item and no code', async () => {
+  it('the order for a move accepts no other item and no code', async () => {
     const to = await week()
     const place = await booked()
     const order = await begun(place, to.optionId)
@@ -341,7 +341,7 @@ describe('POST registrations/{id}/moves', () => {
     expect([code.status, line.status]).toEqual([403, 403])
   })
 
-  it('two customers who move to the last place: one gets it', async () => {
+  it('one of two customers who move to the last place gets it', async () => {
     const last = await week({ spots: 1 })
     const [one, other] = [await booked(), await booked()]
     const answers = await Promise.all([one, other].map((place) => begin(place, { option_id: last.optionId })))
@@ -349,7 +349,7 @@ describe('POST registrations/{id}/moves', () => {
     expect(await takenOf(last.optionId)).toBe(1)
   })
 
-  it("returns 404 for another customer's place, and 403 for a place at the same or a lower price", async () => {
+  it("returns 404 for another customer's place and 403 for a move that needs no payment", async () => {
     const [to, same] = [await week(), await week({ cost: 30_000 })]
     const place = await booked()
     const stranger = await shop.customer()
@@ -409,7 +409,7 @@ describe('POST registrations/{id}/moves', () => {
     expect(await brokenOf(place.person)).toEqual([])
   })
 
-  it('a late payment is refunded if the new place is gone, and the booking stays unchanged', async () => {
+  it('a late payment is refunded if the new place is gone', async () => {
     const to = await week({ spots: 1 })
     const { place, order, confirm } = await lateMoney(to)
     const other = await booked()

@@ -38,8 +38,8 @@ const policy = (change: object = {}) => ({
   },
 })
 
-describe('a place that moves to a lower price', () => {
-  it('the place keeps its fee, and its item and the rest add up to what was paid', () => {
+describe('splitting the line item of a place that moves to a lower price', () => {
+  it('the place and the remaining line item add up to what was paid', () => {
     const { kept, rest } = splitLine(sailWeek, 21_000)
     expect(kept).toMatchObject({ unit_amount: 21_000, amount_fee: 913, amount_tax: 2730, taxes: [hst(2730, 119)] })
     expect(rest).toMatchObject({ unit_amount: 13_500, amount_fee: 0, amount_tax: 1755, taxes: [hst(1755, 0)] })
@@ -52,7 +52,7 @@ describe('a place that moves to a lower price', () => {
     expect(rest.discount_parts).toEqual([{ coupon_id: 'cou_1', amount: 1350 }])
   })
 
-  it('a fee inside the price stays inside it', () => {
+  it('an included fee stays included', () => {
     const { kept, rest } = splitLine({ ...sailWeek, is_fee_included: true }, 500)
     expect([kept.amount_fee, rest.amount_fee]).toEqual([500, 413])
   })
@@ -62,13 +62,13 @@ describe('a place that moves to a lower price', () => {
     ['the share of the policy later', {}, 7, 7628],
     ['nothing after the last tier', {}, 1, 0],
     ['nothing without an automatic refund', { automatic: false }, 20, 0],
-  ])('the customer gets back %s', (_, change, daysAhead, back) => {
+  ])('the customer is refunded %s', (_, change, daysAhead, back) => {
     const { rest } = splitLine(sailWeek, 21_000)
     const about = { booking: policy(change), remaining: 40_017, now: starts - daysAhead * dayMs }
     expect(amountBack(rest, about)).toBe(back)
   })
 
-  it('the refund is at most the remainder of the order', () => {
+  it('the refund is at most the refundable remainder of the order', () => {
     const { rest } = splitLine(sailWeek, 21_000)
     expect(amountBack(rest, { booking: policy(), remaining: 700, now: starts - 20 * dayMs })).toBe(700)
   })

@@ -72,7 +72,7 @@ const leave = async (programId: string, person: Person) =>
   })
 
 describe('the transitions of a campaign', () => {
-  it('every status but the first can be reached, and the final ones have no transition', () => {
+  it('every status but the first can be reached', () => {
     const reached = new Set<string>(Object.values(transitions).flat())
     expect(campaignStatuses.filter((status) => !reached.has(status))).toEqual(['draft'])
     for (const [from, moves] of Object.entries(transitions))
@@ -83,7 +83,7 @@ describe('the transitions of a campaign', () => {
 })
 
 describe('a promotion', () => {
-  it('a promotion has its own reason to unsubscribe, and is listed once for its recipients only', async () => {
+  it('a promotion gives its own reason in the unsubscribe link', async () => {
     const programId = await makeProgram(bench)
     const [reader, quiet, left] = (await readers(programId, 3)) as [Person, Person, Person]
     await leave(programId, left)
@@ -114,7 +114,7 @@ describe('a promotion', () => {
 })
 
 describe('a campaign to subscribers', () => {
-  it('the preview counts people by reason, and the campaign reaches exactly those, once, with an unsubscribe link', async () => {
+  it('the campaign reaches exactly the people whom the preview counted, once', async () => {
     const programId = await makeProgram(bench)
     const [good, left, never, bounced, unverified, closed] = (await readers(programId, 6)) as [
       Person,
@@ -155,7 +155,7 @@ describe('a campaign to subscribers', () => {
     for (const person of [left, never, bounced, unverified, closed]) expect(await subjectsTo(person)).toEqual([])
   })
 
-  it('recipients find the sent text among their messages, marked as read, and by its words', async () => {
+  it('recipients find the sent text among their messages', async () => {
     const programId = await makeProgram(bench)
     const [reader, left] = (await readers(programId, 2)) as [Person, Person]
     await leave(programId, left)
@@ -198,7 +198,7 @@ describe('a campaign to subscribers', () => {
     expect(thread.messages[1]?.body).toBe('Is there one in September?')
   })
 
-  it('a reader who unsubscribes or bounces before their mail has left gets none', async () => {
+  it('a reader who unsubscribes before the mail is sent gets none', async () => {
     const programId = await makeProgram(bench)
     const [left, bounced, good] = (await readers(programId, 3)) as [Person, Person, Person]
     const id = await write(programId)
@@ -210,7 +210,7 @@ describe('a campaign to subscribers', () => {
     expect([await subjectsTo(left), await subjectsTo(bounced), await subjectsTo(good)]).toEqual([[], [], ['August']])
   })
 
-  it('a campaign sends a limited number of mails a minute, and stops when it is cancelled', async () => {
+  it('a campaign sends a limited number of mails per minute', async () => {
     const programId = await makeProgram(bench)
     await readers(programId, 1)
     await makeReaders(bench, { programId, count: campaignMailsPerMinute + 1 })
@@ -234,7 +234,7 @@ describe('a campaign to subscribers', () => {
     expect((await show(programId, id)).recipients).toEqual(recipients)
   })
 
-  it('a scheduled campaign is sent when due, a test goes to the program’s address, and another program gets 404', async () => {
+  it('a scheduled campaign is sent when it is due', async () => {
     const [programId, other] = [await makeProgram(bench), await makeProgram(bench)]
     const [person] = (await readers(programId, 1)) as [Person]
     const id = await write(programId)
@@ -260,50 +260,47 @@ describe('a campaign to subscribers', () => {
       expect(await call(other, `/${id}/${act}`, {})).toMatchObject({ type: 'not_found' })
   })
 
-  it.each([[7], [19]])(
-    'each recipient gets one mail even if its runners are killed again and again (%i)',
-    async (step) => {
-      const programId = await makeProgram(bench)
-      const people = await readers(programId, 12)
-      const [left] = people as [Person]
-      const id = await write(programId)
-      await queue(programId, id)
-      await leave(programId, left)
-      // A runner that loses its database after some calls keeps its leases.
-      const dying = (calls: number) => {
-        let rest = calls
-        return new Proxy(bench.env.DB, {
-          get: (target, key) => {
-            const value = Reflect.get(target, key, target) as unknown
-            if (typeof value !== 'function') return value
-            return (...input: unknown[]) => {
-              if (key === 'batch' || key === 'prepare') rest -= 1
-              if (rest < 0) throw new Error('killed')
-              return (value as (...input: unknown[]) => unknown).apply(target, input)
-            }
-          },
-        })
-      }
-      for (let round = 0; round < 8; round += 1) {
-        await Promise.allSettled([1, 2, 3, 4].map((runner) => deliver({ DB: dying(step * runner + round) })))
-        bench.pass(61_000)
-      }
-      for (let round = 0; round < 10; round += 1) {
-        await deliver()
-        bench.pass(30_000)
-      }
-      const got = await Promise.all(people.map(subjectsTo))
-      expect(got.slice(1)).toEqual(people.slice(1).map(() => ['August']))
-      expect(got[0]).toEqual([])
-      await bench.tick()
-      await bench.tick()
-      expect((await show(programId, id)).recipients).toMatchObject({ waiting: 0, failed: 0 })
-    },
-  )
+  it.each([[7], [19]])('each recipient gets one mail even if its runners crash repeatedly (%i)', async (step) => {
+    const programId = await makeProgram(bench)
+    const people = await readers(programId, 12)
+    const [left] = people as [Person]
+    const id = await write(programId)
+    await queue(programId, id)
+    await leave(programId, left)
+    // A runner that loses its database after some calls keeps its leases.
+    const dying = (calls: number) => {
+      let rest = calls
+      return new Proxy(bench.env.DB, {
+        get: (target, key) => {
+          const value = Reflect.get(target, key, target) as unknown
+          if (typeof value !== 'function') return value
+          return (...input: unknown[]) => {
+            if (key === 'batch' || key === 'prepare') rest -= 1
+            if (rest < 0) throw new Error('killed')
+            return (value as (...input: unknown[]) => unknown).apply(target, input)
+          }
+        },
+      })
+    }
+    for (let round = 0; round < 8; round += 1) {
+      await Promise.allSettled([1, 2, 3, 4].map((runner) => deliver({ DB: dying(step * runner + round) })))
+      bench.pass(61_000)
+    }
+    for (let round = 0; round < 10; round += 1) {
+      await deliver()
+      bench.pass(30_000)
+    }
+    const got = await Promise.all(people.map(subjectsTo))
+    expect(got.slice(1)).toEqual(people.slice(1).map(() => ['August']))
+    expect(got[0]).toEqual([])
+    await bench.tick()
+    await bench.tick()
+    expect((await show(programId, id)).recipients).toMatchObject({ waiting: 0, failed: 0 })
+  })
 })
 
 describe('a campaign to the attendees of an event', () => {
-  it('an announcement reaches everyone with a place, a newsletter only subscribers', async () => {
+  it('an announcement reaches everyone with a place, and a newsletter only subscribers', async () => {
     const shop = await openShop(bench)
     const [booked, subscribed, elsewhere] = [await shop.customer(), await shop.customer(), await shop.customer()]
     for (const person of [booked, subscribed]) await shop.pay(person, await shop.cart(person))
@@ -330,7 +327,7 @@ describe('a campaign to the attendees of an event', () => {
     })
   })
 
-  it('a recipient who lost the place before their mail left gets none, and a cancelled event sends none', async () => {
+  it('a recipient who lost the place before the mail was sent gets none', async () => {
     const shop = await openShop(bench, { event: { startsAt: bench.now() + 30 * 86_400_000 } })
     const [stays, leaves] = [await shop.customer(), await shop.customer()]
     const [kept, ended] = [await shop.cart(stays), await shop.cart(leaves)]
@@ -364,7 +361,7 @@ describe('a campaign to the attendees of an event', () => {
 })
 
 describe('the mail of a campaign', () => {
-  it('E-02: hostile names and texts are shown as text, and run or load nothing', async () => {
+  it('E-02: hostile names and texts are escaped', async () => {
     const programId = await makeProgram(bench)
     await run('UPDATE programs SET name = ? WHERE id = ?', '{{7*7}} <a href="http://evil.example">Camp</a>', programId)
     const body = [

@@ -37,7 +37,7 @@ const single = { ...series, overnight: null, is_series: false, series_dates: [],
 const named = (event: Parameters<typeof occasionsOf>[0], which: ReturnType<typeof schedules>) =>
   occasionsOf(event, which).map(({ occasion, ends_at, every }) => [occasion, new Date(ends_at).toISOString(), every])
 
-describe('the feedback occasions of a booking', () => {
+describe('the feedback requests for a booking', () => {
   it.each([
     ['off', []],
     ['after_end', [['end', '2027-07-16T20:00:00.000Z', null]]],
@@ -67,7 +67,7 @@ describe('the feedback occasions of a booking', () => {
     },
   )
 
-  it('an occasion is due from two hours to three days after its end', () => {
+  it('a request is due from two hours to three days after the end', () => {
     const [end] = occasionsOf(camp, schedules('after_end', 'off'))
     const due = (now: number) => dueOccasions(end ? [end] : [], now).length
     const hours = (count: number) => camp.ends_at + count * 3_600_000
@@ -79,13 +79,13 @@ describe('the feedback occasions of a booking', () => {
     ['2027-07-16T12:00Z', true],
     ['2027-07-17T01:44Z', true],
     ['2027-07-17T01:45Z', false],
-  ])('mails leave only by day in the program’s zone: %s', (now, isDay) => {
+  ])('feedback mails are sent only by day in the program’s time zone: %s', (now, isDay) => {
     expect(isDaytime(at(now), timezone)).toBe(isDay)
   })
 })
 
 describe('the states of feedback', () => {
-  it('every state can be reached, and the final ones have no transition', () => {
+  it('every state can be reached', () => {
     expect(new Set(Object.values(transitions).flat())).toEqual(new Set(['opened', 'submitted', 'expired']))
     expect([transitions.submitted, transitions.expired]).toEqual([[], []])
   })

@@ -38,8 +38,8 @@ const answer = async (token: string, input: Record<string, unknown>, program_id 
 }
 const thread = (person: Person, id: string) => shop.read<MessageThread>(person, `/v1/profile/messages/${id}`)
 
-describe('the conversation page of a mail to the organisation', () => {
-  it('the page shows messages and files, and the organisation answers without an account', async () => {
+describe('the conversation page linked from a mail to the organisation', () => {
+  it('the organisation answers on the page without an account', async () => {
     const person = await shop.customer({ firstName: 'Nadia' })
     const file = (await (await bench.call('/v1/files', uploadOf(person, { bytes: pdf() }))).json()) as { id: string }
     const text = `Is the bus early? ${unique()}`
@@ -67,7 +67,7 @@ describe('the conversation page of a mail to the organisation', () => {
     expect(mail?.subject).toContain('The bus')
   })
 
-  it('an answer is not sent if a newer message has arrived', async () => {
+  it('an answer is rejected if a newer message has arrived', async () => {
     const person = await shop.customer()
     const text = `First ${unique()}`
     const first = await write(person, text)
@@ -81,7 +81,7 @@ describe('the conversation page of a mail to the organisation', () => {
     expect((await answer(token, {})).messages).toHaveLength(4)
   })
 
-  it('reading marks nothing, and a faulty answer names its field', async () => {
+  it('an invalid answer names its field', async () => {
     const person = await shop.customer()
     const text = `Hello ${unique()}`
     const message = await write(person, text)
@@ -98,7 +98,7 @@ describe('the conversation page of a mail to the organisation', () => {
     expect((await thread(person, message.id)).messages).toHaveLength(1)
   })
 
-  it('a link opens nothing for another program, purpose or time, and cannot decide a desk task', async () => {
+  it('a link is valid only for its own program, purpose and time', async () => {
     const person = await shop.customer()
     const text = `Private ${unique()}`
     await write(person, text)

@@ -340,12 +340,12 @@ const shapes: Shape[] = [
   },
 ]
 
-describe('the files of a reply by mail', () => {
+describe('the files of a mailed reply', () => {
   const withFiles = (to: string, files: [type: string, body: string][]) =>
     mailOfParts({ From: from, To: to, ...verified }, [['text/plain', yes], ...files], 'multipart/mixed')
   const document = (name: string) => [`application/pdf; name="${name}"`, '%PDF-1.7\nplan\n%%EOF'] as [string, string]
 
-  it('files arrive with the message, belong to the customer, and open from the link of the organisation', async () => {
+  it("the organisation opens a customer's mailed files from its link", async () => {
     const { person, message, organiser } = await conversation()
     expect(await bring(withFiles(organiser, [document('care plan.pdf'), ['text/x-sh; name="run.sh"', 'rm -rf']]))).toBe(
       1,
@@ -363,7 +363,7 @@ describe('the files of a reply by mail', () => {
     expect((await bench.call(`/v1/files/${file?.id}`, { headers: other.headers })).status).toBe(404)
   })
 
-  it('at most five files are kept, and once if the same mail is received twice', async () => {
+  it('a mailed reply keeps at most five files', async () => {
     const { person, message, organiser } = await conversation()
     const raw = withFiles(
       organiser,
@@ -378,30 +378,33 @@ describe('the files of a reply by mail', () => {
   })
 })
 
-describe('a reply by mail', () => {
-  it('the cases cover more than forty formats', () => expect(shapes.length).toBeGreaterThanOrEqual(40))
+describe('a mailed reply', () => {
+  it('the test cases cover more than forty mail formats', () => expect(shapes.length).toBeGreaterThanOrEqual(40))
 
-  it.each(shapes)('a reply in the format $name has its outcome', async ({ raw, text, refused, unverified }) => {
-    const { person, message, organiser } = await conversation()
-    const mail = raw(organiser).replace('X-Forwarded-To: TO', `X-Forwarded-To: ${organiser}`)
-    const sender = /^From: .*?([^\s<]+@[^\s>]+)/m.exec(mail)?.[1] ?? 'nobody@example.com'
-    const toProgram = async () =>
-      (await mailsTo(bench, organisation)).filter((each) => each.text.includes('couldn’t confirm')).length
-    const unverifiedBefore = await toProgram()
-    const mailsBefore = (await mailsTo(bench, sender)).length
-    const taken = await bring(mail)
-    const again = await bring(mail)
-    expect(await bodiesOf(person, message)).toEqual(
-      text === undefined ? ['May we bring a dog?'] : ['May we bring a dog?', text],
-    )
-    // A refusal is mailed once; an automatic mail is not answered.
-    const refusals = (await mailsTo(bench, sender)).slice(0, (await mailsTo(bench, sender)).length - mailsBefore)
-    expect(refusals.map((each) => each.text)).toEqual(refused ? [expect.stringMatching(refused)] : [])
-    expect((await toProgram()) - unverifiedBefore).toBe(unverified ? 1 : 0)
-    expect([taken, again]).toEqual([1, 1])
-  })
+  it.each(shapes)(
+    'a reply in the format $name has the expected outcome',
+    async ({ raw, text, refused, unverified }) => {
+      const { person, message, organiser } = await conversation()
+      const mail = raw(organiser).replace('X-Forwarded-To: TO', `X-Forwarded-To: ${organiser}`)
+      const sender = /^From: .*?([^\s<]+@[^\s>]+)/m.exec(mail)?.[1] ?? 'nobody@example.com'
+      const toProgram = async () =>
+        (await mailsTo(bench, organisation)).filter((each) => each.text.includes('couldn’t confirm')).length
+      const unverifiedBefore = await toProgram()
+      const mailsBefore = (await mailsTo(bench, sender)).length
+      const taken = await bring(mail)
+      const again = await bring(mail)
+      expect(await bodiesOf(person, message)).toEqual(
+        text === undefined ? ['May we bring a dog?'] : ['May we bring a dog?', text],
+      )
+      // A refusal is mailed once; an automatic mail is not answered.
+      const refusals = (await mailsTo(bench, sender)).slice(0, (await mailsTo(bench, sender)).length - mailsBefore)
+      expect(refusals.map((each) => each.text)).toEqual(refused ? [expect.stringMatching(refused)] : [])
+      expect((await toProgram()) - unverifiedBefore).toBe(unverified ? 1 : 0)
+      expect([taken, again]).toEqual([1, 1])
+    },
+  )
 
-  it('a reply of an organisation is mailed to its customer, whose reply returns the same way', async () => {
+  it("the organisation's reply is mailed to the customer, who can reply again", async () => {
     const { person, message, organiser, customer } = await conversation()
     await bring(plain(yes)(organiser))
     const [mail] = await mailsTo(bench, person.email)
@@ -422,7 +425,7 @@ describe('a reply by mail', () => {
     expect(toProgram?.headers['Reply-To']).toBe(organiser)
   })
 
-  it('a reply is written by the side whose address it came to; the address of the other side or of another family does not work', async () => {
+  it('the author of a reply is the side that owns its reply address', async () => {
     const one = await conversation()
     const other = await conversation()
     await bring(receivedMail({ From: other.person.email, To: one.customer }, 'Let me in'))
@@ -438,7 +441,7 @@ describe('a reply by mail', () => {
     expect((await mailsTo(bench, one.person.email)).map(({ subject }) => subject)).toContain(refusedSubject)
   })
 
-  it('a conversation mails at most three refusals a day', async () => {
+  it('a conversation sends at most three refusal mails a day', async () => {
     const { organiser } = await conversation()
     const people = [1, 2, 3, 4, 5].map((number) => `p${number}${unique()}@${domain}`)
     for (const person of people) await bring(plain('> Only a quote', { From: person })(organiser))
@@ -446,7 +449,7 @@ describe('a reply by mail', () => {
     expect(refusals).toEqual([1, 1, 1, 0, 0])
   })
 
-  it('a reply is refused half a year after the mail that it answers', async () => {
+  it('a reply to a mail that is half a year old is refused', async () => {
     const { person, message } = await conversation()
     const { conversation_id } = message
     const address = (days: number) =>
@@ -457,7 +460,7 @@ describe('a reply by mail', () => {
     expect((await mailsTo(bench, person.email))[0]?.text).toContain('more than 180 days old')
   })
 
-  it('fifty messages of a side in a day stop a conversation, and its sender is refusals once', async () => {
+  it('a conversation stops after fifty messages of one side in a day', async () => {
     const { person, message, organiser } = await conversation()
     for (let count = 0; count < 52; count += 1) await bring(plain(`Answer ${count}`)(organiser))
     expect(await bodiesOf(person, message)).toHaveLength(51)
@@ -465,7 +468,7 @@ describe('a reply by mail', () => {
     expect(refusals).toHaveLength(1)
   })
 
-  it('a mail that is received twice in parallel is one message', async () => {
+  it('a mail that is received twice in parallel becomes one message', async () => {
     const { person, message, organiser } = await conversation()
     const mail = plain(yes)(organiser)
     await Promise.all([bring(mail), bring(mail), bring(mail)])
@@ -474,12 +477,12 @@ describe('a reply by mail', () => {
 })
 
 describe('the reply address', () => {
-  it('a reply address in the text of a reply is kept without its secret part', async () => {
+  it('the secret part of a reply address is removed from a quoted text', async () => {
     const { organiser } = await conversation()
     expect(withoutReplyTokens(`Write to ${organiser}, please`)).toMatch(/^Write to reply@[\w.-]+, please$/)
   })
 
-  it('an address fits a mailbox, survives a change of case, and cannot be forged', async () => {
+  it('a reply address cannot be forged', async () => {
     const { organiser, message } = await conversation()
     const { conversation_id } = message
     expect(organiser.split('@')[0]?.length).toBeLessThanOrEqual(64)
@@ -499,7 +502,7 @@ describe('the reply address', () => {
     ).toBeNull()
   })
 
-  it('mail to no conversation is rejected at the worker’s own address', async () => {
+  it('mail to an unknown conversation is rejected', async () => {
     const { organiser, person, message } = await conversation()
     const rejected: string[] = []
     const deliver = (to: string, raw: string) =>
@@ -531,7 +534,7 @@ describe('the reply address', () => {
     expect(mayReply(side, sender, { customer: 'nadia@example.com', program: 'hello@lakeside.example' })).toBe(isTaken),
   )
 
-  it('for a public mail provider only that one address may reply', () => {
+  it('only the exact address may reply from a public mail provider', () => {
     const sides = { customer: 'nadia@example.com', program: 'lakeside@gmail.com' }
     expect(mayReply('organiser', 'lakeside@gmail.com', sides)).toBe(true)
     expect(mayReply('organiser', 'someone@gmail.com', sides)).toBe(false)

@@ -36,7 +36,7 @@ async function send(body: Record<string, unknown>, headers: Record<string, strin
 }
 
 describe('POST support', () => {
-  it('the report is kept with its failure, mailed to its program or operator, and its number is mailed to the reporter', async () => {
+  it('a report is mailed to its program or operator, and its number to the reporter', async () => {
     const body = report({
       issue_type: 'payment_failed',
       program_id: programId,
@@ -73,7 +73,7 @@ describe('POST support', () => {
     expect(await mailsTo(bench, organisation)).toEqual([])
   })
 
-  it('a report goes to the program if only it can answer, and to the other side if one has no address', async () => {
+  it('a report goes to the side that can answer it', async () => {
     const toProgram = await send(report({ type: 'question', issue_type: 'program_information', program_id: programId }))
     expect((await mailsTo(bench, organisation))[0]?.subject).toContain(toProgram.body.reference)
     const nameless = await makeProgram(bench)
@@ -82,7 +82,7 @@ describe('POST support', () => {
     expect((await mailsTo(bench, site))[0]?.subject).toContain(toSite.body.reference)
   })
 
-  it('a report names the customer only by their session, and copies the text only to their confirmed email', async () => {
+  it('a report names the customer only by their session', async () => {
     const person = await makeCustomer(bench)
     const other = await makeCustomer(bench)
     const claimed = await send(report({ customer_id: person.identity.customer_id, reporter_email: person.email }))
@@ -96,7 +96,7 @@ describe('POST support', () => {
     expect((await mailsTo(bench, person.email))[0]?.text).toContain('nothing happened')
   })
 
-  it('E-03: returns 429 with a retry time after five reports an hour of one email, also in parallel', async () => {
+  it('E-03: returns 429 with a retry time after five reports an hour from one email', async () => {
     const reporter_email = `often${unique()}@example.com`
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(report({ reporter_email }))))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
@@ -127,7 +127,7 @@ describe('POST support', () => {
     expect([answer.status, answer.body]).toMatchObject([400, { param, type }])
   })
 
-  it('a text of the wrong length is refused with the limit', async () => {
+  it("an error about a text's length names the limit", async () => {
     expect((await send(report({ summary: 'ab' }))).body).toMatchObject({ message: 'Use at least 3 characters.' })
   })
 
@@ -148,7 +148,7 @@ describe('PUT organiser/programs/{program_id}/support_reports/{reference}', () =
     return { ...(await send(body)).body, email: String(body['reporter_email']) }
   }
 
-  it('a new status is mailed to the reporter, whose reply goes to the program', async () => {
+  it('a new status is mailed to the reporter', async () => {
     const { reference, email, id } = await toProgram()
     expect(await (await answer(reference, { status: 'in_progress' })).json()).toMatchObject({ status: 'in_progress' })
     const received = 'It left today.\nMy card is 4242 4242 4242 4242.'
@@ -172,7 +172,7 @@ describe('PUT organiser/programs/{program_id}/support_reports/{reference}', () =
     ])
   })
 
-  it('the same answer in parallel is mailed once, and a closed report sends no mail', async () => {
+  it('parallel identical answers are mailed once', async () => {
     const { reference, email } = await toProgram()
     const words = { status: 'closed', message: 'Nothing is missing.' }
     const answers = await Promise.all([answer(reference, words), answer(reference, words), answer(reference, words)])
@@ -184,7 +184,7 @@ describe('PUT organiser/programs/{program_id}/support_reports/{reference}', () =
     expect(await again.json()).toMatchObject({ code: 409, type: 'state_conflict', param: 'closed' })
   })
 
-  it('returns 404 for a report of another program, a report to the site, and a malformed reference', async () => {
+  it("returns 404 for another program's report and for a malformed reference", async () => {
     const { reference } = await toProgram()
     const other = await makeProgram(bench)
     const ofSite = (await send(report({ program_id: programId }))).body.reference
@@ -209,7 +209,7 @@ describe('organiser/support_reports', () => {
   const answerSite = (reference: string, body: object, headers = everywhere) =>
     bench.call(`/v1/organiser/support_reports/${reference}`, { ...post(body, headers), method: 'PUT' })
 
-  it('the operator lists the reports to the site, and a program only those that it alone can answer', async () => {
+  it('the operator lists the reports about the site and no others', async () => {
     const toSite = (await send(report({ program_id: programId }))).body
     const toProgram = (await send(report({ issue_type: 'refund_missing', program_id: programId }))).body
     const aboutNone = (await send(report({ issue_type: 'refund_missing' }))).body
@@ -225,7 +225,7 @@ describe('organiser/support_reports', () => {
     expect(await ofSite('&status=closed')).toContain(toSite.reference)
   })
 
-  it('a report to the site is answered in the name of the site, and a reply reaches the operator', async () => {
+  it("a reply to the site's answer reaches the operator", async () => {
     const body = report({ program_id: programId })
     const { reference } = (await send(body)).body
     bench.env.OPERATOR_EMAIL = site
@@ -256,7 +256,7 @@ describe('organiser/support_reports', () => {
   })
 })
 
-it('every status but closed has a next one, and none returns to received', () => {
+it('every status but closed has a next one', () => {
   expect(supportStatuses.filter((from) => transitions[from].length === 0)).toEqual(['closed'])
   expect(Object.values(transitions).flat()).not.toContain('received')
 })
@@ -269,7 +269,7 @@ describe('the stored text of a report', () => {
       '/api/v1/profile/orders/ord_0123456789abcdef0123456789abcdef',
       '/api/v1/profile/orders/ord_0123456789abcdef0123456789abcdef',
     ],
-  ])('the address %s is kept as %s', (address, kept) => expect(placeOf(address)).toBe(kept))
+  ])('the URL %s is stored as %s', (address, kept) => expect(placeOf(address)).toBe(kept))
 
   it.each([
     ['My card 4242 4242 4242 4242 was refused', 'My card •••• 4242 was refused'],
@@ -278,7 +278,7 @@ describe('the stored text of a report', () => {
     ['Call 416 555 0123', 'Call 416 555 0123'],
   ])('the text “%s” is kept as “%s”', (text, kept) => expect(withoutCardNumbers(text)).toBe(kept))
 
-  it('every type has issues, and the last is anything else', () => {
+  it('every type offers issues, and last “anything else”', () => {
     for (const type of supportTypes) expect(issueOf(type, null)).toBe('other')
     expect(issueTypes.idea).toEqual(['other'])
     expect(allIssueTypes.filter(isForProgram).sort()).toEqual([

@@ -7,7 +7,7 @@ const limits = (minimum_age: number | null, maximum_age: number | null, gender: 
   gender,
 })
 
-describe('whether a person fits an option', () => {
+describe('whether an option suits a person', () => {
   const day = '2027-07-05'
   it.each([
     { name: 'the youngest who may come', option: limits(8, 12), bornOn: '2019-07-05', gender: null, fit: { ok: true } },
@@ -67,17 +67,17 @@ describe('whether a person fits an option', () => {
       gender: 'female' as const,
       fit: { ok: true },
     },
-  ])('the fit of the fit of $name', ({ option, bornOn, gender, fit }) =>
+  ])('the result of $name', ({ option, bornOn, gender, fit }) =>
     expect(fitOf(option, { date_of_birth: bornOn, gender }, day)).toEqual(fit),
   )
 })
 
-describe('what may fit once a missing fact is known', () => {
+describe('whether an option could suit once a missing fact is known', () => {
   it.each([
     { fit: { ok: true } as const, may: true },
     { fit: { ok: false, why: 'age_unknown' } as const, may: true },
     { fit: { ok: false, why: 'gender_unknown' } as const, may: true },
     { fit: { ok: false, why: 'other_gender' } as const, may: false },
     { fit: { ok: false, why: 'too_young', years: 7 } as const, may: false },
-  ])('$fit may fit: $may', ({ fit, may }) => expect(mayFit(fit)).toBe(may))
+  ])('$fit could still suit: $may', ({ fit, may }) => expect(mayFit(fit)).toBe(may))
 })

@@ -25,7 +25,7 @@ describe('the cart cookie', () => {
     { cookies: `cart_lakeside=ord_${'a'.repeat(65)}.2`, mark: null },
     { cookies: 'cart_lakeside="ord_a1.2"', mark: null },
     { cookies: '', mark: null },
-  ])('the cart in “$cookies” is read as $mark', ({ cookies, mark }) =>
+  ])('the cart in the cookie header “$cookies” is read as $mark', ({ cookies, mark }) =>
     expect(readCartCookie(cookies, 'lakeside')).toEqual(mark),
   )
 
@@ -36,11 +36,11 @@ describe('the cart cookie', () => {
     { part: { places: 0 }, line: noCartLine('lakeside') },
     { part: { seconds: 0.9 }, line: noCartLine('lakeside') },
     { part: { seconds: -5 }, line: noCartLine('lakeside') },
-  ])('a cart with $part is sent as $line', ({ part, line }) => expect(cartLine({ ...cart, ...part })).toBe(line))
+  ])('a cart with $part is written as $line', ({ part, line }) => expect(cartLine({ ...cart, ...part })).toBe(line))
 
-  it('a cart is read back as it was sent', () =>
+  it('a cart is read back as it was written', () =>
     expect(readCartCookie(cartLine(cart).split('; ')[0] ?? '', 'lakeside')).toEqual({ order_id: 'ord_a1', places: 2 }))
-  it('a cart cookie is listed by its program even if its value is not valid', () =>
+  it('a cart cookie with an invalid value is still listed by its program', () =>
     expect(programsWithCart('cart_a1=x; signed_in=1; cart_lakeside=ord_a.1; cart_=y; cart_<b>=z; xcart_b2=1')).toEqual([
       'a1',
       'lakeside',

@@ -85,13 +85,13 @@ const saying = {
 } as const
 
 describe('advice after a declined card', () => {
-  it('each code in the list has one best next step, and no other code exists', () => {
+  it('each decline code has one suggested next step', () => {
     expect(listed.map(([code]) => code).sort()).toEqual([...declineCodes].sort())
     expect(listed.filter(([code, step]) => declineOf(code).actions[0] !== step)).toEqual([])
     expect(listed.length).toBeGreaterThanOrEqual(56)
   })
 
-  it.each(['en', 'fr'] as const)('the sentence of each code names its best next step (%s)', (language) =>
+  it.each(['en', 'fr'] as const)('the sentence of each decline code names its suggested next step (%s)', (language) =>
     expect(
       listed
         .filter(
@@ -101,14 +101,14 @@ describe('advice after a declined card', () => {
     ).toEqual([]),
   )
 
-  it('the third attempt proposes another card for every code, unless no card can be charged', () =>
+  it('the third attempt suggests another card for every code', () =>
     expect(declineCodes.filter((code) => declineOf(code, 3).actions[0] !== 'other')).toEqual(['cards_unavailable']))
 
-  it('an unknown code reads as a refusal by the bank', () =>
+  it('an unknown code is explained as a refusal by the bank', () =>
     expect(declineOf('brand_new_code')).toMatchObject({ key: 'generic_decline', actions: ['other', 'bank'] }))
 
   it.each(['en', 'fr'] as const)(
-    'each code has a reason and a next step, and neither shows a code (%s)',
+    'the text of each decline has a reason and a next step but no code (%s)',
     (language) => {
       const sentences = declineCodes.map((code) => ({ code, words: declineWords(code, language) }))
       expect(sentences.filter(({ words }) => words.length !== 2 || words.some((each) => each.trim() === ''))).toEqual(
@@ -120,7 +120,7 @@ describe('advice after a declined card', () => {
     },
   )
 
-  it('a card reported lost, stolen or fraudulent gets the same text as any card that the bank refuses', () =>
+  it('a lost or stolen card gets the same text as any refused card', () =>
     expect(
       new Set(['fraudulent', 'lost_card', 'stolen_card', 'do_not_honor'].map((code) => declineOf(code).text)),
     ).toEqual(new Set(['not_accepted'])))

@@ -5,15 +5,15 @@ import { requestedSize, rightSized } from './picture-address.ts'
 const of = { program_id: 'lakeside', kind: 'event', id: 'evt_1' } as const
 const small = (address: string) => rightSized(address, of, 'small')
 
-describe('the address of a resized picture', () => {
+describe('the URL of a resized picture', () => {
   it.each([
     ['https://photos.example/canoe.jpg', '/pg/lakeside/picture/event/evt_1/480-226ed763'],
     ['HTTPS://photos.example/canoe.jpg?w=4000', '/pg/lakeside/picture/event/evt_1/480-ae860d08'],
     ['/pictures/canoe.svg', '/pictures/canoe.svg'],
     ['/logo.png', '/logo.png'],
-  ])('the address the address of %s is %s', (address, expected) => expect(small(address)).toBe(expected))
+  ])('the URL of %s is %s', (address, expected) => expect(small(address)).toBe(expected))
 
-  it('the address never contains the original address, and changes with it', () => {
+  it('the URL does not contain the original one', () => {
     const addresses = Array.from({ length: 2000 }, (_, index) => `https://photos.example/${index}.jpg`)
     expect(new Set(addresses.map(small)).size).toBe(addresses.length)
     expect(
@@ -21,7 +21,7 @@ describe('the address of a resized picture', () => {
     ).toEqual([])
   })
 
-  it('the address differs by size, kind and program', () => {
+  it('the URL differs by size, kind and program', () => {
     const address = 'https://photos.example/canoe.jpg'
     const all = [
       small(address),
@@ -43,10 +43,10 @@ describe('the address of a resized picture', () => {
     ['4000-0a1b2c3d', null],
     ['0480-0a1b2c3d', null],
     ['', null],
-  ])('%s requests %s', (text, size) => expect(requestedSize(text)).toBe(size))
+  ])('the URL %s requests %s', (text, size) => expect(requestedSize(text)).toBe(size))
 })
 
-it('pages use resized addresses only: no `<img>` has the original one', () => {
+it('no `<img>` on a page has the original URL', () => {
   const files = globSync('src/**/*.{astro,ts,tsx}')
   expect(files.length).toBeGreaterThan(100)
   expect(

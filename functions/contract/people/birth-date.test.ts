@@ -11,7 +11,7 @@ describe('a date of birth', () => {
     { bornOn: '1901-11-20', today: '2026-11-21', fault: 'date_too_old' },
     { bornOn: '1903-02-28', today: '2028-02-29', fault: null },
     { bornOn: '1903-02-27', today: '2028-02-29', fault: 'date_too_old' },
-  ])('the date of birth the date of birth $bornOn, read on $today: $fault', ({ bornOn, today, fault }) =>
+  ])('the date of birth $bornOn, read on $today: $fault', ({ bornOn, today, fault }) =>
     expect(birthDateFault(bornOn, today)).toBe(fault),
   )
 
@@ -21,7 +21,7 @@ describe('a date of birth', () => {
     { bornOn: '2016-02-29', onDay: '2027-02-28', years: 10 },
     { bornOn: '2016-02-29', onDay: '2027-03-01', years: 11 },
     { bornOn: '2016-02-29', onDay: '2028-02-29', years: 12 },
-  ])('a person born on a person born on $bornOn is $years years old on $onDay', ({ bornOn, onDay, years }) =>
+  ])('a person born on $bornOn is $years years old on $onDay', ({ bornOn, onDay, years }) =>
     expect(fullYears(bornOn, onDay)).toBe(years),
   )
 

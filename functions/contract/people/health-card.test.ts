@@ -34,7 +34,7 @@ describe('P-02: a health card number', () => {
     12_345,
     null,
     ['1234'],
-  ])('the health card number %j is refused and not repeated', (typed) => {
+  ])('the health card number %j is rejected without repeating it', (typed) => {
     const answer = z.safeParse(HealthCardNumber, typed)
     expect(answer.success).toBe(false)
     const messages = answer.error?.issues.map(({ message }) => message).join(' ') ?? ''

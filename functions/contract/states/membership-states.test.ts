@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ended, mayTransition, type MembershipStatus, membershipStatuses, transitions } from './membership-states.ts'
 
 describe('the states of a membership', () => {
-  it('every state is reachable from the purchase, and three are final', () => {
+  it('every state is reachable from the purchase', () => {
     const reached = new Set<MembershipStatus>(['scheduled', 'incomplete', 'trialing', 'active'])
     for (const from of reached) for (const to of Object.keys(transitions[from])) reached.add(to as MembershipStatus)
     expect([...reached].sort()).toEqual([...membershipStatuses].sort())

@@ -5,7 +5,7 @@ import { mayTransition, orderStatuses, transitions } from './order-states.ts'
 const actors = ['customer', 'organiser_client', 'system', 'provider'] as const
 
 describe('the states of an order', () => {
-  it('the table, the contract and the database have the same statuses', () => {
+  it('the table, the contract and the database have the same order statuses', () => {
     const migration = readFileSync(
       new URL('../../platform/database/migrations/0001_baseline.sql', import.meta.url),
       'utf8',
@@ -15,7 +15,7 @@ describe('the states of an order', () => {
     expect(checked).toEqual([...orderStatuses])
   })
 
-  it('every status is reachable from a cart, and cancelled is final', () => {
+  it('every order status is reachable from a cart', () => {
     const reached = new Set<string>(['draft'])
     for (const from of reached)
       for (const to of Object.keys(transitions[from as keyof typeof transitions])) reached.add(to)
@@ -28,7 +28,7 @@ describe('the states of an order', () => {
       orderStatuses.filter((to) => to !== from && mayTransition(from, to, actor)).map((to) => `${from} > ${to}`),
     )
 
-  it('M-13: a customer may fill, submit, complete a free one, reopen and cancel, and nothing else', () => {
+  it('M-13: a customer may fill, submit, complete a free, reopen and cancel an order, and nothing else', () => {
     expect(movesOf('customer')).toEqual([
       'draft > pending',
       'draft > paid',
@@ -41,7 +41,7 @@ describe('the states of an order', () => {
     ])
   })
 
-  it('M-13: the organisation may take money and cancel, the system expires unpaid orders, and the provider reports payments', () => {
+  it('M-13: only the provider may report payments and only the system may expire orders', () => {
     expect(movesOf('organiser_client')).toEqual([
       'pending > paid',
       'pending > cancelled',
@@ -70,7 +70,7 @@ describe('the states of an order', () => {
     ])
   })
 
-  it('no actor may cancel while the bank decides, or expire a paid order', () => {
+  it('no one may cancel an order while the bank decides', () => {
     for (const actor of actors) {
       expect(mayTransition('processing', 'cancelled', actor)).toBe(false)
       expect(mayTransition('paid', 'expired', actor)).toBe(false)

@@ -8,7 +8,7 @@ import {
 } from './registration-states.ts'
 
 describe('the states of a registration', () => {
-  it('every status is reachable from the three that a customer may request', () => {
+  it('every registration status is reachable from those that a customer may request', () => {
     const reached = new Set<RegistrationStatus>(['pending', 'waitlisted', 'preregistered'])
     for (const from of reached) for (const to of transitions[from]) reached.add(to)
     expect([...reached].sort()).toEqual([...registrationStatuses].sort())
@@ -26,7 +26,7 @@ describe('the states of a registration', () => {
     { from: 'pending', to: 'pending', is: false },
   ] as const)('$from → $to: $is', ({ from, to, is }) => expect(mayTransition(from, to)).toBe(is))
 
-  it('a place is counted for chosen, offered, sold and used registrations only', () =>
+  it('only chosen, offered, sold and used registrations count as places', () =>
     expect(registrationStatuses.filter(held.has).sort()).toEqual([
       'attended',
       'confirmed',

@@ -31,7 +31,7 @@ describe.each(lives)('the table of $name', ({ name, exported }) => {
   const statuses = statusesOf(exported)
   const sets = setsOf(exported)
 
-  it('the sets of $name have its own statuses, at least two each and without duplicates', () => {
+  it('the named sets of $name have at least two of its own statuses each', () => {
     expect(statuses.length).toBeGreaterThan(1)
     for (const [set, named] of sets) {
       expect(statuses, set).toEqual(expect.arrayContaining([...named.statuses]))
@@ -56,4 +56,4 @@ describe.each(lives)('the table of $name', ({ name, exported }) => {
   })
 })
 
-it('every table is tested', () => expect(lives.length).toBeGreaterThan(15))
+it('every status table is tested', () => expect(lives.length).toBeGreaterThan(15))

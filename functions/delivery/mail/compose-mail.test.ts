@@ -15,13 +15,13 @@ const plain = {
 }
 
 describe('a mail', () => {
-  it('a mail has the program as sender, and replies go to the program', () => {
+  it('a reply to a mail goes to the program', () => {
     const mail = composeMail(site, plain)
     expect(mail.from).toBe('"Lakeside Camps" <bookings@book.example>')
     expect(mail.headers['Reply-To']).toBe('hello@lakeside.example')
   })
 
-  it('a mail has the same content in HTML and in text, with every name escaped in HTML', () => {
+  it('the HTML and the text of a mail have the same content', () => {
     const mail = composeMail(site, {
       ...plain,
       heading: '<b>Maya</b> & {{7*7}}',
@@ -54,7 +54,7 @@ describe('a mail', () => {
     expect(mail.text).toContain(words)
   })
 
-  it('T8: a line ends with a tag, which Outlook keeps', () => {
+  it('T8: every line of HTML ends with a tag, so that Outlook keeps it', () => {
     const mail = composeMail(site, {
       ...plain,
       parts: [{ type: 'paragraph', text: 'Receipt 2027-000184\nPaid by Visa <4242>' }],
@@ -64,7 +64,7 @@ describe('a mail', () => {
     expect(mail.text).toContain('Receipt 2027-000184\nPaid by Visa <4242>')
   })
 
-  it('a mail loads nothing and runs nothing', () => {
+  it('a mail loads and runs nothing', () => {
     const mail = composeMail(site, plain)
     expect(mail.html).not.toMatch(/<(?:img|script|link|iframe)\b|\burl\(|@import|\bon\w+=/i)
   })
@@ -81,7 +81,7 @@ describe('a mail', () => {
     ['x'.repeat(251), `${'x'.repeat(249)}…`],
     [`${'x'.repeat(247)}🏕🏕`, `${'x'.repeat(247)}🏕…`],
     [`${'x'.repeat(248)}🏕🏕`, `${'x'.repeat(248)}…`],
-  ])('cuts a subject that is too long between two characters (%#)', (text, subject) => {
+  ])('a long subject is shortened between two characters (%#)', (text, subject) => {
     expect(composeMail(site, { ...plain, subject: subjectLine(text) }).subject).toBe(subject)
   })
 
@@ -91,12 +91,12 @@ describe('a mail', () => {
     '"a" <a@example.com>',
     'a@b@example.com',
     'a',
-  ])('has one recipient, and %s is none', (to) =>
+  ])('a recipient like %s is rejected', (to) =>
     expect(() => composeMail(site, { ...plain, to })).toThrow('not one address'),
   )
 
   it.each(['Zoë Ångström', 'José María O’Neill-Smith', '李小龍', 'Renée', 'Ñandú'])(
-    'the real name %s is kept',
+    'the display name %s is kept',
     (name) => {
       expect(headerText(name, 250)).toBe(name)
     },

@@ -16,11 +16,14 @@ it.each([
   ['MAIL FROM', 553, '553 5.7.1 sender not verified', 'later', 'smtp_553_5_7_1'],
   ['DATA', 503, '503 5.5.1 bad sequence', 'later', 'smtp_503_5_5_1'],
   ['CONN', undefined, undefined, 'later', 'smtp_unreachable'],
-])('B-01: to %s answered %s "%s" a mail is %s (%s)', (command, responseCode, response, kind, code) => {
-  const failure = smtpFailure({ command, responseCode, response })
-  expect(failure).toMatchObject({ kind, message: code })
-  expect(reasonOf(failure)).toBe(code)
-})
+])(
+  'B-01: the server\'s reply to %s with code %s "%s" makes the mail %s (%s)',
+  (command, responseCode, response, kind, code) => {
+    const failure = smtpFailure({ command, responseCode, response })
+    expect(failure).toMatchObject({ kind, message: code })
+    expect(reasonOf(failure)).toBe(code)
+  },
+)
 
 it.each([
   ['E_RECIPIENT_SUPPRESSED', 'undeliverable'],
@@ -33,7 +36,7 @@ it.each([
   ['E_INTERNAL_SERVER_ERROR', 'later'],
   ['x@example.com could not', 'later'],
   [undefined, 'later'],
-])('B-01: the code %s of Cloudflare means %s', (code, kind) => {
+])('B-01: the Cloudflare error code %s means %s', (code, kind) => {
   const failure = cloudflareFailure(code)
   expect(failure.kind).toBe(kind)
   expect(reasonOf(failure)).toBe(failure.message)

@@ -14,12 +14,12 @@ describe('an incoming mail', () => {
       ).toBeLessThan(maxCpuMs)
   })
 
-  it('a text of too many lines keeps its beginning', async () => {
+  it('the beginning of an overlong text is kept', async () => {
     const mail = await parseMail(bytesOf(`${head}\r\nHello\r\n${'a\r\n'.repeat(100_000)}`))
     expect(mail?.text?.startsWith('Hello\n')).toBe(true)
   })
 
-  it('a large encoded file is kept whole', async () => {
+  it('a large encoded attachment is kept whole', async () => {
     const parts = [
       'Content-Type: multipart/mixed; boundary=b\r\n',
       '--b\r\nContent-Type: text/plain\r\n\r\nHere it is.',

@@ -6,7 +6,7 @@ const email = 'nadia@example.com'
 const bounce = { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress: email, status: '5.1.1' }] }
 const sns = (message: unknown) => ({ Type: 'Notification', MessageId: 'x', Message: JSON.stringify(message) })
 
-describe('a notice of a provider', () => {
+describe('a notification from a mail provider', () => {
   it.each<[string, unknown, string[]]>([
     ['Amazon SES: a hard bounce', { notificationType: 'Bounce', bounce, mail: {} }, ['bounced']],
     ['Amazon SES through SNS', sns({ eventType: 'Bounce', bounce, mail: {} }), ['bounced']],
@@ -62,7 +62,7 @@ describe('a notice of a provider', () => {
     { RecordType: 'Bounce', Email: 'no address' },
     sns('x'),
     { Type: 'Notification', Message: '{' },
-  ])('is none: %j', (body) => expect(readMailEvents(body)?.events ?? []).toEqual([]))
+  ])('the body is not a notification: %j', (body) => expect(readMailEvents(body)?.events ?? []).toEqual([]))
 
   it.each([
     ['https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&Token=x', true],
@@ -70,7 +70,7 @@ describe('a notice of a provider', () => {
     ['http://sns.eu-west-1.amazonaws.com/?x', false],
     ['https://evil.example/?sns.eu-west-1.amazonaws.com', false],
     ['no address', false],
-  ])('a subscription is confirmed at Amazon alone: %s', (SubscribeURL, isTaken) => {
+  ])('only Amazon can have a subscription confirmed: %s', (SubscribeURL, isTaken) => {
     const report = readMailEvents({ Type: 'SubscriptionConfirmation', SubscribeURL })
     expect(report?.confirm ?? null).toBe(isTaken ? SubscribeURL : null)
   })
@@ -96,13 +96,13 @@ describe('a returned mail', () => {
     ['5.7.1', 'failed', 0],
     ['4.4.7', 'delayed', 0],
     ['5.1.1', 'delayed', 0],
-  ])('with status %s and action %s tells of %i address', (status, action, count) =>
+  ])('a report with status %s and action %s names %i address', (status, action, count) =>
     expect(readReturnedMail(returned(failed(status, action))).map((event) => event.email)).toEqual(
       Array(count).fill(email),
     ),
   )
 
-  it('a report may name several addresses, and the address before forwarding', () => {
+  it('a report may name several addresses', () => {
     const forwarded = `Original-Recipient: rfc822;${email}\r\nFinal-Recipient: RFC822; <other@example.net>\r\nAction: failed\r\nStatus: 5.1.1`
     expect(readReturnedMail(returned(failed('5.1.1'), forwarded)).map((event) => event.email)).toEqual([
       email,
@@ -111,7 +111,7 @@ describe('a returned mail', () => {
     ])
   })
 
-  it("a report may be a reader's complaint", () => {
+  it("a report may contain a reader's complaint", () => {
     const report = (type: string) => ({
       attachments: [
         {
@@ -126,7 +126,7 @@ describe('a returned mail', () => {
     expect(readReturnedMail(report('not-spam'))).toEqual([])
   })
 
-  it('any other mail is not a report', () => {
+  it('an ordinary mail is not a report', () => {
     expect(readReturnedMail({ attachments: [{ mimeType: 'text/plain', content: failed('5.1.1') }] })).toEqual([])
   })
 })
@@ -140,7 +140,7 @@ describe('an oversized report of returned mail', () => {
     ['many colons', status(':'.repeat(300_000))],
     ['many recipients', status(`\n\nFinal-Recipient: rfc822; ${email}\nAction: failed\nStatus: 5.1.1`.repeat(5000))],
     ['an address without end', `Final-Recipient: rfc822; ${'a@'.repeat(150_000)}\nAction: failed\nStatus: 5.1.1`],
-  ])('with %s is read within 100 ms of CPU', async (_, content) => {
+  ])('a report with %s is parsed within 100 ms of CPU', async (_, content) => {
     const read = () => readReturnedMail({ attachments: [{ mimeType: 'message/delivery-status', content }] })
     read()
     expect(await steadyCpuMsOf(read)).toBeLessThan(maxCpuMs)

@@ -39,8 +39,8 @@ const rowsOf = async (person: Person) =>
       .all()
   ).results
 
-describe('what happens', () => {
-  it('an event is listed once for its customer, in their language, with a link to its page', async () => {
+describe('which events become notifications', () => {
+  it('an event is listed once for its customer with a link to its page', async () => {
     const person = await shop.customer()
     const order = await shop.cart(person)
     await shop.pay(person, order)
@@ -69,7 +69,7 @@ describe('what happens', () => {
     ])
   })
 
-  it('a declined payment is listed, although no mail is sent for it', async () => {
+  it('a declined payment is listed although no mail is sent', async () => {
     const person = await shop.customer()
     const order = await shop.cart(person)
     await shop.pay(person, order, 'pm_card_visa_chargeDeclined')
@@ -78,7 +78,7 @@ describe('what happens', () => {
     expect(data[0]?.title).toMatch(/^Your payment of \$[\d,.]+ didn’t go through$/)
   })
 
-  it('a second declined card of the same order is listed again', async () => {
+  it('a second declined card for the same order is listed again', async () => {
     const person = await shop.customer()
     const order = await shop.cart(person)
     await shop.pay(person, order, 'pm_card_visa_chargeDeclined')
@@ -86,7 +86,7 @@ describe('what happens', () => {
     expect(await reasonsOf(person)).toEqual(['payment_failed', 'payment_failed'])
   })
 
-  it('an event fanned out twice adds one row, and none for other customers', async () => {
+  it('an event that is fanned out twice adds one notification', async () => {
     const [person, other] = [await shop.customer(), await shop.customer()]
     const order = await shop.cart(person)
     await shop.pay(person, order)
@@ -114,7 +114,7 @@ describe('what happens', () => {
     expect(await rowsOf(other)).toEqual([])
   })
 
-  it('moved events are listed once for each customer, when the mail about it is sent', async () => {
+  it('rescheduled events are listed once per customer when the mail is sent', async () => {
     const moved = await openShop(bench, { event: { startsAt: bench.now() + 30 * 86_400_000 } })
     const person = await moved.customer()
     await moved.pay(person, await moved.cart(person))
@@ -152,7 +152,7 @@ describe('what happens', () => {
     expect(await shown()).toMatchObject([{ reason: 'event_changed', event_id: moved.eventId }])
   })
 
-  it('every reason has complete texts in both languages', () => {
+  it('every reason has its texts in both languages', () => {
     const facts = {
       outcome: null,
       title: 'Canoe Week',
@@ -172,7 +172,7 @@ describe('what happens', () => {
 })
 
 describe('a notification', () => {
-  it('a notification is archived as read, and stays read when it is unarchived', async () => {
+  it('an archived notification counts as read', async () => {
     const person = await shop.customer()
     const id = await makeNotification(bench, person, { program_id: shop.programId })
     expect(await act(person, id, 'mark')).toMatchObject({ is_read: true, is_archived: false })
@@ -184,7 +184,7 @@ describe('a notification', () => {
     expect(await (await bench.call(`${listPath()}/${id}`, { headers: person.headers })).json()).toMatchObject({ id })
   })
 
-  it('notifications are filtered by id, topic group, read and archived, newest first, page by page', async () => {
+  it('notifications can be filtered and paged', async () => {
     const person = await shop.customer()
     const make = (created: number, more: object) =>
       makeNotification(bench, person, { program_id: shop.programId, created: bench.now() - created, ...more })
@@ -202,8 +202,8 @@ describe('a notification', () => {
   })
 })
 
-describe('all notifications', () => {
-  it('marking all as read covers what the page had: later notifications stay unread', async () => {
+describe('marking all notifications as read', () => {
+  it('notifications that arrive later stay unread', async () => {
     const person = await shop.customer()
     const created = bench.now() - 1000
     await makeNotification(bench, person, { program_id: shop.programId, created })
@@ -217,7 +217,7 @@ describe('all notifications', () => {
   })
 })
 
-it('I-08: notifications of another customer or program are neither found nor changed', async () => {
+it('I-08: notifications of another customer or program cannot be read or changed', async () => {
   const [person, other] = [await shop.customer(), await shop.customer()]
   const elsewhere = await makeProgram(bench)
   const mine = await makeNotification(bench, person, { program_id: shop.programId })

@@ -29,8 +29,8 @@ const settingOf = (preferences: NotificationPreferences, reason: NotificationRea
   preferences.notifications.find((setting) => setting.reason === reason)
 const required = ['order_paid', 'refund_updated', 'payment_failed', 'event_cancelled', 'email_changed', 'new_login']
 
-describe('preference rules', () => {
-  it('email is on by default except for news, and push is on for urgent reasons', () => {
+describe('default preferences', () => {
+  it('email is on by default except for news', () => {
     const choice = { enabled: true, email: null, push: null }
     expect(notificationReasonNames.filter((reason) => rulesOf(reason).email === 'off')).toEqual([
       'newsletter',
@@ -50,7 +50,7 @@ describe('preference rules', () => {
     ).toEqual(['payment_failed'])
   })
 
-  it.each(required)('the email of %s cannot be turned off', (reason) => {
+  it.each(required)('the email about %s cannot be turned off', (reason) => {
     const off = { enabled: false, email: false, push: false }
     expect(isWanted(reason as NotificationReason, 'email', off)).toBe(true)
     expect(isWanted(reason as NotificationReason, 'push', off)).toBe(false)
@@ -67,13 +67,13 @@ describe('preference rules', () => {
     expect(reasonOfMail(template, body)).toBe(reason)
   })
 
-  it('a preference overrides the default, and nothing optional is sent while all is off', () => {
+  it("a customer's preference overrides the default", () => {
     expect(isWanted('event_changed', 'email', { enabled: true, email: false, push: null })).toBe(false)
     expect(isWanted('event_changed', 'email', { enabled: false, email: true, push: true })).toBe(false)
     expect(isWanted('feedback_request', 'push', { enabled: true, email: null, push: true })).toBe(true)
   })
 
-  it('every reason is on one row of the page, whose emails are all mandatory or all optional', () => {
+  it('every reason belongs to one row of the page', () => {
     for (const topic of preferenceTopics) {
       const kinds = notificationReasonNames
         .filter((reason) => rulesOf(reason).topic === topic)
@@ -82,7 +82,7 @@ describe('preference rules', () => {
     }
   })
 
-  it('a topic group changes its optional reasons, and the last change wins', () => {
+  it('turning off a topic turns off its optional reasons', () => {
     expect(
       changesOf([
         { topic_group: 'orders', email: false },
@@ -103,7 +103,7 @@ describe('preference rules', () => {
 })
 
 describe('preferences', () => {
-  it('preferences are returned by topic group and changed by reason', async () => {
+  it('preferences are returned by topic', async () => {
     const person = await makeCustomer(bench)
     const all = await read(person)
     expect(all).toMatchObject({ user_id: person.identity.user_id, email: person.email, enabled: true })
@@ -127,7 +127,7 @@ describe('preferences', () => {
     expect(await (await put(person, { ...changed, enabled: true })).json()).toEqual({ ...changed, enabled: true })
   })
 
-  it("turning off a mandatory reason is rejected with the field's name", async () => {
+  it('the API rejects turning off a mandatory reason', async () => {
     const person = await makeCustomer(bench)
     const answer = await put(person, {
       notifications: [
@@ -140,7 +140,7 @@ describe('preferences', () => {
     expect(settingOf(await read(person), 'feedback_request')?.email).toBe(true)
   })
 
-  it('news follows the consent for a program, and an opt-out of all news holds until the next consent', async () => {
+  it('news follow the consent for a program', async () => {
     const person = await makeCustomer(bench, { programIds: [shop.programId] })
     const subscribe = () => bench.call(`/v1/profile/programs/${shop.programId}`, person.json({ is_subscribed: true }))
     const isOn = async () => settingOf(await read(person), 'newsletter')?.email
@@ -155,8 +155,8 @@ describe('preferences', () => {
   })
 })
 
-describe('a mail and its preference', () => {
-  it('a mail is not sent when its reason was turned off after queueing, and a mandatory one is always sent', async () => {
+describe('a queued mail and a later change of preferences', () => {
+  it('a queued mail is not sent after its reason was turned off', async () => {
     // Its organisation decides about refunds, so that cancelling a place refunds nothing.
     const office = await openShop(bench, {
       event: { startsAt: bench.now() + 30 * 86_400_000 },
@@ -171,7 +171,7 @@ describe('a mail and its preference', () => {
     expect(await mailsTo(bench, other.email)).toHaveLength(2)
   })
 
-  it('a mail about a refund is sent although cancellations are turned off', async () => {
+  it('a mail about a refund is sent although cancellation mails are turned off', async () => {
     const person = await shop.customer()
     await put(person, { enabled: false })
     await giveUp(shop, person)

@@ -36,7 +36,7 @@ const refused = async (answer: Response) => {
 const publicKeys = () => (bench.env.VAPID_KEYS ?? '').split(',').map((key) => key.split(':')[1])
 
 describe('POST profile/subscriptions/notifications', () => {
-  it("201 stores a browser's subscription, and 200 renews it", async () => {
+  it('returns 201 for a new subscription and 200 for a renewed one', async () => {
     const person = await makeCustomer(bench)
     const body = newPushSubscription()
     const agent = { 'User-Agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/141.0 Mobile Safari/537.36' }
@@ -58,7 +58,7 @@ describe('POST profile/subscriptions/notifications', () => {
     expect(await list(person)).toHaveLength(1)
   })
 
-  it('a new endpoint replaces an earlier one, and a removed one is not restored', async () => {
+  it("a new endpoint replaces the browser's earlier one", async () => {
     const person = await makeCustomer(bench)
     const [first, next] = [newPushSubscription(), newPushSubscription()]
     await subscribe(person, first)
@@ -73,7 +73,7 @@ describe('POST profile/subscriptions/notifications', () => {
     expect(await list(person)).toEqual([])
   })
 
-  it('an endpoint moves to the account that claims it last', async () => {
+  it('an endpoint belongs to the account that registered it last', async () => {
     const [first, second] = [await makeCustomer(bench), await makeCustomer(bench)]
     const body = newPushSubscription()
     const before = (await (await subscribe(first, body)).json()) as PushSubscription
@@ -89,7 +89,7 @@ describe('POST profile/subscriptions/notifications', () => {
     [{ endpoint: `https://fcm.googleapis.com/${'x'.repeat(1000)}` }, [400, 'too_long', 'endpoint']],
     [{ endpoint: undefined }, [400, 'required', 'endpoint']],
     [{ public_key: `B${'A'.repeat(86)}` }, [400, 'invalid_option', 'public_key']],
-  ])('C-03: refuses %j', async (more, refusal) => {
+  ])('C-03: the endpoint %j is rejected', async (more, refusal) => {
     const person = await makeCustomer(bench)
     expect(await refused(await subscribe(person, { ...newPushSubscription(), ...more }))).toEqual(refusal)
   })
@@ -102,14 +102,14 @@ describe('POST profile/subscriptions/notifications', () => {
     [{ auth: 'x'.repeat(21) }, 'keys.auth'],
     [{ auth: 'x'.repeat(24) }, 'keys.auth'],
     [{ auth: `${'x'.repeat(21)}!` }, 'keys.auth'],
-  ])('C-04: keys of wrong length or form are refused: %j', async (keys, param) => {
+  ])('C-04: the keys %j are rejected', async (keys, param) => {
     const person = await makeCustomer(bench)
     const body: NewPushSubscription = newPushSubscription()
     const answer = await subscribe(person, { ...body, keys: { ...body.keys, ...keys } })
     expect(await refused(answer)).toEqual([400, 'invalid_parameter', param])
   })
 
-  it('an account has at most ten browsers, and renews each of them', async () => {
+  it('an account has at most ten browsers', async () => {
     const person = await makeCustomer(bench)
     const bodies = Array.from({ length: maxPushSubscriptions }, () => newPushSubscription())
     for (const body of bodies) expect((await subscribe(person, body)).status).toBe(201)
@@ -120,7 +120,7 @@ describe('POST profile/subscriptions/notifications', () => {
     expect((await refused(await subscribe(person, stranger)))[1]).toBe('state_conflict')
   })
 
-  it('a subscription is rejected when the site has no keys', async () => {
+  it('a subscription is rejected when the site has no VAPID keys', async () => {
     const person = await makeCustomer(bench)
     const { VAPID_KEYS } = bench.env
     bench.env.VAPID_KEYS = ''
@@ -134,7 +134,7 @@ describe('POST profile/subscriptions/notifications', () => {
 })
 
 describe('DELETE profile/subscriptions/notifications', () => {
-  it('DELETE removes one subscription by its endpoint or id, then all', async () => {
+  it('DELETE removes one subscription or all of them', async () => {
     const person = await makeCustomer(bench)
     const bodies = [newPushSubscription(), newPushSubscription(), newPushSubscription(), newPushSubscription()]
     for (const body of bodies) await subscribe(person, body)
@@ -157,8 +157,8 @@ describe('DELETE profile/subscriptions/notifications', () => {
   })
 })
 
-describe('the browser of a session', () => {
-  it('a browser gets no notifications after log-out, here or elsewhere', async () => {
+describe('the push subscription of a session', () => {
+  it('a browser gets no notifications after log-out', async () => {
     const person = await makeCustomer(bench)
     await subscribe(person)
     await bench.call('/v1/logout', person.json({}))
@@ -168,7 +168,7 @@ describe('the browser of a session', () => {
     expect(left).toBe(0)
   })
 
-  it('a browser is asked after a booking, and asked to renew after a key rotation', async () => {
+  it('the page offers push after a booking', async () => {
     const person = await shop.customer()
     expect(await hint(person)).toEqual({
       object: 'push_preload',
@@ -187,7 +187,7 @@ describe('the browser of a session', () => {
 })
 
 describe('the CSRF header', () => {
-  it('A-21: the CSRF header is optional, returned by preload, and rejected for another session', async () => {
+  it('A-21: a CSRF header for another session is rejected', async () => {
     const [person, other] = [await makeCustomer(bench), await makeCustomer(bench)]
     const [own, foreign] = await Promise.all(
       [person, other].map(async (each) => (await preload(each)).headers.get('X-CSRF-Token') ?? ''),

@@ -16,7 +16,7 @@ describe('a push endpoint', () => {
     'https://wns2-par02p.notify.windows.com/w/?token=BQYAAA%2b%2b',
     'https://push.own.example/x',
     'https://a.wide.example/x',
-  ])('C-03: %s is taken', (endpoint) => expect(isPushEndpoint(endpoint, hosts)).toBe(true))
+  ])('C-03: the endpoint %s is allowed', (endpoint) => expect(isPushEndpoint(endpoint, hosts)).toBe(true))
 
   it.each([
     'http://fcm.googleapis.com/fcm/send/x',
@@ -54,10 +54,10 @@ describe('a push endpoint', () => {
     'javascript:alert(1)',
     'file:///etc/passwd',
     '',
-  ])('C-03: %s is refused', (endpoint) => expect(isPushEndpoint(endpoint, hosts)).toBe(false))
+  ])('C-03: the endpoint %s is rejected', (endpoint) => expect(isPushEndpoint(endpoint, hosts)).toBe(false))
 })
 
-describe('the response of a push service', () => {
+describe('reading the response of a push service', () => {
   const now = Date.parse('2027-07-05T12:00:00Z')
 
   it.each([
@@ -80,12 +80,12 @@ describe('the response of a push service', () => {
     [400, null, { result: 'refused', code: 'push_400' }],
     [403, null, { result: 'refused', code: 'push_403' }],
     [413, null, { result: 'refused', code: 'push_413' }],
-  ])('%s with Retry-After %s', (status, retryAfter, outcome) =>
+  ])('status %s with Retry-After %s', (status, retryAfter, outcome) =>
     expect(readPushAnswer(status, retryAfter, now)).toEqual(outcome),
   )
 })
 
-describe('the time of a message', () => {
+describe('when a push message is sent', () => {
   const toronto = (time: string) => Date.parse(`2027-07-05T${time}:00-04:00`)
   const hourMs = 3_600_000
   type Case = [NotificationReason, string, Partial<Record<'starts_in' | 'expires_in', number>>, string | null]
@@ -104,7 +104,7 @@ describe('the time of a message', () => {
     ['event_cancelled', '23:00', { starts_in: 10 * hourMs }, null],
     ['event_changed', '23:00', { starts_in: 13 * hourMs }, '2027-07-06T08:00:00-04:00'],
     ['reminder_2h', '06:00', { starts_in: 2 * hourMs }, '2027-07-05T08:00:00-04:00'],
-  ])('%s at %s, %j, waits until %s', (reason, time, { starts_in, expires_in }, until) => {
+  ])('a message of %s at %s, %j, is sent at %s', (reason, time, { starts_in, expires_in }, until) => {
     const now = toronto(time)
     const starts_at = starts_in === undefined ? null : now + starts_in
     const expires_at = expires_in === undefined ? null : now + expires_in
@@ -113,7 +113,7 @@ describe('the time of a message', () => {
     )
   })
 
-  it('a message waits for eight by the new clock when the clocks change', () => {
+  it('quiet hours end at eight local time on the day of a clock change', () => {
     const now = Date.parse('2027-03-13T23:00:00-05:00')
     const moment = { reason: 'message_received' as const, now, starts_at: null, expires_at: null }
     expect(quietUntil({ ...moment, timezone: 'America/Toronto' })).toBe(Date.parse('2027-03-14T08:00:00-04:00'))
@@ -126,14 +126,14 @@ describe('the time of a message', () => {
     ['waitlist_offer', hourMs, 'high'],
     ['message_received', 48 * hourMs, 'normal'],
     ['feedback_request', 48 * hourMs, 'low'],
-  ])('%s is of use for %s ms, with urgency %s', (reason, ms, urgency) => {
+  ])('a message about %s expires after %s ms and has urgency %s', (reason, ms, urgency) => {
     const now = toronto('12:00')
     expect(uselessAt({ reason, now, starts_at: now + 2 * hourMs, expires_at: now + hourMs }) - now).toBe(ms)
     expect(urgencyOf(reason)).toBe(urgency)
   })
 })
 
-it('a message encrypted as in RFC 8291, appendix A, can be decrypted', () => {
+it('a message encrypted with the keys of RFC 8291, appendix A, can be decrypted', () => {
   const keys = createECDH('prime256v1')
   keys.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url')
   const body = Buffer.from(

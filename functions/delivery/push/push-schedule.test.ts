@@ -51,8 +51,8 @@ const move = ({ eventId }: Shop) => {
   return commit(ctx, recordEventsChanged(ctx, [{ id: eventId, before }]))
 }
 
-describe('a reminder', () => {
-  it('a reminder is sent a day and an hour ahead, and is useless after the start', async () => {
+describe('a pushed reminder', () => {
+  it('a reminder is sent a day and an hour ahead', async () => {
     const { browser } = await booked(25 * hourMs)
     await passAndTick(hourMs)
     expect(browser.received.map(({ message }) => message.title)).toEqual(['Tomorrow: Canoe Week'])
@@ -62,7 +62,7 @@ describe('a reminder', () => {
     expect(browser.received[1]?.message.body).toMatch(/^For \S+\.$/)
   })
 
-  it('a reminder is not sent for a place that was cancelled while the push service was down', async () => {
+  it('a reminder is not sent for a place that was cancelled in the meantime', async () => {
     const { person, browser, carts } = await booked(25 * hourMs, { answers: [{ status: 503 }] })
     await passAndTick(hourMs)
     expect(browser.requests).toBe(1)
@@ -72,8 +72,8 @@ describe('a reminder', () => {
   })
 })
 
-describe('a new time or place', () => {
-  it('a new time or place is sent once to each customer, for all their orders, with the mail about it', async () => {
+describe('a pushed notification of a new time or place', () => {
+  it('a new time or place is sent once to each customer', async () => {
     const { shop, browser } = await booked(30 * 24 * hourMs, { orders: 2 })
     const stranger = await booked(30 * 24 * hourMs)
     await move(shop)
@@ -84,7 +84,7 @@ describe('a new time or place', () => {
     expect(stranger.browser.requests).toBe(0)
   })
 
-  it('a new time breaks quiet hours only for customers who must attend within twelve hours', async () => {
+  it('a new time is sent during quiet hours only if the event begins within twelve hours', async () => {
     // Ten in the evening, when quiet hours begin.
     const untilNight = noon + 10 * hourMs
     bench.setNow(

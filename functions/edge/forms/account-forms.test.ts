@@ -38,8 +38,8 @@ const profile = {
   was_subscribed: 'false',
 }
 
-describe('the overview, with script off', () => {
-  it('the overview accepts an open waiver, and shows why one cannot be accepted', async () => {
+describe('the overview, without JavaScript', () => {
+  it('the overview form accepts an open waiver', async () => {
     const waiver_id = await makeWaiver(bench, programId)
     const { event_id, option_ids } = await makeEvent(bench, { programId, waiverId: waiver_id })
     const { visitor, read, post: send } = await customer()
@@ -71,8 +71,8 @@ describe('the overview, with script off', () => {
   })
 })
 
-describe('the page that edits a profile, with script off', () => {
-  it('the form saves names, phone, time zone and language, and leaves the news consent alone when no box changed', async () => {
+describe('the page that edits a profile, without JavaScript', () => {
+  it('the form keeps the news consent when its box did not change', async () => {
     const { visitor, read } = await customer()
     const answer = await visitor.form(edit(), profile)
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${edit()}?saved=1`])
@@ -86,7 +86,7 @@ describe('the page that edits a profile, with script off', () => {
     expect(await read(`/v1/profile/programs/${programId}`)).toMatchObject({ type: 'not_found' })
   })
 
-  it('the form saves the news consent and its withdrawal', async () => {
+  it('the form saves and withdraws the news consent', async () => {
     const { visitor, read } = await customer()
     await visitor.form(edit(), { ...profile, is_subscribed: 'on' })
     expect(await read(`/v1/profile/programs/${programId}`)).toMatchObject({ is_subscribed: true })
@@ -94,7 +94,7 @@ describe('the page that edits a profile, with script off', () => {
     expect(await read(`/v1/profile/programs/${programId}`)).toMatchObject({ is_subscribed: false })
   })
 
-  it('a rejected form shows the input again, and saves nothing', async () => {
+  it('a rejected form keeps the input', async () => {
     const { visitor, read } = await customer()
     const wrong = { ...profile, phone: '12', is_subscribed: 'on' }
     expect((await visitor.form(edit(), wrong)).headers.get('Location')).toBe(edit())
@@ -106,7 +106,7 @@ describe('the page that edits a profile, with script off', () => {
     expect(await findFormFailure(visitor.pageRequest(), bench.env, 'edit-profile')).toBeNull()
   })
 
-  it('a new email waits for its code on the next page, and a button withdraws it', async () => {
+  it('a new email waits for its code on the next page', async () => {
     const { visitor, email, read } = await customer()
     const next = signupBody().email
     const change = (password: string) => visitor.form(edit(), { part: 'email', email: next, password })
@@ -123,14 +123,14 @@ describe('the page that edits a profile, with script off', () => {
     expect(await read<User>('/v1/profile')).toMatchObject({ email, pending_email: null })
   })
 
-  it("a script gets the API's response", async () => {
+  it("a form sent by JavaScript gets the API's response", async () => {
     const { visitor } = await customer()
     const saved = await visitor.script(edit(), { ...profile, language: 'en' })
     expect([saved.status, await saved.json()]).toEqual([200, expect.objectContaining({ first_name: 'Maya' })])
   })
 })
 
-describe('the form of an address, with script off', () => {
+describe('the form of a postal address, without JavaScript', () => {
   const page = () => path('profile/account/address')
   const home = {
     address_line_1: '48 Shore Road',
@@ -141,7 +141,7 @@ describe('the form of an address, with script off', () => {
     country: 'CA',
   }
 
-  it('the form adds an address once per key, changes it, and deletes it', async () => {
+  it('the form adds an address once per key', async () => {
     const { visitor, read } = await customer()
     const stored = async () =>
       (await read<{ data: { id: string; address_line_2: string | null }[] }>('/v1/profile/customer_addresses')).data
@@ -156,7 +156,7 @@ describe('the form of an address, with script off', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('the form names the errors for the country', async () => {
+  it('the errors name the address fields in the words of the country', async () => {
     const { visitor } = await customer()
     await visitor.form(page(), { ...home, region: 'Bavaria', postcode: '12345' })
     const failure = await findFormFailure(visitor.pageRequest(), bench.env, 'address')

@@ -18,7 +18,7 @@ const request = {
 }
 const path = '/pg/lakeside/authorize'
 
-describe('the consent page for a client, with script off', () => {
+describe('the OAuth consent page, without JavaScript', () => {
   let bench: Bench
   let email: string
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('the consent page for a client, with script off', () => {
     return visitor
   }
 
-  it('the client opens the API, the customer logs in and allows it, and the code is exchanged for their tokens', async () => {
+  it("the code from the consent page is exchanged for the customer's tokens", async () => {
     const visitor = await openPage()
     const allowed = await visitor.form(path, { ...request, answer: 'allow', language: 'fr' })
     expect(allowed.status).toBe(303)
@@ -66,7 +66,7 @@ describe('the consent page for a client, with script off', () => {
     expect(await (await bench.call('/v1/profile', { headers: bearer(token) })).json()).toMatchObject({ email })
   })
 
-  it.each([['deny'], ['']])('any button except Allow, “%s”, denies access', async (answer) => {
+  it.each([['deny'], ['']])('the button “%s”, like any except Allow, denies access', async (answer) => {
     const visitor = await openPage()
     const denied = await visitor.form(path, { ...request, answer })
     const to = new URL(denied.headers.get('Location') ?? '')
@@ -78,14 +78,14 @@ describe('the consent page for a client, with script off', () => {
     })
   })
 
-  it('an address changed in the form is not redirected to', async () => {
+  it('a redirect URI changed in the form is not followed', async () => {
     const visitor = await openPage()
     const fields = { ...request, answer: 'allow' }
     const changed = await visitor.form(path, { ...fields, redirect_uri: `${back}.evil.example` })
     expect(changed.headers.get('Location')).toMatch(/^\/pg\/lakeside\/authorize\?/)
   })
 
-  it('a customer whose session ended logs in first and returns to the consent page', async () => {
+  it('a customer whose session ended logs in and returns to the consent page', async () => {
     const answer = await browser(bench).form(path, { ...request, answer: 'allow' })
     const to = new URL(answer.headers.get('Location') ?? '', bench.env.SITE_ORIGIN)
     expect(to.pathname).toBe('/pg/lakeside/login')

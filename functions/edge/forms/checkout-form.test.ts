@@ -5,7 +5,7 @@ import { type browser, signedInBrowser } from '../../test-bench/edge.ts'
 import type { Person } from '../../test-bench/people.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 
-describe('the form of the checkout, with script off', () => {
+describe('the checkout form, without JavaScript', () => {
   let bench: Bench
   let shop: Shop
   let nadia: Person
@@ -26,7 +26,7 @@ describe('the form of the checkout, with script off', () => {
     return answer.headers.get('Location')
   }
 
-  it('a form sent twice promises to pay later once', async () => {
+  it('a form sent twice creates one offline order', async () => {
     const order = await shop.cart(nadia)
     const fields = { key: crypto.randomUUID(), pay: 'offline' }
     expect(await press(order.order_id, fields)).toBe(orderPage(order.order_id))
@@ -35,7 +35,7 @@ describe('the form of the checkout, with script off', () => {
     expect([status, payments.map(({ checkout_method }) => checkout_method)]).toEqual(['pending', ['offline']])
   })
 
-  it("a stored card is charged, and the bank's page follows when the bank requires it", async () => {
+  it("a stored card is charged and may lead to the bank's page", async () => {
     const attach = async (source: string) => {
       const path = `/v1/profile/programs/${shop.programId}/payment_methods/${source}/attach`
       return (await (await bench.call(path, nadia.json({}))).json()) as { id: string }

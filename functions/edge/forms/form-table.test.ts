@@ -123,7 +123,7 @@ const failureIn = async (response: Response, form: Form['form']) => {
 }
 
 describe('every form of the table', () => {
-  it("every form is posted to its page's address, or to one below it", () => {
+  it("every form is posted to its page's URL or to one below it", () => {
     const pages = sitePages.filter(({ takesForm }) => takesForm).map(({ path }) => path)
     expect(
       forms.filter(({ path, page = path }) => !pages.includes(page) && path !== '/pg/:program_id/login/passkey'),
@@ -163,7 +163,7 @@ describe('every form of the table', () => {
     expect(calls).toEqual([])
   })
 
-  it('every form makes existing calls of the API, with accepted fields', async () => {
+  it('every form calls existing API routes with accepted fields', async () => {
     const operations = Object.entries(describeApi(api).paths ?? {}).map(([path, methods]) => ({
       pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
       methods: methods as Record<string, { requestBody?: { content?: Record<string, { schema?: unknown }> } }>,
@@ -194,7 +194,7 @@ describe('every form of the table', () => {
     }
   })
 
-  it('every form leads a customer without a session to the log-in, and from there back to its page', async () => {
+  it('every form sends a customer without a session to the log-in and back', async () => {
     answer = refusedWith(401)
     for (const each of ofPages.filter(({ form }) => (form.sender ?? 'customer') === 'customer')) {
       const location = locationOf(await post(each, { query: '?lang=fr' }))
@@ -210,7 +210,7 @@ describe('every form of the table', () => {
     }
   })
 
-  it('every rejected form returns to its page, with the reason and the input, but no secret', async () => {
+  it('every rejected form returns to its page with the reason and the input but no secret', async () => {
     answer = refusedWith(409)
     const atPage = ofPages.filter(({ chosen, form }) => !chosen.showsAgain && !form.path.endsWith('/logout'))
     for (const each of atPage) {
@@ -225,7 +225,7 @@ describe('every form of the table', () => {
     }
   })
 
-  it('every form with a long text answers a rejection with its page', async () => {
+  it('a rejected form with a long text is answered with its page instead of a redirect', async () => {
     answer = refusedWith(400)
     const body = 'A long story. '.repeat(340)
     const shown = ofPages.filter(({ chosen }) => chosen.showsAgain)
@@ -237,7 +237,7 @@ describe('every form of the table', () => {
     }
   })
 
-  it('every form tells a script why it was rejected, and sets no cookie', async () => {
+  it('every rejected form tells JavaScript the reason', async () => {
     answer = refusedWith(429, { 'Retry-After': '7' })
     for (const each of ofPages.filter(({ form }) => !form.path.endsWith('/logout'))) {
       const refused = await post(each, { headers: { Accept: 'application/json' } })
@@ -251,7 +251,7 @@ describe('every form of the table', () => {
     }
   })
 
-  it('every accepted form continues to a page that reads its parameters, and no script gets a refresh token', async () => {
+  it('every accepted form continues to a page that reads its parameters', async () => {
     for (const each of ofPages) {
       const taken = await post(each, { fields: { goto: '/pg/other/checkout/ord_1' }, query: '?lang=fr' })
       const page = findSitePage(locationOf(taken).pathname)
@@ -265,7 +265,7 @@ describe('every form of the table', () => {
     }
   })
 
-  it('A-18: no form follows a goto to another site; a valid one is followed only at log-in', async () => {
+  it('A-18: no form follows a goto to another site', async () => {
     const following = new Set<string>()
     for (const each of ofPages) {
       const plain = (await post(each)).headers.get('Location')
@@ -278,7 +278,7 @@ describe('every form of the table', () => {
     expect([...following]).toEqual(['login', 'signup', 'verify'])
   })
 
-  it("every form is sent once per key: a POST has its page's key, other calls have none", async () => {
+  it('every form that creates something is executed once per key', async () => {
     const keysOf = async (each: Case, key: string) => {
       calls = []
       await post(each, { fields: { key, status: 'attended', act: each.fields['act'] ?? 'x' } })
@@ -296,7 +296,7 @@ describe('every form of the table', () => {
     }
   })
 
-  it("every form is rejected in its page's language, even if it changes the language", async () => {
+  it('every rejection is in the language of the page', async () => {
     for (const each of calling.filter(({ form }) => form.reads !== 'stream')) {
       calls = []
       await post(each, { fields: { language: 'en' }, query: '?lang=fr' })
@@ -306,7 +306,7 @@ describe('every form of the table', () => {
     }
   })
 
-  it('every form sends hostile text unchanged, and none of it in a header', async () => {
+  it('every form passes hostile text to the API unchanged', async () => {
     const hostile = ['\u2603\ud800', 'a\r\nb', '\u0000', '../..', '..', '.', '%2e%2e', '?x=1#y']
     for (const each of calling.filter(({ form }) => form.reads !== 'stream'))
       for (const text of hostile) {

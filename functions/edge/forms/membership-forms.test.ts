@@ -10,7 +10,7 @@ import { organiserHeaders } from '../../test-bench/program-file.ts'
 import { makeMembershipPackage, makeProgram } from '../../test-bench/programs.ts'
 import { post } from '../../test-bench/sign-ups.ts'
 
-describe('the forms on the page of a membership, with script off', () => {
+describe('the membership forms, without JavaScript', () => {
   let bench: Bench
   let programId: string
   let member: ReturnType<typeof browser>
@@ -38,21 +38,21 @@ describe('the forms on the page of a membership, with script off', () => {
   const read = async () =>
     (await (await bench.call(`/v1/profile/programs/${programId}/memberships/${id}`, { headers })).json()) as Membership
 
-  it('a membership is cancelled at the end of its period with a reason, and the cancellation withdrawn', async () => {
+  it('a customer cancels a membership and withdraws the cancellation', async () => {
     expect(await send({ act: 'cancel', reason: 'schedule', reason_other: '' })).toBe(`${page()}?saved=cancel`)
     expect((await read()).cancel_at_period_end).toBe(true)
     expect(await send({ act: 'keep' })).toBe(`${page()}?saved=keep`)
     expect((await read()).cancel_at_period_end).toBe(false)
   })
 
-  it('the page shows the error next to the change', async () => {
+  it('the page shows the error next to its form', async () => {
     expect(await send({ act: 'card', payment_source_id: 'pm_of_someone' })).toBe(`${page()}?act=card`)
     const failure = await findFormFailure(member.pageRequest(), bench.env, 'membership')
     expect(failure).toMatchObject({ type: 'not_found', param: 'payment_source_id' })
     expect(await send({ act: 'hold', from: '2001-01-01', to: '' })).toBe(`${page()}?act=hold`)
   })
 
-  it('another customer’s membership is like a missing one', async () => {
+  it('another customer’s membership looks like a missing one', async () => {
     const stranger = await makeCustomer(bench)
     const theirs = await signedInBrowser(bench, stranger)
     for (const act of ['cancel', 'keep', 'hold', 'resume', 'card', 'pay']) {
@@ -65,7 +65,7 @@ describe('the forms on the page of a membership, with script off', () => {
     expect((await read()).cancel_at_period_end).toBe(false)
   })
 
-  it("a card that needs the bank's confirmation leads back to its page, and to no other site", async () => {
+  it("a card that needs the bank's confirmation leads back to its page", async () => {
     const attach = (return_url: string) =>
       call<CardSetup>(`/v1/profile/programs/${programId}/payment_methods/pm_card_authenticationRequired/attach`, {
         return_url,
@@ -82,7 +82,7 @@ describe('the forms on the page of a membership, with script off', () => {
     )
   })
 
-  it('a form sent again buys once per person; another choice after going back is another purchase', async () => {
+  it('a form that is sent twice buys once per person', async () => {
     const source = await makeMembershipPackage(bench, programId, { trial_days: 7, trial_needs_card: false })
     const fields = { key: crypto.randomUUID(), membership_package_id: source, who: '', language: 'fr', start_date: '' }
     const into = async (more: Record<string, string> = {}) =>
@@ -96,7 +96,7 @@ describe('the forms on the page of a membership, with script off', () => {
     )
   })
 
-  it('the page says that the program has archived a person and sells them nothing', async () => {
+  it('the page refuses to sell to a person whom the program has archived', async () => {
     const person = await call<{ id: string }>('/v1/profile/attendees', {
       first_name: 'Maya',
       last_name: 'Roy',

@@ -43,7 +43,7 @@ const request = async (visitor: Visitor) =>
   (await (await visitor.script(path('login/passkey'), {})).json()) as PasskeyRequestOptions
 
 describe('passkeys on pages', () => {
-  it("a new passkey logs in by the page's form: the session is a cookie, and script gets no token", async () => {
+  it('a passkey log-in by form sets a cookie and gives JavaScript no token', async () => {
     const { key, answer } = await add(await loggedIn())
     expect([answer.status, answer.headers.get('Location')]).toEqual([
       303,
@@ -64,7 +64,7 @@ describe('passkeys on pages', () => {
     expect(await findIdentity(script.pageRequest(), bench.env)).not.toBeNull()
   })
 
-  it('a browser is known after a passkey log-in: its next log-in sends no mail', async () => {
+  it('a browser that logged in with a passkey is known at its next log-in', async () => {
     const { key } = await add(await loggedIn())
     const visitor = browser(bench)
     const logIn = async () => visitor.form(path('login'), { passkey: JSON.stringify(key.sign(await request(visitor))) })
@@ -77,7 +77,7 @@ describe('passkeys on pages', () => {
     expect(await notices()).toBe(before + 1)
   })
 
-  it.each(['not json', '{}', '[]', '"x"'])('a log-in with %s returns to its page', async (passkey) => {
+  it.each(['not json', '{}', '[]', '"x"'])('a log-in with %s returns to its page with an error', async (passkey) => {
     const visitor = browser(bench)
     const answer = await visitor.form(path('login'), { passkey, goto: '/pg/x' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${path('login')}?goto=%2Fpg%2Fx`])
@@ -85,7 +85,7 @@ describe('passkeys on pages', () => {
     expect(failure?.values).not.toHaveProperty('passkey')
   })
 
-  it('a rejected passkey is shown on the log-in page', async () => {
+  it('a rejected passkey is reported on the log-in page', async () => {
     const { key } = await add(await loggedIn())
     const visitor = browser(bench)
     const passkey = JSON.stringify(key.sign({ challenge: 'bWFkZS11cA' }))
@@ -94,7 +94,7 @@ describe('passkeys on pages', () => {
     expect(failure).toMatchObject({ type: 'passkey_not_accepted', values: {} })
   })
 
-  it('a passkey is renamed and removed without script; a wrong password is shown at its own passkey', async () => {
+  it('a wrong password is reported next to its own passkey', async () => {
     const visitor = await loggedIn()
     await add(visitor)
     const [passkey] = await ownPasskeys()
@@ -114,7 +114,7 @@ describe('passkeys on pages', () => {
     expect((await ownPasskeys()).map(({ id }) => id)).not.toContain(passkey_id)
   })
 
-  it('a visitor gets no options for creating one', async () => {
+  it('a visitor gets no options for creating a passkey', async () => {
     expect((await browser(bench).script(passkeysPath(), { options: '1' })).status).toBe(401)
   })
 })

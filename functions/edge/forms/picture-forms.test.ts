@@ -62,8 +62,8 @@ const child = async (headers: Record<string, string>) =>
   ).json()) as Attendee
 const picture = () => makePicture({ width: 500, height: 500 })
 
-describe('the picture of a customer, with script off', () => {
-  it("a customer's picture is uploaded, shown only to them, replaced and removed", async () => {
+describe('the picture of a customer, without JavaScript', () => {
+  it('only the customer can see their own picture', async () => {
     const [{ send, read, open, visitor }, stranger] = [await customer(), await customer()]
     const answer = await send('picture', await picture())
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${path('edit')}?saved=1`])
@@ -83,7 +83,7 @@ describe('the picture of a customer, with script off', () => {
     expect((await read<User>('/v1/profile')).picture_url).toBeNull()
   })
 
-  it('an invalid picture leads back to the form with the reason', async () => {
+  it('an invalid picture is rejected with the reason', async () => {
     const { send, visitor, read } = await customer()
     const answer = await send('picture', pdf())
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, path('edit')])
@@ -115,7 +115,7 @@ describe('the picture of a person of the family', () => {
     expect((await guardian.open(picture_url ?? '')).status).toBe(200)
   })
 
-  it("F-03: a picture cannot be another customer's file, nor a file that is no picture", async () => {
+  it("F-03: a picture cannot be another customer's file", async () => {
     const [{ headers, put, read }, stranger] = [await customer(), await customer()]
     const { id } = await child(headers)
     await stranger.send('picture', await picture())
@@ -132,7 +132,7 @@ describe('the picture of a person of the family', () => {
     expect((await read<Attendee>(`/v1/profile/attendees/${id}`)).picture_url).toBeNull()
   })
 
-  it('a picture that was read can be sent back unchanged', async () => {
+  it('a picture URL from a response can be sent back unchanged', async () => {
     const { headers, put, read, send } = await customer()
     const { id } = await child(headers)
     await send(`family/${id}/picture`, await picture())

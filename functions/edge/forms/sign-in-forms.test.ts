@@ -5,7 +5,7 @@ import { browser } from '../../test-bench/edge.ts'
 import { makeProgram } from '../../test-bench/programs.ts'
 import { bearer, codeOf, goodPassword, post, signupBody } from '../../test-bench/sign-ups.ts'
 
-describe('the sign-in forms, with script off', () => {
+describe('the log-in and sign-up forms, without JavaScript', () => {
   let bench: Bench
   let programId: string
   let email: string
@@ -18,7 +18,7 @@ describe('the sign-in forms, with script off', () => {
   })
   const path = (name: string) => `/pg/${programId}/${name}`
 
-  it('a log-in continues to goto with a cookie that no script reads', async () => {
+  it('a log-in continues to goto with an HttpOnly cookie', async () => {
     const visitor = browser(bench)
     const answer = await visitor.form(path('login'), {
       username: email,
@@ -58,7 +58,7 @@ describe('the sign-in forms, with script off', () => {
     expect(await findIdentity(visitor.pageRequest(), bench.env)).not.toBeNull()
   })
 
-  it('C4: a pending email is withdrawn on the page for its code, with script off', async () => {
+  it('C4: the page that asks for the code can withdraw the pending email', async () => {
     const visitor = browser(bench)
     const body = signupBody() as unknown as Record<string, string>
     await visitor.form(path('signup'), body)
@@ -92,7 +92,7 @@ describe('the sign-in forms, with script off', () => {
     expect(right.headers.get('Location')).toBe(path('verify'))
   })
 
-  it('a wrong password returns to the page with the error and the input, never the password', async () => {
+  it('a wrong password keeps the input except the password', async () => {
     const visitor = browser(bench)
     const answer = await visitor.form(path('login'), { username: email, password: 'not that one', goto: '/pg/x' })
     expect(answer.headers.get('Location')).toBe(`${path('login')}?goto=%2Fpg%2Fx`)
@@ -128,7 +128,7 @@ describe('the sign-in forms, with script off', () => {
     })
   })
 
-  it('a sign-up signs in, saves a ticked news consent, and continues to the code', async () => {
+  it('a sign-up continues to the page that asks for the code', async () => {
     const visitor = browser(bench)
     const body = signupBody() as unknown as Record<string, string>
     const answer = await visitor.form(`${path('signup')}?lang=fr`, { ...body, is_subscribed: 'on' })
@@ -156,7 +156,7 @@ describe('the sign-in forms, with script off', () => {
     expect(await findIdentity(visitor.pageRequest(), bench.env)).toMatchObject({ is_email_verified: true })
   })
 
-  it('a suppressed address can sign up, and gets no news yet', async () => {
+  it('a suppressed address can sign up and gets no news yet', async () => {
     const visitor = browser(bench)
     const body = signupBody() as unknown as Record<string, string>
     await bench.env.DB.prepare('INSERT INTO mail_suppressions (email_key, reason, code, created) VALUES (?, ?, ?, ?)')
@@ -172,7 +172,7 @@ describe('the sign-in forms, with script off', () => {
     expect(profile).toEqual({ is_subscribed: 0 })
   })
 
-  it('C4: consent from sign-up is withdrawn on the account page, with script off', async () => {
+  it('C4: the news consent of the sign-up is withdrawn on the account page', async () => {
     const visitor = browser(bench)
     const body = signupBody() as unknown as Record<string, string>
     const page = path('profile/account')
@@ -197,7 +197,7 @@ describe('the sign-in forms, with script off', () => {
     expect(await isSubscribed()).toBe(true)
   })
 
-  it('a second code requested too soon is rejected, and a minute later it is sent', async () => {
+  it('a second code is sent a minute after the first and not sooner', async () => {
     const visitor = browser(bench)
     await visitor.form(
       path('signup'),
@@ -214,7 +214,7 @@ describe('the sign-in forms, with script off', () => {
     expect(visitor.cookies.has('__Host-form')).toBe(false)
   })
 
-  it('a code confirmed without a goto continues to the goto of the sign-up', async () => {
+  it('a confirmed code continues to the goto of the sign-up', async () => {
     const visitor = browser(bench)
     const body = signupBody({ goto: '/pg/x/checkout/ord_9' }) as unknown as Record<string, string>
     expect((await visitor.form(path('signup'), body)).headers.get('Location')).toBe('/pg/x/checkout/ord_9')
@@ -223,7 +223,7 @@ describe('the sign-in forms, with script off', () => {
     ).toBe('/pg/x/checkout/ord_9')
   })
 
-  it("X-09: a log-out ends the session, clears the browser's cookies and shows a page in the customer’s language", async () => {
+  it("X-09: a log-out clears the browser's cookies", async () => {
     const visitor = browser(bench)
     await visitor.form(path('login'), { username: email, password: goodPassword })
     const cookie = visitor.pageRequest()
@@ -236,7 +236,7 @@ describe('the sign-in forms, with script off', () => {
     expect((await browser(bench).form(path('logout'), {})).status).toBe(303)
   })
 
-  it("no visitor sees the previous one's cart, in any program", async () => {
+  it("no visitor sees the previous visitor's cart", async () => {
     const visitor = browser(bench)
     const carts = { [`cart_${programId}`]: 'ord_a1.2', cart_tidewater: 'ord_b2.1' }
     const names = () => [...visitor.cookies.keys()].filter((name) => name.startsWith('cart_'))
@@ -268,7 +268,7 @@ describe('the sign-in forms, with script off', () => {
   })
 })
 
-describe('the sign-in forms, for script', () => {
+describe('the log-in and sign-up forms, sent by JavaScript', () => {
   let bench: Bench
   let programId: string
   beforeAll(async () => {
@@ -276,7 +276,7 @@ describe('the sign-in forms, for script', () => {
     programId = await makeProgram(bench)
   })
 
-  it('a sign-in form answers with the API’s body without the refresh token, and with its errors', async () => {
+  it('the response to JavaScript has no refresh token', async () => {
     const visitor = browser(bench)
     const body = signupBody()
     const made = await visitor.script(`/pg/${programId}/signup`, { ...body, is_subscribed: false })

@@ -42,8 +42,8 @@ const fields = (more: Record<string, string> = {}) => ({
 const stored = async (email: string) =>
   bench.env.DB.prepare('SELECT * FROM support_reports WHERE reporter_email = ?').bind(email).all()
 
-describe('the support form, with script off', () => {
-  it('a report is sent once, with the error details if their box is ticked, and shows its number', async () => {
+describe('the support form, without JavaScript', () => {
+  it('a report contains the error details only if their box is ticked', async () => {
     const failure = { failure_type: 'insufficient_funds', failure_code: '402', failure_path: '/api/v1/x?secret=1' }
     const body = fields({
       program_id: programId,
@@ -80,7 +80,7 @@ describe('the support form, with script off', () => {
     expect((await stored(without.reporter_email)).results).toMatchObject([{ failure: null }])
   })
 
-  it('a rejected report is answered with its page, with every word of a long text', async () => {
+  it('a rejected report keeps every word of a long text', async () => {
     const description = 'A long story. '.repeat(340)
     const answer = await send(fields({ reporter_email: 'not an email', description }))
     expect(answer.status).toBe(400)
@@ -94,7 +94,7 @@ describe('the support form, with script off', () => {
     [{ type: '' }, 'type'],
     [{ issue_billing: '' }, 'issue_type'],
     [{ summary: '' }, 'summary'],
-  ])('names what is missing: %o', async (more, param) => {
+  ])('the form names what is missing: %o', async (more, param) => {
     const { failure } = (await (await send(fields(more))).json()) as { failure: { errors: { param: string }[] } }
     expect(failure.errors.map((error) => error.param)).toContain(param)
   })

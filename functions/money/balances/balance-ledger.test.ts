@@ -53,7 +53,7 @@ const reserve = async (order: Cart, amount: number) => {
 }
 
 describe('the ledger of account balances', () => {
-  it('the schema sums entries by currency and rejects their update and deletion', async () => {
+  it('the schema rejects changing or deleting an entry', async () => {
     const nadia = await shop.customer()
     await give(nadia, 4_000)
     await give(nadia, 1_500, 'goodwill')
@@ -72,7 +72,7 @@ describe('the ledger of account balances', () => {
     })
   })
 
-  it('the ledger rejects a kind with the wrong sign and a second entry for the same cause', async () => {
+  it('the ledger rejects a second entry for the same cause', async () => {
     const nadia = await shop.customer()
     for (const [kind, amount] of [
       ['gift', -1],
@@ -89,7 +89,7 @@ describe('the ledger of account balances', () => {
     expect(await balanceOf(nadia)).toEqual([['CAD', 100]])
   })
 
-  it('M-21: a correction may make the balance negative; spending and paying out may not', async () => {
+  it('M-21: only a correction may make the balance negative', async () => {
     const nadia = await shop.customer()
     await give(nadia, 1_000)
     await expect(give(nadia, -1_001, 'payout')).rejects.toMatchObject({ type: 'state_conflict' })
@@ -101,7 +101,7 @@ describe('the ledger of account balances', () => {
     expect(await balanceOf(nadia)).toEqual([['CAD', 0]])
   })
 
-  it('M-21: an order reserves at most what it costs and releases it once', async () => {
+  it('M-21: an order reserves at most its total', async () => {
     const nadia = await shop.customer()
     await give(nadia, 25_000)
     const order = await shop.cart(nadia)
@@ -125,7 +125,7 @@ describe('the ledger of account balances', () => {
     expect((await rowOf(order)).balance_used).toBe(0)
   })
 
-  it('M-21: two orders spend the same balance at once: the schema rejects the second, and the balance goes negative without its trigger', async () => {
+  it('M-21: the schema rejects the second of two orders that spend the same balance at once', async () => {
     const race = async () => {
       const nadia = await shop.customer()
       await give(nadia, 10_000)
@@ -145,7 +145,7 @@ describe('the ledger of account balances', () => {
     expect(await race()).toEqual({ won: 1, left: [['CAD', 0]] })
   })
 
-  it("a change of the balance gives the customer's other carts a new quote", async () => {
+  it("a change of the balance gives the customer's open carts a new quote", async () => {
     const nadia = await shop.customer()
     const [first, second] = [await shop.cart(nadia), await shop.cart(nadia)]
     const versions = async () => [(await rowOf(first)).quote_version, (await rowOf(second)).quote_version]

@@ -79,8 +79,8 @@ const pay = (person: Person, { id, quote_version }: Pick<Order, 'id' | 'quote_ve
 const boughtWith = async (person: Person, orderId: string) =>
   (await shop.read<{ data: Membership[] }>(person, base())).data.find(({ order_id }) => order_id === orderId)
 
-describe('the amounts of a membership match its order', () => {
-  it('after a trial that ended without a card, the first charge is the share of the period from the day the card is chosen', async () => {
+describe('the shown and charged amounts of a membership', () => {
+  it('after a trial that ended without a card, the first charge covers the days from the choice of a card', async () => {
     const person = await shop.customer()
     const anchor_day = Number(dayIn(4).slice(8))
     const { body } = await buy(person, await monthly({ trial_days: 3, trial_needs_card: false, anchor_day }))
@@ -101,7 +101,7 @@ describe('the amounts of a membership match its order', () => {
     expect(order?.amount_paid).toBeGreaterThan(charged(2000))
   })
 
-  it('an announced price, a pause and a refused card show the amounts that are charged', async () => {
+  it('the shown amounts after a price change, a pause or a decline are those charged', async () => {
     const person = await shop.customer()
     const { body } = await buy(person, await monthly({ billing_period: 'week', cost: 7000 }), {
       default_payment_method: 'pm_card_visa',
@@ -122,7 +122,7 @@ describe('the amounts of a membership match its order', () => {
     expect(order.items[0]?.amount_total.value).toBe(charged(5000))
   })
 
-  it('the mail before a trial ends has the price with fee and tax, and asks for a missing card', async () => {
+  it('the mail before a trial ends has the price with fee and tax', async () => {
     const person = await shop.customer()
     await buy(person, await monthly({ trial_days: 5, trial_needs_card: false }))
     await passDays(person, 3)
@@ -132,8 +132,8 @@ describe('the amounts of a membership match its order', () => {
   })
 })
 
-describe('a membership that waited in a cart', () => {
-  it('the first period is paid if its first day has come', async () => {
+describe('a membership whose first day comes while its order is unpaid', () => {
+  it('the first period is paid when its first day has come', async () => {
     const person = await shop.customer()
     const cart = await cartOf(person, await monthly(), { start_date: dayIn(1) })
     expect(cart.amount_total.value).toBe(0)
@@ -152,7 +152,7 @@ describe('a membership that waited in a cart', () => {
     expect([bought?.status, bought?.start_date]).toEqual(['active', dayIn(0)])
   })
 
-  it('a membership with a fixed day costs the rest of its month', async () => {
+  it('a membership with a fixed billing day costs the rest of its month', async () => {
     const person = await shop.customer()
     const source = await monthly({ cost: 30_000, anchor_day: Number(dayIn(10).slice(8)) })
     const cart = await cartOf(person, source)
@@ -164,7 +164,7 @@ describe('a membership that waited in a cart', () => {
     expect(quote.body.amount_total.value).toBeLessThan(cart.amount_total.value * 0.6)
   })
 
-  it('a first day that passed before the bank confirmed is charged at the next charging hour', async () => {
+  it('a membership whose first day passed before the bank confirmed is charged at the next charging hour', async () => {
     const person = await shop.customer()
     const asking = await storeAsking(person)
     // Another item is paid now, and the bank takes its time.
@@ -188,8 +188,8 @@ describe('a membership that waited in a cart', () => {
   })
 })
 
-describe('a card for later charges', () => {
-  it('a single payment after a trial keeps the card', async () => {
+describe('the card for later charges of a membership', () => {
+  it('a single payment after a trial stores the card', async () => {
     const person = await shop.customer()
     const source = await monthly({ trial_days: 3, num_periods: 1 })
     expect((await buy(person, source)).body.param).toBe('default_payment_method')
@@ -200,7 +200,7 @@ describe('a card for later charges', () => {
     expect((await read(person, bought.body.id)).status).toBe('active')
   })
 
-  it('the chosen card is charged instead of the default, and a card that is not stored buys nothing', async () => {
+  it('the chosen card is charged instead of the default', async () => {
     const person = await shop.customer()
     await attach(person, 'pm_card_visa', true)
     const other = await store(person, 'pm_card_mastercard')
@@ -217,7 +217,7 @@ describe('a card for later charges', () => {
     expect(paid.payments[0]?.payment_source?.brand).toBe('mastercard')
   })
 
-  it('a charge after a trial waits for the answer to the bank, which begins the first period', async () => {
+  it("a charge after a trial waits for the bank's confirmation", async () => {
     const person = await shop.customer()
     const { body } = await buy(person, await monthly({ trial_days: 2, trial_needs_card: false }))
     await passDays(person, 3)
@@ -267,7 +267,7 @@ describe('a discount code on a membership', () => {
     expect(row?.credit_amount).toBe(1000)
   })
 
-  it('an automatic coupon leaves the order of a later period unchanged', async () => {
+  it('an automatic coupon does not change the order of a later period', async () => {
     const person = await shop.customer()
     const { body } = await buy(person, await monthly({ billing_period: 'week' }), {
       default_payment_method: 'pm_card_visa',

@@ -19,7 +19,7 @@ const validate = (coupon: Partial<CouponTerms> | null, customer: Partial<CouponC
     { customer: { ...newcomer, ...customer }, now },
   )
 
-describe('M-12: a code', () => {
+describe('M-12: a discount code', () => {
   it.each([
     { name: 'is not known', coupon: null, type: 'coupon_not_found' },
     { name: 'is disabled', coupon: { is_enabled: false }, type: 'coupon_not_found' },
@@ -78,14 +78,14 @@ describe('M-12: a code', () => {
     ({ coupon, customer }) => expect(validate(coupon, customer)).toEqual({ ok: true }),
   )
 
-  it('a code counts its minimums over the lines it fits', () => {
+  it('the minimums of a code count only the items it is for', () => {
     const workshop = { ...line, id: 'itm_2', kinds: ['event_option', 'class'], product_id: 'evt_2', amount: 50_000 }
     expect(
       validate({ minimum_amount: 10_000, applies_to: { products: [], product_types: ['camp'] } }, {}, [line, workshop]),
     ).toEqual({ ok: false, type: 'coupon_minimum_amount', param: 'code', subject: '2000' })
   })
 
-  it('a code that fails several checks gets the refusal that no change of the order can cure first', () => {
+  it('a code that fails several checks gets the most permanent refusal', () => {
     const everythingWrong: Partial<CouponTerms> = {
       redeem_before: now - 1,
       max_redemptions: 1,
@@ -127,5 +127,5 @@ describe('M-12: a code', () => {
     { typed: 'A'.repeat(41), key: null },
     { typed: 'WELCOМE10', key: null },
     { typed: 'TEN%', key: null },
-  ])('a code typed as "$typed" has the key $key', ({ typed, key }) => expect(codeKey(typed)).toBe(key))
+  ])('the code "$typed" has the key $key', ({ typed, key }) => expect(codeKey(typed)).toBe(key))
 })

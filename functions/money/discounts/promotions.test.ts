@@ -23,7 +23,7 @@ const isShown = async (input: Parameters<typeof makeCoupon>[2]) => {
 }
 
 describe('GET explore/programs/{program_id}/promotions', () => {
-  it('returns what a coupon takes off and its conditions, and hides how often it was used', async () => {
+  it("the response has a coupon's discount and conditions but not its uses", async () => {
     const own = await makeProgram(bench)
     const id = await makeCoupon(bench, own, {
       name: ' $20 off the lake ',
@@ -99,7 +99,7 @@ describe('GET explore/programs/{program_id}/promotions', () => {
     expect(results).toEqual([false, false, true, true, false])
   })
 
-  it('a coupon names the events on sale that it is for, and no other event', async () => {
+  it('a coupon names the events on sale that it is for', async () => {
     const [shown, draft, over] = [
       await makeEvent(bench, { programId, name: 'Clay days' }),
       await makeEvent(bench, { programId, status: 'draft' }),
@@ -116,7 +116,7 @@ describe('GET explore/programs/{program_id}/promotions', () => {
     expect(JSON.stringify(body)).not.toContain(draft.event_id)
   })
 
-  it('promotions are paged, belong to one program, and answer 304 for a known ETag', async () => {
+  it('promotions are paged', async () => {
     const own = await makeProgram(bench)
     for (const name of ['B', 'A', 'C']) await makeCoupon(bench, own, { name })
     const names = async (query: string) => (await list(own, query)).body.data.map(({ name }) => name)

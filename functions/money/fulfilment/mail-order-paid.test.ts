@@ -15,8 +15,8 @@ beforeAll(async () => {
 const mailsTo = async (email: string) =>
   shop.db.select().from(mailbox).where(eq(mailbox.recipient, email)).orderBy(desc(mailbox.id))
 
-describe('the confirmation mail', () => {
-  it('the mail is there right after the payment, once, with places, amounts, receipt number and card', async () => {
+describe('the confirmation mail of an order', () => {
+  it('the confirmation mail is sent once, right after the payment', async () => {
     const nadia = await shop.customer({ firstName: 'Nadia' })
     const order = await shop.cart(nadia, { places: 2, tax: { name: 'HST', percent: 1300 }, fee: 300 })
     await shop.pay(nadia, order)
@@ -47,7 +47,7 @@ describe('the confirmation mail', () => {
     expect(mail?.headers).toMatchObject({ 'Reply-To': 'hello@lakeside.example' })
   })
 
-  it('U8: the mail shows the total paid first, and its parts below', async () => {
+  it('U8: the confirmation mail shows the paid total before its parts', async () => {
     const nadia = await shop.customer({ firstName: 'Nadia' })
     const order = await shop.cart(nadia, { places: 2, tax: { name: 'HST', percent: 1300 }, fee: 300 })
     await shop.pay(nadia, order)
@@ -63,14 +63,14 @@ describe('the confirmation mail', () => {
     )
   })
 
-  it('U6: the mail uses the singular for one place', async () => {
+  it('U6: the confirmation mail uses the singular for one place', async () => {
     const nadia = await shop.customer({ firstName: 'Nadia' })
     await shop.pay(nadia, await shop.cart(nadia))
     const [mail] = await mailsTo(nadia.email)
     expect(mail?.text).toContain('Thank you, Nadia. Your place at Lakeside Camps is booked.')
   })
 
-  it('the mail has the same refund deadlines and amounts as the order page', async () => {
+  it('the confirmation mail has the same refund deadlines as the order page', async () => {
     const nadia = await shop.customer({ firstName: 'Nadia' })
     const order = await shop.cart(nadia, { places: 2, tax: { name: 'HST', percent: 1300 }, fee: 300 })
     await shop.pay(nadia, order)
@@ -88,7 +88,7 @@ describe('the confirmation mail', () => {
     expect(mail?.text).not.toContain('$0.00 back')
   })
 
-  it('the mail shows each event with its own date', async () => {
+  it('the confirmation mail shows each event with its own date', async () => {
     const art = await makeEvent(shared, {
       programId: shop.programId,
       name: 'Art Day',
@@ -110,7 +110,7 @@ describe('the confirmation mail', () => {
     expect(mail?.html).toContain('By Fri, July\u00a02, 9\u00a0am: $150.00 back')
   })
 
-  it('the mail says when nothing is refunded, and what may be requested', async () => {
+  it('the confirmation mail says when nothing is refundable', async () => {
     const startsAt = Date.UTC(2027, 6, 5, 13)
     const requested = 'By Mon, June\u00a021, 9\u00a0am: you can ask for $100.00 back'
     for (const { refund, line } of [
@@ -124,7 +124,7 @@ describe('the confirmation mail', () => {
     }
   })
 
-  it('the mail asks first for a waiver that is not accepted yet', () => {
+  it('the confirmation mail begins with an unsigned waiver', () => {
     const site = { siteOrigin: 'https://book.example', now: Date.UTC(2027, 0, 4, 12) }
     expect(orderPaidMail.preview('en', site).text).toContain(
       'We still need your signature on the waiver for Samuel.\n\nSign the waiver:\nhttps://book.example/pg/pro_lakeside/profile/overview',
@@ -134,7 +134,7 @@ describe('the confirmation mail', () => {
     )
   })
 
-  it('the mail has a calendar file with the dates in UTC', async () => {
+  it('the confirmation mail has a calendar file in UTC', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await shop.pay(nadia, order)
@@ -148,7 +148,7 @@ describe('the confirmation mail', () => {
     expect(mail?.attachments[0]?.content).toContain(`UID:${order.registration_ids[0]}@localhost`)
   })
 
-  it('the mail is in French for a customer who reads French', async () => {
+  it("the confirmation mail is in the customer's language", async () => {
     const nadia = await shop.customer({ language: 'fr' })
     await shop.pay(nadia, await shop.cart(nadia))
     const [mail] = await mailsTo(nadia.email)
@@ -163,7 +163,7 @@ describe('the confirmation mail', () => {
       expect(mail?.text).toContain(text)
   })
 
-  it('the mail names the venue, and says that a free order costs nothing', async () => {
+  it('the confirmation mail of a free order says that it costs nothing', async () => {
     const lake = await makeVenue(shared, shop.programId)
     const free = await openShop(shared, { event: { venueIds: [lake], options: [{ cost: 0, name: 'One afternoon' }] } })
     const nadia = await free.customer()
@@ -174,7 +174,7 @@ describe('the confirmation mail', () => {
     expect(mail?.text).toContain('There is nothing to pay.')
   })
 
-  it('an order that was cancelled before its mail left gets none', async () => {
+  it('an order that was cancelled before its confirmation mail was sent gets none', async () => {
     const { makeContext } = await import('../../platform/make-context.ts')
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)

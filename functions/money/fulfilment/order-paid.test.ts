@@ -25,7 +25,7 @@ async function pendingOrder() {
 }
 
 describe('the effects of a paid order', () => {
-  it('twenty writers that read the same order cause one receipt number, one mail and one confirmation per place', async () => {
+  it('twenty concurrent writers give an order one receipt number and one mail', async () => {
     const { shop, order, counted } = await pendingOrder()
     const attempts = await Promise.all(
       Array.from({ length: many }, async () => {
@@ -57,7 +57,7 @@ describe('the effects of a paid order', () => {
     )
   })
 
-  it('without the guard, twenty writers that read the same order count several receipts', async () => {
+  it('without its safeguard, twenty concurrent writers take several receipt numbers', async () => {
     const { shop, order, counted } = await pendingOrder()
     const readThenWrite = async () => {
       const [row] = await shop.db.select().from(orders).where(eq(orders.id, order.order_id))
@@ -93,7 +93,7 @@ describe('the effects of a paid order', () => {
   })
 })
 
-describe('the year of a receipt', () => {
+describe('the year in a receipt number', () => {
   it.each([
     { at: '2027-01-01T04:59:59Z', timezone: 'America/Toronto', year: 2026 },
     { at: '2027-01-01T05:00:00Z', timezone: 'America/Toronto', year: 2027 },

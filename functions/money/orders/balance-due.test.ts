@@ -54,46 +54,43 @@ const paymentsEntered = async (at: Shop, person: Person) =>
       .where(eq(accountBalanceEntries.customer_profile_id, person.profileId(at.programId)))
   ).filter(({ kind }) => kind === 'payment')
 
-describe('an order for the balance due', () => {
-  it.each(['v1', 'v2'] as const)(
-    'the order costs the debt without fee and tax, and settles it when it is paid (%s)',
-    async (version) => {
-      const person = await owing(shop, 1200)
-      const order = await opened(shop, person, version)
-      expect(order).toMatchObject({
-        status: 'draft',
-        amount_total: { value: 1200 },
-        amount_fee: { value: 0 },
-        amount_tax: { value: 0 },
-        checkout_methods: ['card'],
-        items: [
-          {
-            type: 'balance_due',
-            product_id: 'balance_due',
-            product_variation_id: null,
-            source: person.profileId(shop.programId),
-            product_name: 'Balance due',
-            amount: { value: 1200 },
-          },
-        ],
-      })
-      expect((await pay(shop, person, order)).status).toBe(201)
-      expect(await shop.orderOf(person, cartOf(order) as never)).toMatchObject({
-        status: 'paid',
-        receipt_number: expect.stringMatching(/^\d{4}-\d{6}$/),
-        starting_balance: { value: -1200 },
-        ending_balance: { value: 0 },
-      })
-      expect(await balanceAt(shop, person)).toBe(0)
-      expect(await paymentsEntered(shop, person)).toMatchObject([{ amount: 1200, order_id: order.id }])
-      const mails = await shop.db.select().from(mailbox).where(eq(mailbox.recipient, person.email))
-      expect(mails.at(-1)?.subject).toMatch(/^We received your \$12\.00/)
-      expect((await pay(shop, person, order)).status).toBe(200)
-      expect(await paymentsEntered(shop, person)).toHaveLength(1)
-    },
-  )
+describe('an order that pays a debt', () => {
+  it.each(['v1', 'v2'] as const)('the order has the amount of the debt without fee and tax (%s)', async (version) => {
+    const person = await owing(shop, 1200)
+    const order = await opened(shop, person, version)
+    expect(order).toMatchObject({
+      status: 'draft',
+      amount_total: { value: 1200 },
+      amount_fee: { value: 0 },
+      amount_tax: { value: 0 },
+      checkout_methods: ['card'],
+      items: [
+        {
+          type: 'balance_due',
+          product_id: 'balance_due',
+          product_variation_id: null,
+          source: person.profileId(shop.programId),
+          product_name: 'Balance due',
+          amount: { value: 1200 },
+        },
+      ],
+    })
+    expect((await pay(shop, person, order)).status).toBe(201)
+    expect(await shop.orderOf(person, cartOf(order) as never)).toMatchObject({
+      status: 'paid',
+      receipt_number: expect.stringMatching(/^\d{4}-\d{6}$/),
+      starting_balance: { value: -1200 },
+      ending_balance: { value: 0 },
+    })
+    expect(await balanceAt(shop, person)).toBe(0)
+    expect(await paymentsEntered(shop, person)).toMatchObject([{ amount: 1200, order_id: order.id }])
+    const mails = await shop.db.select().from(mailbox).where(eq(mailbox.recipient, person.email))
+    expect(mails.at(-1)?.subject).toMatch(/^We received your \$12\.00/)
+    expect((await pay(shop, person, order)).status).toBe(200)
+    expect(await paymentsEntered(shop, person)).toHaveLength(1)
+  })
 
-  it('a customer has one such order at a time, and none without a debt', async () => {
+  it('a customer has at most one such order at a time', async () => {
     const person = await owing(shop, 500)
     await opened(shop, person)
     const again = await Promise.all([open(shop, person), open(shop, person)])
@@ -101,7 +98,7 @@ describe('an order for the balance due', () => {
     expect((await open(shop, await shop.customer())).status).toBe(409)
   })
 
-  it('two parallel requests open one order; without the trigger of the schema they open two', async () => {
+  it('two parallel requests open one order because of a trigger in the schema', async () => {
     const both = async () => {
       const person = await owing(shop, 500)
       const answers = await Promise.all([open(shop, person), open(shop, person)])
@@ -116,7 +113,7 @@ describe('an order for the balance due', () => {
     await bench.bareDb.prepare(results[0]?.sql ?? '').run()
   })
 
-  it('the item follows the debt: a higher debt is shown before payment, and a settled debt removes the item', async () => {
+  it("the order's amount follows a changed debt", async () => {
     const person = await owing(shop, 700)
     const order = await opened(shop, person)
     await enter(shop, person, -300)
@@ -131,7 +128,7 @@ describe('an order for the balance due', () => {
     expect(await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.payment_id, order.id))).toEqual([])
   })
 
-  it('a program that blocks checkout sells places together with the balance due', async () => {
+  it('a program that requires paid debts sells places together with the debt', async () => {
     const person = await owing(strict, 800)
     const cart = await strict.cart(person)
     expect(await (await strict.pay(person, cart)).json()).toMatchObject({ type: 'balance_due' })
@@ -144,7 +141,7 @@ describe('an order for the balance due', () => {
     expect(await strict.orderOf(person, cart)).toMatchObject({ status: 'paid', amount_returned: { value: 10_000 } })
   })
 
-  it('a pending offline order keeps the balance due when a place is cancelled, and its payment settles the rest', async () => {
+  it('a pending offline order keeps the debt when one of its places is cancelled', async () => {
     const person = await owing(office, 800)
     const cart = await office.cart(person, { places: 2 })
     await bench.call(`/v1/profile/orders/${cart.order_id}/items`, person.json({ type: 'balance_due' }))
@@ -168,7 +165,7 @@ describe('an order for the balance due', () => {
     expect(await balanceAt(office, person)).toBe(-800)
   })
 
-  it('a paid balance due cannot be cancelled', async () => {
+  it('a paid debt cannot be cancelled', async () => {
     const person = await owing(shop, 900)
     const order = await opened(shop, person)
     await pay(shop, person, order)

@@ -25,7 +25,7 @@ const cartWith = async ({ open, place, call }: ShoppingFamily, child: string, co
 const card = (source: string) => ({ checkout_method: 'card', payment_source_id: source })
 
 describe('a code for a first order', () => {
-  it('S6: a first-order coupon is used once, even if several orders are paid at once', async () => {
+  it('S6: a first-order coupon is used once by concurrent orders', async () => {
     const { id, code } = await makeCode()
     const family = await shoppingFamily(bench, { programId })
     const carts: string[] = []
@@ -45,7 +45,7 @@ describe('a code for a first order', () => {
     expect(counted).toBe(1)
   })
 
-  it('S6: returns 422 for a first-order code while another order with one awaits payment, and its quote says why', async () => {
+  it('S6: returns 422 for a first-order code while another order with one awaits payment', async () => {
     const [welcome, other] = [await makeCode(), await makeCode()]
     const family = await shoppingFamily(bench, { programId })
     const waiting = await cartWith(family, 'Maya', welcome.code)

@@ -83,7 +83,7 @@ beforeAll(async () => {
 })
 
 describe('POST orders/{id}/quote', () => {
-  it('returns 200 with the price, the hold, the payment methods and the refund; asking again changes nothing', async () => {
+  it('repeating the quote changes nothing', async () => {
     const mine = await cart()
     const { status, body } = await quote(mine, '?checkout_method=card&use_account_balance=false')
     expect(status).toBe(200)
@@ -107,7 +107,7 @@ describe('POST orders/{id}/quote', () => {
     expect((await quote(mine, '?checkout_method=card')).body).toEqual(body)
   })
 
-  it('an order with nothing due has one payment method', async () => {
+  it('an order with nothing due has only the free payment method', async () => {
     const mine = await cart({ options: [{ cost: 0 }] })
     expect((await quote(mine, '?checkout_method=card')).body).toMatchObject({
       checkout_method: 'free',
@@ -120,7 +120,7 @@ describe('POST orders/{id}/quote', () => {
   it.each([
     { name: 'exactly two days ahead', ahead: 2 * day, methods: ['card', 'offline'] },
     { name: 'a moment less than two days ahead', ahead: 2 * day - 1, methods: ['card'] },
-  ])('offline payment is offered with the start $name', async ({ ahead, methods }) => {
+  ])('the quote offers offline payment for a start $name', async ({ ahead, methods }) => {
     const mine = await cart({ startsAt: bench.now() + ahead })
     expect((await quote(mine)).body.checkout_methods).toEqual(methods)
     expect((await quote(mine, '?checkout_method=offline')).status).toBe(methods.length === 2 ? 200 : 422)
@@ -131,7 +131,7 @@ describe('POST orders/{id}/quote', () => {
     expect((await quote(await cart({ program: cash }))).body.checkout_methods).toEqual(['offline'])
   })
 
-  it('a code that expired is removed, with a notice in one quote', async () => {
+  it('an expired code is removed with a notice', async () => {
     const mine = await cart()
     await makeCoupon(bench, programId, { code: 'TODAY10', redeem_before: bench.now() + minute })
     await bench.call(`/v1/profile/orders/${mine.order.id}/discounts`, mine.person.json({ code: 'today10' }))
@@ -159,7 +159,7 @@ describe('POST orders/{id}/quote', () => {
     })
   })
 
-  it('an item keeps its price while its hold lives', async () => {
+  it('an item keeps its price while its hold is alive', async () => {
     const mine = await cart()
     await bench.env.DB.prepare('UPDATE event_options SET cost = 12000 WHERE id = ?').bind(mine.option_ids[0]).run()
     expect((await quote(mine)).body).toMatchObject({
@@ -171,7 +171,7 @@ describe('POST orders/{id}/quote', () => {
 })
 
 describe('a cart whose places were released', () => {
-  it("a quote takes all places again at today's prices", async () => {
+  it("a quote holds all places again at today's prices", async () => {
     const mine = await cart({ options: [{ cost: 10_000, spots: 2 }], places: [0, 0] })
     await lapse(mine)
     await bench.tick()
@@ -195,7 +195,7 @@ describe('a cart whose places were released', () => {
     })
   })
 
-  it('the quote version stays if nothing else changed, whether or not someone released the places', async () => {
+  it('the quote version stays if nothing else changed', async () => {
     const mine = await cart()
     await lapse(mine)
     expect((await quote(mine)).body).toMatchObject({ quote_version: 1, notices: [{ type: 'places_taken_again' }] })
@@ -205,7 +205,7 @@ describe('a cart whose places were released', () => {
   it.each([
     ['released by the scheduler', true],
     ['not released yet', false],
-  ])('a due date is seven days after the places were taken again, with the old places %s', async (_, isReleased) => {
+  ])('the due date is seven days after the places were held again, with the old places %s', async (_, isReleased) => {
     const mine = await cart({ startsAt: bench.now() + 60 * day })
     bench.pass(8 * day)
     if (isReleased) await bench.tick()
@@ -218,7 +218,7 @@ describe('a cart whose places were released', () => {
     expect((await read(mine)).due_at).toBe(new Date(retakenAt + 7 * day).toISOString())
   })
 
-  it('M-05: returns 409 with the item that has no place left, and takes no other place', async () => {
+  it('M-05: returns 409 with the item that has no place left', async () => {
     const mine = await cart({ options: [{ spots: 5 }, { spots: 1 }], places: [0, 1] })
     await lapse(mine)
     await takePlaceForAnother(mine, 1)
@@ -246,7 +246,7 @@ describe('a cart whose places were released', () => {
     expect(await quote(mine)).toMatchObject({ status: 409, body: { type: 'sold_out', param: mine.order.items[1]?.id } })
   })
 
-  it('two carts that request the last place at once: one gets it', async () => {
+  it('one of two carts that request the last place at once gets it', async () => {
     const first = await cart({ options: [{ spots: 1 }] })
     await lapse(first)
     await bench.tick()
@@ -273,7 +273,7 @@ describe('a cart whose places were released', () => {
     expect(await taken(first)).toEqual([1])
   })
 
-  it('an item that is no longer sold is refused by name', async () => {
+  it('the error names an item that is no longer sold', async () => {
     const [ended, closed, started] = [
       await cart({ options: [{ saleEndsAt: bench.now() + 5 * minute }] }),
       await cart(),
@@ -307,8 +307,8 @@ describe('a cart whose places were released', () => {
   })
 })
 
-describe('an order that expired', () => {
-  it('an expired order without payments is a cart again after a quote', async () => {
+describe('a quote for an expired order', () => {
+  it('an expired order without payments becomes a cart again', async () => {
     const mine = await cart()
     await lapse(mine)
     await bench.tick()

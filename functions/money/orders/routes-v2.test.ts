@@ -50,7 +50,7 @@ async function readTwice({ call, v2 }: Both, path: string): Promise<[unknown, un
 }
 
 describe('version 2 of orders', () => {
-  it('a place is bought by event and option, and version 1 reads the same order at every step', async () => {
+  it('version 1 reads the order that version 2 writes', async () => {
     const home = await family()
     const { event_id, option_ids, place, v2, call, mine } = home
     const source = await place(0, 'Maya')
@@ -97,7 +97,7 @@ describe('version 2 of orders', () => {
     })
   })
 
-  it('an item without a held place is refused, and a held place is used once', async () => {
+  it('a held place can be used for one item only', async () => {
     const { event_id, option_ids, place, v2, mine } = await family()
     const product = { product_id: event_id, product_variation_id: option_ids[0] }
     const none = await v2<ErrorBody>('POST', '', { ...mine, items: [product] })
@@ -114,7 +114,7 @@ describe('version 2 of orders', () => {
     })
   })
 
-  it('a source of another product and another order in the body are refused', async () => {
+  it('returns a refusal for the source of another product or another order in the body', async () => {
     const { option_ids, place, open, v2, mine } = await family()
     const source = await place(0, 'Maya')
     const wrong = { source, product_variation_id: option_ids[1] }
@@ -142,7 +142,7 @@ describe('version 2 of orders', () => {
 })
 
 describe('PUT v2 orders/{id}/items/{id}', () => {
-  it('the person gets the other option at its price, and the place of the first is freed', async () => {
+  it('the person changes to the other option at its price', async () => {
     const home = await family()
     const { option_ids, place, open, v2, spotsTaken } = home
     const order = await open(await place(0, 'Maya'))
@@ -162,7 +162,7 @@ describe('PUT v2 orders/{id}/items/{id}', () => {
     expect(two).toEqual(one)
   })
 
-  it('nothing changes for a sold-out option, an option of another event, or a quantity other than one', async () => {
+  it('returns a refusal for a sold-out option and a quantity other than one', async () => {
     const { option_ids, place, open, v2, call, spotsTaken } = await family()
     const order = await open(await place(0, 'Maya'))
     await place(1, 'Samuel')
@@ -185,7 +185,7 @@ describe('PUT v2 orders/{id}/items/{id}', () => {
     expect(await spotsTaken()).toBe(1)
   })
 
-  it('both versions page lists alike', async () => {
+  it('both versions page their lists alike', async () => {
     const home = await family()
     const order = await home.open(await home.place(0, 'Maya'))
     const [one, two] = await readTwice(home, `?limit=1&status=draft&program_id=${programId}&expand=items`)
@@ -216,7 +216,7 @@ describe('refusals of version 2', () => {
       ])
   })
 
-  it('returns 409 for a cart that was submitted, and changes nothing', async () => {
+  it('returns 409 for a submitted cart', async () => {
     const { option_ids, open, place, v2 } = await family()
     const order = await open(await place(0, 'Maya'))
     const item = order.items[0]?.id
@@ -241,7 +241,7 @@ describe('refusals of version 2', () => {
 })
 
 describe('POST v2 orders/{id}/refund', () => {
-  it('a refund releases the places and returns the amount of the policy, as version 1 shows', async () => {
+  it('a refund returns the amount of the policy', async () => {
     const home = await family()
     const { open, place, v2, mine } = home
     const order = await open(await place(0, 'Maya'))

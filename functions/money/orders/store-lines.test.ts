@@ -46,7 +46,7 @@ const quote = async (person: Person, id: string) => {
 }
 
 describe('a store product in an order', () => {
-  it('an item costs price, fee and tax by quantity, shows its agreement and pick-up texts, and can be paid', async () => {
+  it('the item costs price, fee and tax times its quantity', async () => {
     const person = await shop.customer()
     const { product_id, variation_ids } = await product({
       name: 'Bag',
@@ -89,7 +89,7 @@ describe('a store product in an order', () => {
     expect(shown.variations).toMatchObject([{ available_stock: 6, is_sold_out: false }])
   })
 
-  it('version 2 names it by product and variation, or by product alone if that has one variation', async () => {
+  it('version 2 names the product by variation, or alone if it has one variation', async () => {
     const person = await shop.customer()
     const one = await product()
     const two = await product({ variations: [{ name: 'S' }, { name: 'M' }] })
@@ -118,7 +118,7 @@ describe('a store product in an order', () => {
     expect([await taken(two.variation_ids[0]), await taken(two.variation_ids[1] ?? '')]).toEqual([4, 0])
   })
 
-  it('adding the same variation again grows its item, and an add-on to a place is an item of its own', async () => {
+  it('adding the same variation again increases its quantity', async () => {
     const person = await shop.customer()
     const {
       variation_ids: [id],
@@ -151,7 +151,7 @@ describe('a store product in an order', () => {
     { what: 'more than 50', variation: {}, quantity: 51, refused: [400, 'invalid_integer', 'items[0].quantity'] },
     { what: 'one that is closed', variation: { isClosed: true }, refused: [422, 'option_not_on_sale', 'source'] },
     { what: 'one that was removed', variation: { isRemoved: true }, refused: [404, 'not_found', 'source'] },
-  ])('the order refuses $what', async ({ variation, quantity = 1, refused }) => {
+  ])('the order rejects $what', async ({ variation, quantity = 1, refused }) => {
     const person = await shop.customer()
     const { variation_ids } = await product({ variations: [variation] })
     const { status, body } = await open(person, [line(variation_ids[0], quantity)])
@@ -159,7 +159,7 @@ describe('a store product in an order', () => {
     expect(await taken(variation_ids[0])).toBe(0)
   })
 
-  it('a store product is refused before and after its sale, from another program, and without a store', async () => {
+  it('a store product is refused before and after its sale', async () => {
     const person = await shop.customer()
     const early = await product({ saleStartsAt: bench.now() + minute })
     const late = await product({ saleEndsAt: bench.now() - minute })
@@ -177,7 +177,7 @@ describe('a store product in an order', () => {
 })
 
 describe('the stock that a cart holds', () => {
-  it('another customer can take it once the hold has lapsed, before the scheduler runs', async () => {
+  it('another customer can take the stock once the hold has lapsed', async () => {
     const [ada, ben] = [await shop.customer(), await shop.customer()]
     const {
       variation_ids: [id],
@@ -196,7 +196,7 @@ describe('the stock that a cart holds', () => {
     })
   })
 
-  it("the scheduler returns it, its items stay, and a quote takes it again at today's price", async () => {
+  it('the scheduler releases the stock and a quote takes it again', async () => {
     const person = await shop.customer()
     const {
       variation_ids: [id],
@@ -217,7 +217,7 @@ describe('the stock that a cart holds', () => {
   it.each([
     { what: 'a late payment takes it again', isGone: false, status: 'paid' },
     { what: 'a late payment for a resold item is refunded', isGone: true, status: 'cancelled' },
-  ])('the stock of an unpaid order is returned, and $what', async ({ isGone, status }) => {
+  ])('the stock of an unpaid order is released and $what', async ({ isGone, status }) => {
     const person = await shop.customer()
     const {
       variation_ids: [id],
@@ -240,7 +240,7 @@ describe('the stock that a cart holds', () => {
     expect(await taken(id)).toBe(1)
   })
 
-  it('it stays sold when the places of its order are cancelled, and the customer cannot cancel the whole order', async () => {
+  it('the stock stays sold when the places of its order are cancelled', async () => {
     const person = await shop.customer()
     const {
       variation_ids: [id],

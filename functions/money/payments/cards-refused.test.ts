@@ -48,9 +48,9 @@ const refuse = {
 }
 const mailsToOperator = async () => shop.db.select().from(mailbox).where(eq(mailbox.recipient, operator))
 
-describe('a card provider that refuses this site', () => {
+describe("a card provider that rejects this site's key", () => {
   it.each(Object.keys(refuse) as (keyof typeof refuse)[])(
-    '%s: the customer keeps the place and pays another way, the operator is told, and health is degraded',
+    '%s: the customer keeps the place and health is degraded',
     async (cause) => {
       const order = await shop.cart(nadia)
       const before = (await mailsToOperator()).length
@@ -87,7 +87,7 @@ describe('a card provider that refuses this site', () => {
     },
   )
 
-  it('the customer can pay once the key is right, no decline is counted, and health recovers', async () => {
+  it('the customer can pay once the key is valid again', async () => {
     const order = await shop.cart(nadia)
     bench.env.STRIPE_SECRET_KEY = 'sk_test_wrong'
     for (let press = 0; press < 8; press += 1) expect((await shop.pay(nadia, order)).status).toBe(402)
@@ -97,7 +97,7 @@ describe('a card provider that refuses this site', () => {
     expect((await health()).problems).not.toContain('cards_refused')
   })
 
-  it('the scheduler notices the refusal, and its end, before a customer pays', async () => {
+  it('the scheduler notices the rejected key before a customer pays', async () => {
     bench.env.STRIPE_SECRET_KEY = 'sk_test_wrong'
     await bench.tick()
     expect((await health()).problems).toContain('cards_refused')
@@ -106,7 +106,7 @@ describe('a card provider that refuses this site', () => {
     expect((await health()).problems).not.toContain('cards_refused')
   })
 
-  it('storing a card is refused as cards_unavailable', async () => {
+  it('storing a card is rejected as cards_unavailable', async () => {
     bench.env.STRIPE_SECRET_KEY = 'sk_test_wrong'
     const path = `/v1/profile/programs/${shop.programId}/payment_methods/pm_card_visa/attach`
     const answer = await bench.call(path, nadia.json({}))
@@ -114,11 +114,11 @@ describe('a card provider that refuses this site', () => {
   })
 })
 
-describe('an attempt that the provider did not start', () => {
+describe('a payment attempt that the provider did not start', () => {
   it.each([
     { is: 'rate_limited' as const, type: 'rate_limit' },
     { is: 'locked' as const, type: 'lock_timeout' },
-  ])('after $type the next attempt of the customer pays', async ({ is, type }) => {
+  ])('the next attempt pays after the error $type', async ({ is, type }) => {
     const order = await shop.cart(nadia)
     server.happen({ is, onPath: /\/confirm$/, times: 1 })
     const first = await shop.pay(nadia, order)
@@ -127,7 +127,7 @@ describe('an attempt that the provider did not start', () => {
     expect((await shop.orderOf(nadia, order)).status).toBe('paid')
   })
 
-  it('a charge without the customer is attempted again, and counts as no decline', async () => {
+  it('a failed automatic charge is attempted again without counting as a decline', async () => {
     const path = `/v1/profile/programs/${shop.programId}/payment_methods/pm_card_visa/attach`
     const { id } = (await (await bench.call(path, nadia.json({}))).json()) as PaymentSource
     const order = await shop.cart(nadia)

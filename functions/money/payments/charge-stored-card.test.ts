@@ -62,7 +62,7 @@ const paidOf = async (person: Person, order: Cart) => (await shop.orderOf(person
 const mailsTo = async (person: Person) => shop.db.select().from(mailbox).where(eq(mailbox.recipient, person.email))
 
 describe('charging a stored card without its customer', () => {
-  it('a charge uses the default card, adds to the paid amount, and leaves the rest due', async () => {
+  it('a charge uses the default card and leaves the remainder due', async () => {
     const nadia = await shop.customer()
     const id = await store(nadia)
     const order = await owing(nadia)
@@ -83,7 +83,7 @@ describe('charging a stored card without its customer', () => {
     expect(returned).toEqual([])
   })
 
-  it('a key charges once: for ten calls at once, a repeat, and a lost answer', async () => {
+  it('one key charges once, also when the response was lost', async () => {
     const nadia = await shop.customer()
     await store(nadia)
     const order = await owing(nadia)
@@ -103,7 +103,7 @@ describe('charging a stored card without its customer', () => {
     expect(await paidOf(nadia, order)).toBe(order.total + 5000)
   })
 
-  it('the scheduler settles a charge whose answer was lost and that no one asks about', async () => {
+  it('the scheduler settles a charge whose response was lost', async () => {
     const nadia = await shop.customer()
     await store(nadia)
     const order = await owing(nadia)
@@ -124,7 +124,7 @@ describe('charging a stored card without its customer', () => {
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid', payment_status: 'paid' })
   })
 
-  it('a declined charge keeps its code, and a new key tries again', async () => {
+  it('a declined charge can be tried again with a new key', async () => {
     const nadia = await shop.customer()
     const declining = await store(nadia, 'pm_card_chargeCustomerFail')
     const order = await owing(nadia)
@@ -159,7 +159,7 @@ describe('charging a stored card without its customer', () => {
     await expect(charge(await owing(nadia), { amount })).rejects.toMatchObject({ type })
   })
 
-  it('a charge waits while the customer is paying, and is refused for an order that takes no money', async () => {
+  it('a charge waits while the customer is paying', async () => {
     const nadia = await shop.customer()
     await store(nadia)
     const order = await shop.cart(nadia)
@@ -172,7 +172,7 @@ describe('charging a stored card without its customer', () => {
   })
 })
 
-describe('a bank that asks for the customer', () => {
+describe("a charge that needs the customer's confirmation at the bank", () => {
   async function chargeWithQuestion() {
     const nadia = await shop.customer()
     await storeAsking(nadia)
@@ -195,7 +195,7 @@ describe('a bank that asks for the customer', () => {
     await shop.decideAtBank({ next_action_url: payment?.next_action_url ?? '' } as never, decision)
   }
 
-  it('the question is answered from the mail, without a log-in and days later; opening the link confirms nothing', async () => {
+  it('the customer confirms the charge from the mail without a log-in', async () => {
     const { nadia, order, link, again } = await chargeWithQuestion()
     bench.pass(3 * 86_400_000)
     for (let visit = 0; visit < 2; visit += 1) expect(await follow(link)).toMatch(/\/dev\/bank\//)
@@ -228,7 +228,7 @@ describe('a bank that asks for the customer', () => {
     expect(forged).toMatch(/^\/confirm-payment\?/)
   })
 
-  it('the next charge withdraws the question, and a payment that came just then counts', async () => {
+  it('the next charge withdraws the request for confirmation', async () => {
     const first = await chargeWithQuestion()
     const card = await store(first.nadia)
     expect(await charge(first.order, { payment_source_id: card })).toMatchObject({ type: 'paid' })
@@ -242,7 +242,7 @@ describe('a bank that asks for the customer', () => {
     expect(await paidOf(second.nadia, second.order)).toBe(second.order.total + 6000)
   })
 
-  it('a question whose answer was lost is mailed as soon as it is found', async () => {
+  it("a request for confirmation is mailed even if the provider's response was lost", async () => {
     const nadia = await shop.customer()
     await storeAsking(nadia)
     const order = await owing(nadia)

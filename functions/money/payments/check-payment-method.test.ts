@@ -3,7 +3,7 @@ import type { CheckoutMethod } from '../../contract/money/order.ts'
 import { checkPaymentMethod } from './check-payment-method.ts'
 
 const both: CheckoutMethod[] = ['card', 'offline']
-describe('the payment method', () => {
+describe('which payment methods an order offers', () => {
   it.each([
     {
       why: 'a card with money due',

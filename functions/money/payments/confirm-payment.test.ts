@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 describe('POST orders/{id}/payments/{payment_id}/confirm', () => {
-  it('returns 201 with the address of the bank step; confirming it pays, and repeated requests change nothing more', async () => {
+  it('returns 201 with the URL of the bank step', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     const payment = (await (await shop.pay(nadia, order, 'pm_card_authenticationRequired')).json()) as Payment
@@ -35,7 +35,7 @@ describe('POST orders/{id}/payments/{payment_id}/confirm', () => {
     expect(history.filter((row) => row.to_status === 'paid')).toHaveLength(1)
   })
 
-  it('a refusal at the bank is a failed payment with its text, and another card pays', async () => {
+  it('a refusal at the bank is a failed payment with its reason', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     const payment = (await (await shop.pay(nadia, order, '4000002500003155')).json()) as Payment

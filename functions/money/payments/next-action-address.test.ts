@@ -12,8 +12,8 @@ const bank: Pick<PaymentProvider, 'isBankAddress'> = {
   isBankAddress: ({ protocol, hostname }) => protocol === 'https:' && hostname === 'bank.example',
 }
 
-describe('M-19: the address of the bank step', () => {
-  it("an address on the provider's own domain is a link", () => {
+describe('M-19: the URL of the bank step', () => {
+  it("a URL on the provider's own domain is a link", () => {
     expect(nextActionAddress('https://bank.example/3d_secure?x=1', bank)).toBe('https://bank.example/3d_secure?x=1')
     const local = 'http://localhost:8787/dev/bank/bank_1'
     expect(nextActionAddress(local, sandbox(bench.env))).toBe(local)

@@ -123,7 +123,7 @@ describe('a quote with the balance', () => {
 })
 
 describe('paying with the balance', () => {
-  it.each(['free', 'card'])('the balance pays the whole order at once, with the method %s', async (checkout_method) => {
+  it.each(['free', 'card'])('the balance pays the whole order at once with the method %s', async (checkout_method) => {
     const { person, order } = await withBalance(12_500)
     const answer = await pay(person, order, { checkout_method })
     expect([answer.status, await answer.json()]).toMatchObject([
@@ -150,7 +150,7 @@ describe('paying with the balance', () => {
     expect([await balanceOf(person), await faultsOf(person, order)]).toEqual([2_500, []])
   })
 
-  it('the balance pays what it has, and the card the rest', async () => {
+  it('the balance pays its part and the card the remainder', async () => {
     const { person, order } = await withBalance(4_000)
     const answer = await pay(person, order, { checkout_method: 'card', payment_source_id: 'pm_card_visa' })
     expect(await answer.json()).toMatchObject({ checkout_method: 'card', amount_received: { value: 6_000 } })
@@ -171,7 +171,7 @@ describe('paying with the balance', () => {
     expect(await faultsOf(person, order)).toEqual([])
   })
 
-  it('the reserved balance survives a decline, and is released when the cart changes or the balance is deselected', async () => {
+  it('a reserved balance is released when the cart changes', async () => {
     const { person, order } = await withBalance(4_000, 2)
     const declined = await pay(person, order, { checkout_method: 'card', payment_source_id: 'pm_card_chargeDeclined' })
     expect(declined.status).toBe(402)
@@ -200,7 +200,7 @@ describe('paying with the balance', () => {
     expect([await balanceOf(person), await faultsOf(person, order)]).toEqual([4_000, []])
   })
 
-  it('M-21: the reserved balance is released once when the order is cancelled, and once when it expires', async () => {
+  it('M-21: the reserved balance is released once when the order is cancelled or expires', async () => {
     const { person, order } = await withBalance(4_000)
     await pay(person, order, { checkout_method: 'card', payment_source_id: 'pm_card_chargeDeclined' })
     const cancel = async () => bench.call(`/v1/profile/orders/${order.order_id}/cancel`, person.json({}))
@@ -217,7 +217,7 @@ describe('paying with the balance', () => {
     expect([await balanceOf(person), await faultsOf(person, order, next)]).toEqual([4_000, []])
   })
 
-  it('the reserved balance waits with an offline order, and pays it if a cancelled place makes it cover the rest', async () => {
+  it('the reserved balance pays an offline order once a cancellation makes it cover the remainder', async () => {
     const { person, order } = await withBalance(9_000, 2)
     expect((await pay(person, order, { checkout_method: 'offline' })).status).toBe(201)
     expect(await paymentsOf(order)).toEqual(['offline null created 0/11000'])
@@ -242,7 +242,7 @@ describe('paying with the balance', () => {
     expect(await faultsOf(whole.person, whole.order)).toEqual([])
   })
 
-  it('a balance that has grown to cover all of an offline order pays it', async () => {
+  it('a balance that has grown to cover an offline order pays it', async () => {
     const { person, order } = await withBalance(1_000)
     await pay(person, order, { checkout_method: 'offline', use_account_balance: false })
     await give(person, 9_000)
@@ -253,8 +253,8 @@ describe('paying with the balance', () => {
   })
 })
 
-describe('a rest below the minimum card charge', () => {
-  it('the error comes before any charge, and the order can be paid without the balance', async () => {
+describe('a remainder below the minimum card charge', () => {
+  it('the error comes before any charge', async () => {
     const { person, order } = await withBalance(9_970)
     const refused = await pay(person, order, { checkout_method: 'card', payment_source_id: 'pm_card_visa' })
     expect([refused.status, await refused.json()]).toMatchObject([
@@ -266,7 +266,7 @@ describe('a rest below the minimum card charge', () => {
   })
 })
 
-describe('a debt', () => {
+describe('a debt at checkout', () => {
   it.each([true, false])('a debt blocks payment only if the program requires it: %s', async (isBlocking) => {
     const strict = await openShop(bench, { program: { selling: { balance_due_blocks_checkout: isBlocking } } })
     const person = await strict.customer()
@@ -282,7 +282,7 @@ describe('a debt', () => {
 })
 
 describe('M-21: two orders that spend the same balance', () => {
-  it('concurrently, one is paid by it, and the other gets a new quote and no charge', async () => {
+  it('the slower of two concurrent orders gets a new quote and no charge', async () => {
     const { person, order } = await withBalance(10_000)
     const other = await shop.cart(person)
     const version = async (cart: Cart) => (await shop.orderOf(person, cart)).quote_version
@@ -311,7 +311,7 @@ describe('M-21: two orders that spend the same balance', () => {
     expect(await faultsOf(person, order, other)).toEqual([])
   })
 
-  it('in sequence, the second is refused with its new quote', async () => {
+  it('the second of two orders is refused with its new quote', async () => {
     const { person, order } = await withBalance(10_000)
     const other = await shop.cart(person)
     const { quote_version } = await quote(person, other, 'use_account_balance=true')
@@ -327,7 +327,7 @@ describe('M-21: two orders that spend the same balance', () => {
   })
 })
 
-describe('a late payment for an expired order', () => {
+describe('a late payment for an order with a reserved balance', () => {
   const payLate = async () => {
     const { person, order } = await withBalance(4_000)
     const opened = await pay(person, order, {
@@ -347,14 +347,14 @@ describe('a late payment for an expired order', () => {
     return { person, order, payment }
   }
 
-  it('a late payment takes the balance again with the places', async () => {
+  it('a late payment reserves the balance again', async () => {
     const { person, order, payment } = await payLate()
     await shop.confirm(person, order, payment)
     expect(await shop.orderOf(person, order)).toMatchObject({ status: 'paid', amount_paid: { value: 10_000 } })
     expect([await balanceOf(person), await faultsOf(person, order)]).toEqual([0, []])
   })
 
-  it('a late payment is refunded if the balance was spent meanwhile', async () => {
+  it('a late payment is refunded if the balance was spent in the meantime', async () => {
     const { person, order, payment } = await payLate()
     const other = await shop.cart(person)
     await pay(person, other, { checkout_method: 'card', payment_source_id: 'pm_card_visa' })
@@ -371,7 +371,7 @@ describe('a late payment for an expired order', () => {
 })
 
 describe('the refund of an order that the balance paid in part', () => {
-  it('the refund goes to the balance for its share, in the order of the payments', async () => {
+  it('the balance is refunded its own share', async () => {
     const { person, order } = await withBalance(4_000)
     await pay(person, order, { checkout_method: 'card', payment_source_id: 'pm_card_visa' })
     expect((await bench.call(`/v1/profile/orders/${order.order_id}/cancel`, person.json({}))).status).toBe(200)
@@ -387,8 +387,8 @@ describe('the refund of an order that the balance paid in part', () => {
   })
 })
 
-describe('an amount that its currency cannot be charged in', () => {
-  it('the amount is refused before a card is tried, with a suggestion, and can be paid another way', async () => {
+describe('an amount that cannot be charged in its currency', () => {
+  it('the amount is refused before a card is tried', async () => {
     const person = await shop.customer()
     const order = await shop.cart(person)
     const total = 12_345

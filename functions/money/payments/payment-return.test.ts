@@ -7,18 +7,18 @@ const origin = 'https://book.example'
 const whose = { program_id: 'lakeside', order_id: 'ord_1' }
 
 describe('M-18: the page after a payment', () => {
-  it.each(badGotos.map((value) => [value]))('the page is the order for %j', (value) => {
+  it.each(badGotos.map((value) => [value]))('the page after the payment is the order for %j', (value) => {
     expect(pageAfterPayment(value as string, origin, whose)).toBe('/pg/lakeside/profile/orders/ord_1')
   })
 
-  it('the page is the requested page of this site', () => {
+  it('the page after the payment is the requested page of this site', () => {
     expect(pageAfterPayment('/pg/lakeside/checkout/ord_1?lang=fr', origin, whose)).toBe(
       '/pg/lakeside/checkout/ord_1?lang=fr',
     )
     expect(pageAfterPayment(null, origin, whose)).toBe('/pg/lakeside/profile/orders/ord_1')
   })
 
-  it('the address for the provider is ours, with any ids', () => {
+  it('the return URL for the provider is on this site', () => {
     const address = new URL(
       returnAddress(origin, { program_id: 'a&t=x', order_id: '#/../', payment_id: '//evil.example', token: 'good' }),
     )
@@ -34,7 +34,7 @@ describe('M-18: the page after a payment', () => {
 const keys = { TOKEN_SECRET: 'k1:first-secret-of-at-least-32-characters!' }
 
 describe('the return token of a payment', () => {
-  it('a token shows one payment for a day', async () => {
+  it('a return token shows one payment for a day', async () => {
     const token = await makeReturnToken(keys, 'pay_1', 0)
     expect(await checkReturnToken(keys, { token, payment_id: 'pay_1', now: returnTokenMs })).toBe(true)
     expect(await checkReturnToken(keys, { token, payment_id: 'pay_2', now: 1 })).toBe(false)

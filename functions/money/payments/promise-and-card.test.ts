@@ -55,7 +55,7 @@ const declinedAfterPromise = async (places: number) => {
 }
 
 describe('S5: an offline order whose card is declined', () => {
-  it('S5: its places count towards the limit of four unpaid ones per customer', async () => {
+  it('S5: the places of a declined offline order count towards the limit of four', async () => {
     const { nadia, order } = await declinedAfterPromise(3)
     const refused = await payLater(nadia, await shop.cart(nadia, { places: 2 }))
     expect([refused.status, await refused.json()]).toMatchObject([422, { type: 'offline_not_available' }])
@@ -63,7 +63,7 @@ describe('S5: an offline order whose card is declined', () => {
     expect((await payLater(nadia, order)).status).toBe(201)
   })
 
-  it('S5: its places count while a bank asks for a confirmation', async () => {
+  it('S5: the places of an offline order count while a bank waits for a confirmation', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia, { places: 3 })
     await payLater(nadia, order)
@@ -71,7 +71,7 @@ describe('S5: an offline order whose card is declined', () => {
     expect((await payLater(nadia, await shop.cart(nadia, { places: 2 }))).status).toBe(422)
   })
 
-  it('S5: it keeps its due date, and a place of it can be cancelled as in any offline order', async () => {
+  it('S5: a declined offline order keeps its due date', async () => {
     const { nadia, order, due_at } = await declinedAfterPromise(2)
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'pending', due_at, hold_expires_at: due_at })
     const [first] = order.registration_ids
@@ -85,7 +85,7 @@ describe('S5: an offline order whose card is declined', () => {
     })
   })
 
-  it('S5: it ends with its due date even if it holds no place', async () => {
+  it('S5: an offline order without a held place ends on its due date', async () => {
     const { nadia, order } = await packageCart()
     expect((await payLater(nadia, order)).status).toBe(201)
     const { due_at } = await shop.orderOf(nadia, order)
@@ -126,7 +126,7 @@ describe('S5: an offline order whose card is declined', () => {
     expect((await shop.pay(nadia, order)).status).toBe(201)
   })
 
-  it('the migration gives old orders of packages a time to pay, and they expire', async () => {
+  it('the migration gives old orders of packages a due date', async () => {
     const migration = new URL('../../platform/database/migrations/0073_package_orders_end.sql', import.meta.url)
     const { nadia, order } = await packageCart()
     await shop.pay(nadia, order, 'pm_card_chargeDeclined')
@@ -143,7 +143,7 @@ describe('S5: an offline order whose card is declined', () => {
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'expired' })
   })
 
-  it('S5: submitting it again keeps its due date, also if the program now allows less time', async () => {
+  it('S5: submitting an offline order again keeps its due date', async () => {
     const { nadia, order, due_at } = await declinedAfterPromise(1)
     await limitDays(1)
     bench.pass(2 * dayMs)
@@ -153,7 +153,7 @@ describe('S5: an offline order whose card is declined', () => {
     await limitDays(7)
   })
 
-  it('S5: a cart made of it after its time to pay is not submitted again with a due date in the past', async () => {
+  it('S5: a cart made of an overdue offline order cannot be submitted with a past due date', async () => {
     const { nadia, order } = await declinedAfterPromise(2)
     bench.pass(2 * dayMs)
     await nadia.renew()
@@ -168,13 +168,13 @@ describe('S5: an offline order whose card is declined', () => {
     await limitDays(7)
   })
 
-  it('S5: a quote leaves it pending with its due date and quote version', async () => {
+  it('S5: a quote leaves an offline order pending with its due date', async () => {
     const { nadia, order, due_at } = await declinedAfterPromise(1)
     await bench.call(`/v1/profile/orders/${order.order_id}/quote`, nadia.json({}))
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'pending', due_at, quote_version: 1 })
   })
 
-  it('S5: it is an ordinary cart after a change, held for fifteen minutes and not until its due date', async () => {
+  it('S5: an offline order that changes becomes an ordinary cart with a hold of fifteen minutes', async () => {
     const { nadia, order } = await declinedAfterPromise(2)
     bench.pass(dayMs)
     await nadia.renew()
@@ -193,7 +193,7 @@ describe('S5: an offline order whose card is declined', () => {
   })
 })
 
-it('S5: a place cannot be cancelled while a card is being charged, as its preview shows', async () => {
+it('S5: a place cannot be cancelled while a card is being charged', async () => {
   const nadia = await shop.customer()
   const order = await shop.cart(nadia, { places: 2 })
   await payLater(nadia, order)

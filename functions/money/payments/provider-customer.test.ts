@@ -52,7 +52,7 @@ const move = async (account: string | null) =>
   shop.db.update(programs).set({ payment_provider_id: account }).where(eq(programs.id, shop.programId))
 const minutes = (count: number) => bench.pass(count * 60_000)
 
-describe('P-03: a customer at the provider', () => {
+describe('P-03: a customer record at the provider', () => {
   async function erased(person: Person) {
     const body = person.json({ program_id: shop.programId })
     expect((await bench.call('/v1/profile/customer', { ...body, method: 'DELETE' })).status).toBeLessThan(300)
@@ -60,7 +60,7 @@ describe('P-03: a customer at the provider', () => {
     await bench.tick()
   }
 
-  it('an erased account is deleted there, with every replaced customer', async () => {
+  it('erasing an account deletes its customer record at the provider', async () => {
     const nadia = await shop.customer()
     await store(nadia)
     const first = (await profile(nadia)).payment_provider_id ?? ''
@@ -80,7 +80,7 @@ describe('P-03: a customer at the provider', () => {
     expect(kept.map(({ forgotten_at }) => forgotten_at !== null)).toEqual([true, true])
   })
 
-  it('the deletion is retried after the provider was out of reach', async () => {
+  it('the deletion is retried when the provider could not be reached', async () => {
     const nadia = await shop.customer()
     await store(nadia)
     const id = (await profile(nadia)).payment_provider_id ?? ''
@@ -97,14 +97,14 @@ describe('P-03: a customer at the provider', () => {
   })
 })
 
-describe('a customer that the provider does not have', () => {
+describe('a customer record that the provider no longer has', () => {
   const lose = async (person: Person) => {
     const id = (await profile(person)).payment_provider_id ?? ''
     server.books(null).answer('DELETE', `/v1/customers/${id}`, {})
     return id
   }
 
-  it('storing a card replaces the customer, and removes the cards of the old one', async () => {
+  it('storing a card creates a new customer record', async () => {
     const nadia = await shop.customer()
     await store(nadia)
     const lost = await lose(nadia)
@@ -115,7 +115,7 @@ describe('a customer that the provider does not have', () => {
     expect(sources).toMatchObject([{ last4: '4444', is_default: true }])
   })
 
-  it('a checkout replaces the customer: it keeps a new card and declines a lost one', async () => {
+  it('a checkout creates a new customer record', async () => {
     const nadia = await shop.customer()
     const card = await store(nadia)
     await lose(nadia)
@@ -130,7 +130,7 @@ describe('a customer that the provider does not have', () => {
     expect(await next.json()).toMatchObject({ status: 'succeeded' })
   })
 
-  it('an attempt to store a card that was open in another account is replaced', async () => {
+  it('an attempt to store a card that was open in another provider account is replaced', async () => {
     const nadia = await shop.customer()
     expect((await post(nadia, 'setup')).status).toBe(200)
     await move('acct_lakeside')
@@ -143,7 +143,7 @@ describe('a customer that the provider does not have', () => {
   })
 })
 
-it('a site that goes live keeps no test cards: a stored one is declined once, and the next is stored again', async () => {
+it('a site that goes live keeps no test cards', async () => {
   const nadia = await shop.customer()
   const card = await store(nadia)
   const tried = (await profile(nadia)).payment_provider_id
@@ -165,8 +165,8 @@ it('a site that goes live keeps no test cards: a stored one is declined once, an
   }
 })
 
-describe('a program with another account', () => {
-  it('old payments are refunded in the old account, and new ones go to the new account', async () => {
+describe('a program that changes its provider account', () => {
+  it('old payments are refunded in the old account', async () => {
     await move('acct_before')
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
@@ -187,7 +187,7 @@ describe('a program with another account', () => {
     ).toEqual(['acct_before', 'acct_after'])
   })
 
-  it('a payment at the bank is found again, and a declined one restarts in its own account', async () => {
+  it('a declined payment restarts in its own account', async () => {
     await move('acct_before')
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
@@ -201,7 +201,7 @@ describe('a program with another account', () => {
     expect(await shop.orderOf(nadia, declined)).toMatchObject({ status: 'paid' })
   })
 
-  it('a payment that no account knows ends after a day, and a refund of it fails', async () => {
+  it('a payment that no account knows ends after a day', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     server.treatNext('late')
@@ -229,4 +229,4 @@ describe('a program with another account', () => {
   })
 })
 
-it('every request of these tests is valid by the API description of Stripe', () => expect(server.faults).toEqual([]))
+it('every request in these tests is valid by Stripe’s API description', () => expect(server.faults).toEqual([]))

@@ -40,7 +40,7 @@ const newestMail = async (person: Person) =>
   )[0]
 
 describe('an offline payment', () => {
-  it('a full payment makes the order paid, confirms its places and mails the receipt', async () => {
+  it('a full offline payment makes the order paid and mails the receipt', async () => {
     const { person, order } = await promise({ places: 2, fee: 250 })
     const answer = await record(order, { amount: order.total, received_as: 'cheque', reference: 'No. 12' })
     expect(answer.status).toBe(201)
@@ -53,7 +53,7 @@ describe('an offline payment', () => {
     expect((await newestMail(person))?.subject).toContain('Confirmed')
   })
 
-  it('a partial payment leaves the rest due, which can be paid by card', async () => {
+  it('a partial offline payment leaves a remainder that can be paid by card', async () => {
     const { person, order } = await promise()
     expect((await record(order, { amount: 4000, received_as: 'cash' })).status).toBe(201)
     expect(await shop.orderOf(person, order)).toMatchObject({
@@ -67,7 +67,7 @@ describe('an offline payment', () => {
     expect(await shop.orderOf(person, order)).toMatchObject({ status: 'paid', amount_paid: { value: 10_000 } })
   })
 
-  it('partial payments add up to the cent, and are all refunded if the rest is never paid', async () => {
+  it('partial payments are all refunded if the remainder is never paid', async () => {
     const { order } = await promise()
     for (const amount of [1, 3333, 6665]) await record(order, { amount })
     expect(await rowOf(order)).toMatchObject({ status: 'pending', amount_paid: 9999 })
@@ -79,7 +79,7 @@ describe('an offline payment', () => {
     expect(back.map(({ status }) => status)).toEqual(['requires_action', 'requires_action', 'requires_action'])
   })
 
-  it('M-25: a payment is recorded once per key, reference or pending payment, however often it is sent', async () => {
+  it('M-25: a payment is recorded once per key or reference', async () => {
     const { person, order } = await promise()
     const keyed = await Promise.all(Array.from({ length: 4 }, () => record(order, { amount: 1000 }, 'office-1')))
     expect(keyed.filter(({ status }) => status === 201).length).toBeGreaterThan(0)
@@ -98,7 +98,7 @@ describe('an offline payment', () => {
     expect(await rowOf(order)).toMatchObject({ status: 'pending', amount_paid: 6000 })
   })
 
-  it('a payment above the amount due leaves the order overpaid, with an alert', async () => {
+  it('a payment above the amount due leaves the order overpaid', async () => {
     const { person, order } = await promise()
     await record(order, { amount: 12_500 })
     expect(await shop.orderOf(person, order)).toMatchObject({ status: 'paid', payment_status: 'overpaid' })
@@ -106,7 +106,7 @@ describe('an offline payment', () => {
     expect(alerts.some(({ text }) => text.includes(order.order_id) && text.includes('$125.00'))).toBe(true)
   })
 
-  it('M-17: a late payment takes the places again, or must be returned if they are gone', async () => {
+  it('M-17: a late offline payment takes the places again if they are free', async () => {
     const one = await makeEvent(bench, { programId: shop.programId, options: [{ spots: 1 }] })
     const at = { programId: shop.programId, eventId: one.event_id, optionId: one.option_ids[0] }
     const first = await promise(at)
@@ -137,7 +137,7 @@ describe('an offline payment', () => {
     expect(mail?.text).not.toContain('your card')
   })
 
-  it("an invalid amount, an order without an offline payment and another program's order are refused", async () => {
+  it("returns a refusal for an invalid amount and for another program's order", async () => {
     const { order } = await promise()
     for (const amount of [0, -1, 1.5, '100', null, 1e9]) expect((await record(order, { amount })).status).toBe(400)
     const person = await shop.customer()
@@ -155,7 +155,7 @@ describe('an offline payment', () => {
     expect(answer.status).toBe(404)
   })
 
-  it('a due payment is reminded of two days before, once', async () => {
+  it('the customer is reminded once, two days before a payment is due', async () => {
     const ahead = await makeEvent(bench, { programId: shop.programId })
     const { person } = await promise({ eventId: ahead.event_id, optionId: ahead.option_ids[0] })
     bench.pass(5 * dayMs - 60_000)

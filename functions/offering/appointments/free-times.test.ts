@@ -77,7 +77,7 @@ describe('the free times of a day', () => {
     ],
   ])('free times: %s', (_, change, input, expected) => expect(times(change, input)).toEqual(expected))
 
-  it('free times are distinct in the repeated hour and absent from the skipped one', () => {
+  it('free times exist twice in the repeated hour of a clock change and not in the skipped one', () => {
     const night = { opening_hours: [{ days: ['sun' as const], from: '00:30', to: '03:30' }], interval_minutes: 60 }
     expect([
       times(night, {}, '2027-11-07'),
@@ -126,7 +126,7 @@ describe('the days that can be booked', () => {
     ],
   ])('bookable days: %s', (_, change, input, expected) => expect(days(change, input)).toEqual(expected))
 
-  it('bookable days end after two years, and none is offered after that', () => {
+  it('bookable days end after two years', () => {
     const open = {
       opening_hours: [
         {
@@ -147,7 +147,7 @@ describe('the days that can be booked', () => {
     expect([times(open, {}, '2029-07-04').length, times(open, {}, '2029-07-05').length]).toEqual([2, 0])
   })
 
-  it('the first bookable day is found, however far away it is', () => {
+  it('the first bookable day is found however far away it is', () => {
     expect([
       firstFreeDay(rules, slotQuery({ now: at('11:00') }))?.toString(),
       firstFreeDay(

@@ -41,7 +41,7 @@ it.each([
   }
 })
 
-it('an option of another type is unknown in every month, loaded or not', async () => {
+it('an option of another type is unknown in every month', async () => {
   const bench = await openBench()
   const programId = await makeProgram(bench, { features: { appointments: true } })
   const [{ type_id }, other] = [

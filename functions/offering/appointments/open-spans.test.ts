@@ -85,7 +85,7 @@ describe('opening hours', () => {
     expect(spans(day, from, to, timezone)).toEqual(opens),
   )
 
-  it('opening hours are those of the weekday, earliest first', () => {
+  it('opening hours are sorted by their start', () => {
     const hours = [
       { days: ['mon' as const], from: '14:00', to: '16:00' },
       { days: ['mon' as const, 'tue' as const], from: '09:00', to: '10:00' },

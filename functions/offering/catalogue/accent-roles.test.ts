@@ -33,7 +33,7 @@ function numbersFrom(seed: number): () => number {
   }
 }
 
-describe('accentRoles', () => {
+describe('the colours derived from an accent', () => {
   it.each([
     {
       accent: '#11696b',
@@ -80,7 +80,7 @@ describe('accentRoles', () => {
     expect(rolesOf(accent).dark).toMatchObject(dark)
   })
 
-  it('every text and border stays readable with any accent', () => {
+  it('every text stays readable with any accent', () => {
     const next = numbersFrom(20261121)
     const count = process.env['LONG'] === '1' ? 20_000 : 2000
     const accents = Array.from(
@@ -97,7 +97,7 @@ describe('accentRoles', () => {
     expect(broken).toEqual([])
   })
 
-  it('all twelve roles are plain colours', () => {
+  it('all twelve derived colours are plain colours', () => {
     const { light, dark } = rolesOf('#0B7A75')
     expect(Object.keys(light).sort()).toEqual([...roleNames].sort())
     expect([...Object.values(light), ...Object.values(dark)].filter((value) => !/^#[0-9a-f]{6}$/.test(value))).toEqual(

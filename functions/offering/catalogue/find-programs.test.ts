@@ -86,7 +86,7 @@ describe('GET explore/programs', () => {
     }
   })
 
-  it(`each filter, and each pair of them (${pairs.length}), finds the same as a plain filter`, async () => {
+  it(`each filter and each pair of filters (${pairs.length}) gives the result of a simple filter in the test`, async () => {
     const differing: string[] = []
     for (const { query, holds } of [...singles, ...pairs]) {
       const list = await read(`${withMark(query)}&limit=100`)
@@ -101,7 +101,7 @@ describe('GET explore/programs', () => {
     expect(new Set(pairs.map(({ holds }) => plain.filter(holds).length)).size).toBeGreaterThan(4)
   })
 
-  it('programs are found by upcoming public events of that name, and not by past or hidden ones', async () => {
+  it('programs are found by the names of their upcoming public events', async () => {
     const word = `kite${unique()}`
     const [offering, over, drafting] = [await makeProgram(bench), await makeProgram(bench), await makeProgram(bench)]
     const day = 86_400_000
@@ -117,7 +117,7 @@ describe('GET explore/programs', () => {
     expect((await read(`search=${word}&type=nothing`)).total).toBe(0)
   })
 
-  it('paging returns every program once, in either order', async () => {
+  it('paging returns every program once', async () => {
     const all = plain.map(({ name }) => name)
     for (const order of ['asc', 'desc'] as const) {
       const pages = await Promise.all(
@@ -134,7 +134,7 @@ describe('GET explore/programs', () => {
     }
   })
 
-  it('the search offers existing kinds and tags, each counted once per program', async () => {
+  it('the search offers types and tags with the number of their programs', async () => {
     const { types, tags } = await programChoices(makeContext({ env: bench.env, now: bench.now() }))
     const count = (list: { value: string; count: number }[], value: string) =>
       list.find((each) => each.value === value)?.count ?? 0
@@ -148,7 +148,7 @@ describe('GET explore/programs', () => {
   })
 })
 
-it('a search matches the names of types and tags in either language, and no names of languages', async () => {
+it('a search matches the names of types and tags in either language', async () => {
   const bench = await openBench()
   const programId = await makeProgram(bench)
   const word = `paddle${unique()}`

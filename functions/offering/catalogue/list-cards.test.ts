@@ -84,7 +84,7 @@ describe('listCards', () => {
     { input: { skip: 90 }, query: '&skip=90' },
     { input: { age: 7, limit: 1, skip: 1 }, query: '&age=7&limit=1&skip=1' },
     { input: { age: 7, skip: 90 }, query: '&age=7&skip=90' },
-  ])('the cards for “$query” match the calls of the API', async ({ input, query }) => {
+  ])("the cards for “$query” match the API's responses", async ({ input, query }) => {
     const bench = await openBench()
     const programId = await openProgram()
     const read = async <Body>(path: string) => (await bench.call(path)).json() as Promise<Body>
@@ -102,7 +102,7 @@ describe('listCards', () => {
     expect(results?.choices).toEqual(filters)
   })
 
-  it('no cards are found for an unknown program, or one whose contract has ended', async () => {
+  it('a program whose contract has ended has no cards', async () => {
     const bench = await openBench()
     const programId = await openProgram()
     expect(await cardsOf({ program_id: 'never-was' })).toBeNull()

@@ -28,7 +28,7 @@ const v2 = (id: string, query = '') => read<List<StoreProduct>>(`/v2/explore/pro
 const names = ({ body }: { body: List<{ name: string }> }) => body.data.map(({ name }) => name)
 
 describe('GET v1 explore/programs/{program_id}/products', () => {
-  it('returns 200 with every field of a product, and its variations by id', async () => {
+  it('returns 200 with every field of a product', async () => {
     const own = await makeStore()
     const category = await makeCategory(bench, own)
     const { product_id, variation_ids } = await makeProduct(bench, {
@@ -67,7 +67,7 @@ describe('GET v1 explore/programs/{program_id}/products', () => {
     ])
   })
 
-  it('products are found by words, kind and id, alone and combined, without removed ones', async () => {
+  it('products can be filtered by words, kind and id', async () => {
     const own = await makeStore()
     await makeProduct(bench, { programId: own, name: 'Écharpe', description: 'Wool', position: 0 })
     const paddle = await makeProduct(bench, { programId: own, name: 'Paddle', type: 'rental', position: 1 })
@@ -99,7 +99,7 @@ describe('GET v1 explore/programs/{program_id}/products', () => {
     ])
   })
 
-  it('products are paged in the order of the store, by name or by age', async () => {
+  it('products are paged in the order of the store', async () => {
     const own = await makeStore()
     for (const [position, name] of ['B', 'C', 'A'].entries())
       await makeProduct(bench, { programId: own, name, position })
@@ -136,7 +136,7 @@ describe('GET v1 explore/programs/{program_id}/products', () => {
     ['has only closed variations', { variations: [{ isClosed: true }] }, false],
     ['has an open variation that was taken away', { variations: [{ isClosed: true }, { isRemoved: true }] }, false],
   ])(
-    'a product that %s: on sale in its fields and in the filter: %o',
+    'a product that %s has the sale fields and filter: %o',
     async (_, { saleStartsAt, saleEndsAt, ...input }, expected) => {
       const own = await makeStore()
       await makeProduct(bench, {
@@ -157,7 +157,7 @@ describe('GET v1 explore/programs/{program_id}/products', () => {
 })
 
 describe('GET v1 explore/programs/{program_id}/products/{product_id}', () => {
-  it('returns 200 with the variations, their price, fee and tax, in their order or by name or cost', async () => {
+  it('returns 200 with the price, fee and tax of each variation', async () => {
     const own = await makeStore({
       selling: {
         fee: { percent: 250, fixed: 50, included: false },
@@ -198,7 +198,7 @@ describe('GET v1 explore/programs/{program_id}/products/{product_id}', () => {
     expect([one.status, one.body.on_sale, one.body.price.cost.display]).toEqual([200, false, '30,00\u00a0$'])
   })
 
-  it('returns 404 for an unknown or removed product, and for one of another product or program', async () => {
+  it('returns 404 for an unknown or removed product', async () => {
     const [one, other] = [
       await makeProduct(bench, { programId }),
       await makeProduct(bench, { programId, variations: [{ isRemoved: true }] }),
@@ -221,7 +221,7 @@ describe('GET v1 explore/programs/{program_id}/products/{product_id}', () => {
 })
 
 describe('GET v2 explore/programs/{program_id}/products', () => {
-  it('returns 200 with the product of version 1 including its variations, in the list and alone', async () => {
+  it('returns 200 with the variations inside the product', async () => {
     const { product_id, variation_ids } = await makeProduct(bench, {
       programId,
       name: 'Whole',
@@ -240,7 +240,7 @@ describe('GET v2 explore/programs/{program_id}/products', () => {
     expect(variations.map(({ id }) => id)).toEqual(variation_ids)
   })
 
-  it('products are found by category, including all subcategories', async () => {
+  it('a category contains the products of its subcategories', async () => {
     const own = await makeStore()
     const clothes = await makeCategory(bench, own)
     const warm = await makeCategory(bench, own, { parentId: clothes })
@@ -280,7 +280,7 @@ describe('GET v2 explore/programs/{program_id}/products', () => {
     ])
   })
 
-  it('the products that an event promotes are found in its order, only for public events, and only if the program promotes products', async () => {
+  it('the promoted products of an event are in its order', async () => {
     const own = await makeStore()
     const [shown, draft] = [
       await makeEvent(bench, { programId: own }),
@@ -341,7 +341,7 @@ describe('GET v2 explore/programs/{program_id}/products?page_of=', () => {
 })
 
 describe('GET v1 explore/programs/{program_id}/product_categories', () => {
-  it('returns 200 with the categories in the order of the store, paged, and one of them', async () => {
+  it('returns 200 with the categories in the order of the store', async () => {
     const own = await makeStore()
     const clothes = await makeCategory(bench, own, { name: 'Clothes', position: 1 })
     const hats = await makeCategory(bench, own, { name: 'Hats', parentId: clothes, position: 0 })
@@ -366,28 +366,25 @@ describe('GET v1 explore/programs/{program_id}/product_categories', () => {
 
 const calls = ['v1:products', 'v2:products', 'v1:product_categories'].map((each) => each.split(':') as [string, string])
 describe('every call of a store', () => {
-  it.each(calls)(
-    '%s %s: returns 404 when products are off or the program is unknown, and 304 when unchanged',
-    async (version, name) => {
-      const off = await makeProgram(bench)
-      const { product_id, variation_ids } = await makeProduct(bench, { programId: off })
-      const path = (id: string) => `/${version}/explore/programs/${id}/${name}`
-      for (const address of [
-        path(off),
-        path('never-was'),
-        `/v1/explore/programs/${off}/products/${product_id}`,
-        `/v1/explore/programs/${off}/products/${product_id}/${variation_ids[0]}`,
-        `/v2/explore/programs/${off}/products/${product_id}`,
-      ])
-        expect([address, (await read(address)).status]).toEqual([address, 404])
-      const { headers } = await read(path(programId))
-      expect([headers.get('Cache-Control'), headers.get('Vary')]).toEqual([
-        'public, max-age=0, must-revalidate',
-        expect.stringContaining('Accept-Language'),
-      ])
-      expect((await read(path(programId), { 'If-None-Match': headers.get('ETag') ?? '' })).status).toBe(304)
-    },
-  )
+  it.each(calls)('%s %s: returns 404 when products are off and 304 when unchanged', async (version, name) => {
+    const off = await makeProgram(bench)
+    const { product_id, variation_ids } = await makeProduct(bench, { programId: off })
+    const path = (id: string) => `/${version}/explore/programs/${id}/${name}`
+    for (const address of [
+      path(off),
+      path('never-was'),
+      `/v1/explore/programs/${off}/products/${product_id}`,
+      `/v1/explore/programs/${off}/products/${product_id}/${variation_ids[0]}`,
+      `/v2/explore/programs/${off}/products/${product_id}`,
+    ])
+      expect([address, (await read(address)).status]).toEqual([address, 404])
+    const { headers } = await read(path(programId))
+    expect([headers.get('Cache-Control'), headers.get('Vary')]).toEqual([
+      'public, max-age=0, must-revalidate',
+      expect.stringContaining('Accept-Language'),
+    ])
+    expect((await read(path(programId), { 'If-None-Match': headers.get('ETag') ?? '' })).status).toBe(304)
+  })
 
   it('the database is queried once', async () => {
     const category = await makeCategory(bench, programId)

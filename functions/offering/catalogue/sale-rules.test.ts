@@ -39,7 +39,7 @@ describe('saleStatus', () => {
     ['sold out before the sale opens is not open yet', { left: 0 }, 99, 'not_started'],
   ])('sale status: %s', (_, change, now, status) => expect(saleStatus({ ...facts, ...change }, now)).toBe(status))
 
-  it('a card shows the option nearest to being on sale', () => {
+  it('a card shows the option closest to being on sale', () => {
     expect(bestSaleStatus(['sold_out', 'not_started', 'on_sale'], 'closed')).toBe('on_sale')
     expect(bestSaleStatus(['sold_out', 'ended'], 'closed')).toBe('sold_out')
     expect(bestSaleStatus([], 'ended')).toBe('ended')
@@ -54,7 +54,7 @@ describe('saleWindow', () => {
       ends_at: event.starts_at,
     })
   })
-  it("days are counted in the event's time zone, across daylight saving changes", () => {
+  it("days are counted in the event's time zone across daylight saving changes", () => {
     expect(saleWindow({ sale_starts_at: 5, sale_ends_at: null }, event, 'P2D')).toEqual({
       starts_at: 5,
       ends_at: at('2027-03-13T14:00:00Z'),

@@ -23,7 +23,7 @@ describe('the format of a picture', () => {
     ['%PDF-1.7', null],
     ['GIF', null],
     ['', null],
-  ])('%j is %s', (text, type) => expect(detectFormat(bytes(text))).toBe(type))
+  ])('the bytes %j are recognised as %s', (text, type) => expect(detectFormat(bytes(text))).toBe(type))
 })
 
 describe('the width a picture is resized to', () => {
@@ -40,7 +40,7 @@ describe('the width a picture is resized to', () => {
     expect(targetWidth({ width, height }, input)).toBe(expected),
   )
 
-  it('no width is calculated for a picture with more pixels than a camera takes', () =>
+  it('a picture of more pixels than a camera takes is not resized', () =>
     expect(
       [
         { width: 10_000, height: 10_000 },
@@ -49,7 +49,7 @@ describe('the width a picture is resized to', () => {
     ).toEqual([false, true]))
 })
 
-it('without an image service a picture is not fetched and stays unchanged', async () => {
+it('a picture is not fetched without an image service', async () => {
   const testBench = await openBench()
   const ctx = makeContext({
     env: { ...testBench.env, IMAGES: undefined as never, PICTURE_RESIZER: undefined as never },

@@ -11,7 +11,7 @@ const selling = (parts: Partial<PublicSelling> = {}): PublicSelling => ({
 })
 
 describe('allInPrice', () => {
-  it('U8: the all-in price shows the amount to be paid first, and its parts', () => {
+  it('U8: the all-in price shows the total before its parts', () => {
     expect(allInPrice(34_500, selling())).toEqual({
       first: 40_017,
       total: 40_017,
@@ -22,7 +22,7 @@ describe('allInPrice', () => {
     })
   })
 
-  it('U8: the first price excludes tax if the program shows prices before tax, and always includes the fee', () => {
+  it('U8: the first price excludes tax if the program shows prices before tax', () => {
     const { first, total } = allInPrice(34_500, selling({ show_prices: 'before_tax' }))
     expect([first, total]).toEqual([35_413, 40_017])
   })
@@ -74,7 +74,7 @@ describe('allInPrice', () => {
     expect(price.included.taxes.map(({ amount }) => amount)).toEqual(inside)
   })
 
-  it("U8: the parts add up to the total, which equals the order's", () => {
+  it('U8: the parts add up to the total of the order', () => {
     for (const cost of [1, 50, 99, 12_345, 100_001])
       for (const included of [true, false]) {
         const sells = selling({ fee: { percent: 333, fixed: 17, included }, taxes: [hst, { ...hst, percent: 997 }] })

@@ -12,7 +12,7 @@ import {
 
 const terms = { billing_period: 'month', expiry_amount: null, expiry_period: null, anchor_day: null } as const
 
-describe('where the periods of a membership begin', () => {
+describe('the periods of a membership', () => {
   it.each([
     ['a week', 'week', '2027-01-31', 31, ['2027-01-31', '2027-02-07', '2027-02-14']],
     [
@@ -37,7 +37,7 @@ describe('where the periods of a membership begin', () => {
     for (const [index, day] of days.entries()) expect(indexOn({ anchor_on, anchor_day }, period, day)).toBe(index)
   })
 
-  it('the period of a day is found before and after the anchor', () => {
+  it('the period of a day is found before and after the anchor date', () => {
     const anchor = { anchor_on: '2027-03-31', anchor_day: 31 }
     expect(
       ['2027-02-27', '2027-02-28', '2027-03-30', '2027-04-29', '2027-04-30'].map((day) =>
@@ -46,12 +46,12 @@ describe('where the periods of a membership begin', () => {
     ).toEqual([-2, -1, -1, 0, 1])
   })
 
-  it('a period begins at midnight in the program’s time zone, even on daylight saving changes', () => {
+  it('a period begins at midnight in the program’s time zone', () => {
     expect(new Date(dayStart('2027-03-14', 'America/Toronto')).toISOString()).toBe('2027-03-14T05:00:00.000Z')
     expect(new Date(dayStart('2027-03-15', 'America/Toronto', 9)).toISOString()).toBe('2027-03-15T13:00:00.000Z')
   })
 
-  it('a one-time payment lasts as long as its package says, or forever', () => {
+  it('a one-time payment lasts as long as its package says', () => {
     const anchor = { anchor_on: '2027-01-31', anchor_day: 31 }
     const once = { billing_period: 'once', expiry_amount: 1, expiry_period: 'month' } as const
     expect(billingPeriod(anchor, once, 0)).toEqual({ start_on: '2027-01-31', end_on: '2027-02-28' })
@@ -59,8 +59,8 @@ describe('where the periods of a membership begin', () => {
   })
 })
 
-describe('the first period', () => {
-  it('a first period is whole when no billing day is fixed', () => {
+describe('the first period of a membership', () => {
+  it('a first period is full when there is no fixed billing day', () => {
     const first = firstPeriod(terms, '2027-01-31')
     expect(first).toEqual({
       anchor_on: '2027-01-31',
@@ -77,7 +77,7 @@ describe('the first period', () => {
     ['to the 31st, which February does not have', 31, '2027-02-10', '2027-02-28', 2893],
     ['the last of February is the 31st', 31, '2027-02-28', '2027-03-31', 4500],
     ['one day, half up', 15, '2027-04-14', '2027-04-15', 145],
-  ])('a first period costs its share by days: %s', (_, anchor_day, start, end, cost) => {
+  ])('a first period costs its share of the days: %s', (_, anchor_day, start, end, cost) => {
     const fixed = { ...terms, anchor_day }
     const first = firstPeriod(fixed, start)
     expect([first.period.end_on, firstCost(fixed, 4500, first)]).toEqual([end, cost])
@@ -96,7 +96,7 @@ describe('the credit for a pause', () => {
   })
 })
 
-describe('credits of a period', () => {
+describe('the credits of a period', () => {
   const period = { start_on: '2027-01-31', end_on: '2027-02-28' }
   const monthly = {
     start_on: '2027-01-31',

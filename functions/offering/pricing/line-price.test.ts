@@ -68,7 +68,7 @@ describe('linePrice', () => {
     expect({ fee: paid, tax, total }).toEqual(line)
   })
 
-  it('the total is always cost, added fee and added taxes', () => {
+  it('the total is the cost plus added fee and taxes', () => {
     for (let cost = 0; cost < 3000; cost += 7) {
       const line = linePrice(cost, {
         fee: { percent: 333, fixed: 25, included: cost % 2 === 0 },

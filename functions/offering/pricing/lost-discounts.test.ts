@@ -26,8 +26,8 @@ const sold = (id: string, more: Partial<SoldLine> = {}): SoldLine => ({
   ...more,
 })
 
-describe('a discount that the rest of an order no longer earns', () => {
-  it('S7: a lost discount is deducted from the refund with its tax, and moves to the cancelled line item', () => {
+describe('a discount that the remaining items of an order no longer earn', () => {
+  it('S7: a lost discount is deducted from the refund with its tax', () => {
     const [leaving, rest] = [sold('a'), sold('b')]
     const lost = moveLostDiscounts({ leaving, rest: [rest] }, { automatic: [pair], selling, refund: 35_087 })
     expect(lost).toMatchObject({ amount: 3450 + 448, coupons: [{ name: 'Two camps' }] })

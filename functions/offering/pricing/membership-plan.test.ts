@@ -12,12 +12,12 @@ const terms = {
   cost: 3000,
 } as const
 
-describe('the payments of a membership', () => {
-  it('a membership is paid in full on its first day, and again a period later', () => {
+describe('the payment plan of a membership', () => {
+  it('the first payment is due on the first day and the next a period later', () => {
     expect(membershipPlan(terms)).toMatchObject({ first_on: '2027-01-31', first_cost: 3000, next_on: '2027-02-28' })
   })
 
-  it('the first payment of a membership is at the end of its trial', () => {
+  it('the first payment after a trial is due at its end', () => {
     expect(membershipPlan({ ...terms, trial_days: 14 })).toMatchObject({
       trial_end_on: '2027-02-14',
       first_on: '2027-02-14',

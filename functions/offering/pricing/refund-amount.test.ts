@@ -20,7 +20,7 @@ describe('the refund of a place at its listed price', () => {
   ])('the refund of $what', ({ percent, retention, amount }) =>
     expect(refundOfPrice(34_500, selling(), { percent, retention })).toBe(amount),
   )
-  it('an included fee and tax are extracted from the refunded price', () => {
+  it('an included fee and tax are part of the refunded price', () => {
     const inside = selling({ included: true }, { included: true })
     const all = { ...nothingKept, keep_fees: false }
     expect(refundOfPrice(34_500, inside, { percent: 100, retention: all })).toBe(34_500)

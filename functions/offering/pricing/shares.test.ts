@@ -21,7 +21,7 @@ describe('sums and shares', () => {
     expect(percentOf(amount, basisPoints)).toBe(part)
   })
 
-  it('a proportion is rounded half up, and is zero of zero', () => {
+  it('a proportion is rounded half up', () => {
     expect(inProportion(11_300, 1300, 11_300)).toBe(1300)
     expect(inProportion(1, 1, 2)).toBe(1)
     expect(inProportion(100, 5, 0)).toBe(0)

@@ -64,8 +64,8 @@ const promised = async () => {
   return { person, order, token: await tokenOf(person.email) }
 }
 
-describe('a refund request decided from the mail to the organisation', () => {
-  it('the page shows the request, its approval is stored once with a name, and the customer gets the answer', async () => {
+describe('the page that decides a refund request, linked from a mail', () => {
+  it('an approval is stored once with the name of the person', async () => {
     const { person, order, id, token } = await requested()
     expect(await show(token)).toMatchObject({
       kind: 'refund_request',
@@ -92,7 +92,7 @@ describe('a refund request decided from the mail to the organisation', () => {
     expect(steps[1]).toMatchObject({ to_status: 'approved', actor_type: 'organiser', actor_id: 'mail' })
   })
 
-  it('opening the link changes nothing, also if scanners open it many times', async () => {
+  it('opening the link decides nothing', async () => {
     const { id, token } = await requested()
     const count = async () => (await shop.db.select().from(statusHistory).where(eq(statusHistory.object_id, id))).length
     const before = await count()
@@ -100,7 +100,7 @@ describe('a refund request decided from the mail to the organisation', () => {
     expect(await count()).toBe(before)
   })
 
-  it('returns 404 for a link of another program, a forged one and one of another purpose, and link_expired for an old one', async () => {
+  it('returns 404 for a forged link and link_expired for an old one', async () => {
     const { token } = await requested()
     const elsewhere = await openShop(bench)
     expect(await show(token, elsewhere.programId)).toMatchObject({ code: 404 })
@@ -112,7 +112,7 @@ describe('a refund request decided from the mail to the organisation', () => {
     expect((await decide(token, { decision: 'approve', amount: '1' })).status).toBe(410)
   })
 
-  it('a faulty decision is refused with its field, and decides nothing', async () => {
+  it('a decision with an invalid field is rejected', async () => {
     const { token } = await requested()
     const cases = [
       [{ decision: 'approve', amount: '' }, 400, 'amount'],
@@ -129,8 +129,8 @@ describe('a refund request decided from the mail to the organisation', () => {
   })
 })
 
-describe('a payment recorded from the mail to the organisation', () => {
-  it('a payment is recorded in parts, and a form that is sent twice counts once', async () => {
+describe('the page that records a payment, linked from a mail', () => {
+  it('a form that is sent twice records one payment', async () => {
     const { person, order, token } = await promised()
     const first = await show(token)
     expect(first).toMatchObject({ kind: 'offline_payment', amount_due: { value: 10_000 }, choices: ['record'] })
@@ -195,7 +195,7 @@ async function failedRefund() {
   return { person, order, token: new URL(link).searchParams.get('token') ?? '' }
 }
 
-it('a failed refund is sent again from the mail to the organisation, once', async () => {
+it('a failed refund is retried from the mail, once', async () => {
   const { person, order, token } = await failedRefund()
   expect(await show(token)).toMatchObject({
     amount: { value: 5000 },
@@ -211,7 +211,7 @@ it('a failed refund is sent again from the mail to the organisation, once', asyn
   expect(await shop.orderOf(person, order)).toMatchObject({ amount_returned: { value: 5000 } })
 })
 
-it('a failed refund goes to the customer’s balance instead, once, and they are told', async () => {
+it('a failed refund is credited to the customer’s balance instead, once', async () => {
   const { person, order, token } = await failedRefund()
   const answers = await Promise.all([1, 2].map(() => decide(token, { decision: 'to_balance' })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -227,7 +227,7 @@ it('a failed refund goes to the customer’s balance instead, once, and they are
   expect((await newestMail(person))?.subject).toContain('$50.00')
 })
 
-it.each(['dispute', 'too_much'])('%s: the organisation records once that a person has looked at it', async (why) => {
+it.each(['dispute', 'too_much'])('%s: the organisation records once that a person has checked it', async (why) => {
   const { person, order } = await requested()
   const { payments } = await shop.orderOf(person, order)
   const link = await deskLink(
@@ -246,7 +246,7 @@ it.each(['dispute', 'too_much'])('%s: the organisation records once that a perso
 })
 
 it.each(['other_payment', 'other_order', 'other_currency'])(
-  '%s: a person ends the payment that the provider reports oddly, once, and its order can be paid again',
+  '%s: a person ends a payment that the provider reports inconsistently',
   async (why) => {
     const person = await shop.customer()
     const order = await shop.cart(person)

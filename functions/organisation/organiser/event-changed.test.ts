@@ -44,8 +44,8 @@ async function mailsTo(person: Person) {
   ).slice(0, -1)
 }
 
-describe('an event that is moved', () => {
-  it('the change is one mail per order, with the old time and place, and updates calendars', async () => {
+describe('an event that is rescheduled', () => {
+  it('each order gets one mail with the old and the new time and venue', async () => {
     const nadia = await booked({}, 2)
     await change({ starts_at: '2027-07-12T10:00', ends_at: '2027-07-16T16:00' })
     const [mail, ...others] = await mailsTo(nadia)
@@ -64,7 +64,7 @@ describe('an event that is moved', () => {
     expect(mail?.attachments[0]?.content).toContain('SEQUENCE:2')
   })
 
-  it('a French customer is told in French, with the new place', async () => {
+  it('a French customer gets the mail in French', async () => {
     const nadia = await booked({ language: 'fr' })
     await change({ venues: [dock] })
     const [mail] = await mailsTo(nadia)
@@ -72,7 +72,7 @@ describe('an event that is moved', () => {
     expect(mail?.text).toContain('Dock House, 1 Lake Rd, Toronto')
   })
 
-  it('two changes within ten minutes are one mail, from the first to the last state', async () => {
+  it('two changes within ten minutes are sent in one mail', async () => {
     const nadia = await booked()
     await change({ starts_at: '2027-07-12T10:00', ends_at: '2027-07-16T16:00' })
     await change({ starts_at: '2027-07-19T10:00', ends_at: '2027-07-23T16:00' })
@@ -119,7 +119,7 @@ describe('an event that is moved', () => {
     expect(await mailsTo(nadia)).toEqual([])
   })
 
-  it('a customer whose place was cancelled meanwhile is not told', async () => {
+  it('a customer whose place was cancelled in the meantime gets no mail', async () => {
     const nadia = await shop.customer()
     const cart = await shop.cart(nadia)
     await shop.pay(nadia, cart)
@@ -128,7 +128,7 @@ describe('an event that is moved', () => {
     expect((await mailsTo(nadia)).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Cancelled:/)])
   })
 
-  it('a customer with a pending offline order is told, one with a cart is not', async () => {
+  it('a customer with a pending offline order gets the mail and one with a cart does not', async () => {
     const [holder, looker] = [await shop.customer(), await shop.customer()]
     const held = await shop.cart(holder)
     await shop.pay(holder, held, 'pm_card_authenticationRequired')

@@ -21,7 +21,7 @@ describe('the states of an event', () => {
     ['unpublished', 'draft', null],
   ] as const)('the path from %s to %s is %j', (from, to, way) => expect(stepsBetween(from, to)).toEqual(way))
 
-  it('a cancelled event is never on sale again', () =>
+  it('a cancelled event can never be on sale again', () =>
     expect([
       stepsBetween('cancelled', 'published'),
       stepsBetween('cancelled', 'unpublished'),

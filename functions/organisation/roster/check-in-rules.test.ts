@@ -51,7 +51,7 @@ describe('a check-in mark', () => {
       { ok: true, status: 'here', isLate: true, moves: [] },
     ],
     ['is refused without a place', { mark: mark('here'), status: 'cancelled' }, { ok: false, type: 'state_conflict' }],
-  ])('the decision is right for %s', (_, input, decision) => {
+  ])('the decision about the check-in is right for %s', (_, input, decision) => {
     expect(decideCheckIn({ ...base, mark: mark('here'), ...input })).toMatchObject(decision as object)
   })
 })

@@ -99,7 +99,7 @@ const entryOf = (roster: Roster, id: string) =>
   roster.events.flatMap(({ entries }) => entries).find(({ registration_id }) => registration_id === id)
 
 describe('the roster of a day', () => {
-  it('the roster shows age, waiver and pick-up contacts, and no health data', async () => {
+  it('the roster shows age, waiver and pick-up contacts but no health data', async () => {
     const { id, child } = await booked({ firstName: 'Ella' })
     const sealed = await sealHealth(bench.env.HEALTH_KEY, child.attendee_id, 'Allergic to QXPEANUTS')
     await bench.env.DB.prepare('UPDATE attendees SET medical_history_sealed = ?1 WHERE id = ?2')
@@ -121,7 +121,7 @@ describe('the roster of a day', () => {
     expect((await read<Roster>(`${programPath()}/roster?day=2020-01-01`)).body.events).toEqual([])
   })
 
-  it('opening a link changes nothing; a forged, old, revoked or foreign link is refused', async () => {
+  it('opening a roster link changes nothing', async () => {
     const { id } = await booked()
     const token = tokenOf(await link())
     for (let time = 0; time < 3; time += 1) expect((await show(token)).status).toBe(200)
@@ -137,7 +137,7 @@ describe('the roster of a day', () => {
     expect(past).toMatchObject({ status: 400, body: { type: 'date_in_past' } })
   })
 
-  it('the link of one event shows and marks no one else', async () => {
+  it('the link of one event shows no one else', async () => {
     const { id } = await booked()
     const other = await makeEvent(bench, { programId: shop.programId, startsAt: bench.now() + hourMs })
     const key = await bench.env.DB.prepare('SELECT key FROM events WHERE id = ?')
@@ -150,7 +150,7 @@ describe('the roster of a day', () => {
 })
 
 describe('check-in', () => {
-  it('a mark sets attended, with its name and a history row; a repeat under one key is one mark', async () => {
+  it('a repeated check-in under one key counts once', async () => {
     const { id, child } = await booked()
     const token = tokenOf(await link())
     const headers = { 'Idempotency-Key': `gate-${id}` }
@@ -176,7 +176,7 @@ describe('check-in', () => {
     expect([profile?.first_attended, profile?.last_attended]).toEqual([bench.now() + hourMs, bench.now() + hourMs])
   })
 
-  it('the later of two marks of one child wins, in any order of arrival', async () => {
+  it('the later of two check-in marks wins, in any order of arrival', async () => {
     const { id } = await booked()
     const token = tokenOf(await link())
     const at = (minutes: number) => new Date(bench.now() - minutes * 60_000).toISOString()
@@ -192,7 +192,7 @@ describe('check-in', () => {
     expect(rows[1]).toMatchObject({ to_status: 'here', reason: 'late_mark:absent' })
   })
 
-  it('a mark can be undone, sets a no-show after the end, and is final after seven days', async () => {
+  it('a check-in mark can be undone for seven days', async () => {
     const { id, child } = await booked()
     const path = `${programPath()}/registrations/${id}/check_in`
     const day = camp.days[0]
@@ -220,7 +220,7 @@ describe('check-in', () => {
     bench.pass(-11 * 24 * hourMs)
   })
 
-  it('returns 400 with the field of a faulty mark, and 404 for a person of another program', async () => {
+  it('returns 400 with the field of an invalid mark', async () => {
     const { id } = await booked()
     const token = tokenOf(await link())
     expect(await mark(token, { registration_id: id })).toMatchObject({ status: 400, body: { param: 'status' } })
@@ -234,7 +234,7 @@ describe('check-in', () => {
 })
 
 describe('the registrations of an event', () => {
-  it('registrations are listed by name in pages, and the file has no cell that a spreadsheet evaluates', async () => {
+  it('the exported file has no formulas', async () => {
     const { person } = await booked({ firstName: '=HYPERLINK("x")' })
     const path = `${programPath()}/events/${camp.key}/registrations`
     const { body } = await read<List<OrganiserRegistration>>(`${path}?limit=100`)

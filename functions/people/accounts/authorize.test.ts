@@ -46,7 +46,7 @@ const renew = (refresh_token: string, more: Record<string, unknown> = {}, header
   bench.call('/v1/oauth/token', post({ grant_type: 'refresh_token', refresh_token, ...more }, headers))
 
 describe('GET oauth/authorize', () => {
-  it('the request leads to the consent page, under the client’s own program, with its parameters', async () => {
+  it('the request leads to the consent page of the client’s own program', async () => {
     const { status, to } = await open({ ...request, nonce: 'n', prompt: 'login' })
     expect(status).toBe(303)
     expect(`${to.origin}${to.pathname}`).toBe(`${bench.env.SITE_ORIGIN}/pg/lakeside/authorize`)
@@ -93,13 +93,13 @@ describe('GET oauth/authorize', () => {
     },
   )
 
-  it('a client of all programs chooses the one under whose pages consent is requested', async () => {
+  it('a client of all programs chooses the program of the consent page', async () => {
     const own = { ...request, client_id: 'bench', redirect_uri: 'https://bench.example/back' }
     expect((await open(own)).to.searchParams.get('error')).toBe('invalid_request')
     expect((await open({ ...own, program_id: 'lakeside' })).to.pathname).toBe('/pg/lakeside/authorize')
   })
 
-  it('a request that is too long is returned to the client', async () => {
+  it('a request that is too long returns an error to the client', async () => {
     const { to } = await open({ ...request, state: 's'.repeat(501) })
     expect(Object.fromEntries(to.searchParams)).toEqual({ error: 'invalid_request', iss: bench.env.SITE_ORIGIN })
   })
@@ -115,13 +115,13 @@ describe('GET oauth/authorize', () => {
     ['javascript:/x', false],
     ['data:/x', false],
     ['canoe.example/back', false],
-  ])('%s may be configured: %s', (address, may) => {
+  ])('the redirect URI %s may be configured: %s', (address, may) => {
     expect(isRedirectUri(address)).toBe(may)
   })
 })
 
 describe('POST oauth/authorize', () => {
-  it('consent creates a code and a refusal an error; both return state and issuer', async () => {
+  it('the response has the state and the issuer', async () => {
     const [yes, no] = [await allow(person), await allow(person, { is_allowed: false })]
     const words = { state: request.state, iss: bench.env.SITE_ORIGIN }
     expect(Object.fromEntries(yes.searchParams)).toEqual({ code: expect.stringMatching(/^[\w-]{43}$/), ...words })
@@ -129,7 +129,7 @@ describe('POST oauth/authorize', () => {
     expect(`${yes.origin}${yes.pathname}`).toBe(back)
   })
 
-  it('consent checks the request again, and stores only the hash of a code', async () => {
+  it('only the hash of a code is stored', async () => {
     const evil = await bench.call(
       '/v1/oauth/authorize',
       person.json({ ...request, redirect_uri: `${back}.evil.example`, is_allowed: true }),
@@ -144,7 +144,7 @@ describe('POST oauth/authorize', () => {
 })
 
 describe('POST oauth/token with a code', () => {
-  it('the exchange returns a Token of the consenting customer; the session has the client’s name', async () => {
+  it('the exchange returns a token of the consenting customer', async () => {
     const answer = await exchange({ code: await codeFor(person) })
     expect(answer.status).toBe(200)
     const token = (await answer.json()) as Token
@@ -160,7 +160,7 @@ describe('POST oauth/token with a code', () => {
     ['the challenge itself', { code_verifier: request.code_challenge }],
     ['another address of the client', { redirect_uri: 'com.example.canoe:/back' }],
     ['a made-up code', { code: 'x'.repeat(43) }],
-  ])('%s returns invalid_grant, and the correct exchange still gets its Token', async (_, more) => {
+  ])('%s returns invalid_grant and does not use up the code', async (_, more) => {
     const code = await codeFor(person)
     const answer = await exchange({ code, ...more })
     expect(answer.status).toBe(400)
@@ -183,7 +183,7 @@ describe('POST oauth/token with a code', () => {
     await person.renew()
   })
 
-  it('a reused code ends the tokens issued for it', async () => {
+  it('reusing a code ends the tokens issued for it', async () => {
     const code = await codeFor(person)
     const token = (await (await exchange({ code })).json()) as Token
     expect(await (await exchange({ code })).json()).toMatchObject({ type: 'token_invalid', error: 'invalid_grant' })
@@ -191,7 +191,7 @@ describe('POST oauth/token with a code', () => {
     expect((await renew(token.refresh_token, { client_id: 'canoe-app' })).status).toBe(401)
   })
 
-  it('at most one of many concurrent exchanges succeeds', async () => {
+  it('one of many concurrent exchanges succeeds', async () => {
     const code = await codeFor(person)
     const answers = await Promise.all(Array.from({ length: 8 }, () => exchange({ code })))
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
@@ -208,7 +208,7 @@ describe('POST oauth/token with a code', () => {
     expect(await (await exchange({ code })).json()).toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('a client with a secret authenticates at the exchange and at every renewal', async () => {
+  it('a client with a secret authenticates at the exchange and at every refresh', async () => {
     const own = { client_id: 'bench', redirect_uri: 'https://bench.example/back', program_id: 'lakeside' }
     const code = await codeFor(person, own)
     const sent = { ...own, program_id: undefined, code }
@@ -230,7 +230,7 @@ describe('POST oauth/token with a code', () => {
     await person.renew()
   })
 
-  it('a token is renewed only by its own client, and a code exchanged only by its own client', async () => {
+  it('only the client that got a code or token can use it', async () => {
     const token = (await (await exchange({ code: await codeFor(person) })).json()) as Token
     for (const answer of [await renew(token.refresh_token), await renew(token.refresh_token, {}, basic)])
       expect(answer.status).toBe(401)
@@ -239,7 +239,7 @@ describe('POST oauth/token with a code', () => {
     expect(await stolen.json()).toMatchObject({ error: 'invalid_grant' })
   })
 
-  it("a client's Token opens no page and does nothing reserved to the customer: 403", async () => {
+  it("a client's token cannot do what is reserved to the customer", async () => {
     const who = await makeCustomer(bench)
     const token = (await (await exchange({ code: await codeFor(who) })).json()) as Token
     const cookie = (value: string) =>
@@ -271,7 +271,7 @@ describe('POST oauth/token with a code', () => {
     }
   })
 
-  it("a client's session authorizes no other client, and does not count as a log-in when a password is required", async () => {
+  it("a client's session cannot authorize another client", async () => {
     const body = signupBody()
     const own = (await (await bench.call('/v1/signup', post(body))).json()) as Token
     await bench.call('/v1/verify', post({ code: await codeOf(bench, body.email) }, bearer(own)))

@@ -56,7 +56,7 @@ describe('the name of a device', () => {
 })
 
 describe('GET profile/sessions', () => {
-  it('each log-in is listed with its device, the last used first, and the current one is marked', async () => {
+  it('the sessions are listed with their devices, last used first', async () => {
     const first = await signUp()
     bench.pass(3_600_000)
     const second = await read<Token>(logIn(first.email, phone))
@@ -72,7 +72,7 @@ describe('GET profile/sessions', () => {
     expect(await read(bench.call(`/v1/profile/sessions/${older?.id}`, { headers: bearer(renewed) }))).toEqual(older)
   })
 
-  it('ended sessions and those that can no longer be renewed are left out', async () => {
+  it('sessions that have ended are not listed', async () => {
     const first = await signUp()
     bench.pass(31 * 86_400_000)
     const second = await read<Token>(logIn(first.email, phone))
@@ -82,7 +82,7 @@ describe('GET profile/sessions', () => {
     expect((await sessionsOf(second)).total).toBe(1)
   })
 
-  it('a session records an opened page at most once an hour', async () => {
+  it('a session is updated by page views at most once an hour', async () => {
     const visitor = browser(bench)
     const body = signupBody()
     await visitor.form(`/pg/${programId}/signup`, body as unknown as Record<string, string>, { 'User-Agent': phone })
@@ -103,7 +103,7 @@ describe('GET profile/sessions', () => {
 })
 
 describe('DELETE profile/sessions', () => {
-  it('A-14: logging out one device ends its access at once and its refresh token, and the other sessions continue', async () => {
+  it('A-14: logging out one device ends its session at once', async () => {
     const here = await signUp()
     const [there, other] = [await read<Token>(logIn(here.email, phone)), await read<Token>(logIn(here.email, phone))]
     const { data } = await sessionsOf(there)
@@ -126,14 +126,14 @@ describe('DELETE profile/sessions', () => {
     expect((await sessionsOf(here)).total).toBe(1)
   })
 
-  it("returns 404 for another customer's session, which continues", async () => {
+  it("returns 404 for another customer's session", async () => {
     const [mine, theirs] = [await signUp(), await signUp()]
     const id = (await sessionsOf(theirs)).data[0]?.id
     expect((await remove(mine, `/${id}`)).status).toBe(404)
     expect(await statusOf(theirs)).toBe(200)
   })
 
-  it('the buttons of the account page do the same without JavaScript, and an open page of that session requires a log-in', async () => {
+  it('the buttons of the account page log out devices without JavaScript', async () => {
     const [here, there] = [browser(bench), browser(bench)]
     const body = signupBody()
     await here.form(`/pg/${programId}/signup`, body as unknown as Record<string, string>, { 'User-Agent': laptop })
@@ -165,7 +165,7 @@ describe('the mail about a new device', () => {
   const linkOf = (text: string) => new URL(/http\S+\/not-me\?\S+/.exec(text)?.[0] ?? '')
   const deny = (text: string) => bench.call('/v1/logins/undo', post({ token: linkOf(text).searchParams.get('token') }))
 
-  it('the mail is sent to a confirmed address only, and not for a browser known to the account', async () => {
+  it('the mail about a new device is sent to a confirmed address only', async () => {
     const [person, unconfirmed] = [await verified(), await signUp()]
     await logIn(unconfirmed.email, phone)
     expect(await noticesTo(unconfirmed.email)).toEqual([])
@@ -181,7 +181,7 @@ describe('the mail about a new device', () => {
     expect((await noticesTo(person.email))[0]?.text).toContain('Chrome on Android')
   })
 
-  it('its link ends every session and the password, once, and restores an address changed since', async () => {
+  it('the link in the mail ends every session and the password, once', async () => {
     const person = await verified()
     const thief = await read<Token>(logIn(person.email, phone))
     const theirs = signupBody().email
@@ -202,7 +202,7 @@ describe('the mail about a new device', () => {
     expect((await logIn(person.email, phone, next)).status).toBe(200)
   })
 
-  it('its link also cancels the account deletion and invitations started in that log-in', async () => {
+  it('the link in the mail cancels what was started in that log-in', async () => {
     const person = await verified()
     const there = await read<Token>(logIn(person.email, phone))
     const [notice] = await noticesTo(person.email)
@@ -234,7 +234,7 @@ describe('the mail about a new device', () => {
     expect((await mailsTo(bench, person.email)).map(({ subject }) => subject).join()).toMatch(/stays|keep|kept/i)
   })
 
-  it('its link removes the access that a second account accepted, and reverts what that account granted or removed', async () => {
+  it('the link in the mail reverts access that was granted or removed in that log-in', async () => {
     const person = await verified()
     const first = { first_name: 'Maya', last_name: 'Roy', relations: [{ relation: 'parent' }] }
     const { id } = await read<{ id: string }>(bench.call('/v1/profile/attendees', post(first, bearer(person))))
@@ -278,7 +278,7 @@ describe('the mail about a new device', () => {
     expect(sent.results).toEqual([{ status: 'revoked' }])
   })
 
-  it('its button works without JavaScript, and its link expires after seven days', async () => {
+  it('the link in the mail expires after seven days', async () => {
     const person = await verified()
     await logIn(person.email, phone)
     const [notice] = await noticesTo(person.email)

@@ -19,7 +19,7 @@ describe('GET and PUT profile', () => {
     return person
   }
 
-  it('PUT returns 200, changes the given fields and keeps the rest', async () => {
+  it('PUT returns 200 with the given fields changed and the others kept', async () => {
     const person = await makeCustomer(bench)
     const before = (await (await bench.call('/v1/profile', { headers: person.headers })).json()) as User
     const answer = await put(
@@ -48,7 +48,7 @@ describe('GET and PUT profile', () => {
     })
   })
 
-  it('A-17: sending the whole response back changes nothing that only the server sets', async () => {
+  it('A-17: sending the whole response back changes nothing', async () => {
     const person = await makeCustomer(bench, { verified: false })
     const before = (await (await bench.call('/v1/profile', { headers: person.headers })).json()) as User
     const answer = await put(
@@ -103,7 +103,7 @@ describe('GET and PUT profile', () => {
     expect(await answer.json()).toMatchObject({ type: 'email_not_verified' })
   })
 
-  it('a new email is pending until its code is entered, log-in uses the old one until then, and the old address gets a notice', async () => {
+  it('a new email is pending until its code is entered', async () => {
     const person = await verified()
     const next = signupBody().email
     expect(await (await put({ email: next, first_name: 'Nadine' }, bearer(person))).json()).toMatchObject({
@@ -134,7 +134,7 @@ describe('GET and PUT profile', () => {
     return new URL(/http\S+\/not-me\?\S+/.exec(notice?.text ?? '')?.[0] ?? '').searchParams.get('token') ?? ''
   }
 
-  it('"this was not me" restores the email and ends every session, once, within 7 days', async () => {
+  it('the "this was not me" link restores the email once within 7 days', async () => {
     const person = await verified()
     const next = signupBody().email
     await put({ email: next }, bearer(person))
@@ -151,7 +151,7 @@ describe('GET and PUT profile', () => {
     ).toMatchObject({ type: 'token_expired' })
   })
 
-  it('"this was not me" before the code is entered invalidates the code', async () => {
+  it('the "this was not me" link invalidates a code that was not entered yet', async () => {
     const person = await verified()
     const next = signupBody().email
     await put({ email: next }, bearer(person))
@@ -163,7 +163,7 @@ describe('GET and PUT profile', () => {
     expect(await answer.json()).toMatchObject({ email: person.email, pending_email: null })
   })
 
-  it.each(['', 'x', `ecd_1~abc~${'A'.repeat(43)}`])('an invalid link %j is refused', async (token) => {
+  it.each(['', 'x', `ecd_1~abc~${'A'.repeat(43)}`])('the invalid link %j is rejected', async (token) => {
     expect([400, 410]).toContain((await bench.call('/v1/email_changes/undo', post({ token }))).status)
   })
 
@@ -175,7 +175,7 @@ describe('GET and PUT profile', () => {
     expect((await bench.call('/v1/email_changes/undo', post({ token }))).status).toBe(410)
   })
 
-  it('an email of another account gets the same response, and cannot be taken', async () => {
+  it("a change to another account's email gets the same response and changes nothing", async () => {
     const [owner, rival] = [await verified(), await verified()]
     expect(await (await put({ email: rival.email }, bearer(owner))).json()).toMatchObject({
       pending_email: rival.email,
@@ -194,7 +194,7 @@ describe('GET and PUT profile', () => {
     })
   })
 
-  it('sign-up while signed in changes names and time zone at once, and a new email is pending', async () => {
+  it('a sign-up while logged in changes the names and makes a new email pending', async () => {
     const person = await signUp()
     const next = signupBody().email
     const again = await bench.call(
@@ -224,7 +224,7 @@ describe('GET and PUT profile', () => {
     expect((await bench.call('/v1/verify', post({ code: await codeOf(bench, next) }, bearer(person)))).status).toBe(200)
   })
 
-  it('sign-up while signed in with the same email sends the code again, once a minute', async () => {
+  it('a sign-up while logged in with the same email sends the code again', async () => {
     const body = signupBody()
     const person = (await (await bench.call('/v1/signup', post(body))).json()) as SignedUp
     const again = () => bench.call('/v1/signup', post(body, bearer(person)))

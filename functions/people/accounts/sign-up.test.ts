@@ -12,7 +12,7 @@ describe('POST signup', () => {
     programId = await makeProgram(bench)
   })
 
-  it('returns 201 with User and Token in one, signed in and not verified', async () => {
+  it('returns 201 with the user and a token', async () => {
     const answer = await bench.call('/v1/signup', post(signupBody({ program_id: programId })))
     const body = (await answer.json()) as SignedUp
     expect(answer.status).toBe(201)
@@ -31,7 +31,7 @@ describe('POST signup', () => {
     expect((await bench.call('/v1/profile/customer', { headers: bearer(body) })).status).toBe(200)
   })
 
-  it("the mail's subject begins with the code and contains no other six digits", async () => {
+  it("the mail's subject begins with the code", async () => {
     const body = signupBody({ program_id: programId, goto: '/pg/x/evt/evt_123456789/register', language: 'fr' })
     await bench.call('/v1/signup', post(body))
     const [mail] = await mailsTo(bench, body.email)
@@ -43,7 +43,7 @@ describe('POST signup', () => {
     expect(mail?.html).toContain(code)
   })
 
-  it('returns 200 and logs in when the email has an account and the password is right, in any letter case', async () => {
+  it('returns 200 and logs in when the email has an account and the password is right', async () => {
     const body = signupBody()
     await bench.call('/v1/signup', post(body))
     const again = await bench.call(
@@ -54,7 +54,7 @@ describe('POST signup', () => {
     expect(await again.json()).toMatchObject({ first_name: 'Nadia', token_type: 'Bearer' })
   })
 
-  it('A-02: returns 400 email_in_use for another password, and the owner gets one mail', async () => {
+  it('A-02: returns 400 email_in_use for another password', async () => {
     const body = signupBody()
     await bench.call('/v1/signup', post(body))
     for (let n = 0; n < 3; n += 1) {
@@ -67,7 +67,7 @@ describe('POST signup', () => {
     ).toHaveLength(1)
   })
 
-  it('A-23: the sixth guess through sign-up returns 429, and log-in is locked with it', async () => {
+  it('A-23: the sixth guess of a password through sign-up returns 429', async () => {
     const body = signupBody()
     await bench.call('/v1/signup', post(body))
     const answers: number[] = []
@@ -87,7 +87,7 @@ describe('POST signup', () => {
     expect(ids.size).toBe(1)
   })
 
-  it('the same key twice returns the same bytes and creates one account', async () => {
+  it('the same key returns the same bytes', async () => {
     const body = signupBody()
     const first = await bench.call('/v1/signup', post(body, { 'Idempotency-Key': 'signup-1' }))
     const second = await bench.call('/v1/signup', post(body, { 'Idempotency-Key': 'signup-1' }))

@@ -174,7 +174,7 @@ it.each<[string, { places: Place[]; edit?: number; at: number; notes: boolean; a
   expect([shown.medical_history !== null, shown.health_card_last4 !== null]).toEqual([expected.notes, expected.notes])
 })
 
-it('P-01: the parent sees the date of erasure; erasing adds one history row, and a second run changes nothing', async () => {
+it('P-01: the parent sees the date on which health notes are erased', async () => {
   await start()
   const child = await makeChild()
   expect(await read(child.attendee_id)).toMatchObject({ health_kept_until: null })
@@ -198,7 +198,7 @@ it('P-01: the parent sees the date of erasure; erasing adds one history row, and
 })
 const hasNotesAgain = async (id: string) => (await rowOf(id))?.medical_history_sealed !== null
 
-it('P-01: a health answer is erased with its file after its question was dropped', async () => {
+it('P-01: a health answer is erased after its question was removed', async () => {
   await start()
   const child = await makeChild()
   const place = await book(child)
@@ -233,7 +233,7 @@ it('P-01: a health answer is erased with its file after its question was dropped
   expect(await bench.env.FILES.get(`health/${file_id}/full`)).toBeNull()
 })
 
-it('P-01: a booking made during a run keeps notes and answers', async () => {
+it('P-01: a booking made during the run keeps the notes', async () => {
   await start()
   const child = await makeChild()
   const place = await book(child)
@@ -278,7 +278,7 @@ it.each([
   expect([await hasNotes(from.attendee_id), await hasNotes(into.attendee_id)]).toEqual([isUndone, true])
 })
 
-it('P-01: a run continues where the previous one stopped, and starts over at the end', async () => {
+it('P-01: the run continues where the previous one stopped', async () => {
   await start()
   const ids = [await makeChild(), await makeChild(), await makeChild()].map(({ attendee_id }) => attendee_id).sort()
   await rows.moveCursor(db(), ids[0] ?? '', bench.now())
@@ -292,7 +292,7 @@ it('P-01: a run continues where the previous one stopped, and starts over at the
   expect((await rows.nextPeople(db(), 1)).map(({ id }) => id <= (ids[0] ?? ''))).toEqual([true])
 })
 
-it('P-01: no statement of a run scans a whole table', async () => {
+it('P-01: no statement of the run scans a whole table', async () => {
   // An empty database of its own: with statistics of the few rows of the tests SQLite might prefer a scan.
   const empty = memoryD1()
   await migrate(empty)

@@ -4,7 +4,7 @@ import { openBench } from '../../test-bench/bench.ts'
 import { makeAttendee, makeCustomer, type Person } from '../../test-bench/people.ts'
 import { makeProgram } from '../../test-bench/programs.ts'
 
-it('the last four of a health card are for the right `medical` alone, in every answer that shows the person', async () => {
+it('the last four digits of a health card need the right `medical` in every response', async () => {
   const bench = await openBench()
   const programId = await makeProgram(bench)
   const ada = await makeCustomer(bench, { programIds: [programId] })

@@ -25,7 +25,7 @@ describe('GET profile/members', () => {
   const request = (person: Person, query = '') => bench.call(`/v1/profile/members${query}`, { headers: person.headers })
   const members = async (person: Person, query = '') => (await (await request(person, query)).json()) as List<Member>
 
-  it('each adult is listed once, with everyone they share and their rights, in the requested order', async () => {
+  it('each adult is listed once with everyone they share', async () => {
     const ada = await makeCustomer(bench, { firstName: 'Ada' })
     const [lou, zoe] = [
       await makeCustomer(bench, { firstName: 'Lou' }),
@@ -57,7 +57,7 @@ describe('GET profile/members', () => {
     expect((await members(lou)).data.map(({ first_name }) => first_name).sort()).toEqual(['Ada', 'Zoé'])
   })
 
-  it('the list shows no email or phone, no one through an archived person, and nothing to a stranger', async () => {
+  it('the list shows no email or phone', async () => {
     const [ada, ben, eve] = [await makeCustomer(bench), await makeCustomer(bench), await makeCustomer(bench)]
     const { attendee_id } = await makeAttendee(bench, ada, { programId })
     await share(ben, attendee_id)
@@ -68,7 +68,7 @@ describe('GET profile/members', () => {
     expect((await members(ben)).total).toBe(1)
   })
 
-  it('returns returns 403 until the email is confirmed', async () => {
+  it('returns 403 until the email is confirmed', async () => {
     const answer = await request(await makeCustomer(bench, { verified: false }))
     expect([answer.status, await answer.json()]).toEqual([403, expect.objectContaining({ type: 'email_not_verified' })])
   })

@@ -26,7 +26,7 @@ const selvesOf = async (headers: Headers) =>
 const put = (id: string, body: unknown, headers: Headers) =>
   bench.call(`/v1/profile/attendees/${id}`, { ...post(body, headers), method: 'PUT' })
 
-describe('the customer as an attendee', () => {
+describe("the customer's own attendee", () => {
   const signUp = async () => {
     const account = (await (await bench.call('/v1/signup', post(signupBody()))).json()) as SignedUp
     return bearer(account)
@@ -37,7 +37,7 @@ describe('the customer as an attendee', () => {
       post({ first_name: 'Nadia', last_name: 'Roy', relations: [{ relation: 'self' }], ...body }, headers),
     )
 
-  it('C4: every customer is exactly one of their own attendees, from sign-up on', async () => {
+  it('C4: every customer has exactly one own attendee from sign-up on', async () => {
     const headers = await signUp()
     const [self, ...others] = await familyOf(headers)
     expect(others).toEqual([])
@@ -50,7 +50,7 @@ describe('the customer as an attendee', () => {
     })
   })
 
-  it('C4: adding oneself fills in the own attendee once, even with concurrent requests', async () => {
+  it('C4: adding oneself fills in the own attendee once', async () => {
     const headers = await signUp()
     const [self] = await familyOf(headers)
     const body = { date_of_birth: '1988-02-03', gender: 'female', program_ids: [programId] }
@@ -72,7 +72,7 @@ describe('the customer as an attendee', () => {
     }
   })
 
-  it('C4: the own attendee follows a change of the user’s names, unless it has another name', async () => {
+  it("C4: the own attendee follows a change of the customer's names", async () => {
     const headers = await signUp()
     const rename = (first_name: string) =>
       bench.call('/v1/profile', { ...post({ first_name }, headers), method: 'PUT' })
@@ -84,7 +84,7 @@ describe('the customer as an attendee', () => {
     expect(await familyOf(headers)).toMatchObject([{ first_name: 'Dee' }])
   })
 
-  it('C4: customers from before get their own attendee in the migration, and existing ones are kept', async () => {
+  it('C4: the migration gives earlier customers their own attendee', async () => {
     const [before, has] = [await makeCustomer(bench), await makeCustomer(bench)]
     await addSelf(has.headers, { first_name: 'Ben' })
     const migration = readFileSync(
@@ -123,7 +123,7 @@ describe('the last manager of a child', () => {
     return { ada, ben, attendee_id }
   }
 
-  it('T8: a last manager who becomes a friend still manages the child, without its health data', async () => {
+  it('T8: the last manager of a child stays its manager when they become a friend', async () => {
     const ada = await makeCustomer(bench)
     const { attendee_id } = await makeAttendee(bench, ada, { programId })
     expect((await stepBack(ada, attendee_id, 'friend')).status).toBe(200)
@@ -132,14 +132,14 @@ describe('the last manager of a child', () => {
     expect(await rightsOf(ada, attendee_id)).toEqual([...rights])
   })
 
-  it('T8: a parent who becomes a friend only views when there is another parent', async () => {
+  it('T8: a parent who becomes a friend only views the child when there is another parent', async () => {
     const { ada, attendee_id } = await twoParents()
     await stepBack(ada, attendee_id, 'friend')
     expect(await rightsOf(ada, attendee_id)).toEqual(['view'])
     expect((await stepBack(ada, attendee_id, 'parent')).status).toBe(403)
   })
 
-  it('T8: of two parents who step back at the same moment, one still manages the child', async () => {
+  it('T8: one of two parents who step back at once still manages the child', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { ada, ben, attendee_id } = await twoParents()
       const answers = await Promise.all([ada, ben].map((person) => stepBack(person, attendee_id, 'friend')))

@@ -42,7 +42,7 @@ const readsOf = async (attendeeId: string) =>
 const errorOf = async (answer: Response) => (await answer.json()) as ErrorBody
 
 describe('POST attendees', () => {
-  it('returns 201 with the family member, connected to the program, with phone numbers in international format', async () => {
+  it('returns 201 with the family member connected to the program', async () => {
     const answer = await add(ada, {
       date_of_birth: '2017-05-31',
       gender: 'female',
@@ -130,7 +130,7 @@ describe('POST attendees', () => {
     { what: 'no name', body: { first_name: ' ' }, type: 'required', param: 'first_name' },
     { what: 'a field that does not exist', body: { shoe_size: 33 }, type: 'unknown_parameter', param: 'shoe_size' },
     { what: 'an id of its own', body: { id: 'att_mine' }, type: 'unknown_parameter', param: 'id' },
-  ])('returns 400 for $what, with the field and without the value', async ({ body, type, param }) => {
+  ])('returns 400 for $what with the field and without the value', async ({ body, type, param }) => {
     const fields: Record<string, unknown> = typeof body === 'function' ? body() : body
     const answer = await add(ada, 'program_ids' in fields ? { ...fields, program_ids: [programId] } : fields)
     expect(answer.status).toBe(400)
@@ -139,7 +139,7 @@ describe('POST attendees', () => {
     expect(JSON.stringify(error)).not.toMatch(/111 111|1{20}|АБВГ/)
   })
 
-  it('returns returns 400 with every failing field in errors[]', async () => {
+  it('returns 400 with every failing field in errors[]', async () => {
     const error = await errorOf(await add(ada, { phone: '+1 111 111 1111', date_of_birth: day(1) }))
     expect(error.errors.map(({ type, param }) => ({ type, param }))).toEqual([
       { type: 'invalid_phone', param: 'phone' },
@@ -152,7 +152,7 @@ describe('POST attendees', () => {
     expect((await add(ada, { gender: 'non_binary', program_ids: [wide] })).status).toBe(201)
   })
 
-  it('a second self is refused', async () => {
+  it('a second own attendee is refused', async () => {
     const carl = await makeCustomer(bench, { programIds: [programId] })
     expect((await add(carl, { relations: [{ relation: 'self' }] })).status).toBe(201)
     const again = await add(carl, { relations: [{ relation: 'self' }] })
@@ -160,7 +160,7 @@ describe('POST attendees', () => {
     expect(await errorOf(again)).toMatchObject({ type: 'invalid_option', param: 'relations[0].relation' })
   })
 
-  it('ten concurrent requests create one self', async () => {
+  it('ten concurrent requests create one own attendee', async () => {
     const dora = await makeCustomer(bench, { programIds: [programId] })
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => add(dora, { relations: [{ relation: 'self' }] })),
@@ -168,7 +168,7 @@ describe('POST attendees', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(400)])
   })
 
-  it('returns 404 for an unknown program and 401 without a log-in', async () => {
+  it('returns 404 for an unknown program', async () => {
     const answer = await add(ada, { program_ids: ['no-such-program'] })
     expect(answer.status).toBe(404)
     expect(await errorOf(answer)).toMatchObject({ type: 'not_found', param: 'program_ids[0]' })
@@ -197,7 +197,7 @@ describe('POST attendees', () => {
 })
 
 describe('P-01: health data', () => {
-  it('P-01: health data is in clear only in GET attendees/{id}, and each such read is recorded', async () => {
+  it('P-01: health data is in plain text only in GET attendees/{id}', async () => {
     const added = await (
       await add(ada, { ...canary, relations: [{ relation: 'parent' }], program_ids: [programId] })
     ).text()
@@ -222,7 +222,7 @@ describe('P-01: health data', () => {
     expect(await readsOf(id)).toMatchObject([{ attendee_id: id, customer_id: ada.identity.customer_id }])
   })
 
-  it('P-01: health data is hidden from a grandparent, and their read is not recorded as one of health data', async () => {
+  it('P-01: health data is hidden from a grandparent', async () => {
     const { id } = (await (await add(ada, { ...canary, relations: [{ relation: 'grandparent' }] })).json()) as Attendee
     expect(await (await get(ada, `/v1/profile/attendees/${id}`)).json()).toMatchObject({
       medical_history: null,
@@ -234,7 +234,7 @@ describe('P-01: health data', () => {
 })
 
 describe('PUT attendees/{attendee_id}', () => {
-  it('PUT changes the given fields, clears those that are null, and keeps the rest', async () => {
+  it('PUT changes the given fields and keeps the others', async () => {
     const { id } = (await (
       await add(ada, {
         relations: [{ relation: 'parent' }],
@@ -261,7 +261,7 @@ describe('PUT attendees/{attendee_id}', () => {
     })
   })
 
-  it("returns 403 without the right to manage and 404 for another family's child", async () => {
+  it('returns 403 without the right to manage', async () => {
     const { attendee_id } = await makeAttendee(bench, ada, {
       programId,
       relation: 'grandparent',
@@ -284,7 +284,7 @@ describe('PUT attendees/{attendee_id}', () => {
 })
 
 describe('GET attendees', () => {
-  it('the list is searched by name without accents, by email and by age, in the requested order and paged', async () => {
+  it('the list can be searched by name, email and age', async () => {
     const fay = await makeCustomer(bench)
     for (const [first_name, date_of_birth] of [
       ['Zoé', day(0, 10)],
@@ -322,7 +322,7 @@ describe('GET attendees', () => {
 })
 
 describe('POST programs/{program_id}/attendees', () => {
-  it('returns 201 on connecting, then 200 with the same profile', async () => {
+  it('returns 201 on connecting and then 200 with the same profile', async () => {
     const { id } = (await (await add(ada, { relations: [{ relation: 'parent' }] })).json()) as Attendee
     const connect = (person: Person) =>
       bench.call(
@@ -344,7 +344,7 @@ describe('POST programs/{program_id}/attendees', () => {
     expect((await connect(ben)).status).toBe(404)
   })
 
-  it('returns 404 for a contact of another customer and 400 for a body that names another program', async () => {
+  it('returns 404 for a contact of another customer', async () => {
     const { attendee_id } = await makeAttendee(bench, ada, { programId: await makeProgram(bench) })
     const connect = (body: unknown) => bench.call(`/v1/profile/programs/${programId}/attendees`, ada.json(body))
     expect((await connect({ attendee_id, primary_contact_id: ben.profileId(programId) })).status).toBe(404)

@@ -31,7 +31,7 @@ describe('a phone number', () => {
     ['full width digits', '６１３５５５０１４２'],
     ['Arabic digits', '٦١٣٥٥٥٠١٤٢'],
     ['a no-break space', '613\u00A0555\u202F0142'],
-  ])('a number pasted with %s is read as it is meant', (_, typed) => {
+  ])('a number pasted with %s is understood', (_, typed) => {
     expect(phoneNumber(typed, 'CA')).toBe('+16135550142')
   })
 
@@ -39,7 +39,7 @@ describe('a phone number', () => {
     expect(phoneNumber('00 33 1 42 68 53 00', null)).toBe('+33142685300'))
 
   it.each(['613 555 0142 ext. 12', '613-555-0142 x12', '613 555-0142 poste 12', 'tel:+16135550142;ext=12'])(
-    'the extension of %s is refused, not dropped',
+    'the extension in %s is refused',
     (typed) => expect(phoneNumber(typed, 'CA')).toBe(null),
   )
 })

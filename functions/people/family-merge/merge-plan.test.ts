@@ -44,7 +44,7 @@ describe('the fields of a merged record', () => {
     [null, null, null],
   ])('a merge joins the notes %s and %s', (into, from, text) => expect(joinTexts(into, from)).toBe(text))
 
-  it('the plan names the source of notes, and never their content', () => {
+  it('the plan never contains the text of notes', () => {
     const field = fieldOf({ medical_history: 'Hay fever' }, { medical_history: 'Bee stings' }, 'medical_history')
     expect(field).toEqual({
       field: 'medical_history',
@@ -57,7 +57,7 @@ describe('the fields of a merged record', () => {
     })
   })
 
-  it('the emergency contact of the other record is listed once', () => {
+  it('an emergency contact of both records is listed once', () => {
     const daniel = { parent_name: 'Daniel', emergency_contact_phone: '+14165550177', emergency_contact_email: null }
     const nadia = { parent_name: 'Nadia', emergency_contact_phone: '+14165550199', emergency_contact_email: 'n@x.ca' }
     const contact = { name: 'Daniel', phone: '+14165550177', email: null }

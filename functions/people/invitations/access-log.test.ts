@@ -11,7 +11,7 @@ beforeAll(async () => {
   bench = await openBench()
 })
 
-it('P-01: reads of health notes are in the access log of the managers of the child for twelve months', async () => {
+it('P-01: managers of a child see reads of its health notes for twelve months', async () => {
   const programId = await makeProgram(bench)
   const [nadia, daniel] = [await makeCustomer(bench), await makeCustomer(bench, { firstName: 'Daniel' })]
   const { attendee_id } = await makeAttendee(bench, nadia, { programId })

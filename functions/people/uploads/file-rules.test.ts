@@ -44,7 +44,7 @@ describe('F-01: the type of a file comes from its bytes', () => {
   ])('a picture of %i × %i pixels', (width, height, isLong) => expect(hasLongSide({ width, height })).toBe(isLong))
 })
 
-describe('F-01: the name of a file is only shown', () => {
+describe('F-01: the stored name of a file', () => {
   it.each([
     ['badge.JPEG', 'webp', 'badge.webp'],
     ['badge', 'webp', 'badge.webp'],

@@ -46,8 +46,8 @@ const ctx = () => makeContext({ env: bench.env, now: bench.now() })
 const names = () => (bench.env.FILES as unknown as { names: () => string[] }).names()
 const photo = () => makePicture({ width: 2600, height: 1300, withCamera: true })
 
-describe('a picture', () => {
-  it('a picture is stored upright in two sizes, as WebP, without camera data and location', async () => {
+describe('an uploaded picture', () => {
+  it('a picture is stored without camera data and location', async () => {
     const sent = await photo()
     expect((await readPicture(sent)).exif).toBeDefined()
     const file = await stored({ bytes: sent, name: 'Léa’s badge.JPG', purpose: 'picture' })
@@ -73,7 +73,7 @@ describe('a picture', () => {
 })
 
 describe('F-02: opened files cannot run scripts', () => {
-  it('a document is only downloaded, under its own name', async () => {
+  it('a document is downloaded, never displayed', async () => {
     const file = await stored({ bytes: pdf('/JavaScript (app.alert(1))'), name: 'Reçu "été".pdf' })
     const { status, headers } = await open(file.url)
     expect(file).toMatchObject({ picture_url: null, width: null, content_type: 'application/pdf' })
@@ -87,7 +87,7 @@ describe('F-02: opened files cannot run scripts', () => {
 })
 
 describe('F-03: a file belongs to its owner', () => {
-  it('F-03: a file is not found by another customer, with or without its id', async () => {
+  it('F-03: a file of another customer is not found', async () => {
     const file = await stored({ bytes: pdf() })
     const [theirs, none] = await Promise.all([
       read(file.id, samuel),
@@ -97,7 +97,7 @@ describe('F-03: a file belongs to its owner', () => {
     expect((await read(file.id)).status).toBe(200)
   })
 
-  it('F-03: a file is opened only by addresses from its owner’s call, for at most twenty minutes', async () => {
+  it('F-03: a file opens through a signed URL for at most twenty minutes', async () => {
     const file = await stored({ bytes: pdf() })
     const [, token = ''] = file.url.split('/uploads/')
     const changed = [
@@ -114,7 +114,7 @@ describe('F-03: a file belongs to its owner', () => {
     expect((await open(((await (await read(file.id)).json()) as StoredFile).url)).status).toBe(200)
   })
 
-  it('F-03: a file is private by its purpose: another access is refused', async () => {
+  it('F-03: the purpose of a file decides who may open it', async () => {
     const { status, body } = await upload({ bytes: pdf(), fields: { access: 'public' } })
     expect([status, (body as Refusal).type, (body as Refusal).param]).toEqual([400, 'invalid_option', 'access'])
   })
@@ -210,7 +210,7 @@ describe('S-11, F-01: hostile uploads are refused or harmless', () => {
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n%PDF',
       'multipart/form-data; boundary=x',
     ],
-  ])('a form is refused: %s', async (_, body, type) => {
+  ])('a form is rejected: %s', async (_, body, type) => {
     const answer = await bench.call('/v1/files', {
       method: 'POST',
       headers: { ...nadia.headers, 'Content-Type': type },
@@ -234,7 +234,7 @@ describe('S-11, F-01: hostile uploads are refused or harmless', () => {
     expect(answer.status).toBe(415)
   })
 
-  it('one customer sends at most sixty files a day, without affecting others', async () => {
+  it('a customer can upload at most sixty files a day', async () => {
     const eager = await makeCustomer(bench)
     const statuses: number[] = []
     for (let sent = 0; sent < 61; sent += 1) statuses.push((await upload({ bytes: pdf() }, eager)).status)
@@ -259,12 +259,12 @@ describe('a repeated request with the same key', () => {
   })
 })
 
-describe('F-04: every object has a row, and unused files are deleted', () => {
+describe('F-04: deleting unused files', () => {
   const own = (person: Person) => actAs(ctx(), { type: 'customer', ...person.identity })
   const rows = async (id: string) =>
     (await bench.bareDb.prepare('SELECT status FROM files WHERE id = ?').bind(id).all<{ status: string }>()).results
 
-  it('F-04: an upload that was never finished is deleted after a day, with the objects it stored', async () => {
+  it('F-04: an upload that was never finished is deleted after a day', async () => {
     const { FILES } = bench.env
     const crashed = await makeCustomer(bench)
     let put = 0
@@ -295,7 +295,7 @@ describe('F-04: every object has a row, and unused files are deleted', () => {
     ])
   })
 
-  it('F-04: a used file stays, an unused one is deleted, and a deleted one cannot be used', async () => {
+  it('F-04: an unused file is deleted and a used one stays', async () => {
     await nadia.renew()
     const [kept, dropped] = [await stored({ bytes: pdf() }), await stored({ bytes: pdf() })]
     const use = { kind: 'registration' as const, owner_id: `reg_${unique()}` }
@@ -311,7 +311,7 @@ describe('F-04: every object has a row, and unused files are deleted', () => {
     })
   })
 
-  it('F-04: erasing a customer removes every file at once, used or not', async () => {
+  it('F-04: erasing a customer removes every file at once', async () => {
     const leaving = await makeCustomer(bench)
     const file = await stored({ bytes: pdf() }, leaving)
     await commit(ctx(), useFiles(ctx(), { kind: 'user', owner_id: leaving.identity.user_id }, [file.id]))

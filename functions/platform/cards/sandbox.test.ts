@@ -75,14 +75,14 @@ describe('the sandbox provider', () => {
   })
 
   it.each(['4242424242424241', 'pm_card_unknown', '1'])(
-    'the sandbox takes %s for an incorrect number and stores nothing of it',
+    'the sandbox rejects the card number %s and does not store it',
     async (source) => {
       const intent = await provider.pay(request(source))
       expect(intent).toMatchObject({ state: 'requires_payment_method', decline: 'incorrect_number', card: null })
     },
   )
 
-  it('a repeated charge gets the same result and runs once', async () => {
+  it('a repeated charge gets the first result', async () => {
     const first = request('pm_card_chargeDeclined')
     await provider.pay(first)
     const again = await provider.pay({ ...first, source: 'pm_card_visa' })
@@ -103,7 +103,7 @@ describe('the sandbox provider', () => {
     { isConfirmed: true, state: 'succeeded', decline: null },
     { isConfirmed: false, state: 'requires_payment_method', decline: 'payment_intent_authentication_failure' },
   ])(
-    'goes on after the bank step (confirmed: $isConfirmed), and only the first decision counts',
+    'only the first decision at the bank step counts (confirmed: $isConfirmed)',
     async ({ isConfirmed, state, decline }) => {
       const intent = await provider.pay(request('4000002500003155'))
       const token = intent.next_action_url?.split('/').at(-1) ?? ''
@@ -119,7 +119,7 @@ describe('the sandbox provider', () => {
     },
   )
 
-  it('a late payment settles when its time has come, and a silent one never does', async () => {
+  it('a late payment settles at its time and a silent one never', async () => {
     await treat('late', 90)
     const late = await provider.pay(request('pm_card_visa'))
     await treat('never')
@@ -132,7 +132,7 @@ describe('the sandbox provider', () => {
     expect((await read(silent, 86_400_000))?.state).toBe('processing')
   })
 
-  it('the sandbox can report a wrong amount, for the next payment only', async () => {
+  it('the sandbox can report a wrong amount for the next payment', async () => {
     await treat('other_amount')
     expect(await provider.pay(request('pm_card_visa'))).toMatchObject({
       state: 'succeeded',
@@ -145,7 +145,7 @@ describe('the sandbox provider', () => {
   it.each([
     { next: 'other_currency' as const, said: { currency: 'USD' } },
     { next: 'other_order' as const, said: { order_id: 'ord_of_somebody_else' } },
-  ])('can lie: $next, also after a bank step', async ({ next, said: words }) => {
+  ])('the sandbox can send wrong data: $next', async ({ next, said: words }) => {
     await treat(next)
     expect(await provider.pay(request('pm_card_visa'))).toMatchObject({
       state: 'succeeded',
@@ -165,7 +165,7 @@ describe('the sandbox provider', () => {
     ).toMatchObject({ state: 'succeeded', ...words })
   })
 
-  it("the sandbox can send a webhook twice, also after the bank's confirmation", async () => {
+  it('the sandbox can send a webhook twice', async () => {
     await treat('twice')
     const plain = await provider.pay(request('pm_card_visa'))
     await treat('twice')
@@ -182,7 +182,7 @@ describe('the sandbox provider', () => {
     await database(opened.bareDb).delete(outbox).where(eq(outbox.kind, 'payment.reported'))
   })
 
-  it('after a lost response or request, reading the payment tells whether it was charged', async () => {
+  it('reading a payment after a lost response tells whether it was charged', async () => {
     await treat('lost')
     const charged = request('pm_card_visa')
     await expect(provider.pay(charged)).rejects.toThrow(ProviderUnreachable)

@@ -22,7 +22,7 @@ afterAll(async () => server.stop())
 const at = () => ({ account: null, now: now() })
 const payInput = (source: string) => paymentInput(source, at())
 
-describe('the bank step of a token of the card form', () => {
+describe('the bank step for a card from the card form', () => {
   const step = 'ctoken_pm_card_authenticationRequired'
   const hook = 'https://hooks.stripe.com/3d_secure/1'
   const byScript = { state: 'requires_action', next_action_url: null, client_secret: expect.any(String) }
@@ -32,30 +32,39 @@ describe('the bank step of a token of the card form', () => {
   }
   const askBy = (type: string) => server.books(null).askNextBy({ type, [type]: { url: hook } })
 
-  it('the bank step has an address, for a payment and for a card to store', async () => {
+  it('the bank step has a URL for a payment and for storing a card', async () => {
     const paying = await provider.pay(payInput(step))
     expect(provider.isBankAddress(new URL(paying.next_action_url ?? ''))).toBe(true)
     expect(server.requests.at(-1)?.fields).toMatchObject({ use_stripe_sdk: 'false' })
   })
 
-  it.each(apiDescription['x-next-actions'].payment_intent)('%s leads a payment to its end', async (type) => {
+  it.each(apiDescription['x-next-actions'].payment_intent)('%s at the bank step decides a payment', async (type) => {
     askBy(type)
     const intent = await provider.pay(payInput(step))
     expect(intent).toMatchObject(ends[type] ?? byScript)
     expect(await provider.read({ intent_id: intent.id, payment_id: intent.payment_id, ...at() })).toEqual(intent)
   })
 
-  it.each(apiDescription['x-next-actions'].setup_intent)('%s leads a card to store to its end', async (type) => {
-    const { id: customer } = await provider.createCustomer({
-      key: `cup_${unique()}`,
-      replaces: null,
-      email: 'pat@example.com',
-      name: 'Pat Lee',
-      ...at(),
-    })
-    const { id } = await provider.createSetup({ setup_id: `pset_${unique()}`, customer, ...at() })
-    askBy(type)
-    const sent = { provider_setup_id: id, source: step, return_url: 'http://localhost:8787/back', attempt: 1, ...at() }
-    expect(await provider.confirmSetup(sent)).toMatchObject(ends[type] ?? byScript)
-  })
+  it.each(apiDescription['x-next-actions'].setup_intent)(
+    '%s at the bank step decides the storing of a card',
+    async (type) => {
+      const { id: customer } = await provider.createCustomer({
+        key: `cup_${unique()}`,
+        replaces: null,
+        email: 'pat@example.com',
+        name: 'Pat Lee',
+        ...at(),
+      })
+      const { id } = await provider.createSetup({ setup_id: `pset_${unique()}`, customer, ...at() })
+      askBy(type)
+      const sent = {
+        provider_setup_id: id,
+        source: step,
+        return_url: 'http://localhost:8787/back',
+        attempt: 1,
+        ...at(),
+      }
+      expect(await provider.confirmSetup(sent)).toMatchObject(ends[type] ?? byScript)
+    },
+  )
 })

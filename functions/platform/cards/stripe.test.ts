@@ -70,7 +70,7 @@ const payInput = (source: string, more: Partial<Parameters<PaymentProvider['pay'
 const at = () => ({ account: null, now: bench.now() })
 
 describe('a decline of Stripe', () => {
-  it.each(declineCodes)('decline %s keeps its code, and has a sentence and a next step', async (code) => {
+  it.each(declineCodes)('decline %s keeps its code and has a text', async (code) => {
     const { decline, state, amount_received } = await provider.pay(payInput(`pm_decline_${code}`))
     expect({ decline, state, amount_received }).toEqual({
       decline: code,
@@ -81,19 +81,19 @@ describe('a decline of Stripe', () => {
     expect(declineOf(decline).actions.length).toBeGreaterThan(0)
   })
 
-  it('an unknown decline reads as a decline by the bank', async () => {
+  it('an unknown decline is explained as a decline by the bank', async () => {
     const { decline } = await provider.pay(payInput('pm_decline_made_up_tomorrow'))
     expect(declineOf(decline)).toMatchObject({ key: 'generic_decline', text: 'not_accepted' })
   })
 
-  it("a decline without a bank's reason has the error's code, and a missing card is a wrong number", async () => {
+  it("a decline without the bank's reason has the code of the error", async () => {
     expect((await provider.pay(payInput('pm_card_chargeDeclinedIncorrectCvc'))).decline).toBe('incorrect_cvc')
     expect((await provider.pay(payInput('pm_never_seen'))).decline).toBe('incorrect_number')
   })
 })
 
 describe('a payment by Stripe', () => {
-  it('the intent is stored before the charge, with our payment as the key', async () => {
+  it('the payment intent is stored before the charge', async () => {
     const received: string[] = []
     const input = payInput('pm_card_visa', {
       opened: async (id) => {
@@ -112,7 +112,7 @@ describe('a payment by Stripe', () => {
   it.each([
     { is: 'lost' as const, state: 'succeeded' },
     { is: 'unreachable' as const, state: 'requires_payment_method' },
-  ])('whose answer is $is is found again by its intent: $state', async ({ is, state }) => {
+  ])('a payment answered with $is is found by its intent: $state', async ({ is, state }) => {
     let intent_id = ''
     const input = payInput('pm_card_visa', {
       opened: async (id) => {
@@ -127,7 +127,7 @@ describe('a payment by Stripe', () => {
     expect(again).toMatchObject({ id: intent_id, state: 'succeeded', amount_received: 5000 })
   })
 
-  it('a payment is made once after a lost response, and the retry is automatic', async () => {
+  it('a payment whose response was lost is retried and made once', async () => {
     server.happen({ is: 'lost', onPath: /payment_intents$/, times: 1 })
     const input = payInput('pm_card_visa')
     expect(await provider.pay(input)).toMatchObject({ state: 'succeeded' })
@@ -143,12 +143,12 @@ describe('a payment by Stripe', () => {
     { is: 'rate_limited' as const, code: 'rate_limit' },
     { is: 'locked' as const, code: 'lock_timeout' },
     { is: 'broken' as const, code: 'network' },
-  ])('that Stripe answers with $is is not known, not declined', async ({ is, code }) => {
+  ])('a payment answered with $is is unknown, not declined', async ({ is, code }) => {
     server.happen({ is, onPath: /\/confirm$/, times: 1 })
     await expect(provider.pay(payInput('pm_card_visa'))).rejects.toMatchObject({ name: 'ProviderUnreachable', code })
   })
 
-  it("an amount below Stripe's minimum is declined with another payment method, without a charge", async () => {
+  it("an amount below Stripe's minimum is refused without a charge", async () => {
     const refused = { state: 'requires_payment_method', decline: 'invalid_amount', amount_received: 0 }
     const input = payInput('pm_card_visa', { amount: 20 })
     const small = await provider.pay(input)
@@ -166,7 +166,7 @@ describe('a payment by Stripe', () => {
     expect(again).toMatchObject({ id, state: 'succeeded', amount_received: 7000 })
   })
 
-  it('a payment paid by a rival attempt is returned as paid', async () => {
+  it('a payment that another attempt has paid is returned as paid', async () => {
     const first = payInput('pm_card_chargeDeclined')
     const { id } = await provider.pay(first)
     const books = server.books(null)
@@ -192,7 +192,7 @@ describe('a payment by Stripe', () => {
     })
   })
 
-  it('a wrong account key is a refusal, not a decline', async () => {
+  it('a wrong key is an error of the site, not a decline', async () => {
     await expect(
       withSettings({ STRIPE_SECRET_KEY: 'sk_test_other' }).pay(payInput('pm_card_visa')),
     ).rejects.toMatchObject({
@@ -207,14 +207,14 @@ describe('a payment by Stripe', () => {
     ['UGX', 5000, 500_000],
     ['KWD', 5120, 5120],
     ['KWD', 5123, null],
-  ])('of %s %d is %d to Stripe', (currency, ours, theirs) => {
+  ])('the %s amount %d is %d for Stripe', (currency, ours, theirs) => {
     expect(toStripe(ours, currency)).toBe(theirs)
     if (theirs !== null) expect(fromStripe(theirs, currency)).toBe(ours)
   })
 })
 
 describe('a refund by Stripe', () => {
-  it('a refund with a lost response is found again, even after Stripe has forgotten the key', async () => {
+  it('a refund whose response was lost is found again', async () => {
     const paid = await provider.pay(payInput('pm_card_visa'))
     const input = {
       refund_id: `ref_${unique()}`,
@@ -233,7 +233,7 @@ describe('a refund by Stripe', () => {
     ).toHaveLength(1)
   })
 
-  it('a refund may fail later, with the reason', async () => {
+  it('a refund may fail later with a reason', async () => {
     const paid = await provider.pay(payInput('pm_card_visa'))
     const { id } = await provider.refund({
       refund_id: `ref_${unique()}`,
@@ -254,7 +254,7 @@ describe('a refund by Stripe', () => {
 describe('a connected account', () => {
   const account = 'acct_lakeside'
 
-  it("a connected account is charged directly with the platform's fee, and refunded with it", async () => {
+  it("a direct charge on a connected account has the platform's fee", async () => {
     const direct = withSettings({ STRIPE_PLATFORM_FEE: '2.5' })
     const paid = await direct.pay(payInput('pm_card_visa', { account, amount: 4990 }))
     expect(paid.state).toBe('succeeded')
@@ -274,7 +274,7 @@ describe('a connected account', () => {
     expect(direct.clientConfiguration({ account }).account).toBe(account)
   })
 
-  it("a connected account receives the platform's charge, and funds its refund", async () => {
+  it("the platform's charge is transferred to a connected account", async () => {
     const destination = withSettings({ STRIPE_CHARGES: 'destination', STRIPE_PLATFORM_FEE: '10' })
     const first = payInput('pm_card_chargeDeclined', { account, amount: 4000 })
     const { id } = await destination.pay(first)
@@ -318,7 +318,7 @@ describe('S-8, W-01: a webhook is trusted only with a valid signature of its exa
   const now = () => Math.floor(bench.now() / 1000)
   const zeros = '0'.repeat(64)
 
-  it('valid signatures are accepted: the new secret, the old one, and one next to an invalid signature', async () => {
+  it('signatures of the new and the old secret are valid', async () => {
     const taken = {
       ok: true,
       events: [{ event_id: 'evt_one', kind: 'payment', provider_ref: 'pi_1', our_ref: 'pay_1', account: null }],
@@ -349,11 +349,11 @@ describe('S-8, W-01: a webhook is trusted only with a valid signature of its exa
     ['301 seconds ahead', () => [signed('whsec_new', now() + 301)]],
     ['a time that is no number', () => [signed().replace(/t=\d+/, 't=NaN')]],
     ['five kilobytes of header', () => [`${signed()}${`,v1=${zeros}`.repeat(75)}`]],
-  ])('%s is refused', async (_, bad) => {
+  ])('a webhook with %s is rejected', async (_, bad) => {
     expect(await parse(...bad())).toMatchObject({ ok: false })
   })
 
-  it('W-03: events of the other mode are dropped, and unknown events are not about money', async () => {
+  it('W-03: test-mode events are ignored in live mode', async () => {
     const other = body.replace('"livemode":false', '"livemode":true')
     expect(await parse(signed('whsec_new', now(), other), other)).toEqual({ ok: true, events: [] })
     const strange = body.replace('payment_intent.succeeded', 'balance.available')
@@ -363,7 +363,7 @@ describe('S-8, W-01: a webhook is trusted only with a valid signature of its exa
   })
 })
 
-it('M-19: only an address of Stripe, or of its test server, is a bank step', () => {
+it('M-19: only a URL of Stripe or its test server is a bank step', () => {
   const isBank = (address: string) => provider.isBankAddress(new URL(address))
   expect(isBank('https://hooks.stripe.com/3d_secure_2/hosted?a=b')).toBe(true)
   expect(isBank(`${server.origin}/bank/pi_1`)).toBe(true)
@@ -389,7 +389,7 @@ describe('the settings of Stripe', () => {
     [{ STRIPE_API_BASE: 'api.stripe.com' }, /^STRIPE_API_BASE is/],
     [{ STRIPE_CHARGES: 'both' }, /^STRIPE_CHARGES is/],
     [{ STRIPE_PLATFORM_FEE: '99' }, /^STRIPE_PLATFORM_FEE is/],
-  ])('%j are refused by name, without the key', (change, words) => {
+  ])('%j are rejected by name without showing the key', (change, words) => {
     const faults = stripeFaults({ ...settings, ...change })
     expect(faults).toEqual([expect.stringMatching(words)])
     expect(faults.join()).not.toMatch(/sk_(?:test|live)_secret/)

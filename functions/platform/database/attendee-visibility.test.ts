@@ -7,7 +7,7 @@ import { attendees } from './tables.ts'
 const sources = globSync('functions/**/*.ts').filter((path) => !/\.test\.ts$|test-bench\//.test(path))
 const filesWith = (pattern: RegExp) => sources.filter((path) => pattern.test(readFileSync(path, 'utf8'))).sort()
 
-it('a field of a stored person is no text before the reader is named', () => {
+it('a field of a stored person is not a string until the reader is named', () => {
   type Row = typeof attendees.$inferSelect
   expectTypeOf<Row['first_name']>().toEqualTypeOf<PersonField<string>>()
   expectTypeOf<Row['health_card_last4']>().toEqualTypeOf<PersonField<string> | null>()
@@ -19,7 +19,7 @@ it('a field of a stored person is no text before the reader is named', () => {
   expect(attendees.first_name.name).toBe('first_name')
 })
 
-it('no SQL text names the table of people, except for rules that show nothing of them', () => {
+it('no SQL joins the table of attendees outside the listed files', () => {
   expect(filesWith(/(?:FROM|JOIN) attendees\b/)).toEqual(
     [
       // A picture that belongs to the reader, and the people's managers.
@@ -37,7 +37,7 @@ it('no SQL text names the table of people, except for rules that show nothing of
   )
 })
 
-it('only a merge reads two records completely', () => {
+it('only a merge reads two complete attendee records', () => {
   expect(wholeForMerge).toBeTypeOf('function')
   expect(filesWith(/\bwholeForMerge\b/)).toEqual([
     'functions/people/family-merge/load-merge.ts',

@@ -6,7 +6,7 @@ import { database } from './database.ts'
 import { guard, guardThat, literal } from './guard.ts'
 import { facts } from './tables.ts'
 
-describe('D-02: guard', () => {
+describe('D-02: a guard statement, which checks the write before it in a batch', () => {
   let opened: Bench
   beforeAll(async () => {
     opened = await openBench()
@@ -23,7 +23,7 @@ describe('D-02: guard', () => {
     expect(await db.select().from(facts).where(sql`${facts.name} = ${'guard-test'}`)).toEqual([])
   })
 
-  it('a guard with a condition raises its refusal, and passes when the condition holds', async () => {
+  it('a guard with a condition raises its error when the condition fails', async () => {
     const db = database(opened.env.DB)
     await db.batch([
       db.insert(facts).values({ name: 'guard-kept', value: 'x', updated: 1 }),

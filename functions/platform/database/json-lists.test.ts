@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { chunk } from './json-lists.ts'
 
-describe('rows as parameters of statements', () => {
-  it("JSON lists contain every row once, in order, and none exceeds the database's limit", () => {
+describe('rows as JSON parameters of statements', () => {
+  it('JSON lists contain every row once', () => {
     const rows = Array.from({ length: 900 }, (_, index) => ({ at: index, text: 'é'.repeat(1 + ((index * 37) % 2000)) }))
     const parts = chunk(rows)
     expect(parts.flatMap((part) => JSON.parse(part))).toEqual(rows)
@@ -10,7 +10,7 @@ describe('rows as parameters of statements', () => {
     expect(Math.max(...parts.map((part) => Buffer.byteLength(part)))).toBeLessThan(2_000_000)
   })
 
-  it('no rows give no list, and a single row stays one list however long it is', () => {
+  it('no rows give no list', () => {
     expect([chunk([]), chunk([{ text: 'x'.repeat(600_000) }]).length]).toEqual([[], 1])
   })
 })

@@ -63,7 +63,7 @@ const ways: { when: Loss['when']; keyed: boolean }[] = (['before', 'after', 'bot
   { when, keyed: false },
 ])
 
-describe('a write whose connection was lost', () => {
+describe('a write whose connection to the database was lost', () => {
   it.each(ways)(
     'a registration takes one place despite a lost connection (lost $when, key: $keyed)',
     async ({ when, keyed }) => {
@@ -124,7 +124,7 @@ describe('a write whose connection was lost', () => {
     },
   )
 
-  it('a write counts as done when one attempt committed, even if every response was lost', async () => {
+  it('a write succeeds if one attempt committed, even if every response was lost', async () => {
     const family = await openFamily(opened)
     const made = await register(losing(family.ada, { at: 1, when: 'always' }, key()), await askOf(family), noOneWaits)
     expect(made.status).toBe('pending')
@@ -138,7 +138,7 @@ describe('a write whose connection was lost', () => {
     expect(await count('SELECT count(*) AS n FROM registrations WHERE program_id = ?', family.programId)).toBe(0)
   })
 
-  it('a write does not count as done when a rival made the same change meanwhile', async () => {
+  it('a write fails if another request made the same change', async () => {
     const person = await shop.customer()
     const step = {
       object: 'order' as const,

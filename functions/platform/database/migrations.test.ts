@@ -31,7 +31,7 @@ describe('D-03: migrations', () => {
     expect(tables.filter((table) => !/\)\s*STRICT(?:, WITHOUT ROWID)?;$/.test(table))).toEqual([])
   })
 
-  it('the check finds each planted fault', () => {
+  it('the check of migrations finds each planted fault', () => {
     const planted = [
       'DROP TABLE orders;',
       'CREATE TABLE __new_orders (id TEXT);',
@@ -46,7 +46,7 @@ describe('D-03: migrations', () => {
 
 const replaces = /\bINSERT\s+OR\s+REPLACE\b|\bREPLACE\s+INTO\b/i
 
-it('D-05: no statement replaces a row, which would delete its children', () => {
+it('D-05: no statement uses INSERT OR REPLACE, which would delete child rows', () => {
   const files = globSync(['functions/**/*.{ts,sql}', 'src/**/*.{ts,tsx,astro}']).filter(
     (path) => !path.endsWith('.test.ts'),
   )

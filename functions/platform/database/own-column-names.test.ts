@@ -5,13 +5,13 @@ import { makeEvent, makeProgram } from '../../test-bench/programs.ts'
 import { database } from './database.ts'
 import { eventOptions, events, programs } from './tables.ts'
 
-describe('a join read in a batch', () => {
+describe('columns of a join read in a batch', () => {
   let opened: Bench
   beforeAll(async () => {
     opened = await openBench()
   })
 
-  it('columns with the same name stay separate in a batch, as in a single read', async () => {
+  it('columns with the same name stay separate in a batch', async () => {
     const programId = await makeProgram(opened)
     const { event_id, option_ids } = await makeEvent(opened, {
       programId,

@@ -25,7 +25,7 @@ async function settled<Answer>(work: Promise<Answer>): Promise<Answer | string> 
   return end
 }
 
-describe('a call that may be made twice', () => {
+describe('retrying a write', () => {
   it.each([
     { ends: [], tries: 1, end: 'done' },
     { ends: [lost], tries: 2, end: 'done' },
@@ -33,7 +33,7 @@ describe('a call that may be made twice', () => {
     { ends: [lost, lost, lost], tries: 3, end: lost },
     { ends: [refused], tries: 1, end: refused },
     { ends: [lost, refused], tries: 2, end: refused },
-  ])('that meets $ends is tried $tries times and ends with $end', async ({ ends, tries: attempts, end }) => {
+  ])('a call that meets $ends is attempted $tries times and ends with $end', async ({ ends, tries: attempts, end }) => {
     const call = meeting(ends)
     expect(await settled(retryLostWrite(call.run))).toBe(end)
     expect(call.tries()).toBe(attempts)
@@ -57,13 +57,13 @@ describe('a call that may be made twice', () => {
       end: 'done before',
     },
     { what: 'all tries were lost and none was done', ends: [lost, lost, lost], back: null, input: 1, end: lost },
-  ])('reads back: $what', async ({ ends, back, input, end }) => {
+  ])('the outcome of a write whose connection was lost: $what', async ({ ends, back, input, end }) => {
     const verifyCommitted = vi.fn(async () => back)
     expect(await settled(retryLostWrite<string>(meeting(ends).run, verifyCommitted))).toBe(end)
     expect(verifyCommitted).toHaveBeenCalledTimes(input)
   })
 
-  it('a failing check for a commit throws the lost connection, not the refusal of the repeat', async () => {
+  it('a failing check of the commit throws the lost connection', async () => {
     expect(
       await settled(
         retryLostWrite<string>(meeting([lost, refused]).run, async () => Promise.reject(new Error('gone'))),
@@ -71,7 +71,7 @@ describe('a call that may be made twice', () => {
     ).toBe(lost)
   })
 
-  it('the pause is at most 50 ms, then at most 100 ms', async () => {
+  it('the pause before a retry is at most 50 ms and then 100 ms', async () => {
     const call = meeting([lost, lost])
     const work = retryLostWrite(call.run)
     await vi.advanceTimersByTimeAsync(50)
@@ -96,11 +96,11 @@ describe('a call that may be made twice', () => {
   })
 })
 
-describe('a call that does not come back', () => {
+describe('a call without a response', () => {
   beforeAll(() => waitLonger(deadlineMs))
   afterAll(() => waitLonger(60_000))
 
-  it('a call is abandoned after its deadline, and its late error is ignored', async () => {
+  it('a call is abandoned after its deadline', async () => {
     const late = new Promise<never>((_, refuse) =>
       setTimeout(() => refuse(new Error('too late to matter')), deadlineMs + 10),
     )
@@ -117,7 +117,7 @@ describe('a call that does not come back', () => {
   })
 })
 
-describe('what passes by itself', () => {
+describe('temporary errors', () => {
   it.each([
     'D1_ERROR: Network connection lost.',
     'D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.',
@@ -126,12 +126,14 @@ describe('what passes by itself', () => {
     'D1_ERROR: D1 DB is overloaded. Requests queued for too long.',
     'D1_ERROR: D1 DB reset because its code was updated.',
     'D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.',
-  ])('%s', (message) => expect(isPassing(new Error('Failed query', { cause: new Error(message) }))).toBe(true))
+  ])('the error is temporary: %s', (message) =>
+    expect(isPassing(new Error('Failed query', { cause: new Error(message) }))).toBe(true),
+  )
 
   it.each([
     'D1_ERROR: no such table: x',
     'D1_ERROR: UNIQUE constraint failed: payments.order_id',
     'D1_ERROR: guard_failed:state',
     '',
-  ])('not: %j', (message) => expect(isPassing(new Error(message))).toBe(false))
+  ])('the error is not temporary: %j', (message) => expect(isPassing(new Error(message))).toBe(false))
 })

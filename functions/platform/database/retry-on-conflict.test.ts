@@ -5,7 +5,7 @@ import { maxAttempts, retryOnConflict } from './retry-on-conflict.ts'
 const conflict = () => new ApiError('state_conflict', { constraint: 'guard_failed:state' })
 
 describe('retryOnConflict', () => {
-  it('the work runs again while another request was faster', async () => {
+  it('the work runs again after a conflict with another request', async () => {
     const attempts: number[] = []
     const result = await retryOnConflict(async (attempt) => {
       attempts.push(attempt)
@@ -29,7 +29,7 @@ describe('retryOnConflict', () => {
     ['a refusal of a rule', new ApiError('state_conflict', { param: 'paid' })],
     ['a broken constraint that a fresh read does not cure', new ApiError('sold_out', { constraint: 'sold_out' })],
     ['an unforeseen error', new Error('unforeseen')],
-  ])('does not repeat %s', async (_, thrown) => {
+  ])('the error is not retried: %s', async (_, thrown) => {
     let runs = 0
     const work = retryOnConflict(async () => {
       runs += 1

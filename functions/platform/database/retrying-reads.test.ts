@@ -41,13 +41,13 @@ describe('D-01: reads of the database', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('reads in one batch are retried as a whole', async () => {
+  it('a batch of reads is retried as a whole', async () => {
     const { calls, db } = losing(1)
     expect(await db.batch([db.prepare('SELECT 1'), db.prepare('SELECT 2').bind()])).toEqual(['batch SELECT 1;SELECT 2'])
     expect(calls).toHaveLength(2)
   })
 
-  it('a batch with a write is never retried here: only a row that can be written once makes that safe', async () => {
+  it('a batch with a write is never retried', async () => {
     const { calls, db } = losing(1)
     await expect(db.batch([db.prepare('SELECT 1'), db.prepare('UPDATE x SET y = 1')])).rejects.toThrow()
     await expect(losing(1).db.prepare('INSERT INTO x VALUES (1)').run()).rejects.toThrow()

@@ -47,7 +47,7 @@ const reads = {
       .innerJoin(relations, eq(relations.attendee_id, attendees.id)),
 }
 
-describe('the reader of a read that is built once', () => {
+describe('the prepared reader of a query', () => {
   it.each(Object.entries(reads))('the prepared reader maps %s as drizzle does', (_name, build) => {
     const theirs = build().prepare() as unknown as Inner
     const ours = withOwnReader(build().prepare()) as unknown as Inner

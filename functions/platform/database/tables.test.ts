@@ -15,7 +15,7 @@ describe('tables.ts', () => {
     opened = await openBench()
   })
 
-  it('tables.ts describes every table of the migrations, and no other', async () => {
+  it('tables.ts describes exactly the tables of the migrations', async () => {
     const { results } = await opened.env.DB.prepare(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT GLOB '*_text' AND name NOT GLOB '*_text_*' AND name <> 'd1_migrations'",
     ).all<{ name: string }>()

@@ -75,7 +75,7 @@ describe('the health of a site', () => {
       ['migrations_missing'],
     ],
     ['fails when the database does not answer', null, 'failing', ['database_unreachable']],
-  ])('%s', (_, readings, status, problems) => {
+  ])('the report has the state: %s', (_, readings, status, problems) => {
     const report = evaluateHealth(readings, migrations, now)
     expect([report.status, report.problems]).toEqual([status, problems])
     expect(Health.safeParse(report).success).toBe(true)
@@ -96,7 +96,7 @@ describe('GET health', () => {
   })
   const getHealth = async () => (await (await testBench.call('/health')).json()) as Health
 
-  it('200 reports a stopped clock until it runs again', async () => {
+  it('returns 200 with a stopped scheduler until it runs again', async () => {
     await testBench.tick()
     testBench.pass(600_000)
     expect((await getHealth()).problems).toContain('clock_stopped')
@@ -105,7 +105,7 @@ describe('GET health', () => {
     expect((await getHealth()).problems).not.toContain('clock_stopped')
   })
 
-  it('200 reports an undelivered outbox row', async () => {
+  it('returns 200 with an undelivered outbox row', async () => {
     await testBench.bareDb
       .prepare(
         "INSERT INTO outbox (kind, ref, dedupe, due_at, leased_until) VALUES ('no.such', 'nobody', 'health:stuck', ?1, ?2)",
@@ -120,7 +120,7 @@ describe('GET health', () => {
     await testBench.bareDb.prepare("DELETE FROM outbox WHERE dedupe = 'health:stuck'").run()
   })
 
-  it("200 counts a row's age from its first due time, regardless of its attempts", async () => {
+  it("returns 200 with a row's age since it was first due", async () => {
     const due = testBench.now()
     await testBench.bareDb
       .prepare("INSERT INTO outbox (kind, ref, dedupe, due_at) VALUES ('no.such', 'nobody', 'health:late', ?1)")
@@ -137,7 +137,7 @@ describe('GET health', () => {
     await testBench.bareDb.prepare("DELETE FROM outbox WHERE dedupe = 'health:late'").run()
   })
 
-  it('the report says that webhooks of the card provider do not arrive, until one does', async () => {
+  it('the report says that webhooks of the card provider do not arrive', async () => {
     const db = database(testBench.bareDb)
     await insertProviderEvent(db, { ...report, id: 'evt_1', received: testBench.now() })
     testBench.pass(1000)
@@ -153,7 +153,7 @@ describe('GET health', () => {
     expect((await getHealth()).problems).toEqual([])
   })
 
-  it('503 when a migration of this build is missing', async () => {
+  it('returns 503 when a migration of this build is missing', async () => {
     await testBench.bareDb.batch([
       testBench.bareDb.prepare('CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)'),
       ...MIGRATIONS.slice(0, -1).map((name) =>

@@ -13,7 +13,7 @@ describe('a signed link', () => {
     expect(await readLink(keys, { purpose: 'payment_return', token, now: 1 })).toBeNull()
   })
 
-  it("a signed link stays valid after a new key was added, and is invalid for another site's keys", async () => {
+  it('a signed link stays valid after a new key was added', async () => {
     const token = await signLink(older, { purpose: 'calendar', subject: 'ord_1', expiresAt: 1000 })
     expect(await readLink(keys, { purpose: 'calendar', token, now: 1 })).toBe('ord_1')
     expect(await readLink(other, { purpose: 'calendar', token, now: 1 })).toBeNull()

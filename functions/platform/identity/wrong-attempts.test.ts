@@ -19,7 +19,7 @@ const closeAddress = async (address: string) => {
   for (let n = 0; n < 20; n += 1) expect((await logIn(address, stranger(), 'Winter2026!')).status).toBe(401)
 }
 
-describe('S4: wrong log-ins of one address', () => {
+describe('S4: wrong log-ins from one address', () => {
   let wide: Bench['env']['RATE_LIMITS']
   beforeAll(async () => {
     site = await openBench()
@@ -30,7 +30,7 @@ describe('S4: wrong log-ins of one address', () => {
     site.env.RATE_LIMITS = wide
   })
 
-  it('S4: after twenty wrong log-ins in ten minutes an address waits for every account, and other addresses do not', async () => {
+  it('S4: an address is blocked for every account after twenty wrong log-ins in ten minutes', async () => {
     const email = await signUp()
     const address = newAddress()
     await closeAddress(address)
@@ -53,7 +53,7 @@ describe('S4: wrong log-ins of one address', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(4)
   })
 
-  it('S4: a log-in rejected because its account waits does not count for the address', async () => {
+  it('S4: a log-in rejected by the lock of its account does not count for the address', async () => {
     const email = await signUp()
     const address = newAddress()
     for (let n = 0; n < 5; n += 1) expect((await logIn(newAddress(), email, `guess ${n}`)).status).toBe(401)
@@ -77,7 +77,7 @@ describe('S4: wrong log-ins of one address', () => {
     for (let n = 0; n < 25; n += 1) expect((await logIn(address, email, goodPassword)).status).toBe(200)
   })
 
-  it('S4: while an address waits, its attempts lock no account, and a known browser still signs in', async () => {
+  it('S4: attempts from a blocked address lock no account', async () => {
     const email = await signUp()
     const address = newAddress()
     const owner = browser(site)

@@ -62,23 +62,18 @@ describe('L-01: the body of a call', () => {
     ['bytes that are no UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
     ['half a character', new Uint8Array([...bytesOf('{"first_name":"'), 0xe2, 0x82, ...bytesOf('"}')])],
     ['UTF-16', new Uint8Array(Buffer.from(named('Ada'), 'utf16le'))],
-  ])('of %s is invalid_json', async (_, bytes) => {
+  ])('a body of %s is invalid_json', async (_, bytes) => {
     expect(await put(bytes)).toMatchObject({ status: 400, type: 'invalid_json' })
   })
 
-  it.each(['gzip', 'br', 'deflate', 'gzip, identity'])(
-    'a body packed as %s is 415 and never unpacked',
-    async (encoding) => {
-      expect(
-        await put(new Uint8Array(gzipSync('x'.repeat(1_000_000))), { 'Content-Encoding': encoding }),
-      ).toMatchObject({
-        status: 415,
-        type: 'content_type',
-      })
-    },
-  )
+  it.each(['gzip', 'br', 'deflate', 'gzip, identity'])('a body compressed as %s returns 415', async (encoding) => {
+    expect(await put(new Uint8Array(gzipSync('x'.repeat(1_000_000))), { 'Content-Encoding': encoding })).toMatchObject({
+      status: 415,
+      type: 'content_type',
+    })
+  })
 
-  it('the last value of a repeated field counts, and __proto__ is an unknown field like any other', async () => {
+  it('the last value of a repeated JSON field counts', async () => {
     expect(await put('{"first_name":"Ada","first_name":"Léa"}')).toMatchObject({ status: 200, first_name: 'Léa' })
     expect(await put('{"__proto__":{"is_admin":true},"first_name":"Mia"}')).toMatchObject({
       status: 400,
@@ -94,7 +89,7 @@ describe('L-01: the body of a call', () => {
   })
 })
 
-it('L-01: a body full of mistakes is answered with the first hundred', async () => {
+it('L-01: the response lists at most a hundred mistakes', async () => {
   const fields = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`f${at}`, 0]))
   const { status, type, errors } = (await put(JSON.stringify(fields))) as Awaited<ReturnType<typeof put>> & {
     errors: unknown[]
@@ -111,7 +106,7 @@ describe('L-01: a form of a page', () => {
       headers: { Origin: bench.env.SITE_ORIGIN, 'Content-Type': type, ...more },
     } as RequestInit)
 
-  it('the size of a form is measured in bytes, and reading stops at the limit', async () => {
+  it('reading a form stops at the size limit', async () => {
     expect(
       (await send(`username=${'é'.repeat(largestBodyBytes / 2)}`, 'application/x-www-form-urlencoded')).status,
     ).toBe(413)
@@ -137,7 +132,7 @@ describe('the body of a program file', () => {
       })
     ).status
 
-  it('a program file may be large, but only from a client with correct credentials', async () => {
+  it('only a client with correct credentials may send a large program file', async () => {
     const wrong = { Authorization: `Basic ${Buffer.from('bench:another-secret-of-32-characters').toString('base64')}` }
     const input = [
       [largestBodyBytes + 1, organiserHeaders],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { list, mostCounted } from '../../contract/paging.ts'
 import { csvFile, csvOfPages, readCsv } from './csv-file.ts'
 
-it.each([0, 1, 100, 1000, 1250])('K2: a CSV file has all %s rows of a list with a capped total', async (count) => {
+it.each([0, 1, 100, 1000, 1250])('K2: a CSV file has all %s rows of a list whose count is capped', async (count) => {
   const all = Array.from({ length: count }, (_, row) => row)
   const read = async (page: { limit: number; skip: number }) => {
     const most = mostCounted(page)
@@ -31,7 +31,7 @@ describe('a file for spreadsheets', () => {
     ' =1+1',
     '"=1+1"',
     'a,b\r\nc;"d"',
-  ])('C-01: %j is one cell, and no formula', async (text) => {
+  ])('C-01: %j is one cell and no formula', async (text) => {
     const file = await csvFile([
       ['Text', 'Number'],
       [text, 4],
@@ -46,7 +46,7 @@ describe('a file for spreadsheets', () => {
   })
 })
 
-describe('a file that is read', () => {
+describe('reading a CSV file', () => {
   it.each<[text: string, rows: string[][] | null]>([
     [
       'a,b\n1,2\n',
@@ -77,12 +77,12 @@ describe('a file that is read', () => {
 
   it('a file that is not UTF-8 is rejected', async () => expect(await readCsv(Uint8Array.of(0xff, 0xfe), 9)).toBeNull())
 
-  it('a file with too many rows is rejected; empty rows do not count', async () => {
+  it('a file with too many rows is rejected', async () => {
     const rows = 'a\n\n'.repeat(5)
     expect([await read(rows, 5), await read(rows, 4)]).toEqual([Array.from({ length: 5 }, () => ['a']), null])
   })
 
-  it('csvFile and readCsv round-trip', () => {
+  it('a written CSV file is read back unchanged', () => {
     const cell = fc.string({ unit: 'grapheme' }).map((text) => `x${text.replace(/\0|\r$/g, '')}`)
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 })
     return fc.assert(
@@ -93,7 +93,7 @@ describe('a file that is read', () => {
   })
 
   it.each(['"', '""', ',', '"a"b', '\n', 'a\n', '"\n', ' "', '","'])(
-    'a file of only %j is read or rejected in linear time',
+    'a file of only %j is parsed in linear time',
     async (piece) => {
       const time = async (bytes: number) => {
         const began = performance.now()

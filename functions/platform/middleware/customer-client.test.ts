@@ -35,7 +35,7 @@ const refusal = async (answer: Promise<Response>) => {
 const notAuthenticated = [401, 'not_authenticated']
 
 describe('Basic credentials in the calls of customers', () => {
-  it('Basic credentials act for the one configured customer, in reads and writes', async () => {
+  it('Basic credentials act as the one configured customer', async () => {
     expect(await (await call('', right())).json()).toMatchObject({ email: person.email })
     const attendee = { first_name: 'Ines', last_name: 'Roy', date_of_birth: '2018-01-05' }
     const key = { 'Idempotency-Key': 'school-1' }
@@ -60,7 +60,7 @@ describe('Basic credentials in the calls of customers', () => {
     ['an organisation’s client', () => basic('bench:bench-secret-of-32-characters-x')],
     ['a browser’s page', () => basic(`school:${secret}`, { Origin: bench.env.SITE_ORIGIN })],
     ['a browser’s navigation', () => basic(`school:${secret}`, { 'Sec-Fetch-Site': 'none' })],
-  ])('are refused: %s', async (_, headers) => {
+  ])('Basic credentials are rejected: %s', async (_, headers) => {
     expect(await refusal(call('', headers()))).toEqual(notAuthenticated)
   })
 
@@ -76,7 +76,7 @@ describe('Basic credentials in the calls of customers', () => {
     expect(await refusal(bench.call('/v1/oauth/authorize', request))).toEqual(notAuthenticated)
   })
 
-  it('Basic credentials are invalid for a closed account, and without a configured client', async () => {
+  it('Basic credentials for a closed account are invalid', async () => {
     const setActive = (value: number) =>
       bench.env.DB.prepare('UPDATE users SET is_active = ? WHERE id = ?').bind(value, person.identity.user_id).run()
     await setActive(0)

@@ -19,8 +19,8 @@ const fill = (part: (index: number) => string) => {
   return text
 }
 
-describe('a form that stands for JSON', () => {
-  it('a form becomes the object of its fields, including __proto__', async () => {
+describe('a form body read as JSON', () => {
+  it('a form becomes an object of its fields, including __proto__', async () => {
     const { status, body } = await send('grant_type=refresh_token&a=b%20c&d=&__proto__=x')
     expect([status, Object.entries(body)]).toEqual([
       200,
@@ -41,7 +41,7 @@ describe('a form that stands for JSON', () => {
     ['many names without a value', fill((index) => `${index.toString(36)}=`)],
     ['many separators', '&'.repeat(largestBodyBytes)],
     ['many percents', '%'.repeat(largestBodyBytes)],
-  ])('of %s is answered within 100 ms of CPU', async (_, body) => {
+  ])('a form of %s is answered within 100 ms of CPU', async (_, body) => {
     await send('a=b')
     let status = 0
     const ms = await steadyCpuMsOf(async () => ({ status } = await send(body)))
@@ -50,9 +50,9 @@ describe('a form that stands for JSON', () => {
   })
 })
 
-describe('the calls of tokens', () => {
+describe('calls about tokens', () => {
   it.each(['/v1/oauth/token', '/v1/token/refresh', '/v1/oauth/revoke'])(
-    'token call %s is limited by network address, with an OAuth error',
+    'token call %s is limited by network address',
     async (path) => {
       const bench = await openBench()
       const { RATE_LIMITS, ADDRESS_LIMIT } = bench.env

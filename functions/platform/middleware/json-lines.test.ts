@@ -15,7 +15,7 @@ const text = `{
     3]]
 }`
 
-describe('the line of a path', () => {
+describe('the line number of a JSON path', () => {
   it.each([
     ['program', 2],
     ['name', 2],
@@ -37,7 +37,7 @@ describe('the line of a path', () => {
     expect(jsonLines(JSON.stringify(JSON.parse(text)), ['events.canoe.options.half.cost', 'last'])).toEqual([1, 1]))
   it('Windows line ends are counted', () =>
     expect(jsonLines(text.replaceAll('\n', '\r\n'), ['events.canoe.options.half.cost'])).toEqual([8]))
-  it('a path beyond the maximum depth, or in invalid JSON, has the nearest line', () => {
+  it('a path in invalid JSON has the nearest line', () => {
     expect(jsonLines(`{ "a": ${'['.repeat(100_000)}${']'.repeat(100_000)},\n "b": 1 }`, ['b', 'a'])).toEqual([2, 1])
     for (const broken of ['[[[[', '{"a"', '{"a":', '{"\\x": 1,', '}{', '"', '[1 2 3', '{:}', '\n\n'])
       expect(jsonLines(broken, ['a.b', 'c'])).toHaveLength(2)

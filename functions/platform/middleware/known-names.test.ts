@@ -11,7 +11,7 @@ const mistakes = (schema: z.core.$ZodType, input: unknown, language: 'en' | 'fr'
   return errors.map(({ param, message }) => `${param}: ${message}`)
 }
 
-describe('an unknown field', () => {
+describe('the suggestion for an unknown field', () => {
   it.each([
     ['evnts', 'events'],
     ['spot_total', 'spots_total'],
@@ -20,11 +20,11 @@ describe('an unknown field', () => {
     ['cots', 'cost'],
     ['id', null],
     ['x'.repeat(10_000), null],
-  ])('%s is taken for %s', (written, meant) =>
+  ])('%s is understood as %s', (written, meant) =>
     expect(nearestName(written, ['events', 'spots_total', 'name', 'cost'])).toBe(meant),
   )
 
-  it("an unknown field is answered with the closest name, at any depth, in the reader's language", () => {
+  it("the suggestion is in the reader's language at any depth", () => {
     const kinds = z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('visit'), amount: z.optional(z.int()) }),
       z.strictObject({ kind: z.literal('money'), cost: z.optional(z.int()) }),
@@ -42,7 +42,7 @@ describe('an unknown field', () => {
     expect(mistakes(ProgramFile, { pogram: 'x' })).toContain('pogram: Unknown parameter. Did you mean program?'))
 })
 
-it('a value outside a closed list is answered with the list, an empty one as missing', () => {
+it('the error for an unknown enum value lists the values', () => {
   const schema = z.strictObject({ type: z.enum(['camp', 'class']) })
   expect(mistakes(schema, { type: 'kamp' })).toEqual(['type: Allowed: camp, class.'])
   expect(mistakes(schema, { type: 'kamp' }, 'fr')).toEqual(['type: Valeurs permises\u00a0: camp, class.'])

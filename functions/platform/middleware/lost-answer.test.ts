@@ -24,8 +24,8 @@ async function lostPlace(status: number | null) {
   return { first, again: () => family.placeFor(event, input) }
 }
 
-describe('a repeat with the key of a request whose answer was lost', () => {
-  it('409 while the first request may still be running', async () => {
+describe('a repeated key of a request whose response was lost', () => {
+  it('returns 409 while the first request may still be running', async () => {
     const { again } = await lostPlace(null)
     const answer = await again()
     expect(answer.status).toBe(409)
@@ -33,7 +33,7 @@ describe('a repeat with the key of a request whose answer was lost', () => {
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
   })
 
-  it('201 with the resource of the first request, once its time is up', async () => {
+  it('returns 201 with the resource of the first request after its time is up', async () => {
     const { first, again } = await lostPlace(null)
     opened.pass(61_000)
     const answer = await again()
@@ -42,14 +42,14 @@ describe('a repeat with the key of a request whose answer was lost', () => {
     expect(((await answer.json()) as Registered).id).toBe(first.id)
   })
 
-  it('201 at once when the first request ended badly', async () => {
+  it('returns 201 at once when the first request failed', async () => {
     const { first, again } = await lostPlace(503)
     const answer = await again()
     expect(answer.status).toBe(201)
     expect(((await answer.json()) as Registered).id).toBe(first.id)
   })
 
-  it('201 with the resource of the first request, even when the check for its commit was lost', async () => {
+  it('returns 201 with the resource of the first request, even when the check of its commit was lost', async () => {
     const event = await family.event()
     const input = { key: `key-${unique()}`, attendee: await family.childOf(family.ada) }
     const first = await family.placeFor(event, { ...input, database: losing(opened.bareDb) })
@@ -63,7 +63,7 @@ describe('a repeat with the key of a request whose answer was lost', () => {
     expect(n).toBe(1)
   })
 
-  it("the request's own result, when a rival held the key and has released it since", async () => {
+  it('returns its own result when another request held the key and released it', async () => {
     const event = await family.event()
     const input = { key: `key-${unique()}`, attendee: await family.childOf(family.ada) }
     const first = await family.placeFor(event, { ...input, database: meetingRival(opened.bareDb) })

@@ -30,7 +30,7 @@ describe('a multipart body', () => {
     )
   })
 
-  it('a multipart body without its parts, heads or last line is rejected', () => {
+  it('an incomplete multipart body is rejected', () => {
     const whole = `${field('a', '1')}--x--\r\n`
     expect(parse(whole)).toEqual([{ name: 'a', fileName: null, bytes: Uint8Array.from([49]) }])
     expect(parse('--x--\r\n')).toEqual([])

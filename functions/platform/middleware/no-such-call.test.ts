@@ -14,7 +14,7 @@ describe('a call that does not exist', () => {
     ['OPTIONS', '/v1/profile/orders/ord_1', 'DELETE, GET, HEAD, PUT'],
     ['POST', '/v1/explore/events', 'GET, HEAD'],
     ['POST', '/health', 'GET, HEAD'],
-  ])('405 for %s %s, with what it takes', async (method, path, allow) => {
+  ])('returns 405 for %s %s with the allowed methods', async (method, path, allow) => {
     const answer = await bench.call(path, { method })
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, allow])
     expect(await answer.json()).toMatchObject({
@@ -32,13 +32,13 @@ describe('a call that does not exist', () => {
     '/v1/profile/orders/ord_1/nothing',
     '/v1/profile//cancel',
     '/v2/profile/registrations',
-  ])('404 for %s', async (path) => {
+  ])('returns 404 for %s', async (path) => {
     const answer = await bench.call(path, { method: 'POST' })
     expect([answer.status, answer.headers.get('Allow')]).toEqual([404, null])
     expect(await answer.json()).toMatchObject({ type: 'not_found' })
   })
 
-  it('T7: a read with a trailing slash redirects to the address without it', async () => {
+  it('T7: a read with a trailing slash redirects to the URL without it', async () => {
     const answer = await bench.call('/v1/explore/events/?limit=1')
     expect([answer.status, answer.headers.get('Location')]).toEqual([
       308,

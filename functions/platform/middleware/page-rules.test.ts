@@ -11,9 +11,9 @@ const app = new Hono<Worker>()
   .all('*', (c) => c.text('a page'))
 const send = (method: string, path: string) => app.request(`https://muster.example${path}`, { method })
 
-describe('the address of a page', () => {
+describe('page URLs', () => {
   it.each(['POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH'])(
-    'T7: %s on a page is 405 with the allowed methods',
+    'T7: %s on a page returns 405 with the allowed methods',
     async (method) => {
       for (const page of sitePages) {
         const answer = await send(method, page.path.replace(/:/g, ''))
@@ -41,7 +41,7 @@ describe('the address of a page', () => {
       )
   })
 
-  it('an address outside the pages is left to its own handler', async () => {
+  it('a URL outside the pages is left to its own handler', async () => {
     expect((await send('POST', '/nowhere')).status).toBe(200)
   })
 })

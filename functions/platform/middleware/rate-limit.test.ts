@@ -32,13 +32,13 @@ const answered = async (env: Partial<Bindings>, path: string, addresses: string[
 const same = (count: number) => Array.from({ length: count }, () => '203.0.113.9')
 
 describe('limits by network address', () => {
-  it('L-02: log-in is limited to 300 a minute, with any headers of the client', async () => {
+  it("L-02: log-in is limited to 300 a minute, regardless of the client's headers", async () => {
     const statuses = await answered({ RATE_LIMITS: 'strict', ADDRESS_LIMIT: addressLimit() }, '/login', same(305))
     expect(statuses.filter((status) => status === 200)).toHaveLength(300)
     expect(statuses.slice(300)).toEqual([429, 429, 429, 429, 429])
   })
 
-  it('sign-up is limited to 100 a minute, for its own address only', async () => {
+  it('sign-up is limited to 100 a minute per address', async () => {
     const env = { RATE_LIMITS: 'strict' as const, ADDRESS_LIMIT: addressLimit() } as Partial<Bindings>
     expect((await answered(env, '/signup', same(102))).filter((status) => status === 200)).toHaveLength(100)
     expect(await answered(env, '/signup', ['203.0.113.10'])).toEqual([200])
@@ -53,7 +53,7 @@ describe('limits by network address', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  it('wide limits are out of reach for any address of a local site', async () => {
+  it('wide limits are never reached on a local site', async () => {
     expect(
       new Set(await answered({ RATE_LIMITS: 'wide', ADDRESS_LIMIT: addressLimit() }, '/login', same(400))),
     ).toEqual(new Set([200]))

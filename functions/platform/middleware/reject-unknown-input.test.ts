@@ -49,7 +49,7 @@ const takes = (route: string): Operation => {
 const needsParameters = (route: string) =>
   takes(route).parameters?.some((each) => each.in === 'query' && each.required) === true
 
-describe('what a call does not know', () => {
+describe('unknown parameters and fields', () => {
   it.each(routes)('call %s rejects an unknown parameter by its name', async (route) => {
     const answer = await send(route, { query: '?surprise=1', ...(takes(route).requestBody ? { body: '{}' } : {}) })
     // A path of no existing object may be refused first when the call has its own query parameters.
@@ -61,7 +61,7 @@ describe('what a call does not know', () => {
   })
 
   it.each(routes.filter((route) => !route.startsWith('GET')))(
-    'call %s rejects an unknown field by its name, or first a missing one',
+    'call %s rejects an unknown field by its name or a missing field first',
     async (route) => {
       const answer = await send(route, { body: '{"surprise":1}' })
       if (answer.status === 404 && takes(route).requestBody) return
@@ -102,7 +102,7 @@ describe('what a call does not know', () => {
     expect((await send('POST /v1/reverify', body === undefined ? {} : { body })).status).toBe(200)
   })
 
-  it('an unknown address stays 404, and another method 405', async () => {
+  it('an unknown URL stays 404', async () => {
     expect(await send('GET /v1/nothing', { query: '?surprise=1' })).toMatchObject({ status: 404 })
     expect(await send('DELETE /v1/profile', { query: '?surprise=1' })).toMatchObject({ status: 405 })
   })

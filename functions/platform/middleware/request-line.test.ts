@@ -30,7 +30,7 @@ async function linesOf(method: string, path: string): Promise<Record<string, unk
   return lines
 }
 
-describe('the line of a request', () => {
+describe('the log line of a request', () => {
   afterEach(() => {
     vi.restoreAllMocks()
     vi.useRealTimers()
@@ -41,7 +41,7 @@ describe('the line of a request', () => {
       { event: 'request', level: 'info', method: 'POST', route: '/pages', status: 201 },
     ])
   })
-  it('a failing request is logged without its address', async () => {
+  it('a failing request is logged without its URL', async () => {
     const [line] = await linesOf('GET', '/somebody@example.com')
     expect(line).toMatchObject({ event: 'request', status: 404 })
     expect(JSON.stringify(line)).not.toContain('somebody')
@@ -50,7 +50,7 @@ describe('the line of a request', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     expect(await linesOf('GET', '/slow')).toMatchObject([{ event: 'request', level: 'warn', status: 200, ms: 500 }])
   })
-  it('an unexpected error is logged as an error, with the same hash each time', async () => {
+  it('an unexpected error is logged with the same hash each time', async () => {
     const first = await linesOf('POST', '/broken')
     const second = await linesOf('POST', '/broken')
     expect(first.map(({ event, level }) => [event, level])).toEqual([

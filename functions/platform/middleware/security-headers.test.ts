@@ -49,13 +49,13 @@ const app = new Hono<Worker>()
 const headersOf = async (path: string) => (await app.request(path)).headers
 
 describe('X-05: headers of every answer', () => {
-  it("the headers keep a page's policy and forbid framing", async () => {
+  it('every page forbids framing', async () => {
     expect((await headersOf('/page')).get('Content-Security-Policy')).toBe(
       "default-src 'self'; script-src 'sha256-abc='; frame-ancestors 'none'",
     )
   })
 
-  it('the page that frames the card form lets it request a wallet, and no other page does', async () => {
+  it('only the page that frames the card form allows payment requests', async () => {
     expect((await headersOf('/checkout')).get('Permissions-Policy')).toBe(
       'camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com" "https://hooks.stripe.com")',
     )
@@ -68,7 +68,7 @@ describe('X-05: headers of every answer', () => {
     )
   })
 
-  it('the headers keep every cookie and the address of a redirect', async () => {
+  it('a redirect keeps its cookies and its location', async () => {
     const headers = await headersOf('/cookies')
     expect([headers.getSetCookie(), headers.get('Location')]).toEqual([['one=1', 'two=2'], '/page'])
   })
@@ -82,11 +82,11 @@ describe('X-05: headers of every answer', () => {
     ['/mine', 'same-origin'],
     ['/page', 'same-origin'],
     ['/nowhere', 'same-origin'],
-  ])('part %s from the window that opened it, unless it is the same for everybody', async (path, policy) => {
+  ])("part %s of a page's policy isolates it from the window that opened it", async (path, policy) => {
     expect((await headersOf(path)).get('Cross-Origin-Opener-Policy')).toBe(policy)
   })
 
-  it('X-06: only the origins that a program names may frame its embedded list', async () => {
+  it('X-06: only the origins that a program names may embed its list', async () => {
     const headers = await headersOf('/embed/lakeside')
     expect(headers.get('Content-Security-Policy')).toBe(
       "default-src 'self'; frame-ancestors https://camps.example http://localhost:5000",
@@ -99,7 +99,7 @@ describe('X-05: headers of every answer', () => {
   })
 
   it.each(['/pg/lakeside', '/embed/lakeside/none', '/embed/nobody', '/embed'])(
-    'page %s cannot be framed, even with a header of its own',
+    'page %s cannot be framed, even with its own header',
     async (path) => {
       const headers = await headersOf(path)
       expect(headers.get('Content-Security-Policy')).toMatch(/frame-ancestors 'none'$/)
@@ -112,18 +112,18 @@ describe('X-05: headers of every answer', () => {
   )
 })
 
-describe('the charset', () => {
+describe('the charset of a response', () => {
   it.each([
     ['/plain', 'text/html; charset=utf-8'],
     ['/page', 'text/html; charset=UTF-8'],
     ['/picture', 'image/svg+xml'],
-  ])('%s is answered as %s', async (path, type) => expect((await headersOf(path)).get('Content-Type')).toBe(type))
+  ])('%s is sent as %s', async (path, type) => expect((await headersOf(path)).get('Content-Type')).toBe(type))
 })
 
 describe('headers of static files', () => {
   const rules = readFileSync('public/_headers', 'utf8')
 
-  it('all files have the HSTS and frame rules of every other response', () => {
+  it('static files have the HSTS and frame headers of every other response', () => {
     const [, ofAll = ''] = /^\/\*\n((?: .*\n)+)/m.exec(rules) ?? []
     expect(ofAll).toContain('  Strict-Transport-Security: max-age=63072000; includeSubDomains\n')
     expect(ofAll).toContain('  X-Frame-Options: DENY\n')
@@ -136,12 +136,12 @@ describe('headers of static files', () => {
   })
 })
 
-describe('A-10: an address that is a key', () => {
-  it.each(keyAddresses)('address %s is sent in no Referer, with any policy and status of its page', async (path) => {
+describe('A-10: a URL that contains a secret', () => {
+  it.each(keyAddresses)('URL %s is never sent as a Referer', async (path) => {
     expect((await headersOf(path.replaceAll(/:\w+/g, 'x'))).get('Referrer-Policy')).toBe('no-referrer')
   })
 
-  it('every page that reads a token, a code or an id of a recovery or an invitation is on the list', () => {
+  it('the list has every page that reads a secret from its URL', () => {
     const reads = ({ path, parameters }: (typeof sitePages)[number]) =>
       /:(?:recovery_id|invite_code)/.test(path) ||
       ['token', 'code', 't', 'state'].some((name) => parameters.includes(name))

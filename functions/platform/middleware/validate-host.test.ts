@@ -48,7 +48,7 @@ describe('A-25: a request for a host that is not ours', () => {
   })
 
   it.each(foreign.flatMap((origin) => kinds.map((kind) => [origin, kind] as const)))(
-    '421 for %s, a %s, and uncacheable',
+    'returns an uncacheable 421 for %s, a %s',
     async (origin, kind) => {
       const answer = await fetchAddress(`${origin}${paths[kind]}`)
       expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([421, 'no-store'])
@@ -56,7 +56,7 @@ describe('A-25: a request for a host that is not ours', () => {
     },
   )
 
-  it('421 wrong_host as the error object from the API', async () => {
+  it("returns 421 wrong_host as the API's error object", async () => {
     const answer = await fetchAddress('https://evil.example/api/v1/explore/programs')
     expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([421, 'no-store'])
     expect(await answer.json()).toMatchObject({ code: 421, type: 'wrong_host', path: '/api/v1/explore/programs' })

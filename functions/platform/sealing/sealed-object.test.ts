@@ -18,9 +18,9 @@ async function open(key: CryptoKey, sealed: Uint8Array, name = 'obj/full'): Prom
   return Buffer.from(await new Response(openPieces({ key, name }, body)).arrayBuffer())
 }
 
-describe('an object of the bucket', () => {
+describe('a sealed object in the bucket', () => {
   it.each([0, 1, pieceBytes - 1, pieceBytes, pieceBytes + 1, 3 * pieceBytes, 300_000])(
-    'a sealed object of %d bytes opens whole, with its size known beforehand',
+    'a sealed object of %d bytes opens completely',
     async (size) => {
       const key = await keyOf()
       const bytes = randomBytes(size)
@@ -33,7 +33,7 @@ describe('an object of the bucket', () => {
     },
   )
 
-  it('an object does not open when a byte changed, or a piece is missing, moved or added', async () => {
+  it('a sealed object does not open when it was changed', async () => {
     const key = await keyOf()
     const sealed = await seal(key, randomBytes(3 * pieceBytes))
     const step = pieceBytes + 16
@@ -54,7 +54,7 @@ describe('an object of the bucket', () => {
     for (const bytes of broken) await expect(open(key, bytes)).rejects.toThrow()
   })
 
-  it('an object opens only under its own name and with its own key', async () => {
+  it('a sealed object opens only under its own name', async () => {
     const [key, other] = [await keyOf(), await keyOf()]
     const sealed = await seal(key, Buffer.from('Nut allergy'))
     await expect(open(key, sealed, 'obj/small')).rejects.toThrow()
@@ -63,7 +63,7 @@ describe('an object of the bucket', () => {
     expect(sealed.toString('latin1')).not.toContain('Nut')
   })
 
-  it('an object key opens for its row only, also after HEALTH_KEY was rotated', async () => {
+  it('the key of a sealed object opens for its row only', async () => {
     const stored = await newObjectKey(env, 'file_1')
     const sealed = await seal(await openObjectKey(env, 'file_1', stored), Buffer.from('Nut allergy'))
     const rolled = { HEALTH_KEY: `${setting('h2', 2)},${setting('h1', 1)}` }

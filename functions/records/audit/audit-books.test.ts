@@ -20,7 +20,7 @@ const run = async (text: string, ...params: unknown[]) =>
 const mails = async (about: string) =>
   run(`SELECT subject, recipient, text FROM mailbox WHERE dedupe LIKE ?1`, `mail.site_alert:audit:${about}:%`)
 
-describe('the audit of the books', () => {
+describe('the audit of the stored totals', () => {
   beforeAll(async () => {
     bench = await openBench()
     bench.env.OPERATOR_EMAIL = 'operator@example.com'
@@ -35,7 +35,7 @@ describe('the audit of the books', () => {
     }
   })
 
-  it.each(auditQuestions.map((question) => question.name))('every question %s runs in every scope', async (name) => {
+  it.each(auditQuestions.map((question) => question.name))('the audit query %s runs in every scope', async (name) => {
     const question = auditQuestions.find((each) => each.name === name)
     if (!question) throw new Error('no such question')
     await run(questionText(question, 'all'))
@@ -57,7 +57,7 @@ describe('the audit of the books', () => {
     expect(broken).toEqual([])
   })
 
-  it('a recently changed place with a wrong count is mailed to the operator, once a day', async () => {
+  it('a wrong count of places is mailed to the operator', async () => {
     const person = await shop.customer()
     const order = await shop.cart(person)
     await shop.pay(person, order)
@@ -74,7 +74,7 @@ describe('the audit of the books', () => {
     await run('UPDATE event_options SET spots_taken = spots_taken - 1 WHERE id = ?1', shop.optionId)
   })
 
-  it('the daily walk finds a change without history', async () => {
+  it('the daily audit finds a change without history', async () => {
     const person = await shop.customer()
     const order = await shop.cart(person)
     await shop.pay(person, order)
@@ -97,7 +97,7 @@ describe('the audit of the books', () => {
     expect(await walked()).toBe(15)
   })
 
-  it('K8: a walk that takes more than a day resumes, and logs its progress each hour', async () => {
+  it('K8: an audit that takes more than a day continues where it stopped', async () => {
     const now = Math.ceil(bench.now() / hour) * hour
     const set = async (progress: object) =>
       run(`UPDATE facts SET value = ?1 WHERE name = 'audit'`, JSON.stringify(progress))

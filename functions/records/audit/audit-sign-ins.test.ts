@@ -22,7 +22,7 @@ const alerts = async () =>
 const start = Date.UTC(2041, 0, 1, 12)
 const audit = async (now: number) => auditSignIns(makeContext({ env: bench.env, now }))
 
-describe('A-04: wrong attempts of all accounts together', () => {
+describe('A-04: wrong log-in attempts over all accounts', () => {
   beforeAll(async () => {
     bench = await openBench()
     bench.env.OPERATOR_EMAIL = 'operator@example.com'
@@ -42,7 +42,7 @@ describe('A-04: wrong attempts of all accounts together', () => {
     expect(await alerts()).toBe(0)
   })
 
-  it('over five hundred wrong attempts in a quarter of an hour raise one alert an hour', async () => {
+  it('more than five hundred wrong attempts in a quarter of an hour raise one alert an hour', async () => {
     await bench.bareDb
       .prepare(`INSERT INTO attempts (scope, window_starts_at, n) VALUES ('login:one-more', ?1, 1)`)
       .bind(start + 2000)

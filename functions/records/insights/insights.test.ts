@@ -21,7 +21,7 @@ const events = async () =>
   ).results
 const origin = 'https://book.example'
 
-describe('P-04: the stored part of an address', () => {
+describe('P-04: the stored part of a URL', () => {
   it.each([
     ['/pg/lakeside', '/pg/lakeside'],
     ['/pg/lakeside/login', '/pg/lakeside/login'],
@@ -54,7 +54,7 @@ describe('P-04: the stored part of an address', () => {
     ['javascript:alert(1)', null],
     ['data:text/html,x', null],
     ['https://', null],
-  ])('%s: %s', (address, kept) => expect(trackedUrl(address, origin)?.url ?? null).toBe(kept))
+  ])('the URL is stored as %s: %s', (address, kept) => expect(trackedUrl(address, origin)?.url ?? null).toBe(kept))
 })
 
 describe('POST insights/events', () => {
@@ -103,12 +103,12 @@ describe('POST insights/events', () => {
     [{ type: 'purchase' }, 'invalid_option'],
     [{ user_id: 'usr_1' }, 'unknown_parameter'],
     [{ url: 'https://evil.example/' }, 'invalid_url'],
-  ])('takes nothing but what is listed: %o', async (more, type) => {
+  ])('an unlisted event is rejected: %o', async (more, type) => {
     const answer = await bench.call('/insights/events', post({ url: `/pg/${programId}`, type: 'login', ...more }))
     expect([answer.status, await answer.json()]).toMatchObject([400, { type }])
   })
 
-  it('insights are deleted by the clock after 90 days', async () => {
+  it('insights are deleted after 90 days', async () => {
     await bench.call('/insights/events', post({ url: `/pg/${programId}`, type: 'login' }))
     expect((await events()).length).toBeGreaterThan(0)
     bench.pass(90 * 86_400_000 + 1)

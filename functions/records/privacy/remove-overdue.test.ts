@@ -34,7 +34,7 @@ const has = async (table: string, column: string, value: string) =>
     .first<number>('n')) ?? 0
 
 describe('the retention table', () => {
-  it('every table of the schema has a retention time, or an owner that it is kept with', () => {
+  it('every table has a retention time or an owner', () => {
     const all = Object.values(tables).filter((each) => is(each, SQLiteTable))
     const said = [...new Set([...retentionTable.map(({ table }) => table), ...Object.values(keptWith).flat()])]
     expect(said.sort()).toEqual(all.map((table) => getTableName(table as SQLiteTable)).sort())
@@ -48,7 +48,7 @@ describe('the retention table', () => {
     [sessionDays, ['sessions']],
     [365, ['health_reads', 'notifications']],
     [supportDays, ['support_reports']],
-  ])('is %i days for %j', (days, kept) =>
+  ])('the retention is %i days for %j', (days, kept) =>
     expect(retentionTable.filter(({ table }) => kept.includes(table)).map((rule) => rule.days)).toEqual(
       kept.map(() => days),
     ),
@@ -148,7 +148,7 @@ async function sessionOf(user_id: string, at: number): Promise<string> {
   return id
 }
 
-describe('the clock', () => {
+describe('the scheduled removal of rows', () => {
   it('the test has a row of every kind', () =>
     expect(Object.keys(plants).sort()).toEqual(retentionTable.map(({ table, since }) => `${table}, ${since}`).sort()))
 
@@ -160,7 +160,7 @@ describe('the clock', () => {
     owner = { user_id: person.identity.user_id, program_id, attendee_id }
   })
 
-  it.each(retentionTable)('a row of $table is removed $days days after $since, and not before', async (rule) => {
+  it.each(retentionTable)('a row of $table is removed $days days after $since', async (rule) => {
     const mark = `retention:${unique()}`
     const planted = await plants[`${rule.table}, ${rule.since}`]?.({ mark, at: bench.now(), owner })
     if (!planted) throw new Error(`no row of ${rule.table}`)
@@ -171,7 +171,7 @@ describe('the clock', () => {
     expect(await has(rule.table, planted[0], mark)).toBe(0)
   })
 
-  it('a waiting outbox row is kept, however old it is', async () => {
+  it('a waiting outbox row is kept however old it is', async () => {
     const mark = `retention:${unique()}`
     // Due in some years, so no other test delivers it.
     await write("INSERT INTO outbox (kind, ref, dedupe, due_at) VALUES ('order.paid', ?1, ?1, ?2)", mark, 9e15)
@@ -180,7 +180,7 @@ describe('the clock', () => {
     await write('DELETE FROM outbox WHERE ref = ?1', mark)
   })
 
-  it('a session is removed 30 days after its log-out, with its tokens, and a live one stays', async () => {
+  it('a session is removed 30 days after its log-out', async () => {
     const shop = await openShop(bench)
     const [left, stays] = [await shop.customer(), await shop.customer()]
     const sessionOf = async (user_id: string) =>
@@ -210,7 +210,7 @@ describe('the clock', () => {
     expect(await sessionOf(staysUser)).toBeGreaterThan(0)
   })
 
-  it('the history of an order is kept with its receipt, and the last step of any other object forever', async () => {
+  it('the history of an order is kept as long as its receipt', async () => {
     const [order, event] = [`ord_${unique()}`, `evt_${unique()}`]
     for (const step of [0, 1, 2])
       for (const [object, id] of [
@@ -239,7 +239,7 @@ describe('the clock', () => {
     await write('DELETE FROM status_history WHERE object_id IN (?1, ?2)', order, event)
   })
 
-  it('one minute removes more than one piece, and leaves the rest to the next minute', async () => {
+  it('a run that finds too many rows leaves the remaining ones to the next run', async () => {
     const mark = `retention:${unique()}`
     const count = rowsOfPiece * 2 + 50
     await write(

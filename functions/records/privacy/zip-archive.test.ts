@@ -16,8 +16,8 @@ const zipped = async (files: Iterable<ArchiveFile> | AsyncIterable<ArchiveFile>)
   return unzip(Buffer.concat(pieces))
 }
 
-describe('the archive', () => {
-  it('an archive contains names and texts of any script, and empty files', async () => {
+describe('the archive of personal data', () => {
+  it('an archive contains file names of any script', async () => {
     const files = await zipped([
       { name: 'été/昼.txt', content: 'Théo – 🛶\n' },
       { name: 'empty', content: '' },
@@ -28,7 +28,7 @@ describe('the archive', () => {
     ])
   })
 
-  it('an archive is streamed to the bucket, and leaves nothing there when a file cannot be read', async () => {
+  it('an archive is not stored when one of its files cannot be read', async () => {
     const parts: number[] = []
     let made = 0
     const begin = bench.env.FILES.createMultipartUpload.bind(bench.env.FILES)

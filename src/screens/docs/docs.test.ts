@@ -3,8 +3,8 @@ import { answerLine } from './answer-line.ts'
 import { groupCalls } from './group-calls.ts'
 import { fieldLines, typeWords } from './schema-words.ts'
 
-describe('the API page', () => {
-  it('calls of one subject are together', () => {
+describe('the API documentation page', () => {
+  it('calls about one subject are grouped', () => {
     const paths = {
       '/api/v1/login': { post: {} },
       '/api/v1/profile/orders': { get: {}, post: {} },
@@ -21,7 +21,7 @@ describe('the API page', () => {
     ])
   })
 
-  it('a call shows who may use it, and its whole address', () => {
+  it('a call shows who may use it', () => {
     const paths = {
       '/v1/a': { get: { security: [] }, post: { security: [{ bearer: [] }] }, put: { security: [{ basic: [] }] } },
     }
@@ -54,7 +54,7 @@ describe('the API page', () => {
     { schema: undefined, words: 'anything' },
   ])('a schema is described as $words', ({ schema, words }) => expect(typeWords(schema)).toBe(words))
 
-  it('the fields of a named object are listed', () => {
+  it('the fields of a referenced schema are listed', () => {
     const named = {
       Money: {
         type: 'object',
@@ -88,9 +88,9 @@ describe('the API page', () => {
     { schema: { type: 'integer', minimum: 0, maximum: 100 }, words: 'integer (0–100)' },
     { schema: { type: 'string', minLength: 8, maxLength: 128 }, words: 'string (8–128 characters)' },
     { schema: { type: 'string', format: 'email', maxLength: 254 }, words: 'string (email, ≤ 254 characters)' },
-  ])('T2: the bounds of a schema are described as $words', ({ schema, words }) => expect(typeWords(schema)).toBe(words))
+  ])('T2: the limits of a schema are described as $words', ({ schema, words }) => expect(typeWords(schema)).toBe(words))
 
-  it('T2: an answer shows each error type, also when calls share it', () => {
+  it('T2: a response shows each error type, also when calls share it', () => {
     const description = 'Wait a moment.\n- `too_many_requests`: Too many attempts.'
     const line = {
       sentences: ['Wait a moment.'],

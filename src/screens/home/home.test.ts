@@ -7,7 +7,7 @@ import { isSearched, readProgramSearch } from '../../page-input/program-search.t
 const nothing = { search: null, place_name: null, type: null, tags: [], skip: 0 }
 const input = (query: string) => readProgramSearch(new URLSearchParams(query))
 
-describe('the search of the home page', () => {
+describe('the search on the home page', () => {
   it.each([
     { query: '', search: {} },
     {
@@ -16,11 +16,11 @@ describe('the search of the home page', () => {
     },
     { query: 'search=&place_name=&type=&tags=&skip=-1', search: {} },
     { query: 'skip=99999999&featured=true', search: {} },
-  ])('the address “$query” is read as a search', ({ query, search }) =>
+  ])('the query string “$query” is read as a search', ({ query, search }) =>
     expect(input(query)).toEqual({ ...nothing, ...search }),
   )
 
-  it('a search is cut at the length the API takes', () => {
+  it('a search is cut at the length that the API accepts', () => {
     const long = input(
       `search=${'x'.repeat(300)}&place_name=${'x'.repeat(300)}&type=${'x'.repeat(300)}&tags=${'x'.repeat(300)}${'&tags=a&tags=b'.repeat(9)}`,
     )
@@ -30,7 +30,7 @@ describe('the search of the home page', () => {
     expect(long.tags).toHaveLength(3)
   })
 
-  it('a search is read back from its own address, in the language of the page', () => {
+  it('a search is read back from its own URL', () => {
     const search = input('search=a+%26+b&place_name=Perth&tags=x%2Cy&tags=z&skip=40')
     expect(input(homeAddress('fr', search).slice(2))).toEqual(search)
     expect([homeAddress(), homeAddress('fr'), homeAddress(null, { ...nothing, skip: 0 })]).toEqual([
@@ -40,7 +40,7 @@ describe('the search of the home page', () => {
     ])
   })
 
-  it('removing one part of a search starts the list again', () => {
+  it('removing one part of a search returns to the first page', () => {
     const words = {
       quoted: (text: string) => `“${text}”`,
       near: (place: string) => `in ${place}`,
@@ -64,7 +64,7 @@ describe('programs of the home page', () => {
     expect([programTypeLabel(type, 'en'), programTypeLabel(type, 'fr')]).toEqual([en, fr])
   })
 
-  it('a program is linked in the reader’s language when it supports it', () => {
+  it('a program is linked in the reader’s language if it supports that language', () => {
     expect([
       programAddress(exampleProgram, 'en'),
       programAddress(exampleProgram, 'fr'),

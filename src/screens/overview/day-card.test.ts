@@ -18,15 +18,15 @@ const place = (
   }) as unknown as Registration
 const camp = { starts_at: '2027-07-05T13:00:00Z', ends_at: '2027-07-09T20:00:00Z' }
 
-describe('the card of a day', () => {
-  it('the card is of today while something is still to come, with the hours of that day', () => {
+describe('the day card', () => {
+  it('the card is of today while a booking is still to come', () => {
     const card = dayCard([place('Maya', camp), place('Samuel', camp)], { now: Date.parse('2027-07-06T14:00:00Z') })
     expect(card).toMatchObject({ inDays: 0, bookings: [{ who: ['Maya', 'Samuel'] }] })
     expect(card && dayHeading(card, words, 'en-CA')).toBe('Today')
     expect(hoursOf(card?.bookings[0] as never, 'en-CA')).toBe('9\u00a0am – 4\u00a0pm (Toronto time)')
   })
 
-  it('the card is of the next day once today is over, with its name when it is further off', () => {
+  it('the card is of the next day with bookings once today is over', () => {
     const evening = dayCard([place('Maya', camp)], { now: Date.parse('2027-07-06T22:00:00Z') })
     expect(evening && dayHeading(evening, words, 'en-CA')).toBe('Tomorrow')
     const before = dayCard([place('Maya', camp)], { now: Date.parse('2027-07-01T12:00:00Z') })
@@ -34,7 +34,7 @@ describe('the card of a day', () => {
     expect(dayCard([place('Maya', camp)], { now: Date.parse('2027-07-09T20:00:00Z') })).toBeNull()
   })
 
-  it('the card has every confirmed booking of that day by time, and no others', () => {
+  it('the card has every confirmed booking of its day', () => {
     const afternoon = { id: 'evt_2', starts_at: '2027-07-06T20:30:00Z', ends_at: '2027-07-06T21:30:00Z' }
     const later = { id: 'evt_3', starts_at: '2027-07-07T13:00:00Z', ends_at: '2027-07-07T14:00:00Z' }
     const card = dayCard(
@@ -50,7 +50,7 @@ describe('the card of a day', () => {
     expect(card?.bookings.map(({ who }) => who)).toEqual([['Maya'], ['Léa'], ['Samuel']])
   })
 
-  it("the card has bookings by other adults, separate from the customer's own", () => {
+  it('the card lists bookings by other adults separately', () => {
     const { event } = place('', camp)
     const other = (first_name: string, booked_by: string) =>
       ({

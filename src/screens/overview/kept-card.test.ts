@@ -51,8 +51,8 @@ const noSignal: Fetched = async () => {
   throw new TypeError('Failed to fetch')
 }
 
-describe('the day card on a device', () => {
-  it('the day card is current with a connection, and the cached one is marked without', async () => {
+describe('the day card stored on a device', () => {
+  it('the stored card is marked when there is no connection', async () => {
     const { visit } = device()
     expect(await visit(async () => new Response(html))).toBe(html)
     expect(await visit(async () => new Response('<h1>Tomorrow</h1>'))).toBe('<h1>Tomorrow</h1>')
@@ -61,13 +61,13 @@ describe('the day card on a device', () => {
     expect(await visit(noSignal)).toBe('<p role="status" data-kept>No signal</p><h1>Today</h1>')
   })
 
-  it('the day card does not wait for a weak connection', async () => {
+  it('the stored card is shown on a weak connection', async () => {
     const { visit } = device({ waits: true })
     await visit(async () => new Response('<h1>Today</h1>'))
     expect(await visit(() => new Promise(() => {}))).toBe('<h1>Today</h1>')
   })
 
-  it('the cached day card is deleted at log-out and after a day and a half; an unavailable site deletes nothing', async () => {
+  it('the stored card is deleted at log-out and after a day and a half', async () => {
     const { visit, kept, clock } = device()
     await visit(async () => new Response(html))
     await visit(async () => new Response('down', { status: 503 }))

@@ -24,7 +24,7 @@ const place = (who: string, event: string, startsAt: string, more: object = {}, 
   }) as unknown as Registration
 
 describe('the next booking', () => {
-  it('the next booking is the nearest, with its other attendees, and at most three follow', () => {
+  it('the next booking is the nearest one, with all its attendees', () => {
     const places = ['Maya', 'Samuel'].map((who) => place(who, 'evt_1', '2027-07-05T13:00:00Z'))
     const later = [6, 7, 8, 9].map((day) => place('Maya', `evt_${day}`, `2027-07-0${day}T13:00:00Z`))
     const next = nextBooking([...places, ...later])
@@ -62,10 +62,10 @@ describe('what to bring', () => {
     ['Please bring a hat.', null],
     ['## Bring a friend\n\nHalf price.', null],
     [null, null],
-  ])('the items of %j are %j', (description, bring) => expect(whatToBring(description)).toBe(bring))
+  ])('the items to bring from %j are %j', (description, bring) => expect(whatToBring(description)).toBe(bring))
 })
 
-describe('the customer’s open actions', () => {
+describe('the open tasks of a customer', () => {
   const context = exampleProgramContext('en')
   const user = {
     email: 'nadia@example.com',
@@ -87,7 +87,7 @@ describe('the customer’s open actions', () => {
   const list = (input: { user?: User; orders?: Order[]; places?: Registration[]; family?: FamilyList }) =>
     toDoList({ user, orders: [], places: [], family: null, memberships: [], now, ...input }, context)
 
-  it('a customer without open actions has an empty list', () => {
+  it('a customer without open tasks has an empty list', () => {
     const accepted = { waiver: { waiver_id: 'wai_1', version: 2, accepted_at: '2027-07-01T12:00:00Z' } }
     expect(list({ places: [place('Maya', 'evt_1', '2027-07-05T13:00:00Z', accepted, { waiver })] })).toEqual([])
   })
@@ -117,7 +117,7 @@ describe('the customer’s open actions', () => {
       },
       null,
     ],
-  ])('the list counts %s', (_, more, href) => {
+  ])('the number of open tasks counts %s', (_, more, href) => {
     expect(list({ orders: [order(more)] }).map((each) => 'href' in each && each.href)).toEqual(href ? [href] : [])
   })
 
@@ -152,7 +152,7 @@ describe('the customer’s open actions', () => {
     if (href) expect(results[0]).toMatchObject({ title: 'Maya’s details', action: 'Fill in Maya’s details' })
   })
 
-  it('a payment is listed with its amount, its order and its deadline', () => {
+  it('an unpaid order is listed with its amount and deadline', () => {
     const [due] = list({
       orders: [order({ status: 'pending', due_at: '2027-07-09T16:00:00Z', hold_expires_at: null })],
     })
@@ -173,12 +173,12 @@ describe('the customer’s open actions', () => {
     ],
     ['of a place that was cancelled', { status: 'cancelled' }, '2027-07-05T13:00:00Z', 0],
     ['of an event that has begun', {}, '2027-07-04T13:00:00Z', 0],
-  ])('a waiver is listed for %s', (_, more, startsAt, count) => {
+  ])('an unsigned waiver is listed for %s', (_, more, startsAt, count) => {
     const toDo = list({ places: [place('Maya', 'evt_1', startsAt, more, { waiver })] })
     expect(toDo.map(({ title }) => title)).toEqual(Array(count).fill('Water safety, for Maya'))
   })
 
-  it('undeliverable mail is listed first, with its remedy', () => {
+  it('a bounced email is listed first with its remedy', () => {
     const bounced = { ...user, is_email_bounced: true }
     const [first, ...others] = list({ user: bounced })
     expect(first).toMatchObject({

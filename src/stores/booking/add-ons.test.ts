@@ -23,8 +23,8 @@ const openWithShirt = (scripted: Parameters<typeof openForm>[0] = {}) =>
   openForm({ readOrder: [() => inCart(), () => inCart()], ...scripted }, { addOns: [shirt] })
 const storeCalls = (input: string[]) => input.filter((each) => /AddOn|readOrder/.test(each))
 
-describe('the products chosen with a place', () => {
-  it('a chosen product has a variation and a quantity within its offer', () => {
+describe('the store products chosen with a place', () => {
+  it('a chosen product has a variation and a quantity within the limits', () => {
     const chosen = chosenAddOns({ addOns: [shirt] }, member('maya'), {
       'maya.add.prd_shirt': 'var_s',
       'maya.count.prd_shirt': '9',
@@ -35,7 +35,7 @@ describe('the products chosen with a place', () => {
   })
 })
 
-describe('sending a registration with products', () => {
+describe('sending a registration with store products', () => {
   it('each product is added to its person’s place before payment', async () => {
     const { form, input, went } = openWithShirt()
     form.setValue('maya.comes', true)
@@ -46,7 +46,7 @@ describe('sending a registration with products', () => {
     expect(went).toEqual(['/checkout/ord'])
   })
 
-  it('a sold-out product is reported at its field, and the place is kept without it', async () => {
+  it('a sold-out product is reported at its field', async () => {
     const { form, input, went } = openWithShirt({ addAddOn: [() => refused(409, 'sold_out', 'There are fewer left.')] })
     form.setValue('maya.comes', true)
     form.setValue('maya.add.prd_shirt', 'var_s')
@@ -63,7 +63,7 @@ describe('sending a registration with products', () => {
     expect(went).toEqual(['/checkout/ord'])
   })
 
-  it('a repeat changes or removes the products of an earlier attempt and doubles none', async () => {
+  it('a repeated submission changes the products of the first', async () => {
     const earlier = [
       line('itm_1', { parent: 'itm_maya', product_id: 'prd_shirt', product_variation_id: 'var_s' }),
       line('itm_2', { parent: 'itm_sam', product_id: 'prd_shirt', product_variation_id: 'var_m' }),

@@ -10,8 +10,8 @@ const self = {
   relations: [{ customer_id: 'cus', relation: 'self', rights: ['register'] }],
 } as unknown as Attendee
 
-describe('people who may be registered', () => {
-  it.each(['en', 'fr'] as const)('C4: all twelve relations are offered, each with its word in %s', (language) => {
+describe('the people whom a form offers', () => {
+  it.each(['en', 'fr'] as const)('C4: all twelve relations are offered in %s', (language) => {
     expect([...offeredRelations].sort()).toEqual([...relationNames].sort())
     const words = textIn(language).registration.relations
     expect(new Set(offeredRelations.map((relation) => words[relation])).size).toBe(12)
@@ -40,7 +40,7 @@ describe('the time left on a held place', () => {
       },
       now,
     )
-  it('the hold of a place in a cart counts down; that of an order payable days later does not', () => {
+  it('only the hold of a place in a cart counts down', () => {
     expect(heldUntil('2027-04-12T18:15:00Z')).toBe(true)
     expect(heldUntil('2027-04-12T19:10:00Z')).toBe(true)
     expect(heldUntil('2027-04-17T18:00:00Z')).toBe(false)

@@ -12,8 +12,8 @@ function device() {
 }
 const hour = 3_600_000
 
-describe('a draft', () => {
-  it('a draft is kept for 24 hours and not a moment longer', () => {
+describe('the stored draft of a form', () => {
+  it('a draft is kept for 24 hours', () => {
     const { storage, kept } = device()
     const key = draftKey('cus_1', 'register:evt_1')
     saveDraft(storage, key, { at: 0, draft: { name: 'Maya' } })
@@ -21,7 +21,7 @@ describe('a draft', () => {
     expect(loadDraft(storage, key, 24 * hour)).toBeNull()
     expect(kept.size).toBe(0)
   })
-  it('a draft belongs to its customer: another customer of the same device does not see it', () => {
+  it('a draft is hidden from another customer of the same device', () => {
     const { storage } = device()
     saveDraft(storage, draftKey('cus_1', 'register:evt_1'), { at: 0, draft: 'mine' })
     expect([
@@ -30,7 +30,7 @@ describe('a draft', () => {
     ]).toEqual([null, null])
     expect(draftKey(null, 'register:evt_1')).toBe('2021-03-04:draft:anon:register:evt_1')
   })
-  it('a draft never holds passwords, health cards, medical or dietary text, or cards', () => {
+  it('a draft never has passwords, cards or health data', () => {
     const typed = {
       'you.password': 'secret',
       'new-1.health_card_number': 'ABCD',
@@ -48,7 +48,7 @@ describe('a draft', () => {
     expect(loadDraft(storage, 'key', 1)).toBeNull()
     expect(kept.size).toBe(0)
   })
-  it('log-out deletes the draft of every form and keeps other keys', () => {
+  it('a log-out deletes the draft of every form', () => {
     const kept: Record<string, string> = {
       '2021-03-04:draft:cus_1:a': '1',
       '2021-03-04:draft:anon:b': '2',

@@ -13,7 +13,7 @@ describe('K5: a form in the queue', () => {
     return { isSending, said: shown, stop }
   }
 
-  it('a form in the queue shows the remaining seconds, again and again, until it is answered', async () => {
+  it('a form in the queue shows the remaining seconds until it is answered', async () => {
     const { isSending, said: shown, stop } = open([20, 15, 5])
     isSending.set(true)
     await vi.advanceTimersByTimeAsync(2400)

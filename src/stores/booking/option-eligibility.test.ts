@@ -3,7 +3,7 @@ import { selectedOption } from './option-eligibility.ts'
 import { member, option } from './registration-form-fixture.ts'
 import type { RegistrationSetup } from './registration-setup.ts'
 
-describe('the option of a person', () => {
+describe('the option selected for a person', () => {
   const older = { ...option('older'), minimum_age: 11, maximum_age: 14 }
   const girls = { ...option('girls'), gender: 'female' as const }
   const taken = { ...option('taken'), isOpen: false }
@@ -40,7 +40,7 @@ describe('the option of a person', () => {
       chosen: 'first',
       takes: 'first',
     },
-  ])('$name', ({ wish, person, chosen = '', takes }) =>
+  ])('the selected option: $name', ({ wish, person, chosen = '', takes }) =>
     expect(selectedOption({ ...setup, optionId: wish }, person, { 'maya.option_id': chosen })?.id).toBe(takes),
   )
   it('the only suitable option is selected when the link names none', () =>

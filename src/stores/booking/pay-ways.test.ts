@@ -28,8 +28,8 @@ const waysOf = (
 const shown = (ways: ReturnType<typeof waysOf>) =>
   [...ways].map(([key, { ways: offered, chosen }]) => [key, offered.map(({ value }) => value), chosen?.value])
 
-describe('payment of a place', () => {
-  it('a place is paid with a visit by default, which the next child no longer has', () => {
+describe('how a place is paid', () => {
+  it('a place is paid with a visit by default until none is left', () => {
     const ways = waysOf([credit({ left: 1 })], attending('maya', 'sam'))
     expect(shown(ways)).toEqual([
       ['maya', ['credit', 'price', 'spk'], 'credit'],
@@ -37,7 +37,7 @@ describe('payment of a place', () => {
     ])
   })
 
-  it('a place is paid with visits of that child or the family, never of a sibling', () => {
+  it('a visit of one sibling never pays for another', () => {
     const ways = waysOf([credit({ attendee_profile_id: 'pap_sam' })], attending('maya', 'sam'))
     expect(shown(ways)).toEqual([
       ['maya', ['spk'], 'spk'],
@@ -50,7 +50,7 @@ describe('payment of a place', () => {
     expect(shown(ways).map(([, , chosen]) => chosen)).toEqual(['credit', 'credit', 'credit'])
   })
 
-  it('the form buys as many packages as the places need, and prices the paid lines', () => {
+  it('the form buys as many packages as the places need', () => {
     const ways = waysOf([], attending('maya', 'sam', 'theo'))
     expect(boughtPackages(ways)).toEqual([{ sold, quantity: 2 }])
     const paid = waysOf([credit()], { ...attending('maya', 'sam'), 'sam.way': 'price' })
@@ -59,7 +59,7 @@ describe('payment of a place', () => {
     expect(pricedLines(lines, waysOf([], attending('maya', 'sam')))).toEqual([sold])
   })
 
-  it('each date of a series takes a visit, when one package has enough', () => {
+  it('each date of a series uses a visit', () => {
     const dates = new Map([
       ['maya', [1, 2, 3]],
       ['sam', [1, 2]],
@@ -73,7 +73,7 @@ describe('payment of a place', () => {
     expect(boughtPackages(waysOf([], attending('maya', 'sam'), dates))).toEqual([{ sold, quantity: 3 }])
   })
 
-  it('a place that no package opens is paid with money only', () => {
+  it('a place that no package covers is paid with money', () => {
     const ways = payWays({ setup: setup({ people }), credits: [], people, values: attending('maya') })
     expect([...ways]).toEqual([])
   })

@@ -44,9 +44,9 @@ const good: Values = {
 const names = (values: Values, part: Partial<RegistrationSetup> = {}) =>
   checkPeople(setup(part), [person], values, words, '2026-11-21').map(({ name, message }) => [name, message])
 
-describe('problems of a registration', () => {
-  it('a complete registration has no problem', () => expect(names(good)).toEqual([]))
-  it('a registration without a selected person is a problem', () =>
+describe('the errors of a registration form', () => {
+  it('a complete registration has no error', () => expect(names(good)).toEqual([]))
+  it('a registration without a selected person has an error', () =>
     expect(names({ ...good, 'new-1.comes': false })).toEqual([
       ['new-1.comes', 'Choose who is coming, or add someone.'],
     ]))
@@ -74,22 +74,22 @@ describe('problems of a registration', () => {
     { bornOn: '2017-02-30', expected: 'Enter a date like 2017-05-31.' },
     { bornOn: '2026-11-21', expected: 'Enter a date in the past.' },
     { bornOn: '1901-01-01', expected: 'Enter a date less than 125 years ago.' },
-  ])('a birth on $bornOn is refused: $expected', ({ bornOn, expected }) =>
+  ])('a birth on $bornOn is rejected: $expected', ({ bornOn, expected }) =>
     expect(names({ ...good, 'new-1.date_of_birth': bornOn })[0]).toEqual(['new-1.date_of_birth', expected]),
   )
-  it('a person whom no option suits by age has a problem at the option', () =>
+  it('the error of a person whom no option suits is at the option', () =>
     expect(names({ ...good, 'new-1.date_of_birth': '2021-05-31' })).toEqual([
       ['new-1.option_id', 'Please select an option.'],
     ]))
-  it('a missing waiver is one problem', () =>
+  it('a missing waiver is one error', () =>
     expect(names(good, { waiver: { waiver_id: 'w', version: 1, title: 'W' } })).toEqual([
       ['waiver', 'Tick the waiver.'],
     ]))
 })
 
-describe('the sentences of the form', () => {
+describe('the error sentences of the form', () => {
   const typed = ['', ' ', '\u0007', 'www.example.com', 'x'.repeat(3000), '5', '2027-02-29', 'a@b', '!', 'y\u0000y']
-  it.each(['en', 'fr'] as const)('the form has a sentence for each rule that a value can break, in %s', (language) => {
+  it.each(['en', 'fr'] as const)('every rule that a value can break has a sentence in %s', (language) => {
     const sentences = ruleSentences(language)
     const broken: string[] = []
     const noting: CheckWords = {
@@ -117,8 +117,8 @@ describe('the sentences of the form', () => {
   })
 })
 
-describe('problems of an account', () => {
-  it('a new account has a problem at each missing field', () =>
+describe('the errors of an account form', () => {
+  it('a new account has an error at each missing field', () =>
     expect(checkAccount({ 'you.mode': 'new' }, words).map(({ name }) => name)).toEqual([
       'you.first_name',
       'you.last_name',
@@ -134,7 +134,7 @@ describe('problems of an account', () => {
     ))
 })
 
-describe('an answer', () => {
+describe('the check of an answer', () => {
   const limit = { required: false, max_length: 5, min: null, max: null }
   it.each([
     {
@@ -194,12 +194,12 @@ describe('an answer', () => {
 
   const swims = field({ id: 'swims', type: 'yes_no' })
   const how = field({ id: 'how', show_if: { field: 'swims', equals: true } })
-  it('an answer to a hidden question is neither required nor sent', () => {
+  it('an answer to a hidden question is not sent', () => {
     const values: Values = { 'new-1.q.swims': 'no', 'new-1.q.how': 'well' }
     expect(visibleFields([swims, how], person, values).map(({ id }) => id)).toEqual(['swims'])
     expect(answersOf([swims, how], person, values)).toEqual([{ field_id: 'swims', value: false }])
   })
-  it('an answer has the form that the API takes', () => {
+  it('an answer has the format of the API', () => {
     const choices = [
       { value: 'a', label: 'A' },
       { value: 'b', label: 'B' },

@@ -23,7 +23,7 @@ describe('logging in within the form', () => {
   const anonymous = { customer: null, people: [] }
   const login = { 'you.mode': 'known', 'you.email': 'nadia@example.com', 'you.password': 'secret' }
 
-  it('a log-in merges the typed people with the family and forgets the password', async () => {
+  it('a log-in adds the typed people to the family', async () => {
     const { form } = openForm(
       { findFamily: [() => ok(family)] },
       anonymous,
@@ -43,7 +43,7 @@ describe('logging in within the form', () => {
     expect(form.values.get()['you.password']).toBeUndefined()
   })
 
-  it('a refused log-in keeps everything typed', async () => {
+  it('a refused log-in keeps the input', async () => {
     const { form } = openForm(
       {},
       anonymous,
@@ -56,7 +56,7 @@ describe('logging in within the form', () => {
     expect(form.failure.get()?.message).toBe('That email and password don’t match.')
   })
 
-  it('a reopened form restores the draft, but never the password', () => {
+  it('a reopened form restores the draft without the password', () => {
     const { form, device } = openForm({}, anonymous)
     for (const [name, value] of Object.entries({ ...login, 'new-1.first_name': 'Zoe' })) form.setValue(name, value)
     const again = openForm({}, anonymous)
@@ -72,5 +72,5 @@ describe('addressOf', () => {
   it.each([
     ['/pg/lakeside/checkout/', 'ord_1', '/pg/lakeside/checkout/ord_1'],
     ['/pg/lakeside/checkout/?lang=fr', 'ord_1', '/pg/lakeside/checkout/ord_1?lang=fr'],
-  ])('the address of one item is built from %s', (list, id, expected) => expect(itemAddress(list, id)).toBe(expected))
+  ])('the URL of one item is built from %s', (list, id, expected) => expect(itemAddress(list, id)).toBe(expected))
 })

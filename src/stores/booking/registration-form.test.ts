@@ -46,7 +46,7 @@ describe('leaving a date field', () => {
 })
 
 describe('sending a registration', () => {
-  it('a submission books a place for each person, creates one order and goes on to payment', async () => {
+  it('a submission creates one order for all people', async () => {
     const { form, input, went, device } = openForm()
     tickBoth(form)
     expect(device.size).toBe(1)
@@ -55,7 +55,7 @@ describe('sending a registration', () => {
     expect([went, device.size]).toEqual([['/checkout/ord'], 0])
   })
 
-  it('a submission joins the open cart of the program while that is held', async () => {
+  it('a submission adds to the open cart of the program', async () => {
     const cart = (id: string, hold_expires_at: string | null, part: object = {}) => ({
       id,
       hold_expires_at,
@@ -85,7 +85,7 @@ describe('sending a registration', () => {
     expect(late.went).toEqual(['/checkout/ord'])
   })
 
-  it('one refusal does not stop the others, and the next attempt reuses the held place', async () => {
+  it('one refusal does not stop the other places', async () => {
     const { form, input, went } = openForm({
       register: [
         () => ok(registration('reg_maya', 'pap_maya')),
@@ -107,7 +107,7 @@ describe('sending a registration', () => {
     expect(went).toEqual(['/checkout/ord'])
   })
 
-  it('a lost answer is recovered by using the place that was booked', async () => {
+  it('a submission whose response was lost uses the place that was booked', async () => {
     const { form, input, went } = openForm({
       register: [() => lost, () => refused(409, 'already_registered')],
       findPlaces: [() => ok({ data: [registration('reg_maya', 'pap_maya')] })],
@@ -124,7 +124,7 @@ describe('sending a registration', () => {
     expect(went).toEqual(['/checkout/ord'])
   })
 
-  it('a submission adds to the order of an already held place', async () => {
+  it('a submission adds to the order of a place that is already held', async () => {
     const place = { ...heldPlace, order_id: 'ord_1' }
     const { form, input, went } = openForm(
       { changeRegistration: [() => ok(registration('reg_maya', 'pap_maya', { order_id: 'ord_1' }))] },
@@ -226,7 +226,7 @@ describe('sending a registration', () => {
     ])
   })
 
-  it('the code of a link is applied silently, and the reason of a refusal is kept', async () => {
+  it('the code of a link is applied without a message', async () => {
     const { form, device, session, went } = openForm({
       applyCode: [() => refused(422, 'coupon_expired', 'This code has expired.')],
     })

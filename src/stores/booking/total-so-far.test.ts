@@ -15,8 +15,8 @@ const club = {
   },
 }
 
-describe('the total so far', () => {
-  it('U8: the total comes first, and its parts add up to it', () => {
+describe('the running total of the form', () => {
+  it('U8: the total comes before its parts', () => {
     const { first, total, cost, fee, taxes } = totalSoFar([camp, camp, club])
     expect({ first, cost, fee, taxes }).toEqual({
       first: 90_534,

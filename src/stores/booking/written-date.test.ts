@@ -4,7 +4,7 @@ import { dateParts, readWrittenDate, toDay } from './written-date.ts'
 
 const read = (text: string, isMonthFirst = true) => readWrittenDate(text, { isMonthFirst, today: '2026-11-21' })
 
-describe('a date as people write it', () => {
+describe('a typed date', () => {
   it.each([
     '2017-05-31',
     '2017/5/31',
@@ -45,7 +45,7 @@ describe('a date as people write it', () => {
     expect([read(text, true), read(text, false)]).toEqual([day, day]),
   )
 
-  it('U1: a date of numbers alone follows the order of the page when both orders are valid', () => {
+  it('U1: a date of numbers alone follows the order of the page', () => {
     expect(read('04/05/2017', true)).toBe('2017-04-05')
     expect(read('04/05/2017', false)).toBe('2017-05-04')
   })
@@ -61,12 +61,12 @@ describe('the three date fields', () => {
     [{ year: '2017', month: '5', day: '3' }, '2017-05-03'],
     [{ year: '', month: '', day: '' }, ''],
     [{ year: '2017', month: '', day: '3' }, '2017--03'],
-  ])('U1: %j is "%s"', (parts, day) => expect(toDay(parts)).toBe(day))
+  ])('U1: the fields %j mean "%s"', (parts, day) => expect(toDay(parts)).toBe(day))
 
   it('U1: the three fields show a stored date without leading zeros', () =>
     expect(dateParts({ born: '2017-05-03' }, 'born')).toEqual({ year: '2017', month: '5', day: '3' }))
 
-  it('U1: input in the three fields is one date, which is sent with the person', () => {
+  it('U1: the three fields are sent as one date', () => {
     const { form } = openForm({}, { people: [member('maya', { date_of_birth: null })] })
     form.setValue('maya.date_of_birth~day', '3')
     form.setValue('maya.date_of_birth~month', '5')
@@ -75,7 +75,7 @@ describe('the three date fields', () => {
     expect(form.values.get()['maya.date_of_birth']).toBe('2017-05-03')
   })
 
-  it('U1: a whole date pasted, autofilled or typed into one field fills all three', () => {
+  it('U1: a whole date pasted into one field fills all three', () => {
     for (const part of ['day', 'month', 'year']) {
       const { form } = openForm({}, { people: [member('maya', { date_of_birth: null })] })
       form.setValue(`maya.date_of_birth~${part}`, 'May 31, 2017')
@@ -88,7 +88,7 @@ describe('the three date fields', () => {
     }
   })
 
-  it('U1: a whole date typed letter by letter into one field is read when the field is left', () => {
+  it('U1: a whole date typed into one field is read when the field is left', () => {
     const { form } = openForm({}, { people: [member('maya', { date_of_birth: null })] })
     const typed = '2017-05-31'
     for (let length = 1; length <= typed.length; length += 1)

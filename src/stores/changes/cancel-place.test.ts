@@ -32,7 +32,7 @@ const place = (result: CancelPlace['preview']['result'], value: number, isPaid =
 })
 const input = { reason: 'cannot_attend', reason_other: '', isUnderstood: false }
 
-describe('the acknowledgement before cancelling', () => {
+describe('the checkbox before cancelling a place', () => {
   it.each([
     { result: 'automatic', value: 34_070, needed: false },
     { result: 'request', value: 34_070, needed: false },
@@ -41,11 +41,10 @@ describe('the acknowledgement before cancelling', () => {
   ] as const)('a cancellation with $result of $value needs an acknowledgement: $needed', ({ result, value, needed }) =>
     expect(needsAcknowledgement(place(result, value))).toBe(needed),
   )
-  it('a place that is not paid needs no acknowledgement', () =>
-    expect(needsAcknowledgement(place('no_refund', 0, false))).toBe(false))
+  it('an unpaid place needs no checkbox', () => expect(needsAcknowledgement(place('no_refund', 0, false))).toBe(false))
 })
 
-describe('missing input before cancelling', () => {
+describe('missing input before cancelling a place', () => {
   it.each([
     { name: 'nothing', values: input, of: place('automatic', 100), wrong: {} },
     { name: 'a reason', values: { ...input, reason: '' }, of: place('automatic', 100), wrong: { reason: 'missing' } },
@@ -68,7 +67,7 @@ describe('missing input before cancelling', () => {
       of: place('no_refund', 0, false),
       wrong: {},
     },
-  ])('$name', ({ values, of, wrong }) => expect(checkCancel(of, values)).toEqual(wrong))
+  ])('the form before a cancellation: $name', ({ values, of, wrong }) => expect(checkCancel(of, values)).toEqual(wrong))
 })
 
 describe('cancelling a place', () => {
@@ -105,7 +104,7 @@ describe('cancelling a place', () => {
     expect(sent).toEqual([{ reason: 'cannot_attend', reason_other: null, expected_amount: 34_070 }])
     expect(done).toEqual(['$340.7'])
   })
-  it('U12: an error disappears once the input is valid, and each refusal is counted', async () => {
+  it('U12: an error disappears once the input is valid', async () => {
     const { store, sent } = open([])
     const unread = place('no_refund', 0)
     await store.send(unread, { ...input, reason: '' })
@@ -116,7 +115,7 @@ describe('cancelling a place', () => {
     store.recheck(unread, { ...input, isUnderstood: true })
     expect([store.wrong.get(), store.attempt.get(), sent]).toEqual([{}, 2, []])
   })
-  it('a changed amount is shown and must be confirmed again', async () => {
+  it('a changed amount must be confirmed again', async () => {
     const { store, done } = open([
       { ok: false, failure: toFailure(409, { type: 'quote_stale' }) },
       {
@@ -172,7 +171,7 @@ describe('cancelling all places of a paid order', () => {
   it('an order that cannot be cancelled has no preview', () =>
     expect(previewWhole({ returns_if_cancelled: [] } as never, buttons)).toBeNull())
 
-  it('a cancellation sends the reason and the shown amount, and shows the new amount when it changed', async () => {
+  it('the new amount is shown when it changed', async () => {
     const sent: unknown[] = []
     const answers = [
       { ok: false, failure: toFailure(409, { type: 'quote_stale' }) },
@@ -220,7 +219,7 @@ describe('C2: cancelling an unpaid order', () => {
   const storeWith = (answer: unknown, ended: () => void) =>
     cancelPlaces(setup, { calls: { cancelOrder: async () => answer } as never, done: () => {}, ended })
 
-  it('an unpaid order is cancelled and a confirmation is shown', async () => {
+  it('a cancelled unpaid order shows a confirmation', async () => {
     let isEnded = false
     const store = storeWith({ ok: true, data: {} }, () => {
       isEnded = true
@@ -228,7 +227,7 @@ describe('C2: cancelling an unpaid order', () => {
     await store.sendWhole('ord_1')
     expect([isEnded, store.failure.get(), store.isSending.get()]).toEqual([true, null, false])
   })
-  it('an unpaid order that the server refuses to cancel stays, with the reason', async () => {
+  it('an unpaid order that the server refuses to cancel stays', async () => {
     let isEnded = false
     const failure = toFailure(409, { type: 'payment_in_progress', message: 'Your payment is being checked.' })
     const store = storeWith({ ok: false, failure }, () => {

@@ -31,7 +31,7 @@ it('a stored card leads to its page', async () => {
   expect(store.isBusy.get()).toBe(false)
 })
 
-it('a card that needs a bank step leads to the bank, and the page keeps the link', async () => {
+it('a card that needs a bank step leads to the bank', async () => {
   const { store, went: visited } = open({
     ok: true,
     status: 202,
@@ -41,7 +41,7 @@ it('a card that needs a bank step leads to the bank, and the page keeps the link
   expect([visited, store.bank.get()]).toEqual([['/bank'], '/bank'])
 })
 
-it('a refused card shows the reason, and an invalid form sends nothing', async () => {
+it('a refused card shows the reason', async () => {
   const failure = toFailure(402, { type: 'insufficient_funds', message: 'There is not enough money.' })
   const { store, sent, went: visited } = open({ ok: false, failure })
   await store.add(() => Promise.resolve(null), false)
@@ -51,7 +51,7 @@ it('a refused card shows the reason, and an invalid form sends nothing', async (
   expect(visited).toEqual([])
 })
 
-it('a bank step without an address runs in the provider’s script, then the card is looked up', async () => {
+it('a bank step without a URL runs in the provider’s script', async () => {
   const steps: unknown[] = []
   const setup = { id: 'cset_1', publishable_key: 'pk_test_a', account: 'acct_1', client_secret: 'seti_secret_1' }
   const { store, went: visited } = open(

@@ -10,7 +10,7 @@ const loading =
     return { handleNextAction } as never
   }
 
-it('the secret of the payment is passed to the provider’s script, in its account and language', async () => {
+it('the provider’s script gets the secret of the payment', async () => {
   const [calls, loads]: unknown[][] = [[], []]
   const end = await runBankStep(
     step,
@@ -32,7 +32,7 @@ it.each([
     { type: 'api_connection_error', message: 'No connection' },
     { is: 'interrupted', message: 'No connection' },
   ],
-])('%s', async (_, error, end) =>
+])('the bank step ends: %s', async (_, error, end) =>
   expect(
     await runBankStep(
       step,
@@ -41,7 +41,7 @@ it.each([
   ).toEqual(end),
 )
 
-it('a bank step whose script fails to load, or throws, is interrupted', async () => {
+it('a bank step whose script fails to load is interrupted', async () => {
   const interrupted = { is: 'interrupted', message: null }
   expect(await runBankStep(step, async () => null)).toEqual(interrupted)
   expect(await runBankStep(step, async () => Promise.reject(new Error('blocked')))).toEqual(interrupted)

@@ -9,10 +9,10 @@ describe('the card form', () => {
     ['a live key takes no test cards', form('pk_live_1'), false],
     ['a test key takes only test cards', form('pk_test_1'), true],
     ['the sandbox takes only test cards', form(null), true],
-  ])('%s', (_, cardForm, isTest) => expect(takesTestCards(cardForm)).toBe(isTest))
+  ])('the card form: %s', (_, cardForm, isTest) => expect(takesTestCards(cardForm)).toBe(isTest))
 })
 
-describe('the ways to pay without script', () => {
+describe('the ways to pay without JavaScript', () => {
   const sum = (methods: string[], renews = false) =>
     ({
       checkout_methods: methods,
@@ -35,5 +35,7 @@ describe('the ways to pay without script', () => {
       { ...open, order: { ...open.order, status: 'expired' as const }, cards, sum: sum(['offline']) },
       [],
     ],
-  ])('%s', (_, setup, values) => expect(waysWithoutScript(setup).map(({ value }) => value)).toEqual(values))
+  ])('the ways to pay: %s', (_, setup, values) =>
+    expect(waysWithoutScript(setup).map(({ value }) => value)).toEqual(values),
+  )
 })

@@ -159,7 +159,7 @@ describe('a membership with nothing due today', () => {
     items: [{ id: 'item', membership, is_cancelled: false }] as Sum['items'],
   })
 
-  it('a new card is stored first, to pay later periods', async () => {
+  it('a new card is stored before the membership is bought', async () => {
     const storeCard = [ok({ object: 'payment_source', id: 'src_new' })]
     const {
       store,
@@ -174,7 +174,7 @@ describe('a membership with nothing due today', () => {
     expect(visited).toEqual(['/order'])
   })
 
-  it('a card that needs a bank step goes to the bank, and nothing is bought before', async () => {
+  it('nothing is bought before the bank step of a new card', async () => {
     const storeCard = [ok({ object: 'card_setup', next_action_url: 'https://bank.example/1' })]
     const { store, input, went: visited } = open({ storeCard }, { sum })
     await store.pay('pm_card_authenticationRequired')
@@ -183,7 +183,7 @@ describe('a membership with nothing due today', () => {
     expect(store.notice.get()).toEqual({ kind: 'bank', address: 'https://bank.example/1' })
   })
 
-  it('a bank step without an address runs in the provider’s script, and the card is looked up', async () => {
+  it('a bank step without a URL runs in the provider’s script', async () => {
     const card_setup = { object: 'card_setup', id: 'cset_1', publishable_key: 'pk_a', account: null }
     const storeCard = [ok({ ...card_setup, client_secret: 'seti_secret', next_action_url: null })]
     const { store, input, went: visited, steps } = open({ storeCard }, { sum })
@@ -193,7 +193,7 @@ describe('a membership with nothing due today', () => {
     expect(visited).toEqual(['/pg/lakeside/profile/payment-methods/return?setup=cset_1&goto=%2Fcheckout'])
   })
 
-  it('an incomplete new card buys nothing, even when none is needed yet', async () => {
+  it('an incomplete new card buys nothing', async () => {
     const optional = { ...membership, needs_card: false } as typeof membership
     const later = { ...sum, items: [{ ...sum.items[0], membership: optional }] as Sum['items'] }
     const { store, input } = open({}, { sum: later, cards: [{ id: 'src_1', name: 'Visa', expiry: null }] })
@@ -202,7 +202,7 @@ describe('a membership with nothing due today', () => {
     expect(input).toEqual([])
   })
 
-  it('a membership is bought with a chosen stored card, and refused without one', async () => {
+  it('a membership can be bought with a stored card', async () => {
     const cards = [{ id: 'src_1', name: 'Visa ending 4242', expiry: null }]
     const chosenCard = 'src_1'
     const { store, input } = open({ pay: [ok(payment({ checkout_method: 'free' }))] }, { sum, cards, chosenCard })
@@ -213,12 +213,12 @@ describe('a membership with nothing due today', () => {
   })
 })
 
-describe('the account balance', () => {
+describe('the account balance at checkout', () => {
   const balance = cad(4_000)
   const quoted = (used: number, part: object = {}) =>
     ok(quoteWith(10_000, { balance_used: cad(used), amount_remaining: cad(10_000 - used), ...part }))
 
-  it('a balance is quoted when the customer chooses it, and the payment includes it', async () => {
+  it('choosing the balance changes the quote', async () => {
     const { store, input } = open({ quote: [quoted(4_000)], pay: [ok(payment({}))] }, { balance })
     await store.payWithBalance(true)
     expect([store.usesBalance.get(), store.sum.get().amount_remaining.value]).toEqual([true, 6_000])
@@ -229,7 +229,7 @@ describe('the account balance', () => {
     ])
   })
 
-  it('a balance that covers everything needs no other way to pay', async () => {
+  it('a balance that covers everything needs no other payment method', async () => {
     const free = { checkout_methods: ['free'] }
     const { store, input } = open({ quote: [quoted(10_000, free), quoted(0)] }, { balance: cad(12_000) })
     await store.payWithBalance(true)
@@ -242,14 +242,14 @@ describe('the account balance', () => {
     ])
   })
 
-  it('a balance is quoted again after a change of the cart', async () => {
+  it('the balance is quoted again after a change of the cart', async () => {
     const { store } = open({ quote: [quoted(4_000), quoted(4_000)] }, { balance })
     await store.payWithBalance(true)
     await store.removeCode('dis')
     expect(store.sum.get().amount_remaining.value).toBe(6_000)
   })
 
-  it('a balance that another order spent is gone, and the new amount is shown before any charge', async () => {
+  it('the new amount is shown when another order has spent the balance', async () => {
     const { store } = open(
       {
         quote: [quoted(4_000)],
@@ -263,15 +263,15 @@ describe('the account balance', () => {
     expect([store.usesBalance.get(), store.balance.get()]).toEqual([false, null])
   })
 
-  it('a balance stays as it was when the quote fails', async () => {
+  it('the balance stays selected when the quote fails', async () => {
     const { store } = open({ quote: [lost] }, { balance })
     await store.payWithBalance(true)
     expect(store.usesBalance.get()).toBe(false)
   })
 })
 
-describe('paying', () => {
-  it('a payment sends the amount that was shown, and opens the order', async () => {
+describe('paying at checkout', () => {
+  it('a payment sends the amount that was shown', async () => {
     const { store, input, went: visited } = open({ pay: [ok(payment({}))] })
     store.selectMethod('card')
     await store.pay('pm_card_visa')
@@ -290,7 +290,7 @@ describe('paying', () => {
     expect(visited).toEqual(['/order'])
   })
 
-  it('the default card is offered first, and a new one is stored only on request', async () => {
+  it('the default card is offered first', async () => {
     const cards = ['pm_1', 'pm_2'].map((id) => ({ id, name: id, expiry: null }))
     const { store, input } = open({ pay: [ok(payment({})), ok(payment({}))] }, { chosenCard: 'pm_1', cards })
     expect(store.card.get()).toBe('pm_1')
@@ -302,7 +302,7 @@ describe('paying', () => {
       true,
     ])
   })
-  it('the first instalment shown is paid, or the whole amount when the cart has none any longer', async () => {
+  it('the first instalment is paid, or the whole amount when the cart no longer has one', async () => {
     const parts = [4_000, 3_000, 3_000].map((value, at) => ({ due_on: `2027-0${at + 1}-01`, amount: cad(value) }))
     const { store, input } = open(
       { quote: [ok(quoteWith(10_000))], pay: [ok(payment({})), ok(payment({}))] },
@@ -334,7 +334,7 @@ describe('paying', () => {
     expect(input).toHaveLength(0)
     expect(store.busy.get()).toBeNull()
   })
-  it('a bank step opens the bank, and a running payment opens the waiting page', async () => {
+  it("a bank step opens the bank's page", async () => {
     const { store, went: visited } = open({
       pay: [
         ok(payment({ status: 'requires_action', has_next_action: true, next_action_url: 'https://bank.example/1' })),
@@ -346,13 +346,13 @@ describe('paying', () => {
     await store.pay('one')
     expect(visited).toEqual(['https://bank.example/1', '/confirm-payment?order_id=ord&payment_id=pay'])
   })
-  it('a promise to pay later opens the order', async () => {
+  it('choosing to pay later opens the order', async () => {
     const { store, went: visited } = open({ pay: [ok(payment({ status: 'created', checkout_method: 'offline' }))] })
     store.selectMethod('offline')
     await store.pay(null)
     expect(visited).toEqual(['/order'])
   })
-  it('a refused card shows the reason, the first remedy and the end of the hold', async () => {
+  it('a refused card shows the reason and the first remedy', async () => {
     const { store } = open({
       pay: [refused(402, 'incorrect_cvc')],
       readOrder: [ok(orderWith(10_000, { hold_expires_at: inFuture(25) }))],
@@ -377,15 +377,12 @@ describe('paying', () => {
     ['duplicate_transaction', false],
     ['lock_timeout', false],
     ['processing_error', false],
-  ])(
-    'a refusal is labelled as not charged only when that is certain and the reason does not already state it: %s',
-    async (type, saysNotCharged) => {
-      const { store } = open({ pay: [refused(402, type)] })
-      store.selectMethod('card')
-      await store.pay('pm')
-      expect(store.notice.get()).toMatchObject({ decline: { saysNotCharged } })
-    },
-  )
+  ])('a refusal says “not charged” only when that is certain: %s', async (type, saysNotCharged) => {
+    const { store } = open({ pay: [refused(402, type)] })
+    store.selectMethod('card')
+    await store.pay('pm')
+    expect(store.notice.get()).toMatchObject({ decline: { saysNotCharged } })
+  })
   it('another card is offered first after three refusals', async () => {
     const { store } = open({
       pay: [refused(402, 'incorrect_cvc'), refused(402, 'incorrect_cvc'), refused(402, 'incorrect_cvc')],
@@ -404,7 +401,7 @@ describe('paying', () => {
     await store.pay('three')
     expect(store.notice.get()).toMatchObject({ decline: { actions: ['other', 'fix'] } })
   })
-  it('a changed amount must be confirmed and is never paid silently', async () => {
+  it('a changed amount is never paid without a confirmation', async () => {
     const {
       store,
       input,
@@ -419,7 +416,7 @@ describe('paying', () => {
     await store.pay('pm')
     expect(input.at(-1)?.[1]).toMatchObject({ quote_version: 2 })
   })
-  it('a lost answer is reported as unknown, and nothing else happens', async () => {
+  it('a payment whose response was lost is reported as unknown', async () => {
     const { store, went: visited } = open({ pay: [lost] })
     store.selectMethod('card')
     await store.pay('pm')
@@ -433,7 +430,7 @@ describe('paying', () => {
   })
 })
 
-describe('released places', () => {
+describe('released places at checkout', () => {
   it('released places are announced when the page is opened late', () =>
     expect(open({}, { holdUntil: inFuture(-1) }).store.notice.get()).toEqual({ kind: 'lapsed', soldOut: null }))
   it('released places are announced for an expired order', () =>
@@ -445,21 +442,21 @@ describe('released places', () => {
     await store.holdAgain()
     expect([store.notice.get(), store.holdUntil.get()]).toEqual([null, inFuture(15)])
   })
-  it('released places name the line that another customer took', async () => {
+  it('the page names the item that another customer took', async () => {
     const { store } = open({ quote: [refused(409, 'sold_out', { param: 'itm' })] }, { holdUntil: inFuture(-1) })
     await store.holdAgain()
     expect(store.notice.get()).toEqual({ kind: 'lapsed', soldOut: 'itm' })
   })
 })
 
-describe('removing a line', () => {
-  it('removing the last line deletes the order', async () => {
+describe('removing an item at checkout', () => {
+  it('removing the last item deletes the order', async () => {
     const { store, input, jar } = open({ deleteOrder: [ok(null)] })
     await store.removeItem('itm')
     expect([input.map(([name]) => name), store.sum.get().items]).toEqual([['deleteOrder'], []])
     expect(jar.cookie, 'the header shows no cart').toMatch(/^cart_lakeside=; Max-Age=0;/)
   })
-  it('removing the last line keeps an order that is already in the ledger', async () => {
+  it('removing the last item keeps an order with a payment', async () => {
     const { store, input } = open({
       deleteOrder: [refused(409, 'state_conflict')],
       removeItem: [ok(orderWith(0, { items: [] }))],
@@ -469,8 +466,8 @@ describe('removing a line', () => {
   })
 })
 
-describe('a discount code', () => {
-  it('a refused code is shown at the field and changes nothing', async () => {
+describe('a discount code at checkout', () => {
+  it('a refused code is reported at its field', async () => {
     const { store } = open({ applyCode: [refused(422, 'coupon_expired')] })
     await store.applyCode('EXPIRED5')
     expect([store.codeRefusal.get(), store.notice.get(), store.sum.get().amount_due.value]).toEqual([
@@ -479,12 +476,12 @@ describe('a discount code', () => {
       10_000,
     ])
   })
-  it('a valid code changes the sum by a new quote', async () => {
+  it('a valid code changes the total', async () => {
     const { store } = open({ applyCode: [ok({})], quote: [ok(quoteWith(9000))] })
     await store.applyCode('WELCOME10')
     expect(store.sum.get().amount_due.display).toBe('$90.00')
   })
-  it('the code of a link is applied once automatically, and its refusal is only a note', async () => {
+  it('the code of a link is applied once', async () => {
     const { store, input } = open({ applyCode: [refused(422, 'coupon_first_time_only')] }, {}, 'WELCOME10')
     await store.applyLinkCode()
     await store.applyLinkCode()
@@ -515,7 +512,7 @@ describe('returning to checkout', () => {
       kind: 'bank',
       address: 'https://bank.example/1',
     }))
-  it('the only way to pay is chosen automatically', () =>
+  it('the only payment method is selected automatically', () =>
     expect(open({}, { sum: sumOf(0, { checkout_methods: ['free'] }) }).store.method.get()).toBe('free'))
   it.each([
     { checkout_methods: ['card', 'offline'] as const, isOnlinePossible: true, method: 'card' },

@@ -15,21 +15,18 @@ describe('the code of the verification mail', () => {
       'Too many requests. Wait a moment and try again.',
     ],
     [500, { message: 'Internal server error' }, words.somethingWrongText],
-  ])(
-    'a code that cannot be sent again (%i) shows a danger toast, and no error at the field',
-    async (code, body, text) => {
-      const { toast, showFailure } = toasts({ set: () => 0, clear: () => {} })
-      const store = emailCode({
-        calls: { verifyEmail: taken, sendCodeAgain: refused(code, body) },
-        onSendFailed: (failure) => showFailure(failure, words),
-      })
-      await store.sendAgain()
-      expect(toast.get()).toMatchObject({ kind: 'danger', text })
-      expect(store.code.get()).toEqual({ state: 'requested', refusal: null, isBusy: false })
-    },
-  )
+  ])('a code that cannot be sent again (%i) is reported in a toast', async (code, body, text) => {
+    const { toast, showFailure } = toasts({ set: () => 0, clear: () => {} })
+    const store = emailCode({
+      calls: { verifyEmail: taken, sendCodeAgain: refused(code, body) },
+      onSendFailed: (failure) => showFailure(failure, words),
+    })
+    await store.sendAgain()
+    expect(toast.get()).toMatchObject({ kind: 'danger', text })
+    expect(store.code.get()).toEqual({ state: 'requested', refusal: null, isBusy: false })
+  })
 
-  it('a wrong code is shown at its field, until a new one is typed', async () => {
+  it('a wrong code is reported at its field until it is changed', async () => {
     const store = emailCode({ calls: { verifyEmail: refused(400, { message: 'Check it.' }), sendCodeAgain: taken } })
     await store.verify('123456', 'unreachable')
     expect(store.code.get().refusal).toBe('Check it.')

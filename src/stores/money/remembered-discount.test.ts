@@ -20,11 +20,11 @@ it.each<[string, Record<string, string>, string | null]>([
   ['the name of a prototype', { [key]: '__proto__' }, '__proto__'],
   ['the code of another program', { '2021-03-04:discount:tidewater': 'EARLY' }, null],
   ['a code of another version', { '2020-01-01:discount:lakeside': 'EARLY' }, null],
-])('X-08: only a valid stored value is a discount code: %s', (_, entries, code) => {
+])('X-08: whether a stored value is used as a discount code: %s', (_, entries, code) => {
   expect(rememberedCode(stored(entries), 'lakeside')).toBe(code)
 })
 
-it('X-08: a program’s name never reads a value that is not one of its codes', () => {
+it('X-08: an invalid stored code is ignored for every program', () => {
   const plain = { getItem: (name: string) => ({ [key]: 'EARLY' })[name] ?? null }
   for (const program of ['__proto__', 'constructor', 'toString', '', '../lakeside', 'lakeside:discount'])
     expect(rememberedCode(plain, program)).toBeNull()

@@ -64,7 +64,7 @@ async function shownForm(
 }
 
 describe("Stripe's card form", () => {
-  it('Stripe’s script loads only when the form is shown, with the sum, and Stripe reports when it is ready', async () => {
+  it('Stripe’s script loads only when the form is shown', async () => {
     const { card, calls, happen } = await shownForm()
     expect(calls).toEqual([
       expect.objectContaining({ mode: 'payment', amount: 5000, currency: 'cad', allowedPaymentMethodTypes: ['card'] }),
@@ -76,7 +76,7 @@ describe("Stripe's card form", () => {
     expect(card.state.get()).toBe('ready')
   })
 
-  it('the amount uses Stripe’s units and follows the total; storing a card has none', async () => {
+  it('the amount uses Stripe’s units and follows the total', async () => {
     const { card, calls } = await shownForm({}, { currency: 'UGX', amount: 7000 })
     expect(calls[0]).toMatchObject({ amount: 700_000, currency: 'ugx' })
     card.setAmount(6000)
@@ -88,7 +88,7 @@ describe("Stripe's card form", () => {
     expect(storing.calls[0]).not.toHaveProperty('amount')
   })
 
-  it('storing the card matches the payment, and follows a change of mind', async () => {
+  it("storing the card follows the customer's choice", async () => {
     const { card, calls } = await shownForm()
     expect(calls[0]).toMatchObject({ setupFutureUsage: null })
     card.setStores(true)
@@ -115,7 +115,7 @@ describe("Stripe's card form", () => {
     expect(card.error.get()).toBeNull()
   })
 
-  it('a script that fails to load is reported, and the form returns nothing', async () => {
+  it('a script that fails to load is reported', async () => {
     const { card } = await shownForm({}, { script: false })
     expect(card.state.get()).toBe('failed')
     expect(await card.read()).toBeNull()

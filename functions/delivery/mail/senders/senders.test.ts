@@ -149,7 +149,7 @@ describe.each([
   { name: 'mailbox', open: openMailbox, isOnce: true },
   { name: 'smtp', open: openSmtp, isOnce: true },
   { name: 'cloudflare', open: openCloudflare, isOnce: false },
-])('the sender $name', ({ open, isOnce }) => {
+])('the mail sender $name', ({ open, isOnce }) => {
   let stand: Stand
   beforeAll(async () => {
     stand = await open(await openBench())
@@ -164,7 +164,7 @@ describe.each([
     return { ...arrived, headers: lower(arrived.headers) }
   }
 
-  it('subject, names, text and HTML arrive unchanged, however long a line is', async () => {
+  it('long lines of the text and the HTML arrive unchanged', async () => {
     const mail = compose()
     const arrived = await sent(mail)
     expect(arrived.from).toEqual({ name: 'Camp Élan “été”', address: 'bookings@book.example' })
@@ -173,21 +173,21 @@ describe.each([
     expect(unbroken(arrived.html)).toBe(unbroken(mail.html))
   })
 
-  it('replies go to the program, and the mail is marked as automatic', async () => {
+  it('a reply goes to the program', async () => {
     const arrived = await sent(compose())
     expect(arrived.replyTo).toBe('bonjour@elan.example')
     expect(arrived.headers).toMatchObject({ 'auto-submitted': 'auto-generated' })
     expect((await sent(compose({ branding: null }))).replyTo).toBeNull()
   })
 
-  it('a calendar arrives unchanged as a file', async () => {
+  it('a calendar attachment arrives unchanged', async () => {
     const { files } = await sent(compose({ attachments: [calendar] }))
     expect(files.map(({ content, ...file }) => ({ ...file, content: unbroken(content) }))).toEqual([
       { filename: calendar.filename, type: calendar.content_type, content: unbroken(calendar.content) },
     ])
   })
 
-  it('news has its own sender, a list and an unsubscribe address', async () => {
+  it('a news mail has an unsubscribe URL', async () => {
     const list = {
       id: 'pro_elan',
       unsubscribe_url: 'https://book.example/pg/pro_elan/unsubscribe?token=abc',
@@ -205,7 +205,7 @@ describe.each([
     expect(headers).not.toHaveProperty('auto-submitted')
   })
 
-  it('B-01: a mail that is sent twice, at once or later, is one mail by its key', async () => {
+  it('B-01: a mail that is sent twice with the same key arrives once', async () => {
     const mail = compose()
     await Promise.all([stand.sender.send(mail, now), stand.sender.send(mail, now)])
     await stand.sender.send(mail, now + 60_000)
@@ -240,7 +240,7 @@ describe('mail by SMTP', () => {
   const hand = (mail: Mail, return_path: string | null = null) =>
     door.fetch(new Request('http://smtp/', { method: 'POST', body: JSON.stringify({ mail, return_path, now }) }))
 
-  it('SMTP mail is 7-bit text in lines of at most 998 bytes, plain before HTML, with its sending date', async () => {
+  it('an SMTP mail is 7-bit text in lines of at most 998 bytes', async () => {
     const mail = compose({ attachments: [calendar] })
     expect((await hand(mail)).status).toBe(204)
     const [{ raw = '' } = {}] = server.to(mail.to)
@@ -259,7 +259,7 @@ describe('mail by SMTP', () => {
     ])
   })
 
-  it("SMTP mail returns to the site's configured address", async () => {
+  it("a bounced SMTP mail returns to the site's configured address", async () => {
     const [returned, plain] = [compose(), compose()]
     await hand(returned, 'bounces+0123@book.example')
     await hand(plain)
@@ -267,7 +267,7 @@ describe('mail by SMTP', () => {
     expect(server.to(plain.to).map(({ from }) => from)).toEqual(['bookings@book.example'])
   })
 
-  it('B-01: a delivered mail whose sender got an error is sent again as the same mail', async () => {
+  it('B-01: a delivered mail whose sender got an error is sent again with the same message id', async () => {
     const mail = compose()
     server.loseNextAnswer()
     expect((await hand(mail)).status).toBe(422)

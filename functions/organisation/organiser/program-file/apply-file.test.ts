@@ -40,7 +40,7 @@ describe('applyProgramFile', () => {
     'country: CA',
   ]
 
-  it('a file is applied, and applying it again changes nothing', async () => {
+  it('applying the same file again changes nothing', async () => {
     const file = write([...head(), 'pools: [{ key: bus, spots_total: 20 }]'])
     expect(
       (await applyProgramFile({ file, site, client })).changes.map(({ action, path }) => `${action} ${path}`),
@@ -58,7 +58,7 @@ describe('applyProgramFile', () => {
     ])
   })
 
-  it('contradictions in a file are shown with their line too', async () => {
+  it('contradictions in a file are shown with their line', async () => {
     expect(
       await refusalOf([
         ...head(),
@@ -104,7 +104,7 @@ describe('applyProgramFile', () => {
     ])
   })
 
-  it('an unreadable file and wrong credentials are reported', async () => {
+  it('wrong credentials are reported', async () => {
     expect((await refusalOf([...head(), 'name: Twice']))[0]).toMatch(/^6:1 /)
     expect(await refusalOf(head(), 'wrong-secret-of-32-characters-xx')).toEqual([
       'The site answered 401. The credentials are not right.',

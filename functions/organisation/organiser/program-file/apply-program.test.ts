@@ -46,7 +46,7 @@ async function register(program: string, status: 'confirmed' | 'cancelled' = 'co
 }
 
 describe('PUT organiser/programs/{program_id}', () => {
-  it('200 applies the demo; applying it again, or its export, changes nothing', async () => {
+  it('returns 200 and no change when the demo is applied again', async () => {
     const file = { ...lakeside(), program: `lakeside-${unique()}` }
     const planned = await putFile(bench, file, { isDryRun: true })
     expect([planned.status, planned.plan.refusals]).toEqual([200, []])
@@ -113,7 +113,7 @@ describe('PUT organiser/programs/{program_id}', () => {
     ])
   })
 
-  it('200 changes one field, purges the pages that show it, and keeps every id', async () => {
+  it('returns 200 with one field changed and every id kept', async () => {
     const file = smallFile()
     await putFile(bench, file)
     const before = await event(file.program)
@@ -133,7 +133,7 @@ describe('PUT organiser/programs/{program_id}', () => {
     expect(bench.purged.sort()).toEqual([`event:${before?.id}`, `program:${file.program}`, 'programs'].sort())
   })
 
-  it('200 removes an item that no customer bought, and restores it by its key', async () => {
+  it('returns 200 and removes an item that no customer bought', async () => {
     const file = smallFile()
     await putFile(bench, file)
     const before = await event(file.program)
@@ -167,7 +167,7 @@ describe('PUT organiser/programs/{program_id}', () => {
     ])
   })
 
-  it('200 keeps the old text of a waiver together with the new one', async () => {
+  it('returns 200 and keeps the old text of a waiver', async () => {
     const file = smallFile()
     await putFile(bench, file)
     await putFile(bench, {
@@ -244,7 +244,7 @@ describe('PUT organiser/programs/{program_id}', () => {
       'questions.shirt',
       409,
     ],
-  ])('M-06: refuses %s, and changes nothing', async (_, change, type, path, number) => {
+  ])('M-06: the file is rejected for %s', async (_, change, type, path, number) => {
     const file = smallFile()
     await putFile(bench, file)
     await register(file.program)
@@ -256,7 +256,7 @@ describe('PUT organiser/programs/{program_id}', () => {
     expect(await exported(file.program)).toEqual(before)
   })
 
-  it('200 removes an option whose registrations were all cancelled', async () => {
+  it('returns 200 and removes an option whose registrations were all cancelled', async () => {
     const file = smallFile()
     await putFile(bench, file)
     await register(file.program, 'cancelled')
@@ -267,7 +267,7 @@ describe('PUT organiser/programs/{program_id}', () => {
     expect(status).toBe(200)
   })
 
-  it('409 for the slower of two concurrent applies, and the program equals the file of the faster', async () => {
+  it('returns 409 for the slower of two concurrent applies', async () => {
     const file = smallFile()
     for (const name of ['First', 'Second']) {
       const answers = await Promise.all([1, 2, 3].map((at) => putFile(bench, { ...file, name: `${name} ${at}` })))
@@ -280,7 +280,7 @@ describe('PUT organiser/programs/{program_id}', () => {
     }
   })
 
-  it('401 without credentials, 404 for a program of another organisation', async () => {
+  it('returns 404 for a program of another organisation', async () => {
     const file = smallFile()
     expect((await putFile(bench, file, { headers: { 'Content-Type': 'application/json' } })).status).toBe(401)
     const own = {

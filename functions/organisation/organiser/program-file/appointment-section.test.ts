@@ -69,7 +69,7 @@ const listed = async (program: string) =>
     .data
 
 describe('appointment types in a program file', () => {
-  it('types are applied once; an export changes nothing, and online addresses are shown only to the organisation', async () => {
+  it('applying exported appointment types changes nothing', async () => {
     const written = file()
     expect(await changesOf(written)).toEqual([
       'create program',
@@ -94,7 +94,7 @@ describe('appointment types in a program file', () => {
     expect(JSON.stringify(types)).not.toContain('meet.example')
   })
 
-  it('types change by field, keep their order and ids, and purge the pages that show them', async () => {
+  it('a changed appointment type keeps its id', async () => {
     const written = file()
     await putFile(bench, written)
     const before = await listed(written.program)
@@ -121,7 +121,7 @@ describe('appointment types in a program file', () => {
     )
   })
 
-  it('types without a booked time are removed, and restored by their key', async () => {
+  it('an appointment type without bookings is removed', async () => {
     const written = file()
     await putFile(bench, written)
     const [first] = await listed(written.program)
@@ -153,7 +153,7 @@ describe('appointment types in a program file', () => {
     ])
   })
 
-  it('types with a booked time stay', async () => {
+  it('an appointment type with bookings cannot be removed', async () => {
     const written = file()
     await putFile(bench, written)
     const [type] = await listed(written.program)

@@ -411,7 +411,7 @@ describe('a file that contradicts itself', () => {
       'not_found',
       'coupons.ten.applies_to.products',
     ],
-  ])('a file is refused for %s', async (_, change, type, path) => {
+  ])('the file is rejected for %s', async (_, change, type, path) => {
     const file = { ...shortestFile(), ...change } as WrittenFile
     const { status, plan } = await putFile(bench, file, { isDryRun: true })
     expect([status, plan.refusals.map((refusal) => `${refusal.type} ${refusal.path}`)]).toEqual([
@@ -422,7 +422,7 @@ describe('a file that contradicts itself', () => {
     expect((await bench.call(`/v1/explore/programs/${file.program}`)).status).toBe(404)
   })
 
-  it('200 for the same file once the mistake is corrected', async () => {
+  it('returns 200 for the same file without the mistake', async () => {
     const file = { ...shortestFile(), ...option({}) } as WrittenFile
     expect((await putFile(bench, file)).status).toBe(200)
   })

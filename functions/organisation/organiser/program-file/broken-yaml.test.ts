@@ -31,7 +31,7 @@ async function mistakesOf(more: string, first = head): Promise<string[]> {
   return (thrown as ProgramFileRefused).lines.map((line) => line.replace(`${file}:`, ''))
 }
 
-describe('a broken file', () => {
+describe('a program file with mistakes', () => {
   it.each<[string, string, string[]]>([
     ['no address of a site', 'website: lakeside', ['6:1  website: Enter an address like https://example.com.']],
     [
@@ -376,7 +376,7 @@ describe('a broken file', () => {
     ],
   ])('the mistakes are shown for %s', async (_, yaml, mistakes) => expect(await mistakesOf(yaml)).toEqual(mistakes))
 
-  it('a large file gets the mistakes of its form and of its rules together', async () => {
+  it('a large file gets all kinds of mistakes at once', async () => {
     const file = makeCity({ events: 500 })
     const events = (file.events ?? []).map((each, at) =>
       at === 400 ? { ...each, venues: ['nowhere'] } : at === 100 || at === 300 ? { ...each, type: 'trip' } : each,
@@ -407,7 +407,7 @@ describe('a broken file', () => {
     ])
   })
 
-  it('the call returns the lines of the mistakes, in every YAML style', async () => {
+  it('the response has the lines of the mistakes in every YAML style', async () => {
     const { program } = shortestFile()
     const text = `{\n  "program": "${program}", "name": "Camp",\n  "timezone": "America/Toronto", "default_currency": "CAD", "country": "CA",\n  "email": "nobody",\n  "pools": [\n    { "key": "bus", "spots_total": 1 },\n    { "key": "bus",\n      "spots_total": 2 }\n  ]\n}`
     const put = async (query: string, body: string) =>

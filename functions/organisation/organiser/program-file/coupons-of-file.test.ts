@@ -85,7 +85,7 @@ describe('the code of a coupon', () => {
       ],
       ['new TWENTY', 'ten FIRST', 'twenty TEN'],
     ],
-  ])('the code %s', async (_, desired, shown) => {
+  ])('the coupon code %s', async (_, desired, shown) => {
     const before = await rows()
     expect((await putFile(bench, { ...file, coupons: desired }, { isDryRun: true })).plan.refusals).toEqual([])
     expect((await putFile(bench, { ...file, coupons: desired })).status).toBe(200)
@@ -99,7 +99,7 @@ describe('the code of a coupon', () => {
 })
 
 describe('a coupon that has been used', () => {
-  it('its maximum may not be below the number of its uses, and the plan reports that', async () => {
+  it('the maximum of a used coupon may not be below its uses', async () => {
     await insertOrderWith('ten', 'applied', 'draft')
     await database(bench.env.DB)
       .update(discounts)
@@ -161,7 +161,7 @@ describe('a coupon that is missing from the file', () => {
     expect(await codes()).toEqual(['ten TEN-OLD', 'twenty TEN'])
   })
 
-  it('an unused coupon is removed', async () => {
+  it('an unused coupon that is missing from the file is removed', async () => {
     await insertOrderWith('twenty', 'applied', 'draft')
     expect((await putFile(bench, { ...file, coupons: [twenty] })).status).toBe(200)
     expect(await codes()).toEqual(['twenty TWENTY'])
@@ -169,7 +169,7 @@ describe('a coupon that is missing from the file', () => {
 })
 
 describe('a coupon for members', () => {
-  it('memberships are named by their keys, and an unknown key is refused', async () => {
+  it('the memberships of a coupon are named by their keys', async () => {
     const monthly = { key: 'monthly', name: 'Monthly', cost: 40, billing_period: 'month' as const }
     const forMembers = { ...ten, membership_packages: ['monthly', 'monthly'] }
     const desired = { ...file, features: { memberships: true }, membership_packages: [monthly], coupons: [forMembers] }

@@ -12,7 +12,7 @@ import {
 } from '../../../test-bench/file-parts.ts'
 import { putFile, shortestFile, type WrittenFile } from '../../../test-bench/program-file.ts'
 
-describe('a file with a malformed field', () => {
+describe('a program file with a malformed field', () => {
   let bench: Bench
   beforeAll(async () => {
     bench = await openBench()
@@ -114,7 +114,7 @@ describe('a file with a malformed field', () => {
       'invalid_url',
       'events[0].picture_url',
     ],
-  ])('400 for %s', async (_, change, type, path) => {
+  ])('returns 400 for %s', async (_, change, type, path) => {
     const { status, error } = await putFile(bench, { ...shortestFile(), ...change } as WrittenFile, { isDryRun: true })
     expect([status, error.errors.map((each) => `${each.type} ${each.param}`)]).toEqual([400, [`${type} ${path}`]])
   })

@@ -57,7 +57,7 @@ describe('a time in a program file', () => {
     }
   })
 
-  it('a time survives the conversion to an instant and back', () => {
+  it('a time is unchanged by converting it to an instant and back', () => {
     for (const wall of ['2027-03-14T03:30', '2027-07-05T09:00', '2027-11-07T01:30', '2027-12-31T23:59'])
       expect(wallOf(instantOf(wall, at.timezone), at.timezone)).toBe(wall)
   })
@@ -167,7 +167,7 @@ describe('planChanges', () => {
     ['an event less', { events: [] }, [['remove', 'events.e', eventE(3), null]]],
   ])('the plan has %s', (_, change, expected) => expect(paths(change)).toEqual(expected))
 
-  it('the plan names the unchanged items', () =>
+  it('the plan counts the unchanged items', () =>
     expect(planChanges(file({}), file({})).map(({ action, path }) => `${action} ${path}`)).toEqual([
       'keep venues.a',
       'keep venues.b',

@@ -34,7 +34,7 @@ describe('offline payment in a program file', () => {
     expect(await stored(written)).toMatchObject({ offline: read, offline_instructions })
   })
 
-  it('C2: a program that offered offline payment before instructions were required can still be changed, but not lose them', async () => {
+  it('C2: instructions for offline payment cannot be removed', async () => {
     const { program } = await putOf({ offline: true, offline_instructions })
     await bench.env.DB.prepare(
       `UPDATE programs SET selling = json_remove(selling, '$.offline_instructions') WHERE id = ?`,

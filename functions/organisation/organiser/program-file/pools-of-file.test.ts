@@ -69,7 +69,7 @@ const remedy = 'so there can be no fewer.'
 const joins = (places: number, key: string, all: number) =>
   `${all} places are taken with those of this option, and the pool ${key} has ${places}. Give it more, or leave it out here.`
 
-describe('the places of a pool', () => {
+describe('the places of a shared pool', () => {
   it.each<[string, Pick<WrittenFile, 'pools' | 'events'>, string[]]>([
     [
       'fewer than its options have sold',
@@ -129,7 +129,7 @@ describe('the places of a pool', () => {
       ['bus 3 of 3'],
     ],
     ['go with the pool', { pools: [], events: [event('canoe', []), event('kiln', [])] }, []],
-  ])('the places %s, in one file', async (_, change, left) => {
+  ])('one file may move the places %s', async (_, change, left) => {
     expect(await refusalsOf({ ...file, ...change })).toEqual([])
     expect((await putFile(bench, { ...file, ...change })).status).toBe(200)
     expect(await taken()).toEqual(left)
@@ -137,7 +137,7 @@ describe('the places of a pool', () => {
     expect((await putFile(bench, { ...file, ...change }, { isDryRun: true })).plan.message).toBe('Nothing to change.')
   })
 
-  it('options can be swapped between two full pools', async () => {
+  it('two options can swap their full pools', async () => {
     await putFile(bench, {
       ...file,
       pools: [bus(2), van(1)],
@@ -156,7 +156,7 @@ describe('the places of a pool', () => {
     expect(await taken()).toEqual(['bus 1 of 1', 'van 2 of 2'])
   })
 
-  it('a change of one event by its call is refused by field, and accepted if the places fit', async () => {
+  it('a change of one event is accepted if the sold places fit', async () => {
     const put = (options: Written['options']) =>
       bench.call(`/v1/organiser/programs/${file.program}/events/kiln`, {
         method: 'PUT',

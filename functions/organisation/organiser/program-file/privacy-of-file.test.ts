@@ -4,13 +4,13 @@ import type { Program } from '../../../contract/offering/program.ts'
 import { type Bench, openBench } from '../../../test-bench/bench.ts'
 import { organiserHeaders, putFile, shortestFile } from '../../../test-bench/program-file.ts'
 
-describe('the privacy texts and the seller of a program', () => {
+describe('the privacy texts of a program', () => {
   let bench: Bench
   beforeAll(async () => {
     bench = await openBench()
   })
 
-  it('U14: they are applied, shown in the reader’s language, and exported', async () => {
+  it('U14: privacy texts are shown in the reader’s language', async () => {
     const file = {
       ...shortestFile(),
       languages: ['en' as const, 'fr' as const],
@@ -34,7 +34,7 @@ describe('the privacy texts and the seller of a program', () => {
     })
   })
 
-  it('U14: they are absent if the file has none', async () => {
+  it('U14: a program without privacy texts shows none', async () => {
     const file = shortestFile()
     await putFile(bench, file)
     const program = (await (await bench.call(`/v1/explore/programs/${file.program}`)).json()) as Program

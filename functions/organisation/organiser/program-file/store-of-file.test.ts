@@ -102,7 +102,7 @@ async function sell(program: string, product: StoreProduct, cancelledAt: number 
 }
 
 describe('the store of a program file', () => {
-  it('the store is shown with its texts and with the events that name its products', async () => {
+  it('the store is shown with its texts and with the events that promote its products', async () => {
     const file = storeFile()
     expect((await putFile(bench, file)).plan.refusals).toEqual([])
     const [first, second] = await shown(file.program)
@@ -126,7 +126,7 @@ describe('the store of a program file', () => {
     expect(await names(file.program, `?promoted_event_id=${await eventId(file.program)}`)).toEqual(['Bag', 'Shirt'])
   })
 
-  it('applying the file again, or its export, changes nothing', async () => {
+  it('applying the export of a store changes nothing', async () => {
     const file = storeFile()
     await putFile(bench, file)
     expect(real((await putFile(bench, file)).plan.changes)).toEqual([])
@@ -142,7 +142,7 @@ describe('the store of a program file', () => {
     expect(await exported(file.program)).toEqual(written)
   })
 
-  it('a new price purges the program’s pages, and keeps every id and all other values', async () => {
+  it('a new price keeps every id and all other values', async () => {
     const file = storeFile()
     await putFile(bench, file)
     const before = await shown(file.program)
@@ -173,7 +173,7 @@ describe('the store of a program file', () => {
     ]).toEqual([2500, before.map(({ variation_ids }) => variation_ids), [false, true]])
   })
 
-  it('the store follows the order of the file, also if an item is put first', async () => {
+  it('the store is in the order of the file', async () => {
     const file = storeFile()
     await putFile(bench, file)
     const cap: Product = { key: 'cap', name: 'Cap', variations: [{ key: 'one', name: 'One', cost: 18 }] }
@@ -202,7 +202,7 @@ describe('the store of a program file', () => {
     expect((await shown(file.program))[0]?.variations[0]?.price.cost).toMatchObject({ value: 24, currency_code: 'JPY' })
   })
 
-  it('unsold products are removed, and restored by their key', async () => {
+  it('a product that was never sold is removed', async () => {
     const file = storeFile()
     await putFile(bench, file)
     const before = await shown(file.program)
@@ -237,7 +237,7 @@ describe('the store of a program file', () => {
       (file) => ({ ...file, products: [{ ...shirt, variations: [{ key: 'm', name: 'M', cost: 26.5 }] }, bag] }),
       'products.shirt.variations.s',
     ],
-  ])('%s in an order cannot be removed, but taken off sale', async (_, change, path) => {
+  ])('%s in an order cannot be removed but can be taken off sale', async (_, change, path) => {
     const file = storeFile()
     await putFile(bench, file)
     await sell(file.program, (await shown(file.program))[0] as StoreProduct)

@@ -68,7 +68,7 @@ describe('texts in several languages', () => {
     return data[0] as Event
   }
 
-  it('U13: texts are exported as written, as a string if they have only the program’s language', async () => {
+  it('U13: a text in the program’s language alone is exported as a string', async () => {
     const file = bilingual()
     await apply({ ...file, name: { en: 'Lakeside' } })
     const exported = await bench.call(`/v1/organiser/programs/${file.program}`, { headers: organiserHeaders })
@@ -88,7 +88,7 @@ describe('texts in several languages', () => {
     expect(plan.message).toBe('Nothing to change.')
   })
 
-  it('U13: responses have the requested language, otherwise the program’s, and name it', async () => {
+  it('U13: responses are in the requested language or else the program’s', async () => {
     const program = await apply(bilingual())
     const english = await eventIn(program, 'en-CA')
     expect(english).toMatchObject({ name: 'Canoe Week', summary: 'Five days', description: 'Only English.' })
@@ -122,7 +122,7 @@ describe('texts in several languages', () => {
     expect(await eventIn(program, 'en')).toMatchObject({ name: 'Canoe Week', text_languages: { description: 'fr' } })
   })
 
-  it('U13: search finds the words of every language, including names of tags', async () => {
+  it('U13: a search finds the words of every language', async () => {
     const program = await apply(bilingual())
     const results = async (search: string) =>
       (await read<{ total: number }>(`/v1/explore/events?program_id=${program}&search=${search}`)).total
@@ -131,7 +131,7 @@ describe('texts in several languages', () => {
     ])
   })
 
-  it('U13: texts in another language than the program’s, or without its own, are refused', async () => {
+  it('U13: texts in a language that the program does not have are rejected', async () => {
     const only = (name: WrittenFile['name']) => putFile(bench, { ...shortestFile(), name })
     const { error: other } = await only({ en: 'Lakeside', fr: 'Au lac' })
     expect(other.errors).toMatchObject([
@@ -152,7 +152,7 @@ describe('texts in several languages', () => {
     ])
   })
 
-  it('U13: a version of a waiver can get another language, but no changed text', async () => {
+  it('U13: an existing waiver version can get another language but no changed text', async () => {
     const file = bilingual()
     const waiver = (text: object) => ({
       ...file,
@@ -177,7 +177,7 @@ describe('texts in several languages', () => {
     expect((await eventIn(program, 'fr')).name).toBe('Canoë')
   })
 
-  it('U13: a change of the program’s language changes the meaning of plain texts', async () => {
+  it('U13: changing the program’s language changes the language of its plain texts', async () => {
     const file = bilingual()
     await apply(file)
     const { status, error } = await putFile(bench, { ...file, language: 'fr', waivers: [], events: [] })

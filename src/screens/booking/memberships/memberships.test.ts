@@ -58,23 +58,20 @@ const member = (part: Partial<Membership> = {}): Membership => ({
 })
 
 describe('the status of a membership', () => {
-  it.each(membershipStatuses)(
-    'a membership has a word and a sentence for the status %s, in English and French',
-    (status) => {
-      const row = member({ status, cancelled_at: status === 'cancelled' ? '2027-07-20T12:00:00.000Z' : null })
-      const [english, french] = [en, fr].map((context) => ({
-        badge: membershipBadge(row, context).words,
-        text: membershipSentences(row, '$33.90', context).join(' '),
-      }))
-      expect(english?.badge).not.toBe(en.text.order.unknownStatus)
-      expect(english?.text).not.toBe('')
-      expect(french?.badge).not.toBe(english?.badge)
-      expect(french?.text).not.toBe(english?.text)
-      expect(`${english?.text}${french?.text}`).not.toMatch(/undefined|null|NaN/)
-    },
-  )
+  it.each(membershipStatuses)('the membership status %s has a word and a sentence in both languages', (status) => {
+    const row = member({ status, cancelled_at: status === 'cancelled' ? '2027-07-20T12:00:00.000Z' : null })
+    const [english, french] = [en, fr].map((context) => ({
+      badge: membershipBadge(row, context).words,
+      text: membershipSentences(row, '$33.90', context).join(' '),
+    }))
+    expect(english?.badge).not.toBe(en.text.order.unknownStatus)
+    expect(english?.text).not.toBe('')
+    expect(french?.badge).not.toBe(english?.badge)
+    expect(french?.text).not.toBe(english?.text)
+    expect(`${english?.text}${french?.text}`).not.toMatch(/undefined|null|NaN/)
+  })
 
-  it('a membership shows its open action: the first payment, an open amount, or a card', () => {
+  it('a membership shows its open task', () => {
     const of = (part: Partial<Membership>) => waitingFor(member(part))
     expect([of({ status: 'incomplete' }), of({ status: 'past_due' }), of({ status: 'unpaid' })]).toEqual([
       'first',
@@ -86,7 +83,7 @@ describe('the status of a membership', () => {
     expect(of({})).toBeNull()
   })
 
-  it('a cancelled membership shows until when it stays open', () => {
+  it('a cancelled membership shows until when it is usable', () => {
     const row = member({ cancel_at: '2027-08-01T04:00:00.000Z', cancel_at_period_end: true })
     expect(membershipBadge(row, en).words).toBe('Ends Sun, August\u00a01, 2027')
     expect(membershipSentences(row, '', en)).toEqual([
@@ -95,14 +92,14 @@ describe('the status of a membership', () => {
     expect(cancelling(row)).toBeNull()
   })
 
-  it('a membership can be cancelled at the end of its period, at once when nothing is paid, and never twice or without an end', () => {
+  it('a membership that has ended or has no end cannot be cancelled', () => {
     expect(cancelling(member())).toEqual({ endsAt: '2027-08-01T04:00:00.000Z' })
     expect(cancelling(member({ status: 'past_due' }))).toEqual({ endsAt: null })
     expect(cancelling(member({ current_period_end: null }))).toBeNull()
     expect(cancelling(member({ status: 'expired' }))).toBeNull()
   })
 
-  it('a membership without an open action shows its next payment', () => {
+  it('a membership without an open task shows its next payment', () => {
     expect(membershipRow(member(), en).next?.label).toBe('Next payment, Sun, August\u00a01, 2027')
     expect(membershipRow(member({ status: 'past_due' }), en).next).toBeNull()
   })
@@ -128,7 +125,7 @@ const plan = (part: Partial<Parameters<typeof membershipPlan>[0]> = {}): Plan =>
 }
 const said = (part: Parameters<typeof plan>[0], today = '2027-11-25') => planSentence(plan(part), today, taxed)
 
-describe('the payment plan in one line', () => {
+describe('the payment plan of a membership in one line', () => {
   it.each([
     ['today and every month', {}, '$30.00 today, then $30.00 every month from December\u00a025, 2027'],
     ['after free days', { trial_days: 14 }, 'Free until December\u00a09, 2027, then $30.00 every month'],
@@ -150,14 +147,14 @@ describe('the payment plan in one line', () => {
       { num_periods: 3 },
       '$30.00 today, then $30.00 every month from December\u00a025, 2027, 3 payments in all, then it ends',
     ],
-  ])('the payment plan is in a line: %s', (_, part, sentence) => expect(said(part)).toBe(sentence))
+  ])('the payment plan reads: %s', (_, part, sentence) => expect(said(part)).toBe(sentence))
 
-  it('the payment plan shows the price of its order line, with its code, and then the price of every period', () => {
+  it('the payment plan shows the discounted price before the regular one', () => {
     const ordered = planSentence({ ...plan(), paid_now: '$15.00' }, '2027-11-25', taxed)
     expect(ordered).toBe('$15.00 today, then $30.00 every month from December\u00a025, 2027')
   })
 
-  it('the payment plan shows the charged amounts, also where prices are shown before tax', () => {
+  it('the payment plan shows the charged amounts, even where prices are shown before tax', () => {
     const { selling } = taxed.program
     const taxes = [{ name: 'HST', percent: 1300, included: false }]
     const program = { ...taxed.program, selling: { ...selling, show_prices: 'before_tax' as const, taxes } }
@@ -166,7 +163,7 @@ describe('the payment plan in one line', () => {
     expect(membershipRow(member(), context).next?.amount).toBe('$33.90')
   })
 
-  it('the payment plan is the same as lines', () => {
+  it('the payment plan has the same content as a list', () => {
     expect(planLines(plan({ trial_days: 14 }), '2027-11-25', taxed)).toEqual([
       { label: 'Today, 14 days free', amount: '$0.00' },
       { label: 'First payment, December\u00a09, 2027', amount: '$30.00' },

@@ -3,7 +3,7 @@ import { textIn } from '../../../locales/choose-language.ts'
 import { checkWords } from './check-words.ts'
 import { ruleSentences } from './make-setup.ts'
 
-describe('errors of an answer', () => {
+describe('the errors of an answer', () => {
   it.each([
     ['en', 'Enter the day, month and year', 'Answer this question'],
     ['fr', 'Entrez le jour, le mois et l’année', 'Répondez à cette question'],

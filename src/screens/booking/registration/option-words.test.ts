@@ -30,7 +30,7 @@ const otherGender: Fit = { ok: false, why: 'other_gender' }
 const about = { name: 'Théo', event: { name: 'Canoe Week', firstDayWords: 'July 5', hasBegun: false } }
 
 describe('why no option suits a person', () => {
-  it('one sentence names the event when every option has the same ages', () =>
+  it('one sentence is enough when every option has the same ages', () =>
     expect(
       misfitWords(
         [
@@ -41,7 +41,7 @@ describe('why no option suits a person', () => {
         text,
       ),
     ).toEqual(['Théo will be 6 on July 5.', 'Canoe Week is for ages 8 to 12.']))
-  it('the sentence spans the ages of all options when the person is too young for each', () =>
+  it('the sentence has the ages of all options when the person is too young for each', () =>
     expect(
       misfitWords(
         [
@@ -63,7 +63,7 @@ describe('why no option suits a person', () => {
         text,
       ),
     ).toEqual(['Théo will be 6 on July 5.', 'Tadpoles is for ages 4 to 5.', 'Seniors is for ages 11 and up.']))
-  it('only the group is named when no age excludes the person', () => {
+  it("only the gender is named when the person's age is not the reason", () => {
     expect(
       misfitWords([{ option: option('Girls’ crew', null, null, 'female'), fit: otherGender }], about, text),
     ).toEqual(['Canoe Week is for girls.'])
@@ -80,12 +80,12 @@ describe('why no option suits a person', () => {
   })
 })
 
-describe('a line of the list of options', () => {
+describe('an option in the list of options', () => {
   it.each([
     { fit: { ok: true } as Fit, state: null, line: 'Full day · $345.00' },
     { fit: tooYoung, state: null, line: 'Full day · $345.00 · for ages 8 to 12' },
     { fit: { ok: true } as Fit, state: 'Sold out', line: 'Full day · $345.00 · Sold out' },
-  ])('$line', ({ fit, state, line }) =>
+  ])('the option reads: $line', ({ fit, state, line }) =>
     expect(optionLine({ ...option('Full day', 8, 12), state }, fit, text)).toBe(line),
   )
   it.each([
@@ -94,7 +94,7 @@ describe('a line of the list of options', () => {
     [null, 12, 'for ages up to 12'],
     [9, 9, 'for age 9'],
     [null, null, ''],
-  ])('%s to %s is "%s"', (minimum_age, maximum_age, words) =>
+  ])('the option from %s to %s is "%s"', (minimum_age, maximum_age, words) =>
     expect(agesWords({ minimum_age, maximum_age }, text)).toBe(words),
   )
 })
@@ -134,7 +134,7 @@ const setup = (part: Partial<RegistrationSetup> = {}) => {
 describe('a person whom no option suits', () => {
   const words = checkWords(text, ruleSentences('en'))
 
-  it('U7: the summary gives the reason and the day, instead of a missing option', () =>
+  it('U7: the error summary gives the reason with the day', () =>
     expect(checkPeople(setup(), [theo], { 'theo.comes': true }, words, '2026-11-21')).toEqual([
       {
         name: 'theo.comes',
@@ -151,11 +151,11 @@ describe('a person whom no option suits', () => {
       whyNot(setup({ options: [option('Full day', ...ages)] }), { ...theo, date_of_birth: bornOn }, {}, text)?.word,
     ).toBe(word),
   )
-  it('U7: the age is that of a past day when the event has begun', () =>
+  it('U7: the age is that of today when the event has begun', () =>
     expect(whyNot(setup({ event: { ...setup().event, hasBegun: true } }), theo, {}, text)?.reason).toBe(
       'Théo was 6 on July 5. Canoe Week is for ages 8 to 12.',
     ))
-  it('U7: at most three events of the same week are offered, for the age on that day', () => {
+  it('U7: at most three events of the same week are offered', () => {
     const sameWeek = [
       other('Too old for this', { maximum_age: 5 }),
       other('Girls only', { genders: ['female'] }),
@@ -170,7 +170,7 @@ describe('a person whom no option suits', () => {
       'Open lanes',
     ])
   })
-  it('U15: an empty field of a person says what to enter, after their name', () =>
+  it("U15: the error for an empty field begins with the person's name", () =>
     expect(
       checkPeople(
         setup({ required: ['emergency_contact_phone'] }),

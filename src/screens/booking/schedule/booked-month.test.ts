@@ -23,8 +23,8 @@ const place = (id: string, who: string, [starts_at, ends_at]: [string, string], 
 const week = place('reg_week', 'Maya', ['2027-07-05T13:00:00Z', '2027-07-09T20:00:00Z'])
 const swim = place('reg_swim', 'Samuel', ['2027-07-07T22:00:00Z', '2027-07-07T23:00:00Z'], { name: 'Swim' })
 
-describe('the days of a booking', () => {
-  it('a camp has each of its days, and a series its dates', () => {
+describe('the days of a booking in the calendar', () => {
+  it('a camp is on each of its days and a series on its dates', () => {
     expect(bookedDays(week.event)).toEqual(['2027-07-05', '2027-07-06', '2027-07-07', '2027-07-08', '2027-07-09'])
     const dates = ['2027-07-10', '2027-07-17'].map((day) => ({
       starts_at: `${day}T13:00:00Z`,
@@ -36,7 +36,7 @@ describe('the days of a booking', () => {
     })
     expect(bookedDays(series.event)).toEqual(['2027-07-10', '2027-07-17'])
   })
-  it('an overnight booking has every day it touches, and an evening that ends after midnight has one', () => {
+  it('an overnight booking is on every day it touches', () => {
     const overnight = place('o', 'Maya', ['2027-07-09T21:00:00Z', '2027-07-11T14:00:00Z'])
     expect(bookedDays(overnight.event)).toEqual(['2027-07-09', '2027-07-10', '2027-07-11'])
     const evening = place('e', 'Maya', ['2027-07-10T00:00:00Z', '2027-07-10T05:00:00Z'])
@@ -44,12 +44,12 @@ describe('the days of a booking', () => {
   })
 })
 
-describe('a month of bookings', () => {
+describe('the calendar month of bookings', () => {
   const month = (month: string, language: 'en' | 'fr' = 'en') =>
     bookedMonth({ month, places: [week, swim], others: [], now }, exampleProgramContext(language))
   const cellOf = (day: number, of = month('2027-07')) => of.weeks.flat().find((cell) => cell?.day === day)
 
-  it('each day names the attendees and their booking, and links to its first booking', () => {
+  it('each day links to its first booking', () => {
     expect(cellOf(7)).toMatchObject({ marks: ['M', 'S'], more: 0, first: 'reg_week', isToday: false })
     expect(cellOf(7)?.words.replaceAll('\u00a0', ' ')).toBe('Wed, July 7: Sail Week for Maya; Swim for Samuel')
     expect(cellOf(5)).toMatchObject({ marks: ['M'], isToday: true })
@@ -59,7 +59,7 @@ describe('a month of bookings', () => {
       { mark: 'S', name: 'Samuel' },
     ])
   })
-  it('bookings by other adults are on each date of a series, and linked', () => {
+  it('bookings by other adults are on each date of a series', () => {
     const dates = ['2027-07-07', '2027-07-21'].map((day) => ({
       starts_at: `${day}T15:00:00Z`,
       ends_at: `${day}T16:00:00Z`,
@@ -80,7 +80,7 @@ describe('a month of bookings', () => {
     expect(cellOf(21, shown)).toMatchObject({ marks: ['Z'], first: 'reg_dance' })
     expect(shown.others).toHaveLength(1)
   })
-  it('a month of bookings is also in French', () =>
+  it('the calendar month is translated to French', () =>
     expect(cellOf(7, month('2027-07', 'fr'))?.words.replaceAll('\u00a0', ' ')).toBe(
       'Mer. 7 juill. : Sail Week pour Maya; Swim pour Samuel',
     ))
@@ -88,7 +88,7 @@ describe('a month of bookings', () => {
     expect(month('2027-08').places).toEqual([])
     expect(month('2027-08').legend).toEqual([])
   })
-  it('a month has whole weeks, from the first day of a week on', () => {
+  it('the month begins on the first day of a week', () => {
     expect(weeksOfMonth('2027-02', 0).map((days) => days.map((day) => day?.slice(8) ?? '').join(' '))).toEqual([
       ' 01 02 03 04 05 06',
       '07 08 09 10 11 12 13',
@@ -100,7 +100,7 @@ describe('a month of bookings', () => {
   })
 })
 
-describe('initials of names', () => {
+describe('the initials of names', () => {
   it.each([
     [
       ['Maya', 'Samuel'],

@@ -16,8 +16,8 @@ const place = (id: string, starts_at: string, part: object = {}) =>
     ...part,
   }) as unknown as Registration
 
-describe('a schedule', () => {
-  it('a late evening is under its own month, in the zone of the event', () => {
+describe('the list of bookings by month', () => {
+  it("a late evening is under the month of the event's time zone", () => {
     const months = groupByMonth([place('a', '2027-08-01T03:30:00Z'), place('b', '2027-08-01T13:00:00Z')], 'en-CA')
     expect(months.map(({ heading, bookings }) => [heading, bookings.length])).toEqual([
       ['July 2027', 1],
@@ -25,7 +25,7 @@ describe('a schedule', () => {
     ])
     expect(groupByMonth([place('a', '2027-08-01T13:00:00Z')], 'fr-CA')[0]?.heading).toBe('Août 2027')
   })
-  it('siblings at the same event share a row, and each time of a lesson has its own', () => {
+  it('siblings at the same event share a row', () => {
     const camp = { event_id: 'evt_1' }
     const lesson = { event_id: 'apt_1' }
     const [month] = groupByMonth(
@@ -43,7 +43,7 @@ describe('a schedule', () => {
       ['second'],
     ])
   })
-  it('a place in a cart links to its payment, and one payable at the office to its order', () => {
+  it('a place in a cart links to its payment', () => {
     const leadsToPayment = (status: string, order: object | null) =>
       isUnpaidCart(place('a', '2027-07-06T13:00:00Z', { status, order }))
     expect(leadsToPayment('pending', { status: 'draft', checkout_methods: [] })).toBe(true)

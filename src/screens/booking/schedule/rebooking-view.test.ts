@@ -14,16 +14,16 @@ const rebooking = (starts_at: string): Rebooking => ({
   option: exampleOption,
 })
 
-describe('a booking that can be made again', () => {
-  it('a repeatable booking names its year, and links to the form with the earlier data', () => {
+describe('suggesting to book again', () => {
+  it('a suggestion links to the form with the earlier data', () => {
     const view = rebookingView(rebooking('2026-07-06T13:00:00Z'), exampleProgramContext('en'))
     expect([view.button, view.why]).toEqual(['Book it again for 2027', 'For Samuel, like Sail Week in July 2026'])
     expect(view.href).toContain('again=reg_before')
     expect(view.href).toContain(`option_id=${exampleOption.id}`)
   })
-  it('a repeatable booking in the same year names no year', () =>
+  it('a suggestion in the same year names no year', () =>
     expect(rebookingView(rebooking('2027-02-01T13:00:00Z'), exampleProgramContext('en')).button).toBe('Book again'))
-  it('a repeatable booking is in French on a French page', () => {
+  it('a suggestion is in French on a French page', () => {
     const view = rebookingView(rebooking('2026-08-06T13:00:00Z'), exampleProgramContext('fr'))
     expect([view.button, view.why]).toEqual([
       'Réserver de nouveau pour 2027',

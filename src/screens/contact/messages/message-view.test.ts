@@ -8,7 +8,7 @@ import { refusedMessage } from './refused-message.ts'
 
 const context = { ...exampleProgramContext('en'), features: null }
 
-describe('a message in a list', () => {
+describe('a message in the list of messages', () => {
   it.each([
     ['Nadia Roy', 'NR'],
     ['Lakeside Camps Inc', 'LI'],
@@ -16,12 +16,12 @@ describe('a message in a list', () => {
     ['  ', ''],
   ])('the author "%s" has the initials "%s"', (name, letters) => expect(initials(name)).toBe(letters))
 
-  it('a message is shown by its beginning, in one line', () => {
+  it('a message is shown by its beginning in one line', () => {
     expect(excerpt('Yes.\n\nSee you.')).toBe('Yes. See you.')
     expect(excerpt('x'.repeat(300))).toHaveLength(120)
   })
 
-  it('a message of today shows its hour, and an older one its day, in the program’s zone', () => {
+  it('a message of today shows its time and an older one its date', () => {
     const now = Date.parse('2027-07-06T20:00:00Z')
     expect(lastMoment('2027-07-06T14:12:00Z', { context, now })).toMatch(/10:12/)
     expect(lastMoment('2027-07-06T02:00:00Z', { context, now })).toMatch(/July\s5/)
@@ -29,13 +29,13 @@ describe('a message in a list', () => {
 })
 
 describe('a conversation', () => {
-  it('a conversation is shown by day', () => {
+  it('a conversation is grouped by day', () => {
     const at = (created: string) => ({ created }) as Message
     const days = byDay(['2027-07-06T02:00:00Z', '2027-07-06T14:00:00Z', '2027-07-06T15:00:00Z'].map(at), context)
     expect(days.map(({ messages }) => messages.length)).toEqual([1, 2])
   })
 
-  it('a new message always offers another topic, and first the topic of its page', () => {
+  it('a new message offers the topic of its page first', () => {
     const topics = { order: null, registration: null, event: exampleEvent, coming: [] }
     const values = choicesOf(topics, context).map(({ value }) => value)
     expect(values[0]).toBe(`event:${exampleEvent.id}`)
@@ -43,7 +43,7 @@ describe('a conversation', () => {
   })
 })
 
-describe('a refused message', () => {
+describe('a rejected message', () => {
   const { messages: words } = textIn('en')
   const refused = (type: string, param: string | null): FormFailure => ({
     form: 'message',
@@ -54,7 +54,7 @@ describe('a refused message', () => {
     values: { body: 'Hello', attachment: 'file_1', attachment_name: 'plan.pdf' },
   })
 
-  it('a refused message names the field and the remedy, and keeps the text and its file', () => {
+  it('a rejected message keeps its text', () => {
     expect(refusedMessage(refused('required', 'body'), words).error('body')).toBe(words.errors.body)
     expect(refusedMessage(refused('file_too_large', 'file'), words).error('file')).toBe(words.errors.file)
     const { typed, kept, error } = refusedMessage(refused('too_long', 'body'), words)

@@ -13,8 +13,8 @@ const declined = {
   timestamp: at,
 }
 
-describe('the failure that leads to support', () => {
-  it('a failure is read from the address it was written into, with the site’s own sentence', () => {
+describe('the failure that a support link names', () => {
+  it('the failure is read from the URL with the site’s own sentence', () => {
     const link = withFailure(supportAddress({ program_id: 'lakeside', lang: 'fr' }), declined)
     expect(link).toMatch(/^\/support\?program_id=lakeside&lang=fr&type=insufficient_funds&code=402&path=/)
     expect(failureFrom(queryOf(link), 'en')).toEqual({
@@ -30,7 +30,7 @@ describe('the failure that leads to support', () => {
     ['/support?type=constructor', null],
   ])('%s adds no failure', (address, expected) => expect(failureFrom(queryOf(address), 'en')).toBe(expected))
 
-  it('an address puts no words on the page', () => {
+  it('a URL cannot put its own words on the page', () => {
     const query = queryOf(
       '/support?type=not_found&message=Call+us&param=Call+us&path=//evil+call&timestamp=Call+us&code=12',
     )
@@ -45,7 +45,7 @@ describe('the failure that leads to support', () => {
   })
 })
 
-describe('the topic of a report', () => {
+describe('the topic of a support report', () => {
   it.each([
     [null, null, null, { type: null, issue: null }],
     [null, 'privacy.delete_my_data', null, { type: 'privacy', issue: 'delete_my_data' }],
@@ -55,7 +55,7 @@ describe('the topic of a report', () => {
     [null, null, { type: 'link_expired', code: 410 }, { type: 'account_access', issue: 'recovery_link_invalid' }],
     [{ type: 'idea' }, 'privacy', declined, { type: 'idea', issue: null }],
     [{ type: 'billing', issue_billing: 'receipt_needed' }, null, null, { type: 'billing', issue: 'receipt_needed' }],
-  ])('typed %o, link %s, failure %o: %o', (typed, about, failure, topic) =>
+  ])('the topic for typed %o, link %s, failure %o: %o', (typed, about, failure, topic) =>
     expect(topicOf({ typed: typed as Record<string, string> | null, about }, failure)).toEqual(topic),
   )
 })

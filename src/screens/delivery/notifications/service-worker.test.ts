@@ -56,8 +56,8 @@ async function dispatch(type: string, event: object, tokenStatus = 200) {
   return { requests, locks, subscribed, waits: waiting.length }
 }
 
-describe('a renewed push subscription', () => {
-  it('a renewed subscription replaces the former one, for the current user, with its own key', async () => {
+describe('a push subscription that the browser renewed', () => {
+  it('a renewed subscription replaces the former one', async () => {
     const { requests, locks, subscribed, waits } = await dispatch('pushsubscriptionchange', {
       oldSubscription: former,
       newSubscription: fresh('https://push.example/new'),
@@ -80,7 +80,7 @@ describe('a renewed push subscription', () => {
     ])
   })
 
-  it('a renewed subscription is created by the worker when the browser provides none', async () => {
+  it('the service worker renews a subscription when the browser does not', async () => {
     const { requests, subscribed } = await dispatch('pushsubscriptionchange', { oldSubscription: former })
     expect(subscribed).toEqual([{ userVisibleOnly: true, applicationServerKey: key }])
     expect(requests[1]?.body).toMatchObject({ endpoint: 'https://push.example/subscribed', renews: former.endpoint })

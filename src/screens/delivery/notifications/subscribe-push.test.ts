@@ -34,10 +34,10 @@ describe('push support of a browser', () => {
     [{ userAgent: iPad, maxTouchPoints: 5 }, 'home_screen'],
     [{ userAgent: iPad }, 'unsupported'],
     [{}, 'unsupported'],
-  ])('a browser with %j has the state %s', (more, state) => expect(pushAbility(browser(more))).toBe(state))
+  ])('a browser with %j has the push state %s', (more, state) => expect(pushAbility(browser(more))).toBe(state))
 })
 
-it('the offer is made on the first order only', () => {
+it('push is offered on the first order only', () => {
   const own = storage()
   expect(['ord_1', 'ord_1', 'ord_2'].map((order) => mayOffer(order, () => own))).toEqual([true, true, false])
   expect(
@@ -47,7 +47,7 @@ it('the offer is made on the first order only', () => {
   ).toBe(false)
 })
 
-it('a subscription is renewed once a day when notifications are allowed', () => {
+it('a subscription is sent again once a day', () => {
   const own = { Notification: { permission: 'granted' }, localStorage: storage() }
   const day = 86_400_000
   expect([day, day + 1, 2 * day - 1, 2 * day].map((now) => isRenewalDue(own, now))).toEqual([true, false, false, true])
@@ -55,12 +55,12 @@ it('a subscription is renewed once a day when notifications are allowed', () => 
   expect(isRenewalDue({ localStorage: storage() }, day)).toBe(false)
 })
 
-it('a key is encoded as the site encodes it', () => {
+it('the VAPID key is encoded as the site encodes it', () => {
   expect(keyText(Uint8Array.from([4, 251, 255]).buffer)).toBe('BPv_')
   expect(keyText(null)).toBe('')
 })
 
-it('the service worker shares its lock with the pages, and handles no request', () => {
+it('the service worker shares its lock with the pages', () => {
   const worker = readFileSync('public/sw.js', 'utf8')
   expect(worker).toContain(`'${tokenKey}'`)
   expect(worker).not.toMatch(/addEventListener\('fetch'|caches/)

@@ -14,7 +14,7 @@ const deadlines = { june: 'Mon, June 28, 9 am (Toronto time)', july: 'Fri, July 
 const lineOf = (steps: ReturnType<typeof step>[], places = 1) =>
   returnLine(steps, { words: en.returns, deadlines, places })
 
-describe('the refund line before payment', () => {
+describe('the line about refunds before payment', () => {
   it.each([
     {
       what: 'both sums of a policy with two steps',
@@ -31,14 +31,14 @@ describe('the refund line before payment', () => {
     { what: 'the policy in words where both happen at once', steps: [step('june', 100, 100)], line: null },
     { what: 'the policy in words where a deadline is not known', steps: [step('august', 100)], line: null },
     { what: 'nothing of a free order', steps: [], line: null },
-  ])('the refund line says $what', ({ steps, line }) => expect(lineOf(steps)).toBe(line))
+  ])('the line about refunds says $what', ({ steps, line }) => expect(lineOf(steps)).toBe(line))
 
-  it('the refund line covers the whole order when it has several places', () =>
+  it('the line about refunds covers the whole order', () =>
     expect(lineOf([step('june', 63_156)], 2)).toBe(
       'Cancel the whole order by Mon, June 28, 9 am (Toronto time) and get $631.56 back.',
     ))
 
-  it('the refund line is in French on a French page', () =>
+  it('the line about refunds is in French on a French page', () =>
     expect(
       returnLine([{ until: 'juin', amount_returned: cad(31_578, 'fr'), amount_requested: cad(0, 'fr') }], {
         words: fr.returns,

@@ -17,20 +17,20 @@ async function poll(answers: (ReturnState | null | 'lost')[]) {
   return { end, pauses, shown }
 }
 
-describe('polling the state of a payment', () => {
-  it('the state is polled after 1, 2, 4, 8 seconds until it is settled', async () => {
+describe('polling the status of a payment', () => {
+  it('the status is polled after 1, 2, 4 and 8 seconds until it is settled', async () => {
     expect(await poll(['checking', 'checking', 'checking', 'checking', 'succeeded'])).toEqual({
       end: 'succeeded',
       pauses: [1000, 2000, 4000, 8000],
       shown: ['succeeded'],
     })
   })
-  it('polling stops after a minute, with a note that the page can be closed', async () => {
+  it('polling stops after a minute', async () => {
     const { end, pauses } = await poll(['checking'])
     expect(end).toBe('still_processing')
     expect(pauses.reduce((a, b) => a + b, 0)).toBe(60_000)
   })
-  it('polling continues after a lost answer', async () =>
+  it('polling continues after a lost response', async () =>
     expect((await poll(['lost', 'checking', 'failed'])).end).toBe('failed'))
   it.each([
     ['succeeded', 'succeeded'],

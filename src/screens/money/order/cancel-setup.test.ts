@@ -56,19 +56,19 @@ const placeOf = (order: Order, language: 'en' | 'fr' = 'en') => cancelSetup(orde
 const plain = (words: string | null | undefined) => words?.replaceAll('\u00a0', ' ')
 
 describe('U9: the information before cancelling a place', () => {
-  it('the refund names its card and the number of days', () =>
+  it('the refund names its card and how many days it takes', () =>
     expect([placeOf(orderWith())?.destination, placeOf(orderWith(), 'fr')?.destination]).toEqual([
       'to Mastercard ending 4444, in 5 to 10 days',
       'sur Mastercard se terminant par 4444, d’ici 5 à 10 jours',
     ]))
-  it('the organisation gets in touch when the place was paid at the office', () =>
+  it('an offline payment is refunded by the organisation directly', () =>
     expect(
       placeOf(orderWith({ payments: [{ status: 'succeeded', checkout_method: 'offline', payment_source: null }] }))
         ?.destination,
     ).toBe('Lakeside Camps will get in touch about how'))
-  it('the organisation decides when the refund must be requested', () =>
+  it('the text says that the organisation decides about a requested refund', () =>
     expect(placeOf(orderWith({ result: 'request' }))?.destination).toBe('Lakeside Camps decides and gets back to you'))
-  it('the refund deadlines have their zone, from today on', () => {
+  it('the refund deadlines have their time zone', () => {
     const place = placeOf(orderWith())
     expect(plain(place?.until)).toBe('Mon, June 21, 9 am (Toronto time)')
     expect(plain(place?.refundSteps[0]?.until)).toBe('Mon, June 21, 9 am (Toronto time)')
@@ -111,7 +111,8 @@ describe('U9: the information before cancelling a place', () => {
         'fr',
       )?.destination,
     ).toBe('sur carte se terminant par 4444, d’ici 5 à 10 jours'))
-  it('the part that is kept is shown', () => expect(placeOf(orderWith())?.preview.amount_kept.display).toBe('$8.46'))
+  it('the amount that is not refunded is shown', () =>
+    expect(placeOf(orderWith())?.preview.amount_kept.display).toBe('$8.46'))
 })
 
 describe('C2: an unpaid order', () => {

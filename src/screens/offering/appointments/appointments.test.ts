@@ -70,7 +70,7 @@ const grid = (change: Partial<Parameters<typeof monthGrid>[0]> = {}, programCont
   )
 
 describe('a month of free days', () => {
-  it('a month has the weeks of the program’s country, and links its free days to their times', () => {
+  it('the month links its free days to their times', () => {
     const { weeks, weekdays, heading } = grid()
     expect([
       heading,
@@ -95,7 +95,7 @@ describe('a month of free days', () => {
     ).toEqual([1])
   })
 
-  it('a month begins on Monday in France, and keeps the option and the language', () => {
+  it('a month begins on Monday in France', () => {
     const programContext = exampleProgramContext('fr', { ...exampleProgram, country: 'FR' })
     const { weekdays, weeks, later } = grid({ option: 'aop_half' }, programContext)
     expect([weekdays[0]?.long, weeks[0]?.[3]?.day, later?.href, later && plain(later.words)]).toEqual([
@@ -148,7 +148,7 @@ describe('a month of free days', () => {
       false,
       ['2027-09', null],
     ],
-  ])('a month links only to months that can be booked: %s', (_, type, month, hasFree, expected) => {
+  ])('the month links only to months that can be booked: %s', (_, type, month, hasFree, expected) => {
     const days = july(hasFree ? [5] : [])
       .map((day) => ({ ...day, date: day.date.replace('2027-07', month) }))
       .filter(({ date }) => !Number.isNaN(Date.parse(date)))
@@ -169,7 +169,7 @@ describe('a free time in words', () => {
       plain([starts, until, places].filter(Boolean).join(', ')),
     )
 
-  it('a free time shows its start and end, and the number of places when there can be more than one', () => {
+  it('a free time shows its start and end', () => {
     const times = [
       time('2027-07-05T13:00:00Z', '2027-07-05T09:00:00-04:00', 2),
       time('2027-07-05T15:30:00Z', '2027-07-05T11:30:00-04:00', 1),
@@ -181,7 +181,7 @@ describe('a free time in words', () => {
     ])
   })
 
-  it('a free time names its zone when an hour occurs twice', () => {
+  it('a free time names its UTC offset when an hour occurs twice', () => {
     const times = [
       time('2027-11-07T05:30:00Z', '2027-11-07T01:30:00-04:00'),
       time('2027-11-07T06:30:00Z', '2027-11-07T01:30:00-05:00'),
@@ -204,7 +204,7 @@ describe('the words of an option', () => {
   ])('an option is %s minutes long', (minutes, en, fr) =>
     expect([plain(lengthWords(minutes, 'en')), plain(lengthWords(minutes, 'fr'))]).toEqual([en, fr]),
   )
-  it('an option shows its price without ".00", or that it is free', () =>
+  it('an option shows its price without ".00"', () =>
     expect([
       optionPrice(half, exampleProgramContext('en')),
       plain(optionPrice(half, exampleProgramContext('fr'))),
@@ -212,19 +212,19 @@ describe('the words of an option', () => {
     ]).toEqual(['$54.24', '54,24 $', 'Free']))
 })
 
-describe('the selection in an address', () => {
+describe('the selection in a URL', () => {
   it.each([
     ['', { option: null, month: null, date: null }],
     ['?month=2027-07&option=aop_1', { option: 'aop_1', month: '2027-07', date: null }],
     ['?date=2027-08-05&month=2027-07', { option: null, month: '2027-08', date: '2027-08-05' }],
     ['?date=2027-02-30&month=2027-07', { option: null, month: '2027-07', date: null }],
     ['?date=tomorrow&month=2027-13&option=../x', { option: null, month: null, date: null }],
-  ])('the address “%s” is read as a selection', (query, expected) =>
+  ])('the URL “%s” is read as a selection', (query, expected) =>
     expect(readAppointmentChoice(new URLSearchParams(query))).toEqual(expected),
   )
 })
 
-it('months follow each other over the turn of a year, and start in the zone', () => {
+it('the month after December is January', () => {
   expect([
     monthAfter('2027-12', 1),
     monthAfter('2027-01', -1),
@@ -235,7 +235,7 @@ it('months follow each other over the turn of a year, and start in the zone', ()
   expect([firstWeekday('en', 'CA'), firstWeekday('fr', 'FR'), firstWeekday('en', 'GB')]).toEqual([0, 1, 1])
 })
 
-it('structured data agrees with the API: every option is an offer', () => {
+it('the structured data has one offer per option', () => {
   const data = serviceData(swim, {
     selling: exampleProgram.selling,
     url: 'https://book.example/pg/lakeside/schedule/apt_swim',
@@ -250,7 +250,7 @@ it('structured data agrees with the API: every option is an offer', () => {
   })
 })
 
-describe('the hours of a day for the script', () => {
+describe('the free hours of a day, prepared for JavaScript', () => {
   it.each([
     ['en', 0, 'midnight', '12:{minute} am'],
     ['en', 9, '9 am', '9:{minute} am'],
@@ -268,7 +268,7 @@ describe('the hours of a day for the script', () => {
       [24, past],
     ])
   })
-  it('the days for the script start on Sunday', () =>
+  it('the days for JavaScript start on Sunday', () =>
     expect(
       [clockWords('en').days, clockWords('fr').days].map((days) => [
         days.split('|').length,

@@ -3,7 +3,7 @@ import { exampleEvent } from '../../example-program.ts'
 import { calendarLinks, mailOf, subscribeLinks } from './calendar-links.ts'
 
 describe('an event in an online calendar', () => {
-  it('T3: a camp is one entry a day, with its name, place and page', () => {
+  it('T3: a camp is one calendar entry per day', () => {
     const google = new URL(calendarLinks(exampleEvent)?.google ?? '')
     expect([google.host, Object.fromEntries(google.searchParams)]).toEqual([
       'calendar.google.com',
@@ -31,7 +31,7 @@ describe('an event in an online calendar', () => {
       outlook.searchParams.get('enddt'),
     ]).toEqual(['outlook.live.com', 'Canoe Week', '2027-07-05T13:00:00.000Z', '2027-07-05T20:00:00.000Z'])
   })
-  it('a name with reserved characters is encoded in the address', () => {
+  it('reserved characters in a name are encoded in the URL', () => {
     const links = calendarLinks({
       ...exampleEvent,
       ends_at: '2027-07-05T20:00:00Z',
@@ -45,7 +45,7 @@ describe('an event in an online calendar', () => {
     ).toEqual([true, true])
     expect(new URL(links?.google ?? '').searchParams.has('location')).toBe(false)
   })
-  it('a series has no such link, because only the file holds many dates', () => {
+  it('a series has no link to an online calendar', () => {
     const series_dates = [exampleEvent, { starts_at: '2027-07-12T13:00:00Z', ends_at: '2027-07-12T14:00:00Z' }].map(
       ({ starts_at, ends_at }) => ({ starts_at, ends_at }),
     )
@@ -54,13 +54,13 @@ describe('an event in an online calendar', () => {
       '20270712T130000Z',
     )
   })
-  it('without script an event is shared by mail', () =>
+  it('an event can be shared by mail without JavaScript', () =>
     expect(mailOf('Canoe & clay', 'https://book.example/a?b=c&d=e')).toBe(
       'mailto:?subject=Canoe%20%26%20clay&body=https%3A%2F%2Fbook.example%2Fa%3Fb%3Dc%26d%3De',
     ))
 })
 
-it('a calendar’s whole address is passed to the device, Google and Outlook', () => {
+it('Google and Outlook get the whole URL of a calendar', () => {
   const url = 'https://book.example/calendar/family/cus_1.1~abc~x-y.ics'
   const links = subscribeLinks(url, 'Réservations & co')
   expect(links.apple).toBe('webcal://book.example/calendar/family/cus_1.1~abc~x-y.ics')

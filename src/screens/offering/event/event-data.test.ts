@@ -212,7 +212,7 @@ const states: {
 
 describe('structured data of an event', () => {
   it.each(states)(
-    'structured data fits schema.org and agrees with the API when the event is $state',
+    'structured data fits schema.org when the event is $state',
     async ({ input, change, sale, expected: says }) => {
       const { event, options, data } = await readEventData(input?.() ?? {}, change?.())
       expect(data).toMatchObject({

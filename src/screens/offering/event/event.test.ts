@@ -36,9 +36,9 @@ describe('options of an event', () => {
     expect([row.register !== null, row.badge?.words]).toEqual([hasLink, words])
   })
 
-  it('an option links to registration with itself chosen', () =>
+  it('an option links to registration with itself selected', () =>
     expect(rowOf({}).register).toBe('/pg/lakeside/evt/evt_canoe/register?option_id=opt_full'))
-  it('an option has no registration link when the event is cancelled, over, or sold elsewhere', () => {
+  it('an option has no registration link when the event cannot be booked here', () => {
     const closed = [
       { status: 'cancelled' as const },
       { lifecycle: 'ended' as const },
@@ -46,7 +46,7 @@ describe('options of an event', () => {
     ].map((change) => rowOf({}, { ...exampleEvent, ...change }).register)
     expect(closed).toEqual([null, null, null])
   })
-  it('U8: an option shows the final price first, and then its components', () =>
+  it('U8: an option shows the total price before its components', () =>
     expect([rowOf({}).price, rowOf({}).parts, rowOf({ cost: priceOf(0), free: true }).price]).toEqual([
       '$393.24 in total',
       '$345.00 + $3.00 booking fee + $45.24 HST',
@@ -103,7 +103,7 @@ describe('the state of an event', () => {
     ['sold_out', { preregistration_enabled: true, ...brief('sold_out') }],
   ])('an event is %s when it has %j', (state, change) => expect(eventState({ ...exampleEvent, ...change })).toBe(state))
 
-  it('an event for members links to the packages that open it, and to none that cannot be bought', () => {
+  it('an event for members links to the packages that cover it', () => {
     const packages = [
       { id: 'mpk_1', object: 'membership_package' as const, name: 'Pass', is_discontinued: false },
       { id: 'mpk_2', object: 'membership_package' as const, name: 'Old pass', is_discontinued: true },
@@ -125,16 +125,16 @@ describe('the state of an event', () => {
   })
 })
 
-describe('the next step of an event', () => {
+describe('the main button of an event', () => {
   const early = { ...exampleOption, id: 'opt_early', cost: priceOf(38500) }
-  it('the next step names the lowest price on sale, with “from” only when prices differ', () => {
+  it('the button names the lowest price on sale', () => {
     expect([
       offerFor([early, exampleOption])?.price,
       offerFor([early, exampleOption])?.isFrom,
       offerFor([exampleOption])?.isFrom,
     ]).toEqual(['$393.24 in total', true, false])
   })
-  it('the next step names both ends when one option is free', () => {
+  it('the button names both prices when one option is free', () => {
     const free = { ...exampleOption, id: 'opt_free', cost: priceOf(0) }
     expect([offerFor([free, early])?.price, offerFor([free, early])?.isFrom, offerFor([free])?.price]).toEqual([
       'Free to $438.44',
@@ -142,7 +142,7 @@ describe('the next step of an event', () => {
       'Free',
     ])
   })
-  it('the next step starts with the option when there is only one', () => {
+  it('the button selects the option when there is only one', () => {
     expect([offerFor([exampleOption])?.register, offerFor([exampleOption, early])?.register]).toEqual([
       '/pg/lakeside/evt/evt_canoe/register?option_id=opt_full',
       '/pg/lakeside/evt/evt_canoe/register',
@@ -153,11 +153,11 @@ describe('the next step of an event', () => {
       offerFor([exampleOption, early])?.isOne,
     ]).toEqual([true, true, false])
   })
-  it('there is no next step when nothing is on sale', () =>
+  it('there is no button when nothing is on sale', () =>
     expect([offerFor([{ ...exampleOption, sale_status: 'sold_out' }]), offerFor([])]).toEqual([null, null]))
 })
 
-describe('the times of an event', () => {
+describe('the times of an event in words', () => {
   const dates = ['2027-06-05T13:00:00Z', '2027-06-12T13:00:00Z', '2027-06-19T14:00:00Z'].map((starts_at) => ({
     starts_at,
     ends_at: new Date(Date.parse(starts_at) + 2_700_000).toISOString(),
@@ -192,7 +192,7 @@ describe('the times of an event', () => {
     expect(Object.values(eventWhen(event, 'en-CA')).map(plain)).toEqual(en)
     expect(Object.values(eventWhen(event, 'fr-CA')).map(plain)).toEqual(fr)
   })
-  it('a series has a leaf for every date, with hours when they differ', () => {
+  it('a series has a calendar leaf for every date', () => {
     expect(
       dateLeaves(swim, 'en-CA').map(({ month, day, weekday, hours }) => [month, day, weekday, plain(hours)]),
     ).toEqual([
@@ -210,7 +210,7 @@ describe('an event for search engines', () => {
     image: '/pictures/tent.svg',
     organizer: 'https://book.example/pg/lakeside',
   }
-  it('T5: structured data has the event’s local time, place, status and final price', () => {
+  it('T5: structured data has the event’s local time and final price', () => {
     expect(eventData(exampleEvent, [exampleOption], page)).toMatchObject({
       '@type': 'Event',
       startDate: '2027-07-05T09:00:00-04:00',
@@ -221,7 +221,7 @@ describe('an event for search engines', () => {
       image: ['https://book.example/pictures/tent.jpg'],
     })
   })
-  it('T5: an evening event stays on its day, in summer, in winter and in a half-hour zone', () => {
+  it('T5: an evening event stays on its day in every time zone', () => {
     const startOf = (starts_at: string, timezone: string) =>
       eventData({ ...exampleEvent, starts_at, timezone }, [], page)['startDate']
     expect([
@@ -249,7 +249,7 @@ describe('an event for search engines', () => {
   })
 })
 
-describe('files of an event', () => {
+describe('the attachments of an event', () => {
   const file = {
     id: 'fil_1',
     object: 'file' as const,
@@ -269,7 +269,7 @@ describe('files of an event', () => {
       isHere: false,
     },
     { change: { size: 20, content_type: 'text/x-unheard-of' }, en: 'File, 1 kB', fr: 'Fichier, 1 ko', isHere: true },
-  ])('a file is described as “$en” before the download', ({ change, en, fr, isHere }) => {
+  ])('an attachment is described as “$en” before the download', ({ change, en, fr, isHere }) => {
     const rows = (['en', 'fr'] as const).map((language) => fileRow({ ...file, ...change }, language))
     expect(rows.map(({ about }) => plain(about))).toEqual([en, fr])
     expect(rows.map((row) => row.isHere)).toEqual([isHere, isHere])

@@ -16,7 +16,7 @@ describe('the end of an event’s sale', () => {
     return [saleEnds, ...rows.map((row) => row.ends)].map(plain)
   }
   const [may, july] = ['2027-05-01T04:00:00Z', '2027-07-01T04:00:00Z']
-  it('the end of the sale is shown once when the options on sale agree', () =>
+  it('the end of the sale is shown once when all options agree', () =>
     expect(ends([until(july), until(july), until(may, { sale_status: 'ended' })])).toEqual([
       'Register by June 30, 11:59 pm (Toronto time)',
       null,

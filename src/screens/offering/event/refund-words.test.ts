@@ -30,7 +30,7 @@ describe('refund deadlines', () => {
     const clock = refundDeadline('2027-07-05T13:00:00Z', until, 'America/Toronto')?.clock
     expect([clock?.month, clock?.day, clock?.hour]).toEqual(day)
   })
-  it('a deadline counts calendar days and exact hours across the change to summer time', () => {
+  it('a deadline counts calendar days across a clock change', () => {
     expect([
       refundDeadline('2027-03-15T13:00:00Z', 'P2D', 'America/Toronto')?.clock.hour,
       refundDeadline('2027-03-15T13:00:00Z', 'PT48H', 'America/Toronto')?.clock.hour,
@@ -46,7 +46,7 @@ describe('the refund policy in words', () => {
     ...exampleEvent,
     refund_policy: { ...exampleEvent.refund_policy, ...change },
   })
-  it('every step has a cup, and the last one is empty', () => {
+  it('every refund step has a cup and the last one is empty', () => {
     const words = refundWords(exampleEvent, 'en-CA', before)
     expect(words.refundSteps.map(({ until, words: part, fill }) => [plain(until), part, fill])).toEqual([
       ['Mon, June 21, 9 am', 'Everything', 'all'],
@@ -55,7 +55,7 @@ describe('the refund policy in words', () => {
     ])
     expect(plain(words.summary)).toBe('Full refund until Mon, June 21')
   })
-  it('each step shows the refund of a place, the zone, and the option', () => {
+  it('each step shows the refund of a place', () => {
     const read = (name: string | null, change = {}) =>
       refundWords(withPolicy(change), 'en-CA', { ...withFee, place: { cost: 34_500, name } })
     expect(read('Full day').refundSteps.map(({ amount }) => amount)).toEqual(['$389.85', '$194.93', '$0.00'])
@@ -66,7 +66,7 @@ describe('the refund policy in words', () => {
     const byContact = { is_automated_camp_refund_allowed: false, is_camp_refund_request_allowed: false }
     expect(read('Full day', byContact).refundSteps.map(({ amount }) => amount)).toEqual([null, null, null])
   })
-  it('the amounts are of the cheapest place on sale, which is named when prices differ', () => {
+  it('the amounts are those of the cheapest place on sale', () => {
     const option = (id: string, value: number) =>
       ({ id, name: id, cost: { cost: { value } } }) as Parameters<typeof refundPlace>[0][number]
     const rows = (...onSale: string[]) =>
@@ -86,7 +86,7 @@ describe('the refund policy in words', () => {
       null,
     ])
   })
-  it('the first step shown is the one still ahead', () => {
+  it('the first step shown is the one that applies now', () => {
     expect(
       ['2027-06-21T13:00:00Z', '2027-06-21T13:01:00Z', '2027-07-04T12:00:00Z'].map((day) =>
         plain(refundWords(exampleEvent, 'en-CA', on(day)).summary),
@@ -102,7 +102,7 @@ describe('the refund policy in words', () => {
     ])
     expect(plain(refundWords(kept, 'en-CA', before).summary)).toBe('100% back until Mon, June 21')
   })
-  it('the policy mentions whether the fee is kept, and no fee when there is none', () => {
+  it('the policy says whether the fee is kept', () => {
     const returned = withPolicy({ camp_refund_retention_policy: { fixed: 0, percent: 0, keep_fees: false } })
     expect(
       [
@@ -148,7 +148,7 @@ describe('the refund policy in words', () => {
       notes: ['Refunds for this event aren’t made on this site. Contact us and we’ll look at it together.'],
     },
   ])(
-    'the policy names who decides: automatic $automatic, on request $request',
+    'the policy says who decides: automatic $automatic, on request $request',
     ({ automatic, request, summary, notes }) => {
       const words = refundWords(
         withPolicy({ is_automated_camp_refund_allowed: automatic, is_camp_refund_request_allowed: request }),
@@ -158,7 +158,7 @@ describe('the refund policy in words', () => {
       expect([plain(words.summary), words.notes.slice(0, -1)]).toEqual([summary, ['Toronto time.', ...notes]])
     },
   )
-  it('without refunds there are no steps, only whether a request is possible', () => {
+  it('there are no steps without refunds', () => {
     expect(refundWords(withPolicy({ camp_refund_policy: [] }), 'en-CA', before)).toEqual({
       summary: 'This event is non-refundable',
       refundSteps: [],
@@ -176,7 +176,7 @@ describe('the refund policy in words', () => {
       notes: ['If we cancel, you get everything back.'],
     })
   })
-  it('the steps are in the order of their deadlines, and past ones are marked', () => {
+  it('the steps are in the order of their deadlines', () => {
     const words = refundWords(
       withPolicy({
         camp_refund_policy: [
@@ -203,7 +203,7 @@ describe('the refund policy in words', () => {
       plain(refundWords(winter, 'fr-CA', on('2026-12-01T12:00:00Z')).summary),
     ]).toEqual(['Sat, December 26, 2026, 9 am', 'Remboursement complet jusqu’au sam. 26 déc. 2026'])
   })
-  it('a series is counted from its first date, with a note of it', () => {
+  it('the deadlines of a series count from its first date', () => {
     const date = (starts_at: string) => ({
       starts_at,
       ends_at: new Date(Date.parse(starts_at) + 3_600_000).toISOString(),
@@ -280,7 +280,7 @@ describe('the refund policy in words', () => {
   })
 })
 
-it('a note ends with one full stop, also after an abbreviated month', () => {
+it('a note ends with one full stop, even after an abbreviated month', () => {
   expect(asSentence('Remboursement complet jusqu’au sam. 16 janv.')).toBe(
     'Remboursement complet jusqu’au sam. 16 janv.',
   )

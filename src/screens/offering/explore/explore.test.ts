@@ -54,18 +54,18 @@ describe('filters of the explore page', () => {
         tags: ['water', 'arts'],
       },
     },
-  ])('the address “$query” is read as filters', ({ query, filters }) =>
+  ])('the URL “$query” is read as filters', ({ query, filters }) =>
     expect(filtersOf(query)).toEqual({ ...nothing, ...filters }),
   )
 
-  it('filters are read back from their own address', () => {
+  it('filters are read back from their own URL', () => {
     const filters = filtersOf(
       'search=canoe+%26+kayak&age=8&type=camp&gender=female&scheduled_gte=2027-02-03&venue_city=Perth&venue_id=ven_1&online_event=true&tags=a%2Cb&tags=c&skip=40',
     )
     expect(filtersOf(exampleProgramContext('fr').to.explore(filters).split('?')[1] ?? '')).toEqual(filters)
   })
 
-  it('the API is asked for the active filters only, and accepts them', () => {
+  it('the API is asked for the active filters only', () => {
     expect(filtersAsQuery(filtersOf('skip=40'))).toEqual({})
     expect(filtersAsQuery(filtersOf('age=0&type=camp&tags=a&tags=b&online_event=true'))).toEqual({
       age: 0,
@@ -75,9 +75,9 @@ describe('filters of the explore page', () => {
     })
   })
 
-  it('a search is cut at the length the API takes', () =>
+  it('a search is cut at the length that the API accepts', () =>
     expect(filtersOf(`search=${'x'.repeat(300)}`).search).toHaveLength(200))
-  it('an active filter is recognised; a page number is not a filter', () =>
+  it('a page number is not an active filter', () =>
     expect(
       ['skip=40', 'age=0', 'tags=water', 'online_event=true'].map((query) => isFiltered(filtersOf(query))),
     ).toEqual([false, true, true, true]))
@@ -92,7 +92,7 @@ describe('filters of the explore page', () => {
     ])
   })
 
-  it('every filter is named in the reader’s language, one tag at a time', () => {
+  it('every filter is named in the reader’s language', () => {
     const all = filtersOf(
       'gender=female&scheduled_gte=2027-03-01&scheduled_lte=2027-04-02&venue_city=Perth&venue_id=ven_1&online_event=true&tags=Water&tags=Arts',
     )
@@ -133,7 +133,7 @@ describe('filters of the explore page', () => {
     { range: { minimum: null, maximum: 4 }, chosen: null, ages: [3, 4] },
   ])('the ages $ages are offered', ({ range, chosen, ages }) => expect(agesToChoose(range, chosen)).toEqual(ages))
 
-  it('tags are offered in alphabetical order: the most frequent, and the active ones', () => {
+  it('the most frequent tags are offered in alphabetical order', () => {
     const counted = [
       { value: 'water', count: 9 },
       { value: 'arts', count: 4 },
@@ -149,7 +149,7 @@ describe('filters of the explore page', () => {
     ])
   })
 
-  it('venues of the chosen city are offered when there are many, and always the active one', () => {
+  it('the venues of the chosen city are offered when there are many', () => {
     const venues = Array.from({ length: 30 }, (_, index) => ({
       id: `ven_${index}`,
       name: `Place ${index + 10}`,
@@ -175,7 +175,7 @@ describe('filters of the explore page', () => {
       ],
     ]))
 
-  it('the types of the program are offered, and the active one', () => {
+  it('the event types of the program are offered', () => {
     expect(
       typesToChoose(
         [
@@ -227,7 +227,7 @@ describe('quick filters', () => {
       exampleProgramContext('en'),
     )
 
-  it('U11: quick filters are those that the program has events for', () => {
+  it('U11: a quick filter is offered when the program has events for it', () => {
     const wordsOf = (offered: Partial<ProgramFilters>) => quick('', offered).map(({ words }) => words)
     expect(wordsOf({})).toEqual(['Camps', 'Classes', 'Free', 'This weekend'])
     expect(
@@ -239,7 +239,7 @@ describe('quick filters', () => {
     ).toEqual([])
   })
 
-  it('U11: quick filters narrow the active ones, and can be removed', () => {
+  it('U11: a quick filter can be removed', () => {
     const query = 'search=canoe&type=camp&skip=40&scheduled_gte=2027-07-10&scheduled_lte=2027-07-11'
     expect(quick(query).map(({ isChosen }) => isChosen)).toEqual([true, false, false, true])
     const [camps, classes, free, weekend] = quick(query).map(({ next }) => filtersAsQuery(next))
@@ -254,7 +254,7 @@ describe('quick filters', () => {
 })
 
 describe('cards of the explore page', () => {
-  it('a card shows days, hours, place, ages and price in the order a parent reads them', () => {
+  it('a card shows days, hours, venue, ages and price in this order', () => {
     const { days, under, hours, places, ages, price, badge, href } = cardOf(exampleEvent, exampleProgramContext('en'))
     expect([days, under, hours, places[0]?.name, ages, price, href].map((words) => plain(words ?? ''))).toEqual([
       '5–9',
@@ -268,7 +268,7 @@ describe('cards of the explore page', () => {
     expect(badge).toBeNull()
   })
 
-  it('a card keeps the language in its link, and is in French on a French page', () => {
+  it('a card keeps the language in its link', () => {
     const { hours, ages, price, href } = cardOf(exampleEvent, exampleProgramContext('fr'))
     expect([hours, ages, price ?? '', href].map(plain)).toEqual([
       '9 h à 16 h',
@@ -278,7 +278,7 @@ describe('cards of the explore page', () => {
     ])
   })
 
-  it('an event that a package pays for is not called free', () => {
+  it('an event that needs a package is not called free', () => {
     const members = (cost: number) => ({
       ...exampleEvent,
       options_brief: { ...exampleEvent.options_brief, sale_status: 'restricted' as const },
@@ -294,7 +294,7 @@ describe('cards of the explore page', () => {
     ])
   })
 
-  it('a card names the gender only when every option requires the same one', () => {
+  it('a card names the gender only when every option requires it', () => {
     const withGenders = (genders: ('female' | 'male')[]) =>
       cardOf(
         { ...exampleEvent, options_brief: { ...exampleEvent.options_brief, genders } },
@@ -325,7 +325,7 @@ describe('cards of the explore page', () => {
     expect([card.badge?.words, card.isFull]).toEqual([words, isFull])
   })
 
-  it('a card shows a scene of its type when the event has no picture', () => {
+  it('a card shows a drawing of its type when the event has no picture', () => {
     expect([
       cardOf(exampleEvent, exampleProgramContext('en')).picture,
       cardOf({ ...exampleEvent, picture_url: '/pictures/canoe.svg' }, exampleProgramContext('en')).picture,
@@ -334,7 +334,7 @@ describe('cards of the explore page', () => {
 })
 
 describe('the cards as HTML', () => {
-  it('an organiser’s text is escaped, never markup', () => {
+  it('an organiser’s text is escaped', () => {
     const hostile = `"><img src=x onerror='alert(1)'>&`
     const card = {
       ...cardOf(exampleEvent, exampleProgramContext('en')),
@@ -359,7 +359,7 @@ describe('the cards as HTML', () => {
     expect(html).toContain('<span lang="fr">Pine Point</span>')
   })
 
-  it('U11: cards are in one grid, each with its whole date, and each month once above its first card', () => {
+  it('U11: each month is named once above its first card', () => {
     const cards = ['2027-07-05T13:00:00Z', '2027-07-12T13:00:00Z', '2027-08-03T13:00:00Z'].map((starts_at) =>
       cardOf({ ...exampleEvent, starts_at, ends_at: starts_at }, exampleProgramContext('en')),
     )
@@ -378,7 +378,7 @@ describe('the cards as HTML', () => {
   })
 })
 
-describe('a text in another language than the page', () => {
+describe('marking a text in another language than the page', () => {
   it('U13: the language is marked on a card and on an option', () => {
     const english = { text_languages: { name: 'en' as const, description: 'en' as const } }
     const context = exampleProgramContext('fr')
@@ -398,7 +398,7 @@ describe('months of the explore page', () => {
   const starting = (starts_at: string) =>
     cardOf({ ...exampleEvent, starts_at, ends_at: starts_at }, exampleProgramContext('en'))
 
-  it('each event is under the month of its own zone', () => {
+  it('an event is under the month of its own time zone', () => {
     // August 1, 1 am UTC, is still July 31 in Toronto.
     const months = groupByMonth(
       [
@@ -419,7 +419,7 @@ describe('months of the explore page', () => {
   it('there is no month without events', () => expect(groupByMonth([], 'fr')).toEqual([]))
 })
 
-describe('the places below a list of events', () => {
+describe('the venues below a list of events', () => {
   const venue = (id: string) => ({ id, name: `Hall ${id}` }) as Venue
   const places = (count: number) =>
     venuesToName(Array.from({ length: count }, (_, index) => ({ venues: [venue('first'), venue(String(index))] })))
@@ -429,12 +429,12 @@ describe('the places below a list of events', () => {
     [11, 12, 0],
     [12, 12, 1],
     [40, 12, 29],
-  ])('of the places of %i events, %i are named and %i are counted', (count, named, others) =>
+  ])('of the venues of %i events, %i are named and %i are counted', (count, named, others) =>
     expect([places(count).named.length, places(count).others]).toEqual([named, others]),
   )
-  it('places are listed once each, in the order of their events', () =>
+  it('venues are listed once each in the order of their events', () =>
     expect(places(3).named.map(({ id }) => id)).toEqual(['first', '0', '1', '2']))
-  it('further places are counted in words', () =>
+  it('the text says how many further venues there are', () =>
     expect([
       textIn('en').explore.moreVenues(1),
       textIn('en').explore.moreVenues(29),

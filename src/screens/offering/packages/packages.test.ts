@@ -83,18 +83,18 @@ describe('a session package in words', () => {
       en: ['$138.99, about $13.90 a visit', 'Good until used'],
       fr: ['138,99 $, environ 13,90 $ la visite', 'Valable jusqu’à la dernière visite'],
     },
-  ])('a package with $change is in words', ({ change, en, fr }) =>
+  ])('a package with $change is described', ({ change, en, fr }) =>
     expect([linesOf({ ...swims, ...change }), linesOf({ ...swims, ...change }, 'fr')]).toEqual([en, fr]),
   )
 
-  it('U8: the components of the price are shown, without an included fee', () => {
+  it('U8: the components of the price leave out an included fee', () => {
     expect([wordsOf(swims).parts, wordsOf({ ...swims, include_fee: true }).parts].map(plain)).toEqual([
       '$120.00 + $3.00 booking fee + $15.99 HST',
       '$120.00 + $15.60 HST · includes $3.00 booking fee',
     ])
   })
 
-  it('the first events that a package opens are named, and the others counted', () => {
+  it('the first events that a package covers are named and the others counted', () => {
     const events = Array.from({ length: 8 }, (_, index) => ({ id: `evt_${index}`, name: `Evening ${index}` }))
     const words = wordsOf({ ...swims, events, num_events: 30 }, 'fr')
     expect([words.events.map(({ name }) => name), words.events[0]?.href, words.more]).toEqual([
@@ -105,7 +105,7 @@ describe('a session package in words', () => {
     expect(wordsOf({ ...swims, events: events.slice(0, 2), num_events: 2 }).more).toBe(0)
   })
 
-  it('a package can be requested by mail, if the program has an address', () => {
+  it('a package can be requested by mail if the program has an address', () => {
     expect(wordsOf({ ...swims, name: 'Ten & more' }).mailHref).toBe(
       'mailto:hello@lakeside.example?subject=Ten%20%26%20more',
     )
@@ -180,12 +180,12 @@ describe('a membership in words', () => {
       en: ['$54.24, once', '2 visits in all', 'Paid once'],
       fr: ['54,24 $, une seule fois', '2 visites en tout', 'Payé une seule fois'],
     },
-  ])('a package with $change is in words', ({ change, en, fr }) =>
+  ])('a membership with $change is described', ({ change, en, fr }) =>
     expect([linesOf({ ...pass, ...change }), linesOf({ ...pass, ...change }, 'fr')]).toEqual([en, fr]),
   )
 })
 
-describe('the teaser of packages', () => {
+describe('the short text that advertises packages', () => {
   const of = <Item>(...data: Item[]) => ({
     count: data.length,
     total: data.length,
@@ -210,7 +210,7 @@ describe('the teaser of packages', () => {
       en: 'Swim pass: $54.24 once.',
       fr: 'Swim pass : 54,24 $ une seule fois.',
     },
-  ])('the teaser reads $en', ({ lists, en, fr }) =>
+  ])('the text that advertises packages reads $en', ({ lists, en, fr }) =>
     expect([
       plain(teaserWords(lists, exampleProgramContext('en'))),
       plain(teaserWords(lists, exampleProgramContext('fr'))),
@@ -219,7 +219,7 @@ describe('the teaser of packages', () => {
 })
 
 describe('packages for search engines', () => {
-  it('structured data has products with the final price and its period', () => {
+  it('structured data has products with the final price', () => {
     const page = {
       selling: exampleProgram.selling,
       url: ({ id }: { id: string }) => `https://book.example/pg/lakeside/packages#${id}`,
@@ -257,10 +257,10 @@ describe('the pages of packages', () => {
     ['membership', { kind: 'membership', limit: 20, skip: 40, pageOf: null }],
     ['sessions', null],
     ['session/spk_1', null],
-  ])('the address ending in “%s” is read', (word, page) =>
+  ])('the URL ending in “%s” is read', (word, page) =>
     expect(readPackagePage(word, new URLSearchParams('skip=40&page_of=%3Cb%3E'))).toEqual(page),
   )
-  it('the list opens at the requested package, else after the skipped ones', () => {
+  it('the list opens at the page of the requested package', () => {
     const input = readPackagePage('session', new URLSearchParams('skip=7&page_of=spk_1'))
     expect([
       input?.pageOf,
@@ -274,5 +274,5 @@ describe('the pages of packages', () => {
     ['1e3', 0],
     ['9999999', 0],
     [null, 0],
-  ])('the pages for skip=%s are linked', (input, skip) => expect(readSkip(input)).toBe(skip))
+  ])('the page links for skip=%s', (input, skip) => expect(readSkip(input)).toBe(skip))
 })

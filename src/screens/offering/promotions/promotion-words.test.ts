@@ -89,7 +89,7 @@ describe('a promotion in words', () => {
     expect([linesOf(change), linesOf(change, 'fr')]).toEqual([en, fr]),
   )
 
-  it('a promotion links to the events with its code, in the reader’s language, and has no link when it is automatic', () => {
+  it('a promotion with a code links to the events with it', () => {
     expect([
       promotionWords(lake, exampleProgramContext('en'), now).use,
       promotionWords(lake, exampleProgramContext('fr'), now).use,

@@ -123,8 +123,8 @@ describe('the sale status of a product', () => {
   })
 })
 
-describe('products of the store on other pages', () => {
-  it('other pages name a few products on sale now or later, and none whose sale has ended', () => {
+describe('store products on other pages', () => {
+  it('other pages name a few products on sale', () => {
     const [open, soon, over, closed] = [
       product({ id: 'open' }),
       product({ id: 'soon', on_sale: false, sale_starts_at: '2027-05-01T13:00:00Z' }),
@@ -148,7 +148,7 @@ const categories = [
 ]
 
 describe('the categories of a store', () => {
-  it('categories are a list, each followed by its own subcategories', () => {
+  it('each category is followed by its subcategories', () => {
     expect(shelvesInOrder(categories)).toEqual([
       { id: 'wear', name: 'To wear', parent: null },
       { id: 'warm', name: 'Warm', parent: 'To wear' },
@@ -164,7 +164,7 @@ describe('the categories of a store', () => {
     ])
   })
 
-  it('every product is listed exactly once, those without a category last', () => {
+  it('every product is listed once, those without a category last', () => {
     const products = ['water', null, 'hats', 'water', 'gone'].map((category_id, index) => ({ id: index, category_id }))
     expect(
       byShelf(products, shelvesInOrder(categories)).map(({ shelf, products: these }) => [
@@ -179,7 +179,7 @@ describe('the categories of a store', () => {
   })
 })
 
-describe('an address of the store page', () => {
+describe('the URL of a store page', () => {
   it.each([
     ['', null],
     ['search=lake', null],
@@ -189,7 +189,7 @@ describe('an address of the store page', () => {
     ['store=%3Cb%3E&skip=-1&page_of=%3Cb%3E', { category: null, skip: 0, pageOf: null }],
     ['store=all&page_of=prd_1', { category: null, skip: 0, pageOf: 'prd_1' }],
     ['page_of=prd_1', null],
-  ])('the address ?%s opens %o of the store', (query, shelf) =>
+  ])('the URL ?%s opens %o of the store', (query, shelf) =>
     expect(readStorePage(new URLSearchParams(query))).toEqual(shelf),
   )
 })
@@ -206,7 +206,7 @@ describe('the store for search engines', () => {
       }) as { itemListElement: { item: { offers: Record<string, unknown>[] } }[] }
     ).itemListElement[0]?.item
 
-  it('structured data has an offer for every variation, with the final price', () => {
+  it('structured data has an offer for every variation', () => {
     expect(
       dataOf(
         product({

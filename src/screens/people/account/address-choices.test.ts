@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countryChoices, regionNames, regionWords } from './address-choices.ts'
 
-describe('the choices of an address', () => {
+describe('the choices in the form of a postal address', () => {
   it('every country is listed once, in the order of the language', () => {
     const [english, french] = [countryChoices('en'), countryChoices('fr')]
     expect(new Set(english.map(({ value }) => value)).size).toBe(english.length)

@@ -3,7 +3,7 @@ import { isTimezone } from '#contract/field-rules'
 import { zoneChoices } from './zone-choices.ts'
 
 describe('the time zones to choose from', () => {
-  it('time zones are grouped by region, each in words', () => {
+  it('time zones are grouped by region', () => {
     expect(
       zoneChoices(['America/Toronto', 'Europe/Paris', 'America/Argentina/Buenos_Aires'], 'America/Toronto'),
     ).toEqual([
@@ -19,7 +19,7 @@ describe('the time zones to choose from', () => {
     ])
   })
 
-  it('time zones include the chosen one once, known or not', () => {
+  it('time zones include the chosen one once', () => {
     const all = zoneChoices(Intl.supportedValuesOf('timeZone'), 'US/Eastern').flatMap(({ zones }) => zones)
     expect(all.filter(({ zone }) => zone === 'US/Eastern')).toEqual([{ zone: 'US/Eastern', words: 'Eastern' }])
     expect(all.every(({ zone }) => isTimezone(zone))).toBe(true)

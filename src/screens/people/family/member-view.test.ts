@@ -31,7 +31,7 @@ const self = (change: Partial<Attendee> = {}) =>
   person({ relations: [{ customer_id: 'cus_1', relation: 'self', rights: [] }], ...change })
 
 describe('missing data of a person in a program', () => {
-  it('missing data are the required fields without a value; a health card counts by its last four', () => {
+  it('the missing data are the required fields without a value', () => {
     const required = ['date_of_birth', 'health_card_number', 'emergency_contact_phone'] as const
     const guardian = { relations: [{ customer_id: 'cus_1', relation: 'parent', rights: ['view', 'medical'] }] } as const
     const seen = (change: Partial<Attendee>) => person({ ...structuredClone(guardian), ...change } as Partial<Attendee>)
@@ -42,26 +42,26 @@ describe('missing data of a person in a program', () => {
     expect(missingFields(seen({}), [], 'cus_1')).toEqual([])
   })
 
-  it('a health card is no missing field for an adult who may not see it', () => {
+  it('a health card does not count as missing for an adult who may not see it', () => {
     expect(missingFields(person(), ['health_card_number', 'parent_name'], 'cus_1')).toEqual(['parent_name'])
   })
 })
 
 describe('the relations to choose from', () => {
-  it('all twelve relations are offered until the customer is in their own family, then eleven', () => {
+  it('the relation “self” is offered until the customer has an own attendee', () => {
     const blank = self({ date_of_birth: null })
     expect(relationsForNew([blank], 'cus_1')).toHaveLength(12)
     expect(relationsForNew([self()], 'cus_1')).toHaveLength(11)
     expect(relationsForNew([self()], 'cus_1')).not.toContain('self')
   })
 
-  it('no one becomes the customer, and the customer keeps their relation', () => {
+  it('the customer keeps the relation to themselves', () => {
     expect(relationsForChange('self')).toEqual(['self'])
     expect(relationsForChange('friend')).not.toContain('self')
   })
 })
 
-it('a person is shared with a program while active there, and with no other', () => {
+it('a person is shared with a program while active in it', () => {
   const profile = (program_id: string, status: string) => ({ program_id, status }) as Attendee['profiles'][number]
   expect(sharedProfile(person({ profiles: [profile('lakeside', 'active')] }), 'lakeside')).not.toBeNull()
   expect(sharedProfile(person({ profiles: [profile('lakeside', 'disconnected')] }), 'lakeside')).toBeNull()
@@ -73,7 +73,7 @@ it.each([
   ['2027-05-31', 10],
 ])('the child is %i on %s', (today, age) => expect(ageOf(person(), today)).toBe(age))
 
-it('an emergency phone equal to the person’s own is noticed, two empty ones are not', () => {
+it('an emergency phone equal to the person’s own is noticed', () => {
   expect(isOwnEmergencyPhone(person({ phone: '+14165550199' }))).toBe(true)
   expect(isOwnEmergencyPhone(person({ emergency_contact_phone: null }))).toBe(false)
 })
@@ -95,7 +95,7 @@ it.each([
   ['', ''],
 ])('the phone %s is shown as %s', (stored, words) => expect(phoneWords(stored)).toBe(words))
 
-it('a shown phone is parsed back to the same number, in any program', () => {
+it('a formatted phone number is parsed back to the same number', () => {
   for (const stored of ['+14165550133', '+33142685300', '+442079460018'])
     for (const country of ['CA', 'FR', null]) expect(phoneNumber(phoneWords(stored), country)).toBe(stored)
 })
