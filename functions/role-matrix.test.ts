@@ -916,7 +916,7 @@ describe('B1, B2: a reader without access to a child', () => {
     rowsBy('customer').filter(
       ([route]) => !route.startsWith('GET') && !/\/(?:logout|verify|reverify|password|email|sessions\S*)$/.test(route),
     ),
-  )('%s tells a removed adult nothing that changed after', async (route) => {
+  )('%s shows a removed adult no later change', async (route) => {
     const answer = await request(route, {
       ids: idsFor(route, removed),
       bodyOf: removed,

@@ -358,7 +358,7 @@ test.describe('private pages of a logged-in customer', () => {
     expect(shown.length).toBeGreaterThan(50)
   })
 
-  test('S-2: no private page shows data of another family by its ids, with or without a session', async ({
+  test('S-2: no private page shows data of another family', async ({
     request,
     playwright,
   }) => {
