@@ -358,10 +358,7 @@ test.describe('private pages of a logged-in customer', () => {
     expect(shown.length).toBeGreaterThan(50)
   })
 
-  test('S-2: no private page shows data of another family', async ({
-    request,
-    playwright,
-  }) => {
+  test('S-2: no private page shows data of another family', async ({ request, playwright }) => {
     test.setTimeout(120_000)
     const owner = await newFamily({ name: ['Wilhelmina', 'Quackenbush'] })
     const { ids, secrets } = await ownThings(owner)
