@@ -56,6 +56,6 @@ export async function addItem(ctx: CustomerContext, input: { order_id: string; i
         ...hold.writes,
       ],
       ...shownOrderReads(ctx, order.id),
-    ).catch(throwTooFewLeft(ctx)),
+    ).catch(throwTooFewLeft(ctx, added.products)),
   )
 }

@@ -89,7 +89,10 @@ async function changeProductLine(
     ...guardNewProducts(ctx, order, isNew ? [line] : []),
     ...hold.writes,
   ]
-  return showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, order.id)).catch(throwTooFewLeft(ctx)))
+  return showOrder(
+    ctx,
+    await commit(ctx, writes, ...shownOrderReads(ctx, order.id)).catch(throwTooFewLeft(ctx, [line])),
+  )
 }
 
 type EventPlace = LoadedRegistration & { registration: { event_id: string } }

@@ -62,7 +62,7 @@ export async function createOrder(ctx: CustomerContext, input: CreateOrderInput)
       ctx,
       [...opened, ...attached, ...cart.writes, ...guardNewProducts(ctx, order, added.products), ...hold.writes],
       ...shownOrderReads(ctx, order.id),
-    ).catch(throwTooFewLeft(ctx)),
+    ).catch(throwTooFewLeft(ctx, added.products)),
   )
 }
 

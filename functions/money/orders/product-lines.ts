@@ -4,7 +4,7 @@ import { largestQuantity, relaxedLimitMultiplier } from '../../contract/limits.t
 import { leftPerUnprovenHold, maxUnprovenProducts } from '../../booking/spots/unproven-holds.ts'
 import { unprovenPlacesSentence } from '../../contract/sentences/unproven-words.ts'
 import { boundSentence, tooFewLeftSentence } from '../../contract/sentences/sentence.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { lineOf, productOf, type Variation } from './compose-product-line.ts'
@@ -20,6 +20,7 @@ import {
   lapsedStockOf,
   programsOfStock,
   takeStockOf,
+  unprovenStockEnds,
 } from './variation-rows.ts'
 
 type ProductInput = {
@@ -165,17 +166,28 @@ export async function releaseStock(ctx: Ctx): Promise<void> {
 export const guardStock = (ctx: Ctx, orderId: string, items: readonly ItemRow[]): Statement[] =>
   items.some(isProductLine) ? [guardStockHeld(ctx.db, orderId)] : []
 
-/** Turns refusals of stock into errors that name the quantity: `.catch(throwTooFewLeft(ctx))`. */
+/** Turns refusals of stock into errors that name the quantity and when to retry: `.catch(throwTooFewLeft(ctx, items))`. */
 export const throwTooFewLeft =
-  (ctx: Ctx) =>
-  (error: unknown): never => {
+  (ctx: CustomerContext, items: readonly ItemRow[]) =>
+  async (error: unknown): Promise<never> => {
     if (!(error instanceof ApiError)) throw error
-    if (error.detail.constraint?.includes('guard_failed:unproven_places'))
+    if (error.detail.constraint?.includes('guard_failed:unproven_places')) {
+      const whose = { customer_id: ctx.actor.customer_id, variationIds: variationIdsOf(items) }
+      // More than the limit at once stays too many when other holds have ended.
+      const isTooManyAtOnce = items.reduce((sum, { quantity }) => sum + quantity, 0) > maxUnprovenProducts
+      const [held] = isTooManyAtOnce ? [] : await unprovenStockEnds(ctx.db, whose)
+      const seconds = held?.ends ? Math.max(60, Math.ceil((held.ends - ctx.now) / 1000)) : null
       throw new ApiError('too_many_requests', {
         ...error.detail,
         param: 'quantity',
-        message: unprovenPlacesSentence('stock', { most: maxUnprovenProducts, minutes: 1 }, ctx.language),
+        ...(seconds === null ? {} : { retryAfterSeconds: seconds }),
+        message: unprovenPlacesSentence(
+          seconds === null ? 'quantity' : 'stock',
+          { most: maxUnprovenProducts, minutes: Math.ceil((seconds ?? 0) / 60) },
+          ctx.language,
+        ),
       })
+    }
     if (error.type !== 'sold_out') throw error
     throw new ApiError('sold_out', { param: 'quantity', message: tooFewLeftSentence(ctx.language) })
   }

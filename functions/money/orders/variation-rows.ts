@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { isUnproven } from '../../booking/spots/unproven-rows.ts'
 import { guardThat, literal } from '../../platform/database/guard.ts'
-import { orderItems, productVariations, products, programs } from '../../platform/database/tables.ts'
+import { orderItems, orders, productVariations, products, programs } from '../../platform/database/tables.ts'
 import * as paymentStates from '../../contract/states/payment-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
@@ -113,6 +113,20 @@ export function guardUnprovenStock(
     'unproven_places',
   )
 }
+
+/** When the first stock comes free that this account, or unproven accounts together, hold of these variations: ms, or null. */
+export const unprovenStockEnds = (
+  db: Db,
+  { customer_id, variationIds }: { customer_id: string; variationIds: readonly string[] },
+) =>
+  db
+    .select({ ends: sql<number | null>`min(${orderItems.stock_held_until})` })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.order_id))
+    .where(
+      sql`${orderItems.stock_held_until} IS NOT NULL AND (${orders.customer_id} = ${customer_id}
+        OR ${orderItems.product_variation_id} IN ${among(variationIds)} AND ${isUnproven(sql`${orders.customer_id}`)})`,
+    )
 
 /** Breaks the batch if a customer holds more store products of a program than allowed. */
 export const guardHeldStock = (db: Db, owner: { customer_id: string; program_id: string }, max: number): Statement =>
