@@ -12,7 +12,7 @@ const en = {
     passkey_removed: 'The passkey no longer logs in.',
     session_ended: 'That device is logged out.',
     sessions_ended: 'Your other devices are logged out.',
-    log_in_undone: 'Every device is logged out, and the old password and passkeys no longer work.',
+    log_in_undone: 'Every device is logged out. The old password, passkeys and calendar links no longer work.',
   },
   mail: {
     ignore: 'If this wasn’t you, you can ignore this email.',
@@ -62,7 +62,8 @@ const en = {
       subject: (from: string) => `Your password at ${from} was changed`,
       heading: 'Your password was changed',
       lead: 'Your other devices have been logged out.',
-      leadReset: 'Your other devices have been logged out, and passkeys no longer log in to your account.',
+      leadReset:
+        'Your other devices have been logged out, and passkeys no longer log in to your account. Calendars you subscribed to no longer update: make a new calendar link in your account.',
       notMe: 'If this wasn’t you, set a new password now: choose “Forgot your password?” at log-in.',
       open: 'Set a new password',
       because: 'We send this email whenever a password changes.',
@@ -114,7 +115,7 @@ const fr: AccountWords = {
     session_ended: 'Cet appareil est déconnecté.',
     sessions_ended: 'Vos autres appareils sont déconnectés.',
     log_in_undone:
-      'Tous vos appareils sont déconnectés; l’ancien mot de passe et les clés d’accès ne fonctionnent plus.',
+      'Tous vos appareils sont déconnectés. L’ancien mot de passe, les clés d’accès et les liens d’agenda ne fonctionnent plus.',
   },
   mail: {
     ignore: 'Si ce n’était pas vous, ignorez simplement ce courriel.',
@@ -164,7 +165,8 @@ const fr: AccountWords = {
       subject: (from) => `Votre mot de passe chez ${from} a été changé`,
       heading: 'Votre mot de passe a été changé',
       lead: 'Vos autres appareils ont été déconnectés.',
-      leadReset: 'Vos autres appareils ont été déconnectés, et les clés d’accès n’ouvrent plus votre compte.',
+      leadReset:
+        'Vos autres appareils ont été déconnectés, et les clés d’accès n’ouvrent plus votre compte. Les agendas auxquels vous êtes abonné ne se mettent plus à jour\u00a0: créez un nouveau lien d’agenda dans votre compte.',
       notMe:
         'Si ce n’était pas vous, définissez tout de suite un nouveau mot de passe\u00a0: choisissez «\u00a0Mot de passe oublié?\u00a0» à la connexion.',
       open: 'Définir un nouveau mot de passe',

@@ -39,7 +39,11 @@ describe('a forgotten password', () => {
     expect((await bench.call('/v1/profile', { headers: bearer(token) })).status).toBe(200)
     expect((await bench.call('/v1/oauth/token', post({ refresh_token: person.refresh_token }))).status).toBe(401)
     expect((await logIn(person.email, goodPassword)).status).toBe(401)
-    expect((await mailsTo(bench, person.email))[0]?.subject).toMatch(/^Your password at .+ was changed$/)
+    const [mail] = await mailsTo(bench, person.email)
+    expect(mail?.subject).toMatch(/^Your password at .+ was changed$/)
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(
+      'Calendars you subscribed to no longer update: make a new calendar link',
+    )
     expect((await logIn(person.email, next)).status).toBe(200)
     expect(await show(link)).toMatchObject({ status: 'used', used_at: new Date(bench.now()).toISOString() })
     const again = await reset(link)

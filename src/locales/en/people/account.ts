@@ -56,7 +56,7 @@ export const account = {
   notMeLogInButton: 'This wasn’t me: log out everywhere',
   notMeLogInDone: 'Your account is safe',
   notMeLogInDoneText:
-    'Every device is logged out, and the old password and passkeys no longer work. Set a new one to log in again.',
+    'Every device is logged out. The old password, passkeys and calendar links no longer work. Set a new password to log in again.',
   home: 'Go to the home page',
   title: 'Account',
   description: (program: string) => `Your name, email and news from ${program}.`,

@@ -59,7 +59,7 @@ export const account: Text['account'] = {
   notMeLogInButton: 'Ce n’était pas moi\u00a0: tout déconnecter',
   notMeLogInDone: 'Votre compte est en sécurité',
   notMeLogInDoneText:
-    'Tous vos appareils sont déconnectés; l’ancien mot de passe et les clés d’accès ne fonctionnent plus. Définissez-en un nouveau pour vous reconnecter.',
+    'Tous vos appareils sont déconnectés. L’ancien mot de passe, les clés d’accès et les liens d’agenda ne fonctionnent plus. Définissez un nouveau mot de passe pour vous reconnecter.',
   home: 'Aller à l’accueil',
   title: 'Compte',
   description: (program) => `Votre nom, votre courriel et les nouvelles de ${program}.`,
