@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 
-const seen = new Set<string>()
+const texts = new Set<string>()
+const shapes = new Set<string>()
 /** The file with a test run's statements, for query-plans. */
 export const statementsFile = '.wrangler/test-statements.jsonl'
 
@@ -22,10 +23,12 @@ export function recorded<Db extends D1Database | D1DatabaseSession>(db: Db): Db 
 }
 
 function note(statement: string): void {
+  if (texts.has(statement)) return
+  texts.add(statement)
   // An id in the text does not change the plan.
   const shape = statement.replaceAll(/'[a-z]{3}_\w+'/g, "'id'")
-  if (seen.has(shape)) return
-  seen.add(shape)
+  if (shapes.has(shape)) return
+  shapes.add(shape)
   mkdirSync('.wrangler', { recursive: true })
   appendFileSync(statementsFile, `${JSON.stringify(shape)}\n`)
 }
