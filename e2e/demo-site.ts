@@ -15,7 +15,7 @@ Promise<any>
 export type DemoSite = {
   url: string
   cookie: string
-  call: Call /** Cookies of a new session, because a browser renews them and so ends the given ones. */
+  call: Call /** Cookies of a new session, because a browser refreshes its cookies and so invalidates earlier ones. */
   signIn: () => Promise<string>
   stop: () => Promise<void>
 }
@@ -26,7 +26,7 @@ type DemoInput = {
   clock?: Pick<typeof siteClock, 'text'>
 }
 
-/** The built site, with a fresh data folder, behind a compressing front, with the demo family signed in. */
+/** The built site with a new data folder, behind a compressing proxy, with the demo family logged in. */
 export async function demoSite(folder: string, { withCity = false, clock }: DemoInput = {}): Promise<DemoSite> {
   const before = clock && ((entry: string) => reexport(entry) + clock.text)
   const { login, data, config, secrets } = await prepare({
@@ -60,7 +60,8 @@ export async function demoSite(folder: string, { withCity = false, clock }: Demo
 }
 
 /**
- * Cookies of a header in Chromium's format. A `__Host-` cookie is only accepted as if from https; it is still sent to localhost.
+ * Cookies of a header in Chromium's format. Chromium accepts a `__Host-` cookie only as if from https; the cookie is
+ * still sent to localhost.
  */
 export const cookiesOf = ({ url, cookie }: { url: string; cookie: string }) =>
   cookie.split('; ').map((each) => ({

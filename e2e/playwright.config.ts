@@ -5,14 +5,14 @@ import './site-clock.ts'
 
 const port = Number(process.env.STORY_PORT ?? 4361)
 export const site = `http://localhost:${port}`
-/** An OAuth client, with its only redirect address. */
+/** An OAuth client with its only redirect URI. */
 export const canoeApp = { client_id: 'canoe-app', redirect_uri: 'https://canoe.example/back' }
 
 export const browserArgs = ['--no-sandbox', '--disable-dev-shm-usage']
-/** Stories in French, most of them by keyboard: all of them in the long size, one of them in the small one. */
+/** Stories in French, most of them by keyboard. The long run includes all of them, the short run one. */
 const inFrench = /(?<!Canoe Week )\bin (?:fr|French)\b|\(fr\)/
 
-/** Stories against the built worker, with their own data folder that starts empty. */
+/** Stories against the built worker, with their own data folder that is empty at first. */
 export default defineConfig({
   testDir: 'stories',
   outputDir: '../test-results',

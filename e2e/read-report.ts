@@ -1,11 +1,11 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** A runner's figures; `said` names the failures, `files` the duration of each. */
+/** A test runner's counts; `said` names the failures, `files` has the duration of each. */
 export type Counts = { passed: number; failed: number; skipped: number; said?: string[]; files?: FileTime[] }
 type FileTime = { name: string; seconds: number }
 
-/** vitest's figures, from its report. */
+/** The counts in vitest's report. */
 export function vitestCounts(json: string): Counts {
   const {
     numPassedTests: passed,
@@ -27,7 +27,7 @@ export function vitestCounts(json: string): Counts {
       assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
     }[]
   }
-  // A file that failed to load has no tests that fail.
+  // A test file that failed to load has no failing tests.
   const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
   const summary = [
     ...testResults.flatMap(({ name, assertionResults }) =>
@@ -51,7 +51,7 @@ export function vitestCounts(json: string): Counts {
   }
 }
 
-/** Playwright's figures, from its report. */
+/** The counts in Playwright's report. */
 export function playwrightCounts(json: string): Counts {
   type Spec = {
     title: string
@@ -85,7 +85,7 @@ export function playwrightCounts(json: string): Counts {
   }
 }
 
-/** A failure in a few lines. All of it is in the runner's own output above. */
+/** A failure in a few lines. The runner's own output above has all of it. */
 function failure(name: string, message: string): string {
   return `✗ ${name}\n${stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n')}`.replaceAll(
     '\n',

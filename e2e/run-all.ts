@@ -10,7 +10,7 @@ type Done = { step: Step; counts: Counts; isGood: boolean; seconds: number; busy
 type Step = {
   name: string
   args: string[]
-  env?: Record<string, string> /** The file of the runner's own figures; without one the step counts as one. */
+  env?: Record<string, string> /** The report file of the runner; without one the step counts as one test. */
   report?: string
   read?: (json: string) => Counts
 }
@@ -34,7 +34,7 @@ const compile: Step = {
     '--incremental',
     '--tsBuildInfoFile',
     '.wrangler/types.tsbuildinfo',
-    // Each checker computes the types it needs itself: four need more than twice the CPU of one.
+    // Each type checker computes the types that it needs itself, so four of them need more than twice the CPU of one.
     '--checkers',
     '1',
   ],
@@ -145,7 +145,7 @@ function countsOf(step: Step, isGood: boolean): Counts {
   return !isGood && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
 
-/** The slowest steps and files. Another step could use the idle cores. */
+/** The slowest steps and files. Another step could use cores that are idle. */
 function whereTimeWent(done: readonly Done[]): string {
   const width = Math.max(...done.map(({ step }) => step.name.length))
   const steps = done.map(

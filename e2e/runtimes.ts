@@ -6,7 +6,7 @@ export const runtimes = (): number[] =>
     .filter(({ parent, command }) => parent === process.pid && /\bworkerd\b/.test(command))
     .map(({ id }) => id)
 
-/** The process that serves a port: `serve` starts a runtime as a child of this process. */
+/** The process that serves a port. `serve` starts the runtime as a child of this process. */
 export function runtimeAt(port: number): number {
   const runtime = processes().find(
     ({ parent, command }) => parent === process.pid && /\bworkerd\b/.test(command) && command.includes(`:${port} `),
@@ -18,7 +18,7 @@ export function runtimeAt(port: number): number {
 /** True while the process runs. */
 export const isAlive = (id: number): boolean => processes().some((running) => running.id === id)
 
-// A process that ended and was not yet waited for is still listed, as Z.
+// A process that ended without being waited for is still listed, as Z.
 function processes(): { id: number; parent: number; command: string }[] {
   const lines = execFileSync('ps', ['-axo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' }).split('\n')
   return lines.flatMap((line) => {

@@ -10,7 +10,7 @@ import { shotsFromMails } from './shots-from-mails.ts'
 type Shot = {
   name: string
   path: string
-  isPrivate?: boolean /** shown without script as well */
+  isPrivate?: boolean /** True when the page is shown without JavaScript as well. */
   readsPlain?: boolean
 }
 type Look = { width: number; scheme: 'light' | 'dark'; lang?: 'fr'; script?: false }
@@ -29,7 +29,10 @@ const looks: Look[] = [
 const nameOf = ({ width, scheme, lang, script }: Look) =>
   `${width}-${scheme}${lang ? `-${lang}` : ''}${script === false ? '-plain' : ''}`
 
-/** `npm run screenshots [-- words of a page's name [words of a look's]]`, like `event 360-light-fr`: every page in every look, into ./screenshots. */
+/**
+ * `npm run screenshots [-- words of a page's name [words of a look's]]`, for example `event 360-light-fr`, saves every
+ * page in every look into ./screenshots.
+ */
 async function takeAll(): Promise<void> {
   const [only = '', look = ''] = process.argv.slice(2)
   const site = await demoSite('.wrangler/screenshots', { clock: siteClock })

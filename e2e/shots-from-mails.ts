@@ -27,7 +27,7 @@ const pierFile = {
   ],
 }
 
-/** Pages opened from the link of a mail or from a booking, with the steps that lead there. */
+/** Pages opened from the link of a mail or from a booking, with the steps that lead to them. */
 export async function shotsFromMails(site: DemoSite): Promise<Linked[]> {
   const { order_id, event_id } = await demoOrder(site, 'Moonlight Snowshoes')
   await payDemoOrder(site, order_id)
@@ -90,7 +90,7 @@ export async function shotsFromMails(site: DemoSite): Promise<Linked[]> {
   ]
 }
 
-/** In a program of its own: the page of an online booking, and the offer of a place released in a full week. */
+/** In a separate program: the page of an online booking, and the offer of a place released in a full week. */
 async function atPier(site: DemoSite, email: string): Promise<{ online: string; offer: string }> {
   const { program } = pierFile
   await site.call(`/organiser/programs/${program}?dry_run=false`, { method: 'PUT', body: pierFile, as: 'organiser' })
@@ -124,7 +124,7 @@ async function atPier(site: DemoSite, email: string): Promise<{ online: string; 
   return { online: `/pg/${program}/online/${seat.id}`, offer }
 }
 
-/** The path of the newest link of a kind in the mails to an address, other than a known one. */
+/** The path of the newest link of a kind in the mails to an address, except a known one. */
 async function linkOf(site: DemoSite, to: string, kind: string, known = ''): Promise<string> {
   for (let round = 0; round < 40; round += 1) {
     const mails = (await (

@@ -4,8 +4,8 @@ import { clockAway, clockFrom, momentNamed } from '../functions/test-bench/momen
 const port = process.env.STORY_PORT
 
 /**
- * Offset of the demo site's clock during stories: chosen by the first process of a run, and inherited by its children. A running
- * site reports its own.
+ * Offset of the demo site's clock during stories: chosen by the first process of a run and inherited by its children. A
+ * running site reports its own offset.
  */
 process.env.SITE_CLOCK_OFFSET_MS ??= String(
   (port ? await offsetShownAt(port) : null) ?? clockFrom(momentNamed('the end of a month')).offsetMs,
@@ -14,9 +14,9 @@ process.env.SITE_CLOCK_OFFSET_MS ??= String(
 /** The clock of the demo site. */
 export const siteClock = clockAway(Number(process.env.SITE_CLOCK_OFFSET_MS))
 
-/** An instant this many hours from now, by that clock. */
+/** The time this many hours from now, by the demo site's clock. */
 export const inHours = (hours: number): string => new Date(siteClock.now() + hours * hourMs).toISOString()
-/** An instant this many days from now. */
+/** The time this many days from now, by the demo site's clock. */
 export const inDays = (days: number): string => inHours(24 * days)
 
 async function offsetShownAt(storyPort: string): Promise<number | null> {

@@ -9,7 +9,7 @@ try {
     command: 'npm start',
     isProduction: false,
     fresh: true,
-    // The stories name this server as the one that received a reply.
+    // The stories name this server as the receiver of a reply.
     defaults: { RESPONSE_CHECKS: 'on', MAIL_REPLY_AUTHSERV_ID: 'mx.example' },
     startHasher: startQuickHasher,
     before: (entry) => reexport(entry) + siteClock.text,

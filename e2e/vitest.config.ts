@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 import { buildDefines } from '../functions/local/build-defines.ts'
 
 /**
- * Rules, verbs and routes, each suite on a copy of one migrated database in memory. `isolate: false`: modules are loaded once a
- * worker.
+ * Tests of rules, use cases and routes, each suite on a copy of one migrated database in memory. With `isolate: false`,
+ * modules are loaded once per worker.
  */
 export default defineConfig({
   define: buildDefines(true),
@@ -12,7 +12,7 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     include: ['functions/**/*.test.ts', 'src/**/*.test.ts'],
     environment: 'node',
-    // In memory if the system has such a folder, so that no test waits for a disk.
+    // A folder in memory if the system has one, so that no test waits for a disk.
     env: existsSync('/dev/shm') ? { TMPDIR: '/dev/shm' } : {},
     setupFiles: ['functions/test-bench/suite.ts'],
     isolate: false,

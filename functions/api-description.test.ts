@@ -54,7 +54,7 @@ const operationOf = (route: string): Operation | undefined => {
 const answerOf = (answer: Answer | undefined): Answer | undefined =>
   answer?.$ref ? (resolve(answer.$ref, document) as Answer) : answer
 
-/** Calls of a profile that the token in a mail opens too. */
+/** Calls of a profile that the token in a mail can also make. */
 const byToken = [
   'POST /v1/profile/notifications/subscribe',
   'POST /v1/profile/notifications/unsubscribe',
@@ -146,7 +146,7 @@ describe('GET /api/openapi.json', () => {
     expect(steps.flatMap(({ faults }) => faults)).toEqual([])
     expect(steps.filter(({ status }) => status < 300).length).toBeGreaterThan(25)
     const walked = new Set(steps.filter(({ status }) => status < 400).map(({ route }) => route))
-    // A call of both versions is the same call.
+    // A call that both versions have is the same call.
     const isReached = (route: string) => walked.has(route) || notOnTheWay.includes(route)
     const inVersion1 = (route: string) => route.replace(' /v2/profile/orders', ' /v1/profile/orders')
     expect(
@@ -213,7 +213,7 @@ const notOnTheWay = [
 
 type Step = { route: string; status: number; faults: string[] }
 
-/** Makes calls one after the other, and collects the differences between responses and document. */
+/** Makes calls one after the other, and collects the differences between their responses and the document. */
 function walker(ids: Record<string, string>, usual: Record<string, string>) {
   const steps: Step[] = []
   const values: Record<string, string> = { ...ids }
@@ -546,7 +546,7 @@ async function purchase(
   await purchaseInVersion2(walk, values, input)
 }
 
-/** The same through version 2, in which items are named by product. */
+/** The same purchase through version 2, in which items are named by product. */
 async function purchaseInVersion2(
   walk: Walk,
   values: Record<string, string>,

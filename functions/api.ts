@@ -59,8 +59,8 @@ import { organiserWaitlistV1, waitlistOffersV1, waitlistV1 } from './booking/wai
 import { filesV1 } from './people/uploads/routes-v1.ts'
 
 /**
- * Table of contents of the API: every address prefix and its room, in one chain. It has no error handler: the mounting
- * app has one, and a second one here would wrap each handler once more.
+ * Table of contents of the API: every path prefix and its room, in one chain. It has no error handler, because the app
+ * that mounts it has one, and a second would wrap each handler once more.
  */
 export const calls = new Hono<Worker>()
   .use(requestContext)

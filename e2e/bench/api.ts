@@ -3,9 +3,7 @@ import type { Line } from './budget.ts'
 import { cpuPerRequest } from './cpu-per-request.ts'
 import { measuredSite } from './measured-site.ts'
 
-/**
- * Two processes of one build differ by ten per cent and more throughout their lives, so each side is restarted this many times.
- */
+/** Two processes of one build differ by ten per cent and more, so each side is restarted this many times. */
 const starts = 3
 
 type Read = {
@@ -18,7 +16,8 @@ type Read = {
 }
 
 /**
- * JSON reads through validation and log-in, compared with bare Hono and one query for the same rows: the best of three starts.
+ * JSON reads through validation and log-in, compared with bare Hono running one query for the same rows. The best of
+ * three starts counts.
  */
 export async function api(): Promise<Line[]> {
   const { site, openFloors, family, program, event } = await measuredSite()

@@ -36,7 +36,7 @@ const sentences = [
 
 const pick = <Item>(list: readonly Item[], at: number): Item => list[at % list.length] as Item
 
-/** A fixed program of forty events with distinct texts, as an organisation's file. */
+/** The program file of a fixed program with forty events and distinct texts. */
 export function benchProgram(number: number, events = 40): Record<string, unknown> {
   const town = pick(['Port Hope', 'Gravenhurst', 'Kingston', 'Orillia', 'Parry Sound'], number)
   return {

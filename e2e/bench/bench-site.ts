@@ -10,7 +10,7 @@ export type BenchPage = {
 }
 export type BenchSite = Pick<DemoSite, 'url' | 'signIn' | 'stop'> & { pages: BenchPage[] }
 
-/** The built site with its own fixed database, and the pages that have a budget. */
+/** The built site with its own fixed database, and the pages that have a byte budget. */
 export async function benchSite(): Promise<BenchSite> {
   const site = await demoSite('.wrangler/bench', { withCity: true })
   for (let number = 1; number <= (process.env.LONG ? 20 : 4); number += 1) await fill(site, number)
@@ -85,7 +85,7 @@ async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
   ]
 }
 
-/** The page that a star in a mail opens, for a place of the demo family. */
+/** The path of the feedback page that a mail links to, for a registration of the demo family. */
 async function feedbackPath(site: DemoSite): Promise<string> {
   const { order_id } = await demoOrder(site, 'Big lake day', 1)
   await payDemoOrder(site, order_id)

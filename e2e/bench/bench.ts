@@ -28,7 +28,7 @@ const words = process.argv.slice(2)
 const chosenParts = words.filter((word): word is Name => word in parts)
 const chosenPages = words.filter((word) => !(word in parts))
 
-/** Every page, or those named on the command line. */
+/** The pages named on the command line, or all pages. */
 function withChosenPages(site: BenchSite): BenchSite {
   if (chosenPages.length === 0) return site
   const pages = site.pages.filter(({ name }) => chosenPages.some((word) => name.startsWith(word)))
@@ -37,8 +37,8 @@ function withChosenPages(site: BenchSite): BenchSite {
 }
 
 /**
- * `npm run bench`, `npm run bench -- bytes pages` for some parts, `npm run bench -- lighthouse event store` for some pages:
- * measures the built site and exits with 1 when a budget does not hold.
+ * `npm run bench` measures the built site and exits with 1 when a budget is exceeded. `npm run bench -- bytes pages`
+ * runs some parts, `npm run bench -- lighthouse event store` measures some pages.
  */
 const lines: Line[] = []
 const startedAt = performance.now()

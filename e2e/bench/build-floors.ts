@@ -5,10 +5,10 @@ import { join, resolve } from 'node:path'
 const here = new URL('floors', import.meta.url).pathname
 const folder = '.wrangler/bench-floors'
 
-/** Configs of the built floors, for `serve` and `wrangler deploy`. */
+/** Configuration files of the comparison workers, for `serve` and `wrangler deploy`. */
 export const floors = { hono: join(folder, 'hono/wrangler.json'), astro: join(folder, 'astro/server/wrangler.json') }
 
-/** Builds the workers that the site is compared with. */
+/** Builds the minimal workers that the site is compared with. */
 export function buildFloors(): void {
   rmSync(folder, { recursive: true, force: true })
   run('node_modules/wrangler/bin/wrangler.js', [

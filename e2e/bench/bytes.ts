@@ -2,7 +2,7 @@ import type { BenchSite } from './bench-site.ts'
 import type { Line } from './budget.ts'
 import { pageBytes } from './page-bytes.ts'
 
-/** Budgets 1 to 7 of the site: script, first flight, requests and style of every page, in transferred bytes. */
+/** Budgets 1 to 7: script, initial download, requests and style of every page, in transferred bytes. */
 export async function bytes(site: BenchSite): Promise<Line[]> {
   const lines: Line[] = []
   for (const { name, path, kind, cookie } of site.pages) {

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const worthIt = /^(?:text\/|application\/(?:json|javascript|ld\+json|manifest\+json)|image\/svg)/
 
-/** Compresses every answer, as a network's edge does. Passes everything else through, including the Host. */
+/** A proxy that compresses every response, as a CDN does. Everything else passes through, including the Host header. */
 export function compressingFront(input: { port: number; to: number }): Promise<{ stop: () => Promise<void> }> {
   const server = createServer((incoming, outgoing) => pass(incoming, outgoing, input.to))
   return new Promise((resolve) => {

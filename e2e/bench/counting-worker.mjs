@@ -1,9 +1,9 @@
-// Precedes the built worker while the benchmark fills its database and counts its trips; never part of a build. `WORKER` is
-// replaced by the address of the built entry; `answerSql` is prepended (d1-over-http.ts).
+// Runs before the built worker while the benchmark fills its database and counts its queries; never part of a build.
+// `WORKER` is replaced by the path of the built entry; `answerSql` is prepended (d1-over-http.ts).
 import { withEnv } from 'cloudflare:workers'
 import worker from 'WORKER'
 
-// Trips of the local site and the sandbox are not the product's.
+// Queries of the local tools and the sandbox provider do not count.
 const isOurs = (sql) => !/\bsandbox_|clock_offset_ms/i.test(sql)
 let counted
 const begin = () => {
@@ -11,7 +11,7 @@ const begin = () => {
 }
 begin()
 
-/** A trip starts one step after the last that had ended when it was sent. */
+/** A round trip starts one step after the last one that had ended when it was sent. */
 async function through(texts, run) {
   if (!texts.some(isOurs)) return run()
   const step = counted.inSequence + 1
@@ -62,7 +62,7 @@ export default {
       begin()
       return Response.json(before)
     }
-    // Pages read the bindings from the module, not from the call.
+    // Pages read the bindings from the module, not from the request.
     const answer = await withEnv(wrap(env), () => worker.fetch(request, wrap(env), executionCtx))
     counted.whenAnswered = counted.inSequence
     return answer

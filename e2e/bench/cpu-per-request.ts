@@ -1,8 +1,8 @@
-/** One side of a comparison: a request and the CPU clock of its server. The number makes each request unique. */
+/** One side of a comparison: a request and a reader of its server's CPU time. The number makes each request unique. */
 export type Contestant = { cpuMs: () => number; request: (number: number) => Promise<{ status: number }> }
 
 const rounds = 5
-/** A runtime optimises its code during about the first thousand answers, on both sides. */
+/** The runtime optimises its code during about the first thousand responses, on both sides. */
 const warmUp = 1500
 const sample = 100
 const roundMs = 500
@@ -10,7 +10,8 @@ const [fewest, most] = [60, 3000]
 const atOnce = 8
 
 /**
- * CPU ms per request of each contestant, warm: the best of interleaved rounds, so that load on the machine affects all equally.
+ * CPU ms per request of each contestant after warming up. Rounds are interleaved so that load on the machine affects
+ * all equally; the best one counts.
  */
 export async function cpuPerRequest<Name extends string>(
   contestants: Record<Name, Contestant>,

@@ -5,7 +5,7 @@ import { benchProgram } from './bench-programs.ts'
 import type { Runtime } from './runtime.ts'
 import { benchSecrets } from '../../functions/test-bench/stand-ins.ts'
 
-/** The requested rows of the measured site. */
+/** The rows that the benchmark reads. */
 export type Filled = {
   program: string
   event: string
@@ -14,7 +14,7 @@ export type Filled = {
 }
 const programs = 20
 
-/** Fills an empty site: twenty programs of forty events, and a family. */
+/** Fills an empty site with twenty programs of forty events each, and one family. */
 export async function fillSite(site: Runtime, world: World): Promise<Filled> {
   for (let number = 1; number <= programs; number += 1) await apply(site, benchProgram(number))
   const program = 'bench-01'
@@ -48,7 +48,7 @@ async function apply(site: Runtime, program: Record<string, unknown>): Promise<v
     throw new Error(`A program of the benchmark was refused: ${answer.status} ${answer.text.slice(0, 600)}`)
 }
 
-/** Copies of an order, cancelled, with its items, each a second older than the one before. */
+/** Adds cancelled copies of an order with its items, each a second older than the previous one. */
 async function copyOrders(world: World, orderId: string, times: number): Promise<void> {
   const copies = `WITH RECURSIVE copies (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < ${times})`
   const [orders, items] = [await columnsOf(world, 'orders'), await columnsOf(world, 'order_items')]

@@ -7,7 +7,7 @@ const file = new URL('../../functions/organisation/organiser/program-file/progra
 const explore = '/api/v1/explore'
 const ofProgram = `${explore}/programs/lakeside`
 
-/** Puts the demo program, which has a bit of everything, on a site: its public pages and public calls by name. */
+/** Adds the demo program, which uses every feature, to a site; returns its public pages and public calls by name. */
 export async function openLakeside({
   request,
 }: LocalSite): Promise<{ pages: [string, string][]; calls: [string, string][] }> {

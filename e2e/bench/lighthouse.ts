@@ -10,12 +10,12 @@ import { compressingFront } from './compressing-front.ts'
 import { secureFront } from './secure-front.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-/** Every public page and the bare one are loaded once a round, so that load affects all of them. */
+/** Every public page and the empty page are loaded once per round, so that load affects all of them. */
 const rounds = 5
-/** Pages behind the log-in take part in this many rounds. */
+/** Pages behind the log-in are measured in this many rounds. */
 const accountRounds = 3
 
-/** Maximum delay of a public page's largest contentful paint, compared with that of an empty page. */
+/** Maximum largest contentful paint of a public page, relative to that of an empty page. */
 const maxPaintRatio = 1.15
 const barePage =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>A bare page</title><meta name="description" content="Nothing but words."></head><body><main><h1>A bare page</h1><p>It has a heading and a line of words, no style, no script, no picture.</p></main></body></html>'
@@ -23,8 +23,8 @@ const barePage =
 type Run = { scores: Record<string, number>; shift: number; paint: number }
 
 /**
- * Lighthouse with its mobile settings, over TLS and HTTP/2: the median score, and the best paint compared with the best of a bare
- * page.
+ * Lighthouse with its mobile settings, over TLS and HTTP/2: the median score, and the best paint relative to the best
+ * of an empty page.
  */
 export async function lighthouseScores(site: BenchSite): Promise<Line[]> {
   const port = await freePort()
@@ -58,7 +58,7 @@ export async function lighthouseScores(site: BenchSite): Promise<Line[]> {
   return [...runs].flatMap(([page, pageRuns]) => linesOf(page, pageRuns, Math.min(...barePaints)))
 }
 
-/** Replaces the browser's cookies. Every run has its own session, because a page renews it. */
+/** Replaces the browser's cookies. Every run has its own session, because a page view refreshes it. */
 async function setCookies(
   browser: Browser,
   { url, cookie }: { url: string; cookie: string | undefined },
@@ -124,7 +124,7 @@ function linesOf(page: BenchPage, runs: Run[], barePaint: number): Line[] {
   ]
 }
 
-/** The bare page behind the same fronts as the site. */
+/** The empty page behind the same proxies as the site. */
 async function serveBarePage(): Promise<{ url: string; stop: () => Promise<void> }> {
   const [inside, outside] = [await freePort(), await freePort()]
   const server = createServer((_, response) => {

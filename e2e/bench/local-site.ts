@@ -13,7 +13,9 @@ export type LocalSite = Runtime & { world: World }
 const folder = '.wrangler/bench-local'
 let opened: Promise<LocalSite> | undefined
 
-/** The local build, which has the sandbox provider, on an empty database whose trips are counted; opened once per run. */
+/**
+ * The local build, which has the sandbox provider, on an empty database whose queries are counted; opened once per run.
+ */
 export const localSite = (): Promise<LocalSite> => (opened ??= open())
 export const closeLocalSite = async (): Promise<void> => (await opened)?.stop()
 
@@ -30,7 +32,7 @@ async function open(): Promise<LocalSite> {
   return { ...site, world }
 }
 
-/** Cookies of a signed-in person of the fixture. */
+/** Session cookies of a person of the fixture. */
 export async function cookieOf(world: World, person: Person): Promise<string> {
   return `${await sessionCookie(world, person.identity.session_id)}; signed_in=${world.now() + refreshTokenMs}`
 }

@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-/** What one page costs its reader. Sizes in bytes; `html` includes the inlined style. */
+/** The download of one page. Sizes in bytes; `html` includes the inlined style. */
 export type PageBytes = {
   html: number
   htmlGzip: number
@@ -15,7 +15,7 @@ export type PageBytes = {
 const gz = (text: string) => (text === '' ? 0 : gzipSync(text, { level: 9 }).length)
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '')
 
-/** Reads a page and follows every script and style it names, including static imports of islands. */
+/** Loads a page and follows every script and style that the page names, including static imports of islands. */
 export async function pageBytes(site: string, path: string, cookie = ''): Promise<PageBytes> {
   const answer = await fetch(site + path, { headers: cookie ? { Cookie: cookie } : {}, redirect: 'manual' })
   const html = await answer.text()

@@ -5,7 +5,7 @@ import { measuredSite } from './measured-site.ts'
 const firstCards = '<ul class="cards wall"'
 const afterCards = '</ul>'
 
-/** Budgets 12 and 13: CPU of a page on the server, compared with the same page written by hand. */
+/** Budgets 12 and 13: CPU of a page on the server, relative to the same page written by hand. */
 export async function pages(): Promise<Line[]> {
   const { site, bare, openFloors, program, event } = await measuredSite()
   const html = (await site.request(`/pg/${program}`)).text
@@ -25,7 +25,7 @@ export async function pages(): Promise<Line[]> {
   if (likeness < 0.9 || (strings.match(/<li class="card">/g) ?? []).length !== cards.length)
     throw new Error(`The page written by hand is another one: ${strings.length} to ${html.length} characters.`)
 
-  // An ignored value of a known parameter changes only the cache key.
+  // A value without effect for a known parameter changes only the cache key.
   const cpu = await cpuPerRequest({
     json: { cpuMs: hono.cpuMs, request: () => hono.request('/json') },
     html: { cpuMs: hono.cpuMs, request: () => hono.request('/html') },

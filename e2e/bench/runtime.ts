@@ -6,7 +6,9 @@ import { type HttpClient, createHttpClient } from '../../functions/test-bench/ht
 import { runtimeAt } from '../runtimes.ts'
 import { sqlEndpoint } from '../../functions/test-bench/d1-over-http.ts'
 
-/** A worker in its own runtime. `cpuMs` is the CPU time of its process; `restart` starts a new process at the same address. */
+/**
+ * A worker in its own runtime. `cpuMs` is the CPU time of its process; `restart` starts a new process at the same URL.
+ */
 export type Runtime = {
   url: string
   request: HttpClient
@@ -23,7 +25,7 @@ type RuntimeInput = {
 }
 
 const countingWorker = readFileSync(new URL('counting-worker.mjs', import.meta.url), 'utf8')
-/** Opens the database of a runtime to the benchmark and counts trips to it. */
+/** Gives the benchmark access to the database of a runtime and counts the queries. */
 export const counting = (entry: string) => countingWorker.replaceAll('WORKER', entry) + sqlEndpoint
 
 /** Serves a built worker without its scheduler, so that only requests cost CPU. */

@@ -7,7 +7,10 @@ const buyerCount = 32
 const places = 10
 const rounds = process.env.LONG ? 20 : 6
 
-/** 32 registrations at once for the last ten places, six times: ten are sold, the others are refused, nothing fails. */
+/**
+ * Sends 32 simultaneous registrations for the last ten places, six times: ten are sold, the others are refused, and no
+ * request fails.
+ */
 export async function rush(): Promise<Line[]> {
   const { request, world, cpuMs } = await localSite()
   const programId = await makeProgram(world)

@@ -6,7 +6,7 @@ import { selfSigned } from './self-signed.ts'
 /** Connection-specific headers, which HTTP/2 forbids. */
 const connectionHeaders = /^(?:connection|keep-alive|transfer-encoding|upgrade|proxy-connection)$/
 
-/** TLS and HTTP/2 in front of a site that speaks neither, with a self-signed certificate. */
+/** A proxy that adds TLS and HTTP/2 to a site, with a self-signed certificate. */
 export async function secureFront(site: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const port = await freePort()
   const server = createSecureServer({ ...selfSigned(), allowHTTP1: true }, (incoming, outgoing) =>
@@ -27,7 +27,7 @@ export async function secureFront(site: string): Promise<{ url: string; stop: ()
 
 function pass(incoming: Http2ServerRequest, outgoing: Http2ServerResponse, site: URL): void {
   const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !name.startsWith(':')))
-  // The site accepts forms and renews sessions only for its own address, which is not this one.
+  // The site accepts forms and refreshes sessions only for its own origin, which this proxy is not.
   const forwarded = { ...headers, host: site.host, ...(headers.origin ? { origin: site.origin } : {}) }
   const onward = request(
     { host: site.hostname, port: site.port, method: incoming.method, path: incoming.url, headers: forwarded },

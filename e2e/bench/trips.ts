@@ -8,7 +8,7 @@ import { cookieOf, localSite } from './local-site.ts'
 type Trips = { trips: number; statements: number; inSequence: number; whenAnswered: number }
 const budgets = { public: 1, signedIn: 2, write: 2, pay: 3 }
 
-/** Budget 15: sequential round trips to the database per answer, counted at the binding of a warm worker. */
+/** Budget 15: sequential database round trips per response, counted at the binding of a warm worker. */
 export async function trips(): Promise<Line[]> {
   const site = await localSite()
   const { request, world } = site
@@ -26,7 +26,7 @@ export async function trips(): Promise<Line[]> {
   )
   const lines: Line[] = []
 
-  // Deferred work of an answer, mostly its mails, does not count for the next one.
+  // Work after a response, mostly its mails, does not count for the next response.
   const calm = async () => {
     do await wait(100)
     while (((await request('/bench/trips')).body as Trips).trips > 0)
@@ -60,7 +60,7 @@ export async function trips(): Promise<Line[]> {
     )
   }
   const here = `/pg/${programId}`
-  // The first answer of an isolate loads what it caches.
+  // The first response of an isolate loads what the isolate caches.
   for (const path of ['/', here, `${here}/evt/${event_id}`, `${here}/profile/orders`])
     await request(`${path}?age=warm`, { headers: cookie })
 
@@ -81,7 +81,7 @@ export async function trips(): Promise<Line[]> {
     )
 
   const { pages, calls } = await openLakeside(site)
-  // An invalid gender makes the page uncached, in a warm isolate.
+  // An invalid gender makes the page uncacheable, in a warm isolate.
   const freshly = (path: string, gender: string) => request(`${path}${path.includes('?') ? '&' : '?'}gender=${gender}`)
   for (const [, path] of pages) await freshly(path, 'warm')
   for (const [page, path] of pages) await count(page, 'public', () => freshly(path, 'x'))

@@ -1,16 +1,16 @@
 import type { ProofSite } from '../proofs/proof-site.ts'
 
-type Question = { /** what is wrong with the matching rows */ what: string; sql: string }
+type Question = { /** The fault that the matching rows have. */ what: string; sql: string }
 
 const isReturning = `('pending', 'requires_action', 'succeeded')`
 const eventOf = (kind: string, id: string) => `EXISTS (SELECT 1 FROM outbox WHERE dedupe = '${kind}:' || ${id})`
 const stepOf = (object: string, id: string, to: string) =>
   `EXISTS (SELECT 1 FROM status_history WHERE object = '${object}' AND object_id = ${id} AND to_status = '${to}')`
 
-// A policy's automatic refund is decided at the moment of its request.
+// A refund that the policy grants automatically is decided when it is requested.
 const isRequested = 'decided_at IS NOT created'
 
-/** Rows that one batch writes together. One without another is a torn write. */
+/** Rows that one batch writes together. If one of them is missing, a write was torn. */
 const parts: Question[] = [
   {
     what: 'paid orders without their event',
@@ -25,7 +25,7 @@ const parts: Question[] = [
     sql: `SELECT id FROM orders WHERE paid_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM payments WHERE order_id = orders.id AND status = 'succeeded')`,
   },
   {
-    // An office may take a part first, and the rest later.
+    // An organisation may record a part of an offline payment first and the remainder later.
     what: 'money whose order is not paid',
     sql: `SELECT order_id AS id FROM payments WHERE status = 'succeeded' AND EXISTS (SELECT 1 FROM orders WHERE id = payments.order_id AND paid_at IS NULL)
       GROUP BY order_id HAVING sum(checkout_method <> 'offline') > 0 OR sum(amount_received) >= (SELECT amount_total FROM orders WHERE id = order_id)`,
@@ -107,7 +107,7 @@ const parts: Question[] = [
   },
 ]
 
-/** Effects that a repeated request must not have again. */
+/** Effects that a repeated request must not have a second time. */
 const effects: Question[] = [
   {
     what: 'places for one child twice',
@@ -165,7 +165,7 @@ const effects: Question[] = [
 ]
 
 const sumOf = (what: string, from: string) => `coalesce((SELECT sum(${what}) FROM ${from}), 0)`
-/** All money received: by card and at the office, less refunds there, plus gifts of organisations. */
+/** All money received: by card and offline, less offline refunds, plus credits by organisations. */
 const came = [
   sumOf('amount_received', 'sandbox_intents'),
   `-${sumOf('amount', 'sandbox_refunds')}`,
@@ -173,14 +173,14 @@ const came = [
   `-${sumOf('amount', `refunds WHERE destination = 'original_method' AND status = 'requires_action'`)}`,
   sumOf('amount', `account_balance_entries WHERE kind = 'gift'`),
 ].join(' + ')
-/** All money held: in orders, including reserved amounts, and on balances. */
+/** All money held: in orders, including reserved balance, and on balances. */
 const lies = [
   sumOf('amount_paid - amount_refunding', 'orders'),
   sumOf('balance_used', `orders WHERE paid_at IS NULL AND status IN ('pending', 'requires_action', 'processing')`),
   sumOf('amount', 'account_balances'),
 ].join(' + ')
 
-/** What one run of the clock must repair after the runtime died between the provider and the books. */
+/** Repairs that one run of the scheduler must make after the runtime died between the provider's write and ours. */
 const afterClock: Question[] = [
   {
     what: 'cards charged for orders that are not paid',
@@ -210,13 +210,13 @@ const afterClock: Question[] = [
   },
 ]
 
-/** Work the clock left undone, in words with the first ids. */
+/** Work that the scheduler left undone, with the first ids. */
 export const leftByClock = (site: ProofSite): Promise<string[]> => findFaults(site, afterClock)
 
-/** Torn writes, in words with the first ids. */
+/** Torn writes, with the first ids. */
 export const tornParts = (site: ProofSite): Promise<string[]> => findFaults(site, parts)
 
-/** Doubled effects, in words with the first ids. */
+/** Effects that happened twice, with the first ids. */
 export const doubledEffects = (site: ProofSite): Promise<string[]> => findFaults(site, effects)
 
 async function findFaults(site: ProofSite, questions: Question[]): Promise<string[]> {

@@ -9,15 +9,17 @@ import { atOnce } from '../races/shop.ts'
 import { countsInFile } from './check-file.ts'
 import { withoutDedupe } from './mail-provider.ts'
 
-/** `last` is the reader whose mail is sent last: ids are ordered as text. */
+/** `last` is the reader whose mail is sent last, because ids are ordered as text. */
 type Size = { recipients: number; runners: number; leaving: number; last: number }
 const fullSize: Size = { recipients: 10_000, runners: 50, leaving: 5, last: 9_999 }
 const smallSize: Size = { recipients: 40, runners: 4, leaving: 2, last: 39 }
 const leaseMs = 61_000
-/** Time after which the last of ten thousand mails is due, at the limit per minute. */
+/** Time after which the last of ten thousand mails is due at the limit per minute. */
 const allDueMs = 40 * 60_000
 
-/** A provider that records each mail, its time, and whether the outbox had already marked it as delivered. */
+/**
+ * A mail provider that records each mail, its time, and whether the outbox had already marked the mail as delivered.
+ */
 async function watchProvider(site: OwnProofSite): Promise<void> {
   await site.sql(
     'CREATE TABLE requested_mails (id INTEGER PRIMARY KEY, dedupe TEXT NOT NULL, recipient TEXT NOT NULL, created INTEGER NOT NULL, was_done INTEGER NOT NULL)',
@@ -30,7 +32,7 @@ async function watchProvider(site: OwnProofSite): Promise<void> {
   )
 }
 
-/** A due campaign: the first run of the clock queues it. */
+/** A campaign that is due: the first run of the scheduler queues it. */
 async function makeCampaign(site: OwnProofSite, programId: string): Promise<string> {
   const send = campaignCalls(site, programId)
   const id = await send('', { kind: 'newsletter', audience: 'subscribers', subject: 'August', body: 'Places left.' })
@@ -39,7 +41,7 @@ async function makeCampaign(site: OwnProofSite, programId: string): Promise<stri
   return id
 }
 
-/** Unsubscribes a reader; returns when that was acknowledged. */
+/** Unsubscribes a reader; returns when the site confirmed it. */
 async function leave(site: OwnProofSite, input: { programId: string; reader: number }) {
   const { programId, reader } = input
   const token = await signUnsubscribeToken(
@@ -60,8 +62,8 @@ async function leave(site: OwnProofSite, input: { programId: string; reader: num
 type Left = { recipient: string; at: number }
 
 /**
- * Some readers unsubscribe from the half-sent campaign, and more while all runners send. After a number of mails the runtime is
- * killed.
+ * Some readers unsubscribe from the half-sent campaign, and more while all runners send. After a number of mails the
+ * runtime is killed.
  */
 async function killWhileSending(
   site: OwnProofSite,
@@ -80,7 +82,7 @@ async function killWhileSending(
     for (let waited = 0; waited < 6000 && file.of('') < enough; waited += 1) await wait(20)
   }
   await mailsLeft(1)
-  // Not awaited: the answer would come after all mails.
+  // Not awaited, because the response would come after all mails.
   const meanwhile = input.isBegun ? [] : [leaveAt(0), leaveAt(1)]
   await mailsLeft(input.upTo)
   file.close()
@@ -136,7 +138,7 @@ async function resultOf(
       (SELECT status FROM campaigns WHERE id = ?1) AS status`,
     id,
   )
-  // A mail is started at `created`. A reader who had unsubscribed by then must not get it.
+  // The sending of a mail starts at `created`. A reader who had unsubscribed by then must not get the mail.
   const late = await one(
     `SELECT count(*) AS n FROM json_each(?) AS l CROSS JOIN requested_mails AS m ON m.recipient = l.value ->> '$.recipient' AND m.created > l.value ->> '$.at'`,
     JSON.stringify(left),
@@ -170,7 +172,7 @@ async function rounds({ count, isFull }: Rounds): Promise<Tally> {
   }
 }
 
-/** A provider without idempotency keys, which loses some answers: repeated mails arrive again. */
+/** A mail provider without idempotency keys that loses some responses: a repeated mail arrives twice. */
 async function roundsWithoutKey({ count }: Rounds): Promise<Tally> {
   const tally = emptyTally('noticed')
   for (let round = 0; round < count; round += 1) {
@@ -201,7 +203,7 @@ export const proof: Proof = {
   check: ({ recipients = 0, missed = 0, twice = 0, unsubscribed = 0, begunAgain = 0 }, rounds) => [
     ...(missed > recipients / 10_000 ? [`${missed} of ${recipients} were missed`] : []),
     ...(twice > 0 ? [`${twice} mails came twice`] : []),
-    // Two kills may meet neither case.
+    // Two kills may hit neither case.
     ...(rounds > 2 && unsubscribed === 0 ? ['no one left the news while it was sent'] : []),
     ...(rounds > 2 && begunAgain === 0 ? ['no kill met a mail in hand'] : []),
   ],

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** What is wrong with a database file on the disk: SQLite's checks of every page, index and reference. */
+/** The faults of a database file: SQLite's checks of every page, index and reference. */
 export function checkFile(file: string): string[] {
   const db = new DatabaseSync(file, { readOnly: true })
   try {
@@ -19,14 +19,14 @@ export function checkFile(file: string): string[] {
   }
 }
 
-/** Counts in a database file that a runtime is writing. */
+/** Row counts in a database file that a runtime is writing. */
 export function countsInFile(file: string, sql: string): { of: (what: string) => number; close: () => void } {
   const db = new DatabaseSync(file, { readOnly: true })
   const input = db.prepare(sql)
   return { of: (what) => Number(input.get(what)?.n ?? 0), close: () => db.close() }
 }
 
-/** A crash without a database proves nothing: the file must exist, in WAL mode. */
+/** The database file exists and is in WAL mode. Otherwise a crash would prove nothing. */
 export function isWrittenAhead(file: string | undefined): boolean {
   if (file === undefined || !existsSync(file)) return false
   const header = Buffer.alloc(20)

@@ -2,8 +2,8 @@ import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof
 import { openProofSite } from '../proofs/proof-site.ts'
 import { codeAfterMs, longestAnswerMs, queueMails } from './queued-mails.ts'
 
-// The small run shares two cores with three other proofs, so more is queued and more time allowed. Only the order of delivery
-// decides.
+// The small run shares two cores with three other proofs, so more mails are queued and more time is allowed. Only the
+// order of delivery decides.
 const maxWaitMs = { small: 8000, full: 2000 }
 const queued = { small: 6000, full: 10_000 }
 const bulk = 2
@@ -15,7 +15,7 @@ async function signUpsWhileSending({ count, isFull }: Rounds, priority: number):
   try {
     await queueMails(site, isFull ? queued.full : queued.small, priority)
     const limitMs = isFull ? maxWaitMs.full : maxWaitMs.small
-    // The clock's runs send throughout; the last is interrupted with the site.
+    // The scheduler's runs send throughout; the last run is interrupted together with the site.
     let isOpen = true
     const sending = (async () => {
       while (isOpen) await site.tick()

@@ -11,13 +11,14 @@ const due = 200
 const dueEvents = 100
 const orders = 8
 const late = 10
-/** A little more than the pauses between the first seven attempts: an hour in all. */
+/** A little more than the pauses between the first seven attempts, which add up to an hour. */
 const pauses = [12_000, 31_000, 91_000, 271_000, 811_000, 2_431_000]
 const longestPauseMs = 3_601_000
 const leaseMs = 61_000
 
 /**
- * Due rows, each a mail of its own. Rows of an unknown kind can never be delivered, and those of an event are fanned out first.
+ * Due outbox rows, each with its own mail. Rows of an unknown kind can never be delivered; rows of an event are fanned
+ * out first.
  */
 async function dueRows(site: OwnProofSite, row: { ref: string; count: number; kind?: string }): Promise<void> {
   await site.sql(
@@ -29,7 +30,10 @@ async function dueRows(site: OwnProofSite, row: { ref: string; count: number; ki
   )
 }
 
-/** Customers pay, two clocks run, and the runtime is killed while the mails are sent. Returns the subjects of the mails. */
+/**
+ * Customers pay, two schedulers run, and the runtime is killed while the mails are sent. Returns the subjects of the
+ * mails.
+ */
 async function killWhileSending(site: OwnProofSite, shop: Shop, round: number): Promise<string[]> {
   const refs = [`due-${round}`]
   const carts = await makeCarts(site, shop, { count: orders })
@@ -53,14 +57,14 @@ async function killWhileSending(site: OwnProofSite, shop: Shop, round: number): 
   return refs
 }
 
-// Reads the file directly: a query through the runtime would wait for all mails.
+// Reads the file directly, because a query through the runtime would wait for all mails.
 async function mailsLeft(site: OwnProofSite, ref: string, enough: number): Promise<void> {
   const count = countsInFile(site.file(), 'SELECT count(*) AS n FROM outbox WHERE ref = ? AND done_at IS NOT NULL')
   for (let waited = 0; waited < 2000 && count.of(ref) < enough; waited += 1) await wait(10)
   count.close()
 }
 
-// A run continues while there is work. The second one takes rows that the first one found leased.
+// A run continues while there is work. The second run takes rows that the first one found leased.
 async function deliverAll(site: OwnProofSite): Promise<void> {
   for (let runs = 0; runs < 2; runs += 1) await Promise.all([site.tick(), site.tick()])
 }
@@ -74,7 +78,7 @@ async function oneRound(site: OwnProofSite, shop: Shop, round: number): Promise<
   await deliverAll(site)
   const sent = await deliveredOf(site, refs)
 
-  // An hour without mail, and then its last attempt.
+  // An hour without mail, followed by the last attempt.
   await takeDown(site)
   await dueRows(site, { ref: `late-${round}`, count: late })
   await site.tick()
@@ -131,7 +135,7 @@ function faultsOf(rows: Delivered[]): string[] {
       rows.filter((row) => row.mails === 0 || !row.isDone),
       'did not leave',
     ),
-    // A runner killed between sending and recording must send again. Two live ones never take the same row.
+    // A runner that was killed between sending and recording must send again. Two live runners never take the same row.
     ...words(
       rows.filter((row) => row.requests > 1 && row.attempts === 1),
       'were sent by two runners',
@@ -167,7 +171,7 @@ async function rounds({ from, count }: Rounds): Promise<Tally> {
   }
 }
 
-/** A provider without idempotency keys, which loses some answers: repeated mails arrive again. */
+/** A mail provider without idempotency keys that loses some responses: a repeated mail arrives twice. */
 async function roundsWithoutKey({ from, count }: Rounds): Promise<Tally> {
   const site = await openProofSite({
     name: 'without-mail-key',

@@ -9,14 +9,14 @@ import type { Journey } from './journey.ts'
 import { cost, gift, paymentPlan, type Way, ways } from './ways.ts'
 
 const writers = 32
-/** Journeys of one family in one round: more than it completes before the kill. */
+/** Journeys of one family per round: more than it completes before the kill. */
 const journeysEach = 6
-/** A longer backlog of one round waits for the next ones. */
+/** A round with a longer backlog than this leaves it to the next rounds. */
 const holdMinutes = 120
 
 export type Town = { programId: string; families: Buyer[] }
 
-/** A program that accepts every way to pay, and families that book there, each with something on its balance. */
+/** A program that accepts every payment method, with families that book there, each with some account balance. */
 export async function openTown(site: ProofSite): Promise<Town> {
   const programId = await makeProgram(site.bench, {
     features: { account_balance: true },
@@ -33,9 +33,9 @@ export async function openTown(site: ProofSite): Promise<Town> {
 }
 
 /**
- * The next journeys of each family in a round: first its unfinished ones, then more on two events of the round. One
- * event needs approval for refunds. The first ones start at different steps, so that a kill meets all of them: with nothing, with a
- * full cart, and in every way of payment and refund.
+ * The next journeys of each family in a round: first its unfinished ones, then new ones on two events of the round, one
+ * of which needs approval for refunds. They start at different steps, so that a kill hits every step, payment method
+ * and refund.
  */
 export async function journeysOf(
   site: ProofSite,

@@ -19,7 +19,10 @@ export type Step =
   | 'done'
 export type Family = { person: Person; customer_profile_id: string }
 
-/** The requests of one family for one child, with the answers so far. An unanswered request can be repeated unchanged. */
+/**
+ * The requests of one family for one child, with the responses so far. A request without a response can be repeated
+ * unchanged.
+ */
 export type Journey = {
   /** Part of every key, so that a repeat is the same request. */
   id: string
@@ -31,13 +34,13 @@ export type Journey = {
   way: Way
   source: 'pm_card_visa' | 'pm_card_authenticationRequired'
   next: Step
-  /** Sent and unanswered. */
+  /** The step that was sent and not yet answered. */
   unanswered: Step | null
-  /** Acknowledged by the site. */
+  /** The steps that the site acknowledged. */
   answered: Step[]
   attempts: number
   isPaid: boolean
-  /** Recorded by the office, as acknowledged. */
+  /** The offline amount that the site acknowledged. */
   recorded: number
   registration_id: string | null
   order_id: string | null
@@ -55,12 +58,12 @@ export class Refused extends Error {}
 const maxWaits = 4
 const profile = '/api/v1/profile'
 
-/** Sends the next request of a journey and records its answer. Throws when the connection breaks, and `Refused`. */
+/** Sends the next request of a journey and records the response. Throws when the connection breaks, and `Refused`. */
 export async function takeStep(site: ProofSite, journey: Journey): Promise<void> {
   const step = journey.next
   journey.unanswered = step
   let answer = await request(site, journey)
-  // The first request died before its answer was stored: the site says when it may be repeated.
+  // The first request died before its response was stored: the site says when it may be repeated.
   for (
     let waits = 0;
     waits < maxWaits && answer.status === 409 && answer.body?.type === 'request_in_progress';
@@ -104,7 +107,7 @@ async function secondPart(site: ProofSite, { family, order_id }: Journey): Promi
   return body.instalments?.[1]?.id ?? null
 }
 
-/** The address and body of a step. */
+/** The path and body of a step. */
 function callOf(journey: Journey): [path: string, body: object] {
   const { family, next, way, program_id, event_id, option_id, attendee_profile_id } = journey
   const { customer_profile_id } = family
@@ -134,7 +137,7 @@ function howPaid({ way: { pays }, source, card }: Journey): object {
   return { checkout_method: 'card', payment_source_id: pays === 'stored' ? card : source }
 }
 
-// The office records the first part, then the rest.
+// The organisation records the first part and then the remainder.
 const amountToRecord = ({ recorded }: Journey): number => (recorded === 0 ? firstCash : cost - recorded)
 
 function take(journey: Journey, { body }: Answer): void {
@@ -152,7 +155,7 @@ function take(journey: Journey, { body }: Answer): void {
 
 function takeMoney(journey: Journey): void {
   journey.recorded += amountToRecord(journey)
-  // The rest is another request.
+  // The remainder is a separate request.
   journey.attempts += 1
   if (journey.recorded === cost) Object.assign(journey, { isPaid: true, next: after(journey) })
 }
@@ -164,11 +167,11 @@ function takePayment(journey: Journey, payment: { id: string; status: string; ne
   if (payment.status === 'requires_action')
     return void Object.assign(journey, { bank: new URL(payment.next_action_url ?? '').pathname, next: 'bank' })
   journey.attempts += 1
-  // Nothing was charged: the customer tries again, with another request.
+  // Nothing was charged, so the customer tries again with a new request.
   journey.next = payment.status === 'failed' ? 'pay' : 'confirm'
 }
 
-// The step after another one of the same way.
+// The step after another one in the same journey.
 function after({ next, way }: Journey): Step {
   const steps: readonly Step[] = way.afterwards
   return steps[steps.indexOf(next) + 1] ?? 'done'

@@ -12,13 +12,19 @@ import { plantedFaults } from './planted-faults.ts'
 import { ways } from './ways.ts'
 import { goOn, writeUntil } from './write-until.ts'
 
-/** Time to the first good answer after a kill: of most kills, of all on average, and of any on a busy machine. */
+/**
+ * Time to the first successful response after a kill: the limit for most kills, for the average, and for any kill on a
+ * busy machine.
+ */
 const maxRestartMs = 5000
 const maxLateShare = 0.02
 const slowestRestartMs = 15_000
-/** A small run with other proofs in parallel shows losses, but nothing about start times. */
+/** A small run in parallel with other proofs finds lost data, but says nothing about start times. */
 const minTimedKills = 20
-/** After this time a key is no longer "in progress", and the clock asks the provider about unanswered payments. */
+/**
+ * After this time a key is no longer "in progress", and the scheduler asks the provider about payments without a
+ * response.
+ */
 const keyWaitMs = 121_000
 type Killed = {
   writers: Journey[][]
@@ -31,8 +37,8 @@ type Killed = {
 const answersOf = (journeys: Journey[]) => journeys.reduce((sum, { answered }) => sum + answered.length, 0)
 
 /**
- * Kills the runtime at a random moment under its writers, and checks what is left. Journeys interrupted by an earlier kill
- * continue first.
+ * Kills the runtime at a random moment while writers send, and checks the stored data. Journeys interrupted by an
+ * earlier kill continue first.
  */
 async function killAmong(site: OwnProofSite, town: Town, at: { round: number; left?: Journey[][] }): Promise<Killed> {
   for (const { person } of town.families) await person.renew()
@@ -58,7 +64,7 @@ async function killAmong(site: OwnProofSite, town: Town, at: { round: number; le
   }
 }
 
-// Writers are slow in a new runtime. A kill during first requests alone would prove little.
+// Writers are slow in a new runtime. Kills during the first requests alone would prove little.
 async function answersCome(journeys: Journey[], before: number): Promise<void> {
   for (let waited = 0; waited < 400 && answersOf(journeys) - before < journeys.length / 6; waited += 1) await wait(50)
 }
@@ -150,7 +156,7 @@ const describeMet = (sums: Record<string, number>) =>
     .flatMap(([name, times]) => (name.startsWith('met_') ? [`${name.slice(4)} ${times}`] : []))
     .join(', ')
 
-/** Every batch is split into its statements: a torn write after a kill must be found. */
+/** Every batch is split into separate statements, so a torn write after a kill must be found. */
 async function killSplit({ from, count }: Rounds): Promise<Tally> {
   const site = await openProofSite({ name: 'kill-split' })
   const tally = emptyTally('torn')
@@ -171,15 +177,15 @@ async function killSplit({ from, count }: Rounds): Promise<Tally> {
 }
 
 /**
- * Nothing is killed and every way completes. Then the books are corrupted, one fault after the other: each must be found by its
- * own query.
+ * Nothing is killed and every journey completes. Then the stored data is corrupted with one fault after the other; each
+ * fault must be found by its own query.
  */
 async function spoilBooks(): Promise<Tally> {
   const site = await openProofSite({ name: 'kill-spoilt' })
   const tally = emptyTally('noticed')
   try {
     const writers = await journeysOf(site, await openTown(site), { round: 0 })
-    // One of each way: the first journeys of as many families.
+    // One journey of each kind, by as many families.
     const all = writers.slice(0, ways.length).flatMap(([journey]) => journey ?? [])
     const stuck = await goOn(site, all, () => true)
     await site.pass(keyWaitMs)
@@ -191,14 +197,14 @@ async function spoilBooks(): Promise<Tally> {
     ]
     const missed = [...stuck, ...(await found())]
     for (const [what, sql] of Object.entries(plantedFaults)) {
-      // An earlier fault may match this query too, so its result must change.
+      // An earlier fault may match this query too, so the query's result must change.
       const said = async () => (await found()).filter((each) => each.includes(what)).join()
       const before = await said()
       const isRefused = await site.sql(sql).then(
         () => false,
         (error: unknown) => /CHECK constraint failed/.test(String(error)),
       )
-      // A fault that the schema itself refuses needs no query.
+      // A fault that the schema itself rejects needs no query.
       if (isRefused) continue
       if ((await said()) === before) missed.push(`${what} was not found`)
     }

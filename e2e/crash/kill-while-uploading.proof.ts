@@ -17,7 +17,7 @@ const documentBytes = 400_000
 const keyWaitMs = 121_000
 const maxWaits = 8
 
-/** A document upload: sent, answered or not. */
+/** The upload of a document that was sent, with or without a response. */
 type Upload = { key: string; body: Buffer; file: StoredFile | null; isSent: boolean }
 type Row = { id: string; status: string; storage_key: string }
 
@@ -39,12 +39,12 @@ const headersOf = (person: Person, { key, body }: Upload): Record<string, string
   'Idempotency-Key': key,
 })
 
-/** Returns the refusals. A broken connection leaves the upload unanswered. */
+/** Returns the refusals. A broken connection leaves the upload without a response. */
 async function send(site: OwnProofSite, person: Person, upload: Upload): Promise<string[]> {
   upload.isSent = true
   const init: RequestOptions = { method: 'POST', headers: headersOf(person, upload), body: upload.body }
   let answer = await site.call(address, init).catch(() => null)
-  // The first request died before its answer was stored: it may be repeated soon.
+  // The first request died before its response was stored, so the request may be repeated soon.
   for (let waits = 0; waits < maxWaits && answer?.status === 409; waits += 1) {
     await wait(250)
     answer = await site.call(address, init).catch(() => null)
@@ -72,7 +72,7 @@ async function strayObjects(site: OwnProofSite): Promise<string[]> {
     .map((name) => `the object ${name} is without a row`)
 }
 
-/** Files visible to their owner are complete, incomplete ones are not visible, and no object lacks a row. */
+/** Files that their owner sees are complete, incomplete files are not visible, and no object lacks a row. */
 async function halves(site: OwnProofSite, person: Person, uploads: Upload[]): Promise<string[]> {
   const [rows, objects] = [await rowsOf(site, person), await site.objects()]
   const faults = await strayObjects(site)
@@ -92,7 +92,7 @@ async function halves(site: OwnProofSite, person: Person, uploads: Upload[]): Pr
   return [...faults, ...lost.map(({ key }) => `${key} was acknowledged and is lost`)]
 }
 
-/** A day later only used files are left, in rows and in bytes. */
+/** A day later only used files are left, both rows and bytes. */
 async function leftAfterDay(site: OwnProofSite, person: Person, uploads: Upload[]): Promise<string[]> {
   const used = uploads.flatMap(({ file }) => (file ? [file.id] : []))
   for (const id of used)
@@ -116,7 +116,7 @@ async function killAmongUploads(site: OwnProofSite, round: number): Promise<{ ta
   const cut = uploadNamed(`cut-${round}`)
   await sendHalf(site, person, cut)
   const uploads = Array.from({ length: senders * filesEach }, (_, at) => uploadNamed(`up-${round}-${at}`))
-  // There is time for a kill between the row, the bytes and the confirmation.
+  // Leaves time for a kill between the row, the bytes and the confirmation.
   await site.disturb({ pauseWritesMs: 40 })
   let isOver = false
   const sending = Promise.all(
@@ -165,7 +165,7 @@ async function killRounds({ from, count }: Rounds): Promise<Tally> {
   }
 }
 
-/** Bytes stored before their row stay forever. */
+/** Bytes that are stored before their row stay forever. */
 async function withoutRows({ count }: Rounds): Promise<Tally> {
   const site = await openProofSite({ name: 'upload-without-row' })
   const tally = emptyTally('noticed')

@@ -5,7 +5,7 @@ import { countsInFile } from './check-file.ts'
 import { codeAfterMs, longestAnswerMs, queueMails } from './queued-mails.ts'
 import { countAsks } from './mail-provider.ts'
 
-// The small run shares two cores with other proofs, so a code is given more time there.
+// The small run shares two cores with other proofs, so a code may take longer there.
 const sizes = {
   small: { rows: 600, kills: 2, maxWaitMs: 8000 },
   full: { rows: 10_000, kills: 20, maxWaitMs: 2000 },
@@ -14,7 +14,7 @@ const bulk = 2
 const leaseMs = 61_000
 const queued = "dedupe LIKE 'mail.order_paid:queued:%'"
 
-/** Waits until a number of rows is done. Reads the file: a query to the runtime would wait behind the mails. */
+/** Waits until a number of rows is done. Reads the file, because a query to the runtime would wait behind the mails. */
 async function rowsDone(site: OwnProofSite, enough: number): Promise<number> {
   const count = countsInFile(
     site.file(),
@@ -29,8 +29,8 @@ async function rowsDone(site: OwnProofSite, enough: number): Promise<number> {
 }
 
 /**
- * An outbox is delivered while the runtime is killed again and again. After each start a customer signs up and waits for the
- * code.
+ * The runtime is killed again and again while it delivers an outbox. After each start a customer signs up and waits for
+ * the code.
  */
 async function deliverOutbox(site: OwnProofSite, { rows, kills, maxWaitMs }: (typeof sizes)['full']): Promise<Tally> {
   const tally = emptyTally('kills', 'rows', 'codes', 'late', 'slowestMs', 'sentTwice')
@@ -69,7 +69,7 @@ async function deliverOutbox(site: OwnProofSite, { rows, kills, maxWaitMs }: (ty
     findings.push(`${row.waiting} of ${row.n} rows did not leave, ${row.dead} are dead`)
   if (mail.n !== rows || mail.own !== rows)
     findings.push(`${rows} rows became ${mail.n} mails, ${mail.own} of them different`)
-  // Only a row that a killed runner had in progress may be tried again.
+  // Only a row that was in progress in a killed runner may be attempted again.
   if (repeated.unkilled > 0) findings.push(`${repeated.unkilled} rows were sent by two runners`)
   return tally
 }

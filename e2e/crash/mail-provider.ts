@@ -1,6 +1,6 @@
 import type { ProofSite } from '../proofs/proof-site.ts'
 
-/** A mail provider that records each request, also when it knows the key and sends nothing again. */
+/** A mail provider that records every request, even one whose key it knows and for which it sends nothing. */
 export async function countAsks(site: ProofSite): Promise<void> {
   await site.sql('CREATE TABLE asked_mails (id INTEGER PRIMARY KEY, dedupe TEXT NOT NULL)')
   await site.sql(
@@ -8,12 +8,12 @@ export async function countAsks(site: ProofSite): Promise<void> {
   )
 }
 
-/** From now on it fails every mail. */
+/** Makes the provider fail every mail from now on. */
 export const takeDown = (site: ProofSite) =>
   site.sql(`CREATE TRIGGER mail_down BEFORE INSERT ON mailbox BEGIN SELECT RAISE(ABORT, 'mail_down'); END`)
 export const bringUp = (site: ProofSite) => site.sql('DROP TRIGGER mail_down')
 
-/** A provider without keys: the same mail sent twice arrives twice. */
+/** A mail provider without keys: the same mail sent twice arrives twice. */
 export const withoutDedupe = (sql: string): string =>
   sql.replace(/(CREATE TABLE mailbox \(\s*id INTEGER PRIMARY KEY,\s*dedupe TEXT NOT NULL) UNIQUE/, '$1')
 
@@ -26,7 +26,10 @@ export type Delivered = {
   requests: number
 }
 
-/** Results of the deliveries about these objects, and the provider's view of each. A message without a delivery was not sent. */
+/**
+ * Results of the deliveries about these objects with the provider's view of each. A message without a delivery was not
+ * sent.
+ */
 export async function deliveredOf(site: ProofSite, refs: string[]): Promise<Delivered[]> {
   const rows = await site.sql(
     `SELECT dedupe, attempts AS tries, done_at IS NOT NULL AS done, dead_at IS NOT NULL AS dead, (SELECT count(*) FROM mailbox WHERE mailbox.dedupe = outbox.dedupe) AS mails,

@@ -1,4 +1,4 @@
-/** Faults for correct books, each under the name of the query that must find it. */
+/** Faults to plant in correct data, each under the name of the query that must find it. */
 export const plantedFaults: Record<string, string> = {
   'approved requests without their money, mail or history': `DELETE FROM outbox WHERE id = (SELECT min(id) FROM outbox WHERE kind = 'refund.decided')`,
   'requests without their mail or their history': `DELETE FROM outbox WHERE id = (SELECT min(id) FROM outbox WHERE kind = 'refund.requested')`,

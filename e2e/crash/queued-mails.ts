@@ -23,7 +23,7 @@ export async function queueMails(site: ProofSite, count: number, priority: numbe
   )
 }
 
-/** Signs up. Returns the time of the answer, and the ms until the mail with the code was sent, null when that took too long. */
+/** Signs up. Returns the time of the response and the ms until the code was mailed, null when that took too long. */
 export async function codeAfterMs(
   site: ProofSite,
   limitMs: number,
@@ -46,5 +46,5 @@ export async function codeAfterMs(
   return { answerMs, codeMs: null }
 }
 
-/** A slower answer waited for mails to be sent, regardless of load. */
+/** A slower response must have waited for mails to be sent; no load explains it. */
 export const longestAnswerMs = 25_000

@@ -2,28 +2,28 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 import type { Journey } from './journey.ts'
 import { firstPart, paidAtEnd, returnedAtEnd } from './ways.ts'
 
-/** The database's state of a journey's place, and of its payment. */
+/** The stored state of a journey's place and payment. */
 export type Kept = {
   status: string
   order_id: string | null
   order_status: string | null
   payments: number
   paid: number
-  /** Paid at the office. */
+  /** The amount paid offline. */
   office: number
-  /** Paid instalments. */
+  /** The number of paid instalments. */
   parts: number
-  /** Stored cards of its family. */
+  /** The number of the family's stored cards. */
   cards: number
   request: string | null
   returned: number
-  /** The part of it that is on the balance. */
+  /** The part of the refund that went to the balance. */
   toBalance: number
-  /** The part of the payment made from the balance. */
+  /** The part of the payment that came from the balance. */
   ofBalance: number
 }
 
-/** The rows of places, by child and option. */
+/** The rows of places by child and option. */
 export async function storedPlaces(site: ProofSite, journeys: Journey[]): Promise<Map<string, Kept>> {
   const options = [...new Set(journeys.map((journey) => journey.option_id))]
   const sumOf = (what: string) =>
@@ -69,7 +69,7 @@ function isLost(step: string, kept: Kept): boolean {
 const isApproved = ({ request }: Kept) => request === 'approved' || request === 'completed'
 const firstPaid = ({ way }: Journey) => (way.pays === 'parts' ? firstPart : paidAtEnd(way))
 
-/** True when the unanswered step was written anyway. */
+/** True when the step without a response was written anyway. */
 export function isWritten(journey: Journey, kept: Kept | undefined): boolean {
   const step = journey.unanswered
   if (step === null || kept === undefined) return false
@@ -88,11 +88,11 @@ export function isWritten(journey: Journey, kept: Kept | undefined): boolean {
   return isThere[step] ?? false
 }
 
-/** What is wrong with a completed journey: its place, or its money. */
+/** The faults of a completed journey's place or money. */
 export function wrongEnd({ id, way }: Journey, kept: Kept | undefined): string[] {
   const isOver = way.afterwards.includes('cancel') || way.afterwards.includes('approve')
   const [paid, returned] = [paidAtEnd(way), returnedAtEnd(way)]
-  // A payment from the balance is returned to it. A partial refund takes the newest payment first.
+  // A payment from the balance is returned to the balance. A partial refund takes the newest payment first.
   const least = way.to === 'account_balance' ? returned : Math.max(0, returned - (paid - (kept?.ofBalance ?? 0)))
   const most = way.to === 'account_balance' ? returned : Math.min(returned, kept?.ofBalance ?? 0)
   const expected = `${isOver ? 'cancelled, order cancelled' : 'confirmed, order paid'}; ${paid} paid, ${returned} returned`

@@ -1,6 +1,6 @@
 /** What a family does after its place is paid. */
 type After = 'part' | 'cancel' | 'request' | 'approve'
-/** The way of payment, the next action, and the refund destination. */
+/** The payment method, the next action and the refund destination. */
 export type Way = {
   pays: 'card' | 'balance' | 'stored' | 'parts' | 'office'
   afterwards: readonly After[]
@@ -9,11 +9,11 @@ export type Way = {
   approved?: number
 }
 
-/** Price of a place, and its first and second instalment. */
+/** Price of a place and amounts of its first and second instalment. */
 export const cost = 10_000
 export const firstPart = 4000
 const nextPart = 3000
-/** The part that an office takes first, before the rest. */
+/** The first part of an offline payment. */
 export const firstCash = 4000
 export const paymentPlan = { deposit: { percent: 40 }, parts: [{ days_before: 20 }, { days_before: 10 }] }
 /** Initial balance of each family: one and a half places. */
@@ -37,13 +37,13 @@ export const ways: readonly Way[] = [
   { pays: 'office', afterwards: ['cancel'], to: 'original_method' },
 ]
 
-/** The amount paid for a place at the end. */
+/** The final amount paid for a place. */
 export function paidAtEnd({ pays, afterwards }: Way): number {
   if (pays !== 'parts') return cost
   return firstPart + (afterwards.includes('part') ? nextPart : 0)
 }
 
-/** The amount refunded for a place at the end. */
+/** The final amount refunded for a place. */
 export function returnedAtEnd(way: Way): number {
   if (way.afterwards.includes('cancel')) return paidAtEnd(way)
   return way.afterwards.includes('approve') ? (way.approved ?? paidAtEnd(way)) : 0

@@ -1,7 +1,10 @@
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Journey, Refused, takeStep } from './journey.ts'
 
-/** Each writer works through its journeys, one request after the other, until stopped or disconnected. Returns the refusals. */
+/**
+ * Each writer sends the requests of its journeys one after the other, until it is stopped or disconnected. Returns the
+ * refusals.
+ */
 export async function writeUntil(site: ProofSite, writers: Journey[][], isOver: () => boolean): Promise<string[]> {
   const refused: string[] = []
   await Promise.all(
@@ -26,8 +29,8 @@ export async function writeUntil(site: ProofSite, writers: Journey[][], isOver: 
 const maxSteps = 16
 
 /**
- * Repeats every unanswered request unchanged, and completes one journey in four, or the chosen ones; those of a family one after
- * the other. Returns the ones that could not continue.
+ * Repeats every request without a response unchanged, and completes one journey in four, or the chosen journeys.
+ * Journeys of one family run one after the other. Returns those that could not continue.
  */
 export async function goOn(
   site: ProofSite,

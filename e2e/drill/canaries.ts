@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 export type Canaries = ReturnType<typeof plant>
 
-/** Values that occur nowhere else, one per field, so that a log line with one names its field. */
+/** Values that occur nowhere else, one per field, so that a log line with a value identifies its field. */
 export function plant(round: number) {
   const kept = new Map<string, string>()
   const mark = (field: string) => createHash('sha256').update(`${round} ${field}`).digest('hex')

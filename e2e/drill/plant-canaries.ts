@@ -26,8 +26,8 @@ class Multipart {
 }
 
 /**
- * One family does everything, with a unique value in every field, including wrong, broken and failing calls. Returns the values
- * that must never occur in a log.
+ * One family uses every feature, with a unique value in every field, including wrong, broken and failing calls. Returns
+ * the values that must never occur in a log.
  */
 export async function plantCanaries(
   site: OwnProofSite,
@@ -224,7 +224,7 @@ function errorPageFaults(site: OwnProofSite, page: Answer): string[] {
     : [`no line of the log tells of ${number}`]
 }
 
-/** It is in the language of the address, else of the browser. */
+/** Errors of pages that are not in the language of the URL, or else of the browser. */
 function languageFaults(pages: Answer[]): string[] {
   const spoken = pages.map(({ status, text }) => `${status} ${/<html lang="(\w+)/.exec(text)?.[1]}`).join(', ')
   return spoken === '500 fr, 500 fr, 500 en'

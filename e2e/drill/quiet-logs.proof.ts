@@ -62,7 +62,7 @@ async function inRounds({ from, count }: Rounds): Promise<Tally> {
   }
 }
 
-/** Neither the files of the database and the bucket nor an encrypted backup contain health data, byte by byte. */
+/** Checks that neither the files of the database and the bucket nor an encrypted backup contain health data. */
 function storedFaults(site: OwnProofSite, canaries: Canaries): string[] {
   const [key = null] = readBackupKeys(`b1:${randomBytes(32).toString('base64')}`)
   const backup = writeBackup({ folder: site.folder, into: `${site.folder}-backups`, secrets: null, key })
@@ -77,7 +77,7 @@ function storedFaults(site: OwnProofSite, canaries: Canaries): string[] {
       ? ['an object of the bucket is in clear']
       : []),
     ...(copies.some(isKnown) ? ['a file of a backup is in clear'] : []),
-    // Permitted values are found, which proves that the files were searched.
+    // Values that may be stored are found, which proves that the files were searched.
     ...(canaries.standsIn(data, 'child_name') ? [] : ['the name of the child stands nowhere']),
   ]
 }

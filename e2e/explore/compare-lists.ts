@@ -10,8 +10,8 @@ const orders: Record<'starts_at' | 'name', (event: PlainEvent) => string | numbe
 export type Sorting = { sort: keyof typeof orders; order: 'asc' | 'desc'; skip: number; limit: number }
 
 /**
- * Differences between a page of the list and the same page of the plain filter's result. Events with the same start may be in
- * either order.
+ * Differences between a page of the list and the same page of the simple filter's result. Events with the same start
+ * may be in either order.
  */
 export function differences(
   page: List<Event>,

@@ -21,12 +21,12 @@ import { steadyMoment } from './steady-moment.ts'
 const lakeside = new URL('../../functions/organisation/organiser/program-file/programs/lakeside.yaml', import.meta.url)
 /** Number of the city's events: few in `npm test`, all in the long run. */
 const size = { small: 300, full: 4000 }
-/** Into the middle of the demo's year, so that some events are over and some are in progress. */
+/** Moves the time to the middle of the demo's year, so that some events are over and some are in progress. */
 const later = 120 * 86_400_000
 const zone = 'America/Toronto'
 const atOnce = 4
 
-/** Plain filters with one planted error each. The comparison must detect each of them. */
+/** Simple filters with one planted error each. The comparison must detect every one. */
 const faults: Record<string, (query: Query) => Query> = {
   'the gender': ({ gender: _, ...query }) => query,
   'the second of two tags': (query) => (query.tags ? { ...query, tags: query.tags.slice(0, 1) } : query),
@@ -46,7 +46,7 @@ const faults: Record<string, (query: Query) => Query> = {
 
 type Cities = { site: OwnProofSite; events: PlainEvent[]; nameById: NameById }
 
-/** A page that forgot a filter would be detected at most of the requests in a round. */
+/** The fault of a page that ignores one filter. */
 const forgetful = 'what was chosen on a page'
 const noticeable = [...Object.keys(faults), forgetful]
 
@@ -135,7 +135,7 @@ async function compareRound({ site, events, nameById }: Cities, round: number): 
   return { tally, seen }
 }
 
-/** Half of them are for one program, in its local days; the others for all programs, in UTC days. */
+/** Half of the filters are for one program in its local days, the others for all programs in UTC days. */
 function requestedFilters(
   names: string[],
   choices: Choices,
@@ -157,7 +157,7 @@ function requestedFilters(
   return { query: queryOf(names, choices, own), scope, sorting }
 }
 
-/** The filter form's choices must equal those in a list with the same filter. */
+/** The choices of the filter form must equal those of a list with the same filter. */
 async function wrongCounts(site: OwnProofSite, events: PlainEvent[], now: number): Promise<string[]> {
   const wrong: string[] = []
   for (const program of ['lakeside', 'city']) {

@@ -24,15 +24,15 @@ const cardsPerPage = 40
 export type NameById = ReadonlyMap<string, { name: string; startsAt: number }>
 
 /**
- * The program's page and its embedded list, by every filter and every pair of them: the list and the count must equal the plain
- * filter's.
+ * Compares the program's page and its embedded list with the simple filter, for every filter and every pair: the list
+ * and the count must be equal.
  */
 export async function comparePages(
   site: ProofSite,
   { events, nameById, zone }: { events: PlainEvent[]; nameById: NameById; zone: string },
   round: number,
 ): Promise<{
-  input: number /** those in which a page that forgot a filter would be detected */
+  input: number /** The number of comparisons that would detect a page that ignores a filter. */
   telling: number
   findings: string[]
 }> {
@@ -68,7 +68,7 @@ export async function comparePages(
   return { input: input.length, telling, findings }
 }
 
-/** As the form sends it: one value each, except tags, days, and checkboxes. */
+/** The query as the form sends it: one value each, except tags, days and checkboxes. */
 const asForm = (query: Query): Query =>
   Object.fromEntries(
     Object.entries(query).map(([name, values]) => {

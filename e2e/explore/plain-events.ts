@@ -3,7 +3,7 @@ import type { CompleteFile } from '../../functions/organisation/organiser/progra
 import { plainText } from '../../functions/organisation/organiser/program-file/file-texts.ts'
 import { instantOf } from '../../functions/organisation/organiser/program-file/file-times.ts'
 
-/** An event as the plain filter sees it. */
+/** An event as the simple filter sees it. */
 export type PlainEvent = {
   program: string
   name: string
@@ -21,7 +21,7 @@ export type PlainEvent = {
   programTags: string[]
 }
 
-/** The events of a file, without a database. `venueIds` are the site's ids of venues, by key. */
+/** The events of a program file, without a database. `venueIds` are the site's ids of venues by key. */
 export function plainEvents(file: CompleteFile, venueIds: ReadonlyMap<string, string>): PlainEvent[] {
   return file.events.map((event) => {
     const zone = event.timezone ?? file.timezone

@@ -5,7 +5,7 @@ import { type PlainEvent, wordsOf } from './plain-events.ts'
 export type Query = Record<string, string[]>
 type At = { now: number; zone: string }
 
-/** The events that match a query, found by testing each of them. */
+/** The events that match a query, found by testing each event. */
 export function plainFilter(events: readonly PlainEvent[], query: Query, at: At): PlainEvent[] {
   const first = (name: string) => query[name]?.[0]
   const tests: ((event: PlainEvent) => boolean)[] = [
@@ -37,7 +37,7 @@ const has = (values: string[] | undefined, test: (event: PlainEvent, values: str
 const lifeOf = ({ status, startsAt, endsAt }: PlainEvent, now: number) =>
   status === 'cancelled' ? 'cancelled' : startsAt > now ? 'upcoming' : endsAt < now ? 'ended' : 'ongoing'
 
-/** A bound is a local day or an instant: from its first to its last millisecond. */
+/** The span of a bound, which is a local day or an instant: from its first to its last millisecond. */
 function days(query: Query, zone: string): [string, number, number][] {
   return ['scheduled_lt', 'scheduled_lte', 'scheduled_gt', 'scheduled_gte'].flatMap(
     (name): [string, number, number][] => {

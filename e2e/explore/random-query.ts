@@ -14,7 +14,7 @@ const someOf = (choices: Choices, values: readonly string[]): string[] =>
       : [choices.pick(values)]
 const dayOf: Maker = (choices, events) => {
   const at = oneEvent(choices, events).startsAt
-  // Often the exact start of an event, where off-by-one errors are most likely.
+  // Uses the exact start of an event often, because off-by-one errors are most likely there.
   return [
     choices.chance(0.5)
       ? new Date(at + (choices.below(3) - 1) * dayMs).toISOString().slice(0, 10)
@@ -64,7 +64,7 @@ export const makers: Record<string, Maker> = {
   program_tags: (choices) => someOf(choices, ['City', 'Water', 'Arts', 'Indoors', 'nothing']),
 }
 
-/** Each of these alone, and every pair of them, in random order. */
+/** Each of these names alone and every pair of them, in random order. */
 export function pairsOf(names: readonly string[], choices: Choices): string[][] {
   const input = [
     ...names.map((name) => [name]),

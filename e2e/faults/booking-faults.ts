@@ -1,8 +1,8 @@
 import { findAuditFaults } from '../proofs/find-audit-faults.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 
-// Money at the provider for a request without a paid order or a refund. A report about another order or currency is never
-// trusted.
+// Charges at the provider for a request without a paid order or a refund. A webhook about another order or currency is
+// never trusted.
 const paidWithoutPlace = `SELECT o.id FROM sandbox_intents AS i JOIN payments AS p ON p.id = i.payment_id JOIN orders AS o ON o.id = p.order_id
   WHERE i.state = 'succeeded' AND i.order_id = o.id AND i.currency = p.currency AND i.amount_received > 0 AND o.amount_refunding < i.amount_received
     AND NOT (o.status = 'paid' AND NOT EXISTS (SELECT 1 FROM order_items AS l JOIN registrations AS r ON r.id = l.registration_id WHERE l.order_id = o.id AND l.cancelled_at IS NULL AND r.status <> 'confirmed'))
@@ -16,7 +16,7 @@ const liesUntold = `SELECT p.id FROM sandbox_intents AS i JOIN payments AS p ON 
     AND NOT EXISTS (SELECT 1 FROM outbox AS w WHERE w.kind = 'payment.needs_attention' AND w.ref = p.id)`
 const returnedTwice = `SELECT i.id FROM sandbox_intents AS i WHERE (SELECT coalesce(sum(s.amount), 0) FROM sandbox_refunds AS s WHERE s.intent_id = i.id)
   <> (SELECT coalesce(sum(f.amount), 0) FROM refunds AS f WHERE f.payment_id = i.payment_id AND f.status = 'succeeded' AND f.destination = 'original_method')`
-// Instalments are paid one by one.
+// Instalments are charged one by one.
 const partsOf = (order: string) =>
   `max(1, (SELECT count(*) FROM order_instalments AS n WHERE n.order_id = ${order} AND n.status IN ('paid', 'charging')))`
 const partWithoutMoney = `SELECT n.id FROM order_instalments AS n WHERE n.status = 'paid' AND NOT EXISTS (SELECT 1 FROM payments AS p WHERE p.id = n.payment_id AND p.status = 'succeeded' AND p.amount_received = n.amount)`
@@ -51,7 +51,7 @@ const always: [string, string][] = [
   ['something was not delivered', mailLeft],
 ]
 
-/** Violated invariants of a site's books, in words, after a run of the clock; including the audit. */
+/** Violated invariants of a site's data, in words, after a run of the scheduler. Includes the audit. */
 export async function bookingFaults(site: ProofSite): Promise<string[]> {
   const findings: string[] = []
   for (const [what, question] of always) {
@@ -67,7 +67,7 @@ export async function bookingFaults(site: ProofSite): Promise<string[]> {
   return [...findings, ...(await findAuditFaults(site))]
 }
 
-/** Maximum number of ids that a query returns. */
+/** The number of ids that a query returns. */
 export const countOf = async (
   site: ProofSite,
   what: 'paid without a place or a refund' | 'a customer has two orders',

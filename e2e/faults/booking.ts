@@ -23,7 +23,7 @@ export type Step =
   | 'done'
 /** How a place is paid. */
 export type Pays = 'card' | 'balance' | 'stored' | 'parts' | 'office'
-/** The outcome for the customer: `waiting` is "the payment is being checked, we will write to you". */
+/** The outcome for the customer. `waiting`: the page says that the payment is being checked and that a mail follows. */
 export type Ending = 'paid' | 'cancelled' | 'waiting' | null
 
 /** One customer's booking for one child. */
@@ -36,40 +36,40 @@ export type Booking = {
   attendee_profile_id: string
   card: string
   pays: Pays
-  /** The action on a paid place. A refund is requested from an organisation that approves it, if its event requires that. */
+  /** The action after a place is paid. For an event that requires it, the organisation must approve the refund. */
   afterwards: 'nothing' | 'part' | 'cancel_place' | 'cancel_order' | 'refund'
   /** The refund destination. */
   to: 'original_method' | 'account_balance'
-  /** Closes the window after pressing pay, unless the answer is final, and returns later. */
+  /** True for a customer who closes the window after pressing pay, unless the response is final, and returns later. */
   isLeaving: boolean
   next: Step
   attempts: number
   registration_id: string | null
   order_id: string | null
   payment_id: string | null
-  /** The payment that made the order paid; a later one is an instalment. */
+  /** The payment that made the order paid. Later payments are instalments. */
   paid_by: string | null
   part_id: string | null
   request_id: string | null
   stored_card: string | null
-  /** The amount recorded by the office. */
+  /** The offline amount that the organisation recorded. */
   recorded: number
   bank: string | null
   ending: Ending
-  /** Refusals without a cause. */
+  /** Refusals that had no cause. */
   faults: string[]
 }
 
 const profile = '/api/v1/profile'
-/** The price of a place, and the part that an office takes first. */
+/** The price of a place and the first part of an offline payment. */
 export const cost = 10_000
 const firstCash = 4000
 const maxSteps = 20
 const maxReloads = 8
 
 /**
- * Continues until it is done, reaches `until`, waits for the provider, or gets no good answer. A stopped booking may continue
- * later with the same keys.
+ * Continues the booking until it is done, reaches `until`, waits for the provider, or gets no usable response. A
+ * stopped booking may continue later with the same keys.
  */
 export async function goOn(
   site: ProofSite,
@@ -94,10 +94,10 @@ export async function goOn(
   }
 }
 
-/** True when the customer knows the outcome, or that a mail will follow. */
+/** True when the customer knows the outcome or knows that a mail will follow. */
 export const isSettled = (booking: Booking): boolean => booking.next === 'done' || booking.ending === 'waiting'
 
-/** Actions for a paid order only. */
+/** Actions that need a paid order. */
 const needsAll = new Set<Step>(['cancel_place', 'refund', 'part'])
 
 async function isUnpaid(site: ProofSite, { order_id }: Booking): Promise<boolean> {
@@ -132,7 +132,7 @@ async function partToPay(site: ProofSite, { order_id }: Booking): Promise<string
   return part?.id ?? null
 }
 
-// A failed bank page is loaded and pressed again.
+// A bank page that failed is loaded and pressed again.
 async function pressAtBank(site: ProofSite, path: string): Promise<Answer> {
   for (let attempts = 1; ; attempts += 1) {
     const answer = await heard(site, path, {
@@ -144,7 +144,7 @@ async function pressAtBank(site: ProofSite, path: string): Promise<Answer> {
   }
 }
 
-/** The POST of a step. */
+/** The POST request of a step. */
 function callOf(booking: Booking): { path: string; body: unknown } | null {
   const { programId, event_id, option_id, attendee_profile_id, order_id, registration_id, payment_id, person } = booking
   const customer_profile_id = person.profileId(programId)
@@ -207,7 +207,7 @@ function advance(booking: Booking, { status, body }: Answer): void {
   else paymentIs(booking, body)
 }
 
-// The rest is another request.
+// The remainder is a separate request.
 function moneyIsIn(booking: Booking): void {
   booking.recorded += amountToRecord(booking)
   booking.attempts += 1
@@ -224,7 +224,7 @@ function paymentIs(
   booking: Booking,
   payment: { id: string; status: string; next_action_url: string | null } | undefined,
 ): void {
-  // The attempted payment: an instalment, once the order is paid.
+  // The attempted payment: an instalment once the order is paid.
   const tried = booking.paid_by === null ? 'pay' : 'part'
   if (!payment || payment.id === booking.paid_by) {
     booking.next = tried

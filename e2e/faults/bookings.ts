@@ -10,7 +10,7 @@ const cards = ['pm_card_visa', 'pm_card_visa', 'pm_card_authenticationRequired',
 const pays: readonly Pays[] = ['card', 'balance', 'parts', 'card', 'office', 'stored']
 const afterwards = ['nothing', 'cancel_place', 'nothing', 'cancel_order', 'refund'] as const
 const paymentPlan = { deposit: { percent: 40 }, parts: [{ days_before: 20 }, { days_before: 10 }] }
-/** Every second customer who pays by balance pays the rest by card. */
+/** Every second customer who pays by balance pays the remainder by card. */
 const balances = [cost, 4000] as const
 
 /** The scenario of a booking, by its number. */
@@ -25,8 +25,8 @@ function wayOf(number: number): Pick<Booking, 'pays' | 'afterwards' | 'to'> {
 }
 
 /**
- * New bookings, each by its own customer, on an event with automatic refunds or one with approval. The number decides the way to
- * pay, the card, and the next action.
+ * New bookings, each by its own customer, on an event with automatic refunds or one that needs approval. The number
+ * decides the payment method, the card and the next action.
  */
 export async function makeBookings(
   site: ProofSite,
@@ -81,10 +81,10 @@ export async function makeBookings(
   })
 }
 
-/** New tokens for everyone, after the clock moved beyond their lifetime. */
+/** New tokens for all customers after the clock moved beyond their lifetime. */
 export const renewAll = (bookings: Booking[]) => Promise.all(bookings.map((booking) => booking.person.renew()))
 
-/** The provider's scenario for the next payment, set without disturbance. */
+/** Sets the provider's behaviour for the next payment, without disturbance. */
 export async function setNextScenario(site: ProofSite, next: string, seconds: number): Promise<void> {
   const value = JSON.stringify({ next, seconds })
   await site.sql(
@@ -93,7 +93,7 @@ export async function setNextScenario(site: ProofSite, next: string, seconds: nu
   )
 }
 
-/** Until no deferred work is left. */
+/** Waits until no deferred work is left. */
 export async function quiet(site: ProofSite, pauseMs = 150): Promise<void> {
   for (let before = -1; ; ) {
     const { trips } = await site.counters(false)

@@ -11,7 +11,7 @@ import type { RetryOptions } from './retry-request.ts'
 
 type Call = { step: Step; pays?: Pays; to?: Booking['to']; afterwards?: Booking['afterwards']; isAsked?: boolean }
 const toBalance = { to: 'account_balance' } as const
-/** Every POST of the journey, by way to pay; `npm test` runs the first. */
+/** Every POST of the journey by payment method; `npm test` runs the first method. */
 const calls: Call[] = [
   { step: 'pay' },
   { step: 'record', pays: 'office' },
@@ -42,7 +42,7 @@ const once: RetryOptions = { ...patient, maxAttempts: 1 }
 
 type Blow = { what: string; how: (n: number) => Disturbance; isDeath: boolean }
 
-/** The fault at the n-th database call: it fails before, its answer is lost, or the request dies there. */
+/** The fault at the n-th database call: the call fails, its response is lost, or the request dies there. */
 const everyBlow: Blow[] = [
   { what: 'failed before', how: (failAt) => ({ failAt }), isDeath: false },
   { what: 'was lost after', how: (failAfterAt) => ({ failAfterAt }), isDeath: false },
@@ -107,7 +107,7 @@ async function walk(call: Call, { name, blows, dropped }: Walk): Promise<Tally> 
     }
     const atOnce = all.filter(isSettled).length
 
-    // An unanswered customer returns two minutes later, after one run of the clock.
+    // A customer without a response returns two minutes later, after one run of the scheduler.
     await site.pass(2.5 * minuteMs)
     await site.disturb({ drop: dropped })
     await site.tick()

@@ -24,9 +24,9 @@ type How = {
   database: { before: number; after: number }
   lostReplies: number
   isKeyed: boolean
-  /** The provider's scenarios for payments, with their shares. The rest are normal. */
+  /** The provider's behaviours with their shares. All other payments are normal. */
   treated: { share: number; as: readonly string[] }
-  /** Statements removed while the clock runs. */
+  /** SQL statements that are removed while the scheduler runs. */
   dropped?: string[]
   /** Every customer closes the window after paying, one after the other. */
   isLeft?: boolean
@@ -77,7 +77,7 @@ async function doBookings(
       await book(site, all.slice(index, index + together), from + index, how)
     const finishedAtOnce = all.filter(isSettled).length
 
-    // Two minutes after the disturbance ends, after one run of the clock.
+    // Two minutes after the disturbance ends and after one run of the scheduler.
     await site.sql("DELETE FROM facts WHERE name = 'sandbox_next'")
     await site.pass(2.5 * minuteMs)
     await site.disturb({ drop: how.dropped ?? [] })
@@ -90,7 +90,7 @@ async function doBookings(
     if (withoutPlace > 0)
       tally.findings.push(`${withoutPlace} paid without a place or a refund after one run of the clock`)
 
-    // Every unanswered customer returns, with the same keys.
+    // Every customer without a response returns with the same keys.
     await renewAll(all)
     const calm: RetryOptions = { isKeyed: true, lostReplies: 0, choices: seededChoices(1), maxAttempts: 4 }
     for (const booking of all) if (booking.next !== 'done') await goOn(site, booking, calm)
@@ -183,7 +183,8 @@ export const proof: Proof = {
   ],
 }
 
-// Each round of a control makes some bookings on its own site. It is detected when one of them is broken.
+// Each round of a control makes some bookings on its own site. The control is detected when one of the bookings is
+// broken.
 async function inSites(from: number, count: number, broken: (seed: number) => Promise<number>): Promise<Tally> {
   const tally = emptyTally('noticed')
   for (let round = from; round < from + count; round += 1)

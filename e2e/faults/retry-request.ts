@@ -4,15 +4,18 @@ import type { Answer, RequestOptions } from '../../functions/test-bench/http-cli
 import type { ProofSite } from '../proofs/proof-site.ts'
 
 export type RetryOptions = {
-  /** Sends the same Idempotency-Key with every attempt; a customer without it sends a new one each time. */
+  /** True when every attempt has the same Idempotency-Key. Otherwise each attempt has a new one. */
   isKeyed: boolean
-  /** Share of answers that never reach the customer. */
+  /** Share of responses that never reach the customer. */
   lostReplies: number
   choices: Choices
   maxAttempts: number
 }
 
-/** Repeats a request until its answer is final: after a 5xx, a lost answer, or "still running", with exponential back-off. */
+/**
+ * Repeats a request until its response is final: after a 5xx, a lost response or "still running", with exponential
+ * back-off.
+ */
 export async function insist(
   site: ProofSite,
   headers: Record<string, string>,
@@ -32,12 +35,12 @@ export async function insist(
   }
 }
 
-/** The site's answer. A broken connection counts as an unreadable answer. */
+/** The site's response. A broken connection counts as an unreadable response. */
 export const heard = async (site: ProofSite, path: string, init: RequestOptions): Promise<Answer> =>
   site
     .call(path, init)
     .catch((error: unknown) => ({ status: 599, headers: {}, body: { type: String(error) }, text: '' }))
 
-/** A final answer: a repeat would return the same. */
+/** A final response: a repetition would return the same. */
 export const isFinal = ({ status, body }: Answer): boolean =>
   status < 500 && !(status === 409 && body?.type === 'request_in_progress')

@@ -11,7 +11,7 @@ export const json = (body: unknown, headers: Record<string, string> = {}) => ({
   body: JSON.stringify(body),
 })
 
-/** Repeats a request when a kept-alive connection was closed under it. */
+/** Repeats a request when a kept-alive connection was closed during it. */
 export async function surely<Result>(request: () => Promise<Result>): Promise<Result> {
   try {
     return await request()
@@ -20,7 +20,7 @@ export async function surely<Result>(request: () => Promise<Result>): Promise<Re
   }
 }
 
-/** An account that signed up in the usual way. */
+/** Creates an account by the usual sign-up. */
 export async function signUpOne(
   site: ProofSite,
 ): Promise<{ email: string; id: string; headers: Record<string, string> }> {
@@ -56,10 +56,10 @@ export async function makeAccounts(
   return Array.from({ length: input.count }, (_, index) => emailOf(input.name, index))
 }
 
-/** An unknown email, as long as that of a real account. */
+/** An unknown email of the same length as that of a real account. */
 export const emailOf = (name: string, at: number): string => `${name}-${String(at + 1).padStart(4, '0')}@example.com`
 
-/** The parts of an answer that reveal information: without its time, its request id, and the sent values. */
+/** The parts of a response that reveal information: without its time, its request id and the sent values. */
 export function shown({ status, headers, text }: Answer, own: readonly string[]): string {
   const kept = Object.entries(headers)
     .filter(([name]) => !['x-request-id', 'date', 'etag', 'content-length'].includes(name))

@@ -4,13 +4,13 @@ import type { Answer } from '../../functions/test-bench/http-client.ts'
 
 export type Judged = { path: string; answer: Answer }
 
-/** Allowed fields next to the error object: the new quote or preview of `quote_stale`, and two words of OAuth. */
+/** Allowed fields next to the error object: the new quote or preview of `quote_stale`, and two OAuth fields. */
 const alsoSaid = ['quote', 'cancellation', 'error', 'error_description']
 /** Refusals that name no parameter. */
 const withoutParam = ['invalid_json', 'content_type', 'body_too_large', 'cross_origin', 'token_invalid']
 const leak = /SQLITE|D1_|Failed query|\bat \S+ \(|node_modules|constraint failed|\bselect .+ from\b|scrypt/i
 
-/** What is wrong with an answer to any input, in words; empty for a good one. */
+/** Errors of a response to any input; empty for a valid response. */
 export function faultsOfAnswer({ path, answer }: Judged): string[] {
   const faults: string[] = []
   if (answer.status >= 500) faults.push(`${answer.status} ${answer.text.slice(0, 200)}`)
@@ -45,8 +45,8 @@ function faultsOfRefusal(path: string, { status, body, text }: Answer): string[]
 }
 
 /**
- * Whether a refusal names what is wrong: `wrong` are the places (`$.items[0].quantity`), and each must be named, itself or by its
- * parent. Refusals before the validator name none.
+ * The wrong places of a body that the error does not name, such as `$.items[0].quantity`. Each must be named itself or
+ * by its parent. Errors before the validator name none.
  */
 export function unnamed(wrong: readonly string[], { status, body }: Answer): string[] {
   if ([401, 404, 413, 415, 421, 429].includes(status) || body?.type === 'cross_origin' || body?.type === 'invalid_json')

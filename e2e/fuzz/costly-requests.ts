@@ -7,7 +7,7 @@ import { validValue } from './valid-value.ts'
 
 export type CostlyRequest = { kind: string; path: string; init: RequestInit }
 
-/** Maximum length of a request line and of all headers together, in characters, below the limits of every platform. */
+/** Maximum length of a request line and of all headers together, in characters, below every platform's limit. */
 const addressLength = 8000
 const headerLength = 12_000
 const signs = [
@@ -39,27 +39,27 @@ const signs = [
 ]
 const grammar = (maxLength: number): Grammar => ({ signs, maxLength })
 
-/** A text made to cost its reader as much as possible. */
+/** A text that costs its parser as much time as possible. */
 function costlyText(choices: Choices, maxLength: number): string {
   return costlyInput(choices.below(1_000_000), grammar(maxLength)).text.toWellFormed()
 }
 
 type Place = { holder: Record<string | number, unknown>; key: string | number; value: unknown }
 
-/** Every place in a value where another value can stand. */
+/** Every position in a value where another value can be inserted. */
 function placesIn(value: unknown): Place[] {
   if (typeof value !== 'object' || value === null) return []
   const holder = value as Record<string | number, unknown>
   return Object.keys(holder).flatMap((key) => [{ holder, key, value: holder[key] }, ...placesIn(holder[key])])
 }
 
-/** A list as long as the body may be, of one value. */
+/** A list of one repeated value, as long as the body limit allows. */
 const copies = (value: unknown): unknown[] => {
   const size = (JSON.stringify(value) ?? 'null').length + 1
   return Array.from({ length: Math.max(1, Math.floor((largestBodyBytes - 20_000) / size)) }, () => value)
 }
 
-/** Changes a valid body, in place, so that it costs much; returns the body. */
+/** Changes a valid body in place so that it costs much time; returns the body. */
 const bodyKinds: Record<string, (body: Record<string, unknown>, choices: Choices) => unknown> = {
   'a long text in one field': (body, choices) => {
     const places = placesIn(body).filter(({ value }) => typeof value === 'string')

@@ -9,9 +9,9 @@ import { type Family, makeFuzzedFamily, makeTown, type Town } from './family.ts'
 import { organiserHeaders } from './fuzz-bodies.ts'
 import { type ApiDocument, type Operation, readOperations, routeOf } from './operations.ts'
 
-/** Number of generated requests per call: `npm run test:long` uses a thousand. */
+/** Number of generated requests per call; `npm run test:long` uses a thousand. */
 const inputs = Number(process.env.COSTLY_INPUTS ?? 2)
-/** Requests after which a new family continues: by then most objects of the former one are cancelled. */
+/** Requests after which a new family takes over, because most objects of the former one are cancelled. */
 const perFamily = 200
 
 type Costliest = { ms: number; seed: number; kind: string; status: number }
@@ -46,8 +46,8 @@ const headersOf = ({ caller }: Operation): Record<string, string> =>
   caller === 'organiser' ? { ...organiserHeaders } : caller === 'customer' ? { ...family.person.headers } : {}
 
 /**
- * The request of a call that takes the most CPU. Slow requests are sent again, because a compilation or a collection of garbage may
- * fall into the first.
+ * The request of a call that takes the most CPU. Slow requests are sent again, because compilation or garbage
+ * collection may coincide with the first.
  */
 async function costliestRequest(operation: Operation, from: number): Promise<Costliest> {
   let worst: Costliest = { ms: 0, seed: from, kind: '', status: 0 }

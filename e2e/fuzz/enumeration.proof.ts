@@ -3,10 +3,10 @@ import { openProofSite } from '../proofs/proof-site.ts'
 import { makeAccounts } from './accounts.ts'
 import { compare, gapOf, openQuestions } from './enumeration.ts'
 
-/** Largest difference of the two medians, and the significance level. */
+/** Largest difference of the two medians, in ms. */
 const largestGapMs = 5
 const leastLikely = 0.01
-/** One in a hundred honest samples looks guilty; three in a row do not. */
+/** One in a hundred equal samples looks different; three in a row do not. */
 const maxAttempts = 3
 const pairsOfControl = 20
 
@@ -39,7 +39,9 @@ async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
   }
 }
 
-/** Accounts whose passwords were hashed at a lower cost: their log-in is faster than that of an unknown email. */
+/**
+ * Accounts whose passwords were hashed at a lower cost, so that their log-in is faster than that of an unknown email.
+ */
 async function withCheapHashes({ count }: Rounds): Promise<Tally> {
   const site = await openProofSite({ name: 'enumeration-planted', isHashSlow: true })
   const tally = emptyTally('noticed')

@@ -6,7 +6,7 @@ import { emailOf, json, makeAccounts, shown, surely } from './accounts.ts'
 import { likelihoodOfSame, median } from './two-samples.ts'
 
 export type Side = 'known' | 'unknown'
-/** One request about an email; returns the visible parts of the answer, and its duration. */
+/** Sends one request about an email; returns the visible parts of the response and its duration. */
 type Asking = (at: number, email: string) => Promise<{ seen: string; ms: number }>
 export type Question = { name: string; ask: Asking }
 export type Compared = { differences: string[]; times: Record<Side, number[]> }
@@ -19,8 +19,8 @@ const timed = async (own: readonly string[], request: () => Promise<Answer>) => 
 }
 
 /**
- * Every way to ask about an email: log-in with a wrong password, a recovery link, taking it as one's own, sending its code again,
- * and inviting it.
+ * Every request that might reveal an account: log-in with a wrong password, a recovery link, a change to this email,
+ * sending its code again, and inviting it.
  */
 export async function openQuestions(
   site: ProofSite,
@@ -81,7 +81,7 @@ export async function openQuestions(
   }
 }
 
-/** Asks about known and unknown emails alternately, each side first equally often. */
+/** Sends requests about known and unknown emails alternately, each side first equally often. */
 export async function compare(
   { ask: request }: Question,
   input: { known: readonly string[]; pairs: number },
@@ -102,7 +102,7 @@ export async function compare(
   return received
 }
 
-/** The difference of the two sides' times in ms, and its probability by chance. */
+/** The difference of the two sides' durations in ms, and its probability by chance. */
 export const gapOf = ({ known, unknown }: Record<Side, number[]>) => ({
   gap: median(known) - median(unknown),
   p: likelihoodOfSame(known, unknown),

@@ -10,7 +10,7 @@ import {
 } from '../../functions/test-bench/programs.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 
-/** A program with a little of everything that can be requested. */
+/** A program that offers something of every kind. */
 export type Town = Awaited<ReturnType<typeof makeTown>>
 /** A customer with a child, places, orders and a payment, and every known id by name. */
 export type Family = { person: Person; ids: Map<string, string[]> }
@@ -137,7 +137,7 @@ export async function makeFuzzedFamily(site: ProofSite, town: Town): Promise<Fam
   return family
 }
 
-/** The family may use every id of an answer from now on. */
+/** Lets the family use every id of a response from now on. */
 export function remember({ ids }: Family, answer: unknown): void {
   if (Array.isArray(answer)) for (const each of answer) remember({ ids } as Family, each)
   else if (typeof answer === 'object' && answer !== null) {

@@ -1,10 +1,10 @@
 import type { FormAction } from '../../functions/edge/forms/form.ts'
 import { forms } from '../../functions/edge/forms/form-table.ts'
 
-/** A post of a page: its address, the pressed button, and the calls whose fields it has. */
+/** A POST of a page: its path, the pressed button, and the API calls whose fields it has. */
 export type FormPage = { path: string; pressed: Record<string, string>; call: RegExp }
 
-/** Posts of forms that make calls themselves, and of those in no table. */
+/** The API calls of forms that are in no table. */
 const callsOf: Record<string, RegExp> = {
   '/token': /\/oauth\/token$/,
   '/pg/:program_id/feedback': /\/feedback/,
@@ -29,7 +29,7 @@ const pressing = ({ when = {} }: FormAction): Record<string, string> =>
     ? {}
     : Object.fromEntries(Object.entries(when).map(([name, value]) => [name, value === true ? '1' : value]))
 
-/** Every address that accepts the post of a page, with each of its buttons. */
+/** Every path that accepts a POST, with each of its buttons. */
 export const formPages: FormPage[] = [
   ...forms.flatMap((form) =>
     (form.actions ?? [{}]).map((action) => ({
@@ -44,5 +44,5 @@ export const formPages: FormPage[] = [
 /** Other button values of a hostile form. */
 export const pressed = ['undo', 'delete', 'restore', 'disconnect', 'withdraw', 'subscribe', 'cancel', 'x', '']
 
-/** Lines of the list whose form is gone. */
+/** Entries of the list whose form no longer exists. */
 export const goneForms = Object.keys(callsOf).filter((path) => !formPages.some((page) => page.path === path))

@@ -5,7 +5,7 @@ import { type ApiDocument, readOperations } from './operations.ts'
 import { looserDocument, noApostrophes, onlyCalls } from './planted-faults.ts'
 
 const bodiesOfRound = 500
-/** Bodies within which a planted fault must be found. */
+/** Number of bodies within which a planted fault must be found. */
 const budget = 3000
 
 type Setting = {

@@ -16,7 +16,7 @@ import { benchSecrets } from '../../functions/test-bench/stand-ins.ts'
 
 const [organiser = ''] = benchSecrets.ORGANISER_CLIENTS.split(',')
 export const organiserHeaders = { Authorization: `Basic ${btoa(organiser.split(':').slice(0, 2).join(':'))}` }
-/** Bodies after which a new family takes over: by then most of the first one's objects are cancelled or full. */
+/** Bodies after which a new family takes over, because most objects of the first one are cancelled or full. */
 const perFamily = 150
 const atOnce = 6
 /** Maximum time for shrinking a failing body. */
@@ -29,13 +29,13 @@ export type Fuzzing = {
   site: ProofSite
   api: ApiDocument
   town: Town
-  families: Map<number, { family: Family; uses: number }> /** sends over connections of its own */
+  families: Map<number, { family: Family; uses: number }> /** Sends over its own connections. */
   rough: HttpClient & { close: () => void }
 }
 
 /**
- * Sends a number of bodies to every call that accepts one, in turn, and returns errors in the answers. Stops at the first finding
- * on request.
+ * Sends a number of bodies to every call that accepts one, in turn; returns errors in the responses. Can stop at the
+ * first error.
  */
 export async function fuzzBodies(
   fuzzing: Fuzzing,
@@ -117,13 +117,13 @@ async function sendOne(fuzzing: Fuzzing, one: One): Promise<{ answer: Answer | n
   const path = await pathFor(fuzzing, one)
   const headers = { ...headersFor(operation, family, choices), ...sent.headers }
   const init = { method: operation.method, headers, ...(value === undefined && !isRaw ? {} : { body: sent.bytes }) }
-  // A request refused before it is read closes its connection, and the next request on it fails.
+  // A request that is refused before it is read closes its connection, and the next request on that connection fails.
   const isRough = !sent.isPlain || headers['Origin'] !== undefined || sent.bytes.byteLength > 200_000
   const request = () => (isRough ? fuzzing.rough : fuzzing.site.call)(`/api${path}`, init)
   const got = await requestWithRetry(request)
   totals.input += 1
   if (!got) {
-    // The sender of a far too long body may be cut off before it has read the answer.
+    // The sender of a far too long body may be disconnected before it has read the response.
     const finding = sent.bytes.byteLength < 200_000 ? `${one.where}: ${routeOf(operation)} gave no answer` : null
     return { answer: null, finding }
   }
@@ -146,12 +146,12 @@ async function sendOne(fuzzing: Fuzzing, one: One): Promise<{ answer: Answer | n
   return { answer, finding }
 }
 
-/** A valid body, then mutated: one in four stays valid, most have one error, some have several. */
+/** A valid body that is then mutated: one in four stays valid, most have one error, some have several. */
 async function valueFor({ api, site }: Fuzzing, { operation, family, choices }: One): Promise<unknown> {
   if (!operation.body)
     return choices.chance(0.5) ? undefined : choices.pick<unknown>([{}, [], null, { any: 'thing' }, 'x'])
   let value = validValue(operation.body, { document: api.document, existing: family.ids, choices })
-  // The resource's answer sent back, including every server-set field.
+  // The response of a resource sent back, including every field that only the server sets.
   if (operation.method === 'PUT' && choices.chance(0.4)) {
     const shown = await site.call(`/api${pathOf(operation, family, choices)}`, {
       headers: operation.caller === 'organiser' ? { ...organiserHeaders } : family.person.headers,
@@ -173,7 +173,7 @@ function pathOf(operation: Operation, family: Family, choices: Choices): string 
 }
 
 async function pathFor({ site }: Fuzzing, { operation, family, choices }: One): Promise<string> {
-  // An organisation's file goes to a program of its own, because everyone needs the town's.
+  // A program file goes to its own program, because all families need the shared one.
   const path =
     operation.caller === 'organiser'
       ? operation.path.replaceAll(/\{\w+\}/g, choices.chance(0.9) ? await makeProgram(site.bench) : 'no-such')
@@ -243,7 +243,7 @@ function faultsOfParams({ api }: Fuzzing, { operation }: One, sent: Sent, value:
   return wrong.length > 0 ? unnamed(wrong, answer) : []
 }
 
-/** A site for fuzzing: a town to request, and the document of its calls. */
+/** A site for fuzzing, with a program to request and the OpenAPI document of its calls. */
 export async function openFuzzing(site: ProofSite, api: ApiDocument): Promise<Fuzzing> {
   return { site, api, town: await makeTown(site), families: new Map(), rough: createHttpClient(() => site.url, atOnce) }
 }

@@ -10,7 +10,9 @@ import { requestWithRetry } from './request-with-retry.ts'
 import { rawBody, type Sent } from './raw-body.ts'
 import { validValue } from './valid-value.ts'
 
-/** Sends one post of a page as a browser without script might, or as none should. Only a server error is a fault. */
+/**
+ * Sends one POST of a page as a browser without JavaScript might, or as none should. Only a server error is a fault.
+ */
 export async function fuzzForm(
   fuzzing: Fuzzing,
   one: { family: Family; choices: Choices; totals: Fuzzed; where: string },
@@ -34,7 +36,7 @@ export async function fuzzForm(
     Origin: fuzzing.site.url,
     'Sec-Fetch-Site': 'same-origin',
     ...(choices.chance(0.5) ? { Accept: 'application/json' } : {}),
-    // Some forms end their session, so each has its own cookie.
+    // Some forms end their session, so each form has its own cookie.
     ...(choices.chance(0.6)
       ? { Cookie: await sessionCookie(fuzzing.site.bench, family.person.identity.session_id) }
       : {}),

@@ -6,7 +6,7 @@ import { type ApiDocument, readOperations } from './operations.ts'
 import { shorterLists, withoutSearch } from './planted-faults.ts'
 
 const queriesOfRound = 100
-/** Queries within which a planted fault must be found. */
+/** Number of queries within which a planted fault must be found. */
 const budget = 1000
 
 type Setting = {

@@ -38,7 +38,7 @@ const listTricks: [string, string][] = [
   ['search', "'"],
   ['search', 'x '.repeat(90)],
 ]
-/** Addresses outside the API that accept a query. */
+/** URLs outside the API that accept a query. */
 const otherDoors = [
   '/confirm-payment/status',
   '/token',
@@ -49,13 +49,13 @@ const otherDoors = [
 ]
 const otherMethods = ['HEAD', 'OPTIONS', 'PATCH', 'PUT', 'DELETE', 'POST', 'PROPFIND']
 
-/** Sends a number of GETs with random queries, and returns errors in the answers. Stops at the first finding on request. */
+/** Sends a number of GET requests with random queries; returns errors in the responses. Can stop at the first error. */
 export async function fuzzQueries(
   fuzzing: Fuzzing,
   input: { seed: number; queries: number; stopsAtFirst?: boolean },
 ): Promise<Fuzzed> {
   const operations = fuzzing.api.operations.filter(({ method }) => method === 'GET')
-  // Three turns for a call with parameters, one for any other.
+  // A call with parameters gets three turns, any other call one.
   const turns = operations.flatMap((each) =>
     Array.from({ length: each.parameters.some(({ in: at }) => at === 'query') ? 3 : 1 }, () => each),
   )
@@ -112,7 +112,7 @@ async function sendQuery(fuzzing: Fuzzing, one: One): Promise<string | null> {
   if (!got) return `${where}: ${address} gave no answer`
   totals[got.answer.status < 400 ? 'taken' : 'refused'] += 1
   if (got.ms > maxAnswerMs) totals.slow.push({ where: `${where}: ${method} ${address.slice(0, 300)}`, request })
-  // The answer to HEAD has no body to check.
+  // The response to HEAD has no body to check.
   const faults =
     method === 'HEAD'
       ? got.answer.status >= 500
@@ -151,7 +151,10 @@ const escaped = (choices: Choices): string =>
     ? choices.pick(['%', '%ff', '%00', '%2e%2e', '%2f', '..%2f', '%u0041'])
     : encodeURIComponent(choices.pick(hostileTexts).toWellFormed().slice(0, 300)) || '%20'
 
-/** A parameter that violates its schema must be refused by its name, and a list returns at most the requested number. */
+/**
+ * Checks that a parameter that violates its schema is rejected by name, and that a list has at most the requested
+ * number of rows.
+ */
 export function faultsOfQuery(
   { api }: Fuzzing,
   { parameters }: Operation,

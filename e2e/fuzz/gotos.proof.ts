@@ -40,7 +40,7 @@ async function inRounds({ from, count }: Rounds): Promise<Tally> {
   }
 }
 
-/** The built worker's own redirect, without a session: a log-in that keeps only a page of this site. */
+/** The redirect of the built worker without a session: to a log-in that keeps only a page of this site. */
 async function whereItLeads(site: Awaited<ReturnType<typeof openProofSite>>, raw: string): Promise<string[]> {
   const answer = await site.call(`/token?${new URLSearchParams({ goto: raw, program_id: 'lakeside' })}`)
   const location = String(answer.headers.location ?? '')

@@ -6,9 +6,12 @@ import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 import { json, makeAccounts, rightPassword } from './accounts.ts'
 import { median } from './two-samples.ts'
 
-/** A log-in waits at most half a minute for its turn; the rest is the machine's. */
+/** A log-in waits at most half a minute for its turn; any longer time is the machine's. */
 const longestLoginMs = 45_000
-/** Maximum slowdown of the pages of a round compared with the same pages without the crowd; coarser for one short crowd. */
+/**
+ * Maximum slowdown of pages during simultaneous log-ins, relative to the same pages without them; larger for the short
+ * run.
+ */
 const maxTimes = (isFull: boolean) => (isFull ? 2 : 6)
 const eventsShown = 12
 
@@ -17,7 +20,7 @@ const sizes = (isFull: boolean): Size => (isFull ? { logins: 200, quietMs: 4000 
 type Login = { answer: Answer | null; ms: number }
 type Pages = Record<string, number[]>
 
-/** Log-ins at the same time, each of another account and from another address. */
+/** Simultaneous log-ins, each of another account and from another address. */
 async function logInAtOnce(site: ProofSite, emails: readonly string[]): Promise<Login[]> {
   const rush = createHttpClient(() => site.url, emails.length)
   const began = performance.now()
@@ -37,7 +40,7 @@ async function logInAtOnce(site: ProofSite, emails: readonly string[]): Promise<
 async function readPages(site: ProofSite, program: string, isOver: () => boolean): Promise<Pages> {
   const reader = createHttpClient(() => site.url, 1)
   const times: Pages = { kept: [], made: [], events: [] }
-  // An earlier request may be answered from a cache, so these words are new each time.
+  // An earlier request may be answered from a cache, so the search words are new each time.
   const words = () => `canoe+${crypto.randomUUID().slice(0, 8)}`
   const addresses: Record<string, () => string> = {
     kept: () => `/pg/${program}`,
@@ -87,7 +90,7 @@ async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
       tally.findings.push(...answers.flatMap((each) => faultOf(each) ?? []).slice(0, 3))
       const times = Object.values(busy).flat()
       ratios.push(median(Object.keys(busy).map((name) => p95(busy[name] ?? []) / p95(quiet[name] ?? []))))
-      // A page that waited as long as the queued log-ins.
+      // A page that waited as long as the queued log-ins did.
       if (Math.max(...times) > 8000)
         tally.findings.push(`a page waited ${Math.round(Math.max(...times))} ms while ${logins} logged in`)
       const sums = {

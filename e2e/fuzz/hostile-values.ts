@@ -172,7 +172,7 @@ export const hostileNames: string[] = [
   'length',
 ]
 
-/** Any value at all. */
+/** Values of every type. */
 export const hostileValues: unknown[] = [
   ...hostileTexts,
   ...hostileNumbers,

@@ -7,22 +7,28 @@ import { median } from './two-samples.ts'
 const floodAddress = '198.51.100.66'
 /** Number of concurrent log-ins of the flooding address. */
 const atOnce = 20
-/** Most of what a log-in of another address takes while one floods, against the same without it; for the long run, on a machine that does nothing else. */
+/**
+ * Maximum slowdown of a log-in from another address during a flood. Measured in the long run only, on a machine that
+ * does nothing else.
+ */
 const maxTimes = 5
-/** Log-ins of the flood that may be answered while another one waits, however slow the machine is: without a line for each address all that are under way go first. */
+/**
+ * Log-ins of the flood that may be answered while another log-in waits, however slow the machine is. Without a queue
+ * per address, all waiting ones would go first.
+ */
 const maxHashes = atOnce / 2
-/** A phase is over after so long, however few log-ins it saw. */
+/** A phase ends after this time, regardless of the number of log-ins. */
 const maxPhaseMs = 20_000
 const samplesOf = (isFull: boolean) => (isFull ? 20 : 3)
 
-/** A customer at the log-in form: in a known browser (`device`), or in a new one. */
+/** A customer at the log-in form, in a known browser (`device`) or in a new one. */
 type Customer = { email: string; address: string; device: string | null }
 type Kind = 'known' | 'other'
-/** How long each log-in took, and how many of the flood were answered meanwhile. */
+/** The duration of each log-in, and the number of the flood's log-ins answered meanwhile. */
 type Waits = Record<Kind, { ms: number; hashes: number }[]>
 type Flood = { hashed: () => number; stop: () => Promise<number> }
 
-/** One log-in with the right password: its duration, and errors in its answer. */
+/** One log-in with the right password: its duration and the errors in its response. */
 async function logIn(site: ProofSite, { email, address, device }: Customer) {
   const began = performance.now()
   const answer = await logInAtForm(site, email, {
@@ -37,7 +43,7 @@ async function logIn(site: ProofSite, { email, address, device }: Customer) {
   }
 }
 
-/** Log-ins with names that no account has, from one address, until they are stopped; gives how many were sent. */
+/** Log-ins with names that no account has, from one address, until they are stopped; returns the number sent. */
 function startFlood(site: ProofSite): Flood {
   const client = createHttpClient(() => site.url, atOnce)
   let [isOver, sent, hashed] = [false, 0, 0]
@@ -50,7 +56,7 @@ function startFlood(site: ProofSite): Flood {
     }
   }
   const all = Promise.all(Array.from({ length: atOnce }, one))
-  // Those under way are given up: each of them is a hash.
+  // Log-ins in progress are aborted, because each of them costs a hash.
   const stop = async () => {
     isOver = true
     client.close()
@@ -110,7 +116,7 @@ async function inFlood({ count, isFull }: Rounds, otherAddress: string): Promise
 
 type Sums = Tally['sums']
 const hashesOf = (sums: Sums, kind: Kind) => (sums[`${kind}_hashes`] ?? 0) / Math.max(1, sums.rounds ?? 1)
-/** How many times as long a log-in took, in the long run. */
+/** The slowdown of a log-in in the long run. */
 const timesOf = (sums: Sums, kind: Kind) =>
   sums.full_rounds ? (sums[`${kind}_ms`] ?? 0) / (sums[`quiet_${kind}_ms`] ?? 1) : 0
 
@@ -141,7 +147,7 @@ export const proof: Proof = {
   controls: [
     {
       without: 'a line of its own for each address',
-      // Twenty hashes of the flood for each log-in: half a minute of a core.
+      // Twenty hashes of the flood per log-in take half a minute of a core.
       small: 0,
       full: 1,
       run: (rounds) => inFlood(rounds, floodAddress),

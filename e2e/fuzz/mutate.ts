@@ -4,7 +4,7 @@ import { hostileNames, hostileNumbers, hostileTexts, hostileValues } from './hos
 type Holder = Record<PropertyKey, unknown>
 type Spot = { holder: Holder; at: PropertyKey }
 
-/** A copy of a value with one invalid, or at least unusual, part. */
+/** A copy of a value with one invalid or unusual part. */
 export function mutated(value: unknown, choices: Choices): unknown {
   const box: Holder = { value: structuredClone(value) }
   const spots = spotsIn(box)
@@ -68,7 +68,7 @@ function spotsIn(holder: Holder): Spot[] {
 const isPlain = (value: unknown): value is Holder =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An additional key, also with the name of an inherited property. */
+/** Adds a key, possibly one with the name of an inherited property. */
 function withKey(inside: Holder, choices: Choices): Holder {
   const copy = { ...inside }
   Object.defineProperty(copy, choices.pick(hostileNames), {

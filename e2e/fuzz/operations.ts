@@ -25,7 +25,7 @@ type Described = {
   responses: Record<string, { $ref?: string; content?: { 'application/json'?: { schema: Schema } } }>
 }
 
-/** Every call of a running site from its own document, so that a new route is included automatically. */
+/** Every call in a running site's own OpenAPI document, so that a new route is included automatically. */
 export async function readOperations(request: HttpClient): Promise<ApiDocument> {
   const document = (await request('/api/openapi.json')).body as { paths: Record<string, Record<string, Described>> }
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -62,7 +62,7 @@ function operationOf(
 
 export const routeOf = ({ method, path }: Operation): string => `${method} ${path}`
 
-/** The parsed value of a parameter's text by its schema: a number, a boolean, a list; the text itself when it is invalid. */
+/** A parameter's text parsed by its schema as a number, a boolean or a list; the text itself when it is invalid. */
 export function readParameter(values: string[], { schema, explode = true }: Parameter): unknown {
   const texts = explode ? values : values.flatMap((value) => (value === '' ? [] : value.split(',')))
   if (schema.type === 'array') return texts.map((text) => readText(text, schema.items ?? {}))

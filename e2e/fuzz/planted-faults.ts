@@ -1,7 +1,7 @@
 import type { Schema } from '../../functions/test-bench/matches-schema.ts'
 import type { ApiDocument, Operation } from './operations.ts'
 
-/** A table that fails on one particular value, unknown to validators: the fuzzer must find a 500. */
+/** A table that fails on one particular value that validators accept: the fuzzer must find a 500. */
 export function noApostrophes(sql: string): string {
   const planted = sql.replace(
     /(CREATE TABLE attendees \([^;]*?first_name TEXT NOT NULL)/,
@@ -12,10 +12,12 @@ export function noApostrophes(sql: string): string {
   return planted
 }
 
-/** A database whose index of events has another name, so that searches fail. */
+/** A database whose event index has another name, so that searches fail. */
 export const withoutSearch = (sql: string): string => sql.replaceAll(/\bevents_text\b/g, 'events_gone')
 
-/** The document with discount codes of three characters: a site that accepts four lacks a check. */
+/**
+ * An OpenAPI document that limits discount codes to three characters: a site that accepts four seems to lack a check.
+ */
 export function looserDocument(api: ApiDocument): ApiDocument {
   return withBody(api, 'POST', /\/discounts$/, (body) => ({
     ...body,
@@ -23,7 +25,7 @@ export function looserDocument(api: ApiDocument): ApiDocument {
   }))
 }
 
-/** The document with lists of at most 9 rows: a site that returns 10 lacks a check. */
+/** An OpenAPI document that limits lists to 9 rows: a site that returns 10 seems to lack a check. */
 export function shorterLists(api: ApiDocument): ApiDocument {
   return {
     ...api,
@@ -46,7 +48,7 @@ function withBody(api: ApiDocument, method: string, path: RegExp, change: (body:
   return { ...api, operations: changed }
 }
 
-/** The document with these calls only. */
+/** The OpenAPI document with these calls only. */
 export const onlyCalls = (api: ApiDocument, path: RegExp): ApiDocument => ({
   ...api,
   operations: api.operations.filter((operation) => path.test(operation.path)),

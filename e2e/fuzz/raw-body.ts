@@ -3,7 +3,10 @@ import type { Choices } from '../../functions/test-bench/choices.ts'
 
 export type Sent = {
   bytes: Uint8Array
-  headers: Record<string, string> /** Declared as JSON and sent unchanged, so that its meaning can be checked. */
+  headers: Record<
+    string,
+    string
+  > /** True when the body is declared as JSON and sent unchanged, so that its meaning can be checked. */
   isPlain: boolean
 }
 
@@ -32,7 +35,7 @@ export const plainBody = (value: unknown): Sent => ({
   isPlain: true,
 })
 
-/** A body that is invalid below the level of values: bytes, nesting, size, type. */
+/** A body that is invalid as a whole: by its bytes, nesting, size or type. */
 export function rawBody(value: unknown, choices: Choices): Sent {
   const text = JSON.stringify(value) ?? ''
   const sent = (body: string | Uint8Array, headers: Record<string, string> = json): Sent => ({
@@ -96,7 +99,7 @@ export function rawBody(value: unknown, choices: Choices): Sent {
         { 'Content-Type': 'application/x-www-form-urlencoded' },
       ),
   ]
-  // Ten megabytes take time to send: one body in thousands.
+  // Ten megabytes take time to send, so only one body in thousands is that long.
   return choices.below(700) === 0 ? sent(`{"padding":"${'x'.repeat(10_000_000)}"}`) : choices.pick(ways)()
 }
 
@@ -106,11 +109,11 @@ function flipped(bytes: Buffer, choices: Choices): Uint8Array {
   return bytes
 }
 
-/** The first field repeated with another value. */
+/** Repeats the first field with another value. */
 function withRepeatedKey(text: string, choices: Choices): string {
   const name = /^\{("(?:[^"\\]|\\.)*"):/.exec(text)?.[1]
   return name === undefined ? text : `{${name}:${choices.pick(['null', '1', '"x"', '[]', '{}'])},${text.slice(1)}`
 }
 
-/** A value as a form or an address encodes it. An object may bring its own `toString`. */
+/** A value as a form or a URL encodes it. An object may bring its own `toString`. */
 export const plainText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))

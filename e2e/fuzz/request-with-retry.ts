@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer } from '../../functions/test-bench/http-client.ts'
 
-/** Longest answer that is not a hang. */
+/** A slower response counts as a hang, in ms. */
 export const maxAnswerMs = 1000
 
 export type Timed = { answer: Answer; ms: number }
-/** A request that was slow among others, to be repeated alone. */
+/** A request that was slow in parallel with others, to be repeated alone. */
 export type Slow = { where: string; request: () => Promise<Answer> }
 
 /**
- * Sends a request at most three times: kept-alive sockets may be closed under it, several at once. Null when no attempt was
- * answered.
+ * Sends a request at most three times, because kept-alive sockets may be closed during it. Null when no attempt got a
+ * response.
  */
 export async function requestWithRetry(request: () => Promise<Answer>): Promise<Timed | null> {
   for (let times = 0; times < 3; times += 1) {
@@ -22,7 +22,7 @@ export async function requestWithRetry(request: () => Promise<Answer>): Promise<
   return null
 }
 
-/** Slow requests that hang alone too, in five attempts with pauses. Load by others is not their fault. */
+/** Slow requests that also hang when sent alone, in five attempts with pauses. Load by others is not their fault. */
 export async function findHanging(slow: readonly Slow[]): Promise<string[]> {
   const findings: string[] = []
   for (const { where, request } of slow) {

@@ -3,7 +3,7 @@ import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 import { json, logInAtForm, makeAccounts, rightPassword, signUpOne, surely } from './accounts.ts'
 
-/** Wrong attempts of one account that are checked within a quarter of an hour. */
+/** Wrong attempts of one account that are verified within a quarter of an hour. */
 const maxAttempts = 5
 const windowMs = 15 * 60_000
 const addresses = 60
@@ -13,7 +13,7 @@ type Sizes = { accounts: number; passwords: number }
 const sizes = (isFull: boolean): Sizes =>
   isFull ? { accounts: 1000, passwords: 1000 } : { accounts: 4, passwords: 60 }
 
-/** True when a password was compared; any other answer means that it was not checked. */
+/** True when the password was compared. Any other response means that it was not. */
 const isVerified = ({ status, body }: Answer): boolean =>
   status < 300 || ['bad_credentials', 'email_in_use', 'account_inactive'].includes(body?.type)
 const isKnownAnswer = (answer: Answer): boolean =>
@@ -23,7 +23,7 @@ const from = (number: number): Record<string, string> => ({
   'X-Forwarded-For': `203.0.113.${number % 250}`,
 })
 
-/** One guess, by log-in or by sign-up with that email, from one of many addresses. */
+/** One guess by log-in, or by sign-up with that email, from one of many addresses. */
 function guess(site: ProofSite, input: { email: string; password: string; number: number }): Promise<Answer> {
   const { email, password, number } = input
   if (number % 3 < 2) return surely(() => site.call('/api/v1/login', json({ username: email, password }, from(number))))
@@ -64,8 +64,8 @@ const strangeAnswers = (answers: readonly Answer[]): string[] => [
 ]
 
 /**
- * A thousand passwords for one account: five are checked, the right one among the others is not, and its owner logs in from a
- * known browser.
+ * A thousand passwords for one account: five are verified, the right one among the others is not, and the owner logs in
+ * from a known browser.
  */
 async function manyPasswords(site: ProofSite, { passwords }: Sizes, tally: Tally): Promise<void> {
   const { email } = await signUpOne(site)
@@ -99,7 +99,7 @@ async function manyPasswords(site: ProofSite, { passwords }: Sizes, tally: Tally
     tally.findings.push(`a quarter of an hour later the owner was answered ${afterwards.status}`)
 }
 
-/** One password for a thousand accounts, six times: each account checks five of them. */
+/** One password for a thousand accounts, six times: each account verifies five attempts. */
 async function manyAccounts(site: ProofSite, { accounts }: Sizes, tally: Tally): Promise<void> {
   const emails = await makeAccounts(site, { name: 'many', count: accounts })
   const verified = new Map<string, number>()
@@ -131,7 +131,7 @@ async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
   }
 }
 
-/** The same without counting: more than five guesses are checked. */
+/** The same attack without the counter: more than five guesses are verified. */
 async function uncounted({ count }: Rounds): Promise<Tally> {
   const site = await openProofSite({ name: 'stuffing-planted' })
   const tally = emptyTally('noticed')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seededChoices } from '../../functions/test-bench/choices.ts'
 import { likelihoodOfSame, median } from './two-samples.ts'
 
-/** Times with a long tail around `middle`. */
+/** Random durations with a long tail around `middle`. */
 const times = (seed: number, middle: number): number[] => {
   const choices = seededChoices(seed)
   return Array.from({ length: 200 }, () => middle - 12 * Math.log(1 - choices.below(1e9) / 1e9))

@@ -28,7 +28,7 @@ export function likelihoodOfSame(one: readonly number[], other: readonly number[
   return 2 * (1 - normal(distance))
 }
 
-/** Share of the normal distribution below `z` (Abramowitz and Stegun 26.2.17, to seven digits). */
+/** Share of the standard normal distribution below `z` (Abramowitz and Stegun 26.2.17, to seven digits). */
 function normal(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const tail = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429].reduce(

@@ -1,10 +1,10 @@
 import { resolve, type Schema } from '../../functions/test-bench/matches-schema.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
 
-/** Ids and codes of the requesting family, by the name of a field or parameter. */
+/** Ids and codes of the requesting family by the name of a field or parameter. */
 export type KnownIds = ReadonlyMap<string, readonly string[]>
 
-/** A valid value for a field of this name. Other names use their schema alone. */
+/** Valid values for fields with these names. Other fields use their schema alone. */
 const examples: Record<string, readonly string[]> = {
   first_name: ['Ada', 'Léa', 'Zoë', "Sinéad O'Neil", '李', 'x'.repeat(40)],
   last_name: ['Roy', 'Smith-Jones', "D'Arcy", 'Ångström'],
@@ -62,7 +62,7 @@ const words = [
 
 type ValidValueInput = { document: unknown; existing: KnownIds; choices: Choices; name?: string }
 
-/** A value that fits its schema; an optional field is present two times in three. */
+/** A value that fits its schema; an optional field is present in two of three values. */
 export function validValue(schema: Schema, input: ValidValueInput): unknown {
   const { document, choices } = input
   if (schema.$ref) return validValue(resolve(schema.$ref, document), input)
@@ -104,7 +104,7 @@ function validText(schema: Schema, { existing, choices, name = '' }: ValidValueI
   return choices.pick(fitting.length > 0 ? fitting : ['x'])
 }
 
-// The ends of a range are as valid as its middle, and more often forgotten.
+// The ends of a range are as valid as its middle, and bugs are more common there.
 function validNumber({ minimum = 0, maximum = 1000 }: Schema, choices: Choices): number {
   return choices.pick([
     minimum,

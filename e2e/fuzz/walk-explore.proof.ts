@@ -44,7 +44,7 @@ const most = { small: { edges: 8, hostile: 3 }, full: { edges: edges.length, hos
 type Walk = { fuzzing: Fuzzing; family: Family; choices: Choices; tally: Tally; isFull: boolean }
 type PlannedQuery = { operation: Operation; query: [string, string][] }
 
-/** Every parameter of every public call alone, then all together: valid, at the bounds, and hostile. */
+/** Every parameter of every public call, alone and then all together, with valid, boundary and hostile values. */
 function walkOf({ fuzzing, family, choices, isFull }: Walk, operation: Operation): PlannedQuery[] {
   const { edges: edgeCount, hostile } = isFull ? most.full : most.small
   const parameters = operation.parameters.filter(({ in: at }) => at === 'query')

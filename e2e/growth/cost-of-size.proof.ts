@@ -7,18 +7,18 @@ import { openProofSite, type OwnProofSite } from '../proofs/proof-site.ts'
 import { scansInFile, testStatements } from '../../functions/test-bench/query-plans.ts'
 import { fillDatabase, type GrowthSize, grown, growthSizes } from './fill-database.ts'
 
-/** Maximum growth of each cost; counts of list results stop at 1,000. */
+/** Maximum growth of each cost. Counts of list results stop at 1,000. */
 const limits = { page: 1.5, customer: 1.5, list: 2, counted: 3, event: 3 }
 type Group = keyof typeof limits
 type Call = { name: string; group: Group; path: (number: number) => string; headers?: Record<string, string> }
 type Times = { small: number; large: number }
 
-/** Each call is sent to both sites alternately, and its fastest answer counts, because load only adds time. */
+/** Each call is sent to both sites alternately. Its fastest response counts, because load only adds time. */
 const rounds = { full: 40, few: 8 }
-/** Time that a timer and load may add to an answer, in ms. The small run shares its cores with other tests. */
+/** Time in ms that a timer and load may add to a response. The small run shares its cores with other tests. */
 const slackMs = { full: 1, few: 15 }
 
-/** Customers' requests while the clock runs, and the longest acceptable answer, in ms. */
+/** Customers' requests while the scheduler runs, and the longest acceptable response in ms. */
 const besideClock = ['event', 'own orders', 'events by tag']
 const maxBesideClockMs = { full: 500, few: 1500 }
 
@@ -28,9 +28,9 @@ const option = `opt_${grown.event}_0`
 const profile = '/api/v1/profile'
 const organiser = `/api/v1/organiser/programs/${grown.program}`
 
-/** An ignored value of a known parameter makes another cached page with the same content. */
+/** A value without effect for a known parameter makes another cached page with the same content. */
 const fresh = (path: string) => (number: number) => `${path}${path.includes('?') ? '&' : '?'}age=none${number}`
-/** Lists of calls are cached too; another `skip` requests them for the first time. */
+/** Lists of calls are cached too; another `skip` requests an uncached one. */
 const fromRow = (path: string) => (number: number) => `${path}&skip=${number}`
 
 function callsOf(cookie: string, bearer: string): Call[] {
@@ -42,9 +42,9 @@ function callsOf(cookie: string, bearer: string): Call[] {
   })
   const same = (path: string) => () => path
   const page = of('page')
-  // A customer with 500 orders sees a page of them, while one with ten sees all.
+  // A customer with 500 orders sees a page of them, while a customer with ten sees all.
   const ownList = of('list', { Cookie: cookie })
-  // A hundred earlier bookings are checked, while the young site has thirteen.
+  // The call checks a hundred earlier bookings here and thirteen on the small site.
   const bookedBefore = of('counted', { Authorization: `Bearer ${bearer}` })
   const list = of('list')
   const counted = of('counted')
@@ -131,7 +131,7 @@ async function tickMs(site: OwnProofSite): Promise<number> {
   return performance.now() - began
 }
 
-/** The longest answer while the clock ran, with requests one after the other. */
+/** The longest response while the scheduler ran, with requests one after the other. */
 async function longestBesideClock(site: OwnProofSite, calls: readonly Call[]): Promise<number> {
   let isOver = false
   const run = site.tick().finally(() => {
@@ -145,7 +145,8 @@ async function longestBesideClock(site: OwnProofSite, calls: readonly Call[]): P
 }
 
 /**
- * Sends every call again and runs the clock, while statements are recorded. Returns those that scan a growing table at this size.
+ * Sends every call again and runs the scheduler, while statements are recorded. Returns the statements that scan a
+ * growing table at this size.
  */
 async function scansOf(site: OwnProofSite, calls: readonly Call[]): Promise<{ explained: number; scans: string[] }> {
   await site.disturb({ note: true })
@@ -174,7 +175,7 @@ async function run({ isFull }: Rounds): Promise<Tally> {
     'explained',
   )
   try {
-    // The first run after a bulk insert counts the tables and deletes old rows.
+    // The first run of the scheduler after a bulk insert counts the tables and deletes old rows.
     for (const { site } of [small, large]) await site.tick()
     const rows: [Call, Times][] = []
     for (const [index, call] of small.calls.entries()) {
@@ -204,7 +205,7 @@ async function run({ isFull }: Rounds): Promise<Tally> {
     )
     if (besideClockMs > maxBesideClockMs[isFull ? 'full' : 'few'])
       tally.findings.push(`a customer waited ${Math.round(besideClockMs)} ms while the clock ran`)
-    // A tenth has tables that are fastest to scan.
+    // At a tenth of the size some tables are fastest to scan.
     const { explained, scans } = isFull ? await scansOf(large.site, large.calls) : { explained: 0, scans: [] }
     tally.findings.push(...scans.map((scan) => `reads a growing table from end to end: ${scan}`))
     Object.assign(tally.sums, {

@@ -3,18 +3,21 @@ import { DatabaseSync } from 'node:sqlite'
 import { databaseFile } from '../../functions/local/database-file.ts'
 import { plainPreferences, plainSelling, fairRefund } from '../../functions/test-bench/programs.ts'
 
-/** Numbers of what grows. The first program has `events`, `orders` and nearly all customers; the others have 40 events each. */
+/**
+ * Row counts of what grows. The first program has `events`, `orders` and nearly all customers; the others have 40
+ * events each.
+ */
 export type GrowthSize = {
   programs: number
   events: number
   customers: number
-  /** Paid; every second one has two places, the others one. */
+  /** Number of paid orders; every second one has two places, the others one. */
   orders: number
-  /** Paid orders of one more customer, whose schedule and orders are long. */
+  /** Number of paid orders of one more customer, whose schedule and orders are long. */
   familyOrders: number
 }
 
-/** A young organisation, and the sizes the site must carry: all of it, and a tenth for the tests. */
+/** A small organisation, the size that the site must handle, and a tenth of that for the tests. */
 export const growthSizes = {
   demo: { programs: 3, events: 40, customers: 60, orders: 100, familyOrders: 10 },
   tenth: { programs: 20, events: 2000, customers: 600, orders: 1000, familyOrders: 200 },
@@ -31,15 +34,15 @@ const types = ['camp', 'class', 'event', 'clinic', 'competition']
 
 const text = (value: unknown) =>
   `'${(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll("'", "''")}'`
-/** The n-th of a list, as an SQL expression. */
+/** The n-th element of a list, as an SQL expression. */
 const oneOf = (values: readonly string[], n: string) => `(${text(values)} ->> (abs(${n}) % ${values.length}))`
-/** A pseudorandom number, the same in every run. */
+/** A pseudorandom number that is the same in every run. */
 const dice = (n: string, seed: number) => `((${n} + ${seed}) * 2654435761 >> 9)`
 const numbers = (count: number, from = 1) =>
   `WITH RECURSIVE numbers (n) AS (SELECT ${from} WHERE ${count} > 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${from + count - 1})`
 
 /**
- * The statements that fill an empty, migrated database: each adds all rows of a table. They are computed and deterministic, with
+ * The statements that fill an empty, migrated database, one per table. The rows are computed and deterministic, with
  * all constraints and triggers of the schema active.
  */
 export function growthStatements(size: GrowthSize, now: number): string[] {
@@ -58,7 +61,7 @@ export function growthStatements(size: GrowthSize, now: number): string[] {
     ...peopleStatements(size, now),
     ...orderStatements({ from: 1, count: size.orders, customer: `(1 + n % ${size.customers})`, size, now }),
     ...orderStatements({ from: size.orders + 1, count: size.familyOrders, customer: '0', size, now }),
-    // The triggers count a place when it becomes confirmed; these were inserted as confirmed.
+    // The triggers count a place when it becomes confirmed; these rows were inserted as confirmed.
     `UPDATE attendee_profiles SET num_registrations = (SELECT count(*) FROM registrations AS r WHERE r.attendee_id = attendee_profiles.attendee_id AND r.attendee_profile_id = attendee_profiles.id)`,
   ]
 }
@@ -94,7 +97,7 @@ function venueStatements(
 }
 
 type Events = { count: number; program: string; prefix: string; seed: number; now: number }
-/** Over a year, a tenth of it in the past; two options each, of different ages. */
+/** Events over a year, a tenth of them in the past, with two options each for different ages. */
 function eventStatements({ count, program, prefix, seed, now }: Events): string[] {
   if (count === 0) return []
   const id = `${text(prefix)} || n`
@@ -115,7 +118,7 @@ function eventStatements({ count, program, prefix, seed, now }: Events): string[
   ]
 }
 
-/** A parent, one child, both known to the program, and a session. */
+/** One parent and one child per customer, both known to the program, and a session. */
 function peopleStatements({ customers }: GrowthSize, now: number): string[] {
   const all = numbers(customers + 1, 0)
   const program = text(grown.program)
@@ -132,8 +135,8 @@ function peopleStatements({ customers }: GrowthSize, now: number): string[] {
 
 type Orders = { from: number; count: number; customer: string; size: GrowthSize; now: number }
 /**
- * Paid orders with one or two places, their payment, history and sent mail. Each place is of another event, so that no child is
- * twice in one.
+ * Paid orders with one or two places, their payment, history and sent mail. Each place is in another event, so that no
+ * child has two in one event.
  */
 function orderStatements({ from, count, customer, size, now }: Orders): string[] {
   const created = `(${now} - (n * 7919 % ${90 * 86_400}) * 1000)`
@@ -161,7 +164,7 @@ function orderStatements({ from, count, customer, size, now }: Orders): string[]
   ]
 }
 
-/** Fills a database file that nothing else has open; returns the seconds it took. */
+/** Fills a database file that no other process has open; returns the seconds this took. */
 export function fillDatabase(file: string, size: GrowthSize, now: number): number {
   const started = performance.now()
   const database = new DatabaseSync(file)
@@ -169,7 +172,7 @@ export function fillDatabase(file: string, size: GrowthSize, now: number): numbe
     // A temporary database needs no durability. Its constraints stay active.
     database.exec('PRAGMA foreign_keys = ON; PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; BEGIN')
     for (const statement of growthStatements(size, now)) database.exec(statement)
-    // The clock gathers statistics.
+    // The scheduler gathers statistics.
     database.exec('COMMIT')
     return Math.round((performance.now() - started) / 1000)
   } finally {

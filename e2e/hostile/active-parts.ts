@@ -1,12 +1,12 @@
-/** The elements of a page as its browser has them, read inside the page without any import. */
+/** The elements of a page in its browser. Runs inside the page, so it cannot import anything. */
 export type Parts = {
   heading: string
-  refused: string[] /** elements and their attribute names, with their number */
+  refused: string[] /** Counts by element and attribute names. */
   made: Record<string, number>
   wrong: string[]
 }
 
-/** Counts the elements of a page, and names forbidden ones. Elements allowed in Markdown are not counted. */
+/** Counts the elements of a page and names forbidden ones. Elements allowed in Markdown are not counted. */
 export function partsOfPage(): Parts {
   const ofMarkdown = [
     'p',
@@ -53,7 +53,7 @@ export function partsOfPage(): Parts {
     if (name === 'meta' && element.hasAttribute('http-equiv')) wrong.push('meta has http-equiv')
     if (name === 'base' && element.hasAttribute('href')) wrong.push('base has href')
     if (ofMarkdown.includes(name)) continue
-    // An island's preloaded chunks arrive with its script; their origin is checked above.
+    // An island's preloaded chunks arrive with its script, whose origin is checked above.
     if (name === 'link' && element.getAttribute('rel') === 'modulepreload') continue
     // A button of an island is disabled until its script has loaded.
     const part = `${name} ${element
@@ -74,7 +74,7 @@ export function partsOfPage(): Parts {
   return { heading: document.querySelector('h1')?.textContent?.trim() ?? '', refused, made, wrong }
 }
 
-/** Runs before anything else on a page and records policy violations. */
+/** Runs before all other scripts of a page and records policy violations. */
 export function rememberRefused(): void {
   const refused: string[] = []
   Object.assign(window, { refusedByPolicy: refused })
@@ -84,7 +84,7 @@ export function rememberRefused(): void {
   )
 }
 
-/** The differences between a page and the same page with plain words. */
+/** The differences between a page with hostile text and the same page with plain words. */
 export function differences(made: Record<string, number>, plain: Record<string, number>): string[] {
   return [...new Set([...Object.keys(made), ...Object.keys(plain)])]
     .filter((part) => made[part] !== plain[part])

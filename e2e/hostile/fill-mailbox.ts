@@ -10,14 +10,14 @@ import { customer, multipart, underKey } from '../races/ready-post.ts'
 import { agreeAtBank, makeCarts, openShop, pay, type Shop } from '../races/shop.ts'
 
 /**
- * Mails wait until all calls are made, except codes that a call needs. A mail about a state is not sent once the state has
- * passed, and its speed would be chance.
+ * Mails wait until all calls are made, except codes that a call needs. Otherwise the mail about a state might not be
+ * sent, because the state has changed by then.
  */
 const isHeldBack = "NEW.kind LIKE 'mail.%' AND NEW.kind NOT IN ('mail.email_code', 'mail.recovery')"
 
 /**
- * Every call of the API once, and what takes more than one. After the days of reminders and feedback, a mailbox with nearly every
- * mail.
+ * Sends every call of the API once, and the sequences that some mails need. After the days of reminders and feedback
+ * the mailbox has nearly every mail.
  */
 export async function fillMailbox(site: ProofSite): Promise<void> {
   const shop = await openShop(site)
@@ -39,7 +39,7 @@ export async function fillMailbox(site: ProofSite): Promise<void> {
   await site.sql(`UPDATE outbox AS NEW SET due_at = due_at - ${hourMs} WHERE done_at IS NULL AND ${isHeldBack}`)
 }
 
-/** The same with one mail: account recovery. */
+/** The same for one mail: account recovery. */
 export async function mailRecovery(site: ProofSite): Promise<void> {
   const ready = await postsOfApi['/v1/recovery']?.(site, await openShop(site))
   if (!ready) throw new Error('no call for a recovery')
@@ -66,7 +66,9 @@ async function sendFile(site: ProofSite, shop: Shop): Promise<void> {
   if (sent.status !== 201) throw new Error(`a message with a file answered ${sent.status} ${sent.text}`)
 }
 
-/** The rest of an order is charged to a card that needs a bank step, and its customer is mailed the link. */
+/**
+ * Charges the remainder of an order to a card that needs a bank confirmation, so that the customer is mailed the link.
+ */
 async function chargeAskingCard(site: ProofSite, shop: Shop): Promise<void> {
   const [order] = await makeCarts(site, shop, { count: 1 })
   if (!order) throw new Error('no order')

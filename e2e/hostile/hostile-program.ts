@@ -1,21 +1,18 @@
-/** One line for a field with a maximum length; empty when the field would refuse it. */
+/** One line for a field with a maximum length; empty when the field would reject it. */
 const lineOf = (text: string, most: number) =>
   [...text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ').normalize('NFC')].slice(0, most).join('').trim()
 
-/** Several lines of it. */
+/** Several lines of the text. */
 const linesOf = (text: string) =>
   text
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')
     .normalize('NFC')
     .trim()
 
-/** The displayed name of a program or an event with this text. */
+/** The displayed name of a program or event with this text. */
 export const nameWith = (text: string): string => lineOf(text, 100)
 
-/**
- * A program's file with one text in every text field: events on sale, full, booked elsewhere and for members, and the package of
- * the last.
- */
+/** A program file with one text in every text field, with events on sale, full, booked elsewhere and for members. */
 export function programWith(program: string, text: string): Record<string, unknown> {
   const line = (most: number) => lineOf(text, most)
   const many = linesOf(text)

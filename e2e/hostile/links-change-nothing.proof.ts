@@ -10,19 +10,19 @@ import { sendRareMails } from './rare-mails.ts'
 
 /** The events begin in 30 days: a reminder is sent the day before, and a feedback request the day after. */
 const stages = [0, 29 * dayMs + 3_600_000, 2 * dayMs, dayMs / 4, dayMs / 4, dayMs / 4]
-/** Pages that decide something, or open something without a log-in, linked from a mail. */
+/** Pages linked from a mail that decide something or open without a log-in. */
 const decidingPages = [
   ...['/unsubscribe', '/feedback', '/desk', '/recovery/', '/not-me', '/offer', '/invitations/'],
   ...['/confirm-payment/continue', '/calendar/', '/uploads/', '/privacy/export/', '/verify'],
 ]
-/** More requests than a person makes; in the small size once, as each kind of visitor. */
+/** More requests than a person makes. The small run sends one per kind of visitor. */
 const timesOf = (isFull: boolean) => (isFull ? 50 : 1)
-/** State of the clock and the audit, and the pages of a search index. */
+/** Tables of the scheduler, the audit and the search index, which change by themselves. */
 const aside =
   /^(?:facts|sqlite_\w+|_cf_\w+|d1_migrations|\w+_text(?:_(?:data|idx|content|docsize|config))?|ledger\w*|audit\w*|rendered_texts)$/
 /**
- * Permitted writes of a page view: a link was opened, a message read by its reader, and a session used. None of them uses
- * anything up.
+ * Writes that a page view may make: recording that a link was opened, a message read, or a session used. None of them
+ * uses anything up.
  */
 const viewColumns: Record<string, readonly string[]> = {
   recoveries: ['opened_at'],
@@ -32,7 +32,7 @@ const viewColumns: Record<string, readonly string[]> = {
   sessions: ['last_used_at'],
 }
 
-/** `cookie` is the reader's own; null when the reader has no session. */
+/** `cookie` is the reader's session; null when the reader has none. */
 type Link = { kind: string; path: string; cookie: string | null }
 type Row = Record<string, unknown>
 
@@ -104,7 +104,7 @@ async function dump(site: ProofSite): Promise<Map<string, Row[]>> {
   )
 }
 
-/** Changed tables, each with the first changed row. */
+/** Changed tables with their first changed row. */
 function changesBetween(before: Map<string, Row[]>, after: Map<string, Row[]>): string[] {
   return [...after].flatMap(([table, rows]) => {
     const existing = new Set((before.get(table) ?? []).map((row) => JSON.stringify(row)))
@@ -122,7 +122,7 @@ const follow: Visit = async (site, { path, cookie }, isFull) => {
     for (const visit of visits(cookie)) answers.push(await site.call(path, visit))
   return answers
 }
-/** A person's reply to the same link: a mail program's one-click unsubscribe. */
+/** A person's action on the same link: a mail program's one-click unsubscribe. */
 const post: Visit = async (site, { path }) => [
   await site.call(path, {
     method: 'POST',
@@ -175,7 +175,7 @@ const run =
     }
   }
 
-/** A page that writes on a view: the recovery link leaves its time on the account, too. */
+/** A page that writes on a view: opening the recovery link also stores its time on the account. */
 async function runPlanted({ count }: Rounds): Promise<Tally> {
   const tally = emptyTally('changes')
   const site = await openProofSite({ name: 'links-planted' })

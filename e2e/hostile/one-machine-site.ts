@@ -17,9 +17,9 @@ const beforeWorker = readFileSync(new URL('../proofs/before-worker.mjs', import.
 export type OneMachineSite = Awaited<ReturnType<typeof openOneMachineSite>>
 type OneMachineInput = {
   name: string
-  /** Without it the runtime itself listens, for controls. */
+  /** False for controls, where the runtime itself listens. */
   hasFront: boolean
-  /** As in `npm run serve`, with fakes of the card provider and the sender; else as in `npm start`. */
+  /** Like `npm run serve`, with fakes of the card provider and the mail sender; otherwise like `npm start`. */
   isProduction?: boolean
   limits?: Partial<FrontLimits>
   trustedProxies?: readonly string[]

@@ -13,7 +13,7 @@ const keepMail = (site: OneMachineSite) =>
      VALUES ('a@example.com', 'b@example.com', ?, 'text', 'html', '{}', '[]', 1, 'one')`,
     secret,
   )
-/** A browser on another site whose name was made to point at this machine. */
+/** A browser on another site whose host name was made to resolve to this machine. */
 const mailboxByHeader = (port: number) => ({
   parts: [
     `GET / HTTP/1.1\r\nHost: evil.example\r\nMF-Original-URL: http://localhost:${port}/dev/mailbox.json\r\nConnection: close\r\n\r\n`,
@@ -36,7 +36,7 @@ describe.each([
   }, 180_000)
   afterAll(() => site?.stop())
   const nextVisitor = async () => (await site.request('/api/health', { timeoutMs: 5000 })).status
-  /** A visitor who got 503 while the runtime starts comes again. */
+  /** A visitor who got 503 while the runtime starts tries again. */
   const isBack = () =>
     nextVisitor().then(
       (status) => status === 200,
@@ -88,7 +88,7 @@ describe.each([
     process.kill(killed, 'SIGKILL')
     while (isAlive(killed)) await wait(5)
 
-    // In parallel: on a busy machine one answer may take as long as the restart.
+    // Sent in parallel, because on a busy machine one response may take as long as the restart.
     const [page, call] = await Promise.all([
       site.request('/', { headers: { Accept: 'text/html' } }),
       site.request('/api/v1/explore/programs'),
@@ -117,7 +117,7 @@ describe.each([
       while (!(await isBack())) await wait(50)
       waits.push(performance.now() - started)
     }
-    // The minimum of three is the undisturbed one. After a slower first start, further starts are slower too.
+    // The minimum of three is the undisturbed one. When the first start was slow, later ones are slow too.
     expect(Math.min(...waits)).toBeLessThan(Math.max(5000, 2 * site.startedMs))
   })
 })

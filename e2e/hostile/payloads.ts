@@ -1,6 +1,6 @@
 /**
- * Texts that break out of a vulnerable page: into elements, attributes, scripts, styles, addresses, Markdown, templates; and
- * samples that a parser changes.
+ * Texts that break out of a vulnerable page into elements, attributes, scripts, styles, URLs, Markdown or templates,
+ * and samples that a parser changes.
  */
 const inElements = [
   '<script>alert(1)</script>',

@@ -35,7 +35,7 @@ async function logInMs(number: number): Promise<number> {
   return performance.now() - started
 }
 
-/** The median of some figures, which one outlier does not move. */
+/** The median of some values, which one outlier does not change. */
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 it('a log-in is delayed by less than a second while large pictures are resized', async () => {
@@ -44,7 +44,7 @@ it('a log-in is delayed by less than a second while large pictures are resized',
 
   let open = count
   const pictures = paths.map(async (path) => {
-    // Pictures are made behind everything else: on a busy machine the last one is long in coming.
+    // Pictures have the lowest priority: on a busy machine the last one takes long.
     const answer = await site.request(path, { timeoutMs: 300_000 })
     open -= 1
     return answer
@@ -57,9 +57,9 @@ it('a log-in is delayed by less than a second while large pictures are resized',
   )
 
   expect(median(slowest) - idle).toBeLessThan(1000)
-  // Resized in the visitors' process, they delayed a log-in by half a minute.
+  // When pictures were resized in the visitors' process, they delayed a log-in by half a minute.
   expect(Math.max(...slowest) - idle).toBeLessThan(10_000)
-  // Pictures above the limit are shown in their original size, and not cached.
+  // Pictures above the limit are shown in their original size and not cached.
   const statuses = answers.map(({ status }) => status)
   expect(statuses.every((status) => status === 200 || status === 302)).toBe(true)
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(2)

@@ -42,7 +42,7 @@ export async function applyHarbour(site: ProductionSite): Promise<void> {
     throw new Error(`The program was refused: ${JSON.stringify(answer)}`)
 }
 
-/** Refunds a part of a customer's request, as their organisation would. */
+/** Approves a part of a customer's refund request, as their organisation would. */
 export async function approvePart(site: ProductionSite, requestId: string, amount: number) {
   const path = `${program}/refund_requests/${requestId}/approve`
   const body = JSON.stringify({ amount })
@@ -90,7 +90,7 @@ export async function signUpFamily(site: ProductionSite, email: string) {
   const event_id: string = data[0].id
   const [option] = (await made(`/explore/events/${event_id}/options`)).data
 
-  /** An order with a held place for a child with this name. */
+  /** An order with a held place for a child of this name. */
   async function newOrder(first_name: string): Promise<Order> {
     const attendee = await made(
       '/profile/attendees',

@@ -51,7 +51,7 @@ export async function openProductionSite() {
     child.stdout.on('data', () => output().includes('Muster is ready') && ready())
     child.once('exit', () => void stop().finally(() => fail(new Error(output()))))
   })
-  /** The mail to an address with a matching subject; sent within seconds, awaited for 20. */
+  /** The mail to an address with a matching subject; waits up to 20 seconds for it. */
   const mailTo = async (email: string, subject: RegExp): Promise<ReceivedMail> => {
     for (let attempt = 0; attempt < 100; attempt += 1) {
       const received = mailServer.to(email).find(({ mail }) => subject.test(mail.subject ?? ''))

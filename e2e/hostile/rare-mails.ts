@@ -1,11 +1,11 @@
 import type { MailTemplateName } from '../../functions/delivery/notifications/notification-table.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 
-/** A mail that no call causes: its rows, its subject, and its event. */
+/** A mail that no API call causes: its rows, its subject and its event. */
 type RareMail = {
-  /** Statements that create the situation; `?1` is the moment, `?2` the subject. */
+  /** SQL statements that create the situation; `?1` is the time, `?2` the subject. */
   before?: readonly string[]
-  /** Returns the `ref`, and the body of the delivery as JSON. `?1` is the moment. */
+  /** SQL that returns the `ref` and the body of the delivery as JSON. `?1` is the time. */
   about: string
   /** Runs last, because it removes data that other mails need. */
   isLast?: true
@@ -25,7 +25,7 @@ const part =
 const openPart = (set: string) => [`UPDATE order_instalments SET paid_at = NULL, ${set} WHERE id = ?2`]
 const membership = (body = '{}') =>
   `SELECT id AS ref, '${body}' AS body FROM memberships WHERE status <> 'cancelled' AND ended_at IS NULL ORDER BY id LIMIT 1`
-/** The entry whose event is last: the clock ends waiting for an event that has started. */
+/** The entry whose event is last, because the scheduler ends waiting for an event that has started. */
 const waiting =
   "SELECT w.id AS ref, '{}' AS body FROM waitlist_entries AS w JOIN registrations AS r ON r.waitlist_entry_id = w.id JOIN events AS e ON e.id = w.event_id ORDER BY e.starts_at DESC, w.id LIMIT 1"
 const waits = (status: string, until = 'NULL') => [
@@ -40,7 +40,7 @@ const leave = (set: string) => [
   'UPDATE campaign_recipients SET outcome = NULL, settled_at = NULL WHERE campaign_id = ?2',
 ]
 
-/** Mails caused by neither a call nor the passing of days. A new one of this kind must be listed here. */
+/** Mails caused by neither a call nor the passing of days. A new mail of this kind must be listed here. */
 export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
   email_in_use: { about: anyUser },
   passkey_removed: { about: 'SELECT id AS ref, \'{"program_id":null}\' AS body FROM passkeys LIMIT 1' },
@@ -88,7 +88,7 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
   waitlist_joined: { before: waits('waitlisted'), about: waiting },
   waitlist_offer: { before: waits('offered', '?1 + 3600000'), about: waiting },
   waitlist_skipped: {
-    // The clock offers a free place to an entry that still waits.
+    // The scheduler offers a free place to an entry that still waits.
     before: [...waits('waitlisted'), 'UPDATE waitlist_entries SET is_waiting = 0 WHERE id = ?2'],
     about: waiting,
   },
@@ -149,7 +149,10 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
   },
 }
 
-/** Sends each of these mails that has not been sent; destructive ones only at the end. Impossible ones are tried again then. */
+/**
+ * Sends each of these mails that has not been sent; destructive ones only at the end. Mails that were impossible are
+ * tried again then.
+ */
 export async function sendRareMails(site: ProofSite, arrived: ReadonlySet<string>, isEnd: boolean): Promise<string[]> {
   const faults: string[] = []
   await site.sql("UPDATE programs SET email = 'office@camps.example' WHERE email IS NULL")

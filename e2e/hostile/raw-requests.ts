@@ -75,7 +75,7 @@ const runtimeHeaders = [
   'Trailer: Content-Length',
 ]
 
-/** Requests that visitors never send, each with the possible answers. `host` is the site's own name. */
+/** Requests that visitors never send, each with the possible responses. `host` is the site's own name. */
 export function hostileRequests(host: string): RawRequest[] {
   const get = (path: string, headers = '', name = host) =>
     `GET ${path} HTTP/1.1\r\nHost: ${name}\r\n${headers}${headers ? '\r\n' : ''}${closed}`
@@ -195,7 +195,7 @@ export function hostileRequests(host: string): RawRequest[] {
   ]
 }
 
-/** Slow requests; the site drops each after its limit. */
+/** Slow requests. The site drops each one after its time limit. */
 export function slowRequests(host: string): RawRequest[] {
   const head = `POST /api/v1/login HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n`
   const drip = (text: string) => [...text].flatMap((letter) => [letter, 300])
@@ -222,7 +222,7 @@ export function slowRequests(host: string): RawRequest[] {
   ]
 }
 
-/** Sends a raw request and reads the answer until the connection ends; `''` without one. */
+/** Sends a raw request and reads the response until the connection ends; `''` without a response. */
 export function sendRaw(port: number, { parts }: Pick<RawRequest, 'parts'>, patienceMs = 4000): Promise<string> {
   return new Promise((done) => {
     const socket = connect(port, '127.0.0.1')

@@ -8,7 +8,7 @@ import { applyHarbour, approvePart, type ProductionFamily, program, signUpFamily
 import { openProductionSite, type ProductionSite, startCommand } from './production-site.ts'
 import { logIn, openPhone, payInForm } from './visit-card-form.ts'
 
-/** Kinds of a next step without script: one has an address, at the other the bank writes to the cardholder. */
+/** Kinds of a next step without a script: one has a URL, in the other the bank contacts the cardholder. */
 const byAddress = new Set(['redirect_to_url', 'card_await_notification'])
 
 describe('npm run serve', () => {
@@ -114,7 +114,7 @@ describe('a production build on one machine, with an SMTP server and a Stripe-co
     expect(new URL(payment.body.next_action_url).origin).toBe(site.stripe.origin)
     site.stripe.decideAtBank(payment.body.next_action_url, true)
 
-    // The customer does not return: the report alone makes the order paid.
+    // The customer does not return, so only the webhook makes the order paid.
     expect(await reportOf(/^payment_intent\.succeeded$/)).toEqual([200])
     await expect.poll(async () => (await family.orderOf(order.id)).status, { timeout: 20_000 }).toBe('paid')
     const paid = await family.orderOf(order.id)

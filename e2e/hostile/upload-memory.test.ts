@@ -36,7 +36,7 @@ function largestDocument(): Uint8Array<ArrayBuffer> {
 const send = async (bytes: Uint8Array<ArrayBuffer>): Promise<number> =>
   (await fetch(`${site.url}/api/v1/files`, uploadOf(nadia, { bytes }))).status
 
-/** Repeated while a busy machine distorts it. */
+/** Repeats the request, because a busy machine may distort the measurement. */
 async function sendUntilTaken(bytes: Uint8Array<ArrayBuffer>): Promise<number> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const status = await send(bytes)
@@ -76,14 +76,14 @@ it('F-01: twelve hostile uploads at once leave the worker within its 128 MB', as
     `Held: ${before.toFixed(0)} MB idle, ${one.toFixed(0)} MB by one upload after another, ${most.toFixed(0)} MB by twelve at once`,
   )
 
-  // An address has a limit of concurrent bodies; those above it get Retry-After.
+  // One address may send a limited number of concurrent bodies; those above the limit get Retry-After.
   expect(answers.filter((status) => ![201, 413, 429, 503].includes(status))).toEqual([])
   expect(answers.filter((status) => status === 201).length).toBeGreaterThan(2)
   expect(most).toBeLessThan(isolateMb)
   expect((await fetch(`${site.url}/api/health`)).status).toBe(200)
 }, 180_000)
 
-/** Bodies of the maximum length, as expensive to parse as possible. */
+/** Bodies of the maximum length that are as expensive to parse as possible. */
 const within = (begin: string, filling: string, end: string) =>
   begin + filling.repeat(Math.floor((largestBodyBytes - begin.length - end.length) / filling.length)) + end
 const hostileJson: [what: string, body: string, status: number, type: string | RegExp][] = [
@@ -110,7 +110,7 @@ it('L-01: twelve hostile JSON bodies at once use at most half of the worker’s 
     const answer = await fetch(`${site.url}/api/v1/profile`, { method: 'PUT', headers, body })
     return { status: answer.status, ...((await answer.json()) as { type: string; message: string }) }
   }
-  // Memory of the uploads is collected on demand.
+  // Garbage collection frees the memory of the uploads on demand.
   const before = await memory.heldMb()
   let most = 0
   const figures: string[] = []

@@ -4,8 +4,8 @@ import type { ProductionFamily } from './production-family.ts'
 import { program } from './production-family.ts'
 
 /**
- * A stand-in for Stripe.js: `window.Stripe` with the calls that the pages make. Its form has one field for the name of a test
- * card, and returns Stripe's token for it. In its bank step the test answers.
+ * A stand-in for Stripe.js: `window.Stripe` with the functions that the pages call. Its form has one field for the name
+ * of a test card and returns Stripe's token for that card. The test decides the bank step.
  */
 function standInForStripe(release: string): void {
   const makeElement = () => {
@@ -41,8 +41,8 @@ function standInForStripe(release: string): void {
 }
 
 /**
- * A parent's phone on the production site. Requests to Stripe's hosts are counted and answered by the stand-in; `answerBank` is
- * the cardholder's answer to a bank step.
+ * A parent's phone on the production site. Requests to Stripe's hosts are counted and answered by the stand-in;
+ * `answerBank` is the cardholder's decision at a bank step.
  */
 export async function openPhone(site: { url: string }, answerBank: (clientSecret: string) => object = () => ({})) {
   const browser = await chromium.launch({
@@ -73,7 +73,7 @@ export async function openPhone(site: { url: string }, answerBank: (clientSecret
   return { page, providerRequests, messages, close: () => browser.close() }
 }
 
-/** Logs in by the form and stays on the page it leads to. */
+/** Logs in by the form and stays on the page that opens then. */
 export async function logIn(page: Page, family: ProductionFamily, goto: string): Promise<void> {
   await page.goto(`/pg/${program}/login?goto=${encodeURIComponent(goto)}`)
   await page.locator('input[name=username]').fill(family.email)

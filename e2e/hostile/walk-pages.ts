@@ -9,7 +9,7 @@ export type Walker = { context: BrowserContext; stop: () => Promise<void> }
 type Stop = { page: string; path: string; heading: string | null }
 const plainWords = 'Plain words'
 
-/** A browser that sends requests to this site alone; `isOpen` serves it pages without escaping or policy, for the control. */
+/** A browser that may only reach this site. For the control, `isOpen` removes escaping and the policy from pages. */
 export async function openWalker(site: ProofSite, isOpen = false): Promise<Walker> {
   const browser: Browser = await chromium.launch({
     executablePath: findHeadlessShell(),
@@ -114,12 +114,12 @@ export async function plainPages(site: ProofSite, walker: Walker): Promise<Map<s
   return plain
 }
 
-/** Maximum time for the inspection of a page. */
+/** Maximum time for the inspection of a page, in ms. */
 const maxMs = 8000
 
 type Tab = { inspect: (path: string) => Promise<{ parts: Parts; messages: string[] }>; close: () => Promise<void> }
 
-/** One tab: the elements of each page in it, and its forbidden actions. */
+/** One tab, which reports the elements of each page and its forbidden actions. */
 export async function openTab(site: ProofSite, walker: Walker): Promise<Tab> {
   const page: Page = await walker.context.newPage()
   let messages: string[] = []
@@ -141,9 +141,9 @@ export async function openTab(site: ProofSite, walker: Walker): Promise<Tab> {
       await page.goto(site.url + path, { waitUntil: 'load' })
       if (path.endsWith('/register'))
         await page.locator('astro-island[ssr]').first().waitFor({ state: 'detached', timeout: 15_000 })
-      // Icon and small pictures become elements after the first paint.
+      // The icon and small pictures become elements after the first paint.
       await page.locator('noscript[data-after-paint]').first().waitFor({ state: 'detached', timeout: maxMs })
-      // A page kept busy by a foreign script never answers, which is a fault too.
+      // A page that a foreign script keeps busy never responds, which is a fault too.
       const parts = await Promise.race([page.evaluate(partsOfPage), wait(maxMs, null, { ref: false })])
       if (parts === null) throw new Error('it is kept busy')
       if (page.url() !== new URL(path, site.url).href) messages.push(`the page went on to ${page.url().slice(0, 80)}`)

@@ -1,6 +1,6 @@
 import { type Booking, dueOf, type ModelOrder, reservedOf } from './booking-state.ts'
 
-/** Adds an entry to a balance. A customer with an open cart sees the new balance before they pay. */
+/** Adds an entry to a balance. An open cart of the customer gets a new quote with the new balance. */
 export function enterBalance(booking: Booking, customer: number, amount: number, of: ModelOrder | null): void {
   booking.balances[customer] = (booking.balances[customer] ?? 0) + amount
   for (const order of booking.orders)
@@ -8,7 +8,7 @@ export function enterBalance(booking: Booking, customer: number, amount: number,
       order.version += 1
 }
 
-/** Sets the amount reserved for an order: takes more from the balance, or releases the excess. */
+/** Sets the amount reserved for an order: reserves more of the balance or releases the excess. */
 export function reserve(booking: Booking, order: ModelOrder, amount: number): void {
   if (amount !== order.reserved) enterBalance(booking, order.customer, order.reserved - amount, order)
   order.reserved = amount

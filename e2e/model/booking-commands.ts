@@ -79,7 +79,7 @@ function registerAs(world: World, { child, option, credit = null }: Registering)
 }
 
 const isLoose = (place: ModelPlace) => place.order === null && place.status === 'pending'
-/** The id of the credit that a package line gives. */
+/** The id of the credit that a package item grants. */
 const creditId = (line: string) => `crd_${line.replace(/^itm_/, '')}`
 const item = ({ booking }: World, source: string) => {
   const isTime = placeOf(booking, source).option > packageOption
@@ -151,7 +151,7 @@ const addingWare: Maker = (world, choices) => {
 }
 
 const isReturnable = (line: ModelLine) => line.ware !== null && line.id !== ''
-// As with places: a refund that lowers a discount of the other lines is left out.
+// As with places, a refund that lowers a discount of the other items is left out.
 const returning: Maker = (world, choices) => {
   const order = anyOrder(world, choices, (each) => each.isEverPaid && each.lines.some(isReturnable))
   const line = order?.lines.findLast(isReturnable)
@@ -235,8 +235,8 @@ const cancelling: Maker = (world, choices) => {
   )
 }
 
-// The model does not divide a refund over the remaining lines. So it cancels no place that lowers a discount of the others, or
-// the amount of an unpaid order. Those sums have tests of their own.
+// The model does not distribute a refund over the remaining items. So it cancels no place if that would lower a
+// discount of the others or the amount of an unpaid order. Other tests cover those sums.
 function changesTheRest(booking: Booking, place: ModelPlace): boolean {
   const order = orderOf(booking, place.order)
   if (!order) return false
@@ -301,7 +301,7 @@ const ticking: Maker = (world) => {
   return { words: 'the clock runs', act, model }
 }
 
-/** At least this many minutes, with a random part so that no deadline equals now. */
+/** At least this many minutes plus a random part, so that no deadline equals the current time. */
 function minutesFrom({ booking, site }: World, least: number): number {
   const marks = [
     ...booking.places.map((place) => place.end),
@@ -347,7 +347,7 @@ const passing: Maker = (world, choices) => {
   return { words: `${minutes.toFixed(1)} minutes pass`, act, model: () => null }
 }
 
-/** Moves the clock to the day of an order's next instalment. */
+/** Moves the time to the due date of an order's next instalment. */
 const comingOfPart: Maker = (world) => {
   const next = world.booking.orders.flatMap(({ status, parts }) =>
     status === 'paid' ? parts.flatMap((part) => (part.next === null ? [] : [part.next])) : [],
@@ -367,7 +367,7 @@ const comingOfPart: Maker = (world) => {
   return { words: `the day of a part comes after ${minutes.toFixed(1)} minutes`, act, model }
 }
 
-/** The organiser changes places or a price. Sold places cannot be removed. */
+/** The organiser changes the number of places or a price. Sold places cannot be removed. */
 const organising: Maker = (world, choices) => {
   const index = choices.below(openOptions)
   const option = world.booking.options[index] as Booking['options'][number]
@@ -398,12 +398,13 @@ const organising: Maker = (world, choices) => {
   return { words: `the organiser sets the ${what} of option ${index} to ${value}`, act, model }
 }
 
-/** Two families request a place of the same option at once, or two windows do. */
+/** Two families, or two windows of one, request a place of the same option at once. */
 export function rivals(world: World, choices: Choices): [Command, Command] | null {
   const option = choices.below(world.booking.options.length)
   const one = choices.below(world.children.length)
   const any = choices.below(world.children.length)
-  // Two windows request one time for the same child: the answer may be "taken" or "already booked", and both are correct.
+  // Two windows request one time for the same child: the response may be "taken" or "already booked", and both are
+  // correct.
   const other = any === one && option > packageOption ? (any + 1) % world.children.length : any
   return [registerAs(world, { child: one, option }), registerAs(world, { child: other, option })]
 }
@@ -453,7 +454,7 @@ const makers: [number, Maker][] = [
 ]
 const whole = makers.reduce((all, [weight]) => all + weight, 0)
 
-/** The subject of a control, which half of its commands are about. */
+/** The subject of a control. Half of the control's commands are about it. */
 export const subjects = {
   memberships: [subscribing, officeOfMemberships, passingMembershipDays],
   moves: [registering, opening, paying, beginningMove, payingMove],
@@ -462,14 +463,14 @@ export const subjects = {
 } satisfies Record<string, Maker[]>
 export type Subject = keyof typeof subjects
 
-/** When a control is about instalments, its first two commands create orders with them. */
+/** For a control about instalments, the first two commands create orders with them. */
 const beginning: Maker[] = [0, 1].flatMap((family): Maker[] => [
   (world) => registerAs(world, { child: 2 * family, option: plannedOption }),
   (world, choices) => openingOf(world, choices, family),
   paying,
 ])
 
-/** A random command by weight. Impossible ones are drawn again. */
+/** A random command by weight. Impossible commands are drawn again. */
 export function nextCommand(world: World, choices: Choices, step: number): Command {
   const first = world.likesParts ? (beginning[step]?.(world, choices) ?? null) : null
   if (first) return first

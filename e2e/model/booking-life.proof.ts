@@ -4,7 +4,7 @@ import { openSharedSite } from '../proofs/shared-site.ts'
 import type { Subject } from './booking-commands.ts'
 import { liveRound } from './live-round.ts'
 
-/** Operations of one round, each in a program of its own. */
+/** Operations of one round; each round has its own program. */
 const operationsOfRound = 50
 /** A planted fault is found within this many operations. */
 const operationsOfControl = 300
@@ -28,7 +28,7 @@ async function live(
 
 const seedsOf = ({ from, count }: Rounds) => Array.from({ length: count }, (_, index) => from + index)
 
-/** Runs many rounds on two sites at the same time, because one alone leaves a core unused. */
+/** Runs many rounds on two sites at the same time, because one site leaves a core unused. */
 async function liveOnSites(input: Rounds): Promise<Tally> {
   const seeds = seedsOf(input)
   const round = { operations: operationsOfRound, isShrunk: true }
@@ -55,7 +55,7 @@ async function liveOnOne(
   }
 }
 
-// A site identifies its runtime as the new process, so sites are opened one by one.
+// A site identifies its runtime as the newest process, so sites are opened one by one.
 async function openInTurn(count: number): Promise<OwnProofSite[]> {
   const sites: OwnProofSite[] = []
   for (let index = 0; index < count; index += 1) sites.push(await openProofSite({ name: `booking-life-${index}` }))

@@ -22,12 +22,12 @@ import { keepPaidCard } from './card-rules.ts'
 import { chargeParts, deferredOf, startParts } from './part-rules.ts'
 import { moveWaitlists } from './waitlist-line.ts'
 
-/** A request to the provider is left alone for this long. The clock asks for its result after twice as long. */
+/** A request to the provider is left alone for this long. The scheduler asks for its result after twice this time. */
 const leaseMs = minute
 const retryAfterMs = 2 * minute
 const graceMs = 10 * minute
 
-/** The outcome of a card attempt: first in the provider's books, then in ours. True when the answer reached us. */
+/** The outcome of a card attempt, first in the provider's data and then in ours. True when the response reached us. */
 export function tryCard(
   booking: Booking,
   input: { order: ModelOrder; payment: ModelPayment; card: 'good' | 'declined' | 'bank'; now: number },
@@ -48,7 +48,7 @@ export function tryCard(
   Object.assign(intent, { attempt: payment.attempts, amount: payment.amount })
   if (card === 'bank') {
     intent.state = 'action'
-    // The bank step comes first, so the scenario still applies to its confirmation.
+    // The bank step comes first, so the provider's behaviour applies to its confirmation.
     booking.scenario = scenario
     return settled(booking, order, payment, now)
   }
@@ -59,7 +59,7 @@ export function tryCard(
   return true
 }
 
-/** The customer's answer at the bank. Only the first counts. */
+/** The customer's decision at the bank. Only the first one counts. */
 export function answerBank(booking: Booking, payment: ModelPayment, isConfirmed: boolean, now: number): void {
   const { intent } = payment
   if (intent?.state !== 'action') return
@@ -95,7 +95,7 @@ export function report(booking: Booking, order: ModelOrder, payment: ModelPaymen
     settle(booking, order, payment, { now, isOwn: false })
 }
 
-/** Takes the provider's status over into the books. */
+/** Records the provider's status of a payment. */
 function settle(
   booking: Booking,
   order: ModelOrder,
@@ -119,7 +119,7 @@ function settle(
   } else notPaid(booking, order, payment, { now, isOwn, isOpen })
 }
 
-// The order awaits a card again: an attempt failed, or the first request never arrived.
+// The order awaits a card again, because an attempt failed or the first request never arrived.
 function notPaid(
   booking: Booking,
   order: ModelOrder,
@@ -167,8 +167,8 @@ export function becomePaidLate(booking: Booking, order: ModelOrder, now: number,
 }
 
 /**
- * The order is paid: places are confirmed, lapsed ones taken again, all or none; coupons are final and the reserved balance is
- * spent.
+ * The order becomes paid: places are confirmed, and lapsed ones are taken again, all or none; coupons are final and the
+ * reserved balance is spent.
  */
 export function becomePaid(booking: Booking, order: ModelOrder, now: number): boolean {
   if (order.moves) {
@@ -228,7 +228,9 @@ export function holdUntil(booking: Booking, order: ModelOrder, until: number): v
   for (const place of booking.places) if (place.order === order.id && place.status === 'pending') place.end = until
 }
 
-/** Before an unpaid order ends: succeeded payments count, running ones stay, and the others are ended at the provider. */
+/**
+ * Before an unpaid order ends, succeeded payments count, running ones stay, and the others are ended at the provider.
+ */
 export function closeIntents(booking: Booking, order: ModelOrder, now: number): void {
   for (const payment of order.payments) {
     if (payment.method !== 'card' || payment.status === 'succeeded' || payment.status === 'cancelled') continue
@@ -239,7 +241,10 @@ export function closeIntents(booking: Booking, order: ModelOrder, now: number): 
   }
 }
 
-/** An unpaid order ends: places are released, coupons usable again, payments closed and partial payments refunded. */
+/**
+ * An unpaid order ends: its places are released, coupons are usable again, payments are closed and partial payments
+ * refunded.
+ */
 export function endUnpaid(booking: Booking, order: ModelOrder, to: 'expired' | 'cancelled'): void {
   reserve(booking, order, 0)
   order.status = to
@@ -255,7 +260,7 @@ export function endUnpaid(booking: Booking, order: ModelOrder, to: 'expired' | '
   membershipNotPaid(booking, order)
 }
 
-/** One run of the clock for carts and places. */
+/** One run of the scheduler for carts and places. */
 export function runClockOfCarts(booking: Booking, now: number): void {
   for (const order of booking.orders) {
     const live = livePayment(order)
@@ -289,7 +294,10 @@ export function runClockOfCarts(booking: Booking, now: number): void {
   chargeParts(booking, now)
 }
 
-/** Refunds the newest payment first, by its method or to the balance. A payment from the balance returns to it at once. */
+/**
+ * Refunds the newest payment first, by its method or to the balance. A payment from the balance returns to the balance
+ * at once.
+ */
 export function giveBack(booking: Booking, order: ModelOrder, amount: number, toBalance: boolean): void {
   let open = amount
   const newestFirst = order.payments.toSorted((a, b) => b.created - a.created || (a.id < b.id ? -1 : 1))

@@ -16,7 +16,7 @@ import { isMember } from './membership-state.ts'
 const kinds = ['event_option', 'camp']
 export type Priced = { sums: ModelSums; discounts: ModelDiscount[]; refused: string | null }
 
-/** The current sums of a cart. An inapplicable code stays without effect, or is removed by the quote. */
+/** The current sums of a cart. A code that does not apply has no effect, or the quote removes it. */
 export function priced(
   booking: Booking,
   order: ModelOrder,
@@ -77,7 +77,7 @@ export function isSame(order: ModelOrder, newest: Priced): boolean {
   return JSON.stringify(order.sums) === JSON.stringify(newest.sums) && text(order.discounts) === text(newest.discounts)
 }
 
-/** Today's prices for the lines of a cart whose places are taken again. */
+/** Today's prices for the items of a cart whose places are taken again. */
 export function todaysPrices(booking: Booking, order: ModelOrder): boolean {
   let isChanged = false
   for (const line of order.lines) {
@@ -95,7 +95,7 @@ const hasFirstCode = (booking: Booking, order: ModelOrder): boolean =>
     (each) => counts(each) && booking.coupons.some((code) => code.id === each.coupon && code.isFirstOnly),
   )
 
-/** Why a coupon may not be on this order. */
+/** The reason why a coupon may not be on this order. */
 export function refusalOf(booking: Booking, order: ModelOrder, coupon: ModelCode): string | null {
   const own = order.discounts.filter((each) => each.coupon === coupon.id && counts(each)).length
   const uses = booking.orders
@@ -121,7 +121,7 @@ export function refusalOf(booking: Booking, order: ModelOrder, coupon: ModelCode
 
 type PaidLine = { price: number; sums: ModelLineSums }
 
-/** The components of a paid line: its price, the tax on it, the fee and the tax on that. */
+/** The components of a paid item: its price, the tax on the price, the fee and the tax on the fee. */
 export function partsOf({ selling: { fee, taxes } }: Pick<Booking, 'selling'>, { price, sums }: PaidLine) {
   const gross = BigInt(price - sums.discount)
   const whole = BigInt(sums.fee)
@@ -148,7 +148,7 @@ export function partsOf({ selling: { fee, taxes } }: Pick<Booking, 'selling'>, {
   }
 }
 
-/** The refund for cancelling a paid line, at most the rest of the order's money. */
+/** The refund for cancelling a paid item, at most the refundable remainder of the order. */
 export function backFor(
   booking: Booking,
   order: ModelOrder,
@@ -166,7 +166,10 @@ export function backFor(
   return Math.max(0, Math.min(input.left, Number(price + taxBack + feeBack) - input.open))
 }
 
-/** Splits a paid line into the price of a cheaper place and the rest, which add up to it. The fee stays with the place. */
+/**
+ * Splits a paid item into the price of a cheaper place and the remainder, which add up to the item. The fee stays with
+ * the place.
+ */
 export function partLine(
   booking: Booking,
   { price, sums }: PaidLine,

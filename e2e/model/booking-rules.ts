@@ -37,7 +37,10 @@ export const isHeld = (booking: Booking, order: ModelOrder, now: number) =>
   (isAlive(order.hold, now) &&
     isStockHeld(order) &&
     placesOf(booking, order).every((place) => place.status === 'pending'))
-/** True when partly paid: the rest is paid or everything refunded, but it cannot become a cart again. */
+/**
+ * True when the order is partly paid: the remainder is paid or everything refunded, but the order cannot become a cart
+ * again.
+ */
 const holdsMoney = (order: ModelOrder) => isOpen(order) && leftOf(order) > 0
 const changeRefusal = (order: ModelOrder) =>
   order.moves
@@ -47,7 +50,7 @@ const changeRefusal = (order: ModelOrder) =>
       : isOpen(order)
         ? null
         : no('state_conflict')
-// Returns an order to a cart: it needs a new quote, and its reserved balance is released.
+// Returns an order to a cart: the order needs a new quote, and its reserved balance is released.
 function changed(booking: Booking, order: ModelOrder): ModelOrder {
   reserve(booking, order, 0)
   return Object.assign(order, { status: 'draft', method: null, due: null, version: order.version + 1 })
@@ -61,13 +64,13 @@ function paysFor(booking: Booking, credit: string, { customer, option, now }: Bo
   return isOwn && opens(booking, option) && visitsLeft(booking, credit) > 0 && isGood(booking, credit, now)
 }
 
-// An event for package holders accepts customers with a visit left, who may also pay its price.
+// An event for package holders accepts customers with a visit left. They may also pay the price.
 const mayPayPrice = (booking: Booking, booked: Booked): boolean =>
   !opens(booking, booked.option) ||
   isMember(booking, booked.customer) ||
   booking.credits.some((each) => paysFor(booking, each.id, booked))
 
-/** Places that a child has or holds. */
+/** Other places that a child has or holds. */
 export const othersOf = (booking: Booking, child: number, now: number): ModelPlace[] =>
   booking.places.filter(
     (place) =>
@@ -107,7 +110,7 @@ export function register(
   }
   const refusal = takePlace(booking, place)
   if (refusal) {
-    // The whole write is rolled back, including its releases.
+    // The whole write is rolled back, including the releases in it.
     for (const [index, each] of booking.places.entries()) each.status = lapsed[index] ?? each.status
     return no(refusal)
   }
@@ -171,7 +174,7 @@ export function addLine(
   return ok(201)
 }
 
-/** A package is added to a cart, which holds nothing for it. */
+/** Adds a package to a cart. The cart holds no stock for it. */
 export function addPackage(booking: Booking, input: { order: string; now: number }, answerIds: AnswerIds): Expected {
   const order = orderOf(booking, input.order) as ModelOrder
   const refusal = changeRefusal(order) ?? (isHeld(booking, order, input.now) ? null : no('hold_expired'))
@@ -182,7 +185,7 @@ export function addPackage(booking: Booking, input: { order: string; now: number
   return ok(201)
 }
 
-/** Products are added to a cart, or to their existing line. The hold of everything in it is renewed. */
+/** Adds products to a cart or to their existing item. The hold of the whole cart is renewed. */
 export function addWare(
   booking: Booking,
   input: { order: string; ware: number; quantity: number; now: number },
@@ -249,7 +252,7 @@ export function removeCode(booking: Booking, input: { order: string; coupon: str
   return ok()
 }
 
-/** A quote prices a cart again. If its places were released, all are taken again, or none. */
+/** A quote prices a cart again. If its places were released, all of them are taken again, or none. */
 export function quote(booking: Booking, input: { order: string; now: number }): Expected {
   const order = orderOf(booking, input.order) as ModelOrder
   const { status } = order
@@ -294,7 +297,8 @@ function retake(booking: Booking, order: ModelOrder, now: number): string | null
     if (refusal) return refusal
     place.status = 'pending'
   }
-  // Places that no run of the clock has released yet are taken again, too. The result does not depend on when the clock ran.
+  // Places that no scheduler run has released yet are taken again, too. The result does not depend on the time of that
+  // run.
   for (const place of places) place.since = now
   if (hasWares(order) && !takeStock(booking, order, now)) return 'sold_out'
   Object.assign(order, { started: now, usedTimes: { more: false, bank: false, decline: false } })
@@ -352,13 +356,13 @@ function enter(booking: Booking, order: ModelOrder, source: string, itemId: stri
 }
 
 /**
- * Renews the hold of all places to its full length, but never past 45 minutes after the first was taken. A changed order loses
- * its later due date.
+ * Renews the hold of all places to its full length, but never past 45 minutes after the first was taken. A changed
+ * order loses its later due date.
  */
 export function renewHold(booking: Booking, order: ModelOrder, now: number, { isToPay = false } = {}): void {
   const places = placesOf(booking, order)
   if (!needsHold(order) && isToPay && isPromised(order)) return
-  // An order that holds nothing still has time to pay, in full with each attempt.
+  // An order that holds nothing still has the full time to pay with each attempt.
   const isTimed = isToPay && !order.lines.some(({ plan }) => plan !== undefined)
   if (!needsHold(order) && isTimed) return void Object.assign(order, { hold: now + holdMs, started: now })
   if (!needsHold(order)) return void Object.assign(order, { hold: null, started: null })

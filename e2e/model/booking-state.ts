@@ -2,7 +2,7 @@
 import type { ModelCoupon, ModelSelling } from './calculated-sums.ts'
 import { mayReserve, type ModelCard, type ModelMembership, type ModelPlan } from './membership-state.ts'
 
-/** What can be booked: its places, those of its shared pool, and its time. */
+/** A bookable option: its places, those of its shared pool, and its time. */
 export type ModelOption = {
   id: string
   event: number
@@ -11,10 +11,12 @@ export type ModelOption = {
   pool: number | null
   /** The start of an appointment, which is an option with one place; null for an event. */
   start: number | null
-  /** Its instalment plan: a deposit, then instalments this many days later. */
+  /** Its instalment plan: a deposit, then instalments after these numbers of days. */
   plan: { percent: number; days: number[] } | null
 }
-/** A stored card. One that `fails` is refused whenever it is charged. `form` is the card form's value that stored it. */
+/**
+ * A stored card. A card with `fails` is refused whenever it is charged. `form` is the card form's value that stored it.
+ */
 export type StoredCard = {
   id: string
   customer: number
@@ -54,21 +56,21 @@ export type ModelPlace = {
   end: number | null
   order: string | null
   since: number
-  /** The waitlist entry it came from. */
+  /** The waitlist entry that the place came from. */
   entry: number | null
-  /** The line of the package whose visit pays for it. */
+  /** The item of the package whose visit pays for the place. */
   credit: string | null
-  /** How often it was rescheduled. */
+  /** How often the place was rescheduled. */
   moved?: number
 }
-/** People who wait together. They are offered places for all or none. */
+/** People who wait together. They are offered places for all of them or for none. */
 export type ModelEntry = { event: number; customer: number; key: string | null; joined: number }
-/** A line for a place, for the visits of a package, or for products and the stock they hold. */
+/** An item of an order: a place, the visits of a package, or products and their stock. */
 export type ModelLine = {
   id: string
   place: string
   isPackage: boolean
-  /** The membership on sale that it buys. */
+  /** The membership on sale that the item buys. */
   plan?: number
   ware: number | null
   quantity: number
@@ -88,11 +90,11 @@ export type ModelSums = {
   fee: number
   tax: number
   total: number
-  /** Discount, coupons and fee of each line; `taxes` are set when it was split from a dearer one. */
+  /** Discount, coupons and fee of each item; `taxes` are set when the item was split from a more expensive one. */
   lines: ModelLineSums[]
 }
 export type ModelLineSums = { discount: number; parts: number[]; fee: number; taxes?: number[] }
-/** A payment in the provider's own books. */
+/** A payment in the provider's own data. */
 export type ModelIntent = {
   state: 'waits' | 'action' | 'processing' | 'succeeded' | 'cancelled'
   amount: number
@@ -106,7 +108,7 @@ export type ModelPayment = {
   method: 'card' | 'offline' | 'free' | 'balance'
   amount: number
   received: number
-  /** Refunded or on its way; `credited` is the part that went to the balance. */
+  /** The amount refunded, complete or in progress; `credited` is the part that went to the balance. */
   returned: number
   credited: number
   /** The part carried to another order with a rescheduled place. */
@@ -115,7 +117,7 @@ export type ModelPayment = {
   created: number
   calledAt: number
   intent: ModelIntent | null
-  /** The stored card it charges, and whether a new one is stored after success. */
+  /** The stored card to charge, and whether a new card is stored after success. */
   card?: StoredCard | null
   keeps?: boolean
 }
@@ -123,10 +125,13 @@ export type OrderStatus = 'draft' | 'pending' | 'requires_action' | 'processing'
 export type ModelOrder = {
   id: string
   customer: number
-  /** The membership whose week it pays, and the first day of that week. */
+  /** The membership and the first day of the week for which the order pays. */
   membership?: string
   week?: string
-  /** The place that is rescheduled once it is paid, with its earlier reschedules and its paid amount; and the first order. */
+  /**
+   * The place that is rescheduled once the order is paid, with its earlier reschedules, its paid amount and its first
+   * order.
+   */
   moves?: { place: string; moved: number; carried: number }
   root?: string
   status: OrderStatus
@@ -138,7 +143,7 @@ export type ModelOrder = {
   hold: number | null
   /** Due date of an offline payment. */
   due: number | null
-  /** The balance reserved for it, and whether its customer wanted that. */
+  /** The balance reserved for the order, and whether its customer wanted that. */
   reserved: number
   usesBalance: boolean
   started: number | null
@@ -147,7 +152,7 @@ export type ModelOrder = {
   payments: ModelPayment[]
   isEverPaid: boolean
   cancelled: number
-  /** Its instalments, also those that are not charged any longer. */
+  /** The instalments of the order, including those that are no longer charged. */
   parts: ModelPart[]
   waived: number
 }
@@ -157,13 +162,13 @@ export type ModelRequest = {
   order: string
   amount: number
   toBalance: boolean
-  /** The line of the package whose unused visits are returned. */
+  /** The item of the package whose unused visits are returned. */
   item?: string
   status: 'requested' | 'approved' | 'declined' | 'withdrawn'
   approved: number | null
 }
 export type Scenario = { next: 'late' | 'twice' | 'never' | 'other_amount' | 'lost' | 'unreachable'; seconds: number }
-/** The state of one program as plain values, so that a copy of it is a forecast. */
+/** The state of one program as plain values, so that a copy can be used as a forecast. */
 export type Booking = {
   options: ModelOption[]
   pools: { id: string; spots: number }[]
@@ -179,13 +184,16 @@ export type Booking = {
   /** The balance of each customer with the program. */
   balances: number[]
   requests: ModelRequest[]
-  /** The waitlist of each event, first come first. */
+  /** The waitlist of each event in order of entry. */
   entries: ModelEntry[]
-  /** Products of the store; `isAsked`: the organisation must approve a refund, null when returns are not accepted. */
+  /**
+   * Products of the store. `isAsked`: true when the organisation must approve a refund, null when returns are not
+   * accepted.
+   */
   wares: { id: string; cost: number; stock: number; isAsked: boolean | null }[]
-  /** The package that opens an event: its visits and price. */
+  /** The package that covers an event: its visits and price. */
   package: { id: string; cost: number; visits: number; event: number }
-  /** Credits by package line; `revoked` visits were returned. Those of a membership are for one of its weeks. */
+  /** Credits by package item; `revoked` visits were returned. Those of a membership are for one of its weeks. */
   credits: {
     id: string
     customer: number
@@ -228,9 +236,11 @@ export const counts = (discount: ModelDiscount): boolean => discount.state === '
 export const paidOf = (order: ModelOrder): number =>
   sum(order.payments.map((payment) => (payment.status === 'succeeded' ? payment.received : 0)))
 export const returnedOf = (order: ModelOrder): number => sum(order.payments.map((payment) => payment.returned))
-/** The unrefunded rest of an order's money. */
+/** The refundable remainder of an order's payments. */
 export const leftOf = (order: ModelOrder): number => paidOf(order) - returnedOf(order)
-/** The part of the refunds that has arrived. Offline payments are handed back by the organisation, others arrive at once. */
+/**
+ * The part of the refunds that has arrived. The organisation hands back offline payments itself; others arrive at once.
+ */
 export const arrivedOf = (order: ModelOrder): number =>
   sum(
     order.payments.map((payment) =>
@@ -257,14 +267,14 @@ export const isPromised = (order: ModelOrder): boolean => order.due !== null && 
 export const takenOfWare = (booking: Booking, ware: number): number =>
   sum(booking.orders.flatMap((order) => order.lines.map((line) => (line.ware === ware ? line.taken : 0))))
 const isOpenWare = (line: ModelLine) => line.ware !== null && !line.isCancelled
-/** True when an order has places or stock to lose. */
+/** True when an order has places or stock that a lapsed hold would release. */
 export const needsHold = (order: ModelOrder): boolean =>
   order.lines.some((line) => !line.isCancelled && !line.isPackage)
 export const hasWares = (order: ModelOrder): boolean => order.lines.some(isOpenWare)
 export const isStockHeld = (order: ModelOrder): boolean =>
   order.lines.every((line) => !isOpenWare(line) || line.taken === line.quantity)
 
-/** Takes the stock for an order's product lines, again if it was released. False when there is too little. */
+/** Takes the stock for an order's products, again if it was released. False when there is too little. */
 export function takeStock(booking: Booking, order: ModelOrder, now: number): boolean {
   for (const other of booking.orders)
     if (other.id !== order.id && other.hold !== null && !isAlive(other.hold, now) && !livePayment(other))

@@ -17,7 +17,7 @@ import type { ModelCard, ModelPlan } from './membership-state.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
 
 const day = 24 * 60 * minute
-/** Options of events without restriction. The next one needs a package, then come appointment times. */
+/** Number of options without restriction. The next option needs a package; appointment times follow. */
 export const openOptions = 4
 export const packageOption = 4
 /** The option with an instalment plan. */
@@ -30,18 +30,20 @@ export type World = {
   lesson: { type: string; option: string }
   people: Person[]
   children: Child[]
-  booking: Booking /** Minutes on the clock since the world began. */
+  booking: Booking /** Minutes by which the clock has moved since the beginning. */
   passed: number
   /** The subject of a control. */
   subject: 'memberships' | 'moves' | 'packages' | 'parts' | null
   /** True when most commands choose and use instalments. */
   likesParts: boolean
   codeAttempts: number[] /** Cards stored by each customer. */
-  cards: (Record<ModelCard, string> | null)[] /** The books at the last comparison. */
+  cards: (Record<ModelCard, string> | null)[] /** The stored data at the last comparison. */
   books: string
 }
 
-/** A program with a few places in four options, three coupons of every kind and three families of two; and its model. */
+/**
+ * A program with a few places in four options, three coupons of every kind and three families of two, with its model.
+ */
 export async function openWorld(site: ProofSite, choices: Choices, subject: World['subject']): Promise<World> {
   const { below, pick, chance } = choices
   const selling = {

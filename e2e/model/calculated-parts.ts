@@ -10,9 +10,10 @@ type PlannedInput = {
 export type CalculatedPart = [day: number, amount: bigint, shares: bigint[]]
 
 /**
- * The instalments of an order by due date, from today. Written independently of the product: after its deposit each line is split
- * into equal instalments, with spare steps to the earlier ones. An amount too small for a card is paid with the one before, and
- * the first takes over later ones until it is large enough. Each names its amount per line. Empty when everything is due today.
+ * The instalments of an order by due date, from today. Written independently of the product: after its deposit each
+ * item is split into equal instalments, with spare units on the earlier ones. An amount too small for a card is paid
+ * with the one before it, and the first takes over later ones until it is large enough. Each names its amount per item.
+ * Empty when everything is due today.
  */
 export function calculateParts({ total, lines, least, step }: PlannedInput): CalculatedPart[] {
   const due = new Map<number, bigint[]>()

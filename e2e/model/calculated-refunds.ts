@@ -1,6 +1,8 @@
 import { half, inSteps } from './calculated-sums.ts'
 
-/** A paid line for the refund calculation: its discounted price, its fee and its taxes, in minor units and basis points. */
+/**
+ * A paid item for the refund calculation: its discounted price, its fee and its taxes, in minor units and basis points.
+ */
 export type ModelPaidLine = {
   gross: number
   fee: number
@@ -21,8 +23,8 @@ const sum = (parts: bigint[]) => parts.reduce((a, b) => a + b, 0n)
 const least = (a: bigint, b: bigint) => (a < b ? a : b)
 
 /**
- * The refund of a line in integers, written independently of the product: the net price less the retention, times the percentage,
- * with proportional tax. The fee and its tax are included only in a full refund that does not keep fees.
+ * The refund of an item in integers, written independently of the product: the net price less the retention, times the
+ * percentage, with proportional tax. The fee and its tax are included only in a full refund that does not keep fees.
  */
 export function calculateRefund(line: ModelPaidLine, { percent, retention, penalty }: ModelRefundRule): bigint {
   const { net, tax, fee, feeTax } = partsOf(line)
@@ -33,7 +35,7 @@ export function calculateRefund(line: ModelPaidLine, { percent, retention, penal
   return price + taxBack + (percent === 100 && !retention.keep_fees ? fee + feeTax : 0n)
 }
 
-// A line without tax and fee, the tax on it, the fee without tax, and the tax on the fee.
+// The price without tax and fee, the tax on it, the fee without tax, and the tax on the fee.
 function partsOf({ gross, fee, isFeeIncluded, taxes, step }: ModelPaidLine) {
   const price = BigInt(gross)
   const apart = isFeeIncluded ? 0n : BigInt(fee)
@@ -53,7 +55,7 @@ function partsOf({ gross, fee, isFeeIncluded, taxes, step }: ModelPaidLine) {
   return { net: own, tax: ownTax, fee: net - own, feeTax: tax - ownTax }
 }
 
-/** Divides an amount over payments, the last one first, none above its rest. */
+/** Distributes an amount over payments, the last one first, none above its refundable remainder. */
 export function calculateParts(amount: bigint, payments: readonly ModelPayment[]): Map<string, bigint> {
   const parts = new Map<string, bigint>()
   let open = amount

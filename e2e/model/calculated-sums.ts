@@ -26,17 +26,17 @@ export type CalculatedSums = {
   fee: bigint
   tax: bigint
   total: bigint
-  /** paid from the balance */
+  /** The amount paid from the balance. */
   balance: bigint
-  lines: { discount: bigint; fee: bigint }[] /** the discount of each coupon, by its id */
+  lines: { discount: bigint; fee: bigint }[] /** The discount of each coupon by its id. */
   coupons: Map<string, bigint>
-  /** The same for each line. */
+  /** The same per item. */
   parts: Map<string, bigint[]>
 }
 
 /**
- * The sums in integers, written independently of the product: fixed amounts first, the best automatic coupon for each line, then
- * percentages of the rest, and an entered code last; fee and tax by line, half up.
+ * The sums in integers, written independently of the product: fixed amounts first, the best automatic coupon for each
+ * item, then percentages of the remainder, and an entered code last; fee and tax by item, rounded half up.
  */
 export function calculateSums({
   lines,
@@ -161,7 +161,7 @@ export const half = (top: bigint, bottom: bigint): bigint => (2n * top + bottom)
 /** Basis points of an amount, to the nearest whole step. */
 export const inSteps = (top: bigint, step: bigint): bigint => half(top, 10_000n * step) * step
 
-// Divides a whole over weights, with the spare units to the largest ones first.
+// Distributes a whole over weights; the spare units go to the largest ones first.
 function shares(whole: bigint, weights: bigint[], step: bigint): bigint[] {
   const all = sum(weights)
   if (all === 0n) return weights.map(() => 0n)

@@ -54,7 +54,7 @@ export function cancelPlace(booking: Booking, input: Returning & { place: string
   }
   if (place.status === 'pending') {
     const line = orderOf(booking, place.order)?.lines.find((each) => each.place === place.id)
-    // The place held for a reschedule is released. The order that was to pay for it stays.
+    // The place held for a reschedule is released. The order that was to pay for the reschedule stays.
     if (place.order !== null && orderOf(booking, place.order)?.moves === undefined)
       return dropLine(booking, { order: place.order, line: line?.id ?? '', now: input.now })
     Object.assign(place, { status: 'expired', end: null })
@@ -66,7 +66,7 @@ export function cancelPlace(booking: Booking, input: Returning & { place: string
   return ok()
 }
 
-/** Returns products: a full refund, automatic or once the organisation approves. */
+/** Returns products with a full refund, at once or after the organisation approved it. */
 export function returnWare(booking: Booking, input: Returning & { order: string; line: string }): Expected {
   const order = orderOf(booking, input.order) as ModelOrder
   const at = order.lines.findIndex((line) => line.id === input.line)
@@ -92,7 +92,7 @@ function end(order: ModelOrder): void {
   for (const discount of order.discounts) discount.state = 'released'
 }
 
-// Refunds what the policy gives automatically. The rest becomes one refund request.
+// Refunds what the policy grants automatically. The remainder becomes one refund request.
 function refundAtOnce(booking: Booking, order: ModelOrder, outcomes: Outcome[], { toBalance }: Returning): void {
   const back = sum(outcomes.map((each) => (each.isAsked ? 0 : each.back)))
   for (const { line, isAsked, back: part } of outcomes) Object.assign(line, { back: isAsked ? 0 : part })
@@ -123,7 +123,10 @@ function cancelLine(
   return { line, isAsked: !isFree && (percent === 0 || booking.asksFirst[event] === true), back }
 }
 
-/** The organisation approves a request: the requested amount by default, and never more than the rest of the order's money. */
+/**
+ * The organisation approves a request: the requested amount by default, and never more than the refundable remainder of
+ * the order.
+ */
 export function approveRequest(booking: Booking, input: { request: string; amount: number | null }): Expected {
   const request = booking.requests.find((each) => each.id === input.request) as Booking['requests'][number]
   const amount = input.amount ?? request.amount

@@ -7,7 +7,7 @@ const beDefault = (booking: Booking, card: StoredCard) => {
   for (const each of ownOf(booking, card.customer)) each.isDefault = each === card
 }
 
-/** Adds a card to the customer's list. The first is the default. The same card of the form is stored once. */
+/** Adds a card to the customer's list. The first card becomes the default. The same card of the form is stored once. */
 export function keepCard(
   booking: Booking,
   input: { customer: number; form: string; fails: boolean; isDefault: boolean; now: number },
@@ -25,7 +25,7 @@ export function keepCard(
   return ok(201)
 }
 
-/** Removes a card. If it was the default, the newest of the others becomes it. */
+/** Removes a card. If it was the default, the newest of the other cards becomes the default. */
 export function letCardGo(booking: Booking, input: { card: string }): Expected {
   const card = booking.cards.find(({ id }) => id === input.card)
   if (!card) return no('not_found')
@@ -35,7 +35,7 @@ export function letCardGo(booking: Booking, input: { card: string }): Expected {
   return ok()
 }
 
-/** Stores the card of a payment that was to store it, after success. */
+/** Stores a card after its payment succeeded, if the payment was meant to store the card. */
 export function keepPaidCard(
   booking: Booking,
   { customer, payment, now }: { customer: number; payment: ModelPayment; now: number },

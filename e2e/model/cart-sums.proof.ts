@@ -14,9 +14,9 @@ import { endlessChoices, findFailure } from '../../functions/test-bench/choices.
 
 type Totals = typeof orderTotals
 type MakeCart = typeof randomCart
-/** The rules under test: the sums of a cart, and its instalments. */
+/** The rules under test: the sums of a cart and its instalments. */
 type Rules = { totals: Totals; schedule: typeof instalmentSchedule }
-/** Carts of one round. A fault may show in only one of many. */
+/** Number of carts per round. A fault may show in only one of many. */
 const cartsOfRound = 100
 
 /** The balance used at the checkout of a cart with these sums. */
@@ -38,7 +38,7 @@ function usedOf({ balance, usesBalance }: RandomCart, amount_total: number): { u
   return { used, remaining: amountRemaining({ ...order, status: 'pending', balance_used: used }) }
 }
 
-/** Differences between the product's sums and the model's, and impossible sums. */
+/** Differences between the product's sums and the model's, plus sums that are impossible. */
 function wrongWith(cart: RandomCart, totals: ReturnType<Totals>, schedule: Rules['schedule']): string[] {
   const model = calculateSums(cart)
   const { used, remaining } = usedOf(cart, totals.amount_total)

@@ -4,7 +4,7 @@ import type { Booking, ModelOrder } from './booking-state.ts'
 import type { World } from './booking-world.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
 
-/** A command: in words, on the site, and in the model. Without an answer only the state is compared. */
+/** A command in words, on the site and in the model. Without a response only the state is compared. */
 export type Command = {
   words: string
   act: () => Promise<Answer | null>
@@ -18,11 +18,11 @@ export const post = (world: World, customer: number, address: string, body: unkn
   world.site.call(`${path}${address}`, personOf(world, customer).json(body))
 export const send = (world: World, customer: number, method: string, address: string) => () =>
   world.site.call(`${path}${address}`, { method, headers: personOf(world, customer).headers })
-// Orders that pay for a membership or a reschedule have commands of their own.
+// Orders that pay for a membership or a reschedule have separate commands.
 const isOwn = ({ lines, moves, status }: ModelOrder) =>
   lines.some(({ plan }) => plan !== undefined) || (moves !== undefined && status !== 'paid')
 const isEnded = (order: ModelOrder) => order.status === 'cancelled' || order.status === 'expired'
-/** Mostly a live one. An ended one must be refused as well. */
+/** Mostly an open order. An ended order must be refused as well. */
 export function anyOrder(
   world: World,
   choices: Choices,
@@ -35,6 +35,6 @@ export const isCart = (order: ModelOrder) =>
   order.lines.length > 0 && (order.status === 'draft' || order.status === 'pending')
 export const pick = <Value>(choices: Choices, values: Value[], which: (value: Value) => boolean): Value | null => {
   const fitting = values.filter(which)
-  // The newest is the most likely.
+  // The newest one is the most likely.
   return fitting.length === 0 ? null : choices.chance(0.6) ? (fitting.at(-1) as Value) : choices.pick(fitting)
 }

@@ -1,4 +1,4 @@
-// Over 250 lines: every table of the books is compared with the model.
+// Over 250 lines: every table of the site is compared with the model.
 import { balanceProvider } from '../../functions/contract/money/account-balance.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findAuditFaults } from '../proofs/find-audit-faults.ts'
@@ -45,7 +45,10 @@ const questions = [
   ...membershipQuestions,
 ]
 
-/** Compares the books with the model and runs the audit. Takes over the exact ends of holds. Returns the differences. */
+/**
+ * Compares the stored data with the model and runs the audit. Copies the exact ends of holds into the model. Returns
+ * the differences.
+ */
 export async function compareBooks(world: World): Promise<string[]> {
   const { booking } = world
   const answers = await readBooks(world)
@@ -133,7 +136,7 @@ export async function compareBooks(world: World): Promise<string[]> {
     ]
     if (theirs !== mine) findings.push(`coupons of ${order.status} order: ${theirs}, the model has ${mine}`)
     if (order.root !== undefined) continue
-    // A payment stays with the provider where it was made, however often the place is rescheduled.
+    // A payment stays in the provider account where it was made, however often the place is rescheduled.
     const together = booking.orders.filter((each) => (each.root ?? each.id) === order.id)
     const isAmong = (id: Row['id']) => together.some((each) => each.id === id)
     const provider = sum(kept.filter((each) => isAmong(each.id ?? null)).map((each) => Number(each.kept)))
@@ -159,7 +162,7 @@ export async function compareBooks(world: World): Promise<string[]> {
     })
   for (const request of booking.requests) {
     const row = by(requests, request.id)
-    // The clock completes refunds that have arrived.
+    // The scheduler completes refunds that have arrived.
     const status = row.status === 'completed' ? 'approved' : row.status
     differ(
       'request',
@@ -191,14 +194,14 @@ export async function compareBooks(world: World): Promise<string[]> {
       { amount: booking.balances[index] },
     )
   compareMemberships(world, ofMemberships, differ)
-  // The audit of unchanged books is cached.
+  // The audit of unchanged data is cached.
   const text = JSON.stringify(answers)
   if (text === world.books) return findings
   world.books = text
   return [...findings, ...(await auditOf(world, booking))]
 }
 
-// The answer to a failed payment does not name it.
+// The response to a failed payment does not name the payment.
 function adoptPayments(booking: Booking, rows: Row[]): void {
   const existing = new Set(booking.orders.flatMap((order) => order.payments.map((payment) => payment.id)))
   const methodOf = (row: Row) => (row.provider === balanceProvider ? 'balance' : row.checkout_method)
@@ -215,7 +218,7 @@ function adoptPayments(booking: Booking, rows: Row[]): void {
   }
 }
 
-// Cards stored by a payment are in no answer.
+// Cards stored by a payment are in no response.
 function adoptCards({ booking, people, programId }: World, rows: Row[]): void {
   const existing = new Set(booking.cards.map(({ id }) => id))
   for (const card of booking.cards.filter(({ id }) => id === '')) {
@@ -234,7 +237,9 @@ function adoptRequests(booking: Booking, rows: Row[]): void {
     request.id = String(rows.find((row) => row.order_id === request.order && !existing.has(String(row.id)))?.id ?? '')
 }
 
-/** The offers made right after an answer, and the lapsed holds released for them, are read from the books: all or none. */
+/**
+ * Offers made right after a response, and lapsed holds released for them, are copied from the stored data, all or none.
+ */
 function adoptOffers(booking: Booking, rows: Row[], now: number): void {
   const statuses = new Map(rows.map((row) => [String(row.id), row.status]))
   const isSame = (of: Booking, event: number) =>
@@ -248,7 +253,7 @@ function adoptOffers(booking: Booking, rows: Row[], now: number): void {
 }
 
 const hour = 60 * minute
-/** No offer ends at night: it may last until the morning. */
+/** No offer ends at night; it is extended until the morning. */
 const longestNight = 11 * hour
 
 // The length of an offer, which depends on the time to the event.
@@ -295,7 +300,7 @@ function near(theirs: string | number | null, ours: number | null, what: string,
   return theirs === null ? null : Number(theirs)
 }
 
-// Deferred work of the last answer runs first.
+// Deferred work of the last request runs first.
 async function readBooks({ site, programId }: World): Promise<Row[][]> {
   const { DB } = site.bench.env
   for (let attempts = 0; ; attempts += 1) {

@@ -25,7 +25,7 @@ import { offerPlaces } from './waitlist-line.ts'
 const holdMs = 15 * minute
 type Moving = { place: string; option: number; child: number; now: number }
 
-/** Starts a reschedule to a dearer place: that one is held, and an order is open for the difference. */
+/** Starts a reschedule to a more expensive place: the place is held and an order is opened for the difference. */
 export function beginMove(booking: Booking, { now, ...input }: Moving, answerIds: AnswerIds): Expected {
   const place = placeOf(booking, input.place)
   const { option, child } = input
@@ -84,7 +84,7 @@ const openMoves = (booking: Booking, { id }: ModelPlace): ModelOrder[] =>
     ({ moves, status }) => moves?.place === id && status !== 'paid' && status !== 'expired' && status !== 'cancelled',
   )
 
-/** A random reschedule to a dearer place. */
+/** A random reschedule to a more expensive place. */
 export const beginningMove: Maker = (world, choices) => {
   const isLikely = choices.chance(0.9)
   const place = pick(
@@ -104,7 +104,7 @@ export const beginningMove: Maker = (world, choices) => {
   }
 }
 
-// Mostly a dearer one.
+// Mostly a more expensive place.
 function targetOf({ booking }: World, place: ModelPlace, choices: Choices): number {
   const all = Array.from({ length: openOptions }, (_, index) => index)
   const costOf = (option: number) => booking.options[option]?.cost ?? 0
@@ -112,7 +112,7 @@ function targetOf({ booking }: World, place: ModelPlace, choices: Choices): numb
   return choices.pick(dearer.length > 0 && choices.chance(0.85) ? dearer : all)
 }
 
-/** The difference is paid, or the reschedule abandoned. */
+/** The difference is paid, or the reschedule is abandoned. */
 export const payingMove: Maker = (world, choices) => {
   const isLikely = choices.chance(0.9)
   const order = pick(

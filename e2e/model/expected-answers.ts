@@ -1,6 +1,6 @@
 /** The expected status, and the type of a refusal. */
 export type Expected = { status: number; type?: string }
-/** Ids and versions from an answer; a forecast has none. */
+/** Ids and versions from a response; a forecast has none. */
 export type AnswerIds = { id: string; items?: { id: string; source: string }[]; version?: number }
 
 const numbers: Record<string, number> = {

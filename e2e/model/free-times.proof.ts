@@ -8,7 +8,7 @@ import { endlessChoices, findFailure } from '../../functions/test-bench/choices.
 import { slowFreeTimes } from './slow-free-times.ts'
 
 type Rules = Pick<typeof Rule, 'freeDays' | 'freeTimesOf'>
-/** Calendars of one round. A fault may show in only one of many. */
+/** Number of calendars per round. A fault may show in only one of many. */
 const calendarsOfRound = 50
 
 /** Differences between the rule's free times and those found by trying every minute. */

@@ -10,18 +10,21 @@ import { arrayOf, choiceNumbers, choicesFrom, findFailure } from '../../function
 
 /** Maximum time for shrinking a failing round. */
 const shrinkMs = 60_000
-/** Maximum number of draws of one operation. Further draws use the first choice. */
+/** Maximum number of random draws per operation. Further draws use the first choice. */
 const numbersOfOperation = 60
 
 export type LivedRound = {
   operations: number
-  /** Operations that were correctly refused. */
+  /** Number of operations that were correctly refused. */
   refused: number
-  /** The difference from the model and the operations before it; null without one. */
+  /** The difference from the model with the operations before it; null without a difference. */
   failure: string | null
 }
 
-/** Runs operations in a program of its own. After each, the answer, the books and the audit must agree with the model. */
+/**
+ * Runs operations in a new program. After each operation the response, the stored data and the audit must agree with
+ * the model.
+ */
 export async function liveRound(
   site: ProofSite,
   input: { seed: number; operations: number; isShrunk: boolean; subject?: Subject | undefined },
@@ -64,7 +67,7 @@ async function liveSteps(site: ProofSite, steps: number[][], subject: Subject | 
   return lived
 }
 
-// Open orders would keep the clock busy in later rounds.
+// Open orders would keep the scheduler busy in later rounds.
 async function closeWorld({ site, programId }: World): Promise<void> {
   const orders = `(SELECT id FROM orders WHERE program_id = '${programId}')`
   for (const text of [
@@ -90,7 +93,7 @@ async function actAlone(world: World, command: Command, lived: Lived): Promise<s
   ]
 }
 
-// Both answers must fit one of the two orders of execution.
+// Both responses must fit one of the two orders of execution.
 async function actAtOnce(world: World, commands: Command[]): Promise<string[]> {
   const now = world.site.now()
   const answers = await Promise.all(commands.map((command) => command.act()))

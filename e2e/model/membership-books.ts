@@ -6,14 +6,14 @@ import { isUsable } from './membership-state.ts'
 type Row = Record<string, string | number | null>
 type Differ = (what: string, id: unknown, theirs: Record<string, unknown>, ours: Record<string, unknown>) => void
 
-/** Queries of the books for memberships, their orders, the orders of their weeks, and their visits. */
+/** Queries for memberships, their orders, the orders of their weeks and their visits. */
 export const membershipQuestions = [
   'SELECT id, customer_profile_id, package_id, order_id, status, is_usable, period_start_on, period_end_on, num_paid, credit_amount, attempts, cancel_at_period_end, pause_on, resume_on FROM memberships WHERE program_id = ?1 ORDER BY rowid',
   'SELECT id, membership_id, membership_period, quote_version FROM orders WHERE program_id = ?1 AND (membership_id IS NOT NULL OR id IN (SELECT m.order_id FROM memberships AS m WHERE m.program_id = ?1)) ORDER BY rowid',
   'SELECT substr(id, 5) AS id, membership_id, grant_key FROM session_credits WHERE program_id = ?1 AND membership_id IS NOT NULL ORDER BY rowid',
 ]
 
-/** Takes over ids that no answer named: a refused card names no order, and the clock names nothing. */
+/** Copies ids that no response contained: a refused card names no order, and the scheduler returns nothing. */
 export function adoptMemberships({ booking, people, programId }: World, [members, orders, grants]: Row[][]): void {
   const existing = new Set(booking.memberships.map(({ id }) => id))
   for (const member of booking.memberships.filter(({ id }) => id === '')) {

@@ -30,7 +30,7 @@ import { pay } from './pay-rules.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
 
 const sources = { good: 'pm_card_visa', bad: 'pm_card_chargeCustomerFail' } as const
-/** Deletes the provider's scenario for the next payment, which is for a customer who is present. */
+/** Deletes the provider's behaviour for the next payment, which was meant for a customer who is present. */
 export const forgetScenario = (world: World) => world.site.sql("DELETE FROM facts WHERE name = 'sandbox_next'")
 
 /** Two cards of a customer, stored with the first membership; one of them is the default. */
@@ -114,7 +114,7 @@ const office =
       body: JSON.stringify(body),
     })
 
-/** The customer cancels, undoes that, or changes the card. */
+/** The customer cancels the membership, undoes the cancellation, or changes the card. */
 export const changingMembership: Maker = (world, choices) => {
   const verb = choices.pick(['cancel', 'keep', 'card', 'card', 'card', 'pay', 'pay'] as const)
   if (verb === 'pay') return payingFirst(world, choices)
@@ -154,7 +154,7 @@ export const changingMembership: Maker = (world, choices) => {
   }
 }
 
-// The first payment after a refusal, with the better of the cards.
+// The first payment after a refusal, with the card that is more likely to work.
 function payingFirst(world: World, choices: Choices): Command | null {
   const member = pick(choices, world.booking.memberships, ({ id, status }) => id !== '' && status === 'incomplete')
   if (!member) return null
@@ -176,7 +176,7 @@ function payingFirst(world: World, choices: Choices): Command | null {
   }
 }
 
-/** The organisation pauses, resumes or ends it. */
+/** The organisation pauses, resumes or ends the membership. */
 export const officeOfMemberships: Maker = (world, choices) => {
   const verb = choices.pick(['hold', 'hold', 'hold/end', 'end'] as const)
   const member = any(world, choices, (each) =>
@@ -199,7 +199,7 @@ export const officeOfMemberships: Maker = (world, choices) => {
       model: (booking, now) => endMembership(booking, { membership, returns, now }),
     }
   }
-  // A pause from the first day would leave nothing to charge and use no card. That has a test of its own.
+  // A pause from the first day would leave nothing to charge and use no card. Another test covers that.
   const today = dayAt(world.site.now())
   if (member.period !== null && today <= member.period.start) return null
   const days = choices.pick([2, 4, null])
@@ -211,7 +211,7 @@ export const officeOfMemberships: Maker = (world, choices) => {
   }
 }
 
-/** Days pass for one membership, and the clock runs. */
+/** Moves the time of one membership by days and runs the scheduler. */
 export const passingMembershipDays: Maker = (world, choices) => {
   const member = any(world, choices, ({ next }) => next !== null)
   if (!member || isOver(member) || member.status === 'incomplete') return null
@@ -241,7 +241,7 @@ export const passingMembershipDays: Maker = (world, choices) => {
   }
 }
 
-// Paid weeks keep their days, so one that begins on the same day is the same week again.
+// Paid weeks keep their days, so a week that begins on the same day is the same week again.
 function meetsAgain({ booking }: World, member: ModelMembership, days: number): boolean {
   const begun = booking.orders.flatMap(({ membership, week }) => (membership === member.id && week ? [week] : []))
   const given = booking.credits.flatMap(({ membership, key }) =>
@@ -251,6 +251,6 @@ function meetsAgain({ booking }: World, member: ModelMembership, days: number): 
   return [next, next + 7, next + 14].some((day) => [...begun, ...given].includes(dayText(day)))
 }
 
-/** Runs before the clock charges someone. */
+/** Runs before the scheduler charges anyone. */
 export const calmClock = async (world: World): Promise<void> =>
   isDue(world.booking, world.site.now()) ? void (await forgetScenario(world)) : undefined

@@ -21,7 +21,7 @@ import {
 } from './membership-state.ts'
 
 const maxSteps = 6
-/** Without a first payment in this time it ends. */
+/** A membership whose first payment takes longer than this ends. */
 const incompleteMs = 23 * 3_600_000
 
 /** A membership is bought and awaits its first payment. */
@@ -36,7 +36,7 @@ export function openMembership(
   })
 }
 
-/** One run of the clock: due actions of each membership, then expired visits. */
+/** One run of the scheduler: due actions of each membership, then expired visits. */
 export function moveMemberships(booking: Booking, now: number): void {
   const due = booking.memberships.filter(({ next }) => next !== null && next <= now)
   for (const member of due.toSorted((a, b) => (a.next ?? 0) - (b.next ?? 0)))
@@ -69,7 +69,9 @@ function expire(booking: Booking, member: ModelMembership, now: number): void {
   endUnpaid(booking, order, 'expired')
 }
 
-/** The order of the week to be paid: the open one, or a new one at its price less the days saved by pauses. */
+/**
+ * The order of the week to be paid: the open one, or a new one at the week's price less the days credited for pauses.
+ */
 function orderOfWeek(booking: Booking, member: ModelMembership): ModelOrder {
   const open = booking.orders.find(({ membership, status }) => membership === member.id && status === 'pending')
   if (open) return open
@@ -87,8 +89,8 @@ function orderOfWeek(booking: Booking, member: ModelMembership): ModelOrder {
 }
 
 /**
- * Charges the due week to a card: alternately the membership's own and the customer's default, unless one was chosen. True when
- * it was paid.
+ * Charges the due week to a card: alternately the membership's own and the customer's default, unless one was chosen.
+ * True when the charge succeeded.
  */
 function charge(booking: Booking, member: ModelMembership, now: number, chosen: ModelCard | null = null): boolean {
   const order = orderOfWeek(booking, member)
@@ -115,7 +117,7 @@ function charge(booking: Booking, member: ModelMembership, now: number, chosen: 
   return false
 }
 
-// It ends with its visits. The days saved by pauses go to the balance, with the tax paid on them.
+// The membership ends with its visits. The days credited for pauses go to the balance, with the tax paid on them.
 function finish(booking: Booking, member: ModelMembership, now: number): void {
   const { saved } = member
   Object.assign(member, { status: 'cancelled', saved: 0, next: null })
@@ -169,7 +171,7 @@ function returnUnused(booking: Booking, member: ModelMembership, from: number): 
 const memberOf = (booking: Booking, id: string): ModelMembership =>
   booking.memberships.find((each) => each.id === id) as ModelMembership
 
-/** The customer cancels: at the end of the paid time, else at once. */
+/** The customer cancels the membership: at the end of the paid time, or at once when nothing is paid. */
 export function leaveMembership(booking: Booking, input: { membership: string; now: number }): Expected {
   const member = memberOf(booking, input.membership)
   const { status } = member
@@ -192,7 +194,7 @@ export function keepMembership(booking: Booking, input: { membership: string; no
   return ok()
 }
 
-/** The organisation ends it today, and may refund the remaining days. */
+/** The organisation ends the membership today and may refund the remaining days. */
 export function endMembership(
   booking: Booking,
   input: { membership: string; returns: boolean; now: number },
@@ -201,12 +203,12 @@ export function endMembership(
   if (member.status === 'cancelled') return ok()
   if (member.status === 'incomplete' || isOver(member)) return no('state_conflict')
   endNow(booking, member, input)
-  // It has ended now, so its later end no longer applies.
+  // The membership has ended now, so its planned end no longer applies.
   member.leaves = false
   return ok()
 }
 
-/** The organisation pauses it from today, until a day or without an end. */
+/** The organisation pauses the membership from today, until a day or without an end. */
 export function holdMembership(
   booking: Booking,
   input: { membership: string; days: number | null; now: number },
@@ -231,11 +233,11 @@ export function resumeMembership(booking: Booking, input: { membership: string; 
   return ok()
 }
 
-/** The card that pays is also used for later charges. */
+/** The paying card is also used for later charges. */
 export const setCard = (booking: Booking, input: { membership: string; card: ModelCard }): void =>
   void Object.assign(memberOf(booking, input.membership), { card: input.card })
 
-/** Another card pays from now on. An open amount is charged to it at once. */
+/** Another card pays from now on. An open amount is charged to this card at once. */
 export function changeCard(booking: Booking, input: { membership: string; card: ModelCard; now: number }): Expected {
   const member = memberOf(booking, input.membership)
   if (member.status === 'incomplete' || isOver(member)) return no('state_conflict')
@@ -245,7 +247,7 @@ export function changeCard(booking: Booking, input: { membership: string; card: 
   return charge(booking, member, input.now, input.card) ? ok() : { status: 402 }
 }
 
-/** Days pass for one membership alone, as if it had been bought that much earlier. */
+/** Days pass for one membership only, as if it had been bought that much earlier. */
 export function passDays(booking: Booking, input: { membership: string; days: number }): void {
   const member = memberOf(booking, input.membership)
   const { days } = input
@@ -257,7 +259,7 @@ export function passDays(booking: Booking, input: { membership: string; days: nu
   if (member.next !== null) member.next -= days * dayMs
 }
 
-/** One run of the clock. A charge of a membership uses no scenario of the provider. */
+/** One run of the scheduler. The charge of a membership uses none of the provider's behaviours. */
 export function runClock(booking: Booking, now: number): void {
   if (isDue(booking, now)) booking.scenario = null
   runClockOfCarts(booking, now)

@@ -2,7 +2,7 @@
 import { dayText, inMonths, monthDay, partOf } from './membership-days.ts'
 
 export type Every = 'week' | 'month' | 'quarter' | 'year' | 'once'
-/** What is sold; `visits` is a number per period, per month or once; null without a limit. */
+/** A membership on sale; `visits` is a number per period, per month or once; null without a limit. */
 export type SoldPlan = {
   every: Every
   cost: number
@@ -24,17 +24,17 @@ type Open = { period: Period; unit: number; price: number; saved: number }
 
 const retryDays = [1, 3, 5, 7]
 const months = { month: 1, quarter: 3, year: 12 }
-/** A card is charged at least this amount. */
+/** The minimum card charge. */
 const leastCharge = 50
 
-/** A price with its fee and tax: 2.5 % and 50 cents booking fee on top, 13 % tax on each. */
+/** A price with its fee and tax: a booking fee of 2.5 % and 50 cents on top, and 13 % tax on both. */
 const percent = (amount: number, points: number) => Number((BigInt(amount) * BigInt(points) * 2n + 10_000n) / 20_000n)
 export function charged(price: number): number {
   const fee = price === 0 ? 0 : percent(price, 250) + 50
   return price + fee + percent(price, 1300) + percent(fee, 1300)
 }
 
-/** The expected state of one membership. Each day it gets the run of the clock, then the actions of its people. */
+/** The expected state of one membership. Each day runs the scheduler first and then the actions of people. */
 export class Reckoning {
   readonly plan: SoldPlan
   status: Status
@@ -56,7 +56,7 @@ export class Reckoning {
   private retryOn = 0
   paid = 0
   returned = 0
-  /** Credited to the balance at the end: paused days that no payment used, with their tax. */
+  /** The amount credited to the balance at the end: paid days of pauses that no payment used, with their tax. */
   credited = 0
   private last: { unit: number; total: number } | null = null
   private nextVisits: number | null = null
@@ -83,14 +83,14 @@ export class Reckoning {
     return this.status === 'trialing' || this.status === 'active' || (this.status === 'past_due' && this.numPaid > 0)
   }
 
-  /** A new price of its package is announced, and applies 30 days later. */
+  /** A new price of the package is announced and applies 30 days later. */
   hearPrice(cost: number, today: number): void {
     if (this.plan.every === 'once' || !['trialing', 'active', 'past_due', 'paused'].includes(this.status)) return
     if ((this.told?.cost ?? this.cost) === cost) return
     this.told = cost === this.cost ? null : { cost, from: today + 30 }
   }
 
-  /** Everything that is due by a day. */
+  /** Runs everything that is due by a day. */
   passDay(today: number): void {
     for (let step = 0; step < 12; step += 1) if (!this.step(today)) return
   }
@@ -160,7 +160,7 @@ export class Reckoning {
     return { start: at(index), end: at(index + 1), index, from, dayOfMonth }
   }
 
-  // The first period, or the one until the day of joint payment.
+  // The first period, or the period until the fixed billing day.
   private nextPeriod(): Period {
     if (this.numPaid > 0) return this.periodAt(this.anchor.from, this.anchor.dayOfMonth, this.anchor.index + 1)
     const begin = this.trialEnd ?? this.start
@@ -209,7 +209,7 @@ export class Reckoning {
     return false
   }
 
-  // A payment after the end of a period counts for the period it is made in.
+  // A payment after the end of a period counts for the period in which it is made.
   private settle(open: Open, today: number): void {
     let { period } = open
     const cost = this.priceOn(period.start)
@@ -256,7 +256,7 @@ export class Reckoning {
     if (!this.visits.some((each) => each.key === key)) this.visits.push({ key, count, left: count, until })
   }
 
-  /** Unused visits expire at the end of their time. */
+  /** Unused visits expire at the end of their period. */
   lapse(today: number): void {
     for (const each of this.visits) if (each.until !== null && each.until <= today) each.left = 0
   }
@@ -283,7 +283,7 @@ export class Reckoning {
     if (this.period?.end && this.period.end <= on) this.anchor = { from: on, dayOfMonth: monthDay(on), index: -1 }
   }
 
-  /** An action of a person on a day. True when it is allowed. */
+  /** An action of a person on a day. True when the action is allowed. */
   act(act: Act, today: number): boolean {
     switch (act.is) {
       case 'card':

@@ -4,7 +4,7 @@ import { calculateSums } from './calculated-sums.ts'
 import { dayNumber, dayText } from './membership-days.ts'
 
 export type ModelCard = 'good' | 'bad'
-/** A weekly membership: `trial` in days, `visits` of each paid week. */
+/** A weekly membership: `trial` is in days, `visits` is the number per paid week. */
 export type ModelPlan = { id: string; cost: number; trial: number | null; visits: number | null }
 type MembershipStatus =
   | 'incomplete'
@@ -15,7 +15,9 @@ type MembershipStatus =
   | 'unpaid'
   | 'paused'
   | 'cancelled'
-/** Days are numbers in the program's zone; `next` is the instant at which the clock handles it next. */
+/**
+ * Days are numbers in the program's time zone; `next` is the time at which the scheduler handles the membership next.
+ */
 export type ModelMembership = {
   id: string
   customer: number
@@ -47,12 +49,12 @@ const toronto = new Intl.DateTimeFormat('en-CA', {
 })
 
 const shown = (at: number) => Object.fromEntries(toronto.formatToParts(at).map(({ type, value }) => [type, value]))
-/** The day number in the program's zone. */
+/** The day number in the program's time zone. */
 export function dayAt(at: number): number {
   const { year, month, day } = shown(at)
   return dayNumber(`${year}-${month}-${day}`)
 }
-/** The instant of an hour of a day in the program's zone: four or five hours behind. */
+/** The instant of an hour of a day in the program's time zone, four or five hours behind UTC. */
 export function momentOf(day: number, hour = 0): number {
   const guesses = [4, 5].map((behind) => day * dayMs + (hour + behind) * hourMs)
   return guesses.find((at) => dayAt(at) === day && Number(shown(at)['hour']) === hour) ?? (guesses[1] as number)
@@ -60,13 +62,13 @@ export function momentOf(day: number, hour = 0): number {
 
 export const isOver = ({ status }: ModelMembership): boolean =>
   status === 'cancelled' || status === 'incomplete_expired'
-/** True when it gives access. */
+/** True when the membership gives access. */
 export const isUsable = ({ status, numPaid }: ModelMembership): boolean =>
   status === 'trialing' || status === 'active' || (status === 'past_due' && numPaid > 0)
-/** True for a member by the plan with visits, which has a member price and opens the package's event. */
+/** True for a member with the membership that includes visits, has a member price and covers the package's event. */
 export const isMember = (booking: Booking, customer: number): boolean =>
   booking.memberships.some((each) => each.customer === customer && each.plan === 0 && isUsable(each))
-/** True when visits of a membership may be used at a moment. Those of a package always may. */
+/** True when visits of a membership may be used at a time. Visits of a package always may. */
 export function isGood(booking: Booking, credit: string, now: number): boolean {
   const { until = null, membership } = booking.credits.find(({ id }) => id === credit) ?? {}
   return (until === null || now < until) && !isSuspended(booking, membership)
@@ -79,13 +81,13 @@ const isSuspended = (booking: Booking, membership: number | undefined): boolean 
 export const mayReserve = (booking: Booking, credit: string): boolean =>
   !isSuspended(booking, booking.credits.find(({ id }) => id === credit)?.membership)
 
-// No one can have the same membership twice at a time.
+// One person cannot have the same membership twice at a time.
 const openOf = (booking: Booking, order: ModelOrder): ModelMembership | undefined =>
   booking.memberships.find(
     (each) => each.customer === order.customer && !isOver(each) && order.lines.some(({ plan }) => plan === each.plan),
   )
 
-/** An order is paid: its membership starts, or the membership of its week continues. */
+/** An order is paid: the membership that it buys starts, or the membership whose week it pays continues. */
 export function membershipPaid(booking: Booking, order: ModelOrder, now: number): void {
   const [line] = order.lines
   const member = openOf(booking, order)
@@ -108,13 +110,13 @@ export function membershipPaid(booking: Booking, order: ModelOrder, now: number)
   }
 }
 
-/** An unpaid order ended, and so did the membership it was to buy. */
+/** An unpaid order ended, and so did the membership that it was to buy. */
 export function membershipNotPaid(booking: Booking, order: ModelOrder): void {
   const member = order.membership === undefined ? openOf(booking, order) : undefined
   if (member?.status === 'incomplete') Object.assign(member, { status: 'incomplete_expired', next: null })
 }
 
-// A payment after the end of a week counts for the week it is made in.
+// A payment after the end of a week counts for the week in which it is made.
 function beginWeek(booking: Booking, member: ModelMembership, now: number): void {
   const today = dayAt(now)
   let start = member.nextStart
@@ -136,7 +138,7 @@ function give(booking: Booking, member: ModelMembership): void {
   booking.credits.push({ id: '', customer: member.customer, amount: visits, revoked: 0, ...grant })
 }
 
-/** Sets when the clock handles it next. */
+/** Sets when the scheduler handles the membership next. */
 export function look(member: ModelMembership, now: number): void {
   const { status, period, leaves, hold } = member
   const ends = momentOf(period?.end ?? 0, leaves ? 0 : chargeHour)
@@ -154,13 +156,13 @@ function retryAt({ attempts, dueOn }: ModelMembership, now: number): number | nu
   return planned > now ? planned : now + dayMs
 }
 
-/** The line of a membership, which holds nothing. */
+/** The order item of a membership, which holds no place. */
 export const membershipLine = (plan: number, price: number): ModelOrder['lines'][number] => ({
   ...{ id: '', place: '', isPackage: true, ware: null, quantity: 1, taken: 0 },
   ...{ plan, price, isCancelled: false, back: 0 },
 })
 
-/** The sums of one line without a coupon. */
+/** The sums of one item without a coupon. */
 export function plainSums(booking: Booking, price: number): ModelOrder['sums'] {
   const cart = { lines: [{ kinds: [], quantity: 1, amount: price }], automatic: [], entered: null }
   const { discount, fee, tax, total, lines } = calculateSums({ ...cart, selling: booking.selling })
@@ -170,6 +172,6 @@ export function plainSums(booking: Booking, price: number): ModelOrder['sums'] {
   }
 }
 
-/** True when a run of the clock charges or ends a membership now. */
+/** True when the scheduler charges or ends a membership now. */
 export const isDue = ({ memberships }: Booking, now: number): boolean =>
   memberships.some(({ next }) => next !== null && next <= now)

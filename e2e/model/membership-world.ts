@@ -45,7 +45,7 @@ export type Kept = {
 }
 export type MembershipWorld = Awaited<ReturnType<typeof openMembershipWorld>>
 
-/** For a control, removes a guard: changes the schema, or drops statements. */
+/** Removes a safeguard for a control: changes the schema or drops statements. */
 export type WithoutGuard = { schema?: (sql: string) => string; dropped?: readonly RegExp[] }
 
 /** The product's memberships on a database in this process, with a clock that can skip years. */
@@ -84,7 +84,7 @@ export async function openMembershipWorld({ schema, dropped }: WithoutGuard = {}
   return {
     DB,
     at,
-    /** Runs the verbs of several clocks in parallel. */
+    /** Runs several schedulers in parallel. */
     clocks: async (count: number) =>
       Promise.all(Array.from({ length: count }, async () => advanceMemberships(clock()))),
     isDue: async () =>
@@ -131,7 +131,7 @@ export async function openMembershipWorld({ schema, dropped }: WithoutGuard = {}
       })
       return { id, person, cards }
     },
-    /** An action of a person. True when it is allowed. */
+    /** An action of a person. True when the action is allowed. */
     act: async (member: Member, act: Act): Promise<boolean> => {
       const about = inProgram(member)
       const own = asCustomer(member.person)
@@ -158,7 +158,7 @@ export async function openMembershipWorld({ schema, dropped }: WithoutGuard = {}
         throw error
       }
     },
-    /** Every membership in the books. */
+    /** Every stored membership. */
     books: async (): Promise<Map<string, Kept>> => {
       const { results } = await DB.prepare(booksText).all<Kept>()
       return new Map(results.map((row) => [row.id, row]))
@@ -166,7 +166,7 @@ export async function openMembershipWorld({ schema, dropped }: WithoutGuard = {}
   }
 }
 
-// As a booking spends them: first the visits that expire first. The schema refuses missing ones.
+// Visits are used in the order in which they expire. The schema rejects missing ones.
 async function spend(DB: D1Database, { id, now, count }: { id: string; now: number; count: number }): Promise<void> {
   const { results } = await DB.prepare(
     `INSERT INTO session_credit_entries (id, session_credit_id, kind, amount, dedupe, created)

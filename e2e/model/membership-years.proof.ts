@@ -13,9 +13,9 @@ const first = dayNumber('2027-01-10')
 /** 26 months, with a leap day in them. */
 const last = dayNumber('2029-03-10')
 const leapDay = dayNumber('2028-02-29')
-/** Number of clocks that run the renewals in parallel, every third day. */
+/** Number of schedulers that run the renewals in parallel, every third day. */
 const clocks = 2
-/** Work that two clocks left to each other is done later in the same morning. */
+/** Work that each of two schedulers left to the other is done later in the same morning. */
 const hours = [10, 10.4, 11.7]
 
 /** Random numbers below an end, from a seed. */
@@ -37,7 +37,7 @@ const each = (every: Every, more: Partial<SoldPlan> = {}): SoldPlan => ({
   visits: null,
   ...more,
 })
-/** The plans on sale, mostly the longer ones. */
+/** The memberships on sale, mostly the longer ones. */
 const plans: SoldPlan[] = [
   each('month', { visits: { count: 4, each: 'billing_period' } }),
   each('month', { anchor: 31, cost: 3333 }),
@@ -52,7 +52,7 @@ const plans: SoldPlan[] = [
 ]
 const shares = [0, 8, 9, 6, 8, 7, 3, 9, 8, 7, 1, 9, 8, 6, 4, 9, 8, 7, 5, 9, 2, 8, 6, 9]
 const planOf = (member: number) => shares[member % shares.length] as number
-/** Price changes: the day, the plan and the new price. */
+/** Price changes: the day, the membership and the new price. */
 const priceChanges = [
   { day: first + 100, plan: 0, cost: 4900 },
   { day: first + 130, plan: 6, cost: 10_501 },
@@ -65,7 +65,7 @@ const priceChanges = [
 
 type Life = { number: number; reckoning: Reckoning; member: Member; acts: Map<number, Act[]> }
 
-// A day in the first three months, often one that not every month has; some on the leap day.
+// A day in the first three months, often one that some months lack, or the leap day.
 function buyDay(choose: (end: number) => number): number {
   if (choose(25) === 0) return leapDay
   const day = first + choose(90)
@@ -74,7 +74,7 @@ function buyDay(choose: (end: number) => number): number {
     : day
 }
 
-// Actions of its people, by day.
+// Actions of people by day.
 function actsOf(choose: (end: number) => number, bought: number): Map<number, Act[]> {
   const acts = new Map<number, Act[]>()
   const on = (day: number, act: Act) => acts.set(day, [...(acts.get(day) ?? []), act])
@@ -113,7 +113,7 @@ async function passYears(world: MembershipWorld, { from, count }: Rounds): Promi
   const lives: Life[] = []
   const weather = choicesOf(from + 77)
   for (let day = first; day <= last && tally.findings.length < 10; day += 1) {
-    // A stopped clock catches up.
+    // A scheduler that was stopped catches up.
     const isStill = weather(40) === 0
     for (const change of priceChanges.filter((each) => each.day === day)) {
       await world.reprice(sold[change.plan] as string, change.cost)
@@ -154,7 +154,7 @@ async function runClocks(
   { day, lives, prices }: { day: number; lives: readonly Life[]; prices: readonly number[] },
 ): Promise<void> {
   world.at(day, hours[0] ?? 10)
-  // One run notifies fifty; after a price change there are more.
+  // One run notifies fifty members; after a price change there are more.
   const runs = priceChanges.some((change) => change.day === day) ? 1 + lives.length / 50 : 1
   for (let told = 0; told < runs; told += 1) await world.tellPrices()
   for (const { reckoning, number } of lives) reckoning.hearPrice(prices[planOf(number)] as number, day)
@@ -244,7 +244,7 @@ export const proof: Proof = {
   promise:
     'Over 26 months of declines, holds, other prices, cancellations, the leap day and the ends of months, with two clocks at once, every membership is charged to the cent and given visits to the piece as an independent reckoning has it, and no ledger falls below nothing',
   unit: 'members',
-  // Every way of paying twice: a missing guard shows with each of them once.
+  // Every payment method, twice: with each of them a missing safeguard shows.
   small: 48,
   full: 2000,
   piece: 100,

@@ -2,7 +2,7 @@ import { partsOf } from './booking-prices.ts'
 import type { Expected } from './expected-answers.ts'
 import { type Booking, type ModelOrder, orderOf, paidOf, placeOf, returnedOf } from './booking-state.ts'
 
-/** The amount paid for a place that its order still has. */
+/** The amount paid for a place that is still in its order. */
 export function worthOf(booking: Booking, order: ModelOrder, at: number): number {
   const [line, sums] = [order.lines[at], order.sums.lines[at]]
   if (!line || !sums) return 0
@@ -10,7 +10,10 @@ export function worthOf(booking: Booking, order: ModelOrder, at: number): number
   return Math.max(0, Math.min(paidOf(order) - returnedOf(order), Number(base + tax + fee + feeTax)))
 }
 
-/** Why an order's reschedule can no longer complete: the booking was cancelled, rescheduled or refunded in another way. */
+/**
+ * The reason why an order's reschedule can no longer complete: the booking was cancelled, rescheduled or refunded in
+ * another way.
+ */
 export function mayComplete(booking: Booking, { moves }: ModelOrder): Expected | null {
   if (!moves) return null
   const place = placeOf(booking, moves.place)
@@ -45,7 +48,7 @@ export function completeMove(booking: Booking, order: ModelOrder): void {
   for (const discount of origin.discounts) discount.state = 'released'
 }
 
-// The newest payment first, in the order of refunds.
+// The newest payment first, as for refunds.
 function carry(order: ModelOrder, origin: ModelOrder, amount: number): void {
   let open = amount
   for (const payment of origin.payments.toSorted((a, b) => b.created - a.created || (a.id < b.id ? 1 : -1))) {

@@ -24,7 +24,10 @@ const movableMs = 14 * 24 * 60 * minute
 
 type Moving = { place: string; option: number; child: number; now: number }
 
-/** A booked place goes to another option or child: at once when it is not dearer, with a refund when it is cheaper. */
+/**
+ * A booked place changes to another option or child, at once if that is not more expensive, with a refund if it is
+ * cheaper.
+ */
 export function movePlace(booking: Booking, { now, ...input }: Moving): Expected {
   const place = placeOf(booking, input.place)
   const { option, child } = input
@@ -41,7 +44,7 @@ export function movePlace(booking: Booking, { now, ...input }: Moving): Expected
   const cost = booking.options[option]?.cost ?? 0
   if (!order || !line || !sums) return no('state_conflict')
   if (option !== place.option && cost > line.price) return no('transition_not_allowed')
-  // With unpaid instalments it is unknown what the cheaper place would still owe.
+  // With unpaid instalments the debt for the cheaper place is unknown.
   if (option !== place.option && cost < line.price && hasOpenParts(order)) return no('transition_not_allowed')
   const isCheaper = option !== place.option && cost < line.price
   const isGivenBack = booking.asksFirst[eventOf(booking, place)] !== true
@@ -73,7 +76,7 @@ export function movePlace(booking: Booking, { now, ...input }: Moving): Expected
   return ok()
 }
 
-/** Why a place may not be rescheduled. */
+/** The reason why a place may not be rescheduled. */
 export function mayLeave(booking: Booking, place: ModelPlace, now: number): Expected | null {
   if (place.status !== 'confirmed') return no('state_conflict')
   if (place.credit !== null) return no('transition_not_allowed')
@@ -81,7 +84,7 @@ export function mayLeave(booking: Booking, place: ModelPlace, now: number): Expe
   return now > start - movableMs ? no('transition_not_allowed') : null
 }
 
-/** Why it may not go to the target. */
+/** The reason why a place may not change to the target. */
 export function mayMove(
   booking: Booking,
   { place, option, child, now }: { place: ModelPlace; option: number; child: number; now: number },
@@ -108,7 +111,7 @@ function take(
   return refusal
 }
 
-/** A held or booked appointment gets another time. The old one is free at once. */
+/** A held or booked appointment changes to another time. The old time is free at once. */
 export function moveTime(booking: Booking, input: { place: string; option: number; now: number }): Expected {
   const { option, now } = input
   const place = placeOf(booking, input.place)

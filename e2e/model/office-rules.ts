@@ -15,7 +15,7 @@ import {
 
 type Recording = { order: string; amount: number; now: number }
 
-/** The organisation records an offline payment: the full amount, a part, or for an expired order. */
+/** The organisation records an offline payment: the full amount, a part of it, or a payment for an expired order. */
 export function recordMoney(booking: Booking, input: Recording, answerIds: AnswerIds): Expected {
   const order = orderOf(booking, input.order) as ModelOrder
   const live = livePayment(order)
@@ -53,7 +53,7 @@ function recordLate(booking: Booking, order: ModelOrder, input: Recording, answe
 
 const dueOfExpired = ({ amount }: ModelPayment, again: number) => amount - again
 
-// The reserved balance of an order that awaits an offline payment.
+// The balance reserved for an order that awaits an offline payment.
 function balanceAgain(order: ModelOrder): number {
   const promised = order.payments.findLast(({ method }) => method === 'offline')
   return order.usesBalance && promised && paidOf(order) === 0 ? Math.max(0, dueOf(order) - promised.amount) : 0
@@ -64,7 +64,7 @@ const brought = (input: Recording, { id, amount }: { id: string; amount: number 
   ...{ attempts: 1, created: input.now, calledAt: input.now, intent: null, card: null, keeps: false },
 })
 
-/** The organisation credits a customer, or pays out at most their balance. */
+/** The organisation credits a customer or pays out at most their balance. */
 export function giveMoney(booking: Booking, input: { customer: number; amount: number }): Expected {
   if ((booking.balances[input.customer] ?? 0) + input.amount < 0) return no('invalid_amount')
   enterBalance(booking, input.customer, input.amount, null)

@@ -4,7 +4,7 @@ import { type Booking, type ModelOrder, orderOf, visitsLeft, leftOf } from './bo
 import { anyOrder, type Maker, post } from './choose-command.ts'
 import { partOf } from './membership-days.ts'
 
-/** Value of the unused visits of a package: their part of its price with tax, without the fee. */
+/** The value of a package's unused visits: their share of its price with tax, without the fee. */
 function worthOf(booking: Booking, order: ModelOrder, item: string): number {
   const at = order.lines.findIndex(({ id }) => id === item)
   const [line, sums] = [order.lines[at], order.sums.lines[at]]

@@ -15,11 +15,11 @@ import {
 } from './booking-state.ts'
 
 const day = 24 * 60 * minute
-/** Minimum card amount. */
+/** Minimum amount of a card charge. */
 const smallestCharge = 50
 /** Days after the due date on which a refused card is charged again. */
 const retryDays = [1, 3, 5, 7]
-/** An instalment is charged at nine in the morning of its day. */
+/** The hour at which an instalment is charged. */
 const hour = 9
 
 export const isOpenPart = ({ status }: ModelPart): boolean => status === 'scheduled' || status === 'failed'
@@ -68,7 +68,7 @@ function nineInToronto(now: number, days: number): number {
 export const deferredOf = ({ status, parts }: ModelOrder): number =>
   status === 'paid' || status === 'cancelled' ? 0 : sum(parts.slice(1).map(chargeOf))
 
-/** The first instalment is paid. The others are charged on their days, to the same card. */
+/** The first instalment is paid. The others are charged to the same card on their days. */
 export function startParts(order: ModelOrder, payment: ModelPayment, card: StoredCard | null): void {
   const [first, ...later] = order.parts
   if (!first || !isOpenPart(first)) return
@@ -82,7 +82,7 @@ export const openOfPlace = (order: ModelOrder, place: string): number =>
     ? sum(openParts(order).flatMap(({ places }) => places.map(({ id, amount }) => (id === place ? amount : 0))))
     : 0
 
-/** A cancelled place is charged no further instalments. */
+/** The remaining instalments of a cancelled place are not charged. */
 export function waiveParts(order: ModelOrder, place: string): void {
   if (order.status !== 'paid') return
   for (const part of openParts(order)) {
@@ -97,14 +97,17 @@ export function waiveParts(order: ModelOrder, place: string): void {
 export const isDue = (order: ModelOrder, part: ModelPart, now: number): boolean =>
   order.status === 'paid' && isOpenPart(part) && part.next !== null && part.next <= now
 
-/** The clock charges due instalments: first to the card of the first one, after a refusal to the customer's default card. */
+/**
+ * The scheduler charges due instalments to the card of the first instalment and, after a refusal, to the customer's
+ * default card.
+ */
 export function chargeParts(booking: Booking, now: number): void {
   const due = booking.orders
     .flatMap((order) => order.parts.map((part) => ({ order, part })))
     .filter(({ order, part }) => isDue(order, part, now))
     .sort((a, b) => (a.part.next ?? 0) - (b.part.next ?? 0))
   for (const { order, part } of due) {
-    // A scenario left over from an earlier payment does not apply.
+    // A behaviour of the provider that an earlier payment did not use no longer applies.
     booking.scenario = null
     const card = cardFor(booking, order, part)
     if (card) order.payments.push(charged(chargeOf(part), card, now))

@@ -30,7 +30,7 @@ type PayInput = {
   kept?: string | null
   now: number
 }
-/** Minimum card amount. */
+/** Minimum amount of a card charge. */
 const smallestCharge = 50
 
 /** Pays an order. A second call returns the running or finished payment. */
@@ -53,7 +53,7 @@ export function pay(booking: Booking, input: PayInput, answerIds: AnswerIds): Ex
   return payByCard(booking, order, input, answerIds)
 }
 
-// The payment returned to a second request. One whose request was lost is looked up first.
+// The payment returned to a second request. If the first request's response was lost, the payment is looked up first.
 function hasExistingPayment(booking: Booking, order: ModelOrder, input: PayInput): boolean {
   const live = livePayment(order)
   if (!live) return order.status === 'paid'
@@ -73,7 +73,7 @@ function mayPay(
   const isStillPriced =
     isPromised(order) || order.discounts.length === 0 || isSame(order, priced(booking, order, { dropsCode: true }))
   if (input.version === 'old' || !isStillPriced) {
-    // The refusal contains the latest quote.
+    // The error contains the latest quote.
     quote(booking, input)
     return no('quote_stale')
   }

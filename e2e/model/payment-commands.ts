@@ -20,7 +20,7 @@ const scenarios = ['late', 'twice', 'never', 'other_amount', 'lost', 'unreachabl
 const planOf = ({ options, places }: Booking, id: string) =>
   options[places.find((place) => place.id === id)?.option ?? -1]?.plan ?? null
 
-/** Runs the clock, which charges due payments. */
+/** Runs the scheduler, which charges due payments. */
 export async function tick(world: World): Promise<void> {
   const now = world.site.now()
   const isCharged = world.booking.orders.some((order) => order.parts.some((part) => isDue(order, part, now)))
@@ -34,7 +34,7 @@ export const paying: Maker = (world, choices) => {
   if (!order) return null
   const hasPlan = order.lines.some(({ place }) => place !== '' && planOf(world.booking, place) !== null)
   const inParts = world.likesParts && choices.chance(hasPlan ? 0.9 : 0.03)
-  // Then most scenarios apply after the first instalment.
+  // Then most of the provider's behaviours apply after the first instalment.
   const goesWell = inParts && choices.chance(0.6)
   const own = world.booking.cards.filter(({ customer, id }) => customer === order.customer && id !== '')
   const kept = own.length > 0 && !goesWell && choices.chance(0.3) ? choices.pick(own) : null
@@ -45,7 +45,7 @@ export const paying: Maker = (world, choices) => {
         ? choices.pick(['free', 'free', 'free', 'card'] as const)
         : choices.pick(['card', 'card', 'card', 'card', 'card', 'offline', 'offline', 'free'] as const)
   const tried = choices.pick(['good', 'good', 'good', 'good', 'declined', 'bank', 'bank'] as const)
-  // A card with a bank step for each charge has its own tests.
+  // A card that needs a bank step for each charge has its own tests.
   const card = goesWell || (inParts && tried === 'bank') ? 'good' : tried
   const version = goesWell ? null : choices.pick(['now', 'now', null, null, null, null, null, 'old'] as const)
   const scenario: Scenario | null =
@@ -106,7 +106,7 @@ export const deciding: Maker = (world, choices) => {
   if (!match) return null
   const { order, payment } = match
   const isConfirmed = choices.chance(0.75)
-  // The provider reports it twice, and the clock delivers that.
+  // The provider sends the webhook twice, and the scheduler delivers it.
   const isReported = isConfirmed && world.booking.scenario?.next === 'twice'
   const act = async () => {
     const [row] = await world.site.sql(
@@ -128,7 +128,7 @@ export const deciding: Maker = (world, choices) => {
   return { words: `the bank step is ${isConfirmed ? 'confirmed' : 'refused'}`, act, model }
 }
 
-/** A webhook report about a payment, which the clock delivers. */
+/** A webhook about a payment, which the scheduler delivers. */
 export const reporting: Maker = (world, choices) => {
   const match = anyPayment(world, choices)
   if (!match) return null

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** A fault for a copy of the product's rule: replaces `text` in `file`. */
+/** A fault to plant in a copy of the product's rule: replaces `text` in `file`. */
 export type Fault = { name: string; file: string; text: string; becomes: string }
 
 const root = new URL('../..', import.meta.url).pathname

@@ -12,7 +12,10 @@ export type RandomCalendar = {
   days: number
 }
 
-/** Weeks around each clock change, and one without: north and south, by an hour and by half, at two and at midnight. */
+/**
+ * Weeks around each clock change and one without: in both hemispheres, by an hour and by half an hour, at two and at
+ * midnight.
+ */
 const places: { timezone: string; weeks: string[] }[] = [
   { timezone: 'America/Toronto', weeks: ['2027-03-11', '2027-11-04', '2027-07-01'] },
   { timezone: 'Europe/Paris', weeks: ['2027-03-25', '2027-10-28'] },
@@ -21,11 +24,11 @@ const places: { timezone: string; weeks: string[] }[] = [
   { timezone: 'America/St_Johns', weeks: ['2027-03-11', '2027-11-04'] },
   { timezone: 'Asia/Kathmandu', weeks: ['2027-07-01'] },
 ]
-/** The zones of all random calendars. */
+/** The time zones of all random calendars. */
 export const timezones = places.map(({ timezone }) => timezone)
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** Opening hours, lengths, buffers, places, windows and bookings, at any hour of days with a clock change. */
+/** Opening hours, lengths, buffers, places, booking windows and bookings, at any hour of days with a clock change. */
 export function randomCalendar(choices: Choices): RandomCalendar {
   const { below, pick, chance } = choices
   const { timezone, weeks } = pick(places)

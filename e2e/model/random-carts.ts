@@ -11,22 +11,22 @@ export type RandomCart = {
   balance: number
   usesBalance: boolean
   currency: string
-  /** The plan of each line, by index; null when it is paid at once. */
+  /** The instalment plan of each item by index; null when it is paid at once. */
   plans: (RandomPlan | null)[]
 }
-/** A deposit, then instalments on days counted from today. A line that starts has no later instalments. */
+/** A deposit, then instalments on days counted from today. An item that has started has no later instalments. */
 export type RandomPlan = { percent: number; days: number[]; starts: number | null }
-/** Currencies with two, zero and three decimals: the provider's minimum charge, and its step. */
+/** Currencies with two, zero and three decimals: the provider's minimum charge and smallest step. */
 export const currencies = { CAD: [50, 1], JPY: [50, 1], HUF: [17_500, 1], KWD: [0, 10], TND: [0, 10] } as const
 const kinds = ['camp', 'class', 'clinic']
 
 /**
- * A random cart: up to six lines, from cents to thousands, fee and taxes on top or included, up to three automatic coupons and a
- * code.
+ * A random cart: up to six items, from cents to thousands, fee and taxes on top or included, up to three automatic
+ * coupons and a code.
  */
 export function randomCart({ below, pick, chance }: Choices): RandomCart {
   const currency = pick(Object.keys(currencies))
-  // Amounts are multiples of the step.
+  // Amounts are multiples of the currency's smallest step.
   const coin = currencies[currency as keyof typeof currencies][1]
   const coupon = (id: string): CouponTerms => {
     const isFixed = chance(0.5)

@@ -18,13 +18,16 @@ type Rules = Pick<typeof Amount, 'cancellationAmount'> &
   Pick<typeof Parts, 'paidParts'> &
   Pick<typeof Split, 'returnParts'>
 const ownRules: Rules = { cancellationAmount, paidParts, returnParts }
-/** Orders of one round. A fault may show in only one of many. */
+/** Number of orders per round. A fault may show in only one of many. */
 const ordersOfRound = 100
-/** Two decimals, none, none but counted in hundredths by the provider, three, and two that are usually hidden. */
+/**
+ * Currencies with two decimals, with none, with none but counted in hundredths by the provider, with three, and with
+ * two that are usually hidden.
+ */
 const currencies = ['CAD', 'JPY', 'ISK', 'UGX', 'LYD', 'HUF'] as const
 
 type RandomCancellation = {
-  /** index of the line */ line: number
+  /** The index of the item. */ line: number
   percent: number
   retention: { fixed: number; percent: number; keep_fees: boolean }
   penalty: number
@@ -39,7 +42,7 @@ function randomOrder(choices: Choices): RandomOrder {
   return {
     cart,
     currency: pick(currencies),
-    // Each line at most once, in any order.
+    // Each item at most once, in any order.
     cancellations: cart.lines
       .map((_, line) => ({ line, rank: below(1000), isChosen: chance(0.8) }))
       .filter(({ isChosen }) => isChosen)
@@ -55,7 +58,7 @@ function randomOrder(choices: Choices): RandomOrder {
   }
 }
 
-/** Differences between the product's successive refunds of an order and the second implementation. */
+/** Differences between the product's successive refunds of an order and the model's. */
 function wrongWith({ cart, currency, cancellations }: RandomOrder, rules: Rules): string[] {
   const totals = orderTotals(cart.lines, cart.selling, cart)
   const total = totals.amount_total
@@ -146,7 +149,7 @@ function wrongParts(
   ]
 }
 
-/** The page shows every unit, and the refund at the provider has the same amount. */
+/** The page shows every unit, and the provider refunds the same amount. */
 function shownWrongly(amount: number, currency: string): string[] {
   const shown = displayMoney(amount, currency, 'en')
     .replaceAll(/\D/g, '')

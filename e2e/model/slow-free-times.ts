@@ -6,7 +6,7 @@ import type { RandomCalendar } from './random-calendars.ts'
 type Minute = { at: number; day: string; clock: string }
 const read = new Map<string, Minute[]>()
 
-/** The minutes of a zone's local day. */
+/** The minutes of a local day. */
 function minutesOf(day: string, timezone: string): Minute[] {
   const key = `${day} ${timezone}`
   const existing = read.get(key)
@@ -63,7 +63,7 @@ function freeTimesOn({ rules, duration, taken, now }: RandomCalendar, day: strin
   return findings.sort()
 }
 
-/** All free times of a calendar on the requested days, as `instant places` by day. */
+/** All free times of a calendar on the requested days, as a list of `instant places` per day. */
 export function slowFreeTimes(calendar: RandomCalendar): Map<string, string[]> {
   const { rules, now, from, days } = calendar
   const today = todayOf(now, rules.timezone)

@@ -1,13 +1,13 @@
 import { type Booking, isAlive, minute, type ModelPlace, releaseLapsed, takePlace } from './booking-state.ts'
 
-/** People with the same key join one after the other. Their offer waits this long for the next one. */
+/** People with the same key join one after the other. Their offer waits this long for further ones. */
 export const groupJoinMs = minute
 /** The event of a place. */
 export const eventOf = (booking: Booking, place: ModelPlace): number => booking.options[place.option]?.event ?? 0
 const lineOf = (booking: Booking, event: number) =>
   booking.places.filter((place) => place.status === 'waitlisted' && eventOf(booking, place) === event)
 
-/** Offers an event's free places to the waitlist in its order: all of an entry's places or none. */
+/** Offers an event's free places to the waitlist in order: all places of an entry or none. */
 export function offerPlaces(booking: Booking, event: number, now: number): void {
   const line = lineOf(booking, event)
   if (line.length === 0) return
@@ -28,7 +28,7 @@ export function offerPlaces(booking: Booking, event: number, now: number): void 
 
 const offered = (place: ModelPlace) => Object.assign(place, { status: 'offered' })
 
-/** One run of the clock: expired offers go to the next entry. */
+/** One run of the scheduler: expired offers go to the next entry. */
 export function moveWaitlists(booking: Booking, now: number): void {
   for (const place of booking.places)
     if (place.status === 'offered' && !isAlive(place.end, now)) Object.assign(place, { status: 'expired', end: null })

@@ -51,7 +51,7 @@ export function isFull(booking: Booking, index: number): boolean {
   )
 }
 
-/** Accepts an offer, for everyone of the entry. */
+/** Accepts an offer for everyone of the entry. */
 export function claim(booking: Booking, input: { place: string; now: number }): Expected {
   const { now } = input
   const place = placeOf(booking, input.place)
@@ -69,7 +69,7 @@ export function claim(booking: Booking, input: { place: string; now: number }): 
   return ok()
 }
 
-/** Declines an offer or leaves the waitlist, for everyone of the entry. */
+/** Declines an offer or leaves the waitlist for everyone of the entry. */
 export function leave(booking: Booking, input: { place: string }): Expected {
   const place = placeOf(booking, input.place)
   if (place.status === 'cancelled' || place.status === 'expired') return ok()

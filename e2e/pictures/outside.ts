@@ -4,7 +4,7 @@ import { fetchLimits } from '../../functions/offering/pictures/fetch-picture.ts'
 export const host = 'https://pictures.example'
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 2"><rect width="3" height="2"/></svg>'
 
-/** Left unchanged, with a line in the log. */
+/** Left unchanged, with a log line. */
 export const leftAsItIs = {
   '/drawing.svg': 'no picture by its bytes',
   '/page.jpg': 'no picture by its bytes',
@@ -17,7 +17,7 @@ export const leftAsItIs = {
   '/round.jpg': 'too many redirects',
 }
 
-/** The host of an organisation's pictures: `photos` by their paths, and faulty ones. It counts its requests. */
+/** The host of an organisation's pictures, with `photos` by path and faulty ones. The host counts its requests. */
 export function outside(photos: Map<string, Uint8Array<ArrayBuffer>>) {
   const input: string[] = []
   const sent = (body: BodyInit, type: string) => new Response(body, { headers: { 'Content-Type': type } })
@@ -45,7 +45,7 @@ export function outside(photos: Map<string, Uint8Array<ArrayBuffer>>) {
   return { input: input, answer }
 }
 
-/** Twice the maximum size, without a declared length. */
+/** A picture of twice the maximum size, without a declared length. */
 function endless(): ReadableStream {
   let left = 2 * fetchLimits.bytes
   const start = Uint8Array.from([0xff, 0xd8, 0xff, ...new Array(65_533).fill(0)])

@@ -16,7 +16,7 @@ const { default: sharp } = (await import(createRequire(miniflare).resolve('sharp
   default: (from: ArrayBuffer | Uint8Array, how?: { raw: Shape & { channels: 3 } }) => Drawing
 }
 
-/** A picture with detail in each part; `orientation` is the EXIF value of an upright camera. */
+/** A picture with detail in each part; `orientation` is its EXIF value. */
 export async function photo(
   { width, height }: Shape,
   {

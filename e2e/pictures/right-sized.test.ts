@@ -44,7 +44,7 @@ const report = async (answer: Response) => ({
 const fetches = (path: string) => there.input.filter((url) => new URL(url).pathname === path).length
 const setPicture = (table: 'events' | 'products' | 'programs' | 'appointment_types', id: string, address: string) =>
   site.sql(`UPDATE ${table} SET picture_url = ? WHERE id = ?`, address, id)
-/** An event with a picture, and the address of the small and the large one. */
+/** An event with a picture, with the URLs of the small and the large one. */
 async function eventWith(
   path: string,
   { status = 'published', of = program_id }: { status?: 'published' | 'draft' | 'unpublished'; of?: string } = {},
@@ -244,9 +244,9 @@ describe('pictures on public pages', () => {
         .flatMap(sources)
         .filter((src) => src?.startsWith('https:')),
     ).toEqual([])
-    // Cards of events without a picture show the scene of their type.
+    // Cards of events without a picture show the drawing of their type.
     expect(sources(pages.list).filter((src) => src?.startsWith('/pictures/')).length).toBeGreaterThan(0)
-    // Shared pages and search engines get the organisation's own address.
+    // Shared pages and search engines get the organisation's original URL.
     expect(pages.event).toContain(`<meta property="og:image" content="${host}/wide.jpg"`)
   })
 

@@ -1,5 +1,6 @@
-// Precedes the built worker in a proof site: wraps its database so that it can fail on purpose, and opens it to the harness. The
-// build does not include it; `WORKER` is replaced by the address of the built entry; `answerSql` is prepended (d1-over-http.ts).
+// Runs before the built worker on a proof site: wraps its database so that calls can fail on purpose, and opens the
+// database to the harness. The build does not include it; `WORKER` is replaced by the path of the built entry;
+// `answerSql` is prepended (d1-over-http.ts).
 import { withEnv } from 'cloudflare:workers'
 import worker from 'WORKER'
 
@@ -91,7 +92,7 @@ function wrapDatabase(db, state) {
   return wrapped
 }
 
-/** The database of requests, by its binding. Requests that started on another database continue there. */
+/** The binding of the database for new requests. Requests that started on another database continue there. */
 let current = 'DB'
 const states = new Map()
 function stateOf(name) {

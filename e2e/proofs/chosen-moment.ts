@@ -4,10 +4,13 @@ import type { Rounds, Tally } from './proof.ts'
 
 const chosen = new AsyncLocalStorage<number>()
 
-/** Start of a site by name: the moment of the current rounds, or one derived from its name. */
+/** The start time of a site: the time of the current rounds, or one derived from the site's name. */
 export const chosenMoment = (name: string): number => chosen.getStore() ?? momentOf(name)
 
-/** Runs rounds at a moment derived from the name and the first round. Findings include it, so that they can be reproduced. */
+/**
+ * Runs rounds at a time derived from the name and the first round. Findings include the time, so that they can be
+ * reproduced.
+ */
 export async function runRounds(
   { name, run }: { name: string; run: (input: Rounds) => Promise<Tally> },
   input: Rounds,

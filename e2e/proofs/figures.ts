@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** The latest figures of every long-running proof: one table, kept with the sources. */
+/** The latest results of every long-running proof, in one table that is kept with the sources. */
 export const figuresFile = 'e2e/proofs/figures.md'
 
 export type Row = {
@@ -28,7 +28,7 @@ const asLine = ({ row, name, promise, rounds, figure, seconds, date, isHeld }: R
 
 export const markdownTable = (rows: readonly Row[]): string => `${head}${rows.map(asLine).join('\n')}\n`
 
-/** The rows of such a table. */
+/** The rows of a table of results. */
 export function rowsOf(table: string): Row[] {
   return table
     .split('\n')
@@ -49,7 +49,7 @@ const isWhole = ({ rounds }: Row) => !/\d of \d/.test(rounds)
 const order = (a: Row, b: Row) =>
   (Number.parseInt(a.row, 10) || 99) - (Number.parseInt(b.row, 10) || 99) || a.name.localeCompare(b.name)
 
-/** The rows with a new one. An unfinished run replaces a complete one only if it broke a promise. */
+/** The rows with a new one. An unfinished run replaces a complete one only if it found a fault. */
 export function withRow(rows: readonly Row[], now: Row): Row[] {
   const before = rows.find(({ name }) => name === now.name)
   if (before && isWhole(before) && before.isHeld && !isWhole(now) && now.isHeld) return [...rows]
@@ -60,7 +60,7 @@ export function saveFigure(now: Row): void {
   writeFileSync(figuresFile, markdownTable(withRow(readFigures(), now)))
 }
 
-/** The proof run longest ago that is not known to exceed the remaining time. */
+/** The proof that was run longest ago, among those not known to exceed the remaining time. */
 export const nextOf = <Waiting extends { lastRun: number; seconds: number }>(
   waiting: readonly Waiting[],
   leftSeconds: number,

@@ -1,7 +1,7 @@
 import { type Audited, auditQuestions, questionText } from '../../functions/records/audit/audit-question-rows.ts'
 import type { World } from '../../functions/test-bench/bench.ts'
 
-/** The audit's findings in words, for everything or for the named rows. Other tables are then left out. */
+/** The audit's findings in words, for all rows or for the named ones. With names, other tables are left out. */
 export async function findAuditFaults(
   site: { bench: World },
   ids?: Partial<Record<Audited, string[]>>,

@@ -5,16 +5,16 @@ import { forgetProgress, progressFolder, readProgress, saveProgress } from './pr
 import { brokenPromises, findProofs, isNoticed, type Proof } from './proof.ts'
 import { suites } from './suites.ts'
 
-// `DEVELOPMENT_TOOLS` is a constant of the build, and proofs import some rules that use it.
+// `DEVELOPMENT_TOOLS` is a constant of the build, and proofs import rules that use it.
 Object.assign(globalThis, { DEVELOPMENT_TOOLS: true })
 
-/** A piece whose harness breaks (a socket, the machine) is restarted up to two times, as noted in the table. */
+/** A piece whose harness breaks (a socket, the machine) is restarted up to two times; the table notes it. */
 const maxAttempts = 3
 
 /**
- * Runs every proof at full size, and the wider suites, in pieces recorded when done. A restart continues, with what was run
- * longest ago first, and starts over once everything is done. `--minutes 30` takes turns, a piece each, and ends after that time;
- * `--fresh` starts over; names select. One table has the figures; the exit status is the result.
+ * Runs every proof at full size, and the wider suites, in pieces that are recorded when done. A restart continues with
+ * the piece run longest ago, and starts over once everything is done. `--minutes 30` runs one piece of each in turn and
+ * ends after that time; `--fresh` starts over; names select proofs. The exit status is the result.
  */
 async function main(): Promise<void> {
   const { minutes, names, isFresh } = readInput(process.argv.slice(2))
@@ -55,7 +55,7 @@ function readInput(input: string[]) {
 }
 
 type Part = { key: string; full: number; piece: number; unit: string; run: Proof['run'] }
-/** Parts of a proof with their own progress: the proof, then each of its controls. */
+/** The parts of a proof that have their own progress: the proof itself and each of its controls. */
 const partsOf = ({ name, full, piece, unit, run, controls = [] }: Proof): Part[] => [
   { key: name, full, piece, unit, run },
   ...controls.map((control, index) => ({

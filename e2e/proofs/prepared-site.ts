@@ -8,7 +8,7 @@ import { createHttpClient } from '../../functions/test-bench/http-client.ts'
 import { d1OverHttp, sqlEndpoint } from '../../functions/test-bench/d1-over-http.ts'
 import { migrate } from '../../functions/test-bench/migrate.ts'
 
-/** In memory if the system has such a folder: a proof then waits for answers, not for a disk. */
+/** A folder in memory if the system has one, so that proofs do not wait for a disk. */
 export const proofFolder = existsSync('/dev/shm') ? '/dev/shm/muster-proofs' : '.wrangler/proofs'
 /** A worker that only opens its database. */
 const sqlWorker = `${sqlEndpoint}export default { fetch: answerSql }`
@@ -18,9 +18,9 @@ export const moreDatabases: readonly string[] = Array.from({ length: 40 }, (_, i
 
 type PreparedSite = {
   config: string
-  /** The same with more databases, each with its binding's name as id. */
+  /** The same configuration with more databases, each with its binding's name as id. */
   sharedConfig: string
-  /** The data of an empty, migrated database, for copies. */
+  /** The data folder of an empty, migrated database, to be copied. */
   migratedData: string
 }
 let prepared: Promise<PreparedSite> | undefined
@@ -31,7 +31,7 @@ export function preparedSite(): Promise<PreparedSite> {
   return prepared
 }
 
-/** vitest's global set-up: creates the build and the database before any proof. */
+/** vitest's global set-up: creates the build and the database before all proofs. */
 export const setup = async (): Promise<void> => void (await preparedSite())
 
 async function prepare(): Promise<PreparedSite> {
@@ -45,7 +45,7 @@ async function prepare(): Promise<PreparedSite> {
     try {
       renameSync(unfinished, folder)
     } catch (error) {
-      // Another process was first.
+      // Another process was faster.
       if (!existsSync(folder)) throw error
       rmSync(unfinished, { recursive: true, force: true })
     }

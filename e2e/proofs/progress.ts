@@ -6,7 +6,7 @@ export const progressFolder = '.wrangler/long'
 export type Progress = {
   done: number
   tally: Tally
-  /** Restarted pieces. */
+  /** Number of restarted pieces. */
   failed: number
   seconds: number
   /** Duration of the last piece. */
@@ -24,7 +24,7 @@ export function readProgress(name: string): Progress {
     : { done: 0, tally: emptyTally(), failed: 0, seconds: 0, pieceSeconds: 0, at: 0 }
 }
 
-/** Saves a piece atomically: an interrupted write leaves the piece before. */
+/** Saves a piece atomically: an interrupted write keeps the previous piece. */
 export function saveProgress(
   name: string,
   piece: { count: number; tally: Tally; failed: number; seconds: number; at: number },

@@ -16,31 +16,31 @@ import { benchSecrets } from '../../functions/test-bench/stand-ins.ts'
 import { chosenMoment } from './chosen-moment.ts'
 
 /**
- * Faults of the database: shares of calls that fail before they run, after they ran, or stall; `failAt` and `failAfterAt` are
- * call numbers since this was set.
+ * Faults of the database: shares of calls that fail before they run, after they ran, or stall. `failAt` and
+ * `failAfterAt` are call numbers since this was set.
  */
 export type Disturbance = Partial<{
   before: number
   after: number
   stall: number
   stallMs: number
-  /** Delay before every write batch, which opens the gap between reading and writing for a control. */
+  /** Delay before every write batch, which widens the gap between reading and writing for a control. */
   pauseWritesMs: number
   failAt: number
   failAfterAt: number
   /** This call and every later one fail before they run, as if the request had died there. */
   failFrom: number
-  /** The calls that are numbered and fail at random. */
+  /** The kind of calls that are numbered and fail at random. */
   count: 'all' | 'reads' | 'writes'
   /** Statements matching one of these expressions do nothing. */
   drop: string[]
-  /** A batch is run statement by statement, for a control. */
+  /** True to run a batch statement by statement, for a control. */
   split: boolean
-  /** Every statement is recorded. */
+  /** True to record every statement. */
   note: boolean
 }>
 export type Counters = { trips: number; statements: number; reads: number; writes: number }
-/** A site served by its own runtime, or by a shared one. */
+/** A site in its own runtime or in a shared one. */
 export type ProofSite = ReturnType<typeof actsOf>
 export type OwnProofSite = Awaited<ReturnType<typeof openProofSite>>
 type Clock = ReturnType<typeof clockFrom>
@@ -56,7 +56,7 @@ type ProofSiteInput = {
 }
 let opened = 0
 
-/** Text inserted before the worker of a proof site. */
+/** The source text inserted before the worker of a proof site. */
 export const beforeWorker = (entry: string): string => harness.replaceAll('WORKER', entry) + sqlEndpoint
 const harness = readFileSync(new URL('before-worker.mjs', import.meta.url), 'utf8')
 
@@ -66,7 +66,7 @@ export const runtimeOfProofs = (url: string) => ({
   bindings: { ...benchSecrets, SITE_ORIGIN: url, RESPONSE_CHECKS: 'on' },
 })
 
-/** The operations of a proof on a site, for any runtime. */
+/** The actions of a proof on a site, in any runtime. */
 export function actsOf(input: { name: string; url: string; call: HttpClient; clock: Clock; isHashSlow: boolean }) {
   const { name, url, call, clock, isHashSlow } = input
   const db = d1OverHttp(call)
@@ -91,19 +91,19 @@ export function actsOf(input: { name: string; url: string; call: HttpClient; clo
     send,
     clock,
     now,
-    /** The database that the test bench's factories write to. */
+    /** The database to which the test bench's factories write. */
     bench: world,
     sql: rowsFrom(db),
-    /** One run of the clock's verbs. */
+    /** Runs the scheduled tasks once. */
     tick: async () => void (await send('/dev/tick', {})),
-    /** Moves the site's clock; whole seconds. */
+    /** Moves the site's clock by whole seconds. */
     pass: async (ms: number) => {
       await send('/dev/clock', { advance_seconds: Math.round(ms / 1000) })
       passedMs += Math.round(ms / 1000) * 1000
     },
     disturb: async (how: Disturbance) => void (await send('/proof/disturb', how)),
     calm: async () => void (await send('/proof/disturb', {})),
-    /** Database calls since the last reset. */
+    /** Number of database calls since the last reset. */
     counters: async (isReset = true) =>
       (await call('/proof/counters', { method: isReset ? 'POST' : 'GET' })).body as Counters,
     /** The recorded statements. */
@@ -146,7 +146,7 @@ export async function openProofSite({ name, schema, bindings = {}, isHashSlow = 
     pid,
     /** Names of the objects in the bucket of files. */
     objects: async () => (await call('/proof/objects')).body as string[],
-    /** SIGKILL of the runtime; returns the ms until the first good answer of its successor. */
+    /** Kills the runtime with SIGKILL; returns the ms until the first successful response of its successor. */
     kill: async (): Promise<number> => {
       const killed = pid()
       process.kill(killed, 'SIGKILL')
@@ -180,7 +180,7 @@ export async function openProofSite({ name, schema, bindings = {}, isHashSlow = 
   }
 }
 
-/** The only database in a data folder. */
+/** The only database file in a data folder. */
 export const databaseIn = (data: string): string =>
   readdirSync(data, { recursive: true })
     .map(String)

@@ -3,46 +3,46 @@ import { resolve } from 'node:path'
 
 const root = new URL('../..', import.meta.url).pathname
 
-/** The result of some rounds: numbers that add up over pieces, and every broken promise in words. */
+/** The result of some rounds: numbers that add up over pieces, and the faults in words. */
 export type Tally = { sums: Record<string, number>; findings: string[] }
 export type Rounds = {
-  /** number of the first round; the rounds' numbers are their seeds */ from: number
+  /** The number of the first round; the rounds' numbers are their seeds. */ from: number
   count: number
   isFull: boolean
 }
 
-/** A promise of the product under races, crashes, faults or hostile input, with a file `*.proof.ts`. */
+/** A guarantee of the product under races, crashes, faults or hostile input, in a file `*.proof.ts`. */
 export type Proof = {
-  /** Order in the table, and its goal or threat: '1', '4 · R-6'. */
+  /** The position in the table and its goal or threat: '1', '4 · R-6'. */
   row: string
-  /** Name of the proof and its file. */
+  /** Name of the proof and of its file. */
   name: string
   promise: string
   unit: string
-  /** Rounds in `npm test`. */
+  /** Number of rounds in `npm test`. */
   small: number
-  /** Rounds in `npm run test:long`. */
+  /** Number of rounds in `npm run test:long`. */
   full: number
-  /** Rounds of one resumable piece of the long run. */
+  /** Number of rounds in one resumable piece of the long run. */
   piece: number
-  /** Runs the rounds on a site of its own. */
+  /** Runs the rounds on their own site. */
   run: (input: Rounds) => Promise<Tally>
-  /** The table's text about the sums. */
+  /** The text for the table about the sums. */
   figure: (sums: Record<string, number>) => string
-  /** Promises about all rounds together (a minimum share); empty when they hold. */
+  /** Checks all rounds together, for example a minimum share; empty when they pass. */
   check?: (sums: Record<string, number>, rounds: number) => string[]
-  /** The same with a guard removed: must break the promise in nearly every round. */
+  /** The same proof with a safeguard removed, which must fail in nearly every round. */
   controls?: Control[]
 }
 
 export type Control = {
-  /** The removed guard. */
+  /** The removed safeguard. */
   without: string
-  /** Rounds in `npm test`; 0 means the long run only. */
+  /** Number of rounds in `npm test`; 0 means the long run only. */
   small: number
   full: number
   run: (input: Rounds) => Promise<Tally>
-  /** Share of `rounds` that must detect it, 95 % by default. */
+  /** Share of `rounds` that must detect the fault, 95 % by default. */
   noticed: (sums: Record<string, number>) => number
   least?: number
 }
@@ -62,17 +62,17 @@ export function added(a: Tally, b: Tally): Tally {
   }
 }
 
-/** Broken promises of finished rounds: the findings, and those that `check` finds in the sums. */
+/** Faults of finished rounds: the findings, and those that `check` finds in the sums. */
 export const brokenPromises = (proof: Proof, tally: Tally, rounds: number): string[] => [
   ...tally.findings,
   ...(proof.check?.(tally.sums, rounds) ?? []),
 ]
 
-/** True when a control detected its missing guard often enough. */
+/** True when a control detected its missing safeguard often enough. */
 export const isNoticed = (control: Control, sums: Record<string, number>, rounds: number): boolean =>
   rounds > 0 && control.noticed(sums) / rounds >= (control.least ?? 0.95)
 
-/** Every `*.proof.ts`, or those of a folder, in the order of their rows. */
+/** Every `*.proof.ts`, or those of one folder, in the order of their rows. */
 export async function findProofs(folder = '**'): Promise<Proof[]> {
   const files = globSync(`e2e/${folder}/*.proof.ts`, { cwd: root }).sort()
   const proofs = await Promise.all(

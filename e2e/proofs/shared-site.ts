@@ -24,9 +24,9 @@ let current: Promise<SharedRuntime> | null = null
 let started = 0
 
 /**
- * The built worker on its own empty, migrated database, at its own moment, in a shared runtime, because starting one takes longer
- * than most proofs. A process has one such site at a time. A proof that kills its runtime, reads its log or sets its bindings
- * opens its own.
+ * The built worker on its own empty, migrated database, at its own time, in a shared runtime, because starting a
+ * runtime takes longer than most proofs. A process has one such site at a time. A proof that kills its runtime, reads
+ * its log or sets its bindings opens a separate one.
  */
 export async function openSharedSite({ name, schema }: { name: string; schema?: (sql: string) => string }) {
   const runtime = await runtimeWithRoom()
@@ -38,7 +38,7 @@ export async function openSharedSite({ name, schema }: { name: string; schema?: 
   const clock = clockFrom(chosenMoment(name))
   const acts = actsOf({ name, url, call, clock, isHashSlow: false })
   await acts.send('/proof/open', { binding, offsetMs: clock.offsetMs })
-  // The clock's offset is read once an isolate, and belongs to the site before.
+  // The clock's offset is read once per isolate, so it is still that of the previous site.
   await acts.send('/dev/clock', { reset: true })
   return { ...acts, stop: async () => acts.calm() }
 }
@@ -92,7 +92,7 @@ async function copyMigrated(file: string): Promise<void> {
 }
 
 const objectClass = 'miniflare-D1DatabaseObject'
-/** The runtime's file name of a database: its object's id, derived from the class and the database's id. */
+/** The runtime's file name of a database: an object id derived from the class and the database's id. */
 function objectId(databaseId: string): string {
   const key = createHash('sha256').update(objectClass).digest()
   const half = (text: string | Buffer) => createHmac('sha256', key).update(text).digest().subarray(0, 16)

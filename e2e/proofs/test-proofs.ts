@@ -4,8 +4,8 @@ import { brokenPromises, type Proof, findProofs } from './proof.ts'
 import { closeSharedRuntime } from './shared-site.ts'
 
 /**
- * Tests of a folder's proofs at small size: each promise, and its detection with a guard removed. In parallel, unless they
- * measure durations. A large folder is tested in several files, which run at once.
+ * Tests of a folder's proofs at small size: each guarantee, and its detection with a safeguard removed. They run in
+ * parallel unless they measure durations. A large folder is split into several files, which run at the same time.
  */
 export async function testProofs(folder: string, { sideBySide = true, part = 1, parts = 1 } = {}): Promise<void> {
   const testSuite = sideBySide ? suite.concurrent : suite
@@ -22,7 +22,7 @@ function testProof(proof: Proof): void {
   })
   for (const control of (proof.controls ?? []).filter(({ small }) => small > 0)) {
     test(`the proof detects a missing guard: ${control.without}`, async () => {
-      // One detection shows that it is possible; the long run counts how often.
+      // One detection shows that it is possible; the long run measures how often.
       let noticed = 0
       for (let from = 1; noticed === 0 && from <= 2 * control.small + 1; from += control.small)
         noticed = control.noticed(

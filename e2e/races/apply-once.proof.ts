@@ -35,7 +35,7 @@ async function applyAtOnce({
     coupon,
     person.identity.customer_id,
   )
-  // Attempts are counted before a code is checked. A right one does not count in the end.
+  // Attempts are counted before a code is checked. A right code is not counted in the end.
   const applied = answers.filter(({ status }) => status === 201)
   const refused = answers.filter(({ status, body }) => status === 422 && body.type === 'coupon_already_applied')
   const waiting = answers.filter(({ status }) => status === 429)

@@ -9,7 +9,7 @@ import { orderFacts, timesIn } from './order-facts.ts'
 import { atOnce, makeCarts, type Order } from './shop.ts'
 
 const presses = 8
-/** The part of the 100.00 paid from the customer's balance; a card pays the rest. */
+/** The part of the 100.00 paid from the customer's balance; a card pays the remainder. */
 const balance = 4000
 const destination = 'account_balance'
 
@@ -21,7 +21,10 @@ async function openBank(site: ProofSite, count: number): Promise<Stage> {
   return { programId, orders: await makeCarts(site, shop, { count }) }
 }
 
-/** An order paid from balance and card, with a refund to the balance: requested, and its place cancelled, many times at once. */
+/**
+ * An order paid from balance and card: a refund to the balance is requested and its place cancelled, many times at
+ * once.
+ */
 async function askAtOnce({ site, stage, rush }: RoundInput<Stage>): Promise<RoundResult> {
   const { person, cart } = stage.orders.pop() as Order
   await person.renew()

@@ -7,7 +7,7 @@ import { withoutTrigger } from './guards-off.ts'
 import { type RoundInput, inRounds, type RoundResult, brokenConditions, describeAnswers } from './in-rounds.ts'
 import { atOnce, makeCarts, type Order, type Shop } from './shop.ts'
 
-/** Carts of one customer, each of 100.00, and a balance for two and a half of them. */
+/** Number of one customer's carts of 100.00 each. The balance covers two and a half of them. */
 const carts = 5
 const balance = 25_000
 
@@ -21,7 +21,8 @@ async function openBank(site: ProofSite): Promise<{ shop: Shop }> {
 }
 
 /**
- * One customer pays five orders with the same balance at once, and a card for the rest. Then all of them are cancelled at once.
+ * One customer pays five orders at once with the same balance, and by card for the remainder. Then all of them are
+ * cancelled at once.
  */
 async function spendAtOnce({ site, stage: { shop }, rush }: RoundInput<{ shop: Shop }>): Promise<RoundResult> {
   const orders = await makeCarts(site, shop, { count: 1, cartsEach: carts })
@@ -35,7 +36,7 @@ async function spendAtOnce({ site, stage: { shop }, rush }: RoundInput<{ shop: S
     )
   const answers = await rush(async () => Promise.all(orders.map(payOnce)))
   const spent = await factsOf(site, profileId)
-  // A customer with a changed balance sees the new one first and pays again, until all are paid.
+  // A customer whose balance changed sees the new balance first and pays again, until all orders are paid.
   const again: Answer[] = []
   for (let attempt = 0; attempt < carts && (await factsOf(site, profileId)).paid < carts; attempt += 1)
     again.push(...(await Promise.all(orders.map(payOnce))))

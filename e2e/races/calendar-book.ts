@@ -7,26 +7,26 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Buyer, makeCrowd } from './crowd.ts'
 import { inFewBatches } from './in-few-batches.ts'
 
-/** A calendar on the site: an appointment type with two lengths, in a program of its zone. */
+/** A calendar on the site: an appointment type with two lengths, in a program of its time zone. */
 export type Calendar = {
   type_id: string
   options: { id: string; duration: number }[]
   rules: RandomCalendar['rules']
-  /** Its week, in local time. */
+  /** The days of its week in local time. */
   days: string[]
-  /** True when the clock changes in it. */
+  /** True when the clock changes in its week. */
   isChanging: boolean
 }
-/** The families of each zone's program. Those with the same index are one writer. */
+/** The families of each time zone's program. Those with the same index are one writer. */
 export type Zones = Map<string, { programId: string; crowd: Buyer[] }>
 
 const lengths = [15, 30, 60, 90, 120]
 
-/** A program for every zone, with families that book in it. */
+/** A program for every time zone, with families that book in it. */
 export async function openZones(site: ProofSite, writers: number): Promise<Zones> {
   const zones: Zones = new Map()
   for (const timezone of timezones) {
-    // A writer books in many calendars at the same hour.
+    // One writer books in many calendars at the same hour.
     const preferences = { ...plainPreferences, ignore_attendee_conflicts: true }
     const programId = await makeProgram(site.bench, { timezone, features: { appointments: true }, preferences })
     zones.set(timezone, { programId, crowd: await makeCrowd(site, { programId, count: writers, children: 1 }) })
@@ -34,7 +34,7 @@ export async function openZones(site: ProofSite, writers: number): Promise<Zones
   return zones
 }
 
-/** Calendars, the same ones for the same seed: in future weeks around the next clock changes, and in one without. */
+/** Calendars in future weeks around the next clock changes and in one week without; equal for equal seeds. */
 export async function openCalendars(
   site: ProofSite,
   { zones, seed, count }: { zones: Zones; seed: number; count: number },
@@ -68,7 +68,7 @@ function drawn(choices: Choices, now: number) {
   const moved = (day: string | null) =>
     day && first.add(Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(day))).toString()
   const period = {
-    // The proof `free-times` covers the count of days with a free time, without a site.
+    // The proof `free-times` covers the number of days with a free time, without a site.
     period_type: rules.period_type === 'rolling_window' ? ('rolling' as const) : rules.period_type,
     max_booking_time:
       rules.max_booking_time && today.toPlainDate().until(first).total({ unit: 'days' }) + rules.max_booking_time,
@@ -83,7 +83,7 @@ function drawn(choices: Choices, now: number) {
   }
 }
 
-/** The same calendar for the rule that tries every minute, with the bookings in the database. */
+/** The same calendar for the model that tries every minute, with the bookings in the database. */
 export const asRandomCalendar = (
   { rules, days }: Calendar,
   { duration, taken, now }: Pick<RandomCalendar, 'duration' | 'taken' | 'now'>,

@@ -2,7 +2,7 @@ import type { Choices } from '../../functions/test-bench/choices.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import type { Calendar, Zones } from './calendar-book.ts'
 
-/** One time that a writer requested, from its offer to its answer. */
+/** One time that a writer requested, with its offer and its response. */
 export type Attempt = {
   type_id: string
   starts_at: number
@@ -30,7 +30,7 @@ export async function offeredTimes(site: ProofSite, input: { option_id: string; 
   )
 }
 
-/** Requests a time as one of the families of the calendar's zone. */
+/** Requests a time as one of the families of the calendar's time zone. */
 export function book(
   site: ProofSite,
   {

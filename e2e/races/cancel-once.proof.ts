@@ -16,7 +16,9 @@ async function openTill(site: ProofSite, count: number) {
   return { orders: await makeCarts(site, shop, { count, places }) }
 }
 
-/** A paid order of two places is cancelled fifty times at once, and four runs of the clock at once send the refund. */
+/**
+ * A paid order of two places is cancelled fifty times at once, and four simultaneous scheduler runs send the refund.
+ */
 async function cancelAtOnce({
   site,
   stage: { orders },

@@ -14,8 +14,8 @@ async function openTill(site: ProofSite, count: number) {
 }
 
 /**
- * A payment confirmed by the bank: the browser polls fifty times, and in every other round the provider reports and the clock
- * runs at the same time.
+ * A payment confirmed by the bank: the browser polls fifty times, and in every other round the provider sends a webhook
+ * and the scheduler runs at the same time.
  */
 async function confirmAtOnce({
   site,

@@ -8,7 +8,7 @@ import { agreeAtBank, atOnce, makeCarts, openShop, type Order, pay } from './sho
 
 const confirmations = 10
 const ticks = 4
-/** Maximum delay between the two rivals, in ms: either may be first. */
+/** Maximum delay between the two actions, in ms: either may be first. */
 const apartMs = 40
 
 async function openTill(site: ProofSite, count: number) {
@@ -16,8 +16,7 @@ async function openTill(site: ProofSite, count: number) {
 }
 
 /**
- * The hold has expired while the customer is at the bank: they confirm and return at the moment in which the clock ends the
- * order.
+ * The hold has expired while the customer is at the bank. They confirm and return while the scheduler ends the order.
  */
 const confirmWhileExpiring =
   (isBankLate: boolean) =>

@@ -1,19 +1,19 @@
 import type { ProofSite } from '../proofs/proof-site.ts'
 
-/** Numbers that a second effect would raise without a new row. */
+/** Numbers that a second effect would raise without adding a row. */
 const counters =
   /^(?:step|quote_version|calendar_version|times_redeemed|last|spots_taken|n|num_registrations|sequence|amount_\w+|used_at|ended_at|undone_at)$/
-/** Permitted writes of a repeat: its key, the state of the clock and the sandbox, and the pages of a search index. */
+/** Writes that a repeat may make: its key, the state of the scheduler and the sandbox, and the search index. */
 const aside =
   /^(?:idempotency_keys|facts|sqlite_\w+|_cf_\w+|d1_migrations|\w+_text_(?:data|idx|content|docsize|config)|ledger\w*|audit\w*)$/
 
-/** As many as the database returns at once. */
+/** The maximum number of columns that the database returns. */
 const maxColumns = 100
 
 type Counts = Record<string, number>
 const statements = new WeakMap<ProofSite, string[]>()
 
-/** Rows and counters of the whole database: the difference before and after a call is its effect. */
+/** Row counts and counters of the whole database. The difference before and after a call is the call's effect. */
 export async function countEverything(site: ProofSite): Promise<Counts> {
   const texts = statements.get(site) ?? (await countingStatements(site))
   statements.set(site, texts)
@@ -43,13 +43,13 @@ async function countingStatements(site: ProofSite): Promise<string[]> {
     const numbers = (described[index]?.results ?? []).filter(
       ({ name, type }) => type === 'INTEGER' && counters.test(name),
     )
-    // Timestamps only show that something happened, so they are counted; numbers are added up.
+    // A changed timestamp only shows that something happened, so timestamps are counted; numbers are added up.
     const sums = numbers.map(
       ({ name }) => `(SELECT ${/_at$/.test(name) ? 'count' : 'sum'}(${name}) FROM ${table}) AS "${table}.${name}"`,
     )
     return [`(SELECT count(*) FROM ${table}) AS "${table}"`, ...sums]
   })
-  // A statement for each table would take ten times as long.
+  // A separate statement for each table would take ten times as long.
   return Array.from(
     { length: Math.ceil(columns.length / maxColumns) },
     (_, index) => `SELECT ${columns.slice(index * maxColumns, (index + 1) * maxColumns).join(', ')}`,

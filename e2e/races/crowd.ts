@@ -5,7 +5,7 @@ import { inFewBatches } from './in-few-batches.ts'
 type Child = { attendee_id: string; attendee_profile_id: string }
 export type Buyer = { person: Person; children: Child[]; customer_profile_id: string }
 
-/** Their tokens live ten minutes; a long race asks for longer. */
+/** New tokens for all customers, because tokens live ten minutes and a long race takes more. */
 export const renewAll = async (crowd: Buyer[]): Promise<void> =>
   void (await Promise.all(crowd.map(({ person }) => person.renew())))
 

@@ -12,7 +12,7 @@ async function openTill(site: ProofSite) {
   return { shop: await openShop(site) }
 }
 
-/** Ten customers with three carts each, all with one code for a first order; all pay at once. */
+/** Ten customers with three carts each, all with one code for a first order. All pay at once. */
 async function payAtOnce({ site, stage: { shop } }: RoundInput<{ shop: Shop }>): Promise<RoundResult> {
   const orders = await makeCarts(site, shop, { count: customers, cartsEach })
   const coupon = await makeCoupon(site.bench, shop.programId, { first_time_transaction: true })

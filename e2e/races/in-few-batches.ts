@@ -3,8 +3,8 @@ import type { World } from '../../functions/test-bench/bench.ts'
 const maxStatements = 400
 
 /**
- * Collects the writes of the test bench's factories and sends them in few batches, so that hundreds of people exist within a
- * second. Reads see the state before.
+ * Collects the writes of the test bench's factories and sends them in few batches, so that hundreds of people exist
+ * within a second. Reads see the state before those writes.
  */
 export async function inFewBatches<Made>(world: World, make: (world: World) => Promise<Made>): Promise<Made> {
   const db = world.env.DB

@@ -3,20 +3,20 @@ import type { Disturbance, ProofSite } from '../proofs/proof-site.ts'
 import { openSharedSite } from '../proofs/shared-site.ts'
 import type { Answer } from '../../functions/test-bench/http-client.ts'
 
-/** The result of one round: numbers to add up, and broken promises. */
+/** The result of one round: numbers to add up, and faults. */
 export type RoundResult = { sums: Record<string, number>; faults: string[] }
 type Race<Stage> = {
   name: string
-  /** Removes a guard from the schema, for a control. */
+  /** Removes a safeguard from the schema, for a control. */
   schema?: (sql: string) => string
   /** Removes statements, for a control. */
   disturb?: Disturbance
   /** Creates what all rounds share. */
   open: (site: ProofSite, count: number, isFull: boolean) => Promise<Stage>
-  /** One round. Simultaneous actions are in `rush`, so that a control removes its statements only there. */
+  /** One round. Simultaneous actions are in `rush`, so that a control removes statements only there. */
   round: (at: RoundInput<Stage>) => Promise<RoundResult>
 }
-/** Number of simultaneous actions: fifty, and fewer in the small size. */
+/** Number of simultaneous actions: fifty, and fewer in the small run. */
 export const timesOf = (isFull: boolean): number => (isFull ? 50 : 12)
 
 /** The site and number of a round. */
@@ -55,7 +55,7 @@ const rushOf =
     }
   }
 
-/** The answers of a race in few words: `200 × 49, 409 state_conflict × 1`. */
+/** A summary of the responses in a race: `200 × 49, 409 state_conflict × 1`. */
 export function describeAnswers(answers: Answer[]): string {
   const counted = new Map<string, number>()
   for (const { status, body } of answers) {

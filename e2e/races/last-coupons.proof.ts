@@ -11,7 +11,7 @@ async function openTill(site: ProofSite) {
   return { shop: await openShop(site) }
 }
 
-/** Fifty carts with one code that is valid for ten of them; all pay at once. */
+/** Fifty carts with one code that is valid for ten of them. All pay at once. */
 async function payAtOnce({ site, stage: { shop }, isFull }: RoundInput<{ shop: Shop }>): Promise<RoundResult> {
   const buyers = timesOf(isFull)
   const orders = await makeCarts(site, shop, { count: buyers })
@@ -21,7 +21,7 @@ async function payAtOnce({ site, stage: { shop }, isFull }: RoundInput<{ shop: S
   const answers = await payAll(site, orders)
 
   const paid = answers.filter(({ status }) => status === 201)
-  // Once it is used up the order costs more, and a later customer sees the new quote.
+  // Once the code is used up the order costs more, and a later customer sees the new quote.
   const refused = answers.filter(({ body }) => body.type === 'coupon_max_redemptions' || body.type === 'quote_stale')
   const [counted] = await site.sql(
     `SELECT times_redeemed AS redeemed, (SELECT count(*) FROM discounts WHERE coupon_id = coupons.id AND state IN ('reserved', 'final')) AS rows,

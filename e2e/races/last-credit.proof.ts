@@ -48,7 +48,7 @@ async function useAtOnce({ site, stage, rush, isFull }: RoundInput<Stage>): Prom
       FROM session_credits AS c WHERE c.id = ?1`,
     session_credit_id,
   )
-  // The same children come again in the next round, so their places must not count towards their ceiling.
+  // The same children register again in the next round, so their places must not count towards the limit.
   await site.sql("UPDATE registrations SET status = 'expired' WHERE session_credit_id = ?1", session_credit_id)
   const won = answers.filter(({ status }) => status === 201).length
   const refused = answers.filter(({ status, body }) => status === 422 && body?.type === 'credit_not_available').length

@@ -19,7 +19,7 @@ const post = async (site: ProofSite, { person }: Buyer, path: string, body: obje
   return answer.body.id as string
 }
 
-/** Families with a booked place each, in an event with room for all. */
+/** Families with one booked place each, in an event with room for all. */
 async function openHouse(site: ProofSite): Promise<Stage> {
   const programId = await makeProgram(site.bench, { preferences: { ignore_attendee_conflicts: true } })
   const crowd = await makeCrowd(site, { programId, count: movers, children: 1 })

@@ -10,11 +10,11 @@ import { type Hall, soldFaults } from './sold-faults.ts'
 
 const places = 50
 const buyers = 200
-/** In the small size: still more than there are places for. */
+/** Number of buyers in the small run: still more than places. */
 const fewBuyers = 80
 const maxParty = 4
 
-/** The number of places each customer requests in this round: one each, every fourth time parties of one to four. */
+/** The number of places that each customer requests in this round: usually one, in every fourth round one to four. */
 const partiesOf = (round: number, crowd: Buyer[]): number[] => {
   const choices = seededChoices(round)
   return crowd.map(() => (round % 4 === 2 ? 1 + choices.below(maxParty) : 1))
@@ -45,7 +45,7 @@ async function registerAtOnce({
   )
 
   const { faults, sold } = await soldFaults(site, hall, answers)
-  // The same families come again in the next round, so their places must not count towards their ceiling.
+  // The same families register again in the next round, so their places must not count towards the limit.
   await site.sql("UPDATE registrations SET status = 'cancelled' WHERE option_id = ?", hall.option_id)
   return {
     faults,

@@ -46,7 +46,7 @@ async function buyAtOnce({
   const held = row?.held ?? 0
   const isLeft =
     held < stock && answers.some(({ status }, index) => status === 409 && (round % 2 === 0 || index % 2 === 0))
-  // The next round finds the carts of this one gone.
+  // The carts of this round are released before the next.
   await site.sql("UPDATE orders SET status = 'cancelled' WHERE program_id = ? AND status = 'draft'", programId)
   return {
     faults: [

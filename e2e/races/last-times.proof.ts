@@ -43,7 +43,7 @@ async function bookAtOnce({ site, stage, round }: RoundInput<Stage>): Promise<Ro
   const unexpected = answers.filter(
     ({ status, body }) => status !== 201 && (body as { type?: string }).type !== 'slot_taken',
   )
-  // The same families come again in the next round, so their places must not count towards their ceiling.
+  // The same families register again in the next round, so their places must not count towards the limit.
   await site.sql("UPDATE registrations SET status = 'cancelled' WHERE appointment_type_id = ?", appointments.type_id)
   return {
     faults: [

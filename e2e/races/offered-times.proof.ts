@@ -9,7 +9,7 @@ import { withoutTrigger } from './guards-off.ts'
 import { inRounds, type RoundInput, type RoundResult } from './in-rounds.ts'
 
 const writers = 32
-/** Calendars of one round, and the actions of each writer in them. */
+/** Number of calendars per round, and of each writer's actions in them. */
 const calendarsOfRound = 25
 const actsOfWriter = 6
 
@@ -19,7 +19,7 @@ const overlaps = `SELECT count(*) AS n FROM appointment_slots AS a JOIN appointm
 const placesTooMany = `SELECT count(*) AS n FROM appointment_slots AS s JOIN appointment_types AS t ON t.id = s.appointment_type_id
   WHERE s.is_taken = 1 AND s.place NOT BETWEEN 0 AND t.spots_total - 1`
 
-/** The writers at once, then each calendar alone. */
+/** All writers at once, then each calendar alone. */
 async function writeCalendars({ site, stage: zones, round }: RoundInput<Zones>): Promise<RoundResult> {
   await renewAll([...zones.values()].flatMap(({ crowd }) => crowd))
   const calendars = await openCalendars(site, { zones, seed: round, count: calendarsOfRound })
@@ -38,7 +38,7 @@ async function writeCalendars({ site, stage: zones, round }: RoundInput<Zones>):
     calendars.map((calendar, at) => tryAlone(site, { zones, calendar, writer: at % writers })),
   )
   const [later] = await site.sql(overlaps)
-  // The same families come again in the next round, so their places must not count towards their ceiling.
+  // The same families register again in the next round, so their places must not count towards the limit.
   await site.sql("UPDATE registrations SET status = 'cancelled' WHERE kind = 'appointment' AND status = 'pending'")
   const overlapped = overlapping.n + later.n
   return {
@@ -65,8 +65,8 @@ async function writeCalendars({ site, stage: zones, round }: RoundInput<Zones>):
 }
 
 /**
- * A calendar with no other writers: its offers equal those found by trying every minute, one of them is booked, and a time it
- * does not offer is refused.
+ * A calendar without other writers: its offers equal those found by trying every minute, one of them can be booked, and
+ * a time that is not offered is refused.
  */
 async function tryAlone(
   site: ProofSite,
@@ -80,7 +80,7 @@ async function tryAlone(
   )
   const expected = slowFreeTimes(asRandomCalendar(calendar, { duration: option.duration, taken, now: site.now() }))
   const faults: string[] = []
-  // The fourth day of a week is the one on which its clock changes.
+  // The clock changes on the fourth day of a week.
   const days = calendar.days.slice(2, 5)
   const offers = await Promise.all(days.map((day) => offeredTimes(site, { option_id: option.id, day })))
   for (const [at, day] of days.entries()) {

@@ -18,8 +18,8 @@ async function openTill(site: ProofSite, count: number): Promise<Stage> {
 }
 
 /**
- * An order with a promised payment at the office: the office records the money ten times while its customer pays by card ten
- * times.
+ * An order that awaits an offline payment: the organisation records the money ten times while its customer pays by card
+ * ten times.
  */
 async function payAtOnce({ site, stage, rush }: RoundInput<Stage>): Promise<RoundResult> {
   const order = stage.orders.pop() as Order

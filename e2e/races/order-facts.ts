@@ -7,7 +7,7 @@ export type OrderFacts = {
   paid: number
   refunding: number
   returned: number
-  /** `to` of every step of the order, its payments and its places, in order. */
+  /** The `to` values of every transition of the order, its payments and its places, in order. */
   orderSteps: string[]
   paymentSteps: string[]
   placeSteps: string[]
@@ -16,7 +16,7 @@ export type OrderFacts = {
   /** Receipt numbers used by the program. */
   receipts: number
   refunds: number[]
-  /** The provider's received and refunded amounts. */
+  /** The amounts that the provider received and refunded. */
   received: number
   givenBack: number
   intents: string[]
@@ -26,7 +26,7 @@ export type OrderFacts = {
   held: number
 }
 
-/** Reads everything a race may have doubled, in one batch. */
+/** Reads everything that a race may have doubled, in one batch. */
 export async function orderFacts(site: ProofSite, orderId: string): Promise<OrderFacts> {
   const [row] = await site.sql(
     `SELECT o.status, o.amount_total AS total, o.amount_paid AS paid, o.amount_refunding AS refunding, o.amount_returned AS returned,
@@ -59,5 +59,5 @@ export async function orderFacts(site: ProofSite, orderId: string): Promise<Orde
   return { ...row, ...Object.fromEntries(lists.map((name) => [name, JSON.parse(row[name])])) }
 }
 
-/** How often a list has a value. */
+/** The number of times that a list has a value. */
 export const timesIn = (list: string[], value: string): number => list.filter((each) => each === value).length

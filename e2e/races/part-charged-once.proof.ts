@@ -28,13 +28,13 @@ async function orderWithPart(site: ProofSite, { programId }: Stage): Promise<Ord
     order.person.json({ checkout_method: 'card', payment_source_id: 'pm_card_visa', pay_in_instalments: true }),
   )
   if (paid.status !== 201) throw new Error(`paying in parts answered ${paid.status} ${paid.text}`)
-  // Past the hour at which the instalment is charged tomorrow.
+  // Moves the time past the hour at which the instalment is charged tomorrow.
   await site.pass(34 * 3_600_000)
   await order.person.renew()
   return order
 }
 
-/** An instalment that independent clocks charge to the card while its parent pays it by hand, again and again. */
+/** Independent schedulers charge an instalment to the card while its parent pays it by hand, again and again. */
 async function chargeAtOnce({ site, stage, round, rush }: RoundInput<Stage>): Promise<RoundResult> {
   const order = await orderWithPart(site, stage)
   const { person, cart } = order
@@ -45,7 +45,7 @@ async function chargeAtOnce({ site, stage, round, rush }: RoundInput<Stage>): Pr
   const body = { instalment_id: part.id, payment_source_id: 'pm_card_visa' }
   const payByHand = (): Promise<Answer> =>
     site.call(`/api/v1/profile/orders/${cart.order_id}/instalments/pay`, person.json(body))
-  // The clocks first look for due instalments, so in every second round they have a head start.
+  // The schedulers first read the due instalments, so in every second round they have a head start.
   const [answers] = await rush(async () => {
     const ticks = atOnce(clocks, site.tick)
     if (round % 2 === 1) await wait(headStartMs)

@@ -38,8 +38,8 @@ async function openHall(site: ProofSite): Promise<Stage> {
 }
 
 /**
- * All of them return at once for the remaining places: fifty, or every fourth time one, requested only by parties of two and
- * more.
+ * All families return at once for the remaining places: fifty, or in every fourth round one, requested only by parties
+ * of two and more.
  */
 async function comeBackAtOnce({ site, stage: { option_id, parties }, round }: RoundInput<Stage>): Promise<RoundResult> {
   const isLast = round % 4 === 2
@@ -97,7 +97,7 @@ async function lapse(site: ProofSite, optionId: string, left: number): Promise<v
   ])
 }
 
-/** Everything of an order that a refusal must not change, as one text. */
+/** Everything of an order that a refusal must not change, as one string. */
 async function stepsOf(site: ProofSite, optionId: string): Promise<Map<string, string>> {
   const rows = await site.sql(
     `SELECT o.id, o.status || o.step || o.quote_version || o.amount_total || o.hold_expires_at || (SELECT group_concat(r.status || r.step) FROM registrations AS r WHERE r.order_id = o.id)

@@ -9,7 +9,7 @@ import { made, type Make } from './ready-post.ts'
 
 const organiser = '/v1/organiser/programs/{program_id}'
 
-/** Every POST of a day's roster. */
+/** Every POST of the roster of a day. */
 export const postsAtTheGate: Record<string, Make> = {
   '/v1/roster': async (site) => {
     const { programId, id } = await expected(site)
@@ -39,7 +39,7 @@ async function expected({ bench }: ProofSite): Promise<{ programId: string; id: 
   const child = await makeAttendee(bench, person, { programId })
   const place = { programId, event_id: event.event_id, option_id: event.option_ids[0], ...child }
   const id = await makePlace(bench, person, place)
-  // Counted once confirmed, so that a check-in may change it.
+  // The check-in changes the stored counts, so they are read once the place is confirmed.
   await bench.env.DB.prepare("UPDATE registrations SET status = 'confirmed' WHERE id = ?").bind(id).run()
   return { programId, id }
 }

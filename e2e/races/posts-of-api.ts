@@ -144,7 +144,7 @@ const postsOfVersion1: Record<string, Make> = {
   '/v1/profile/orders/{order_id}/hold': async (site, shop) => ofOrder(await cart(site, shop), 'hold'),
   '/v1/profile/orders/{order_id}/quote': async (site, shop) => {
     const order = await cart(site, shop)
-    // A cart with released places: quoting it takes them again.
+    // A cart with released places: a quote takes them again.
     await site.sql("UPDATE registrations SET status = 'expired' WHERE order_id = ?", order.cart.order_id)
     return ofOrder(order, 'quote')
   },
@@ -186,7 +186,10 @@ const postsOfVersion1: Record<string, Make> = {
   ...postsOfOrganisers,
 }
 
-/** Every POST of the API with a first, valid call. A new POST without a row fails, and so does a row without a POST. */
+/**
+ * Every POST of the API with a first, valid call. The test fails for a new POST without a row, and for a row without a
+ * POST.
+ */
 export const postsOfApi: Record<string, Make> = {
   ...postsOfVersion1,
   '/v2/profile/orders': inVersion2(async (site, shop) => {

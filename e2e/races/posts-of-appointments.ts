@@ -4,7 +4,7 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 import { bookingBody, openAppointments } from './open-appointments.ts'
 import { made, type Make } from './ready-post.ts'
 
-/** Calls of appointments: a customer, with two bodies that book a time each. */
+/** A customer with two request bodies that each book a time. */
 async function bookableTimes(site: ProofSite) {
   const programId = await makeProgram(site.bench, { features: { appointments: true } })
   const person = await makeCustomer(site.bench, { programIds: [programId] })

@@ -32,7 +32,7 @@ export const postsOfMemberships: Record<string, Make> = {
   [`${theirs}/end`]: async (site) => byOrganiser(await member(site), 'end', { refund: 'unused' }, { refund: 'none' }),
 }
 
-/** A customer who may join, and the body they send. */
+/** A customer who may buy a membership, with the body that they send. */
 async function buyer(site: ProofSite) {
   const programId = await makeProgram(site.bench, {
     features: { memberships: true },

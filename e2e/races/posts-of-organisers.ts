@@ -18,7 +18,7 @@ const kiln: Written = {
   options: [{ key: 'one', name: 'One', free: true }],
 }
 
-/** Every POST of an organisation, each on a program of its own, created from its file. */
+/** Every POST of an organisation, each on its own program, which is created from a program file. */
 export const postsOfOrganisers: Record<string, (site: ProofSite) => Promise<Ready>> = {
   [`${of}/events`]: async (site) => {
     const { status: _, ...event } = kiln
@@ -97,7 +97,7 @@ async function ofPerson(site: ProofSite, act: string): Promise<Ready> {
   return made(programId, `attendees/${attendee_profile_id}/${act}`, input)
 }
 
-/** A call about a draft of a program. */
+/** A call about a draft campaign of a program. */
 async function ofCampaign(site: ProofSite, act: string): Promise<Ready> {
   const program = await applied(site, [])
   const answer = await site.call(`${api}/${program}/campaigns`, {

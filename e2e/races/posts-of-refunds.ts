@@ -66,7 +66,7 @@ export const postsOfRefunds: Record<string, Make> = {
   },
 }
 
-/** A program that is paid directly and decides every refund. */
+/** A program that is paid offline and decides every refund itself. */
 export async function openOffice(site: ProofSite): Promise<Shop> {
   const programId = await makeProgram(site.bench, { selling: { offline: true } })
   const event = await makeEvent(site.bench, { programId, refund: { ...fairRefund, automatic: false, request: true } })
@@ -117,7 +117,7 @@ async function paidInParts(site: ProofSite): Promise<Order> {
   return order
 }
 
-/** Two of a product, paid. */
+/** A paid order of two of a product. */
 async function paidThing(site: ProofSite) {
   const programId = await makeProgram(site.bench, { features: { products: true } })
   const { variation_ids } = await makeProduct(site.bench, { programId, returnDays: 30, variations: [{ stock: 4 }] })

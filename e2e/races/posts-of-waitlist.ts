@@ -37,7 +37,7 @@ async function offeredPlace(site: ProofSite, shop: Shop) {
   return { person, id, entry: row?.entry ?? '' }
 }
 
-/** Calls of a waitlist without a body, except the token of a mailed link. */
+/** Calls of a waitlist without a body, except for the token of a mailed link. */
 export const postsOfWaitlist: Record<string, Make> = {
   '/v1/profile/registrations/{registration_id}/claim': async (site, shop) => {
     const { person, id } = await offeredPlace(site, shop)

@@ -4,8 +4,8 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 import type { Shop } from './shop.ts'
 
 /**
- * A call ready to be made: address, caller and body (a text is sent as multipart); and another body that must be refused with the
- * same key, null for a call without one.
+ * A call that is ready to be made: path, caller and body (a string is sent as multipart), and another body that must be
+ * refused with the same key, null for a call without a body.
  */
 export type Ready = { path: string; headers: Record<string, string>; body: unknown; other: unknown; status: number }
 export type Make = (site: ProofSite, shop: Shop) => Promise<Ready>
@@ -32,7 +32,7 @@ export const underKey = (ready: Ready, key: string, body: unknown = ready.body):
 })
 
 const boundary = 'race'
-/** The body of a file upload: this text, or a document with this text in it. */
+/** The multipart body of a file upload: this text, or a document that contains the text. */
 export function multipart(text: string, name = 'a.pdf'): string {
   const field = (head: string, value: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`
@@ -41,6 +41,6 @@ export function multipart(text: string, name = 'a.pdf'): string {
   return `${field('name="purpose"', 'attachment')}${document}--${boundary}--\r\n`
 }
 
-/** A customer of the shop. */
+/** A customer of the program under test. */
 export const customer = (site: ProofSite, shop: Shop, more: { verified?: boolean } = {}) =>
   makeCustomer(site.bench, { programIds: [shop.programId], ...more })

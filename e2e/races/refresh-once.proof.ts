@@ -5,12 +5,12 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 import { type RoundInput, inRounds, type RoundResult, brokenConditions, describeAnswers, timesOf } from './in-rounds.ts'
 import { atOnce } from './shop.ts'
 
-/** Past the 30 s in which a spent token is answered with its successor. */
+/** Longer than the 30 s in which a used token returns its successor. */
 const lateMs = 31_000
 
 /**
- * A refresh token is used fifty times at once, and so is its successor; then the first again, fifty times, after its grace
- * period.
+ * A refresh token is used fifty times at once, and so is its successor; then the first one again, fifty times, after
+ * its grace period.
  */
 async function refreshAtOnce({ site, rush, isFull }: RoundInput<null>): Promise<RoundResult> {
   const times = timesOf(isFull)

@@ -19,8 +19,7 @@ async function openDesk(site: ProofSite, count: number): Promise<Stage> {
 }
 
 /**
- * A refund request is approved ten times, declined ten times and withdrawn ten times at once; then four runs of the clock send
- * the money.
+ * A refund request is approved, declined and withdrawn ten times each at once; then four scheduler runs send the money.
  */
 async function decideAtOnce({ site, stage, round, rush }: RoundInput<Stage>): Promise<RoundResult> {
   const order = stage.orders.pop() as Order
@@ -39,7 +38,7 @@ async function decideAtOnce({ site, stage, round, rush }: RoundInput<Stage>): Pr
 
   const [approvals, refusals, withdrawals] = await rush(async () =>
     Promise.all([
-      // Partial in every second round: two approvals together are still less than the payment.
+      // A partial approval in every second round: even two together are less than the payment.
       atOnce(times, () => byOrganiser('approve', round % 2 === 0 ? {} : { amount: 2000 })),
       atOnce(times, () => byOrganiser('decline', { text: 'Too late.' })),
       atOnce(times, () => site.call(`${path}/withdraw`, person.json({}))),

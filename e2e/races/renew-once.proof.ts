@@ -34,7 +34,7 @@ async function openClub(site: ProofSite): Promise<Stage> {
     stage.ids.push((answer.body as { id: string }).id)
     stage.people.push(person)
   }
-  // Into the hour at which a period is charged.
+  // Moves the time into the hour at which a period is charged.
   await site.pass(12 * 3_600_000)
   return stage
 }
@@ -47,7 +47,7 @@ const renewedText = `SELECT m.id AS membership_id, m.num_paid - 1 AS periods,
   (SELECT count(*) FROM session_credits AS c WHERE c.membership_id = m.id) - 1 AS grants
   FROM memberships AS m WHERE m.id IN (SELECT value FROM json_each(?1))`
 
-/** A week passes, and independent clocks renew the same memberships. */
+/** A week passes, and independent schedulers renew the same memberships. */
 async function renewAtOnce({ site, stage, rush }: RoundInput<Stage>): Promise<RoundResult> {
   const read = async (): Promise<Renewed[]> => site.sql(renewedText, JSON.stringify(stage.ids))
   const before = new Map((await read()).map((row) => [row.membership_id, row]))

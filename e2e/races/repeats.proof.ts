@@ -15,11 +15,11 @@ import { postsOfApi } from './posts-of-api.ts'
 import { type Ready, underKey } from './ready-post.ts'
 import { atOnce, openShop, type Shop } from './shop.ts'
 
-/** Longer than a request may be in progress, and than a spent token's grace period. */
+/** Longer than a request may be in progress, and longer than a used token's grace period. */
 const laterMs = 61_000
-/** Repeats of every call under one key. A second effect would show in the small size as well. */
+/** Number of repeats of every call under one key. A second effect would show in the small run as well. */
 const repeatsOf = (isFull: boolean) => (isFull ? 50 : 4)
-/** Calls that answer with tokens: after the 30 s of a rotation their answers are not repeated. */
+/** Calls that return tokens. After the 30 s of a rotation they are not repeated with the same response. */
 const tokenRoutes = [
   '/v1/signup',
   '/v1/login',
@@ -31,7 +31,7 @@ const tokenRoutes = [
 ]
 
 /**
- * One call many times at once under one key, then again, then with another body; and the same call by another customer, made
+ * One call many times at once under one key, then again, then with another body; and the same call by another customer,
  * once.
  */
 async function repeatAtOnce(
@@ -79,7 +79,7 @@ async function repeatAtOnce(
 const isRunning = ({ status, body, headers }: Answer) =>
   status === 409 && body?.type === 'request_in_progress' && headers['retry-after'] !== undefined
 
-/** The answer once no call is in progress: it is stored right after it was given. */
+/** The response once no call is in progress. It is stored right after it was sent. */
 async function answered(site: ProofSite, ready: Ready, key: string): Promise<Answer> {
   for (let attempts = 1; ; attempts += 1) {
     const answer = await site.call(ready.path, underKey(ready, key))
@@ -88,7 +88,7 @@ async function answered(site: ProofSite, ready: Ready, key: string): Promise<Ans
   }
 }
 
-// Everything due that a commit caused has happened.
+// All deferred work of the commit is done.
 async function quiet(site: ProofSite): Promise<void> {
   for (let attempts = 1; attempts <= 40; attempts += 1) {
     const [open] = await site.sql(
@@ -100,7 +100,10 @@ async function quiet(site: ProofSite): Promise<void> {
   }
 }
 
-/** Every POST in the site's document, or those that create something new each time; and all of them again a minute later. */
+/**
+ * Every POST in the site's OpenAPI document, or those that create something new each time; and all of them again a
+ * minute later.
+ */
 const repeatAll =
   (only?: string[]) =>
   async ({ site, stage: shop, round, isFull, rush }: RoundInput<Shop>): Promise<RoundResult> => {

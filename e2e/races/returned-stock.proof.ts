@@ -22,7 +22,7 @@ async function openStore(site: ProofSite) {
 
 type Stage = Awaited<ReturnType<typeof openStore>>
 
-/** The last two of a product are paid. They are returned six times at once, while ten others want two each. */
+/** The last two of a product are paid. They are returned six times at once, while ten customers request two each. */
 async function returnAtOnce({ site, stage: { programId, crowd } }: RoundInput<Stage>): Promise<RoundResult> {
   const { variation_ids } = await makeProduct(site.bench, {
     programId,

@@ -14,7 +14,7 @@ export async function openShop(site: ProofSite): Promise<Shop> {
   return { programId, eventId: event.event_id, optionId: event.option_ids[0] }
 }
 
-/** Customers, each with one filled cart or several. */
+/** Customers, each with one filled cart or more. */
 export async function makeCarts(
   site: ProofSite,
   shop: Shop,
@@ -37,7 +37,7 @@ export async function makeCarts(
   ).then((orders) => orders.flat())
 }
 
-/** The code on every cart, as POST discounts leaves it: ten percent of 100.00. */
+/** Adds the code to every cart, as POST discounts does: ten percent of 100.00. */
 export async function enterCode(site: ProofSite, coupon: string, orders: Order[]): Promise<void> {
   const ids = JSON.stringify(orders.map(({ cart }) => cart.order_id))
   const db = site.bench.env.DB
@@ -68,7 +68,7 @@ const sendPayment = (site: ProofSite, { person, cart }: Order, source: TestCard)
     person.json({ checkout_method: 'card', payment_source_id: source }),
   )
 
-/** Pays every order at once with a good card; returns each call's answer. */
+/** Pays every order at once with a valid card; returns the response of each call. */
 export const payAll = (site: ProofSite, orders: Order[]) =>
   Promise.all(orders.map((order) => sendPayment(site, order, 'pm_card_visa')))
 

@@ -4,7 +4,7 @@ import type { BusySite } from '../rush/busy-site.ts'
 /** An option with fewer places than requests. */
 export type Hall = { event_id: string; option_id: string; places: number }
 
-/** Promises that a rush for the places of an option broke, checked in the answers, the rows and the counters. */
+/** The faults of a rush for the places of an option, found in the responses, the rows and the counters. */
 export async function soldFaults(
   site: Pick<BusySite, 'sql'>,
   hall: Hall,

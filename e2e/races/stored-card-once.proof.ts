@@ -15,8 +15,8 @@ async function openTill(site: ProofSite, count: number): Promise<Stage> {
 }
 
 /**
- * A card is stored twice at once. Then an order is paid with it on one device, and with a new card to be stored on another, at
- * once.
+ * A card is stored twice at once. Then an order is paid on two devices at once: with this card, and with a new card to
+ * be stored.
  */
 async function payOnTwoDevices({ site, stage, round, rush }: RoundInput<Stage>): Promise<RoundResult> {
   const { person, cart } = stage.orders.pop() as Order

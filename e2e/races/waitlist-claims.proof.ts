@@ -83,8 +83,8 @@ async function factsOf(site: ProofSite, { event_id, option_id }: Line): Promise<
 }
 
 /**
- * Places are released; two clocks and six other customers compete with six waiting ones. The offers are claimed, one is declined
- * too, and the rest expire, always at once.
+ * Places are released; two schedulers and six other customers compete with six waiting ones. The offers are claimed,
+ * one is declined as well, and the remaining ones expire, always at once.
  */
 async function offerAtOnce({ site, stage, rush }: RoundInput<Stage>): Promise<RoundResult> {
   await renewAll([...stage.sellers, ...stage.waiters, ...stage.strangers])
@@ -117,7 +117,7 @@ async function offerAtOnce({ site, stage, rush }: RoundInput<Stage>): Promise<Ro
     ]),
   )
   await atOnce(2, site.tick)
-  // The clock withdraws an expired offer, and the next customer finds its place.
+  // The scheduler withdraws an expired offer, and the next customer gets its place.
   const last = await Promise.all(come())
   const ended = await factsOf(site, line)
   await site.sql(

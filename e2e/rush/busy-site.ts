@@ -8,7 +8,7 @@ const sockets = 1200
 
 export type BusySite = Awaited<ReturnType<typeof openBusySite>>
 
-/** A site on one machine, used through its front; each visitor has their own address. */
+/** A site on one machine, used through its proxy; each visitor has their own address. */
 export async function openBusySite(name: string) {
   const child = fork(new URL('site-process.ts', import.meta.url), [name], { execArgv: [] })
   const { url, now } = await new Promise<{ url: string; now: number }>((resolve, reject) => {
@@ -32,7 +32,7 @@ export async function openBusySite(name: string) {
   }
 }
 
-/** The header with a visitor's own address: the site trusts a proxy on this machine. */
+/** The header with a visitor's own address. The site trusts a proxy on this machine. */
 export const fromAddress = (number: number): Record<string, string> => ({
   'X-Forwarded-For': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
 })

@@ -8,7 +8,7 @@ import { type BusySite, fromAddress, openBusySite } from './busy-site.ts'
 import { percentile, readUntil } from './readers.ts'
 
 const password = 'walrus kettle lantern'
-/** The last of a crowd waits for all the others, also on a busy machine. */
+/** The last of many simultaneous log-ins waits for all the others, also on a busy machine. */
 const timeoutMs = 150_000
 
 async function openClub(site: BusySite, isFull: boolean) {
@@ -19,7 +19,10 @@ async function openClub(site: BusySite, isFull: boolean) {
   return { programId, crowd }
 }
 
-/** One by one: by API, and by the form of the page in a browser without script, which follows the queue's page. */
+/**
+ * Logs in through the API, or through the form of the page in a browser without JavaScript, which follows the queue's
+ * page.
+ */
 const logIn = (site: BusySite, programId: string, { person }: Buyer, index: number) =>
   index % 2 === 0
     ? site.call('/api/v1/login', {

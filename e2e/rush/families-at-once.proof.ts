@@ -5,9 +5,9 @@ import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof
 import { type BusySite, fromAddress, openBusySite } from './busy-site.ts'
 import { percentile, readUntil } from './readers.ts'
 
-/** Readers of the selling program, whose pages are rendered again after every sale, and of unchanged pages. */
+/** Readers of the selling program, whose pages are rendered again after every sale, and readers of unchanged pages. */
 const readers = 4
-/** The 95th percentile of rendered pages. */
+/** The limit for the 95th percentile of rendered pages. */
 const slowestPageMs = 500
 
 async function openHouse(site: BusySite, isFull: boolean) {
@@ -62,7 +62,7 @@ async function registerAtOnce(site: BusySite, { programId, otherProgramId, crowd
   const [fresh, kept] = await Promise.all(reading)
 
   const { faults, sold } = await soldFaults(site, hall, answers)
-  // The same families come again in the next round, so their places must not count towards their ceiling.
+  // The same families register again in the next round, so their places must not count towards the limit.
   await site.sql("UPDATE registrations SET status = 'cancelled' WHERE option_id = ?", hall.option_id)
   return { faults, sold, lastSaleMs, answers, fresh, kept }
 }
@@ -110,7 +110,7 @@ export const proof: Proof = {
     `${sums.families} families, ${sums.sold} places sold, ${sums.failed} × 5xx, ${Math.round((1000 * (sums.sold ?? 0)) / (sums['selling ms'] ?? 1))} sales a second; p95 of ${sums['kept pages']} kept pages ${mean(sums, 'kept p95')} ms, of ${sums['fresh pages']} pages of the program that sells ${mean(sums, 'fresh p95')} ms`,
   check: (sums, rounds) => [
     ...((sums.failed ?? 0) > 0 ? [`${sums.failed} answers were 5xx`] : []),
-    // A single round is too short for a result, and other tests run in parallel.
+    // A single round is too short to measure, and other tests run in parallel.
     ...(rounds > 1 && mean(sums, 'fresh p95') > slowestPageMs
       ? [`a page took ${mean(sums, 'fresh p95')} ms (p95)`]
       : []),

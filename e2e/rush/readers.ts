@@ -2,7 +2,7 @@ import type { BusySite } from './busy-site.ts'
 
 type Look = { status: number; ms: number }
 
-/** Readers, each requesting one of these pages after the other until the end; the duration of each request. */
+/** Readers who request these pages one after the other until the end; returns the duration of each request. */
 export async function readUntil(
   isOver: () => boolean,
   { site, paths, readers }: { site: BusySite; paths: readonly string[]; readers: number },
@@ -21,7 +21,7 @@ export async function readUntil(
   return looks
 }
 
-/** The time within which this share of a hundred was answered. */
+/** The time within which this percentage of requests was answered. */
 export function percentile(looks: readonly Look[], percent: number): number {
   const sorted = looks.map(({ ms }) => ms).sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0

@@ -1,6 +1,9 @@
 import { openOneMachineSite } from '../hostile/one-machine-site.ts'
 
-/** A site on one machine in its own process, so that its load uses another core. The parent ends it by its channel. */
+/**
+ * A site on one machine in its own process, so that its load uses another core. The parent process ends it through
+ * their channel.
+ */
 const [, , name = 'rush'] = process.argv
 const site = await openOneMachineSite({
   name,

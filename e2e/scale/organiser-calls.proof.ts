@@ -7,8 +7,8 @@ import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 
 /**
- * Events of the small and the large program of the calls, and of the short and the long file; the full figures are in the long
- * run.
+ * Number of events in the small and the large program, and in the short and the long file. The long run uses the full
+ * sizes.
  */
 const sizes = {
   full: { small: 30, large: 20_000, short: 500, long: 5000 },
@@ -17,8 +17,8 @@ const sizes = {
 const maxCallRatio = 3
 const maxFileRatio = 12
 /**
- * Factor by which a visitor may wait longer than the same visitor without a file, in the same run. The small run shares its
- * cores, so there the usual wait counts three times.
+ * The maximum additional wait of a visitor while a file is applied. The small run shares its cores, so there the usual
+ * wait counts three times.
  */
 const maxAddedWaitMs = 100
 const maxWaitRatio = { full: 1, few: 3 }
@@ -96,7 +96,7 @@ async function exported(site: ProofSite, program: string): Promise<number> {
   return body.events.length
 }
 
-/** Every call for one event, alternately on the small and the large program: the medians, and their ratio. */
+/** Every call for one event, alternately on the small and the large program: the medians and their ratio. */
 async function callRatios(site: ProofSite) {
   const times = new Map<string, { small: number[]; large: number[] }>()
   for (let round = 0; round < callsPerProgram; round += 1)
@@ -168,7 +168,7 @@ async function exportMs(site: ProofSite, program: string): Promise<number> {
   return rounded(performance.now() - began)
 }
 
-// In its own thread, so that this one's work with long files does not count as waiting.
+// Runs in its own thread, so that this thread's work with long files does not count as waiting.
 const visitorCode = `
 const { parentPort, workerData } = require('node:worker_threads')
 let isThere = true

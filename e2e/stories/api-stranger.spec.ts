@@ -84,7 +84,7 @@ function checked(operationId: string, answer: StrangerAnswer): StrangerAnswer['b
   return answer.body
 }
 
-/** A place that can be booked without questions, waiver or package, and a date of birth that its ages allow. */
+/** A place that can be booked without questions, waiver or package, and a date of birth that suits its ages. */
 async function findPlace(
   good: (operationId: string, values?: Values) => Promise<StrangerAnswer['body']>,
 ): Promise<{ program: string; choice: Choice }> {

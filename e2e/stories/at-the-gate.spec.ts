@@ -107,7 +107,7 @@ for (const lang of ['en', 'fr'] as const)
     await expect.poll(() => answers).toEqual(['200'])
     await isAccessible(phone)
 
-    // A colleague checks in the other child by form, without script.
+    // A colleague checks in the other child by form, without JavaScript.
     const other = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
     const otherHands = lang === 'fr' ? keyboard(other) : thumb
     await other.goto(url.href)

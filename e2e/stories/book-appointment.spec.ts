@@ -9,10 +9,10 @@ import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/ph
 
 const here = `/pg/${program}`
 
-// Serial: all of them take times of one lesson, and each first reads the free ones.
+// The tests run one after the other, because all of them take times of one lesson and first read the free ones.
 test.describe.configure({ mode: 'default' })
 
-/** The local day of the time in a booking address. */
+/** The local day of the time in a booking URL. */
 const dayInToronto = (address: URL): string =>
   new Date(address.searchParams.get('start') ?? '').toLocaleDateString('en-CA', { timeZone: 'America/Toronto' })
 
@@ -28,10 +28,10 @@ for (const lang of ['en', 'fr'] as const)
     const { id } = await findLesson()
     const lesson = lang === 'fr' ? /Cours de natation privé/ : /Private swim lesson/
     const nearest = registration.nearestTimes
-    // A month whose last days can be rescheduled and cancelled freely, and are not the last bookable ones.
+    // A month whose last days can be rescheduled and cancelled without cost, and are not the last bookable ones.
     await logIn(phone, family, `${here}/schedule/${id}?lang=${lang}&month=${inDays(15).slice(0, 7)}`)
 
-    // The two languages run in parallel, so each has its own day.
+    // The two languages run in parallel, so each uses its own day.
     const far = lang === 'fr' ? -2 : -1
     await hands.press(phone.locator('.month-days a').nth(far))
     const first = phone.getByRole('link', { name: like(`${appointments.book} `) }).first()
@@ -70,7 +70,7 @@ for (const lang of ['en', 'fr'] as const)
 
     await phone.goto(`${here}/profile/schedule`)
     await hands.press(phone.getByRole('link', { name: like(appointments.move) }))
-    // The current day is open first, because most customers want another hour near it.
+    // The current day is open first, because most customers want another hour on it.
     const day = phone.locator('.month-days [aria-current]')
     await expect(day).toHaveAttribute('href', new RegExp(`date=${dayInToronto(address)}`))
     await isAccessible(phone)
@@ -158,8 +158,8 @@ async function findLesson(): Promise<Lesson> {
 }
 
 /**
- * A start, at least a week from now, that is free in each of five weeks: the fourth of its day, because the other story takes the
- * first ones and the last.
+ * A start at least a week from now that is free in each of five weeks. The fourth of its day, because the other story
+ * takes the first ones and the last.
  */
 async function startOfFiveWeeks(option: string): Promise<string> {
   for (let ahead = 7; ahead < 21; ahead += 1) {

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   })
 })
 
-/** Requests of a page to Meta and Google, whose scripts are empty here. */
+/** Records the requests of a page to Meta and Google, whose scripts are empty here. */
 async function watch(page: Page): Promise<string[]> {
   const requests: string[] = []
   await page.route(trackers, async (route) => {

@@ -9,7 +9,7 @@ const today = `/pg/${program}/profile/today`
 test('a parent reads the day card without a connection', async ({ browser }) => {
   // A browser without a connection logs to its console.
   const context = await browser.newContext({ viewport: { width: 320, height: 700 } })
-  // The service worker compares its clock with the time in the page.
+  // The service worker compares its time with the time in the page.
   await context.route('**/today.js', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: siteClock.text + (await response.text()) })

@@ -6,7 +6,7 @@ import { keyboard, thumb } from '../fixtures/hands.ts'
 import { expect, isAccessible, test } from '../fixtures/phone.ts'
 
 const sentences = { en: english, fr: french }
-// A card number, and the bank's answer.
+// A card number and the bank's response to it.
 const cards: [string, keyof typeof english.declines][] = [
   ['4000 0000 0000 0002', 'not_accepted'],
   ['4000 0000 0000 9995', 'insufficient_funds'],

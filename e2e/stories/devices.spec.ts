@@ -8,7 +8,7 @@ import { fitsTheScreen, isAccessible, logIn } from '../fixtures/phone.ts'
 const account = `/pg/${program}/profile/account`
 const viewport = { width: 360, height: 740 }
 
-/** Logs the same family in in another browser. */
+/** Logs the same family in on another browser. */
 async function elsewhere(browser: Browser, family: Family): Promise<Page> {
   const page = await (await browser.newContext({ viewport })).newPage()
   await logIn(page, family, account)

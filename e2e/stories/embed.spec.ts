@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => parents.stop())
 
-/** The framed list, once it has posted its height. */
+/** The embedded list, once it has posted its height. */
 async function listIn(page: Page, at = 0): Promise<Frame> {
   const frame = page.locator('div > iframe').nth(at)
   await frame.scrollIntoViewIfNeeded()

@@ -7,7 +7,7 @@ import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
 import { paidOrder, placeOf } from '../fixtures/places.ts'
 import { site } from '../playwright.config.ts'
 
-/** A family with a past event, and the star link of its feedback mail. */
+/** A family with a past event, and the rating link of its feedback mail. */
 async function starOfMail(rating: number): Promise<{ family: Family; link: string }> {
   const family = await newFamily()
   await paidOrder(family, await placeOf('Moonlight Snowshoes', 'One pair'))

@@ -34,7 +34,7 @@ test.describe('finding events without JavaScript', () => {
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(page).toHaveURL(/search=lakeside/)
     await expect(page.getByRole('heading', { name: 'Lakeside Camps' })).toBeVisible()
-    // A word of an event finds its program.
+    // A program is found by a word of one of its events.
     await page.goto('/?search=canoe')
     await expect(page.getByRole('heading', { name: 'Lakeside Camps' })).toBeVisible()
     await page.goto('/?place_name=atlantis&lang=fr')

@@ -60,7 +60,7 @@ for (const { lang, javaScriptEnabled } of runs)
       await expect(heading).toHaveText(text.linkUsed.title)
       await check()
 
-      // The other device is logged in. The first one logs in with the new password.
+      // The other device is logged in. The first device logs in with the new password.
       await tablet.goto(`/pg/${program}/profile/account`)
       await expect(heading).toHaveText(text.title)
       await page.goto(`/pg/${program}/login?lang=${lang}`)

@@ -90,7 +90,7 @@ const ids: Record<string, string> = {}
 type Listed = { id: string; name: string }
 
 test.beforeAll(async () => {
-  // A worker that returns to this file reuses its program.
+  // A worker that runs this file again reuses its program.
   if (Object.keys(ids).length > 0) return
   await applyProgram({
     ...file,
@@ -101,7 +101,7 @@ test.beforeAll(async () => {
       await made<{ data: Listed[] }>(`/explore/events?program_id=${states}&limit=100&status=${status}`)
     ).data)
       ids[each.name] = each.id
-  // A cancelled event is known only by its address.
+  // A cancelled event can be opened only by its URL.
   await applyProgram(file)
 })
 
@@ -304,7 +304,7 @@ test.describe('files for search engines', () => {
       expect(addresses).toContain(site + path)
     for (const name of ['Cancelled week', 'Hidden week'])
       expect(addresses.filter((address) => ids[name] && address.includes(ids[name]))).toEqual([])
-    // Each page exists, and its canonical address is the listed one.
+    // Each page exists, and its canonical URL is the listed one.
     for (const address of addresses.filter((each) => each.includes(here) || !each.includes('/pg/'))) {
       const answer = await request.get(address)
       expect([address, answer.status(), canonicalOf(await answer.text())]).toEqual([address, 200, address])

@@ -18,7 +18,7 @@ const file = {
   features: { online_payments: true, appointments: true },
   appointment_types: [
     {
-      // Starts the day after tomorrow, so that the first day is complete at any hour of the test.
+      // Starts the day after tomorrow, so that the first day is complete at any time of the test.
       key: 'swim',
       name: 'Swim lesson',
       summary: 'You and a coach',
@@ -45,7 +45,7 @@ test.describe('free times without JavaScript, in another time zone', () => {
     await page.goto(here)
     await page.getByRole('link', { name: /^See free times/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Swim lesson')
-    // The first free day is shown at once.
+    // The first free day is selected at once.
     await expect(page.locator('.times time')).toHaveText(['9\u00a0am', '9:30\u00a0am', '10\u00a0am', '10:30\u00a0am'])
     await page.getByRole('link', { name: /^Long · 1\sh\s30\smin \$80$/ }).click()
     await expect(page.locator('.times time')).toHaveText(['9\u00a0am', '9:30\u00a0am'])
@@ -57,7 +57,7 @@ test.describe('free times without JavaScript, in another time zone', () => {
     expect(await chosen.textContent()).not.toBe(first)
     await expect(page.locator('.times time')).toHaveCount(2)
     await expect(page.getByRole('link', { name: 'Before your lesson' })).toHaveAttribute('download')
-    // A step that needs script shows a note, and all steps before it are links.
+    // A step that needs JavaScript shows a note, and all steps before it are links.
     await page.getByRole('link', { name: /^Book 9\sam/ }).click()
     await expect(page).toHaveURL(/\/apt\/[^/]+\/register\?option=aop_[^&]+&start=/)
     await expect(page.getByText(/This form needs JavaScript/)).toBeVisible()
@@ -127,7 +127,7 @@ test('the picture of an appointment type causes no layout shift', async ({ phone
     { ...swim, key: 'dive', name: 'Dive', picture_url: '/pictures/swim.svg', picture_text: 'A swimmer' },
   ]
   await applyProgram({ ...file, program: seen, appointment_types: kinds })
-  // A line that wraps late shifts the layout by 0.009. A picture without dimensions shifts it by 0.1 or more.
+  // A late line wrap shifts the layout by 0.009. A picture without dimensions shifts it by 0.1 or more.
   await phone.addInitScript(() =>
     new PerformanceObserver((list) => {
       for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[])

@@ -7,7 +7,7 @@ import { mailTo } from '../fixtures/mailbox.ts'
 import { expect, logIn, test } from '../fixtures/phone.ts'
 import { paidOrder, placeOf } from '../fixtures/places.ts'
 
-/** Every page of the site, with the family's own ids in its address. */
+/** Every page of the site, with the family's own ids in its URL. */
 const pagesWith = (values: Record<string, string>) =>
   sitePages.flatMap(({ path }) => {
     const address = path.replaceAll(/:(\w+)/g, (whole, name: string) => values[name] ?? whole)

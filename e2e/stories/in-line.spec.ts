@@ -11,7 +11,7 @@ test('K5, K6: a form in the queue shows the remaining wait and keeps the input',
   await phone.getByLabel(text.email).fill(email)
   await phone.getByLabel(text.password).fill(password)
 
-  // Many customers log in at this moment, and the answer arrives once it is this one's turn.
+  // Many customers log in at this moment, so the response arrives when it is this customer's turn.
   let answer = () => {}
   const turn = new Promise<void>((resolve) => {
     answer = resolve

@@ -57,7 +57,7 @@ test('a parent pays a declined instalment from its mail on another phone', async
   await fitsTheScreen(phone)
   await isAccessible(phone)
 
-  // The card of the first instalment is removed, and the next one is refused when it is charged.
+  // The card of the first instalment is removed, and the next instalment is declined when it is charged.
   const cards = `/pg/${program}/profile/payment-methods`
   await phone.goto(cards)
   await addCard(phone, '4000 0000 0000 0341')
@@ -91,7 +91,7 @@ test('a parent pays a declined instalment from its mail on another phone', async
   await onDevice.getByRole('link', { name: text.order.plan.addCard }).click()
   await addCard(device, '4000 0025 0000 3155')
   await atTheBank(device, 'Confirm')
-  // The bank returns to the instalment that the card was added for.
+  // The bank returns to the instalment for which the card was added.
   await device.waitForURL(/\/profile\/orders\/ord_/)
   await expect(onDevice.getByRole('status')).toHaveText('Your card is stored.')
   await onDevice.getByRole('radio', { name: /, due / }).check()
@@ -110,7 +110,7 @@ test('a parent pays a declined instalment from its mail on another phone', async
   await expect(partsOnDevice).toContainText(['Paid', 'Paid', text.order.plan.states.scheduled])
   await isAccessible(device)
 
-  // The rest is paid early, on the first phone again.
+  // The remainder is paid early, on the first phone again.
   await phone.goto(cards)
   await addCard(phone, '4242 4242 4242 4242')
   await expect(phone.getByRole('status')).toHaveText('Your card is stored.')
@@ -147,7 +147,7 @@ test('a parent pays a declined instalment from its mail, in French by keyboard',
   const states = plan.getByRole('listitem')
   await expect(states).toContainText([fr.states.paid, fr.states.scheduled, fr.states.scheduled])
 
-  // The card of the first instalment is removed, and the remaining one is refused.
+  // The card of the first instalment is removed, and the remaining card is declined.
   const cards = `/profile/programs/${program}/payment_methods`
   const { bearer } = family
   const { sources } = await made<{ sources: { id: string }[] }>(`/profile/programs/${program}`, { bearer })
@@ -171,7 +171,7 @@ test('a parent pays a declined instalment from its mail, in French by keyboard',
   await hands.press(phone.getByRole('button', { name: paymentMethods.add.press }))
   await phone.waitForURL(/\/profile\/orders\/ord_/)
   await expect(plan.getByRole('status')).toHaveText(paymentMethods.done.added ?? '')
-  // The refused card is not preselected.
+  // The declined card is not preselected.
   await expect(plan.getByRole('radio', { name: /4444/ })).toBeChecked()
   await hands.press(plan.getByRole('button', { name: fr.pay }))
   await expect(plan.getByText(fr.thanks)).toBeVisible()

@@ -10,7 +10,7 @@ const explore = (lang: Language) => `/pg/${program}${lang === 'fr' ? '?lang=fr' 
 const cartOf = (page: Page): Locator => page.locator('header a[data-cart]')
 const place = () => placeOf('Big lake day', 'Fifty places')
 
-/** A signed-in family at the checkout, with places held for both children. */
+/** A logged-in family at the checkout, with places held for both children. */
 async function holdTwo(phone: Page, lang: Language): Promise<{ family: Family; orderId: string }> {
   const family = await newFamily({ language: lang })
   const { id } = await newOrder(family, await place(), [0, 1])
@@ -19,7 +19,7 @@ async function holdTwo(phone: Page, lang: Language): Promise<{ family: Family; o
   return { family, orderId: id }
 }
 
-/** The header's cart, by its accessible name and its count. */
+/** Expects the header's cart by its accessible name and its count. */
 async function showsCart(phone: Page, { lang, places }: { lang: Language; places: number }): Promise<Locator> {
   const { one, other } = words[lang].shell.cart
   const cart = phone
@@ -71,7 +71,7 @@ test('the cart in the header disappears when its places are released', async ({ 
   await phone.goto(explore('en'))
   await expect(cartOf(phone)).toBeHidden()
 
-  // Released in another window: the cookie is still here, and its page removes it.
+  // The places were released in another window: the cookie is still here, and its page removes it.
   await context.addCookies([{ name: `cart_${program}`, value: `${orderId}.2`, url: site }])
   await (await showsCart(phone, { lang: 'en', places: 2 })).click()
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(words.en.missing.heading)
@@ -89,7 +89,7 @@ test('the next customer in the same browser does not see the previous customerâ€
   await showsCart(phone, { lang: 'en', places: 2 })
   await phone.goto(`/pg/${program}/logout`)
   await phone.locator('main form[action*="/logout"] button').click()
-  // The previous page has the same address, so its text shows that the log-out is done.
+  // The previous page has the same URL, so its text shows that the log-out is done.
   await expect(phone.getByText('Youâ€™re logged out.')).toBeVisible()
   await phone.goto(explore('en'))
   await expect(phone.locator('header [data-for=visitor]')).toBeVisible()

@@ -15,13 +15,13 @@ const request = {
 }
 const start = `/api/v1/oauth/authorize?${new URLSearchParams(request)}`
 
-// Full Chromium, because the headless shell resolves a form's redirect before the test's answer to it.
+// Uses full Chromium, because the headless shell resolves a form's redirect before the test can answer it.
 test.use({
   viewport: { width: 360, height: 740 },
   launchOptions: { executablePath: findChromium(), args: browserArgs },
 })
 
-/** The parameters sent to the app's own page, which does not exist on this machine. */
+/** The parameters sent to the app's redirect page, which does not exist on this machine. */
 async function appAnswer(page: Page, press: () => Promise<void>): Promise<URLSearchParams> {
   await page.route('https://canoe.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>Back</p>' }),

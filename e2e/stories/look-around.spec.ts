@@ -17,7 +17,7 @@ test.describe('browsing as a visitor', () => {
     await phone.locator('input[name=search]').fill('Junior')
     await phone.locator('input[name=search]').press('Enter')
     await phone.waitForURL(/search=Junior/)
-    // The result is visible without scrolling past the head of the page.
+    // The first result is visible without scrolling past the head of the page.
     await expect(phone.getByText('Junior week').first()).toBeInViewport()
     expect(await phone.locator('main a[href*="/evt/"]').count()).toBeLessThan(all)
     await isAccessible(phone)
@@ -104,7 +104,7 @@ test.describe('browsing as a visitor', () => {
       await phone.setViewportSize({ width: 320, height: 640 })
       await fitsTheScreen(phone)
       await phone.setViewportSize({ width: 360, height: 740 })
-      // The API page is long, and axe checks every element. All calls are checked only in the long run.
+      // The API page is long, and axe checks every element. Only the long run checks all calls.
       if (path === '/api/docs' && !process.env['EVERY_STORY'])
         await phone.evaluate(() => {
           for (const [index, call] of document.querySelectorAll('main details').entries())
@@ -137,7 +137,7 @@ test.describe('browsing as a visitor', () => {
         [404, 'en'],
       ])
     }
-    // With a known program it is the program's page, in its language.
+    // For a known program, the page belongs to the program and is in its language.
     expect(await spoken(`/pg/${program}/evt/evt_none`, 'fr')).toEqual([404, 'en'])
     const french = await (await browser.newContext({ locale: 'fr-CA' })).newPage()
     await french.goto('/no/such/page')
@@ -172,7 +172,7 @@ test.describe('browsing as a visitor', () => {
       ).text()
       expect(await faultsOf(html)).toEqual([])
       expect(html).toContain(`<html lang="${lang}`)
-      // The preview of a shared link, and the icon of a page on a home screen.
+      // The preview of a shared link, and the icon on a home screen.
       for (const tag of [
         /<meta property="og:image" content="https?:\/\/[^"]+"/,
         /<meta property="og:image:alt" content="[^"]{3,}"/,
@@ -238,7 +238,7 @@ test.describe('browsing without JavaScript', () => {
   })
 })
 
-/** One resource for each kind of page, with texts that only its owner may read. */
+/** One resource of each kind, with texts that only its owner may read. */
 async function ownThings(owner: Family) {
   const { bearer, profile_id } = owner
   const place = await placeOf('Make Your First Game', 'One seat')

@@ -20,7 +20,7 @@ const everything = async ({ bearer }: Family) =>
     (await made('/profile/registrations', { bearer })).data,
   ])
     .replaceAll(/"last_login":[^,]+,/g, '')
-    // Other stories buy places meanwhile.
+    // Other stories buy places at the same time.
     .replaceAll(/"available_spots":\d+/g, '')
 
 for (const language of ['en', 'fr'] as const) {
@@ -47,7 +47,7 @@ for (const language of ['en', 'fr'] as const) {
       expect(mail.text.length, mail.subject).toBeGreaterThan(80)
       expect(mail.text, mail.subject).toMatch(language === 'fr' ? /\b(?:vous|votre)\b/i : /\byour?\b/i)
       expect(`${mail.subject}${mail.from}${mail.to}`).not.toMatch(/[\r\n]/)
-      // A map opens where the reader looks for the place. Every other link stays on this site.
+      // A map link may go to another site; every other link stays on this one.
       for (const link of linksOf(mail).filter((each) => !each.startsWith('https://www.openstreetmap.org/'))) {
         expect(new URL(link).origin, `${mail.subject}: ${link}`).toBe(site)
         for (const method of ['GET', 'HEAD'] as const)

@@ -57,7 +57,7 @@ test('a refused renewal of a membership is paid from its mail', async ({ phone, 
   const activity = { page: phone, hands: thumb, lang: 'en' as const }
   const text = words.en.memberships
 
-  // The buy form works without script.
+  // The form that buys a membership works without JavaScript.
   const plain = await (
     await browser.newContext({ javaScriptEnabled: false, storageState: await phone.context().storageState() })
   ).newPage()
@@ -80,7 +80,7 @@ test('a refused renewal of a membership is paid from its mail', async ({ phone, 
   await expect(phone.getByText(/^Free until .+, then \$33\.90 every month$/)).toBeVisible()
   await isAccessible(phone)
   await fitsTheScreen(phone)
-  // A card that can be stored, but is refused when charged.
+  // A card that can be stored but is declined when it is charged.
   await thumb.write(phone.getByLabel(words.en.checkout.cardNumber), '4000 0000 0000 0341')
   await thumb.write(phone.getByLabel(words.en.checkout.expiry), '12 / 34')
   await thumb.write(phone.getByLabel(words.en.checkout.securityCode), '123')
@@ -93,7 +93,7 @@ test('a refused renewal of a membership is paid from its mail', async ({ phone, 
   await isAccessible(phone)
   await fitsTheScreen(phone)
 
-  // A person who already has it is marked before the purchase.
+  // A person who already has the membership is marked before the purchase.
   await phone.goto(`${here}/cart?membership_package_id=${await packageOf('Swim Club')}`)
   await expect(phone.getByText('Maya: already a member.')).toBeVisible()
   await expect(phone.getByRole('radio', { name: /^Maya/ })).toHaveCount(0)
@@ -109,7 +109,7 @@ test('a refused renewal of a membership is paid from its mail', async ({ phone, 
   await expect(phone.getByRole('link', { name: /^Memberships.*Action needed/ }).first()).toBeVisible()
   await isAccessible(phone)
 
-  // The mailed link opens the membership on another device, after a log-in.
+  // The mailed link opens the membership on another device after a log-in.
   const device = await openOnNewDevice(browser, link, family)
   await expect(device.getByText('Payment failed', { exact: true })).toBeVisible()
   await expect(device.getByText(/We couldn’t charge \$33\.90/)).toBeVisible()
@@ -140,7 +140,7 @@ test('a membership is paused, cancelled and resumed by keyboard alone', async ({
   const { bearer } = family
   const profile = await made(`/profile/programs/${program}`, { bearer, body: {} })
   await attach(bearer, 'pm_card_visa', true)
-  // With a second membership in the same cart, with nothing due yet.
+  // A second membership with nothing due yet is in the same cart.
   const items = await Promise.all(
     ['Family Lake', 'Swim Club'].map(async (name) => ({ type: 'membership_package', source: await packageOf(name) })),
   )
@@ -239,7 +239,7 @@ test('a renewal that needs a bank confirmation is confirmed on its page without 
   const { bearer } = family
   const profile = await made(`/profile/programs/${program}`, { bearer, body: {} })
   await attach(bearer, 'pm_card_visa', false)
-  // The bank accepts the card for storage, and asks again for each payment.
+  // The bank accepts the card for storage, and asks for confirmation of each payment.
   const path = `/profile/programs/${program}/payment_methods/pm_card_authenticationRequired/attach`
   const setup = await made<{ next_action_url: string }>(path, { bearer, body: { is_default: true } })
   const decision = new URLSearchParams({ decision: 'confirm' })
@@ -267,7 +267,7 @@ test('a renewal that needs a bank confirmation is confirmed on its page without 
   await plain.getByRole('button', { name: 'Confirm' }).click()
   const answered = plain.url()
   await plain.context().close()
-  // With script the answer is requested at once, otherwise by the scheduler.
+  // With JavaScript the response is requested at once, otherwise by the scheduler.
   await phone.goto(answered)
   await expect(phone.getByText(/Paid|Confirmed/).first()).toBeVisible()
   await phone.goto(`${here}/profile/memberships/${bought?.id}`)

@@ -26,14 +26,14 @@ const week = (key: string, name: string, starts: number) => ({
   ],
 })
 
-/** Applies a program whose Sail Week begins in `starts` days, with other events. */
+/** Applies a program whose Sail Week begins in `starts` days, next to other events. */
 const applySailWeek = (program: string, starts: number, others: object[] = []) =>
   applySailCamps(program, {
     questions: [{ key: 'friend', title: 'Cabin friend', type: 'short_text' }],
     events: [week('first', 'Sail Week', starts), ...others],
   })
 
-/** Pays for a full day for the first child in the only Sail Week. */
+/** Pays for a full day of the first child in the only Sail Week. */
 async function bookFullDay({ bearer, children: [maya] }: Family, program: string): Promise<void> {
   const profile = await made(`/profile/programs/${program}`, { bearer, body: { program_id: program } })
   const { data: events } = await made<{ data: { id: string; fields: { id: string }[] }[] }>(

@@ -43,7 +43,8 @@ async function requestPage(path: string): Promise<Answer> {
 }
 
 /**
- * Requests the page until the answer is cached. Nothing is cached while other tests write; `isFresh` marks pages that never are.
+ * Requests the page until the response comes from the cache. Nothing is cached while other tests write; `isFresh` marks
+ * pages that never are.
  */
 async function visitUntilKept({ path, isFresh }: Seen): Promise<Answer> {
   for (let attempts = 1; ; attempts += 1) {
@@ -55,7 +56,7 @@ async function visitUntilKept({ path, isFresh }: Seen): Promise<Answer> {
 type Seen = { name: string; path: string; isFresh?: boolean }
 type Change = {
   name: string
-  /** Text, pattern or status that appears only after the change, by the name of the address. */
+  /** A text, pattern or status that appears only after the change, by the name of the URL. */
   shows: Record<string, string | RegExp | number>
   hides?: Record<string, string | RegExp>
   make: (about: { event_id: string; option_id: string; event_url: string }) => Promise<unknown>

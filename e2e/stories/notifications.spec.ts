@@ -64,7 +64,7 @@ for (const lang of ['en', 'fr'] as const)
     const before = await confirmed.count()
     await fitsTheScreen(phone)
     await isAccessible(phone)
-    // An opened notification is read.
+    // Opening a notification marks it as read.
     const unread = new RegExp(bell.unread.replace('\u00a0', '\\s'))
     const paid = phone.getByRole('listitem').filter({ hasText: said.paid }).filter({ hasText: unread })
     await hands.press(paid.getByRole('link'))

@@ -6,7 +6,7 @@ import { expect, fitsTheScreen, test } from '../fixtures/phone.ts'
 
 const here = `/pg/${program}`
 
-/** Targets under 44 px in height or width, except links within a sentence. */
+/** Controls under 44 px in height or width, except links within a sentence. */
 const tooSmall = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isShown = (target: Element) => target.getClientRects().length > 0 && !target.closest('.skip')

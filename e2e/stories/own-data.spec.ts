@@ -7,7 +7,7 @@ import { mailTo } from '../fixtures/mailbox.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 
 const page = `/pg/${program}/profile/privacy`
-/** A mail with a subject of the catalogue. */
+/** The mail with a subject of the catalogue. */
 const mailOf = (email: string, subject: (from: string) => string) => mailTo(email, new RegExp(`^${subject('.+')}$`))
 
 for (const lang of ['en', 'fr'] as const)

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { site } from '../playwright.config.ts'
 
-/** As a program reads a page: without following redirects. */
+/** Requests a page as a program does, without following redirects. */
 const send = (path: string, init: RequestInit = {}) => fetch(site + path, { redirect: 'manual', ...init })
 const pages = ['/', '/api/docs', '/pg/lakeside', '/pg/lakeside/schedule', '/pg/lakeside/terms', '/embed/lakeside']
 

@@ -46,7 +46,7 @@ test('reloading during a payment or going back charges nothing more', async ({ p
   await fillCard(phone)
   await payButton(phone).click()
   await phone.reload().catch((error: Error) => {
-    // The reloaded page redirects to its receipt at the same moment, which aborts the reload.
+    // The reloaded page redirects to the receipt at the same moment, which aborts the reload.
     if (!error.message.includes('net::ERR_ABORTED')) throw error
   })
   await isPaid(activity(phone)).catch(async () => {

@@ -7,7 +7,7 @@ import { paidOrder, placeOf } from '../fixtures/places.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-/** The ids in the addresses of a customer's pages. Pages without an entry have a story of their own. */
+/** The ids in the URLs of a customer's pages. Pages without an entry have their own story. */
 async function idsOf(family: Family): Promise<Record<string, string>> {
   const { bearer } = family
   const order = await paidOrder(family, await placeOf('Big lake day', 'Fifty places'))
@@ -30,7 +30,7 @@ const shown = (page: Page) =>
       .map((each) => each.textContent?.replaceAll(/\s+/g, ' ').trim() ?? ''),
     links: [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]')].map(({ pathname }) => pathname),
   }))
-// Parts that need script: passkeys, this browser's notifications, and the provider's card form.
+// Parts that need JavaScript: passkeys, this browser's notifications, and the provider's card form.
 const byScript = /passkeys|on this device|add a card/i
 
 test('every page of a customer has the same content without JavaScript', async ({ page, browser }) => {

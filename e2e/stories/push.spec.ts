@@ -9,7 +9,7 @@ import { paidOrder, placeOf } from '../fixtures/places.ts'
 import { browserArgs, site } from '../playwright.config.ts'
 
 const profile = `/pg/${program}/profile`
-// Full Chromium, because the headless shell shows no notifications.
+// Uses full Chromium, because the headless shell shows no notifications.
 test.use({ launchOptions: { executablePath: findChromium(), args: browserArgs } })
 
 for (const lang of ['en', 'fr'] as const)
@@ -66,7 +66,10 @@ for (const lang of ['en', 'fr'] as const)
     await isAccessible(phone)
   })
 
-/** No push service is reachable here: the browser subscribes at that of development builds, and its prompts are counted. */
+/**
+ * No push service is reachable here. The browser subscribes at the one of development builds, and its prompts are
+ * counted.
+ */
 async function withoutPushService(context: BrowserContext): Promise<void> {
   await context.grantPermissions(['notifications'], { origin: site })
   await context.addInitScript((made) => {
@@ -130,7 +133,7 @@ const shown = (page: Page) =>
     return notifications.map(({ title, body }) => [title, body]).sort(([a = ''], [b = '']) => a.localeCompare(b))
   })
 
-/** The target of a notification. A browser opens a window only for a real press, which a test cannot make. */
+/** The page that a notification opens. A browser opens a window only for a real press, which a test cannot make. */
 async function clicked(context: BrowserContext, title: string): Promise<string> {
   const worker = context.serviceWorkers().find((each) => each.url() === `${site}/sw.js`) as Worker
   return worker.evaluate(async (wanted) => {

@@ -12,7 +12,7 @@ const office = 'hello@lakeside.example'
 const plain = { viewport: { width: 360, height: 740 }, javaScriptEnabled: false }
 const orderOf = (family: Family, id: string) => made(`/profile/orders/${id}`, { bearer: family.bearer })
 
-/** The same page in a browser with script, which axe needs. */
+/** Checks the same page in a browser with JavaScript, which axe needs. */
 async function isAccessibleToo(browser: Browser, page: Page): Promise<void> {
   const storageState = await page.context().storageState()
   const context = await browser.newContext({ viewport: plain.viewport, storageState })
@@ -24,14 +24,14 @@ async function isAccessibleToo(browser: Browser, page: Page): Promise<void> {
   await context.close()
 }
 
-/** The link of the newest mail to the office about a customer. */
+/** The link in the newest mail to the organisation about a customer. */
 async function deskLink(about: string): Promise<string> {
   const find = async () => (await mailsTo(office)).find(({ text }) => text.includes(about))?.text ?? ''
   await expect.poll(find).toContain('/desk?token=')
   return /https?:\S+\/desk\?token=\S+/.exec(await find())?.[0] ?? ''
 }
 
-/** Opens it in a separate browser without script. */
+/** Opens the link in a separate browser without JavaScript. */
 async function openFromMail(browser: Browser, about: string): Promise<{ page: Page; link: string }> {
   const link = await deskLink(about)
   const page = await (await browser.newContext(plain)).newPage()

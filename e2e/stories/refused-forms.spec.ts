@@ -10,11 +10,11 @@ import { site } from '../playwright.config.ts'
 const here = `/pg/${program}`
 type World = { family: Family; other: Family }
 type Address = (world: World) => string | Promise<string>
-/** An invalid form: its first wrong field with a value, and the other values that make it the first. */
+/** An invalid form: its first wrong field with a value, and the values that make it the first. */
 type Wrong = { open: Address; field: string; value: string; besides?: Record<string, string> }
-/** A form of buttons only, refused for the changed value of a hidden field. */
+/** A form that has only buttons, rejected for the changed value of a hidden field. */
 type Pressed = { open: Address; hidden: string }
-/** A form without an own line names the story that covers its refusal. */
+/** A form that is not tested here names the story that covers its rejection. */
 type Row = Wrong | Pressed | { buttons: Address } | { story: string }
 
 const member = ({ family }: World) => `${here}/profile/family/${family.children[0]?.attendee_id}`
@@ -83,9 +83,9 @@ async function productOf(): Promise<string> {
 const packageOf = async (kind: 'session' | 'membership') =>
   `${here}/cart?${kind}_package_id=${await firstOf(`/explore/programs/${program}/${kind}_packages`)}`
 
-/** Every form address, with an error for each. */
+/** Every form URL with an error for each. */
 const forms: Record<string, Row | Row[]> = {
-  // First: with upcoming bookings there is no such form.
+  // Runs first, because a child with upcoming bookings has no such form.
   '/pg/:program_id/profile/privacy': { open: () => `${here}/profile/privacy`, field: 'password', value: 'wrong' },
   '/support': { open: () => `/support?program_id=${program}`, field: 'type', value: '' },
   '/not-me': { story: 'devices.spec.ts' },
@@ -181,7 +181,7 @@ const forms: Record<string, Row | Row[]> = {
   '/pg/:program_id/profile/messages/:message_id': { open: conversationOf, field: 'body', value: '' },
 }
 
-/** Sets a value that the browser itself would refuse, and submits the form by keyboard. */
+/** Sets a value that the browser itself would reject, and submits the form by keyboard. */
 async function sendWrong(page: Page, row: Wrong | Pressed): Promise<void> {
   const isWrong = 'field' in row
   const button = await page.evaluateHandle(

@@ -79,7 +79,7 @@ const pages = [
 for (const { path, texts } of pages)
   test(`each text of the French program page “${path}” is marked with its own language`, async ({ page }) => {
     await page.goto(`${here}${path}${path.includes('?') ? '&' : '?'}lang=fr`)
-    // Filters are in a noscript until their fold is opened.
+    // The filters are in a noscript element until their fold is opened.
     for (const fold of await page.locator('main details:has(noscript) > summary').all()) await fold.click()
     for (const [words, language] of Object.entries(texts)) {
       const text = page.locator('main').getByText(words, { exact: true }).first()

@@ -122,7 +122,7 @@ test.describe('the store of a program', () => {
         }
       }[]
     }
-    // With the fee of a dollar and 13 % on both.
+    // With the fee of a dollar and 13 % tax on both.
     const allIn = (cost: number) => Math.round((cost + 1) * 113) / 100
     const offersOf = ({ variations }: Product) =>
       variations.map(({ name, on_sale, price }) => [
@@ -258,7 +258,7 @@ test('a parent buys a lunch with a child’s camp in one payment', async ({ phon
   const family = await newFamily()
   const order = await newOrder(family, await placeOf('Moonlight Snowshoes', 'One pair'))
   await logIn(phone, family, `/pg/${program}/cart`)
-  // The cart's address opens its checkout.
+  // The cart's URL opens its checkout.
   await expect(phone).toHaveURL(new RegExp(`/checkout/${order.id}$`))
   await phone.goto(`/pg/${program}?store=all`)
   const lunch = phone.getByRole('form', { name: 'Add to cart: Hot lunch for a week' })
@@ -306,7 +306,8 @@ for (const lang of ['en', 'fr'] as const)
     await thumb.choose(maya.getByLabel(text.howMany.replace('{product}', 'Blue shirt')), '2')
     await thumb.choose(samuel.getByLabel(/^Hot lunch/).first(), like(text.oneAddOn))
     await expect(samuel.getByText(text.addOnTerms.replace('{text}', 'Tell the kitchen a week before.'))).toBeVisible()
-    // Two places of 120, two shirts of 24 and a lunch of 45, a dollar for each piece, 13 % of all.
+    // Two places of 120, two shirts of 24 and a lunch of 45, a fee of a dollar for each piece, and 13 % tax on all of
+    // it.
     await expect(phone.locator('aside .price.big')).toContainText(lang === 'fr' ? /381,94/ : /381\.94/)
     await isAccessible(phone)
     await fitsTheScreen(phone)
@@ -346,7 +347,7 @@ for (const lang of ['en', 'fr'] as const)
     await isPaid(activity)
 
     await phone.getByText(text.giveBack, { exact: false }).first().click()
-    // 24.00, the fee of a dollar and 13 % of both.
+    // 24.00, the fee of a dollar, and 13 % tax on both.
     const amount = lang === 'fr' ? /28,25/ : /28\.25/
     await expect(phone.locator('details[open] form b')).toContainText(amount)
     await isAccessible(phone)

@@ -10,7 +10,10 @@ import { paidOrder, placeOf } from '../fixtures/places.ts'
 
 const phone = { width: 360, height: 740 }
 
-/** A booking by the other adult is on My bookings and on the child's page: with the adult's name, without price or buttons. */
+/**
+ * The other adult's booking is on My bookings and on the child's page, with the adult's name and without price or
+ * buttons.
+ */
 async function seesOthersBooking(page: Page, booking: string, by: string, starts: string): Promise<void> {
   const month = starts.slice(0, 7)
   await page.goto(`/pg/${program}/profile/schedule`)
@@ -21,7 +24,7 @@ async function seesOthersBooking(page: Page, booking: string, by: string, starts
   await expect(section).not.toContainText('$')
   await expect(section.locator('a, button')).toHaveCount(0)
   await fitsTheScreen(page)
-  // The calendar of its month has it, too, and its day links there.
+  // The calendar of its month has the booking too, and the day links to it.
   await page.goto(`/pg/${program}/profile/schedule?show=month&month=${month}`)
   const day = page
     .getByRole('table')
@@ -43,7 +46,10 @@ const startOf = async (name: string): Promise<string> => {
   return (await made<{ starts_at: string }>(`/explore/events/${event_id}`)).starts_at
 }
 
-/** Nadia invites Daniel, who accepts on another phone, books and pays, by keyboard. In English her script is off. */
+/**
+ * Nadia invites Daniel, who accepts on another phone, books and pays by keyboard. The English run has no JavaScript on
+ * Nadia's phone.
+ */
 async function inviteAndBook(browser: Browser, lang: Language) {
   const { adults: text, account, checkout } = words[lang]
   const nadia = await newFamily({ language: lang })
@@ -122,7 +128,7 @@ test('an invited second adult books with their own card and sees only their own 
   )
   const family = await made('/profile/attendees', { bearer: daniel.bearer })
   expect(family.data.map(({ id }: { id: string }) => id)).toContain(maya?.attendee_id)
-  // Her card is not offered, and neither sees the other's order.
+  // Her card is not offered, and neither adult sees the other's order.
   await expect(other.locator('main')).not.toContainText('4444')
   const hands = keyboard(other)
   await hands.tick(other.getByLabel(words.en.checkout.keepCard))

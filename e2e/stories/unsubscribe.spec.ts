@@ -11,7 +11,7 @@ async function newReader(): Promise<Family> {
   return family
 }
 
-/** Opens the mailed link, from the footer of the program. */
+/** Opens the mailed link from the footer of the mail. */
 async function openLinkOfMail(page: Page, family: Family): Promise<void> {
   await page.goto(`/pg/${program}`)
   await page.getByRole('link', { name: 'Stop news by email' }).click()

@@ -234,7 +234,7 @@ test('G5, G6: the visit for a private lesson returns after a cancellation in tim
   await expect(phone.getByRole('radio', { name: 'Use a visit (10 left)' })).toBeChecked()
   await isAccessible(phone)
   await fitsTheScreen(phone)
-  // By keyboard: the arrow selects the price instead, and then the visit again.
+  // By keyboard, the arrow key selects the price and then the visit again.
   await phone.getByRole('radio', { name: 'Use a visit (10 left)' }).press('ArrowDown')
   await expect(phone.getByRole('radio', { name: /^Pay / })).toBeChecked()
   await phone.getByRole('radio', { name: /^Pay / }).press('ArrowUp')

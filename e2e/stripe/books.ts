@@ -35,7 +35,7 @@ function requireAmount({ amount }: Fields): void {
 export type Treatment = 'late' | 'other_amount' | 'other_currency' | 'other_order' | null
 export type StripeEvent = { id: string; type: string; object: Row; account: string | null; created: number }
 
-/** One account's books in memory, as Stripe would keep them. Every change creates its event. */
+/** The data of one account in memory, as Stripe would keep it. Every change creates its event. */
 export function openBooks(input: { account: string | null; origin: () => string; clock: () => number }) {
   const rows = new Map<string, Row>()
   const events: StripeEvent[] = []
@@ -77,7 +77,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
     return typeof method === 'string' ? { ...row, payment_method: rows.get(method) ?? method } : row
   }
 
-  /** The card of a request: a stored one, or a new one from a test source or a token. */
+  /** The card of a request: a stored card, or a new one from a test source or a token. */
   function cardNamed(fields: Fields, customer: unknown): { row: Row; card: TestCard } {
     const named = String(fields['payment_method'] ?? fields['confirmation_token'] ?? '')
     const stored = rows.get(named)
@@ -122,7 +122,10 @@ export function openBooks(input: { account: string | null; origin: () => string;
     report(object === 'setup_intent' ? 'setup_intent.setup_failed' : 'payment_intent.payment_failed', row)
     throw new Refusal(402, { ...error, [object]: shown(row) })
   }
-  /** The next step is that of Stripe.js, when the request or its token selects it (a token's default); else an address. */
+  /**
+   * The next step runs in Stripe.js when the request or its token selects that (a token's default); otherwise it has a
+   * URL.
+   */
   function askBank(row: Row, { return_url, use_stripe_sdk, confirmation_token }: Fields): void {
     const url = `${input.origin()}/bank/${row.id}`
     const usesSdk = use_stripe_sdk === undefined ? confirmation_token !== undefined : String(use_stripe_sdk) === 'true'
@@ -173,20 +176,20 @@ export function openBooks(input: { account: string | null; origin: () => string;
     treatNext: (how: Treatment) => {
       scenario = how
     },
-    /** The next bank step, for any request. */
+    /** Sets the next bank step for any request. */
     askNextBy: (action: Fields) => {
       nextAction = action
     },
     changeNextAction: (id: string, action: Fields) => {
       Object.assign(find(id, 'payment_intent'), { next_action: action })
     },
-    /** The card's bank has issued a new one, which is reported to the account. */
+    /** The card's bank has issued a new card, which is reported to the account. */
     renewCard: (id: string, card: Fields): void => {
       const row = find(id, 'payment_method')
       Object.assign(row, { card: { ...(row['card'] as Fields), ...card } })
       report('payment_method.automatically_updated', row)
     },
-    /** Late money has arrived. */
+    /** A late payment has arrived. */
     settle: (id: string) => succeed(find(id, 'payment_intent')),
     /** The cardholder's decision at the bank; only the first one counts. False for a step without a redirect. */
     decideAtBank: (id: string, isConfirmed: boolean): boolean => {
@@ -203,7 +206,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
         }
       return true
     },
-    /** Where the bank redirects the cardholder afterwards. */
+    /** The URL to which the bank redirects the cardholder afterwards. */
     returnUrlOf: (id: string): string | null => {
       const url = rows.get(id)?.['return_url']
       return typeof url === 'string' ? url : null
@@ -232,7 +235,7 @@ export function openBooks(input: { account: string | null; origin: () => string;
       )
     },
 
-    /** Answers one request; throws a refusal. */
+    /** Handles one request; throws a refusal. */
     answer: (method: string, path: string, fields: Fields): Row | Fields => {
       const [, , kind = '', id = '', verb = ''] = path.split('/')
       const call = `${method} ${kind}${id ? '/id' : ''}${verb ? `/${verb}` : ''}`

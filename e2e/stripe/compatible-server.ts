@@ -4,9 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { openBooks, Refusal, type StripeEvent, type Treatment } from './books.ts'
 import { decodeForm, requestFaults } from './validate-request.ts'
 
-/** The fault for the next request whose address ends with this. */
+/** The fault for the next request whose URL ends with this. */
 export type Accident = {
-  /** `lost`: it is executed, but its answer is lost. `unreachable`: it never arrives. The others are answers of Stripe's. */
+  /**
+   * `lost`: the request is executed, but its response is lost. `unreachable`: the request never arrives. The others are
+   * responses of Stripe.
+   */
   is: 'lost' | 'unreachable' | 'rate_limited' | 'locked' | 'broken' | 'forbidden'
   onPath: RegExp
   times: number
@@ -15,8 +18,9 @@ export type SentRequest = { method: string; path: string; fields: unknown; key: 
 type Answer = { status: number; body: unknown }
 
 /**
- * A Stripe-compatible server for tests: the operations that the adapter uses, public test cards, the bank step, idempotency keys,
- * faults. Every request is compared with Stripe's description; a difference is refused, as Stripe would, and recorded as a fault.
+ * A Stripe-compatible server for tests: the operations that the adapter uses, public test cards, the bank step,
+ * idempotency keys and faults. Every request is compared with Stripe's API description; a difference is refused, as
+ * Stripe would do, and recorded as a fault.
  */
 export async function startStripe(input: { secretKey: string; webhookSecret: string; now: () => number }) {
   const accounts = new Map<string, ReturnType<typeof openBooks>>()
@@ -135,7 +139,7 @@ export async function startStripe(input: { secretKey: string; webhookSecret: str
     faults,
     requests,
     happen: (accident: Accident) => void accidents.push(accident),
-    /** As Stripe does with keys after a day. */
+    /** Forgets all keys, as Stripe does after a day. */
     forgetKeys: () => kept.clear(),
     treatNext: (how: Treatment, account: string | null = null) => booksOf(account).treatNext(how),
     books: booksOf,
@@ -143,7 +147,7 @@ export async function startStripe(input: { secretKey: string; webhookSecret: str
       const id = new URL(address).pathname.split('/').at(-1) ?? ''
       for (const books of accounts.values()) books.decideAtBank(id, isConfirmed)
     },
-    /** An event as Stripe sends it, signed. */
+    /** A webhook as Stripe sends it, signed. */
     report: (event: StripeEvent, at = input.now()) =>
       signReport(
         JSON.stringify({

@@ -12,7 +12,7 @@ type Description = {
   'x-next-actions': Record<'payment_intent' | 'setup_intent', string[]>
 }
 
-/** Stripe's published description of the requests that the adapter sends, from the official library. */
+/** Stripe's published API description of the requests that the adapter sends, from the official library. */
 export const apiDescription = JSON.parse(
   readFileSync(new URL('api-description.json', import.meta.url), 'utf8'),
 ) as Description
@@ -21,8 +21,8 @@ const ajv = new Ajv({ coerceTypes: true, allErrors: true, strict: false })
 const validators = new Map<object, ValidateFunction>()
 
 /**
- * What is wrong with a request by Stripe's description, one line each; empty for a valid one. `sent` is replaced by its parsed
- * values.
+ * The faults of a request by Stripe's API description, one line each; empty for a valid request. `sent` is replaced by
+ * its parsed values.
  */
 export function requestFaults(method: string, path: string, sent: Record<string, unknown>): string[] {
   const operation = operationOf(method, path)
@@ -38,7 +38,7 @@ export function requestFaults(method: string, path: string, sent: Record<string,
   )
 }
 
-/** The described operation of an address; a literal path takes precedence over one with a parameter. */
+/** The described operation for a path; a literal path takes precedence over one with a parameter. */
 function operationOf(method: string, path: string): Operation | undefined {
   const own = apiDescription.paths[path]?.[method.toLowerCase()]
   if (own) return own
@@ -48,7 +48,7 @@ function operationOf(method: string, path: string): Operation | undefined {
   return form === undefined ? undefined : apiDescription.paths[form]?.[method.toLowerCase()]
 }
 
-/** Form fields as Stripe reads them: `a[b]` is a part of a, `a[0]` the first of a list. */
+/** Form fields as Stripe parses them: `a[b]` is a part of a, `a[0]` the first element of a list. */
 export function decodeForm(text: string): Record<string, unknown> {
   const root: Record<string, unknown> = {}
   for (const [name, value] of new URLSearchParams(text)) {

@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** The requests that the adapter and the doctor send, with the official library's type of each one's parameters. */
+/**
+ * The requests that the adapter and the `doctor` command send, each with the official library's type of its parameters.
+ */
 const operations: [method: 'get' | 'post' | 'delete', path: string, parameters: string][] = [
   ['post', '/v1/payment_intents', 'PaymentIntentCreateParams'],
   ['get', '/v1/payment_intents', 'PaymentIntentListParams'],
@@ -28,7 +30,7 @@ const operations: [method: 'get' | 'post' | 'delete', path: string, parameters: 
   ['get', '/v1/payment_methods/{payment_method}', 'PaymentMethodRetrieveParams'],
   ['post', '/v1/payment_methods/{payment_method}/detach', 'PaymentMethodDetachParams'],
 ]
-/** Nested parameters that are kept. Other nested ones are left out, and so refused. */
+/** Nested parameters that are kept. Other nested ones are left out and so refused. */
 const keptParts = new Set(['metadata', 'transfer_data', 'invoice_settings', 'automatic_payment_methods'])
 
 type Schema = Record<string, unknown>
@@ -92,7 +94,7 @@ function unionSchema(type: ts.UnionType, name: string): Schema | null {
   return all.length === 1 ? (all[0] ?? null) : { anyOf: all }
 }
 
-/** Every kind of next step that an intent may ask for. */
+/** Every kind of next step that an intent may have. */
 function nextActions(intent: string): string[] {
   const property = typeNamed(intent).getProperty('next_action')
   const type = property && checker.getNonNullableType(checker.getTypeOfSymbol(property))

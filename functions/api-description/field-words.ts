@@ -1,11 +1,11 @@
 import type { Json } from './json-schemas.ts'
 
-/** A field's description in one line, an example, and what its schema lacks: a format, a closed list, a bound. */
+/** A field's description in one line, an example, and what its schema lacks: a format, a closed list or a limit. */
 export type FieldWords = string | readonly [words: string, example: unknown, rules?: Json]
-/** The fields of a shape by path: `amount`, `restrictions.minimum_items`, `answers[].value`. */
+/** The fields of a schema by path: `amount`, `restrictions.minimum_items`, `answers[].value`. */
 export type ShapeWords = Record<string, FieldWords>
 
-/** Writes the descriptions into a schema. A field without one stays without: a test finds it. */
+/** Writes the descriptions into a schema. A test finds fields without a description. */
 export function describeFields(
   json: Json,
   wordsOf: (path: string, field: Json) => FieldWords | undefined,
@@ -29,7 +29,7 @@ export function describeField(field: Json, words: FieldWords | undefined): void 
 const instantName = /_at$|^(?:created|updated|published|timestamp|last_login|redeemed|redeem_after|redeem_before)$/
 const addressName = /(?:^|_)url$/
 
-/** The format of a text in a response, by the field's name, which means the same in every shape. */
+/** The format of a string in a response by the field's name, which means the same in every schema. */
 export function formatByName(name: string, field: Json): Json {
   if (![field.type].flat().includes('string') || field.enum || field['format'] || field['pattern']) return {}
   if (instantName.test(name)) return { format: 'date-time' }

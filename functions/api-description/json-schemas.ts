@@ -16,7 +16,7 @@ export type Json = {
   [key: string]: unknown
 }
 
-/** JSON Schema for custom rules, by the rule object. */
+/** The JSON Schema of custom rules by the rule object. */
 const bySchema = new Map<unknown, Json>([
   [rules.Email, { format: 'email' }],
   [rules.Day, { format: 'date' }],
@@ -33,7 +33,7 @@ const bySchema = new Map<unknown, Json>([
 
 type Check = { _zod: { def: { check: string; params?: { maximum?: number }; error?: (issue: object) => unknown } } }
 
-/** Adds the bounds of custom checks, and removes defaults that no one set. */
+/** Adds the limits of custom checks, and removes defaults that no schema sets. */
 function addRules({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: object }): void {
   const json = jsonSchema as Json
   const { checks = [] } = (zodSchema as { _zod: { def: { checks?: Check[] } } })._zod.def
@@ -52,7 +52,7 @@ function addRules({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: o
 
 export type ToJson = ReturnType<typeof jsonSchemas>['toJson']
 
-/** Turns the contract's schemas into JSON Schema; named shapes are collected separately. */
+/** Turns the contract's schemas into JSON Schema. Named schemas are collected separately. */
 export function jsonSchemas() {
   const components: Record<string, Json> = {}
 
@@ -80,7 +80,7 @@ export function jsonSchemas() {
   return { components, toJson }
 }
 
-// Expresses a choice of one schema or null in the type where possible, and a choice of any value as any value.
+// Simplifies "one schema or null" to a nullable type where possible, and "any value" to an empty schema.
 function tidy(json: Json): Json {
   const whole = Object.fromEntries(
     Object.entries(json)

@@ -8,12 +8,12 @@ import { describeApi } from '../api-description.ts'
 const text = JSON.stringify(describeApi(api))
 
 /**
- * Addresses of the specification: an appointment type called `programs` or `appointment_types` would be ambiguous, but
- * no id is; nor is an order or a person called `contact_account_balances`.
+ * Ambiguous paths of the specification: an appointment type called `programs` or `appointment_types`, or an order or
+ * person called `contact_account_balances`. No id looks like that.
  */
 const twofold = ['/v1/explore/{appointment_type_id}/attachments', '/v1/profile/{program_id}/contact_account_balances/']
 
-/** The one call that a browser opens as a page: it redirects, and returns nothing itself. */
+/** The one call that a browser opens as a page: it redirects and has no body. */
 const sendsOn = '~1v1~1oauth~1authorize'
 
 describe('T2: the OpenAPI document', () => {

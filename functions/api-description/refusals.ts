@@ -36,7 +36,7 @@ const ofWrites: ErrorType[] = ['invalid_json', 'cross_origin', 'body_too_large',
 const ofKeys: ErrorType[] = ['request_in_progress', 'idempotency_key_reused']
 const ofCustomers: ErrorType[] = ['not_authenticated', 'token_expired', 'account_inactive', 'not_found']
 
-/** Every refusal of a call, by status. */
+/** Every error response of a call by status. */
 export function refusalsOf(facts: RouteFacts): Map<number, ErrorType[]> {
   const { description, schemas, method, path } = facts
   const types = new Set<ErrorType>([
@@ -54,7 +54,7 @@ export function refusalsOf(facts: RouteFacts): Map<number, ErrorType[]> {
   return Map.groupBy(inOrder, (type) => errorNumbers[type])
 }
 
-/** The response for a refusing status, with its types and sentences. */
+/** The response for an error status, with its types and messages. */
 export function refusalResponse(status: number, types: ErrorType[], facts: RouteFacts, schema: object) {
   const sentences = types.map((type) => `- \`${type}\`: ${errorSentence(type, 'en')}`)
   return {

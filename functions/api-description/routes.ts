@@ -11,7 +11,7 @@ export type RouteFacts = {
   path: string
   description: Description
   schemas: Partial<Record<'param' | 'query' | 'json', z.core.$ZodType>>
-  /** Calls per minute by network address; null without its own limit. */
+  /** Calls per minute per network address; null without a limit of its own. */
   perMinute: number | null
 }
 

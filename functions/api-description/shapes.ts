@@ -1,4 +1,4 @@
-// Over 250 lines: one line for every shape that the document names.
+// Over 250 lines: one line for every schema that the document names.
 import * as z from 'zod/mini'
 import * as account from '../contract/people/account.ts'
 import * as balance from '../contract/money/account-balance.ts'
@@ -69,7 +69,7 @@ import * as marketing from '../contract/contact/marketing.ts'
 import { InsightEvent, InsightRequest } from '../contract/records/insight.ts'
 import { StaleQuoteBody } from '../contract/money/refund.ts'
 
-/** The named shapes of the document; all others are inlined. */
+/** The named schemas of the document; all others are inlined. */
 const shapes = {
   AccountBalance: balance.AccountBalance,
   AccountBalanceEntry: balance.AccountBalanceEntry,
@@ -287,7 +287,7 @@ const shapes = {
   WaitlistOffer: waitlist.WaitlistOffer,
 } satisfies Record<string, z.core.$ZodType>
 
-/** Shapes of the program file: a response has every field, a request may omit those with a default. */
+/** Schemas of the program file. A response has every field; a request may omit fields that have a default. */
 const moneyShapes = {
   ApproveRefundRequest: refund.ApproveRefundRequest,
   AnswerConversationRequest,
@@ -349,6 +349,6 @@ for (const [output, schema] of Object.entries({ ...shapes, ...moneyShapes, ...ro
   namesByCore.set(schema._zod, { input, output })
 }
 
-/** The name of a shape in requests or responses, or null. */
+/** The name of a schema in requests or responses, or null. */
 export const shapeNameOf = (schema: z.core.$ZodType, io: 'input' | 'output'): string | null =>
   namesByCore.get(schema._zod)?.[io] ?? null

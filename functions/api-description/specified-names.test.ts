@@ -147,7 +147,7 @@ const parameters: Record<string, string> = {
   'GET /v1/profile/registrations': 'appointment_type_id event_id order_id is_preregistration_enabled',
 }
 
-/** Fields of shapes; a dotted one is nested. */
+/** Fields of schemas; a dotted name is nested. */
 const fields: Record<string, string> = {
   RecoveryRequest: 'email program_id',
   ResetPasswordRequest: 'password',
@@ -253,7 +253,7 @@ const errors =
 const mails =
   'recovery password_changed new_login invitation card_expiring reminder_24h reminder_2h waiver_pending waitlist_offer waitlist_offer_expiring membership_payment_failed membership_trial_ending membership_price_changed membership_ending membership_ended message_received feedback_request campaign_news campaign_announcement'
 
-/** Names that are elsewhere or missing, with the reason. */
+/** Names that exist elsewhere or not at all, each with the reason. */
 const elsewhere: Record<string, string> = {
   'POST /webhooks/stripe':
     'the card provider sends there, signed: no call that anyone else makes, so not in the description',
@@ -310,7 +310,7 @@ const described = new Map(
   ),
 )
 
-/** The schemas of a field, with references followed and choices expanded. */
+/** The schemas of a field, with references followed and alternatives expanded. */
 function allOf(schema: Json | undefined): Json[] {
   if (!schema) return []
   const referred = schema.$ref ? allOf(schemas[schema.$ref.replace(/^.*\//, '')]) : []

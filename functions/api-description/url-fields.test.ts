@@ -65,8 +65,8 @@ const neverTaken = [
 /** How a field for an address is called, wherever it stands. */
 const namesAddress = /(?:^|_)(?:ur[il]s?|links?|website|logo|icon|picture|endpoint)$/
 /**
- * Pages of this site: the return from a bank (any other is ignored, see `safeGoto`), the page in a support report, and
- * the page of a counted log-in; and a client's redirect address, which is compared with the configured ones.
+ * Pages of this site: the return from a bank (any other is ignored, see `safeGoto`), the page in a support report, the
+ * page of a counted log-in, and a client's redirect URI, which is compared with the configured ones.
  */
 const namesSitePage = /(?: return_url| redirect_uri|\/support url|\/insights\/events url)$/
 

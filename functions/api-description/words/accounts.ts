@@ -52,7 +52,7 @@ const person: ShapeWords = {
   language: ['Language of mails.', 'en'],
 }
 
-/** The parameters of an authorization request, in an address or a body. */
+/** The parameters of an authorization request, in a query or a body. */
 export const authorizationWords: ShapeWords = {
   response_type: ['Always `code`.', 'code'],
   client_id: ['Id of a client that the site is set up with.', 'lake-app'],

@@ -66,7 +66,7 @@ const shapes: Record<string, ShapeWords> = {
   StaleQuoteError: { ...shapesOfAll['Error'], ...shapesOfAll['StaleQuoteError'] },
 }
 
-/** Every error type: refusals, and declines of cards. */
+/** Every error type of the API, including declined cards. */
 export const errorTypes = [...new Set([...Object.keys(errorNumbers), ...declineCodes])]
 
 const closedLists: Record<string, Json> = {
@@ -76,7 +76,7 @@ const closedLists: Record<string, Json> = {
   'StaleQuoteError.type': { enum: errorTypes },
 }
 
-/** The descriptions of a shape's fields, with the formats implied by their names. */
+/** The descriptions of a schema's fields, with the formats implied by their names. */
 export function wordsOfShape(shape: string) {
   return (path: string, field: Json): FieldWords | undefined => {
     const ofFile = fileWordsOf(shape, path)

@@ -1,6 +1,6 @@
 import type { ShapeWords } from '../field-words.ts'
 
-/** Descriptions of fields that mean the same in every shape, unless a shape has its own. */
+/** Descriptions of fields that mean the same in every schema, unless a schema has its own. */
 export const commonWords: ShapeWords = {
   created: ['When it was created, in UTC.', '2027-05-02T14:03:11.000Z'],
   updated: ['When it last changed, in UTC.', '2027-05-02T14:05:40.000Z'],

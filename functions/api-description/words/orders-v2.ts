@@ -1,6 +1,6 @@
 import type { ShapeWords } from '../field-words.ts'
 
-/** Bodies that only version 2 of the orders has. */
+/** Request bodies that only version 2 of the orders has. */
 export const productOrderShapes: Record<string, ShapeWords> = {
   ProductItemInput: {
     order_id: [

@@ -69,7 +69,7 @@ export const organiserShapes: Record<string, ShapeWords> = {
   CancelEventRequest: { text: ['What every registered customer is told.', 'The lake is frozen.'] },
 }
 
-/** Paths of the program file's shapes. */
+/** Paths of the program file's schemas. */
 const filePaths: Record<string, string> = {
   AddressFile: 'address.',
   AppointmentTypeFile: 'appointment_types[].',
@@ -124,7 +124,7 @@ const everywhere: ShapeWords = {
   'refund.session.request': ['Whether customers may cancel by themselves.', true],
 }
 
-/** The description of a program file's field, as editors show it; null for other shapes. */
+/** The description of a program file's field, as editors show it; null for other schemas. */
 export function fileWordsOf(shape: string, path: string): FieldWords | null {
   const prefix = filePaths[shape.replace(/Input$/, '')]
   if (prefix === undefined) return null
@@ -136,7 +136,7 @@ export function fileWordsOf(shape: string, path: string): FieldWords | null {
   )
 }
 
-// The longest described end of a path: `venues[].address.city` is described as `address.city`.
+// The longest end of the path that has a description: `venues[].address.city` is described as `address.city`.
 function nearest(path: string): FieldWords | null {
   const names = path.split('.')
   const ends = names.map((_, index) => names.slice(index).join('.'))

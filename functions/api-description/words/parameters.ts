@@ -120,7 +120,7 @@ const thosePeople: Record<string, FieldWords> = {
   attendee_profile_id: ['Only of this person, the `id` of a ProgramAttendeeProfile.', 'pap_4zX7cV1bN6'],
 }
 
-/** Parameters with another meaning in one call. */
+/** Parameters that have another meaning in one call. */
 const ofCall: Record<string, Record<string, FieldWords>> = {
   'GET /v1/oauth/authorize': authorizationWords,
   'GET /v1/explore/programs': { type: ['Only programs of these types. Repeat the parameter for several.', ['camp']] },

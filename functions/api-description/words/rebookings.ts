@@ -1,6 +1,6 @@
 import type { ShapeWords } from '../field-words.ts'
 
-/** Bookings that can be continued, and a family's matches for events. */
+/** Suggestions to book again, and the events that suit a family. */
 export const rebookingShapes: Record<string, ShapeWords> = {
   Eligibility: {
     event_id: ['The event, the `id` of an Event.', 'evt_5nK2pQ8rT1'],

@@ -44,7 +44,7 @@ const decidedBy = ['Name of who decided, kept with the decision.', 'Jo Tremblay'
 const text = ['What the customer is mailed.', 'Get well soon!'] as const
 const receivedWays = 'How the money came: `cash`, `cheque`, `transfer` or `other`.'
 
-/** Requested refunds, and money that an organisation receives itself. */
+/** Refund requests and payments that an organisation receives offline. */
 export const refundShapes: Record<string, ShapeWords> = {
   Refund: {
     id: ['Id of the refund.', 'ref_2kL9jH4gF7'],

@@ -5,8 +5,9 @@ import { allocationOn, dayStart, type Period } from '../../offering/pricing/bill
 import type { MembershipChange, MembershipRow } from './membership-rows.ts'
 
 /**
- * Statements that grant a membership the credits due on a day of a period, once per grant, and the date of the next
- * grant. A membership without limit has one uncounted entry that is valid as long as the membership is usable.
+ * Grants a membership the credits that are due on a day of a period, once per grant. Returns the statements and the
+ * date of the next grant. A membership without limit has one uncounted entry that is valid as long as the membership is
+ * usable.
  */
 export function grantPeriodCredits(
   ctx: Ctx,

@@ -19,11 +19,11 @@ export async function loadMembershipOfOrder(ctx: Ctx, orderId: string): Promise<
   return row ?? null
 }
 
-/** The ids of memberships that the scheduled run must process by now, the longest overdue first. */
+/** The ids of memberships that the scheduler must process by now, the longest overdue first. */
 export async function dueMemberships(ctx: Ctx, max: number): Promise<string[]> {
   return (await membershipsDue(ctx.db, ctx.now, max)).map(({ id }) => id)
 }
 
-/** Postpones the next step of a membership, so that one that cannot be charged does not block the others. */
+/** Postpones the next step of a membership, so that a membership that cannot be charged does not block the others. */
 export const postpone = async (ctx: Ctx, id: string, until: number): Promise<void> =>
   postponeMembership(ctx.db, id, until)

@@ -40,7 +40,7 @@ function showBalance(ctx: CustomerContext, row: BalanceRow, balance_on: string |
     .map((each) => ({
       ...each,
       is_unlimited: each.is_unlimited === 1,
-      // Spent, returned or expired by then.
+      // The credit was used, returned or expired by then.
       available: each.entries.reduce((sum, entry) => (entry.created <= at ? sum + entry.amount : sum), 0),
     }))
   const { next_expiry_at, ...sums } = sumCredits(credits, at)

@@ -15,7 +15,7 @@ import {
 import * as orderStates from '../../contract/states/order-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-/** The names as at booking are a trigger's to write. */
+/** A trigger writes the names as at booking. */
 export type MembershipRow = Omit<typeof memberships.$inferSelect, 'booked_first_name' | 'booked_last_name'>
 export type MembershipChange = Partial<
   Omit<MembershipRow, 'id' | 'status' | 'step' | 'program_id' | 'customer_id' | 'created'>
@@ -24,7 +24,7 @@ export type MembershipChange = Partial<
 export const insertMembership = (db: Db, row: typeof memberships.$inferInsert): Statement =>
   db.insert(memberships).values(row)
 
-/** Changes a membership if its status and step are still those that were read; a guard follows. */
+/** Changes a membership if its status and step are still those that were read; a guard statement must follow. */
 export const changeMembership = (
   db: Db,
   read: Pick<MembershipRow, 'id' | 'status' | 'step'>,
@@ -35,7 +35,7 @@ export const changeMembership = (
     .set(change)
     .where(and(eq(memberships.id, read.id), eq(memberships.status, read.status), eq(memberships.step, read.step)))
 
-/** Postpones the next step of a membership, so that one that cannot be charged does not block the others. */
+/** Postpones the next step of a membership, so that a membership that cannot be charged does not block the others. */
 export const postponeMembership = async (db: Db, id: string, until: number): Promise<void> => {
   await db
     .update(memberships)
@@ -43,7 +43,7 @@ export const postponeMembership = async (db: Db, id: string, until: number): Pro
     .where(and(eq(memberships.id, id), sql`${memberships.next_step_at} IS NOT NULL`))
 }
 
-/** Memberships that the scheduled run must process by now, the longest overdue first. */
+/** Memberships that the scheduler must process by now, the longest overdue first. */
 export const membershipsDue = async (db: Db, now: number, max: number) =>
   db
     .select({ id: memberships.id })
@@ -58,7 +58,7 @@ const openOrder = sql<
   UNION ALL SELECT o.id FROM orders AS o WHERE o.membership_id = ${memberships.id} AND o.status IN ${statusList(orderStates.awaitingPayment)} LIMIT 1)`
 
 type Person = { id: string; attendee_id: string; first_name: string; last_name: string }
-// Who reads a membership is the customer who has it.
+// The reader of a membership is the customer who has it.
 const seenByMember = attendeeSeenBy({ customer_id: memberships.customer_id }, nameFields, { booked: 'memberships' })
 function toPerson(text: string): Person {
   const { id, seen } = JSON.parse(text) as { id: string; seen: SeenAttendee<'first_name' | 'last_name'> }
@@ -102,7 +102,7 @@ const shown = (db: Db) =>
     .leftJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))
 export type ShownMembershipRow = Awaited<ReturnType<typeof membershipById>>[number]
 
-/** One membership regardless of owner; callers check the owner. */
+/** One membership regardless of owner; callers must check the owner. */
 export const membershipById = (db: Db, id: string) => shown(db).where(eq(memberships.id, id))
 
 /** The membership that was bought with an order. */

@@ -16,11 +16,11 @@ import {
 import { dayInZone } from '../../contract/wall-clock.ts'
 import { linePrice } from '../../offering/pricing/line-price.ts'
 
-/** Time limit for the first payment; after it the membership ends. */
+/** Time limit for the first payment. After it the membership ends. */
 export const incompleteMs = 23 * hourMs
 /**
- * Days after the due date on which a declined period is charged again; the membership stays usable meanwhile. What
- * follows the last attempt is `after_retries` of the program (money/billing/charge-period.ts).
+ * Days after the due date on which a declined period is charged again. The membership stays usable meanwhile. The
+ * program's `after_retries` says what follows the last attempt (money/billing/charge-period.ts).
  */
 export const retryDays = [1, 3, 5, 7] as const
 /** Hour of the program's local time at which a period is charged. */
@@ -31,7 +31,7 @@ export const noticeDays = 3
 export const priceNoticeDays = 30
 
 type Row = MembershipRow
-/** A period to be paid: its cost before the credit from pauses, and how much of that credit it uses. */
+/** A period to be paid: its cost before the credit for pauses, and how much of that credit the period uses. */
 export type DuePeriod = { anchor: Anchor; index: number; period: Period; cost: number }
 export type MembershipStep =
   | { is: 'nothing' | 'expire' | 'start_trial' | 'cancel' | 'end' | 'grant' | 'pause' | 'resume' }
@@ -76,7 +76,7 @@ export const waitsForCard = ({ status, pause_on }: Pick<Row, 'status' | 'pause_o
   status === 'paused' && pause_on === null
 
 /**
- * The membership as a newly chosen card starts it: a trial that ended without a card is extended to today, and the
+ * The membership as it starts when a card is chosen: a trial that ended without a card is extended to today, and the
  * first period begins.
  */
 export const trialEndsToday = (row: Row, now: number): Row =>
@@ -88,8 +88,8 @@ export const priceOn = (
 ): number => (next_cost !== null && next_cost_on !== null && next_cost_on <= day ? next_cost : cost)
 
 /**
- * How much of the credit from pauses a period uses: all of it, unless the rest would be less than the minimum card
- * charge.
+ * How much of the credit for pauses a period uses: all of it, unless the amount left to charge would be below the
+ * minimum card charge.
  */
 export function creditUsed(credit: number, cost: number, least: number): number {
   const used = Math.min(credit, cost)
@@ -97,7 +97,7 @@ export function creditUsed(credit: number, cost: number, least: number): number 
   return rest > 0 && rest < least ? Math.max(0, cost - least) : used
 }
 
-/** When the scheduled run must process a membership again; null when it waits for a person. */
+/** When the scheduler must process a membership again; null when the membership waits for a person. */
 export function nextStepAt(row: Row, now: number): number | null {
   const at = (day: string | null, hour = 0) => (day === null ? null : dayStart(day, row.timezone, hour))
   const ends = row.cancel_at_period_end || isLastPeriod(row)
@@ -115,8 +115,8 @@ export function nextStepAt(row: Row, now: number): number | null {
 }
 
 /**
- * When a declined period is charged again; null after the last attempt. After an outage of the scheduler it does not
- * try twice at once.
+ * When a declined period is charged again; null after the last attempt. After an outage of the scheduler, one attempt
+ * replaces all missed ones.
  */
 export function retryAt(
   { attempts, due_on, timezone }: Pick<Row, 'attempts' | 'due_on' | 'timezone'>,
@@ -129,8 +129,8 @@ export function retryAt(
 }
 
 /**
- * The next charge before fee and tax, less the credit from pauses; for a membership that waits for a card, the amount
- * as of today.
+ * The next charge before fee and tax, less the credit for pauses. For a membership that waits for a card, the amount as
+ * of today.
  */
 export function nextCharge(row: Row, currency: string, now: number): number {
   const { cost } = duePeriod(trialEndsToday(row, now))
@@ -143,14 +143,14 @@ export function chargedTotal({ terms }: Pick<Row, 'terms'>, cost: number, sellin
   return linePrice(cost, { ...selling, fee: { ...selling.fee, included } }).total
 }
 
-/** Cost of the current period before any credit; for the first one, after coupons. */
+/** Cost of the current period before the credit for pauses; for the first period, after coupons. */
 export function paidCost(row: Row): number {
   const discount = row.num_paid === 1 ? (row.terms.discount ?? 0) : 0
   if (row.period_index >= 0 || row.period_start_on === null) return row.cost - discount
   return firstCost(row.terms, row.cost, firstPeriod(row.terms, row.period_start_on)) - discount
 }
 
-/** Credit for the paid period from the days of a pause up to a date. */
+/** Credit for the paid days of a pause up to a date. */
 export function heldCredit(row: Row, until: string): number {
   const { period_start_on, period_end_on, pause_on } = row
   if (period_start_on === null || period_end_on === null || pause_on === null) return 0

@@ -26,7 +26,7 @@ export function membershipAfter(
 
 /**
  * Statements for a transition from the status and step that were read. Throws when the table does not allow this actor
- * the transition; a concurrent change aborts the batch with `state_conflict`.
+ * the transition. A concurrent change aborts the batch with `state_conflict`.
  */
 export function transitionMembership(ctx: Ctx, read: MembershipRow, to: MembershipStatus, move: Move): Statement[] {
   if (!membershipStates.mayTransition(read.status, to, move.actor.type))

@@ -33,7 +33,7 @@ type Line = {
 }
 type Lines = { lines: readonly Line[]; actor: Actor }
 type Paid = Lines & {
-  /** The stored card that paid; it is charged for later periods. */
+  /** The stored card that paid. Later periods are charged to it. */
   source: string | null
 }
 
@@ -44,7 +44,7 @@ const linesOf = ({ lines }: Lines) =>
 const ownOf = (order: InOrder, line: Pick<Line, 'id'>) =>
   order.memberships.find(({ order_item_id, status }) => order_item_id === line.id && status !== 'incomplete_expired')
 
-/** Statements for the batch that submits an order: creates its memberships, waiting for their first payment. */
+/** Statements for the batch that submits an order: they create its memberships, which wait for their first payment. */
 export function openMemberships(ctx: Ctx, order: InOrder, lines: Lines): Statement[] {
   if (order.membership_id !== null) return []
   return linesOf(lines).flatMap((line) => {
@@ -63,8 +63,8 @@ export const endIncomplete = (ctx: Ctx, order: Pick<InOrder, 'memberships'>, act
   )
 
 /**
- * Statements for the batch in which an order is paid. The memberships it buys begin today or on their start date, free
- * or paid, with their credits; a membership whose period it pays gets that period.
+ * Statements for the batch in which an order is paid. Its new memberships begin today or on their start date, free or
+ * paid, with their credits. If the order pays a period of an existing membership, that period begins.
  */
 export function membershipsPaid(ctx: Ctx, order: InOrder, paid: Paid): Statement[] {
   return linesOf(paid).flatMap((line) => {
@@ -139,7 +139,7 @@ function startPurchased(ctx: Ctx, order: InOrder, { line, actor, source }: Paid 
     anchor_day: row.anchor_day,
   }
   const today = dayInZone(ctx.now, row.timezone)
-  // A membership that was to begin later but began before its payment is charged now.
+  // A membership whose start date passed before its payment is charged now.
   const isPaid = line.unit_amount > 0 || duePeriod(row).cost === 0
   if (row.start_on > today || (row.trial_end_on === null && !isPaid))
     return start(ctx, row, { to: 'scheduled', actor, set: own, isNew: !existing, writes: [] })
@@ -172,7 +172,7 @@ function insertWithHistory(ctx: Ctx, row: MembershipRow, actor: Actor): Statemen
   return [insertMembership(ctx.db, row), historyRow(ctx, { ...history, actor, at: ctx.now })]
 }
 
-/** The changes and credits of a trial that begins; it counts as a period of its own. */
+/** The changes and credits at the beginning of a trial, which counts as a period. */
 export function startTrial(ctx: Ctx, row: MembershipRow): { set: MembershipChange; writes: Statement[] } {
   const period = { start_on: row.start_on, end_on: row.trial_end_on }
   const granted = grantPeriodCredits(ctx, row, { day: row.start_on, period, isFirst: true })
@@ -182,7 +182,7 @@ export function startTrial(ctx: Ctx, row: MembershipRow): { set: MembershipChang
   }
 }
 
-// The paid period becomes the current one and brings its credits.
+// The paid period becomes the current one and grants its credits.
 function periodPaid(
   ctx: Ctx,
   row: MembershipRow,
@@ -214,7 +214,8 @@ function periodPaid(
   }
 }
 
-// A payment after the end of the period pays the period it arrives in: customers do not pay for days without access.
+// A payment after the end of a period pays the period in which it arrives, so that customers do not pay for days
+// without access.
 function laterPeriod(
   row: MembershipRow,
   due: DuePeriod,

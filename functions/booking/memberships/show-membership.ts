@@ -9,7 +9,7 @@ import { isLastPeriod, nextCharge, nextStepAt } from './membership-rules.ts'
 import { membershipById, type MembershipRow, type ShownMembershipRow } from './membership-rows.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
 
-/** A membership of the caller; a missing one, another customer's and one of another program all throw `not_found`. */
+/** A membership of the caller. Throws `not_found` for a missing one, another customer's, and one of another program. */
 export async function loadOwnMembership(
   ctx: CustomerContext,
   { program_id, membership_id }: { program_id: string; membership_id: string },
@@ -76,14 +76,14 @@ export function showMembership(ctx: Ctx, { membership: row, ...about }: ShownMem
   }
 }
 
-/** What the customer may do about pauses, if the program lets them. */
+/** Whether the customer may pause or resume the membership, if the program lets them. */
 function mayHold(row: MembershipRow, isAllowed: boolean): Pick<Membership, 'may_pause' | 'may_resume'> {
   const goesOn = row.status === 'active' && row.pause_on === null && !row.cancel_at_period_end && !isLastPeriod(row)
   const isHeld = row.pause_on !== null && membershipStates.pausable.has(row.status)
   return { may_pause: isAllowed && goesOn, may_resume: isAllowed && isHeld }
 }
 
-// The next charge, or the charge if a card were chosen; the credit of a running pause is not known yet.
+// The next charge, or the charge that choosing a card would cause. The credit for a running pause is not known yet.
 function nextCost(
   row: MembershipRow,
   { currency, now }: { currency: string; now: number },

@@ -21,8 +21,8 @@ type Acceptance = {
 
 /**
  * The record that a waiver was accepted: its text, who accepted it, and for whom. Throws for another waiver, an
- * outdated version, or a person who may not sign for a minor. No record when nothing was accepted or no waiver is
- * needed.
+ * outdated version, or a signer who may not sign for a minor. There is no record when nothing was accepted or no waiver
+ * is needed.
  */
 export function acceptWaiver(ctx: Ctx, { acceptance, waiver, ...whose }: Acceptance): Statement[] {
   if (!acceptance || !waiver) return []
@@ -74,14 +74,14 @@ export function missingWaivers(ctx: Ctx, which: { ids: readonly string[] } | { o
 type Signed = { id: string; attendee_id: string }
 
 /**
- * Statements for a place that passes from one registration to another: acceptances for its person are copied, those for
- * another person are not.
+ * Statements for a place that changes from one registration to another: waivers accepted for its person are copied,
+ * those for another person are not.
  */
 export const carryAcceptances = (ctx: Ctx, { from, to }: { from: Signed; to: Signed }): Statement[] => [
   ...(from.attendee_id === to.attendee_id ? [] : [removeFormerAcceptances(ctx, to.id, from.attendee_id)]),
   copyAcceptances(ctx.db, { from: from.id, to: to.id, attendee_id: from.attendee_id }),
 ]
 
-/** The statement that deletes acceptances for a person who no longer has the place. */
+/** The statement that deletes waivers accepted for a person who no longer has the place. */
 export const removeFormerAcceptances = (ctx: Ctx, registrationId: string, attendeeId: string): Statement =>
   removeAcceptances(ctx.db, registrationId, attendeeId)

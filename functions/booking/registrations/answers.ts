@@ -9,7 +9,7 @@ import { isRealDay } from '../../contract/instant.ts'
 
 type Value = Answer['value']
 type Validation = { ok: true; value: Value } | { ok: false; type: ErrorType }
-/** What checking needs to know: the country for phone numbers, who may sign, and which uploads can be used. */
+/** What the check of answers needs: the country for phone numbers, who may sign, and which uploads can be used. */
 export type AnswerReading = {
   readPhone: (typed: string) => string | null
   signers: readonly string[]
@@ -18,8 +18,8 @@ export type AnswerReading = {
 export type CheckedAnswers = { answers: Answer[]; faults: { type: ErrorType; param: string }[] }
 
 /**
- * Checks the answers of a form: each shown question by its type, required questions answered, answers to hidden
- * questions dropped. Returns the answers as they are stored, in the order of the questions.
+ * Checks the answers of a form: each shown question by its type, required questions for an answer, and answers to
+ * hidden questions are dropped. Returns the answers to store, in the order of the questions.
  */
 export function checkAnswers(
   fields: readonly Field[],
@@ -46,7 +46,7 @@ export function checkAnswers(
   return checked
 }
 
-/** Questions with two answers: they are refused, because either could be meant. */
+/** Questions with two answers. They are rejected, because either could be meant. */
 const answeredTwice = (answers: readonly Answer[]) =>
   new Set(answers.map(({ field_id }) => field_id).filter((id, at, all) => all.indexOf(id) !== at))
 const paramOf = (fieldId: string) => `form_response.answers[${fieldId}]`

@@ -14,7 +14,7 @@ import { contextOf, openFamily, refused } from '../../test-bench/registering.ts'
 import type { Person } from '../../test-bench/people.ts'
 import { bookAppointment } from './book-appointment.ts'
 
-// The test clock is at Monday 4 January 2027, 7 am in Toronto; this is Wednesday, 9 am.
+// The test's current time is Monday 4 January 2027, 7 am in Toronto. This time is Wednesday, 9 am.
 const nine = Date.parse('2027-01-06T14:00:00Z')
 const halfHour = 30 * 60_000
 /** Open in the night of the change to or from daylight saving time. */
@@ -183,9 +183,9 @@ describe('a time that is not available', () => {
       { period_type: 'range', period_starts_on: '2027-01-01', period_ends_on: '2027-02-01' },
       summer,
     ],
-    // On 14 March 2027 the clock jumps from 2 am to 3 am, so a type open in that hour only is closed.
+    // On 14 March 2027 the clock jumps from 2 am to 3 am, so a type that is open in that hour only is closed.
     ['in the hour that the clock skips', inSkippedHour, '2027-03-14T07:00:00Z'],
-    // On 7 November 2027 the hour from 1 am to 2 am occurs twice; a quarter past is a start in neither.
+    // On 7 November 2027 the hour from 1 am to 2 am occurs twice. A quarter past is not a start in either of the two.
     ['between two starts of the hour that comes twice', atNight, '2027-11-07T06:15:00Z'],
   ])('M-09: an appointment %s is refused', async (_, input, start) => {
     type = await makeAppointmentType(bench, family.programId, input)

@@ -14,8 +14,8 @@ import { registrationReads, showRegistrations } from './show-registration.ts'
 
 /**
  * Books a time of an appointment type: a pending registration with a hold, like a place in an event. The database
- * decides in the batch that takes the time whether it is still free; the later of two requests gets `slot_taken` with
- * the nearest free times.
+ * decides in the batch whether the time is still free. The later of two requests gets `slot_taken` with the nearest
+ * free times.
  */
 export async function bookAppointment(ctx: CustomerContext, input: BookAppointmentRequest): Promise<Registration> {
   const { appointment_option_id } = input
@@ -46,7 +46,7 @@ export async function bookAppointment(ctx: CustomerContext, input: BookAppointme
   return registration
 }
 
-/** Runs the batch that takes a time; on `slot_taken` the error lists the nearest free times. */
+/** Runs the batch that takes a time. On `slot_taken` the error lists the nearest free times. */
 export async function offeringTimes<Result>(
   ctx: CustomerContext,
   { appointment_option_id, starts_at }: { appointment_option_id: string; starts_at: number },

@@ -8,7 +8,7 @@ import { type Bench, openBench } from '../../test-bench/bench.ts'
 import type { Person } from '../../test-bench/people.ts'
 import { openFamily, refused } from '../../test-bench/registering.ts'
 
-// The test clock is at Monday 4 January 2027; this is Wednesday, 9 am in Toronto.
+// The test's current time is Monday 4 January 2027. This time is Wednesday, 9 am in Toronto.
 const nine = Date.parse('2027-01-06T14:00:00Z')
 
 let bench: Bench

@@ -20,7 +20,7 @@ const isSlotTaken = (error: unknown) =>
   error instanceof ApiError && error.type === 'slot_taken' && error.detail.constraint !== undefined
 
 /**
- * Books the same hour in several weeks: each available date is a booking of its own, all held in one batch, and the
+ * Books the same hour in several weeks. Each available date becomes a separate booking, all held in one batch, and the
  * unavailable dates are listed. A date that this person already holds belongs to the series, so a repeated request
  * returns it.
  */

@@ -19,7 +19,7 @@ const besideTheCards = [
 let cards: unknown
 let reads: Record<string, Read> | undefined
 
-/** The cost of the same answers when written by hand: the floors of the benchmark. */
+/** The same responses written by hand: the minimum that the benchmark compares with. */
 const floors = new Hono<{ Bindings: Bindings }>()
   .get('/html', (c) => c.html(c.env.PAGE))
   .get('/json', (c) => {
