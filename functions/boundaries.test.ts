@@ -85,7 +85,7 @@ const homeOf = (path: string): string => {
 }
 const isRows = (path: string) => /-rows\.ts$/.test(path)
 
-/** The fault of an import with the remedy, or null. */
+/** Describes why an import is not allowed, with the remedy; null for an allowed one. */
 function faultOf({ from, to, isType }: Arrow): string | null {
   if (isTest(from)) return null
   if (from.startsWith('functions/contract/')) return faultOfContract(from, to)
@@ -167,7 +167,7 @@ function faultOfWorker({ from, to, isType }: Arrow): string | null {
 const knowsHttp = (path: string) =>
   /\/(?:routes[\w-]*|[\w-]*-routes)\.ts$|^functions\/platform\/(?:middleware|health)\//.test(path)
 
-/** The fault of an import by the places of its ends; types count too. */
+/** Checks an import by the folders of both files; type imports count too. */
 function faultOfPlaces({ from, to, isType }: Arrow): string | null {
   const own = placeOf(from)
   const other = placeOf(to)
@@ -189,7 +189,7 @@ function isBefore(one: Place, other: Place): boolean {
   return rankOf(one) < rankOf(other)
 }
 
-/** The imports of cycles that cross rooms; types count too. */
+/** The imports in cycles that cross rooms; type imports count too. */
 function circlesAcrossRooms(arrows: readonly Arrow[]): string[] {
   const left = withoutEnds(arrows)
   const next = Map.groupBy(left, ({ from }) => from)
@@ -203,7 +203,7 @@ function circlesAcrossRooms(arrows: readonly Arrow[]): string[] {
     .map(({ from, to }) => `${from} imports ${to}, which leads back to it`)
 }
 
-/** Removes files that import no other, or that no other imports, until none is left to remove. */
+/** Removes files that import no other file or that no other file imports, until every file left does both. */
 function withoutEnds(arrows: readonly Arrow[]): readonly Arrow[] {
   const [starts, ends] = [new Set(arrows.map(({ from }) => from)), new Set(arrows.map(({ to }) => to))]
   const left = arrows.filter(({ from, to }) => starts.has(to) && ends.has(from))

@@ -5,12 +5,13 @@ import { errorResponse } from './platform/middleware/error-response.ts'
 import { ownBindings } from './own-bindings.ts'
 
 let door: Promise<Hono<Worker>> | undefined
-// Loaded with the first call: most pages call the verbs directly.
+// Loaded with the first call, because most pages call the use cases directly.
 const createInternalApi = async () =>
   new Hono<Worker>().onError(errorResponse).route('/api', (await import('./api.ts')).calls)
 
 /**
- * The API for pages, without a network hop. The identity is passed in the bindings, where no client header can put it.
+ * The API for pages, without a network request. The identity is passed in the bindings, which a client's header cannot
+ * reach.
  */
 export async function callApi(
   request: Request,

@@ -19,7 +19,7 @@ const parents = new Set(
   paths.flatMap((path) => path.split('/').map((_, index, parts) => parts.slice(0, index).join('/'))),
 )
 
-/** Documents of the project's makers that are not in the repository. */
+/** Documents of the project's authors that are not in the repository. */
 const foreignDocument =
   /\b(?:reliability|performance|architecture|style|libraries|pages|missing)\.md\b|\b(?:site|api)\.txt\b|\bdecisions\.md[\s,]*(?:§|\d)/
 /** A file named in a sentence: `order-rows.ts`, `local/serve.ts`, `README.md`. */
@@ -29,7 +29,7 @@ const fileName =
 const isMadeOrExample = (name: string) =>
   /^(?:dist|\.wrangler|\.astro|node_modules)\/|(?:^|\/)(?:Name|name)\b|^(?:camp\.yaml|now\.sql)$/.test(name)
 
-/** True when a name is a file's path: from the root, from the naming file, or the end of a path. */
+/** True when a name is the path of a file: from the root, relative to the naming file, or the end of a path. */
 function exists(name: string, from: string): boolean {
   const path = normalize(name)
   return (
@@ -41,7 +41,7 @@ function exists(name: string, from: string): boolean {
 
 type File = { path: string; text: string }
 
-/** The comments of a source file; a `//` inside a word or an address is not one. */
+/** The comments of a source file. A `//` inside a word or a URL is not a comment. */
 const commentsOf = ({ text }: File): string[] =>
   [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<![\w:'"`/\\])\/\/.*|^\s*--\s.*|<!--[\s\S]*?-->/gm)].map(([comment]) => comment)
 

@@ -17,8 +17,8 @@ export function checkBookable(
 }
 
 /**
- * The time that begins at an instant, if the type offers it. Bookings are ignored: a lapsed hold would still count as
- * taken here, and the batch that takes the time releases it first.
+ * The time that begins at an instant, if the type offers it. Other bookings are ignored: a lapsed hold would still
+ * count as taken here, but the batch that takes the time releases it first.
  */
 export function bookableTime(
   { rules, slotQuery }: Availability,
@@ -31,7 +31,7 @@ export function bookableTime(
   return time
 }
 
-/** The span of days whose availability decides about a time. */
+/** The range of days whose availability decides about a time. */
 export function appointmentDay(starts_at: number): { from: Temporal.PlainDate; to: Temporal.PlainDate } {
   const day = Temporal.Instant.fromEpochMilliseconds(starts_at).toZonedDateTimeISO('UTC').toPlainDate()
   return { from: day, to: day }

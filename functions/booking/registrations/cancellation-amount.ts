@@ -20,21 +20,20 @@ export type CancellationInput = {
   parts: PaidParts
   tier: Tier
   retention: CancellationPolicy['retention']
-  /** paid − refunded − being refunded of the order: the maximum of the refund. */
+  /** The refundable remainder of the order: paid less refunds, complete or pending. The refund never exceeds it. */
   remaining: number
   /**
-   * Instalments of the line item that are still unpaid: they are not charged, and kept amounts are deducted from what
-   * was paid.
+   * Unpaid instalments of the line item. They are no longer charged, and kept amounts are deducted from what was paid.
    */
   open?: number
-  /** The organiser cancels, or the place was lost: everything is refunded, including fees. */
+  /** True when the organiser cancels or the place was lost: everything is refunded, including fees. */
   everything?: boolean
 }
 
 /**
- * The one calculation behind preview, request and refund: the base less what is kept; the tier's share of the rest,
- * rounded half up; tax in the same proportion; the fee with its tax only when the policy does not keep it and
- * everything is refunded.
+ * The one calculation for preview, request and refund: the base less the kept amount, times the percentage of the tier,
+ * rounded half up, with tax in the same proportion. The fee with its tax is included only when everything is refunded
+ * and the policy does not keep fees.
  */
 export function cancellationAmount({
   parts,

@@ -17,7 +17,7 @@ export type CancellationPolicy = {
   request: boolean
   session: SessionRule | null
 }
-/** The fields of a booking that its cancellation depends on; sessions use the session rule, if the policy has one. */
+/** The fields of a booking on which its cancellation depends. Sessions use the session rule if the policy has one. */
 export type CancellableBooking = {
   /** An appointment, or an event that is a class. */
   is_session: boolean
@@ -26,7 +26,9 @@ export type CancellableBooking = {
   refund: CancellationPolicy
 }
 
-/** The part of the policy that applies at one moment. `fixed_penalty` is the late fee of a session, in minor units. */
+/**
+ * The part of the policy that applies at a given time. `fixed_penalty` is the late fee of a session, in minor units.
+ */
 export type Tier = {
   until: string | null
   percent: number
@@ -39,8 +41,8 @@ export type Tier = {
 }
 
 /**
- * The tier that applies at `now`: the first whose end has not passed, including the deadline itself. A tier of 100 %
- * refunds everything except what `refundParts` keeps. Sessions have a rule of their own.
+ * The tier that applies at `now`: the first whose deadline has not passed; the deadline itself is in time. A tier of
+ * 100 % refunds everything except what `refundParts` keeps. Sessions have their own rule.
  */
 export function tierAt(booking: CancellableBooking, now: number): Tier {
   if (booking.is_session && booking.refund.session) return sessionTier(booking, booking.refund.session, now)
@@ -81,8 +83,8 @@ function sessionTier(booking: CancellableBooking, rule: SessionRule, now: number
 }
 
 /**
- * The instant an ISO 8601 duration before another, in the local time of a zone: 14 days before 9 am is 9 am, regardless
- * of daylight saving time.
+ * The instant that lies an ISO 8601 duration before another one, in the local time of a time zone: 14 days before 9 am
+ * is 9 am, regardless of daylight saving time.
  */
 export function deadlineBefore(at: number, duration: string, timezone: string): number {
   return Temporal.Instant.fromEpochMilliseconds(at)

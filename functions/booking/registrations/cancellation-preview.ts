@@ -37,45 +37,46 @@ export type CancellationOutcome = {
   /** Status of the registration after the cancellation; null when it cannot be cancelled. */
   to: StatusIn<typeof registrationStates.ended> | null
   amount: number
-  /** What was paid for the place and is not refunded under the policy. */
+  /** The amount paid for the place that the policy does not refund. */
   kept: number
-  /** The late fee of a session, as far as the paid amount covers it; its tax is kept too. */
+  /** The late fee of a session, at most the paid amount. Its tax is kept too. */
   late_fee: number
   tier_ends_at: number | null
   detail: CancellationAmount | null
   /** Unpaid instalments of the place that will not be charged. */
   waived: number
   /**
-   * The part of the refund that offsets a discount which the rest of the order no longer qualifies for; `amount` is
-   * already reduced by it.
+   * Discounts that the remaining items of the order no longer qualify for, deducted from the refund; `amount` is
+   * already reduced by them.
    */
   lost: LostDiscounts | null
 }
-/** The order after a line item is cancelled: its remaining items and the automatic coupons on it. */
+/** The order after a line item was cancelled: its remaining items and the automatic coupons on them. */
 export type RestOfOrder = { leaving: SoldLine; rest: SoldLine[]; automatic: EarningTerms[]; selling: Selling }
 export type CancellationInput = {
   status: RegistrationStatus
   booking: CancellableBooking
   /** The paid line item of the registration; null before it is ordered. */
   line: PaidLine | null
-  /** paid − refunded − being refunded of its order. */
+  /** The refundable remainder of its order: paid less refunds, complete or pending. */
   remaining: number
   /** Unpaid instalments of the line item. */
   open?: number
-  /** The rest of the order; null when all of it is cancelled or it has no automatic discount. */
+  /** The remaining items of the order; null when the whole order is cancelled or it has no automatic discount. */
   stays?: RestOfOrder | null
-  /** The order is payable later, and nothing is paid yet. */
+  /** True when the order is payable later and nothing is paid yet. */
   isPromised?: boolean
-  /** The place is paid with a visit of a package. */
+  /** True when the place is paid with a visit of a package. */
   isByCredit?: boolean
   /**
-   * A card charge is in progress, or a part of the money has arrived: the order must not change before that is settled.
+   * True when a card charge is in progress or a part of the money has arrived. The order must not change before that is
+   * settled.
    */
   isBeingPaid?: boolean
   now: number
 }
 
-/** The outcome of cancelling now under the policy, for the preview, the button and the cancellation itself. */
+/** The result of cancelling now under the policy, for the preview, the button and the cancellation itself. */
 export function cancellationOutcome(input: CancellationInput): CancellationOutcome {
   const nothing = { amount: 0, kept: 0, late_fee: 0, tier_ends_at: null, detail: null, waived: 0, lost: null }
   if (input.status === 'pending' && input.isBeingPaid)
@@ -114,7 +115,7 @@ export function cancellationOutcome(input: CancellationInput): CancellationOutco
   }
 }
 
-// The ledger returns a visit when the place is released; after a late cancellation only if the rule allows it.
+// The ledger returns a visit when the place is released; after a late cancellation only if the rule says so.
 function ofCredit({ refund }: CancellableBooking, tier: Tier): Pick<CancellationOutcome, 'result' | 'sentence'> {
   const isUsed = tier.is_late && refund.session?.late !== 'return_credit'
   return isUsed ? { result: 'no_refund', sentence: 'credit_used' } : { result: 'automatic', sentence: 'credit_back' }

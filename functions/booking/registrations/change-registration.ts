@@ -17,8 +17,8 @@ import { registrationReads, showRegistrations } from './show-registration.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
 /**
- * Changes answers or accepts a waiver later, while the place is held or sold and nothing has started. `status:
- * cancelled` never reaches this: the cancellations are mounted first.
+ * Changes answers, or accepts a waiver later, while the place is held or sold and has not started. Never called with
+ * `status: cancelled`, because the cancellation routes are mounted first.
  */
 export async function changeRegistration(
   ctx: CustomerContext,
@@ -45,10 +45,7 @@ function checkInput(input: UpdateRegistrationRequest, { registration, booking }:
     throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
 }
 
-/**
- * Statements that store new answers or the acceptance of a waiver, for a held or sold registration that has not
- * started.
- */
+/** Statements that store new answers or an accepted waiver, for a held or sold registration that has not started. */
 export async function answerWrites(
   ctx: CustomerContext,
   input: Pick<UpdateRegistrationRequest, 'form_response' | 'waiver'>,

@@ -5,8 +5,8 @@ import type { LoadedRegistration } from './load-registration.ts'
 import { othersOf, personOf } from './register-rows.ts'
 
 /**
- * Throws for people whom the caller may no longer register, or who are busy at the time if their program forbids that:
- * facts from when they joined a waitlist are checked again when it offers a place.
+ * Checks the people of a waitlist entry again when it is offered places. Throws for people whom the caller may no
+ * longer register, or who have another booking at the time and whose program forbids that.
  */
 export async function checkOthers(ctx: CustomerContext, places: readonly LoadedRegistration[]): Promise<void> {
   for (const { registration, booking, program } of places) {

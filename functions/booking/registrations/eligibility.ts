@@ -21,11 +21,11 @@ export const placeRefusals = [
   'membership_required',
 ] as const satisfies readonly ErrorType[]
 
-/** A refusal by a rule: of the field `param`, or about `subject` when no field is named. */
+/** A refusal by a rule. `param` is the field; without a field, `subject` is what the refusal is about. */
 export type Refusal = { type: ErrorType; param?: string; subject?: string }
 type Person = { date_of_birth: string | null; gender: Gender | null }
 
-/** Whether this option is on sale now; null = yes. Only the write decides whether a place is left. */
+/** Null if this option is on sale now, otherwise the refusal. Only the write decides whether a place is left. */
 export function checkSale(
   event: { status: EventStatus; starts_at: number; has_external_registration: boolean },
   sale: SaleStatus,
@@ -48,7 +48,7 @@ const refusalOf = {
   other_gender: 'gender_not_eligible',
 } as const satisfies Record<Exclude<Fit, { ok: true }>['why'], ErrorType>
 
-/** Whether an option suits a person on the first day of its event, in the event's time zone; null = eligible. */
+/** Null if an option suits a person on the first day of its event, in the event's time zone; otherwise the refusal. */
 export function checkPerson(
   option: OptionLimits,
   person: Person,

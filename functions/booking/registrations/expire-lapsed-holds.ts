@@ -5,9 +5,9 @@ import { expireRows, lapsedOf, lapsedOutsideOrders, lapsedPlaces } from './regis
 import { pageTags } from './registration-steps.ts'
 
 /**
- * Scheduled, for holds that were never submitted: a hold in no order, or in a draft, expires after its time (15 minutes
- * or the program's, `booking/spots/hold-clock.ts`) and frees its place; the draft keeps its items. Unpaid submitted
- * orders expire in `money/payments/expire-unpaid-orders.ts`, which asks the provider first.
+ * Scheduled task for holds that were never submitted. A hold in no order, or in a draft, expires after its time (15
+ * minutes or the program's, `booking/spots/hold-clock.ts`) and frees its place; the draft keeps its items. Unpaid
+ * submitted orders expire in `money/payments/expire-unpaid-orders.ts`, which asks the provider first.
  */
 export async function expireLapsedHolds(ctx: Ctx): Promise<void> {
   const lapsed = lapsedOutsideOrders(ctx.now)

@@ -11,7 +11,7 @@ export async function findOwnRegistrations(
   return inOrderOf(await ownRegistrations(ctx, ids), ids)
 }
 
-/** The read behind it, for a batch that also loads something else. */
+/** The query of `findOwnRegistrations`, for a batch with other queries. */
 export function ownRegistrations(ctx: CustomerContext, ids: readonly string[]) {
   return ownByIds(ctx.db, ids, ctx.actor.customer_id)
 }

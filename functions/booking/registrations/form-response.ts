@@ -13,8 +13,8 @@ type Form = { fields: readonly Field[]; country: string; signer: { first_name: s
 type FormInput = RegisterRequest['form_response']
 
 /**
- * The form as it is stored: checked answers, consents and signatures with a hash of the text they refer to, health
- * answers sealed. Throws with every failing answer.
+ * The form to store: checked answers, consents and signatures with a hash of the text they refer to, and sealed health
+ * answers. Throws an error that lists every invalid answer.
  */
 export async function formResponse(ctx: CustomerContext, input: FormInput, form: Form): Promise<StoredFormResponse> {
   const ids = filesIn(form.fields, input?.answers ?? [])

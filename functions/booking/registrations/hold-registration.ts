@@ -19,7 +19,10 @@ type Booking =
   | (Pick<RegistrationInsert, 'event_id' | 'option_id'> & Partial<Pick<RegistrationInsert, 'order_id'>>)
   | (Pick<RegistrationInsert, 'appointment_type_id' | 'appointment_option_id'> & { kind: 'appointment' })
 
-/** Throws when an attendee lacks required fields, is already registered for the option, or is busy at the time. */
+/**
+ * Throws when an attendee lacks required fields, is already registered for the option, or has another booking at the
+ * time.
+ */
 export function checkAttendee(
   ctx: Ctx,
   { program, person, others }: Attending,
@@ -44,7 +47,7 @@ type NewRegistration = Pick<Attending, 'program' | 'person'> & {
   form_response: RegistrationInsert['form_response']
   session_credit_id?: string | null
 }
-/** How a registration begins: with a held place, or on a waitlist. */
+/** The first state of a registration: with a held place or on a waitlist. */
 type Beginning = Pick<RegistrationInsert, 'status' | 'held_since' | 'hold_expires_at' | 'waitlist_entry_id'>
 
 /** Statements that create a registration on a waitlist. */

@@ -15,11 +15,11 @@ import {
   optionToBook,
 } from './rebooking-rule.ts'
 
-/** Bookings that started longer ago are not offered again. */
+/** Bookings that started longer ago are not suggested again. */
 const lookBackMs = 800 * dayMs
-/** Events that start later than this are not offered yet. */
+/** Events that start later than this are not suggested yet. */
 const lookAheadMs = 560 * dayMs
-/** Maximum continuing events per booking that are checked for a free place. */
+/** Maximum number of suggested events per booking that are checked for a free place. */
 const maxContinuations = 3
 
 /** Earlier bookings that the customer may book again, each person and upcoming event once, the earliest event first. */
@@ -37,7 +37,7 @@ export async function listRebookings(ctx: CustomerContext, input: RebookingListQ
   const taken = new Set(places.map(({ attendee_id, event_id }) => `${attendee_id} ${event_id}`))
   const byName = comingByName(coming)
   const continued = booked.map((row) => ({ row, next: continuations(row, byName, ctx.now).slice(0, maxContinuations) }))
-  // A booking whose continuation is already booked is done.
+  // A booking whose suggested event is already booked needs no suggestion.
   const open = continued.filter(
     ({ row, next: [best] }) => best !== undefined && !taken.has(`${row.attendee.id} ${best.event_id}`),
   )

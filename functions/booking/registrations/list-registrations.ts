@@ -5,8 +5,8 @@ import { countListed, pageOf, searchedOf, type SearchedRow } from './list-rows.t
 import { registrationReads, showRegistrations } from './show-registration.ts'
 
 /**
- * One page of the caller's registrations, in one database trip. A search first reads the texts of all of them, to match
- * without accents.
+ * One page of the caller's registrations, in one database round trip. A search first reads the texts of all
+ * registrations, to match without accents.
  */
 export async function listRegistrations(
   ctx: CustomerContext,

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { attendeeSeenBy, nameFields } from '../../platform/database/attendee-visibility.ts'
 import { attendees, bookings, orders, programs, registrations } from '../../platform/database/tables.ts'
 
-/** The searchable texts of all registrations of a customer that match the query, in its order. */
+/** The searchable texts of all registrations of a customer that match the query, in the order of the query. */
 export const searchedOf = (db: Db, customerId: string, input: RegistrationListQuery) =>
   db
     .select({
@@ -54,7 +54,7 @@ function inOrder({ sort, order }: RegistrationListQuery): SQL[] {
 
 export type SearchedRow = Awaited<ReturnType<typeof searchedOf>>[number]
 
-// The sign keeps SQLite from using the program's index: a program has far more registrations than a customer.
+// The unary plus keeps SQLite from using the program's index: a program has far more registrations than a customer.
 function conditions(input: RegistrationListQuery): SQL[] {
   const when = (text: string) => Date.parse(text)
   const all: (SQL | false)[] = [

@@ -17,7 +17,7 @@ import * as eventStates from '../../contract/states/event-states.ts'
 
 export type Contact = Awaited<ReturnType<typeof contactOf>>[number]
 export type Program = Awaited<ReturnType<typeof programOfEvent>>[number]
-/** Everything that decides about a registration. */
+/** Everything that decides whether a registration is possible. */
 export type Registering = {
   customer_id: string
   event: ShownEvent['event']
@@ -31,8 +31,8 @@ export type Registering = {
 }
 
 /**
- * Reads what a registration needs in one batch. Every id in the request must be of one program, and the caller's own if
- * it belongs to a person; otherwise `not_found`.
+ * Reads what a registration needs in one batch. Throws `not_found` unless every id in the request belongs to one
+ * program, and ids of people to the caller.
  */
 export async function loadRegistering(
   ctx: CustomerContext,
@@ -85,7 +85,8 @@ export function checkPeople({
 }
 
 /**
- * The reads that decide whether a registration may be rescheduled: its program, and the other bookings of its attendee.
+ * The queries that decide whether a registration may be rescheduled: its program and the other bookings of its
+ * attendee.
  */
 export function moveReads(ctx: Pick<CustomerContext, 'db' | 'now'>, registration: LoadedRegistration['registration']) {
   return [
@@ -95,8 +96,8 @@ export function moveReads(ctx: Pick<CustomerContext, 'db' | 'now'>, registration
 }
 
 /**
- * The reads that decide whether a place may go to a person: its program, who booked it, the person, and their other
- * bookings.
+ * The queries that decide whether a place may be given to a person: its program, who booked it, the person, and their
+ * other bookings.
  */
 export function placeReads(
   ctx: CustomerContext,

@@ -12,12 +12,12 @@ import {
 /** A registration with its event, option, person, customer and program. */
 export type LoadedRegistration = Awaited<ReturnType<typeof ownByIds>>[number]
 
-/** The registrations of an order, and the booking whose reschedule the order pays; the caller has checked the owner. */
+/** The registrations of an order, and the booking whose reschedule the order pays. The caller must check the owner. */
 export function registrationsAroundOrder(ctx: Ctx, orderId: IdOrLookup) {
   return aroundOrder(ctx.db, orderId)
 }
 
-/** The registrations of a waitlist entry in any status; the caller has checked the owner. */
+/** The registrations of a waitlist entry in any status. The caller must check the owner. */
 export function registrationsOfEntry(ctx: Ctx, entryId: IdOrLookup) {
   return ofWaitlistEntry(ctx.db, entryId)
 }
@@ -34,5 +34,5 @@ export function registrationsOfFamily(ctx: Ctx, input: Parameters<typeof ofFamil
   return ofFamily(ctx.db, input)
 }
 
-/** The order of a registration, for a read that only knows the registration; NULL when it is in none. */
+/** SQL for the order id of a registration; NULL when it is in no order. */
 export const orderLookup = (registrationId: string): IdOrLookup => orderOfRegistration(registrationId)

@@ -12,19 +12,20 @@ type Moving = {
 }
 type Place = Pick<BookingRow, 'starts_at' | 'timezone' | 'refund' | 'is_session'>
 
-/*
- * When a place may be rescheduled. Its refund is `amountBack` in changes/moves/split-line.ts: the policy's share at
- * that moment, without the fee.
- */
+/* When a place may be rescheduled. The refund is calculated by `amountBack` in changes/moves/split-line.ts. */
 
 /**
- * Deadline for rescheduling an appointment under its policy; without a rule of its own, as long as cancelling is free.
+ * Deadline for rescheduling an appointment. A policy without a rule about it allows rescheduling as long as cancelling
+ * is free.
  */
 export function moveDeadline({ starts_at, timezone, refund }: Moving['booking']): number {
   return deadlineBefore(starts_at, refund.move_until ?? refund.session?.free_until ?? 'PT0S', timezone)
 }
 
-/** Whether an appointment may be rescheduled: while it is held, and after booking until its deadline; null = yes. */
+/**
+ * Null if an appointment may be rescheduled: while it is held, and after booking until its deadline. Otherwise the
+ * refusal.
+ */
 export function checkMovable({ registration, booking }: Moving, now: number): Refusal | null {
   const { status, hold_expires_at } = registration
   if (!registrationStates.booked.has(status)) return { type: 'state_conflict', subject: status }
@@ -34,8 +35,8 @@ export function checkMovable({ registration, booking }: Moving, now: number): Re
 }
 
 /**
- * Deadline for rescheduling a place in an event under its policy; without a rule of its own, as long as cancelling
- * refunds everything. Null when it never does.
+ * Deadline for rescheduling a place in an event. A policy without a rule about it allows rescheduling as long as
+ * cancelling refunds everything. Null when rescheduling is never allowed.
  */
 export function placeMoveDeadline({ starts_at, timezone, refund, is_session }: Place): number | null {
   const free = is_session && refund.session ? refund.session.free_until : lastFreeTier(refund.tiers)
@@ -50,14 +51,14 @@ function lastFreeTier(tiers: BookingRow['refund']['tiers']): string | null {
   return free.sort((one, other) => hours(one) - hours(other))[0] ?? null
 }
 
-/** Whether a place in an event may be rescheduled; null = yes. */
+/** Null if a place in an event may be rescheduled, otherwise the refusal. */
 export function checkPlaceMovable(
   { registration, booking }: { registration: Moving['registration']; booking: Place },
   now: number,
 ): Refusal | null {
   if (registration.status !== 'confirmed') return { type: 'state_conflict', subject: registration.status }
   if (now >= booking.starts_at) return { type: 'already_started', param: 'registration_id' }
-  // A credit belongs to its package and person: the customer cancels the place and uses the credit again.
+  // A credit belongs to its package and person, so the customer cancels the place and uses the credit again.
   if (registration.session_credit_id) return { type: 'transition_not_allowed', param: 'option_id' }
   const until = placeMoveDeadline(booking)
   return until !== null && isInTime(until, now) ? null : { type: 'transition_not_allowed', param: 'option_id' }

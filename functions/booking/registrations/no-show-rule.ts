@@ -8,9 +8,9 @@ export type NoShowResult = 'kept' | 'fee' | 'returned' | 'credit_used' | 'credit
 export type NoShowOutcome = { result: NoShowResult; penalty: number; returned: number }
 type NoShowInput = {
   booking: CancellableBooking
-  /** The paid line item; null when it was paid with a credit or free. */
+  /** The paid line item; null when the booking was free or paid with a credit. */
   line: PaidLine | null
-  /** paid − refunded − being refunded of its order. */
+  /** The refundable remainder of its order: paid less refunds, complete or pending. */
   remaining: number
   isByCredit: boolean
 }
@@ -18,8 +18,8 @@ type NoShowInput = {
 const nothing = { penalty: 0, returned: 0 }
 
 /**
- * The outcome of a no-show under the session rule; null without a rule, or when nothing was paid. Under `charge_fee`
- * the fee is kept and the rest is refunded, as after a late cancellation; a credit stays used.
+ * The outcome of a no-show under the session rule; null without a rule or when nothing was paid. Under `charge_fee` the
+ * fee is kept and the remainder refunded, as after a late cancellation. A credit stays used.
  */
 export function noShowOutcome({ booking, line, remaining, isByCredit }: NoShowInput): NoShowOutcome | null {
   const { session, retention } = booking.refund

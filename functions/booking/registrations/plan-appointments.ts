@@ -17,7 +17,7 @@ import { checkPeople } from './load-registering.ts'
 import { contactOf, othersOf, personOf, programOf } from './register-rows.ts'
 import { releaseLapsed } from './release-lapsed.ts'
 
-/** What a booking of one or several times of a type needs, apart from the times. */
+/** The input for booking one or several times of a type, without the times. */
 export type AppointmentInput = Omit<BookAppointmentRequest, 'start_time'>
 export type AppointmentPlan = Awaited<ReturnType<typeof planAppointments>>
 type Time = { id: string; starts_at: number; ends_at: number }
@@ -71,7 +71,7 @@ function checkInput(
   if (!rights.includes('register')) throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
 }
 
-/** The statements that hold these times, each as a booking of its own. */
+/** The statements that hold these times, each as a separate booking. */
 export function holdAppointments(
   ctx: CustomerContext,
   input: AppointmentInput,

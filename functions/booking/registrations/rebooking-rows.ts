@@ -10,9 +10,12 @@ import * as registrationStates from '../../contract/states/registration-states.t
 import * as billingStates from '../../contract/states/billing-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-/** Earlier bookings that are read, latest first: more than a family of five with two a week makes in that time. */
+/**
+ * Maximum number of earlier bookings that are read, latest first. A family of five with two bookings a week makes fewer
+ * in that time.
+ */
 const maxBookings = 1200
-/** Upcoming events that are read for possible continuations. */
+/** Maximum number of upcoming events that are read. */
 const maxComing = 2000
 
 type Span = { from: number; to: number }
@@ -57,16 +60,16 @@ export const bookedBefore = (db: Db, customerId: string, { program_id, attendee_
     .limit(maxBookings)
 export type BookedRow = Awaited<ReturnType<typeof bookedBefore>>[number]
 
-/** The search for continuations: events by lower-case name, and events of a type with these tags. */
+/** The search for events to suggest: by lower-case name, and by type and tags. */
 export type RebookingSearch = { names: readonly string[]; alike: readonly AlikeSpan[] }
 
-/** Upcoming events of a program that match the search, with the fields that decide about continuations. */
+/** Upcoming events of a program that match the search, with the fields that the suggestion needs. */
 export const comingEvents = (db: Db, programId: string, span: Span, { names, alike }: RebookingSearch) =>
   db
     .select({ id: events.id, name: events.name, type: events.type, tags: events.tags, starts_at: events.starts_at })
     .from(events)
     .where(
-      // The sign keeps SQLite on the ids that were found: a large program has thousands of events in that time.
+      // The unary plus keeps SQLite on the ids that were found: a large program has thousands of events in that time.
       sql`+events.program_id = ${programId} AND +events.status = 'published' AND +events.starts_at > ${span.from} AND +events.starts_at < ${span.to}
         AND events.external_registration_url IS NULL
         AND events.id IN (
@@ -81,7 +84,7 @@ export const comingEvents = (db: Db, programId: string, span: Span, { names, ali
     .orderBy(asc(events.starts_at), asc(events.id))
     .limit(maxComing)
 
-/** Which of these people has, or waits for, a place in an upcoming event, booked by any customer. */
+/** Which of these people has a place, or is on the waitlist, in an upcoming event, booked by any customer. */
 export const placesToCome = (db: Db, attendeeIds: readonly string[], now: number) =>
   db
     .select({ attendee_id: registrations.attendee_id, event_id: events.id })

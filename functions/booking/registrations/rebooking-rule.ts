@@ -10,9 +10,9 @@ import { checkPerson } from './eligibility.ts'
 const yearOfWeeksMs = 364 * dayMs
 /** A booking younger than half a year belongs to this year, an older one to last year. */
 const lastYearMs = 182 * dayMs
-/** How far an event of the same name may shift within its year. */
+/** Maximum shift of an event of the same name within its year. */
 const sameSeasonMs = 42 * dayMs
-/** How far a similar event may shift and still be in the same week. */
+/** Maximum shift of a similar event that still counts as the same week. */
 const sameWeekMs = 6 * dayMs
 
 export type BookedBefore = {
@@ -34,8 +34,8 @@ export const nameWithoutYear = (name: string): string =>
     .trim()
 
 /**
- * A name as it may be written in coming years: unchanged, without its year, and with each other year. In lower case as
- * SQLite compares: it only folds a to z, so other letters appear in both cases.
+ * The forms in which a name may be written in coming years: unchanged, without its year, and with each other year. In
+ * lower case as SQLite compares, which only folds a to z, so other letters appear in both cases.
  */
 export function namesToCome(name: string, thisYear: number): string[] {
   const years = [0, 1, 2].map((later) => String(thisYear + later))
@@ -54,13 +54,13 @@ export function namesToCome(name: string, thisYear: number): string[] {
   return [...new Set(inEachCase.map((each) => each.replace(/[A-Z]/g, (letter) => letter.toLowerCase())))]
 }
 
-/** The next time the same week of the year occurs: the first that is not over by more than a season. */
+/** The next occurrence of the same week of the year, including one that is over by less than a season. */
 export function weekToCome(starts_at: number, now: number): number {
   const years = Math.max(1, Math.ceil((now - sameSeasonMs - starts_at) / yearOfWeeksMs))
   return starts_at + years * yearOfWeeksMs
 }
 
-/** Possible continuations: by name, and those with tags by type, tags and week. */
+/** Upcoming events to suggest: by name, and those with tags by type, tags and week. */
 export type Coming = { named: ReadonlyMap<string, ComingEvent[]>; alike: ReadonlyMap<string, ComingEvent[]> }
 export const comingByName = (events: readonly ComingEvent[]): Coming => ({
   named: Map.groupBy(events, ({ name }) => nameWithoutYear(name)),
@@ -72,12 +72,12 @@ export const comingByName = (events: readonly ComingEvent[]): Coming => ({
 const weekOf = (moment: number) => Math.floor(moment / weekMs)
 const kindOf = ({ type, tags }: Pick<ComingEvent, 'type' | 'tags'>) => JSON.stringify([type, ...tags.toSorted()])
 
-/** A time in which an event of this type with these tags is similar to an earlier booking. */
+/** The period in which an event of this type with these tags is similar to an earlier booking. */
 export type AlikeSpan = { from: number; to: number; type: EventType; tags: readonly string[] }
 
 /**
- * When events similar to earlier bookings would begin: for each type with its tags the recurring weeks, merged into as
- * few spans as possible.
+ * The periods in which events similar to earlier bookings would begin: for each type with its tags the recurring weeks,
+ * merged into as few periods as possible.
  */
 export function alikeSpans(booked: readonly BookedBefore[], now: number): AlikeSpan[] {
   const old = booked.filter(({ tags, starts_at }) => tags.length > 0 && isOfLastYear(starts_at, now))
@@ -99,8 +99,9 @@ export function alikeSpans(booked: readonly BookedBefore[], now: number): AlikeS
 const isOfLastYear = (starts_at: number, now: number) => now - starts_at >= lastYearMs
 
 /**
- * Events that continue an earlier booking, best first. For last year's: the same name, nearest to its week, otherwise
- * the same type and tags in that week. For this year's, or when neither is offered: the next of its name.
+ * Events to suggest after an earlier booking, best first. After a booking of last year: the same name, nearest to its
+ * week, otherwise the same type and tags in that week. After a booking of this year, or when there is neither: the next
+ * event of its name.
  */
 export function continuations(before: BookedBefore, coming: Coming, now: number): Continuation[] {
   const week = weekToCome(before.starts_at, now)

@@ -31,7 +31,8 @@ export const personOf = (db: Db, profileId: string, customerId: string) =>
       attendee: attendeeSeenBy({ customer_id: customerId }, everyField),
       relation: { relation: relations.relation, rights: relations.rights },
       /**
-       * The packages for which they have a usable membership: their own, or one of the customer's for the whole family.
+       * The packages for which the person has a usable membership: their own, or one of the customer's for the whole
+       * family.
        */
       memberOf: sql<string[]>`(SELECT json_group_array(m.package_id) FROM memberships AS m WHERE m.is_usable = 1
         AND (m.attendee_profile_id = ${attendeeProfiles.id} OR (m.customer_id = ${customerId} AND m.program_id = ${attendeeProfiles.program_id} AND m.attendee_profile_id IS NULL)))`.mapWith(

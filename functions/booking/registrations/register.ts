@@ -16,9 +16,9 @@ import { releaseLapsed } from './release-lapsed.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
 
 /**
- * Takes a place for a family member: pending, held as long as the program allows. The database decides in the batch that
- * takes it whether a place is left and whether they already have one. `offerToWaitlistFirst` gives waiting customers the
- * free places first.
+ * Takes a place for a family member: pending, held as long as the program's setting. The database decides in the batch
+ * whether a place is left and whether the person already has one. `offerToWaitlistFirst` first gives free places to
+ * waiting customers.
  */
 export async function register(
   ctx: CustomerContext,
@@ -73,7 +73,8 @@ export async function register(
   return made
 }
 
-// A customer with a matching package may pay the price of an option instead of a visit, if it has one.
+// A customer with a matching package may pay the price of an option instead of using a visit, if the option has a
+// price.
 const mayPayPrice = async (
   ctx: CustomerContext,
   { option }: Registering,
@@ -88,7 +89,7 @@ export function checkInput({ program, person }: Registering): void {
     throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
 }
 
-/** Whether an option is on sale now to this person, taking their packages into account; null = yes. */
+/** Null if an option is on sale now to this person, taking their packages into account; otherwise the refusal. */
 export function checkOption(
   ctx: Ctx,
   { event, option, person }: Pick<Registering, 'event' | 'option' | 'person'>,
@@ -97,7 +98,7 @@ export function checkOption(
   const times = timesOf(event)
   const sale = checkSale(
     { status: event.status, starts_at: times.starts_at, has_external_registration: event.has_external_registration },
-    // A restricted event is open to holders of its package and members with it.
+    // A restricted event is open to holders of its package and to members whose membership includes it.
     (isHolder || isMember(person, event)) && option.sale_status === 'restricted' ? 'on_sale' : option.sale_status,
     ctx.now,
   )
@@ -107,7 +108,7 @@ export function checkOption(
 const isMember = ({ memberOf }: Registering['person'], event: Registering['event']): boolean =>
   event.restrict_to_package_ids.some((each) => memberOf.includes(each))
 
-/** When an event takes place, as its rules take it. */
+/** The times of an event in the form that its rules use. */
 export const timesOf = (event: Registering['event']) => ({
   starts_at: Date.parse(event.starts_at),
   ends_at: Date.parse(event.ends_at),

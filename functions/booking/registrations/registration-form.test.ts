@@ -203,7 +203,7 @@ describe('GET registrations', () => {
       'Canoe',
     ])
     expect(await names(`event_scheduled_lt=${new Date(two).toISOString()}`)).toEqual(['Swim'])
-    // C5: started events that are not over are upcoming; each of these takes at least an hour.
+    // C5: an event that has started and is not over counts as upcoming; each of these takes at least an hour.
     const duringSwim = new Date(one + 60_000).toISOString()
     expect(await names(`sort=event_starts_at&event_ends_gt=${duringSwim}`)).toEqual(['Swim', 'Été à la voile', 'Canoe'])
     expect(await names(`sort=event_starts_at&event_ends_lte=${new Date(two).toISOString()}`)).toEqual(['Swim'])
@@ -271,7 +271,7 @@ describe('GET registrations', () => {
         `orders/${order}/items?expand=registration`,
       ]) {
         const text = await (await f.get(f.ada, `/v1/profile/${path}`)).text()
-        // Each response shows the place without its address.
+        // Each response shows the booking without the link to the online event.
         expect([path, text.includes(id), text.includes('meet.example')]).toEqual([path, true, false])
       }
       const others = [{ headers: f.ben.headers }, {}, { headers: organiserHeaders }]

@@ -24,7 +24,7 @@ export type RegistrationChange = Partial<
 /** What a booking shows and costs; its id, order and status are the registration's. */
 const { id, order_id, status, ...booking } = getViewSelectedFields(bookings)
 
-// What is read of a booking is for the customer who made it, unless the reader is named.
+// The reader of a booking is the customer who made it, unless another reader is named.
 function joinedRows(db: Db, reader: AttendeeReader = { customer_id: registrations.customer_id }) {
   return db
     .select({
@@ -78,7 +78,7 @@ export const ofWaitlistEntry = (db: Db, entryId: string | SQL) =>
   joinedRows(db).where(eq(registrations.waitlist_entry_id, entryId)).orderBy(registrations.created, registrations.id)
 
 /**
- * Registrations of a customer and of the people they may see, booked by any customer, that end after a moment;
+ * Registrations of a customer and of the people they may see, booked by any customer, that end after a given time;
  * earliest first.
  */
 export const ofFamily = (
@@ -110,7 +110,7 @@ export function changeRow(
     .where(and(eq(registrations.id, read.id), eq(registrations.status, read.status), eq(registrations.step, read.step)))
 }
 
-/** Puts a pending registration without an order into one. */
+/** Adds a pending registration without an order to an order. */
 export function attachRow(
   db: Db,
   read: RegistrationRow,
@@ -130,8 +130,8 @@ export function attachRow(
 }
 
 /**
- * Sets the same end of hold for all pending registrations of an order, and the same beginning when they are taken
- * again.
+ * Sets the same end of the hold for all pending registrations of an order, and the same beginning when the places are
+ * held again.
  */
 export function holdRows(
   db: Db,
@@ -146,10 +146,10 @@ export function holdRows(
 
 const noLivePayment = sql`NOT EXISTS (SELECT 1 FROM payments WHERE payments.order_id = registrations.order_id AND payments.status IN ${statusList(paymentStates.live)})`
 
-/** What a place is taken of: an option of an event, or a time of an appointment type. */
+/** What a booking takes a place from: an option of an event, or a time of an appointment type. */
 export type BookingSource = Pick<BookingRow, 'kind' | 'source_id' | 'option_id'>
 
-/** Lapsed holds that block some bookings: past their end, without a live payment. */
+/** Lapsed holds that block other bookings: past their end, without a payment in progress. */
 export function lapsedOfSources(sources: readonly BookingSource[], now: number, exceptOrderId: string | null): SQL {
   const options = sources.flatMap((each) => (each.kind === 'event' ? [each.option_id] : []))
   const types = sources.flatMap((each) => (each.kind === 'appointment' ? [each.source_id] : []))
@@ -161,12 +161,12 @@ export function lapsedOfSources(sources: readonly BookingSource[], now: number, 
     AND coalesce(registrations.order_id, '') <> ${exceptOrderId ?? 'none'} AND ${noLivePayment}`
 }
 
-/** Lapsed holds in no order, or in a cart that was never submitted. */
+/** Lapsed holds that are in no order, or in a cart that was never submitted. */
 export const lapsedOutsideOrders = (now: number): SQL =>
   sql`registrations.status = 'pending' AND registrations.hold_expires_at < ${now} AND ${noLivePayment}
     AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = registrations.order_id AND orders.status <> 'draft')`
 
-/** The history rows first, while the status is still `pending`, then the change itself. */
+/** Inserts the history rows first, while the status is still `pending`, then changes the status. */
 export function expireRows(db: Db, lapsed: SQL, now: number): [Statement, Statement] {
   return [
     db
@@ -197,6 +197,8 @@ type LapsedPlace = { event_id: string | null; appointment_type_id: string | null
 export const lapsedOf = (lapsed: SQL, { event_id, appointment_type_id }: LapsedPlace): SQL =>
   sql`${lapsed} AND registrations.event_id IS ${event_id} AND registrations.appointment_type_id IS ${appointment_type_id}`
 
-/** The id of a registration's order, inside a read that only knows the registration; NULL when it is in none. */
+/**
+ * SQL for the order id of a registration, inside a query that has only the registration; NULL when it is in no order.
+ */
 export const orderOfRegistration = (registrationId: string): SQL =>
   sql`(SELECT order_id FROM registrations WHERE id = ${registrationId})`

@@ -13,8 +13,8 @@ import * as registrationStates from '../../contract/states/registration-states.t
 type Move = { actor: Actor; reason?: string | null; set?: RegistrationChange }
 
 /**
- * Tags of the pages that show availability: those of the booked event or type, and, because options share pools, all
- * that show places of the program.
+ * Cache tags of the pages that show availability: those of the booked event or type, and all that show places of the
+ * program, because options share pools.
  */
 export const pageTags = (
   registration: Pick<RegistrationRow, 'program_id' | 'event_id' | 'appointment_type_id'>,
@@ -26,8 +26,8 @@ export const pageTags = (
 ]
 
 /**
- * Statements for a transition from the status that was read: the change, its guard, its history row. Throws when the
- * table does not have the transition; a concurrent change aborts the batch with `state_conflict`.
+ * Statements for a transition from the status that was read: the change, its guard statement and its history row.
+ * Throws when the table does not have the transition. A concurrent change aborts the batch with `state_conflict`.
  */
 export function transitionRegistration(
   ctx: Ctx,
@@ -38,7 +38,7 @@ export function transitionRegistration(
   const read = loaded.registration
   if (!registrationStates.mayTransition(read.status, to)) throw new ApiError('state_conflict', { subject: read.status })
   ctx.request.invalidateTags(...pageTags(read))
-  // A trigger puts the offer of a freed place into the outbox.
+  // A trigger adds the offer of a freed place to the outbox.
   if (loaded.booking.waitlist && registrationStates.held.has(read.status) && !registrationStates.held.has(to))
     recordOutboxRows(ctx, 'transactional')
   return [
@@ -48,7 +48,7 @@ export function transitionRegistration(
   ]
 }
 
-/** Statements that change a registration without changing its status: the change, its guard, its history row. */
+/** Statements that change a registration but not its status: the change, its guard statement and its history row. */
 export function recordRegistrationChange(
   ctx: Ctx,
   { registration }: LoadedRegistration,
@@ -139,8 +139,8 @@ function movedRow(
 }
 
 /**
- * Puts a pending registration into an order; aborts the batch when it is in an order already, or was released in
- * between.
+ * Adds a pending registration to an order. Aborts the batch when it is already in an order or was released in the
+ * meantime.
  */
 export function attachToOrder(
   ctx: Ctx,
@@ -150,17 +150,17 @@ export function attachToOrder(
   return [attachRow(ctx.db, loaded.registration, { ...order, updated: ctx.now }), guard(ctx.db, 'state')]
 }
 
-/** Takes a registration out of an order that is removed or drops it; its status stays. */
+/** Takes a registration out of an order that is deleted or removes it; the status stays. */
 export function detachFromOrder(ctx: Ctx, loaded: LoadedRegistration): Statement[] {
   return [changeRow(ctx.db, loaded.registration, { order_id: null, updated: ctx.now }), guard(ctx.db, 'state')]
 }
 
-/** Sets the order's end of hold for all of its pending registrations. */
+/** Sets the order's end of the hold for all of its pending registrations. */
 export function holdUntil(ctx: Ctx, orderId: string, until: number): Statement[] {
   return [holdRows(ctx.db, orderId, { hold_expires_at: until, updated: ctx.now })]
 }
 
-/** Does the same for places that are taken again: their time held starts over. */
+/** Sets the order's end of the hold for places that are held again. Their hold starts over. */
 export function holdAgain(ctx: Ctx, orderId: string, until: number): Statement[] {
   return [holdRows(ctx.db, orderId, { held_since: ctx.now, hold_expires_at: until, updated: ctx.now })]
 }

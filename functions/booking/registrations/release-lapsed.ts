@@ -3,8 +3,9 @@ import type { Statement } from '../../platform/database/database.ts'
 import { type BookingSource, expireRows, lapsedOfSources } from './registration-rows.ts'
 
 /**
- * First statements of every batch that takes a place: releases lapsed holds that block these bookings and have no live
- * payment, so that customers need not wait for the scheduled run. An order that takes its own places again is excluded.
+ * First statements of every batch that takes a place: they release lapsed holds that block these bookings and have no
+ * payment in progress, so that customers need not wait for the scheduler. An order that holds its own places again is
+ * excluded.
  */
 export function releaseLapsed(
   ctx: Ctx,

@@ -2,21 +2,21 @@ import type { Selling } from '../../offering/pricing/line-price.ts'
 import type { EarningTerms, SoldLine } from '../../offering/pricing/lost-discounts.ts'
 import type { RestOfOrder } from './cancellation-preview.ts'
 
-/** A line item that was not cancelled, as it is stored; `event_type` is null for anything but a place in an event. */
+/** A line item that was not cancelled, as stored; `event_type` is null for anything but a place in an event. */
 export type OrderLine = Omit<SoldLine, 'kinds' | 'is_fee_included'> & {
   registration_id: string | null
   type: string
   event_type: string | null
   is_fee_included: boolean | number
 }
-/** The order around one of its places, with its automatic discounts. */
+/** The order that contains a place, with its automatic discounts. */
 export type OrderAround = { fee: Selling['fee']; automatic: EarningTerms[]; lines: OrderLine[] }
 
-/** The rest of an order after one place leaves it; null when nothing remains, or the place has no line item. */
+/** The remaining order after one place was removed; null when nothing remains or the place has no line item. */
 export const restOfOrder = (around: OrderAround, registrationId: string): RestOfOrder | null =>
   restWithout(around, (line) => line.registration_id === registrationId)
 
-/** The rest of an order after another line item leaves it. */
+/** The remaining order after another line item was removed. */
 export const aroundItem = (around: OrderAround, itemId: string): RestOfOrder | null =>
   restWithout(around, ({ id }) => id === itemId)
 
@@ -31,7 +31,7 @@ function restWithout(
   return { leaving: leaving.sold, rest, automatic, selling: { fee, taxes: [] } }
 }
 
-/** A stored line item as the rules take it. */
+/** A stored line item in the form that the rules use. */
 export function asSold({ registration_id, type, event_type, ...line }: OrderLine): SoldLine {
   return {
     ...line,

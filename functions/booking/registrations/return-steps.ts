@@ -3,7 +3,7 @@ import type { PaidLine } from '../../offering/pricing/refund-amount.ts'
 import { cancellationOutcome } from './cancellation-preview.ts'
 import type { CancellableBooking } from './cancellation-policy.ts'
 
-/** The refund of a whole order up to a moment, in minor units; `until` is null for the last step. */
+/** The refund of a whole order until a given time, in minor units; `until` is null for the last step. */
 export type ReturnStep = { until: number | null; returned: number; requested: number }
 export type ReturnPlace = {
   status: RegistrationStatus

@@ -7,7 +7,7 @@ import { isHealthQuestion } from '../../contract/people/attendee.ts'
 
 type Keys = Pick<Bindings, 'HEALTH_KEY'>
 
-/** Answers as they are stored: those about health sealed. A file answer keeps its id; the file itself is sealed. */
+/** The answers to store, with those about health sealed. A file answer keeps its id; the file itself is sealed. */
 export const sealAnswers = (
   env: Keys,
   fields: readonly Field[],

@@ -35,8 +35,8 @@ import { isPromised } from '../spots/hold-clock.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
 /**
- * The reads of whole registrations at the end of a batch, five statements: `await showRegistrations(ctx, await
- * commit(ctx, writes, ...registrationReads(ctx, { ids: [id] })))`. Callers see only their own.
+ * The queries of whole registrations at the end of a batch, five statements: `await showRegistrations(ctx, await
+ * commit(ctx, writes, ...registrationReads(ctx, { ids: [id] })))`. Callers see only their own registrations.
  */
 export function registrationReads(ctx: Ctx, which: Chosen) {
   const whose: Which = { ...which, customer_id: customerOf(ctx)?.customer_id ?? null }
@@ -79,7 +79,7 @@ export async function showRegistrations(
       showOne(ctx, row, {
         source,
         accepted,
-        // What was said of the person is for who sees them.
+        // Answers about the person are shown only to readers who may see the person.
         answers: row.attendee.is_seen ? (answers[index] ?? []) : [],
         relations: relations.filter((each) => each.attendee_id === row.attendee.id),
       }),
@@ -110,7 +110,7 @@ function showOne(ctx: Ctx, row: ShownRow, { source, accepted, answers, relations
       registrationStates.reserved.has(registration.status) && registration.hold_expires_at !== null
         ? instant(registration.hold_expires_at)
         : null,
-    // Only reading a single registration includes it; lists and write responses do not.
+    // Only the response for a single registration includes it; lists and write responses do not.
     online_event_url: null,
     order: showOrderBrief(ctx, row),
     form_response: {
@@ -210,11 +210,11 @@ function showLost(ctx: Ctx, { amount, coupons }: LostDiscounts, currency: string
   }
 }
 
-/** Minutes before and after a date during which the address of an online event is shown. */
+/** Minutes before and after an online event during which its link is shown. */
 export const accessMinutes = 30
 type OnlineBooking = { online_url: string | null; dates: readonly { starts_at: number; ends_at: number }[] }
 
-/** The address of an online event or appointment for a customer with a place, during its time; otherwise null. */
+/** The link of an online event or appointment for a customer with a place, during its time; otherwise null. */
 export function onlineEventUrl(booking: OnlineBooking, status: RegistrationStatus, now: number): string | null {
   if (!registrationStates.attending.has(status)) return null
   const isOpen = booking.dates.some(
@@ -224,7 +224,7 @@ export function onlineEventUrl(booking: OnlineBooking, status: RegistrationStatu
   return isOpen ? booking.online_url : null
 }
 
-/** One registration of the caller, with the address of an online booking during its time. */
+/** One registration of the caller, with the link of an online booking during its time. */
 export async function readRegistration(ctx: Ctx, input: { registration_id: string }): Promise<Registration> {
   const results = await ctx.db.batch(registrationReads(ctx, { ids: [input.registration_id] }))
   const [registration] = await showRegistrations(ctx, results)

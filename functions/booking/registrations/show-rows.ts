@@ -23,7 +23,7 @@ import { statusList } from '../../platform/database/status-sql.ts'
 
 /** Registrations by ids, by a set of ids in SQL, or by order. */
 export type Chosen = { ids: readonly string[] } | { among: SQL } | { order_id: string }
-/** Which registrations are shown: of one customer, or with null of any that the caller has checked. */
+/** Which registrations are shown: those of one customer, or with null any that the caller has checked. */
 export type Which = Chosen & { customer_id: string | null }
 
 const condition = (which: Which): SQL =>
@@ -39,7 +39,7 @@ const condition = (which: Which): SQL =>
 const column = (which: Which, name: 'id' | 'event_id' | 'appointment_type_id' | 'attendee_id'): SQL =>
   sql`(SELECT ${sql.raw(`r.${name}`)} FROM registrations AS r WHERE ${condition(which)})`
 
-// Most orders have no automatic discount, and then the rest is not read.
+// Most orders have no automatic discount, and then the remaining items are not read.
 const restOf = sql<OrderAround | null>`(SELECT json_object('fee', json(programs.selling -> '$.fee'),
   'automatic', (SELECT json_group_array(json_object('id', c.id, 'name', c.name, 'translations', json(c.translations), 'minimum_items', c.minimum_items, 'minimum_amount', c.minimum_amount, 'applies_to', json(c.applies_to)))
     FROM discounts AS d JOIN coupons AS c ON c.id = d.coupon_id WHERE d.order_id = registrations.order_id AND d.is_entered = 0 AND d.amount > 0),

@@ -13,7 +13,7 @@ import {
 
 export type AcceptanceInsert = typeof waiverAcceptances.$inferInsert
 
-/** A waiver that may be accepted after booking must be accepted this long before the start. */
+/** A waiver that may be accepted after booking must be accepted at least this long before the start. */
 export const waiverLatestMs = 48 * hourMs
 
 /**

@@ -15,7 +15,7 @@ export function weeklyStarts(starts_at: number, weeks: number, timezone: string)
   return Array.from({ length: weeks }, (_, week) => first.add({ weeks: week }).epochMilliseconds)
 }
 
-/** Which of these starts are available. `busy` has the person's other bookings if overlaps are forbidden. */
+/** Which of these starts are available. `busy` has the person's other bookings if the program forbids overlaps. */
 export function chooseWeeklyTimes(
   { rules, slotQuery }: Pick<Availability, 'rules' | 'slotQuery'>,
   starts: readonly number[],

@@ -14,10 +14,10 @@ type PaidLine = {
   package_terms: PackageTerms | null
   cancelled_at: number | null
 }
-/** Maximum credits that expire in one run. */
+/** Maximum number of credits that expire in one run. */
 const maxInRun = 200
 
-/** The id of a line item's credits, the same whether a booking in its cart or the payment creates them. */
+/** The id of a line item's credits. It is the same whether a booking in the cart or the payment creates them. */
 export const creditsOfLine = (itemId: string): string => `crd_${itemId.replace(/^itm_/, '')}`
 
 /** Statements that grant the credits of an order's packages, for the batch in which it is paid; once per line item. */
@@ -70,7 +70,7 @@ function makeCredits(
   return terms.is_unlimited ? [credits] : [credits, insertPurchase(ctx.db, entryRow(ctx, id, entry))]
 }
 
-/** Scheduled: expires what is left of ended credits, with a ledger entry. */
+/** Scheduled task: expires the remaining credits of ended entries, with a ledger entry. */
 export async function expireCredits(ctx: Ctx): Promise<void> {
   const over = await expiredCredits(ctx.db, ctx.now, maxInRun)
   if (over.length === 0) return
@@ -85,7 +85,7 @@ export async function expireCredits(ctx: Ctx): Promise<void> {
 
 type Entry = Pick<Parameters<typeof insertCreditEntry>[1], 'kind' | 'amount' | 'dedupe'>
 
-// The schema keeps the sum and refuses to overspend.
+// The schema keeps the sum up to date and refuses to overspend.
 const enterCredits = (ctx: Ctx, session_credit_id: string, entry: Entry): Statement =>
   insertCreditEntry(ctx.db, entryRow(ctx, session_credit_id, entry))
 

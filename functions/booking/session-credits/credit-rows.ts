@@ -17,9 +17,9 @@ import {
 } from '../../platform/database/tables.ts'
 
 export const insertCredits = (db: Db, row: typeof sessionCredits.$inferInsert): Statement =>
-  // Created by a booking in the cart or by the payment, by the first of them.
+  // Created by a booking in the cart or by the payment. The first of the two creates them.
   db.insert(sessionCredits).values(row).onConflictDoNothing()
-/** The entry of a purchase; an entry that a booking in the cart already made stays. */
+/** The ledger entry of a purchase. An entry that a booking in the cart already made stays. */
 export const insertPurchase = (db: Db, row: typeof sessionCreditEntries.$inferInsert): Statement =>
   db.insert(sessionCreditEntries).values(row).onConflictDoNothing()
 export const insertCreditEntry = (db: Db, row: typeof sessionCreditEntries.$inferInsert): Statement =>
@@ -121,7 +121,7 @@ export const ownCredits = (db: Db, input: { id: string; customer_id: string }) =
 export const insertCreditsOnce = (db: Db, row: typeof sessionCredits.$inferInsert): Statement =>
   db.insert(sessionCredits).values(row).onConflictDoNothing()
 
-/** The ledger entry that fills them; the same grant is entered once. */
+/** The ledger entry that adds the granted credits; the same grant is entered once. */
 export const insertCreditEntryOfGrant = (
   db: Db,
   {
@@ -140,7 +140,7 @@ export const insertCreditEntryOfGrant = (
     })
     .onConflictDoNothing()
 
-/** A line item of a session package in an open cart of a customer. */
+/** A line item with a session package in an open cart of a customer. */
 export const ownPackageLine = (db: Db, input: { id: string; customer_id: string }) =>
   db
     .select({
@@ -163,7 +163,7 @@ export const ownPackageLine = (db: Db, input: { id: string; customer_id: string 
       ),
     )
 
-/** Marks credits from a cart as paid: they are valid from now until their end. */
+/** Marks credits from a cart as paid. They are valid from now until their expiry. */
 export const payCredits = (db: Db, id: string, paid: { expires_at: number | null; updated: number }): Statement =>
   db
     .update(sessionCredits)
@@ -172,8 +172,8 @@ export const payCredits = (db: Db, id: string, paid: { expires_at: number | null
 
 type Booking = Pick<typeof bookings.$inferSelect, 'title' | 'translations' | 'starts_at'>
 /**
- * One page of the ledger of a customer's credits with a program, each entry with its booking; entries of one moment in
- * writing order.
+ * One page of the ledger of a customer's credits with a program, each entry with its booking; entries of the same time
+ * in the order of writing.
  */
 export function creditEntriesOf(db: Db, whose: Whose, page: Page) {
   const way = (column: SQL) => (page.order === 'asc' ? asc(column) : desc(column))

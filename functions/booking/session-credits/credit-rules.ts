@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { PackageTerms } from '../../contract/booking/session-credit.ts'
 
-/** Credits as the rules take them: the visits of a package that a family bought, or that a membership grants. */
+/** Credits in the form that the rules use: the visits of a package that a family bought or that a membership grants. */
 export type Credits = {
   attendee_profile_id: string | null
   amount: number
@@ -9,7 +9,7 @@ export type Credits = {
   is_unlimited: boolean
   expires_at: number | null
   created: number
-  /** Credits of a suspended membership. */
+  /** True for credits of a suspended membership. */
   is_suspended?: boolean
 }
 
@@ -26,7 +26,7 @@ export function creditsExpireAt(
   return bought.add({ [`${expiry_period}s`]: expiry_amount }).epochMilliseconds
 }
 
-/** Whether credits are valid at a time, judged by their dates alone. */
+/** Whether credits are valid at a time, considering their dates only. */
 export const isGood = (
   { expires_at, is_suspended }: Pick<Credits, 'expires_at' | 'is_suspended'>,
   now: number,
@@ -64,7 +64,7 @@ export function inOrderOfUse<Each extends Credits>(credits: readonly Each[], now
     })
 }
 
-/** Remaining and total credits, and how many of them expire first. */
+/** Remaining and total credits, and how many of the remaining ones expire first. */
 export function sumCredits(credits: readonly Credits[], now: number) {
   const good = credits.filter((each) => isGood(each, now))
   const count = (each: readonly Credits[]) => each.reduce((sum, { available }) => sum + available, 0)

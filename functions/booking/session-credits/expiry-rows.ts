@@ -3,7 +3,7 @@ import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { customers, programs, sessionCredits, sessionPackages, users } from '../../platform/database/tables.ts'
 
-/** How long before the expiry of credits their owner is notified: a first and a second time. */
+/** How long before credits expire their owner is notified, first and second time. */
 const noticesMs = [14 * dayMs, 3 * dayMs] as const
 
 /**
@@ -36,10 +36,10 @@ export function creditsToNotify(db: Db, now: number, max: number) {
     .limit(max)
 }
 
-/** Number of the notice that is due; the second when both are. */
+/** Number of the notification that is due; the second when both are. */
 export const noticeOf = (expires_at: number, now: number): 1 | 2 => (expires_at <= now + noticesMs[1] ? 2 : 1)
 
-/** Stores that the owner was notified; a guard follows. */
+/** Stores that the owner was notified; a guard statement must follow. */
 export const markNotified = (db: Db, read: { id: string; expiry_mails: number }, mails: number): Statement =>
   db
     .update(sessionCredits)

@@ -6,7 +6,7 @@ import { localize } from '../../contract/texts.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import { countCreditEntries, creditEntriesOf, type CreditEntryRow, programOfCredits } from './credit-rows.ts'
 
-/** The ledger of the caller's credits with a program: bought, spent, returned, expired. */
+/** The ledger of the caller's credits with a program: bought, used, returned and expired. */
 export async function listCreditEntries(
   ctx: CustomerContext,
   input: Page & { program_id: string },

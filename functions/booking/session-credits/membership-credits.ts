@@ -11,7 +11,9 @@ type Holder = {
   package_id: string
 }
 
-/** Statements that grant a membership the credits of one of its periods, once per key; `amount` null = unlimited. */
+/**
+ * Statements that grant a membership the credits of one of its periods, once per key; `amount` null means unlimited.
+ */
 export function insertMembershipCredits(
   ctx: Ctx,
   membership: Holder,

@@ -9,8 +9,8 @@ import { withinBudget } from '../../platform/run-budget.ts'
 const maxInRun = 100
 
 /**
- * Scheduled: notifies the owners of visits that expire in 14 and in 3 days, once each, and skips a notice that was due
- * before the purchase.
+ * Scheduled task: notifies the owners of visits that expire in 14 and in 3 days, once each. A notification that was due
+ * before the purchase is skipped.
  */
 export async function remindOfExpiringCredits(ctx: Ctx): Promise<void> {
   for await (const credits of withinBudget(ctx, await creditsToNotify(ctx.db, ctx.now, maxInRun))) {
@@ -18,7 +18,7 @@ export async function remindOfExpiringCredits(ctx: Ctx): Promise<void> {
     const event = recordEvent(ctx, {
       kind: 'session_credit.expiring',
       ref: credits.id,
-      // A changed expiry is notified again.
+      // A changed expiry date is notified again.
       key: `${credits.id}:${credits.expires_at}:${mails}`,
       body: {},
     })

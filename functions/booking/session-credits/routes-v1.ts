@@ -16,7 +16,9 @@ import { showSessionBalance } from './show-session-balance.ts'
 
 const tag = 'Session packages'
 
-/** What is left of session packages, and their ledger, mounted at /v1/profile/programs/{program_id}/session_balance. */
+/**
+ * Remaining visits of session packages and their ledger, mounted at /v1/profile/programs/{program_id}/session_balance.
+ */
 export const sessionCreditsV1 = new Hono<Worker>()
   .get(
     '/',

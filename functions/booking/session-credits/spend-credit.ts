@@ -5,18 +5,18 @@ import { creditsOfLine, makeUnpaidCredits } from './credit-ledger.ts'
 import { inOrderOfUse, mayPay } from './credit-rules.ts'
 import { creditsOf, ownCredits, ownPackageLine, returnEntry } from './credit-rows.ts'
 
-/** What credits are to pay for: a booking of one person, with the packages that cover it. */
+/** A booking to be paid with credits: of one person, with the packages that cover it. */
 type Bookable = { program_id: string; attendee_profile_id: string; package_ids: readonly string[] }
 /**
- * The credits that pay, and the statements that create them when their package is still in the cart; they run before
- * the booking in its batch.
+ * The credits that pay, and the statements that create them when their package is still in the cart. The statements run
+ * before the booking in its batch.
  */
 export type Spending = { id: string | null; writes: Statement[] }
 
 /**
- * The credits that pay for a booking; none when the request names none. They must be the caller's own and valid now,
+ * The credits that pay for a booking; null when the request names none. They must be the caller's own and valid now,
  * for this person and of a package that covers the booking, or belong to a package in the caller's cart, named by its
- * line item. The database decides in the batch that takes the place whether a visit is left.
+ * line item. The database decides in the batch whether a visit is left.
  */
 export async function creditFor(
   ctx: CustomerContext,
@@ -41,7 +41,7 @@ const mayPayOf = (
   package_ids.includes(item.product_id) &&
   (item.attendee_profile_id === null || item.attendee_profile_id === attendee_profile_id)
 
-/** Whether the caller has credits that could pay for a booking; such a customer may still pay its price. */
+/** Whether the caller has credits that could pay for a booking. Such a customer may still pay its price. */
 export async function hasCreditFor(ctx: CustomerContext, bookable: Bookable): Promise<boolean> {
   const { program_id } = bookable
   const rows = await creditsOf(ctx.db, { customer_id: ctx.actor.customer_id, program_id })
@@ -58,8 +58,8 @@ export function creditGone(error: unknown): never {
 }
 
 /**
- * Statements that return the visit that paid for a no-show's booking, with its old expiry. Unlimited credits spent
- * none.
+ * Statements that return the visit that paid for a no-show's booking, with its old expiry. An unlimited credit uses no
+ * visit.
  */
 export function returnVisit(
   ctx: Ctx,

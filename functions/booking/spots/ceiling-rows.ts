@@ -5,12 +5,12 @@ import * as paymentStates from '../../contract/states/payment-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
 type Whose = { customer_id: string; program_id: string; now: number }
-/** Maximum bookings and places that one customer may hold. */
+/** Maximum number of bookings and places that one customer may hold. */
 export type HeldCeiling = { bookings: number; places: number }
 
 /**
- * Aborts the batch when a customer holds more of a program than allowed; a place with a live payment counts even after
- * its hold ended. The weeks of a series made in one call count as one booking: same person, same duration, same
+ * Aborts the batch when a customer holds more of a program than allowed. A place with a payment in progress counts even
+ * after its hold ended. The weeks of a series made in one call count as one booking: same person, same duration, same
  * creation time.
  */
 export function guardHeldRows(db: Db, { customer_id, program_id, now }: Whose, max: HeldCeiling): Statement {

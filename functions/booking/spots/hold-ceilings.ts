@@ -7,14 +7,14 @@ import { guardHeldRows } from './ceiling-rows.ts'
 import { refuseUnproven } from './unproven-holds.ts'
 
 /**
- * Maximum bookings that one customer may hold in a program at a time: a place in an event, or an appointment with all
- * its weeks.
+ * Maximum number of bookings that one customer may hold in a program at a time. A booking is a place in an event, or an
+ * appointment with all its weeks.
  */
 export const maxHeldBookings = 12
-/** Maximum places in these bookings together: four people for twelve weeks. */
+/** Maximum number of places in these bookings together: four people for twelve weeks. */
 export const maxHeldPlaces = 48
 
-/** Statement to run after the write that takes a place: aborts the batch with `too_many_requests` above the ceiling. */
+/** Statement after the write that takes a place: aborts the batch with `too_many_requests` above the limit. */
 export function guardHeldPlaces(ctx: Ctx, whose: { customer_id: string; program_id: string }): Statement {
   const times = ctx.env.RATE_LIMITS === 'wide' ? relaxedLimitMultiplier : 1
   const max = { bookings: maxHeldBookings * times, places: maxHeldPlaces * times }
@@ -22,7 +22,7 @@ export function guardHeldPlaces(ctx: Ctx, whose: { customer_id: string; program_
 }
 
 /**
- * Error handler that names the field and the remedy when the ceiling is reached: `.catch(tooManyHeld(ctx, { param:
+ * Error handler that names the field and the remedy when the limit is reached: `.catch(tooManyHeld(ctx, { param:
  * 'option_id', option_id }))`.
  */
 export const tooManyHeld =

@@ -11,13 +11,13 @@ export const holdMinutes = 15
 export const shortestHoldMinutes = 5
 export const longestHoldMinutes = 60
 /**
- * Changes to the order can extend a hold up to this, counted from when the first place was taken; a program with longer
- * holds uses its own duration as the ceiling.
+ * Changes to the order can extend a hold up to this, counted from when the first place was taken. A program with longer
+ * holds uses its own duration as the maximum.
  */
 export const renewCeilingMinutes = 45
 /** Added once by "I need more time" (WCAG 2.2.1). */
 export const moreTimeMinutes = 10
-/** Minimum time left after a bank step or a decline; granted once for each. */
+/** Minimum time left after a bank confirmation step or a decline; granted once for each. */
 export const graceMinutes = 10
 
 /** Duration of a hold in a program, in minutes: the program's setting within the bounds. */
@@ -32,7 +32,7 @@ export function startHold(now: number, minutes: number): number {
 }
 
 /**
- * End of the hold after the order changed: a full duration from now, never past the ceiling and never earlier than
+ * End of the hold after the order changed: a full duration from now, never past the maximum and never earlier than
  * before.
  */
 export function renewHold(hold: { started_at: number; expires_at: number }, now: number, minutes: number): number {
@@ -40,7 +40,7 @@ export function renewHold(hold: { started_at: number; expires_at: number }, now:
   return Math.max(hold.expires_at, Math.min(now + minutes * minuteMs, ceiling))
 }
 
-/** End of the hold after "I need more time"; the ceiling does not apply because it is granted only once. */
+/** End of the hold after "I need more time". The maximum does not apply, because this is granted only once. */
 export function addMoreTime(expiresAt: number): number {
   return expiresAt + moreTimeMinutes * minuteMs
 }

@@ -99,7 +99,7 @@ describe('an account with an unconfirmed email and no payment', () => {
     expect(refused.message).toContain('Many places are held from your network')
     expect((await hold(people[9] as Person, event, network())).status).toBe(201)
     expect((await hold(await stranger(true), event, from)).status).toBe(201)
-    // Each week of the summer program is an event of its own.
+    // Each week of the summer program is a separate event.
     expect((await hold(people[8] as Person, await eventOf(400), from)).status).toBe(429)
   })
 

@@ -14,12 +14,15 @@ import {
 
 /*
  * An account with an unconfirmed email and no payment costs nothing to create: a few could hold a whole event or store.
- * So what they hold is bounded per account, per network and for all of them together.
+ * So their holds are limited per account, per network and for all such accounts together.
  */
 
-/** What is left of an event or product must be at least this many times what unproven accounts hold of it. */
+/**
+ * The free places of an event, or the stock of a product, must be at least this many times what unproven accounts hold
+ * of it.
+ */
 export const leftPerUnprovenHold = 4
-/** Store items that one unproven account may hold. */
+/** Maximum number of store items that one unproven account may hold. */
 export const maxUnprovenProducts = 8
 
 /** A series counts as one booking and has at most twelve weeks. */
@@ -36,8 +39,8 @@ const holdOf = (ctx: Ctx, whose: { customer_id: string; option_id: string | null
 })
 
 /**
- * Statement to run after the writes that take places: aborts the batch with `too_many_requests` when an unproven
- * account is over a ceiling.
+ * Statement after the writes that take places: aborts the batch with `too_many_requests` when an unproven account is
+ * over a limit.
  */
 export function guardUnprovenPlaces(
   ctx: Ctx,
@@ -59,7 +62,7 @@ export function guardUnprovenPlaces(
   return [insertUnprovenHolds(ctx.db, ids, hold), guardUnprovenRows(ctx.db, hold, max)]
 }
 
-/** Throws `too_many_requests` with the ceiling that was reached, how to lift it and when to retry. */
+/** Throws `too_many_requests` with the limit that was reached, how to lift it and when to retry. */
 export async function refuseUnproven(
   ctx: Ctx,
   error: ApiError,

@@ -9,7 +9,7 @@ export type UnprovenHold = { customer_id: string; network: string; option_id: st
 export type UnprovenCeiling = {
   account: { bookings: number; places: number }
   network: { bookings: number; places: number }
-  /** Minimum ratio of what is left of an option or its pools to what unproven accounts hold of it. */
+  /** Minimum ratio of free places of an option or its pools to the places that unproven accounts hold. */
   leftPerPlace: number
 }
 
@@ -18,7 +18,7 @@ export const isUnproven = (customerId: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM customers AS c JOIN users AS u ON u.id = c.user_id WHERE c.id = ${customerId} AND u.is_email_verified = 0)
     AND NOT EXISTS (SELECT 1 FROM orders AS o WHERE o.customer_id = ${customerId} AND o.amount_paid > 0)`
 
-/** Condition that a registration holds a place; with a live payment it does even after its hold ended. */
+/** Condition that a registration holds a place. With a payment in progress it does even after its hold ended. */
 const isHeld = (now: number): SQL =>
   sql`r.status = 'pending' AND (r.hold_expires_at >= ${literal(now)} OR EXISTS (
     SELECT 1 FROM payments AS p WHERE p.order_id = r.order_id AND p.status IN ${statusList(paymentStates.live)}))`
@@ -63,7 +63,7 @@ export const insertUnprovenHolds = (
       ON CONFLICT (registration_id) DO UPDATE SET network = excluded.network, created = excluded.created`,
   )
 
-/** Aborts the batch when an unproven account, its network, or all unproven holds of an option exceed their ceiling. */
+/** Aborts the batch when an unproven account, its network, or all unproven holds of an option exceed their limit. */
 export function guardUnprovenRows(db: Db, hold: UnprovenHold, max: UnprovenCeiling): Statement {
   const { option_id, now } = hold
   return guardThat(
@@ -74,7 +74,7 @@ export function guardUnprovenRows(db: Db, hold: UnprovenHold, max: UnprovenCeili
   )
 }
 
-/** Counts of what the account, its network and the option hold, and when the first hold of each ends. */
+/** Counts of the places that the account, its network and the option hold, and when the first hold of each ends. */
 export const unprovenHolds = (db: Db, hold: UnprovenHold) =>
   db.all<{ bookings: number; ends: number | null }>(
     sql`SELECT ${bookings} AS bookings, min(r.hold_expires_at) AS ends ${ofAccount(hold)}

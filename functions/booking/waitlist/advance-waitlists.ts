@@ -13,12 +13,13 @@ import { offerFreePlaces } from './offer-places.ts'
 import { eventsToOffer, lapsedOffers, openOffers, waitlistedForStartedEvents } from './waitlist-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
-/** Batch size per run. */
+/** Number of entries per run. */
 const maxInRun = 50
 
 /**
- * Scheduled each minute: ends lapsed offers, sends reminders of expiring ones, ends waiting for started events, and
- * offers free places to the next entries. The duration of an offer is in offer-clock.ts, the order in waitlist-line.ts.
+ * Scheduled task, each minute: ends lapsed offers, sends reminders of expiring ones, ends waiting for started events,
+ * and offers free places to the next entries. The duration of an offer is in offer-clock.ts, the order in
+ * waitlist-line.ts.
  */
 export async function advanceWaitlists(ctx: Ctx): Promise<void> {
   const [lapsed, open] = await ctx.db.batch([
@@ -68,7 +69,7 @@ async function endWaiting(ctx: Ctx, registrationId: string): Promise<void> {
     )
 }
 
-// A customer who claims, declines or leaves at the same moment wins.
+// The change of a customer who claims, declines or leaves at the same moment takes precedence.
 async function ignoreConflict(ctx: Ctx, writes: Statement[]): Promise<void> {
   try {
     await commit(ctx, writes)

@@ -13,8 +13,8 @@ import { loadOwnEntry, placesIn } from './load-entry.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
 /**
- * Accepts an offer: holds all places of the entry for their customer, at least until the offer ends, and they go into
- * an order like any other. A second call returns the place that is already held.
+ * Accepts an offer: holds all places of the entry for the customer, at least until the offer ends, so that they can be
+ * added to an order. A second call returns the places that are already held.
  */
 export async function claimOffer(ctx: CustomerContext, input: { registration_id: string }): Promise<Registration> {
   return retryOnConflict(async () => claimOnce(ctx, input))

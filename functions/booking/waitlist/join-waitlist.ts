@@ -22,7 +22,7 @@ import { groupJoinMs } from './waitlist-line.ts'
 import { changeEntry, entryOfKey, insertEntry, isWaitingAtMost } from './waitlist-rows.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
-/** Maximum places that one customer may wait for in a program at a time. */
+/** Maximum number of places that one customer may wait for in a program at a time. */
 const maxWaitingPlaces = 24
 
 type JoinRequest = RegisterRequest & { status: StatusIn<typeof registrationStates.waiting> }
@@ -37,8 +37,8 @@ export async function registerOrJoin(ctx: CustomerContext, input: RegisterReques
 }
 
 /**
- * Joins the waitlist: no money and no place yet. People with one `group_key` share an entry. Form answers may come now
- * or with the claim.
+ * Joins the waitlist, without money or a place. People with one `group_key` share an entry. Form answers may be sent
+ * now or with the claim.
  */
 async function joinWaitlist(ctx: CustomerContext, input: JoinRequest): Promise<Registration> {
   const registering = await loadRegistering(ctx, input)

@@ -11,7 +11,7 @@ import { readEntry } from './show-entry.ts'
 import { loadOffer, readOffer } from './show-offer.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
-/** Declines an offer, or leaves the waitlist, for everyone in the entry. A second call changes nothing. */
+/** Declines an offer or leaves the waitlist, for everyone in the entry. A second call changes nothing. */
 export async function leaveWaitlist(ctx: CustomerContext, input: { registration_id: string }): Promise<WaitlistEntry> {
   await retryOnConflict(async () => {
     const { places, own } = await loadOwnEntry(ctx, input.registration_id)
@@ -24,7 +24,7 @@ export async function leaveWaitlist(ctx: CustomerContext, input: { registration_
   return readEntry(ctx, input)
 }
 
-/** Declines the offer behind a mail's link, without a log-in. An offer that has ended stays as it is. */
+/** Declines an offer through a mail's link, without a log-in. An offer that has ended stays as it is. */
 export async function declineOffer(ctx: Ctx, input: DeclineWaitlistOfferRequest): Promise<WaitlistOffer> {
   await retryOnConflict(async () => {
     const { places } = await loadOffer(ctx, input)

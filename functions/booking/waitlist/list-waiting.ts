@@ -13,7 +13,7 @@ import { type LineEntry, positionOf } from './waitlist-line.ts'
 
 type Which = Pick<OrganiserWaitlistQuery, 'status' | 'option_id'> & { program_id: string; key: string }
 
-/** The waitlist of an event in order; open offers are listed where their entries joined. */
+/** The waitlist of an event in order. Entries with an open offer are listed where they joined. */
 export async function listWaiting(
   ctx: Ctx,
   input: Which & Pick<OrganiserWaitlistQuery, 'limit' | 'skip' | 'order'>,

@@ -9,8 +9,8 @@ import type { LineEntry } from './waitlist-line.ts'
 export type LoadedEntry = { entry: EntryRow; places: LoadedRegistration[] }
 
 /**
- * The entry of one of the caller's registrations, with that registration; `not_found` for another customer's, or one
- * that never waited.
+ * The entry of one of the caller's registrations, with that registration. Throws `not_found` for another customer's
+ * registration, or one that was never on a waitlist.
  */
 export async function loadOwnEntry(
   ctx: CustomerContext,
@@ -35,7 +35,7 @@ export const placesIn = (
   ...statuses: readonly RegistrationStatus[]
 ): LoadedRegistration[] => places.filter(({ registration }) => statuses.includes(registration.status))
 
-/** The waitlist of an event, as the rules in waitlist-line.ts take it. */
+/** The waitlist of an event in the form that the rules in waitlist-line.ts use. */
 export async function loadLine(ctx: Ctx, eventId: string): Promise<LineEntry[]> {
   return toLine(await lineOf(ctx.db, eventId))
 }

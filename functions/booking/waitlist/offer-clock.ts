@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs, weekMs } from '../../contract/limits.ts'
 import { instantOf, wallClock } from '../../contract/wall-clock.ts'
 
-/** Duration of an offer, by the time left until the event starts. */
+/** Duration of an offer by the time left until the event starts. */
 const offerLengths: readonly { beyond: number; length: number }[] = [
   { beyond: weekMs + 1, length: 24 * hourMs },
   { beyond: 2 * dayMs, length: 12 * hourMs },

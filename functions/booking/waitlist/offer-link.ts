@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 
 type Keys = Parameters<typeof signLink>[0]
 
-/** Address of the page that shows the offer of an entry, valid until its event starts. Opening it changes nothing. */
+/** URL of the page that shows the offer of an entry, valid until its event starts. Opening it changes nothing. */
 export async function offerLink(
   { env, siteOrigin }: Pick<Ctx, 'env' | 'siteOrigin'>,
   offer: { entry_id: string; program_id: string; starts_at: number; language?: string },

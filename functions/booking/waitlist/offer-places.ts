@@ -17,9 +17,9 @@ import { type FreePlaces, type LineEntry, maxSkips, nextOffers } from './waitlis
 import { changeEntry, entryById, lineOf, placesOf, skipEntry, hasWaitingCount } from './waitlist-rows.ts'
 
 /**
- * Offers the free places of an event to waiting entries, oldest first; places that no waiting entry can take stay on
- * sale for everyone. Safe to run twice at once: the step of an entry lets one run win, and the schema never assigns a
- * place twice.
+ * Offers the free places of an event to waiting entries, oldest first. Places that no waiting entry can take stay on
+ * sale for everyone. Two concurrent runs are safe: only one can change the step of an entry, and the schema never
+ * assigns a place twice.
  */
 export async function offerFreePlaces(ctx: Ctx, eventId: string): Promise<void> {
   const [rows, events] = await ctx.db.batch([lineOf(ctx.db, eventId), eventReads(ctx, [eventId])])
@@ -36,7 +36,7 @@ export async function offerFreePlaces(ctx: Ctx, eventId: string): Promise<void> 
   for (const entry of skipped) await skipOnce(ctx, entry)
 }
 
-/** Does the same before a customer takes a place, in a batch of its own and as the system. */
+/** Offers free places to the waitlist before a customer takes one, in a separate batch and as the system. */
 export async function offerToWaitlistFirst(ctx: Ctx, eventId: string): Promise<void> {
   const { env, now, requestId, language } = ctx
   await offerFreePlaces(makeContext({ env, now, requestId, language, actor: system }), eventId)
@@ -45,7 +45,7 @@ export async function offerToWaitlistFirst(ctx: Ctx, eventId: string): Promise<v
 
 type Places = Awaited<ReturnType<typeof placesOf>>
 
-// Offers only options on sale; interest registered before the sale waits until it opens.
+// Offers only options on sale. People who pre-registered wait until the sale opens.
 function freePlaces({ options }: ShownEvent, rows: Places): FreePlaces {
   const left = ({ spots_total, spots_taken }: { spots_total: number; spots_taken: number }) =>
     spots_total === unlimitedSpots ? Number.POSITIVE_INFINITY : spots_total - spots_taken

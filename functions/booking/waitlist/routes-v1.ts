@@ -32,7 +32,7 @@ const tag = 'Registrations'
 const holdsPerMinute = 300
 const offersPerMinute = 60
 
-/** Mounted at /v1/profile/registrations: taking a place, joining a waitlist, and answering its offers. */
+/** Mounted at /v1/profile/registrations: taking a place, joining a waitlist, and accepting or declining its offers. */
 export const waitlistV1 = new Hono<Worker>()
   .post(
     '/',
@@ -102,7 +102,7 @@ export const waitlistV1 = new Hono<Worker>()
     async (c) => c.json(await leaveWaitlist(c.var.ctx, c.req.valid('param')), 200),
   )
 
-/** Mounted at /v1/waitlist_offers: the offer behind a mail's link. The token authorises the request. */
+/** Mounted at /v1/waitlist_offers: the offer that a mail links to. The token authorises the request. */
 export const waitlistOffersV1 = new Hono<Worker>()
   .get(
     '/',

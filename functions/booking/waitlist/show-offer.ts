@@ -12,7 +12,7 @@ import { type LoadedEntry, loadEntry } from './load-entry.ts'
 import { readOfferLink } from './offer-link.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
-/** The entry behind a mail's link; an invalid token, or one of another program, is `not_found`. */
+/** The entry that a mail links to. Throws `not_found` for an invalid token or another program's. */
 export async function loadOffer(ctx: Ctx, { program_id, token }: WaitlistOfferQuery): Promise<LoadedEntry> {
   const id = await readOfferLink(ctx.env, { token, now: ctx.now })
   const loaded = id === null ? null : await loadEntry(ctx, id)
@@ -21,7 +21,7 @@ export async function loadOffer(ctx: Ctx, { program_id, token }: WaitlistOfferQu
   return loaded
 }
 
-/** What the page of an offer shows: the offered places, or their outcome. Changes nothing. */
+/** The response for the page of an offer: the offered places, or their outcome. Changes nothing. */
 export async function readOffer(ctx: Ctx, input: WaitlistOfferQuery): Promise<WaitlistOffer> {
   const { entry, places: all } = await loadOffer(ctx, input)
   const shown = showEvents(ctx, await eventReads(ctx, [entry.event_id])).get(entry.event_id)

@@ -9,7 +9,7 @@ export type LineEntry = {
   joined_at: number
   people: { registration_id: string; option_id: string }[]
 }
-/** Free places of the options on sale, and of the pools they share. `Infinity` = unlimited. */
+/** Free places of the options on sale and of the pools they share. `Infinity` means unlimited. */
 export type FreePlaces = {
   options: ReadonlyMap<string, { left: number; pool_ids: readonly string[] }>
   pools: ReadonlyMap<string, number>
@@ -21,14 +21,14 @@ export type Offers = {
   skipped: LineEntry[]
 }
 
-/** People of one group key join one after the other: an offer waits this long for the next of them. */
+/** People with the same group key join one after the other, so an offer waits this long for the next of them. */
 export const groupJoinMs = minuteMs
 /** The organisation is informed when an entry was skipped this many times. */
 export const maxSkips = 3
 
 /**
- * Entries that get an offer, in the order of the waitlist. An entry gets all of its places or none; one that does not
- * fit keeps its position and does not block those behind it. The places still free afterwards are for everyone.
+ * Entries that get an offer, in the order of the waitlist. An entry gets all of its places or none; an entry that does
+ * not fit keeps its position and does not block those behind it. The places still free afterwards are for everyone.
  */
 export function nextOffers(line: readonly LineEntry[], free: FreePlaces, now: number): Offers {
   const left = new Map([...free.options].map(([id, option]) => [id, option.left]))
@@ -58,7 +58,7 @@ export function nextOffers(line: readonly LineEntry[], free: FreePlaces, now: nu
   return { offered, skipped: [...skipped] }
 }
 
-/** The options, and the pools of these options, that people need places of. */
+/** The options, and the pools of these options, from which people need places. */
 const scopesOf = (options: readonly string[], free: FreePlaces): string[] =>
   options.flatMap((id) => [id, ...(free.options.get(id)?.pool_ids ?? [])])
 

@@ -144,7 +144,7 @@ export const frameOf = (mail: WaitlistMail): Pick<MailInput, 'to' | 'branding' |
 /** When the offer ends, as text. */
 export const offerEndOf = ({ locale, offer }: WaitlistMail, { now }: MailSite): string =>
   offer ? formatDeadline(offer.until, { timezone: offer.timezone, locale, now }) : ''
-/** Address of a page of the program. */
+/** URL of a page of the program. */
 export const pageOf = ({ programId, language }: WaitlistMail, { siteOrigin }: MailSite, path: string): string =>
   `${siteOrigin}/pg/${encodeURIComponent(programId)}${path}?lang=${language}`
 export const paragraph = (text: string): MailPart => ({ type: 'paragraph', text })

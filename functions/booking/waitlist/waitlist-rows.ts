@@ -54,7 +54,7 @@ export const changeEntry = (
       and(eq(waitlistEntries.id, read.id), eq(waitlistEntries.step, read.step), eq(waitlistEntries.is_waiting, true)),
     )
 
-/** Adds one to the times an entry was skipped. */
+/** Increases the number of times that an entry was skipped. */
 export const skipEntry = (db: Db, id: string): Statement =>
   db
     .update(waitlistEntries)
@@ -101,8 +101,8 @@ export const placesOf = (db: Db, eventId: string) =>
     .where(eq(eventOptions.event_id, eventId))
 
 /**
- * Condition that an entry still has as many waiting people as were read: a person who joined or left in between aborts
- * the batch.
+ * Condition that an entry still has as many waiting people as were read. A person who joined or left in the meantime
+ * aborts the batch.
  */
 export const hasWaitingCount = (entryId: string, count: number) =>
   sql`(SELECT count(*) FROM registrations WHERE waitlist_entry_id = ${literal(entryId)} AND status IN ${waiting}) = ${literal(count)}`
@@ -111,7 +111,7 @@ export const hasWaitingCount = (entryId: string, count: number) =>
 export const isWaitingAtMost = (whose: { customer_id: string; program_id: string }, max: number) =>
   sql`(SELECT count(*) FROM registrations WHERE customer_id = ${literal(whose.customer_id)} AND +program_id = ${literal(whose.program_id)} AND status IN ${waiting}) <= ${literal(max)}`
 
-/** Events with waiting people where a place may be free, or has a lapsed hold; the earliest first. */
+/** Events with waiting people where a place may be free or has a lapsed hold; the earliest first. */
 export const eventsToOffer = (db: Db, now: number, limit: number) =>
   db.all<{ event_id: string }>(sql`
     SELECT w.event_id FROM (SELECT DISTINCT event_id, option_id FROM registrations WHERE status IN ${waiting}) AS w

@@ -53,7 +53,7 @@ const refundsOf = async (order: Cart) =>
     ({ amount, status, reason }) => [amount, status, reason],
   )
 
-/** Books audit: the faults of these orders. */
+/** The audit's findings about these orders. */
 async function broken(orders: Cart[]): Promise<string[]> {
   const names: string[] = []
   for (const question of auditQuestions.filter(({ of }) => of === 'orders' || of === 'registrations')) {

@@ -21,8 +21,8 @@ import * as orderStates from '../../contract/states/order-states.ts'
 type Row = { ref: string; body: Record<string, unknown> }
 
 /**
- * Ends what one order has in a cancelled event: paid places are refunded in full, fees too; an unpaid order ends as a
- * whole; a cart loses the places. Runs from the outbox and may run twice.
+ * Ends the part of one order in a cancelled event: paid places are refunded in full, including fees; an unpaid order
+ * ends as a whole; a cart loses the places. Runs from the outbox and may run twice.
  */
 export async function cancelForEvent(ctx: Ctx, { ref, body }: Row): Promise<void> {
   const ending = { order_id: ref, event_id: String(body.event_id), actor: actorOf(body) }
@@ -30,7 +30,10 @@ export async function cancelForEvent(ctx: Ctx, { ref, body }: Row): Promise<void
   await retryOnConflict(async () => endOnce(ctx, ending))
 }
 
-/** Ends a registration without an order for a cancelled event. One that joined an order meanwhile ends with that. */
+/**
+ * Ends a registration without an order for a cancelled event. A registration that joined an order in the meantime ends
+ * with that order.
+ */
 export async function cancelRegistrationForEvent(ctx: Ctx, row: Row): Promise<void> {
   const [place] = await findRegistration(ctx, row.ref)
   if (!place) return
@@ -53,7 +56,7 @@ const reason = 'event_cancelled'
 
 async function endOnce(ctx: Ctx, { order_id, event_id, actor }: Ending): Promise<void> {
   const [refunds, ...read] = await ctx.db.batch([refundReads(ctx, order_id), ...orderReads(ctx, order_id, null)])
-  // A cart that was deleted meanwhile has released its places.
+  // A cart that was deleted in the meantime has released its places.
   if (read[0].length === 0) return
   const order: PaidOrder = { ...toOrder(read), refunds }
   const places = heldPlaces(order).filter(
@@ -71,7 +74,7 @@ async function endOnce(ctx: Ctx, { order_id, event_id, actor }: Ending): Promise
   else await endUnpaid(ctx, order, { order_id, event_id, actor })
 }
 
-// Reads the payment at the provider first: a successful one is recorded, and refunded in the next round.
+// Reads the payment at the provider first. A successful payment is recorded, and refunded in the next round.
 async function endUnpaid(ctx: Ctx, before: PaidOrder, { order_id, event_id, actor }: Ending): Promise<void> {
   const order = await closeIntents(ctx, before)
   const { status } = order
@@ -93,7 +96,7 @@ async function endUnpaid(ctx: Ctx, before: PaidOrder, { order_id, event_id, acto
 
 const release = (ctx: Ctx, place: LoadedRegistration, actor: Actor) =>
   transitionRegistration(ctx, place, 'expired', { actor, reason, set: { hold_expires_at: null } })
-// The client's right was checked when it cancelled the event; here it only names the actor.
+// The client's permission was checked when it cancelled the event; here it only names the actor.
 const actorOf = ({ by }: Record<string, unknown>): Actor =>
   typeof by === 'string' ? { type: 'organiser_client', client_id: by, program_ids: [] } : system
 
@@ -103,5 +106,5 @@ export function startEventCancellation(ctx: Ctx, eventId: string): Statement[] {
   return [insertCancellationJobs(ctx.db, { id: eventId, by: ctx.actor && actorId(ctx.actor), at: ctx.now })]
 }
 
-/** Reads how many registrations the cancellation ends, for the same batch. */
+/** The number of registrations that the cancellation ends, for the same batch. */
 export const registrationsOfEvent = (ctx: Ctx, eventId: string) => registrationsToEnd(ctx.db, eventId)

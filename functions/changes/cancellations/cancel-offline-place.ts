@@ -25,8 +25,8 @@ import { aroundOf } from './cancel-place.ts'
 import { isPromised } from '../../booking/spots/hold-clock.ts'
 
 /**
- * Cancels one place of a pending offline order. The rest stays pending at its new amount, which is mailed. If the
- * balance covers the rest, it is paid; the last place ends the order.
+ * Cancels one place of a pending offline order. The order stays pending at its new amount, which is mailed. If the
+ * balance covers that amount, the order is paid. Cancelling the last place ends the order.
  */
 export async function cancelOfflinePlace(
   ctx: CustomerContext,
@@ -36,7 +36,7 @@ export async function cancelOfflinePlace(
   const item = order.items.find((each) => each.registration_id === place.registration.id && each.cancelled_at === null)
   if (!item) throw new ApiError('state_conflict', { subject: order.status })
   const rest = restLines(order, item)
-  // If the rest is free, there is nothing to pay, and the order ends.
+  // If the remaining items are free, there is nothing to pay, and the order ends.
   const isFree = rest.every((line) => paidFor(line) === 0)
   if (rest.length === 0 || (isFree && balanceDueIn(order.items) === 0)) return endWhole(ctx, order)
   const stays = { ...order, items: order.items.filter((each) => each !== item) }
@@ -71,10 +71,10 @@ function leave(ctx: CustomerContext, { place, item }: { place: LoadedRegistratio
 }
 
 function priceRest(ctx: CustomerContext, order: LoadedOrder, rest: SoldLine[]): Statement[] {
-  // A balance due stays with the remaining places.
+  // The debt in an order stays with the remaining places.
   const debt = balanceDueIn(order.items)
   const amount_total = sum(rest.map(paidFor)) + debt
-  // The balance that is no longer needed is released. If it covers the rest, no payment is awaited.
+  // Reserved balance that is no longer needed is released. If the balance covers the new amount, no payment is awaited.
   const balance = Math.min(balanceReserved(order), amount_total - order.amount_paid)
   const remaining = amount_total - order.amount_paid - balance
   const set = {

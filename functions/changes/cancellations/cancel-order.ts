@@ -156,7 +156,7 @@ async function cancelPaid(ctx: CustomerContext, order: PaidOrder, input: CancelO
   return showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, id)))
 }
 
-// Each place has its own policy; what one refunds is no longer there for the next.
+// Each place has its own policy. What one place refunds is no longer available to the next.
 function rowsOf(ctx: Ctx, order: PaidOrder): Row[] {
   let taken = 0
   return heldPlaces(order).map((place) => {

@@ -24,8 +24,8 @@ export type CancelReason = {
 export type PaidOrder = LoadedOrder & { refunds: LoadedRefund[] }
 
 /**
- * What cancelling one place of an order would do now. `others`, set when the whole order is cancelled, has what its
- * other places refund.
+ * The result of cancelling one place of an order now. When the whole order is cancelled, `others` has what its other
+ * places refund.
  */
 export function outcomeOf(
   ctx: Ctx,
@@ -62,7 +62,7 @@ export function aroundOf({ items, discounts, program, registrations }: LoadedOrd
   }
 }
 
-/** Statements that charge lost discounts to the cancelled item, so that the order's totals stay what was paid. */
+/** Statements that move lost discounts to the cancelled item, so that the order's totals stay what was paid. */
 const moveDiscounts = (ctx: Ctx, { lost }: CancellationOutcome): Statement[] =>
   [...(lost?.lines ?? [])].map(([id, line]) => changeLineSums(ctx, id, line))
 

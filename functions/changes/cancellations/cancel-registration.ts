@@ -49,7 +49,7 @@ export async function cancelRegistration(ctx: CustomerContext, input: CancelRegi
   return retryOnConflict(async () => cancelOnce(ctx, input))
 }
 
-/** The same for an appointment; throws `not_found` for a place in an event. */
+/** Cancels an appointment in the same way; throws `not_found` for a place in an event. */
 export async function cancelAppointment(ctx: CustomerContext, input: CancelRegistrationInput): Promise<Registration> {
   await readAppointment(ctx, input)
   return cancelRegistration(ctx, input)

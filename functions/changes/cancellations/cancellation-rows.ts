@@ -5,7 +5,7 @@ import { orderItems, outbox, registrations } from '../../platform/database/table
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-/** Marks an item as cancelled. Cancelling it twice breaks the guard that follows. */
+/** Marks an item as cancelled. The guard statement that follows fails if it was cancelled before. */
 export function cancelItem(db: Db, itemId: string, cancelled: { at: number; amount: number }): Statement {
   return db
     .update(orderItems)

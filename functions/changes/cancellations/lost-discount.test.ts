@@ -28,7 +28,7 @@ beforeAll(async () => {
   })
 })
 
-/** Two camps at 345.00, 10 % off each because they are two. */
+/** Two camps at 345.00, each with 10 % off because there are two. */
 async function twoCamps(pay: Record<string, unknown>) {
   const family = await shoppingFamily(bench, { programId })
   const order = await family.open(await family.place(), await family.place(0, 'Samuel'))

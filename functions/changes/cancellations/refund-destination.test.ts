@@ -12,7 +12,7 @@ import { fairRefund } from '../../test-bench/programs.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
 
 let bench: Bench
-/** In `shop` the policy refunds automatically; in `office` the organisation decides. `plain` has no balances. */
+/** In `shop` the policy refunds automatically; in `office` the organisation decides; `plain` has no balances. */
 let shop: Shop
 let office: Shop
 let plain: Shop

@@ -27,8 +27,8 @@ import { loadPaid, showPreview } from './refund-preview.ts'
 type RefundOrderInput = RefundOrderRequest & { order_id: string }
 
 /**
- * Cancels places of a paid order for a refund. The automatic part is refunded at once; the rest is requested from the
- * organisation. Returns the open request, or the one that the policy approved.
+ * Cancels places of a paid order for a refund. The automatic part is refunded at once; the remainder is requested from
+ * the organisation. Returns the open request, or the one that the policy approved.
  */
 export async function refundOrder(ctx: CustomerContext, input: RefundOrderInput): Promise<RefundRequest> {
   const { reason, metadata = {} } = input
@@ -124,7 +124,7 @@ function endOrChange(ctx: CustomerContext, order: PaidOrder, plan: RefundPlan): 
   ]
 }
 
-// One request for the automatic part and one for the rest. Returns the open one, otherwise the other.
+// One request for the automatic part and one for the remainder. Returns the open one, otherwise the other.
 function refundWrites(
   ctx: CustomerContext,
   order: PaidOrder,
@@ -187,7 +187,7 @@ function recordEvents(ctx: CustomerContext, order: PaidOrder, { plan, input }: A
         },
       }),
     ]
-  // In sequence, as the refund itself goes through the payments.
+  // One after the other, as the refund itself is distributed over the payments.
   const automatic = plan.rows.map(({ outcome }) => (outcome.result === 'automatic' ? outcome.amount : 0))
   const before = (index: number) => sum(automatic.slice(0, index))
   const onBalance = (amount: number) => (amount > 0 ? amountToBalance(amount, order, destination) : 0)

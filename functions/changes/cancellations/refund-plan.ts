@@ -6,19 +6,19 @@ import { sum } from '../../offering/pricing/shares.ts'
 import { outcomeOf, type PaidOrder } from './cancel-place.ts'
 
 export type RefundRow = { place: LoadedRegistration; outcome: CancellationOutcome }
-/** The refund of cancelling places of an order, by place; `isWhole` if nothing of the order is left. */
+/** The refund for cancelling places of an order, by place; `isWhole` if nothing of the order is left. */
 export type RefundPlan = {
   rows: RefundRow[]
   isWhole: boolean
   automatic: number
   requested: number
-  /** Discounts lost by the rest of the order, subtracted from the refund. */
+  /** Discounts that the remaining order loses, subtracted from the refund. */
   lost: number
 }
 
 /**
- * Plans the refund of some places, or of all that refund something. In sequence: what one refunds, and the discounts it
- * loses, are no longer there for the next. The preview and the request both use it.
+ * Plans the refund of some places, or of all places that refund something, one after the other: what one refunds, and
+ * the discounts it loses, are no longer available to the next. The preview and the request both use it.
  */
 export function planRefund(ctx: Ctx, order: PaidOrder, registrationIds: readonly string[] | null): RefundPlan {
   const held = heldPlaces(order)
@@ -39,7 +39,7 @@ export function planRefund(ctx: Ctx, order: PaidOrder, registrationIds: readonly
   }
 }
 
-/** True if a refund is due, or may be requested. */
+/** True if a refund is due or may be requested. */
 export const refundsSomething = ({ to, result, amount }: CancellationOutcome): boolean =>
   to !== null && (result === 'request' || (result === 'automatic' && amount > 0))
 

@@ -17,7 +17,7 @@ import { refundsSomething, planRefund, type RefundPlan } from './refund-plan.ts'
 
 type Loaded = { order: PaidOrder; requests: LoadedRefundRequest[] }
 
-/** What `refundOrder` would do now with these places, or with all that refund something, and the existing requests. */
+/** The effect of `refundOrder` now with these places, or with all that refund something; also the existing requests. */
 export async function previewRefund(
   ctx: CustomerContext,
   input: { order_id: string; registration_id?: string[] | undefined },

@@ -30,7 +30,7 @@ const asCart = ({ id }: { id: string }) => ({ order_id: id, registration_ids: []
 const taken = async (id: string) =>
   (await shop.db.select().from(productVariations).where(eq(productVariations.id, id)))[0]?.stock_taken
 
-/** A paid order with some of a product, and the address to return it. */
+/** A paid order with some of a product, and the URL that returns it. */
 async function bought(person: Person, input: Omit<ProductInput, 'programId'> = {}, quantity = 2) {
   const { variation_ids } = await makeProduct(bench, {
     programId: shop.programId,
@@ -58,7 +58,7 @@ async function bought(person: Person, input: Omit<ProductInput, 'programId'> = {
   return { order, source, preview, returnItem, shown: () => shop.orderOf(person, asCart(order)) }
 }
 
-/** Books audit: the faults of an order. */
+/** The audit's findings about an order. */
 async function broken({ id }: Order): Promise<string[]> {
   const names: string[] = []
   for (const question of auditQuestions.filter(({ of }) => of === 'orders'))
@@ -78,7 +78,7 @@ describe('POST orders/{order_id}/items/{item_id}/return', () => {
   it('a return refunds the item and restores the stock', async () => {
     const person = await shop.customer()
     const { order, source, preview, returnItem, shown } = await bought(person)
-    // Two of 10.00, a fee of 1.00 each, 13 % tax on all.
+    // Two of 10.00, a fee of 1.00 each, and 13 % tax on all of it.
     expect(await preview()).toMatchObject({
       result: 'automatic',
       amount: { value: 2486 },

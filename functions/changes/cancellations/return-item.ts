@@ -41,7 +41,7 @@ import * as refundRequestStates from '../../contract/states/refund-request-state
 type InItem = { order_id: string; item_id: string }
 type Item = PaidOrder['items'][number]
 
-/** What returning a store product would refund now; after the return, its request. */
+/** The refund for returning a store product now; after the return, its request. */
 export async function previewReturn(ctx: CustomerContext, input: InItem): Promise<ItemReturn> {
   const { order, requests } = await loadPaid(ctx, input.order_id)
   const item = findItem(order, input)
@@ -51,8 +51,8 @@ export async function previewReturn(ctx: CustomerContext, input: InItem): Promis
 }
 
 /**
- * Returns a store product, the whole item. Its stock is on sale at once. It is refunded automatically, or requested
- * from the organisation if the product requires that. A second call returns the same response.
+ * Returns a store product, the whole item. Its stock is on sale at once. The refund is automatic, or requested from the
+ * organisation if the product requires that. A second call returns the same response.
  */
 export async function returnItem(ctx: CustomerContext, input: InItem & ReturnItemRequest): Promise<ItemReturn> {
   return retryOnConflict(async () => returnOnce(ctx, input))
@@ -140,7 +140,7 @@ async function loadPackage(ctx: CustomerContext, of: Pick<Package, 'order' | 'it
   return { ...of, amount, isPartlyUsed: visits !== undefined && visits.available < visits.amount }
 }
 
-// A package is not handed in: the organisation decides, and its sessions stay until the approval.
+// A package cannot be handed back: the organisation decides, and its sessions stay until the approval.
 const openRequest = ({ requests, item }: Pick<Package, 'requests' | 'item'>) =>
   requests.find(({ item_id, status }) => item_id === item.id && !refundRequestStates.refused.has(status)) ?? null
 

@@ -16,7 +16,7 @@ import { cancelItem } from './cancellation-rows.ts'
 import { sum } from '../../offering/pricing/shares.ts'
 
 type Returning = { event_id: string; places: LoadedRegistration[]; actor: Actor }
-/** What is refunded; `place` is null for a store product that goes with a place. */
+/** An item to refund; `place` is null for a store product bought with a place. */
 type Line = {
   place: LoadedRegistration | null
   item: PaidOrder['items'][number]
@@ -25,8 +25,8 @@ type Line = {
 const reason = 'event_cancelled'
 
 /**
- * Statements that cancel the paid places of a cancelled event with their store products: all that was paid for them is
- * refunded, and an order with nothing left ends.
+ * Statements that cancel the paid places of a cancelled event with the store products bought with them. All that was
+ * paid for them is refunded, and an order with nothing left ends.
  */
 export function returnPlaces(ctx: Ctx, order: PaidOrder, { event_id, places, actor }: Returning): Statement[] {
   const lines = linesOf(order, places)
@@ -65,7 +65,7 @@ export function returnPlaces(ctx: Ctx, order: PaidOrder, { event_id, places, act
   ]
 }
 
-/** Records that an order's part in a cancelled event has ended, once per order and event. */
+/** Records once per order and event that an order's part in a cancelled event has ended. */
 export function recordOrderEventCancelled(
   ctx: Ctx,
   { order_id, ...body }: DomainEvents['order.event_cancelled'] & { order_id: string },
@@ -78,7 +78,7 @@ export function recordOrderEventCancelled(
   })
 }
 
-// What one item refunds is no longer there for the next.
+// What one item refunds is no longer available to the next.
 function linesOf(order: PaidOrder, places: LoadedRegistration[]): Line[] {
   let remaining = returnable(order)
   const open = order.items.filter(({ cancelled_at }) => cancelled_at === null)

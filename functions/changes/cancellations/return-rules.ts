@@ -9,11 +9,11 @@ type ReturnInput = {
   line: PaidLine & { return_days: number | null; return_on_request: boolean }
   paidAt: number | null
   isPaid: boolean
-  /** Refundable remainder of the order: paid − refunded − pending refunds. */
+  /** Refundable remainder of the order: paid less refunds, complete or pending. */
   remaining: number
   /** The unpaid part of the item. */
   open: number
-  /** The rest of the order, if it has automatic discounts. */
+  /** The remaining items of the order, if it has automatic discounts. */
   stays: RestOfOrder | null
   now: number
 }
@@ -26,8 +26,8 @@ export type ReturnOutcome = {
 }
 
 /**
- * What returning a store product refunds now: all that was paid for it, within its days, less the discounts that the
- * rest of the order loses.
+ * The refund for returning a store product now: all that was paid for it, within its return period, less the discounts
+ * that the remaining order loses.
  */
 export function returnOutcome({ line, paidAt, isPaid, remaining, open, stays, now }: ReturnInput): ReturnOutcome {
   const until = returnDeadline(paidAt, line.return_days)

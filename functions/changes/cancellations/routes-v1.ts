@@ -40,7 +40,7 @@ const errors = [
   'invalid_option',
 ] as const
 
-/** `PUT registrations/{id}` with `status: cancelled` cancels; every other change goes on to its own room. */
+/** `PUT registrations/{id}` with `status: cancelled` cancels; every other change is passed to the next routes. */
 const cancelByStatus = createMiddleware<CustomerWorker>(async (c, next) => {
   const input = await c.req.json<{ id?: unknown; status?: unknown } | null>().catch(() => null)
   if (input?.status !== 'cancelled') return next()

@@ -24,9 +24,9 @@ import { lineNameOf, requireMovable, shownAmount, targetOf } from './move-bookin
 type BeginMoveInput = MoveRegistrationRequest & { registration_id: string }
 
 /**
- * Begins a move to a more expensive place: holds it and opens an order for the difference. The booking stays unchanged
- * until the order is paid, and moves in the batch of that payment. If the order lapses, only the new place is released.
- * A repeat returns the open order.
+ * Begins a move to a more expensive place: holds the place and opens an order for the difference. The booking stays
+ * unchanged until the order is paid, and moves in the batch of that payment. If the order lapses, only the new place is
+ * released. A repeated call returns the open order.
  */
 export async function beginMove(ctx: CustomerContext, input: BeginMoveInput): Promise<Order> {
   return retryOnConflict(() => beginOnce(ctx, input))
@@ -94,7 +94,7 @@ function moveWrites(ctx: CustomerContext, begun: Begun): Statement[] {
       form_response: { ...registration.form_response, answers: carriedAnswers(moving, target) },
     }),
     ...opened.lines,
-    // A waiver that this person accepted stays accepted.
+    // A waiver that this person has accepted stays accepted.
     ...carryAcceptances(ctx, {
       from: { id: registration.id, attendee_id: person.attendee.id },
       to: { id, attendee_id: person.attendee.id },
@@ -134,7 +134,7 @@ const isMoveTo = ({ registrations }: LoadedOrder, { option_id, attendee_profile_
       registration.option_id === option_id && registration.attendee_profile_id === attendee_profile_id,
   )
 
-// An order with an attempted payment is kept for the books; its place is freed.
+// An order with an attempted payment is kept for the records; its place is freed.
 async function endMoveOrder(ctx: CustomerContext, order: LoadedOrder): Promise<void> {
   if (order.status === 'draft' && order.payments.length === 0) return deleteOrder(ctx, { order_id: order.id })
   const held = order.registrations.filter(({ registration }) => registration.status === 'pending')

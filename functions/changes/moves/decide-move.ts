@@ -17,7 +17,7 @@ import type { Moving } from './load-move.ts'
 import { amountBack, splitLine } from './split-line.ts'
 
 export type MoveTarget = { event: Event; option: EventOption }
-/** What a move to one option would do; amounts in minor units. */
+/** The effect of a move to one option; amounts in minor units. */
 export type MoveOutcome = {
   result: MoveResult
   /** Why the move is not possible. */
@@ -43,8 +43,8 @@ export function soldLine(moving: Pick<Moving, 'order' | 'place'>): {
 }
 
 /**
- * What moving a place to an option costs or refunds now, or why it is not possible. The preview and the move both use
- * it.
+ * The price difference of moving a place to an option now, or the reason why that is not possible. The preview and the
+ * move both use it.
  */
 export function decideMove(ctx: CustomerContext, moving: Moving, target: MoveTarget): MoveOutcome {
   const waiver = openWaiver(moving, target)
@@ -119,7 +119,7 @@ function checkTarget(ctx: CustomerContext, { person }: Moving, { event, option }
   return option.order_availability.is_sold_out ? { type: 'sold_out', param: 'option_id' } : null
 }
 
-/** The answers that move along: to questions of the other event, for the same person. */
+/** The answers that move along: those to questions that the other event also has, for the same person. */
 export const carriedAnswers = (moving: Moving, target: MoveTarget): StoredAnswer[] =>
   carried(moving, target, moving.place.registration.form_response.answers)
 

@@ -20,7 +20,8 @@ import { peopleOf } from './move-rows.ts'
 import { loadMoving, loadMovingPlace, type Moving } from './load-move.ts'
 
 /**
- * Where a place may move to, with exact amounts: other options and dates of its event first, then others of its kind.
+ * The options that a place may move to, with exact amounts: other options and dates of its event first, then other
+ * events of its kind.
  */
 export async function listMoves(
   ctx: CustomerContext,
@@ -64,7 +65,7 @@ function closedSentence(ctx: CustomerContext, { booking, program }: Moving['plac
   return moveTooLateSentence(formatDeadline(until, { timezone: booking.timezone, locale, now: ctx.now }), ctx.language)
 }
 
-/** Candidates: for another person the same place, for the same person every other. */
+/** The candidates: for another person the same place, for the same person every other place. */
 function targetsOf({ events, place, person }: Moving): MoveTarget[] {
   const { booking, registration } = place
   const isSamePerson = person.profile.id === registration.attendee_profile_id

@@ -28,9 +28,9 @@ type MoveInput = Pick<UpdateRegistrationRequest, 'option_id' | 'attendee_profile
 }
 
 /**
- * Moves a booking to another option, event or person in one batch: it takes the new place and frees the old one, so it
- * never has both or neither. It keeps its id, order and calendar entries. A lower price is refunded by policy; a higher
- * one is paid first (`beginMove`). Returns null if nothing changes.
+ * Moves a booking to another option, event or person in one batch, which takes the new place and frees the old one, so
+ * the booking never has both or neither. It keeps its id, order and calendar entries. A lower price is refunded by
+ * policy; a higher one is paid first (`beginMove`). Returns null if nothing changes.
  */
 export async function moveBooking(ctx: CustomerContext, input: MoveInput): Promise<Registration | null> {
   return retryOnConflict(() => moveOnce(ctx, input))
@@ -69,7 +69,7 @@ function priceError(ctx: CustomerContext, { place }: Moving, more: number): ApiE
   return new ApiError('transition_not_allowed', { param: 'option_id', message })
 }
 
-/** The amount the customer was shown; by default the current one. */
+/** The amount that the customer was shown; by default the current one. */
 export function shownAmount({ expected_amount }: Pick<MoveInput, 'expected_amount'>, amount: number): number {
   return typeof expected_amount === 'number' ? expected_amount : (expected_amount?.value ?? amount)
 }
@@ -149,8 +149,8 @@ function moveWrites(ctx: CustomerContext, { moving, target, outcome, input }: Mo
 }
 
 /**
- * The item gets the name of the new place. If that is cheaper, the difference becomes a cancelled item of its own, so
- * that the order's totals stay what was paid.
+ * The item gets the name of the new place. If that place is cheaper, the difference becomes a separate cancelled item,
+ * so that the order's totals stay what was paid.
  */
 function lineWrites(ctx: CustomerContext, { moving, target, outcome }: Move, line: ItemRow): Statement[] {
   const { order, person, place } = moving

@@ -11,7 +11,8 @@ const maxEvents = 24
 type Origin = { event_id: string; program_id: string; name: string; type: string | null }
 
 /**
- * Condition on `events`: where a place may move, those of the same name first, then the same kind, the earliest first.
+ * Condition on `events`: those that a place may move to, first of the same name, then of the same kind, the earliest
+ * first.
  */
 export const eventsToMoveTo = (
   { event_id, program_id, name, type }: Origin,

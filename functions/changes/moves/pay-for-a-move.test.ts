@@ -70,7 +70,7 @@ const placeOf = ({ person, id }: Booked) => shop.read<Registration>(person, `/v1
 const read = (person: Person, order: Pick<Order, 'id'>) => shop.read<Order>(person, `/v1/profile/orders/${order.id}`)
 const takenOf = async (optionId: string) =>
   (await shop.db.select().from(eventOptions).where(eq(eventOptions.id, optionId)))[0]?.spots_taken
-/** Books audit: the faults in a customer's orders, payments, refunds and bookings. */
+/** The audit's findings in a customer's orders, payments, refunds and bookings. */
 const brokenOf = async ({ identity: { customer_id } }: Person): Promise<string[]> => {
   const ids = async (text: string) =>
     (await bench.bareDb.prepare(text).bind(customer_id).all<{ id: string }>()).results.map(({ id }) => id)
@@ -390,7 +390,7 @@ describe('POST registrations/{id}/moves', () => {
     await bench.tick()
     await place.person.renew()
     expect(await read(place.person, order)).toMatchObject({ status: 'expired' })
-    // The bank had confirmed after all.
+    // The bank had confirmed the payment before.
     await shop.db
       .update(sandboxIntents)
       .set({ state: 'succeeded', amount_received: payment.amount_total.value })

@@ -13,7 +13,7 @@ import { listMoves } from './list-moves.ts'
 import { moveBooking } from './move-booking.ts'
 
 /**
- * `PUT registrations/{id}` with another option or attendee is a move; every other change goes on to the registrations.
+ * `PUT registrations/{id}` with another option or attendee is a move; every other change is passed to the next routes.
  */
 const moveByPut = createMiddleware<CustomerWorker>(async (c, next) => {
   const input = UpdateRegistrationRequest.parse(await c.req.json())

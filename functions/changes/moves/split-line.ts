@@ -18,8 +18,8 @@ export type LineSums = {
 type Split = { kept: LineSums; rest: LineSums }
 
 /**
- * Splits a paid item in two that add up to it: the place at its lower price, and the rest. Discount and tax follow the
- * price in proportion; the fee stays with the place.
+ * Splits a paid item into two that add up to it: the place at its lower price, and the remainder. Discount and tax
+ * follow the price in proportion; the fee stays with the place.
  */
 export function splitLine(line: LineSums, cost: number): Split {
   const discount_parts = line.discount_parts.map((part) => ({
@@ -54,7 +54,7 @@ export function splitLine(line: LineSums, cost: number): Split {
 
 const withTax = (line: LineSums): LineSums => ({ ...line, amount_tax: sum(line.taxes.map(({ amount }) => amount)) })
 
-/** The refund of the rest: the automatic share of the old place's policy. The fee stays. */
+/** The refund of the remainder: the automatic percentage of the old place's policy. The fee stays. */
 export function amountBack(
   rest: LineSums,
   { booking, remaining, now }: { booking: CancellableBooking; remaining: number; now: number },

@@ -11,8 +11,8 @@ const classes: Record<string, string> = { a: 'link', blockquote: 'line' }
 
 /**
  * A campaign's Markdown as HTML for mail programs, which support no style sheets. The renderer shows raw HTML as text
- * and drops unsafe addresses; pictures are left out, links send no referrer, and headings are below the heading of the mail.
- * A text that is over the bounds of formatting stays as it was written.
+ * and drops unsafe URLs; pictures are left out, links send no referrer, and headings are below the heading of the mail.
+ * A text with too much formatting is shown unformatted.
  */
 export function campaignHtml(text: string, colours: MailBranding['colours']): string {
   const { link, line } = mailColours(colours).light

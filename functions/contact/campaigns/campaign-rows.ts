@@ -23,7 +23,10 @@ import { statusList } from '../../platform/database/status-sql.ts'
 export type CampaignRow = typeof campaigns.$inferSelect
 type Audience = Pick<CampaignRow, 'program_id' | 'kind' | 'audience' | 'event_id'>
 
-/** Mails of a campaign per minute, so that a mail server is not flooded and a mistake can still be stopped. */
+/**
+ * Maximum number of a campaign's mails per minute, so that a mail server is not flooded and a mistake can still be
+ * stopped.
+ */
 export const campaignMailsPerMinute = 300
 
 export const insertCampaign = (ctx: Ctx, row: typeof campaigns.$inferInsert): Statement =>
@@ -51,7 +54,7 @@ export const pageOfCampaigns = (ctx: Ctx, program_id: string, page: CampaignList
 export const countCampaigns = (ctx: Ctx, program_id: string) =>
   ctx.db.select({ total: count() }).from(campaigns).where(eq(campaigns.program_id, program_id))
 
-// A recipient who lost the place is settled, but has no outcome of the contract.
+// A recipient who lost the place is settled, but has no outcome that the contract names.
 const outcomeOf = sql<CampaignOutcome | null>`CASE WHEN ${campaignRecipients.outcome} IS NULL AND ${campaignRecipients.settled_at} IS NOT NULL THEN 'no_place' ELSE ${campaignRecipients.outcome} END`
 
 /** Numbers of waiting mails and of each outcome, by campaign. */
@@ -129,7 +132,7 @@ export const insertCampaignDeliveries = (
     FROM campaign_recipients AS r WHERE r.campaign_id = ${campaign_id} AND r.outcome IS NULL AND r.settled_at IS NULL`)
     .onConflictDoNothing()
 
-/** Statements for a transition of a campaign. Its history row breaks the batch of the slower of two writers. */
+/** Statements for a transition of a campaign. The unique history row aborts the batch of the slower of two writers. */
 export const moveCampaignRow = (
   ctx: Ctx,
   campaign: CampaignRow,
@@ -171,7 +174,7 @@ export const findRecipient = (ctx: Ctx, input: { campaign_id: string; customer_p
 
 const isWaiting = and(isNull(campaignRecipients.outcome), isNull(campaignRecipients.settled_at))
 
-/** Records the outcome of a mail; the first outcome is final. */
+/** Records the outcome of a mail. The first outcome is final. */
 export const settleRecipient = (
   ctx: Ctx,
   input: { campaign_id: string; customer_profile_id: string; outcome: CampaignOutcome },
@@ -187,7 +190,7 @@ export const settleRecipient = (
       ),
     )
 
-/** Marks the recipients whose delivery was given up. */
+/** Marks the recipients whose delivery finally failed. */
 export const settleGivenUp = (ctx: Ctx, campaign_id: string, kind: DeliveryKind): Statement =>
   ctx.db
     .update(campaignRecipients)

@@ -3,13 +3,13 @@ import type { MailTemplateName } from '../../delivery/notifications/notification
 import type { CampaignAudience, CampaignKind } from '../../contract/contact/campaign.ts'
 
 /**
- * True if a campaign needs consent to news. An announcement to the attendees of an event is about their booking: it
- * goes to everyone with a place, unless their address bounced. Everything else goes only to subscribers.
+ * True if a campaign needs consent to news. An announcement to the attendees of an event is about their booking:
+ * everyone with a place gets it, unless their address bounced. Every other campaign goes to subscribers only.
  */
 export const isNews = ({ kind, audience }: { kind: CampaignKind; audience: CampaignAudience }): boolean =>
   kind === 'newsletter' || audience === 'subscribers'
 
-/** The event that records the sending of a campaign, and the kind of mail. */
+/** The event that records the sending of a campaign, and its kind of mail. */
 export function eventOf(campaign: { kind: CampaignKind; audience: CampaignAudience; is_promotion: boolean }): {
   event: DomainEvent & `campaign.${string}_queued`
   mail: MailTemplateName

@@ -21,7 +21,7 @@ type CampaignMail = {
   branding: MailBranding
   language: Language
   to: string
-  /** Null for a mail about a booking, which is not news. */
+  /** Null for a mail about a booking, because that is not news. */
   list: NewsList | null
 }
 
@@ -73,8 +73,8 @@ function listed(ctx: Ctx, { ref, dedupe, body }: Delivery): Statement[] {
 }
 
 /**
- * A campaign for one recipient. Not sent after a cancellation or to someone who lost their place, and never
- * twice.
+ * A campaign for one recipient. Not sent after the campaign was cancelled, nor to a recipient who lost their place, and
+ * never twice.
  */
 const campaign: TemplateParts<CampaignMail> = {
   load: async (ctx, delivery) => {

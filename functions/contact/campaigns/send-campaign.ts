@@ -32,7 +32,7 @@ export async function scheduleCampaign(
   return showCampaign(ctx, input)
 }
 
-/** POST campaigns/{campaign_id}/cancel: stops further mails; those that left stay counted. */
+/** POST campaigns/{campaign_id}/cancel: stops further mails. Mails that were already sent stay counted. */
 export async function cancelCampaign(ctx: OrganiserContext, input: InCampaign): Promise<Campaign> {
   const { campaign } = await requireCampaign(ctx, input)
   await commit(ctx, moveCampaign(ctx, campaign, { to: 'cancelled', actor: ctx.actor, set: { cancelled_at: ctx.now } }))
@@ -50,7 +50,7 @@ export const queueCampaign = (ctx: Ctx, campaign: CampaignRow, actor: Actor): St
   }),
 ]
 
-/** Statements for a transition. Throws for one that the table lacks. */
+/** Statements for a transition. Throws if the table of transitions does not have it. */
 export function moveCampaign(
   ctx: Ctx,
   campaign: CampaignRow,
@@ -64,6 +64,6 @@ export function moveCampaign(
   ]
 }
 
-/** Fans a campaign out: one delivery for each recipient. */
+/** Fans a campaign out into one delivery for each recipient. */
 export const deliverToCampaignRecipients = (ctx: Ctx, event: { ref: string }, kind: DeliveryKind): Statement =>
   insertCampaignDeliveries(ctx, { campaign_id: event.ref, kind })

@@ -4,13 +4,15 @@ import type { ProgramPreferences } from '../../contract/offering/program.ts'
 import { daysBetween, wallClock } from '../../contract/wall-clock.ts'
 import { capitalise, type Locale, longDateSpan } from '../../contract/date-format.ts'
 
-/** Delay from the end of an occasion to the request for feedback, in ms. */
+/** Delay in ms from the end of an occasion to the request for feedback. */
 export const requestAfterMs = 2 * hourMs
-/** Occasions that ended longer ago are skipped, in ms: after an outage, or when feedback is switched on. */
+/**
+ * Occasions that ended longer ago are skipped, in ms. That happens after an outage, or when feedback is switched on.
+ */
 export const requestWithinMs = 3 * dayMs
 const daytime = { from: 8 * 60, until: 21 * 60 + 45 }
 
-/** True if mails to families may leave: from 8:00 until 21:45, so that the last one has left by 22:00. */
+/** True if mails to families may be sent: from 8:00 until 21:45, so that the last one is sent by 22:00. */
 export function isDaytime(now: number, timezone: string): boolean {
   const { hour, minute } = wallClock(now, timezone)
   const minutes = hour * 60 + minute
@@ -18,8 +20,8 @@ export function isDaytime(now: number, timezone: string): boolean {
 }
 
 /**
- * A moment that feedback is about. `every` is for what must be counted elsewhere: of sessions that are booked singly,
- * the first with the program or every fifth.
+ * A moment that feedback is about. With `every`, only some sessions that are booked singly are asked about: the first
+ * with the program and every fifth.
  */
 export type Occasion = { occasion: string; starts_at: number; ends_at: number; every: 'first' | 'fifth' | null }
 type Schedules = Pick<ProgramPreferences, 'camp_feedback_schedule' | 'session_feedback_schedule'>
@@ -70,7 +72,7 @@ function sessionOccasions(days: Day[], schedule: Schedules['session_feedback_sch
 export const dueOccasions = (occasions: Occasion[], now: number): Occasion[] =>
   occasions.filter(({ ends_at }) => ends_at + requestAfterMs <= now && ends_at > now - requestWithinMs)
 
-/** `Mon, July 12 to Fri, July 16, 2027`: the days that the feedback is about. */
+/** The days that the feedback is about: `Mon, July 12 to Fri, July 16, 2027`. */
 export const daysText = (
   { starts_at, ends_at, timezone }: { starts_at: number | string; ends_at: number | string; timezone: string },
   locale: Locale,

@@ -38,7 +38,7 @@ const shown = (reader: AttendeeReader) => ({
   registration_status: registrations.status,
 })
 
-// A family reads what it said; its organisation reads it of the people of its program.
+// A family reads its own feedback; its organisation reads the feedback about its program.
 const family: AttendeeReader = { customer_id: feedback.customer_id }
 const organisation: AttendeeReader = { program_id: feedback.program_id }
 const feedbackWhere = (ctx: Ctx, reader: AttendeeReader, where: SQL | undefined) =>
@@ -67,7 +67,7 @@ export const programOfPage = (ctx: Ctx, program_id: string) =>
   ctx.db.select().from(programs).where(eq(programs.id, program_id))
 
 type FeedbackInput = { rating: number; comments: string | null }
-/** Stores the first submission. The guard of the batch follows. */
+/** Stores the first submission. A guard statement must follow in the batch. */
 export const submitRow = (
   ctx: Ctx,
   read: Pick<FeedbackRow, 'id' | 'step'>,
@@ -78,7 +78,7 @@ export const submitRow = (
     .update(feedback)
     .set({ ...input, status: 'submitted', step, submitted_at: ctx.now, updated: ctx.now })
     .where(and(eq(feedback.id, read.id), eq(feedback.step, read.step)))
-/** Updates a submission; the guard of the batch follows. */
+/** Updates a submission. A guard statement must follow in the batch. */
 export const editRow = (ctx: Ctx, id: string, input: FeedbackInput): Statement =>
   ctx.db
     .update(feedback)
@@ -114,7 +114,7 @@ export const programsToDigest = (ctx: Ctx) =>
     sql`SELECT p.id, p.timezone, (SELECT max(f.digested_at) FROM feedback AS f WHERE f.program_id = p.id AND f.digested_at IS NOT NULL) AS last
       FROM programs AS p WHERE EXISTS (SELECT 1 FROM feedback AS f WHERE f.program_id = p.id AND f.status = 'submitted' AND f.digested_at IS NULL)`,
   )
-/** Puts all new feedback into the digest of this moment, if the outbox has its event under this key. */
+/** Assigns all new feedback to the digest of this time, if the outbox has the digest's event under this key. */
 export const markDigested = (ctx: Ctx, program_id: string, dedupe: string): Statement =>
   ctx.db
     .update(feedback)

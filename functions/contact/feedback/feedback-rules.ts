@@ -5,7 +5,7 @@ import type { FeedbackStatus } from '../../contract/states/feedback-states.ts'
 
 /** Expiry of a code that is issued now. */
 export const expiryOf = (issuedAt: number): number => issuedAt + feedbackDays.code * dayMs
-/** End of the time in which a submission can be changed; null if there is none. */
+/** Until when a submission can be changed; null if it cannot be changed any longer. */
 export const editableUntil = (submittedAt: number | null): number | null =>
   submittedAt === null ? null : submittedAt + feedbackDays.editing * dayMs
 
@@ -14,7 +14,7 @@ type Stored = { status: FeedbackStatus; expires_at: number; submitted_at: number
 export const statusAt = ({ status, expires_at }: Stored, now: number): FeedbackStatus =>
   feedbackStates.open.has(status) && expires_at <= now ? 'expired' : status
 
-/** Whether a submission can be saved now, and the error if not. */
+/** Null if a submission can be saved now, otherwise the error. */
 export function checkMaySubmit(
   feedback: Stored,
   now: number,

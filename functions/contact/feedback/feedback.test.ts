@@ -1,5 +1,5 @@
-// Over 250 lines: feedback from the scheduled request through the call and the page to the organisation, on one clock
-// and one program.
+// Over 250 lines: feedback from the scheduled request through the API call and the page to the organisation, with one
+// clock and one program.
 import { dayMs, hourMs } from '../../contract/limits.ts'
 import { asc, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
@@ -70,7 +70,7 @@ function waitForHour(hour: number): void {
       bench.now(),
   )
 }
-/** A new customer's child with a place in something that ends in an hour. */
+/** The child of a new customer, with a place in an event that ends in an hour. */
 async function placeAt(
   eventId: string,
   optionId: string,
@@ -103,7 +103,7 @@ const linkOf = async (person: Person) => {
   const [mail] = (await mailsTo(bench, person.email)).filter(({ text }) => text.includes('/feedback?'))
   return new URL(/http\S+feedback\?\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none')
 }
-/** A customer who got a request: the code of the mail, and the feedback. */
+/** A customer who got a request, with the code of the mail and the feedback. */
 async function requested(input: { person?: Person } = {}) {
   waitForHour(13)
   const { event_id, option_ids } = await endingSoon()
@@ -144,7 +144,7 @@ describe('the scheduled request for feedback', () => {
     const [row] = await rowsOf(registration_id)
     expect(mails[0]?.html).not.toContain(row?.code_hash)
 
-    // The list of notifications has it once, with the same link.
+    // The list of notifications has the request once, with the same link.
     await person.renew()
     const list = `/v1/programs/${shop.programId}/notifications?topic_group=feedback`
     const { data } = (await (await bench.call(list, { headers: person.headers })).json()) as List<Notification>
@@ -444,7 +444,7 @@ describe('feedback for an organisation', () => {
     expect(await digestsWith()).toBe(1)
   })
 
-  /** The reply addresses in the newest digest, under the given words. */
+  /** The reply addresses in the newest digest, found by the given link texts. */
   async function answerLinks(...words: string[]) {
     const [mail] = (await mailsTo(bench, organisation)).filter(({ text }) => words.every((each) => text.includes(each)))
     const texts = words.map((each) => mail?.text.slice(mail.text.indexOf(each)) ?? '')

@@ -26,16 +26,16 @@ import {
   type ToIssue,
 } from './issue-rows.ts'
 
-/** How often ended occasions are looked for, in ms. */
+/** How often ended occasions are searched, in ms. */
 const checkEveryMs = 10 * minuteMs
-/** Batch size per run. */
+/** Number of requests per run. */
 const maxIssued = 100
 
 type Program = Awaited<ReturnType<typeof programsWithFeedback>>[number]
 
 /**
- * Scheduled task: asks for feedback two hours after the end, by day, once for each booking and occasion. The hash of
- * the code is stored before the mail leaves, so that concurrent runs send one request.
+ * Scheduled task: requests feedback two hours after the end, by day, once for each booking and occasion. The hash of
+ * the code is stored before the mail is sent, so that concurrent runs send one request.
  */
 export async function issueFeedback(ctx: Ctx): Promise<void> {
   await expireFeedback(ctx)

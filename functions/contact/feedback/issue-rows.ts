@@ -34,7 +34,7 @@ export const recordCheck = (ctx: Ctx): Statement =>
     .onConflictDoUpdate({ target: facts.name, set: { value: String(ctx.now), updated: ctx.now } })
 
 const reachedMark = 'reached:'
-/** The last program of an unfinished check; empty if it is finished. */
+/** The last program of an unfinished check; empty if the check is finished. */
 export const reachedBy = ({ value }: { value: string }): string =>
   value.startsWith(reachedMark) ? value.slice(reachedMark.length) : ''
 /** Records the progress of a check, which the next run continues. */
@@ -46,7 +46,7 @@ export const recordReached = (ctx: Ctx, program_id: string): Statement => {
     .onConflictDoUpdate({ target: facts.name, set: { value } })
 }
 
-/** Programs with feedback whose id follows the given one, by id. */
+/** Programs with feedback turned on whose id follows the given one, by id. */
 export const programsWithFeedback = (ctx: Ctx, after: string) =>
   ctx.db
     .select({ id: programs.id, timezone: programs.timezone, preferences: programs.preferences })
@@ -115,7 +115,7 @@ export type ToIssue = { registration_id: string; program_id: string; customer_id
 >
 
 /**
- * Bookings with a due occasion and without a code for it: not cancelled, not absent, booked before the end, and with a
+ * Bookings with a due occasion that has no code yet: not cancelled, not absent, booked before the end, and with a
  * confirmed address.
  */
 export const bookingsToIssue = (ctx: Ctx, due: string, limit: number) => {
@@ -138,7 +138,7 @@ export const bookingsToIssue = (ctx: Ctx, due: string, limit: number) => {
   )
 }
 
-/** One booking as a whole, regardless of schedules and time; none if the customer's address is unconfirmed. */
+/** Number of singly booked sessions that the person attended with the program, including this one. */
 export const bookingToIssue = (ctx: Ctx, registration_id: string) =>
   ctx.db
     .select({
@@ -154,7 +154,9 @@ export const bookingToIssue = (ctx: Ctx, registration_id: string) =>
     .innerJoin(users, and(eq(users.id, customers.user_id), eq(users.is_email_verified, true)))
     .where(eq(registrations.id, registration_id))
 
-/** Expired codes without an answer. */
+/**
+ * One booking as a single occasion, regardless of schedules and time; none if the customer's address is unconfirmed.
+ */
 export const codesToExpire = (ctx: Ctx) =>
   ctx.db
     .select({ id: feedback.id, status: feedback.status, step: feedback.step })

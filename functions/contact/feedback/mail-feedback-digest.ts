@@ -23,12 +23,12 @@ type DigestEntry = {
 }
 type FeedbackDigest = { to: string; language: Language; branding: MailBranding; entries: DigestEntry[] }
 
-/** Maximum number of entries in a mail; the list has the others. */
+/** Maximum number of entries in a mail; the list has all of them. */
 const maxEntries = 30
 
 /**
- * Tells an organisation the feedback since the last digest. Each entry has its own reply link; a digest about one
- * family is answered by replying, too.
+ * The mail that tells an organisation the feedback since the last digest. Each entry has its own reply link. A reply to
+ * a digest about one family also reaches that family.
  */
 export const feedbackDigestMail = mailTemplate<FeedbackDigest>({
   load: async (ctx, { ref, body }) => {

@@ -25,8 +25,8 @@ type FeedbackRequest = {
 }
 
 /**
- * Asks a family for feedback, with five stars. Not sent if it was answered or the booking was cancelled meanwhile, nor
- * to an unconfirmed address, which may be someone else's.
+ * Asks a family for feedback, with five stars. Not sent if the feedback was given or the booking cancelled in the
+ * meantime, nor to an unconfirmed address, which may be someone else's.
  */
 export const feedbackRequestMail = mailTemplate<FeedbackRequest>({
   load: async (ctx, { ref }) => {

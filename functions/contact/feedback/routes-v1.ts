@@ -21,7 +21,7 @@ import { exportFeedback, listFeedback } from './list-feedback.ts'
 import { findFeedback } from './show-feedback.ts'
 import { submitFeedback } from './submit-feedback.ts'
 
-/** Feedback by the code of a mail, without a log-in: `/v1/profile/feedback`. */
+/** Feedback by the code in a mail, without a log-in: `/v1/profile/feedback`. */
 export const feedbackV1 = new Hono<Worker>()
   .get(
     '/:feedback_id',

@@ -7,12 +7,12 @@ import { isDaytime } from './feedback-occasions.ts'
 import { markDigested, programsToDigest } from './feedback-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
-/** One mail a day; an hour less, because the scheduler is not exact. */
+/** One mail a day. An hour less than a day, because the scheduler is not exact. */
 const betweenMs = 23 * hourMs
 
 /**
- * Scheduled task: mails new feedback to its organisation, by day, at most once a day. Later feedback is in the next
- * mail.
+ * Scheduled task: mails new feedback to its organisation, by day, at most once a day. Feedback that arrives later is in
+ * the next mail.
  */
 export async function sendFeedbackDigests(ctx: Ctx): Promise<void> {
   for await (const { id, timezone, last } of withinBudget(ctx, await programsToDigest(ctx))) {

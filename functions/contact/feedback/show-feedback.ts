@@ -19,7 +19,7 @@ export function aboutOf(ctx: Pick<Ctx, 'contentLanguage'>, row: ShownFeedback): 
   }
 }
 
-/** Feedback in an API response. `selected` is the rating in the link of the mail. */
+/** Feedback in an API response. `selected` is the rating in the mail's link. */
 export function showFeedback(ctx: Ctx, row: ShownFeedback, selected: number | null = null): Feedback {
   const { feedback, customer, attendee, attendee_profile_id } = row
   return {
@@ -39,7 +39,7 @@ export function showFeedback(ctx: Ctx, row: ShownFeedback, selected: number | nu
   }
 }
 
-/** Feedback for the organisation, with whole names and the reply address. */
+/** Feedback for the organisation, with full names and the reply address. */
 export const showOrganiserFeedback = (ctx: Ctx, row: ShownFeedback): OrganiserFeedback => ({
   id: row.feedback.id,
   object: 'organiser_feedback',
@@ -70,8 +70,8 @@ export async function findFeedback(ctx: Ctx, input: { code: string; rating?: num
 }
 
 /**
- * A program and the feedback of a code, for their page, in one trip. The feedback is null if it is of another program;
- * the result is null without the program.
+ * A program and the feedback of a code, for their page, in one database round trip. The feedback is null if it belongs
+ * to another program; the result is null without the program.
  */
 export async function findFeedbackPage(ctx: Ctx, input: { program_id: string; code: string }) {
   const [[program], [row]] = await ctx.db.batch([

@@ -19,7 +19,7 @@ type Input = UpdateFeedbackRequest & {
 }
 
 /**
- * PUT feedback/{feedback_id}: submits feedback once, and changes it within 14 days. The code of the mail is the
+ * PUT feedback/{feedback_id}: submits feedback once, and changes it within 14 days. The code in the mail is the
  * permission.
  */
 export const submitFeedback = (ctx: Ctx, input: Input): Promise<Feedback> =>

@@ -8,7 +8,7 @@ import { emailKey } from '../../contract/field-rules.ts'
 
 /**
  * Mails a new unsubscribe link, once a day; null for an unknown program. The work is the same if the address gets no
- * news, so the response does not reveal it; the mail decides. Suppressed addresses get no mail, because anyone may
+ * news, so the response does not reveal that; the mail decides. Suppressed addresses get no mail, because anyone may
  * enter an address here.
  */
 export async function requestUnsubscribeLink(

@@ -13,8 +13,7 @@ import { unsubscribe } from './unsubscribe.ts'
 const tag = 'Customer'
 
 /**
- * Subscriptions to news, mounted at `/v1/profile/notifications`. The reader is named by the token of a mail or by their
- * session.
+ * Subscriptions to news, mounted at `/v1/profile/notifications`. The token in a mail, or the session, names the reader.
  */
 export const marketingV1 = new Hono<Worker>()
   .post(

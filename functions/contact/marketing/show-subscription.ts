@@ -12,7 +12,7 @@ export type Subscription = SubscriptionRow & {
   user: NonNullable<SubscriptionRow['user']>
 }
 
-/** The reader of a call: the reader named by the token, otherwise the logged-in customer. */
+/** The reader of a call: the one named by the token, otherwise the logged-in customer. */
 export async function requireReader(
   ctx: Ctx,
   input: { program_id: string; token?: string | undefined },
@@ -36,7 +36,10 @@ export function requireSubscription(row: SubscriptionRow | undefined, hasToken: 
     : new ApiError('not_found', { param: 'program_id' })
 }
 
-/** The page of a mail's link: the program, and the subscription if the token is valid. One trip; nothing is written. */
+/**
+ * The page that a mail links to: the program, and the subscription if the token is valid. One database round trip;
+ * nothing is written.
+ */
 export async function findSubscriptionPage(
   ctx: Ctx,
   input: { program_id: string; token: string },

@@ -7,8 +7,8 @@ import { requireReader, requireSubscription, stateOf, type Subscription } from '
 import { findSubscription, startNews } from './subscription-rows.ts'
 
 /**
- * Subscribes a reader to a program's news again. A bounced address must be verified first; an address that reported
- * spam can only use the link of a mail, which proves that the reader owns it.
+ * Subscribes a reader to a program's news again. A bounced address must be verified first. An address that reported
+ * spam can only use the link in a mail, which proves that the reader owns the address.
  */
 export async function subscribe(ctx: Ctx, input: SubscribeRequest): Promise<Subscription> {
   const hasToken = input.token !== undefined

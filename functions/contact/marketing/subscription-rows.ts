@@ -8,7 +8,7 @@ import type { Reader } from '../../delivery/mail/news-list.ts'
 const suppressed = sql<number>`EXISTS (SELECT 1 FROM ${mailSuppressions} WHERE ${mailSuppressions.email_key} = ${users.email_key})`
 const bounced = sql<number>`${users.email_bounced_at} IS NOT NULL`
 
-/** A program, and the subscription of a customer who has joined it. One row for any customer. */
+/** A program, and the subscription of a customer who has joined it. There is one row for any customer. */
 export const findSubscription = (ctx: Ctx, { program_id, customer_id }: Reader) =>
   ctx.db
     .select({
@@ -76,7 +76,7 @@ export const findReader = (ctx: Ctx, profile_id: string) =>
     .innerJoin(users, eq(users.id, customers.user_id))
     .where(eq(customerProfiles.id, profile_id))
 
-/** Number of readers of a program who unsubscribed since a moment because of the content. */
+/** Number of readers of a program who unsubscribed because of the content since a given time. */
 export const countObjections = (ctx: Ctx, input: { program_id: string; since: number }) =>
   ctx.db
     .select({ total: count() })
@@ -90,7 +90,7 @@ export const countObjections = (ctx: Ctx, input: { program_id: string; since: nu
       ),
     )
 
-/** Stops the news. The first time of stopping stays, and a given reason is not replaced by none. */
+/** Stops the news. The first time of stopping is kept, and a given reason is not replaced by an empty one. */
 export const stopNews = (
   ctx: Ctx,
   reader: Reader,

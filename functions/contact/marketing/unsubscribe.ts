@@ -10,12 +10,12 @@ import { requireReader, requireSubscription, type Subscription } from './show-su
 import { countObjections, findSubscription, stopNews } from './subscription-rows.ts'
 
 const reviewMs = 30 * dayMs
-/** From this many objections to the content within 30 days, the operator should review the sender. */
+/** From this many content complaints within 30 days, the operator should review the sender. */
 const reviewedObjections = 5
 
 /**
- * Stops the news of a program for its reader at once, because each mail checks again before it leaves. A repeated
- * request takes the newer reason. `nosignup` is reported to the organisation; objections to the content are counted.
+ * Stops the news of a program for its reader at once, because each mail checks again before it is sent. A repeated
+ * request stores the newer reason. `nosignup` is reported to the organisation; content complaints are counted.
  */
 export async function unsubscribe(ctx: Ctx, input: UnsubscribeRequest): Promise<Subscription> {
   const hasToken = input.token !== undefined
@@ -58,7 +58,7 @@ function effectsOf(
 
 /**
  * Handles a mail to the list's unsubscribe address. Its token names the reader, and the sender does not matter. Returns
- * false if the token is not ours.
+ * false for an invalid token.
  */
 export async function unsubscribeByMail(ctx: Ctx, token: string): Promise<boolean> {
   const reader = await readUnsubscribeToken(ctx.env, { token, program_id: null, now: ctx.now })

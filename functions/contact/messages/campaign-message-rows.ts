@@ -3,12 +3,12 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { conversations, messages } from '../../platform/database/tables.ts'
 
-// Both ids derive from the campaign and its reader, so that a mail that is settled twice makes one message.
+// Both ids are derived from the campaign and its reader, so that recording a mail's outcome twice makes one message.
 const idOf = (prefix: 'cnv' | 'msg') => sql.raw(`'${prefix}_' || substr(c.id, 5) || '_' || substr(p.id, 5)`)
 
 /**
- * Statements that list a campaign among the messages of one reader, marked as read because it came by mail. Its text
- * stays with the campaign, where it is searched too.
+ * Statements that list a campaign among the messages of one reader, marked as read because it came by mail. The text
+ * stays with the campaign, where it can be searched too.
  */
 export function insertCampaignMessage(
   ctx: Ctx,

@@ -19,22 +19,23 @@ import { messageToCustomer } from './write-to-customer.ts'
 type DeskInput = { program_id: string; token: string }
 type OpenedLink = { conversation: ConversationRow; expires_at: number }
 
-/** The address of the page on which an organisation reads and answers a conversation, for a mail to it. */
+/** The URL of the page on which an organisation reads and answers a conversation, for a mail to it. */
 export const conversationLink = (
   ctx: Ctx,
   input: { program_id: string; conversation_id: string; language: string },
 ): Promise<string> => deskLink(ctx, { ...input, kind: 'conversation', id: input.conversation_id })
 
 /**
- * The conversation of a mail's link, with all its messages. Reading marks nothing, because scanners follow links too.
+ * The conversation that a mail links to, with all its messages. Reading marks nothing, because scanners follow links
+ * too.
  */
 export async function showDeskConversation(ctx: Ctx, input: DeskInput): Promise<DeskConversation> {
   return show(ctx, await openLink(ctx, input))
 }
 
 /**
- * Sends the organisation's answer on the page of a mail's link as the next message. If a message arrived that its
- * writer has not seen, nothing is sent, and the page shows that message first.
+ * Sends the organisation's answer, written on the page that a mail links to, as the next message. If a message arrived
+ * that the writer has not seen, nothing is sent, and the page shows that message first.
  */
 export async function answerFromDesk(ctx: Ctx, input: AnswerConversationRequest): Promise<DeskConversation> {
   const link = await openLink(ctx, input)

@@ -8,18 +8,18 @@ import { type ConversationRow, conversationById, insertConversation, insertMessa
 import { subjectOf } from './new-message.ts'
 import { searchText } from '../../platform/database/search-text.ts'
 
-/** A conversation to continue, with the statements it needs first if it has no message yet. */
+/** A conversation to continue, and the statements to run first if it has no message yet. */
 export type OpenedConversation = {
   conversation: Pick<ConversationRow, 'id' | 'customer_id' | 'program_id' | 'subject'>
-  /** Inserts its row if there is none. */
+  /** Inserts the conversation's row if there is none. */
   start: Statement[]
-  /** Inserts its first message: the feedback of the family. */
+  /** Inserts the conversation's first message: the feedback of the family. */
   opening: Statement[]
 }
 
 /**
- * The id of the conversation about a feedback: the id of the feedback with another prefix, so that each feedback has
- * one conversation.
+ * The id of the conversation about a feedback. It is the id of the feedback with another prefix, so that each feedback
+ * has one conversation.
  */
 export const conversationOfFeedback = (feedback_id: string): string => feedback_id.replace(/^fbk_/, 'cnv_')
 const feedbackOfConversation = (conversation_id: string): string => conversation_id.replace(/^cnv_/, 'fbk_')
