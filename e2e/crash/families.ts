@@ -33,8 +33,8 @@ export async function openTown(site: ProofSite): Promise<Town> {
 }
 
 /**
- * The next journeys of each family in a round: first its unfinished ones, then new ones on two events of the round, one
- * of which needs approval for refunds. They start at different steps, so that a kill hits every step, payment method
+ * The next journeys of each family in a round: first its unfinished ones, then new ones on two events of the round.
+ * One of the two events needs approval for refunds. They start at different steps, so that a kill hits every step, payment method
  * and refund.
  */
 export async function journeysOf(

@@ -115,7 +115,7 @@ export function cancellationOutcome(input: CancellationInput): CancellationOutco
   }
 }
 
-// The ledger returns a visit when the place is released; after a late cancellation only if the rule says so.
+// The ledger returns a visit when the place is released; after a late cancellation only if the rule allows it.
 function ofCredit({ refund }: CancellableBooking, tier: Tier): Pick<CancellationOutcome, 'result' | 'sentence'> {
   const isUsed = tier.is_late && refund.session?.late !== 'return_credit'
   return isUsed ? { result: 'no_refund', sentence: 'credit_used' } : { result: 'automatic', sentence: 'credit_back' }
