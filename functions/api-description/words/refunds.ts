@@ -91,6 +91,10 @@ export const refundShapes: Record<string, ShapeWords> = {
     tax: 'Of the tax on its price.',
     kept: 'What was paid for it and stays with the organisation.',
     late_fee: 'What of that is a late fee, without the tax on it.',
+    is_in_policy: [
+      'false where the policy refunds nothing: `amount` is then what was paid, and the organisation decides the sum.',
+      true,
+    ],
   },
   ApproveRefundRequest: {
     amount: ['Amount in minor units; the one asked for unless given.', 40_680],

@@ -67,6 +67,10 @@ export const registrationShapes: Record<string, ShapeWords> = {
     ],
     amount: 'What would come back. Send its `value` as `expected_amount` when cancelling.',
     amount_kept: 'What was paid for the place and would not come back.',
+    is_in_policy: [
+      'false where the policy refunds nothing: `amount` is then what was paid, and the organisation decides the sum.',
+      true,
+    ],
     tier_ends_at: ['Until when that is so, in UTC; null when no deadline follows.', '2027-06-21T13:00:00.000Z'],
     sentence: ['The same for people, in the language of `Accept-Language`.', 'Cancel and get back $125.00'],
     late_fee:

@@ -73,7 +73,16 @@ describe('the preview of a cancellation', () => {
       refund: refund(),
       result: 'request',
       sentence: 'request_after_tiers',
-      amount: 0,
+      amount: 10_000,
+      to: 'cancelled',
+    },
+    {
+      what: 'by request in a tier of which everything is kept',
+      now: days(30),
+      refund: refund({ automatic: false, retention: { fixed: 10_000, percent: 0, keep_fees: true } }),
+      result: 'request',
+      sentence: 'request_after_tiers',
+      amount: 10_000,
       to: 'cancelled',
     },
     {
@@ -192,6 +201,31 @@ describe('the preview of a cancellation', () => {
       })
     },
   )
+
+  it.each([
+    { what: 'all that was paid', remaining: 99_999, open: 0, amount: 10_000, kept: 0 },
+    { what: 'what was not returned yet', remaining: 2_500, open: 0, amount: 2_500, kept: 7_500 },
+    { what: 'what was paid of the instalments', remaining: 4_000, open: 6_000, amount: 4_000, kept: 0 },
+  ])('beyond the policy a customer asks for $what', ({ remaining, open, amount, kept }) => {
+    const booking = { is_session: false, starts_at, timezone: 'America/Toronto', refund: refund() }
+    const now = days(1)
+    expect(cancellationOutcome({ status: 'confirmed', booking, line, remaining, open, now })).toMatchObject({
+      result: 'request',
+      amount,
+      kept,
+      is_in_policy: false,
+    })
+  })
+
+  it('a refund of nothing cannot be asked for', () => {
+    const booking = { is_session: false, starts_at, timezone: 'America/Toronto', refund: refund() }
+    expect(cancellationOutcome({ status: 'confirmed', booking, line, remaining: 0, now: days(1) })).toMatchObject({
+      result: 'no_refund',
+      sentence: 'no_refund',
+      amount: 0,
+      is_in_policy: true,
+    })
+  })
 
   it('a free place is released without a refund', () => {
     const booking = { is_session: false, starts_at, timezone: 'America/Toronto', refund: refund() }

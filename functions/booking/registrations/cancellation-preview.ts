@@ -1,7 +1,7 @@
 import type { StatusIn } from '../../contract/states/status-set.ts'
 import type { CancellationPreview } from '../../contract/booking/registration.ts'
 import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
-import { type PaidLine, paidParts } from '../../offering/pricing/refund-amount.ts'
+import { type PaidLine, type PaidParts, paidParts } from '../../offering/pricing/refund-amount.ts'
 import { type CancellationAmount, cancellationAmount } from './cancellation-amount.ts'
 import type { Selling } from '../../offering/pricing/line-price.ts'
 import {
@@ -37,9 +37,11 @@ export type CancellationOutcome = {
   /** Status of the registration after the cancellation; null when it cannot be cancelled. */
   to: StatusIn<typeof registrationStates.ended> | null
   amount: number
-  /** The amount paid for the place that the policy does not refund. */
+  /** What was paid for the place and is neither refunded nor asked for. */
   kept: number
-  /** The late fee of a session, at most the paid amount. Its tax is kept too. */
+  /** False when the policy refunds nothing and the customer can only ask, for up to what was paid. */
+  is_in_policy: boolean
+  /** The late fee of a session, as far as the paid amount covers it; its tax is kept too. */
   late_fee: number
   tier_ends_at: number | null
   detail: CancellationAmount | null
@@ -78,7 +80,16 @@ export type CancellationInput = {
 
 /** The result of cancelling now under the policy, for the preview, the button and the cancellation itself. */
 export function cancellationOutcome(input: CancellationInput): CancellationOutcome {
-  const nothing = { amount: 0, kept: 0, late_fee: 0, tier_ends_at: null, detail: null, waived: 0, lost: null }
+  const nothing = {
+    amount: 0,
+    kept: 0,
+    is_in_policy: true,
+    late_fee: 0,
+    tier_ends_at: null,
+    detail: null,
+    waived: 0,
+    lost: null,
+  }
   if (input.status === 'pending' && input.isBeingPaid)
     return { result: 'not_possible', sentence: 'being_paid', to: null, ...nothing }
   if (input.status === 'pending' && input.isPromised)
@@ -92,26 +103,52 @@ export function cancellationOutcome(input: CancellationInput): CancellationOutco
   if (tier.is_contact_only) return { result: 'not_possible', sentence: 'contact_only', to: null, ...nothing }
   const { open = 0 } = input
   const parts = input.line ? paidParts(input.line) : { base: 0, tax: 0, fee: 0, fee_tax: 0 }
-  const detail = cancellationAmount({
-    parts,
-    tier,
-    retention: input.booking.refund.retention,
-    remaining: input.remaining,
-    open,
-  })
+  const retention = input.booking.refund.retention
+  const byPolicy = cancellationAmount({ parts, tier, retention, remaining: input.remaining, open })
   const isFree = parts.base + parts.fee === 0
-  const refund = amountOf(tier, detail)
+  const refund = amountOf(tier, byPolicy)
   const lost = refund > 0 && input.stays ? moveLostDiscounts(input.stays, { ...input.stays, refund }) : null
+  const amount = refund - (lost?.amount ?? 0)
+  const result = input.isByCredit ? ofCredit(input.booking, tier) : resultOf(tier, { isFree, refund })
+  if (result.result === 'request' && amount === 0) return beyondPolicy(input, { parts, tier })
+  const detail = byPolicy
   return {
-    ...(input.isByCredit ? ofCredit(input.booking, tier) : resultOf(tier, { isFree, refund })),
+    ...result,
     to: tier.is_late ? 'late_cancelled' : 'cancelled',
-    amount: refund - (lost?.amount ?? 0),
-    kept: Math.max(0, parts.base + parts.tax + parts.fee + parts.fee_tax - open - refund),
+    amount,
+    kept: Math.max(0, sumOfParts(parts) - open - refund),
+    is_in_policy: true,
     late_fee: input.isByCredit ? 0 : detail.penalty,
     tier_ends_at: tier.ends_at,
     detail,
     waived: open,
     lost: lost && lost.amount > 0 ? lost : null,
+  }
+}
+
+const sumOfParts = ({ base, tax, fee, fee_tax }: PaidParts): number => base + tax + fee + fee_tax
+
+// The customer may ask for all that was paid for the place, and the organisation decides the sum. Nothing can be asked
+// for when nothing is left of the payment.
+function beyondPolicy(
+  { remaining, open = 0, booking }: CancellationInput,
+  { parts, tier }: { parts: PaidParts; tier: Tier },
+): CancellationOutcome {
+  const retention = booking.refund.retention
+  const detail = cancellationAmount({ parts, tier, retention, remaining, open, everything: true })
+  return {
+    ...(detail.total > 0
+      ? { result: 'request' as const, sentence: 'request_after_tiers' as const }
+      : { result: 'no_refund' as const, sentence: 'no_refund' as const }),
+    to: 'cancelled',
+    amount: detail.total,
+    kept: Math.max(0, sumOfParts(parts) - open - detail.total),
+    is_in_policy: detail.total === 0,
+    late_fee: 0,
+    tier_ends_at: tier.ends_at,
+    detail,
+    waived: open,
+    lost: null,
   }
 }
 

@@ -3,7 +3,10 @@ import type { PaidLine } from '../../offering/pricing/refund-amount.ts'
 import { cancellationOutcome } from './cancellation-preview.ts'
 import type { CancellableBooking } from './cancellation-policy.ts'
 
-/** The refund of a whole order until a given time, in minor units; `until` is null for the last step. */
+/**
+ * The refund of a whole order up to a moment, in minor units; `until` is null for the last step. What can be asked for
+ * beyond the policy counts only now, because a later step states the policy.
+ */
 export type ReturnStep = { until: number | null; returned: number; requested: number }
 export type ReturnPlace = {
   status: RegistrationStatus
@@ -20,7 +23,7 @@ export function returnSteps(places: readonly ReturnPlace[], paid: { remaining: n
   const steps: ReturnStep[] = []
   let at: number | null = paid.now
   while (at !== null) {
-    const step = stepAt(places, { remaining: paid.remaining, now: at })
+    const step = stepAt(places, { remaining: paid.remaining, now: at, isLater: at > paid.now })
     if (!step) return steps
     steps.push(step)
     if (step.returned + step.requested === 0) return steps
@@ -29,17 +32,27 @@ export function returnSteps(places: readonly ReturnPlace[], paid: { remaining: n
   return steps
 }
 
-function stepAt(places: readonly ReturnPlace[], { remaining, now }: { remaining: number; now: number }) {
+function stepAt(
+  places: readonly ReturnPlace[],
+  { remaining, now, isLater }: { remaining: number; now: number; isLater: boolean },
+) {
   let step: ReturnStep | null = null
   for (const { status, booking, line, open = 0 } of places) {
     const { returned, requested, until }: ReturnStep = step ?? { until: null, returned: 0, requested: 0 }
-    const outcome = cancellationOutcome({ status, booking, line, open, remaining: remaining - returned, now })
+    const outcome = cancellationOutcome({
+      status,
+      booking,
+      line,
+      open,
+      remaining: remaining - returned - requested,
+      now,
+    })
     if (outcome.to === null) return null
     const ends: number[] = [until, outcome.tier_ends_at].filter((end) => end !== null)
     step = {
       until: ends.length === 0 ? null : Math.min(...ends),
       returned: returned + (outcome.result === 'automatic' ? outcome.amount : 0),
-      requested: requested + (outcome.result === 'request' ? outcome.amount : 0),
+      requested: requested + (outcome.result === 'request' && (outcome.is_in_policy || !isLater) ? outcome.amount : 0),
     }
   }
   return step

@@ -174,6 +174,7 @@ function showCancellation(ctx: Ctx, row: ShownRow): Registration['cancellation']
     result: outcome.result,
     amount: money(outcome.amount, booking.currency, ctx.language),
     amount_kept: money(outcome.kept, booking.currency, ctx.language),
+    is_in_policy: outcome.is_in_policy,
     tier_ends_at: instant(outcome.tier_ends_at),
     sentence: cancellationSentence(
       outcome.sentence,

@@ -156,12 +156,12 @@ async function cancelPaid(ctx: CustomerContext, order: PaidOrder, input: CancelO
   return showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, id)))
 }
 
-// Each place has its own policy. What one place refunds is no longer available to the next.
+// Each place has its own policy; what one refunds or asks for is no longer there for the next.
 function rowsOf(ctx: Ctx, order: PaidOrder): Row[] {
   let taken = 0
   return heldPlaces(order).map((place) => {
     const outcome = outcomeOf(ctx, place, order, { taken })
-    if (outcome.result === 'automatic') taken += outcome.amount
+    taken += outcome.amount
     return { place, outcome }
   })
 }

@@ -128,9 +128,9 @@ describe('POST registrations/{id}/cancel', () => {
       result: 'request',
     },
     {
-      why: 'a request after the last tier has the amount 0',
+      why: 'a request after the last tier asks for all that was paid',
       policy: { daysAhead: 1 },
-      amount: 0,
+      amount: 11_639,
       result: 'request',
     },
     {

@@ -17,8 +17,8 @@ export type RefundPlan = {
 }
 
 /**
- * Plans the refund of some places, or of all places that refund something, one after the other: what one refunds, and
- * the discounts it loses, are no longer available to the next. The preview and the request both use it.
+ * Plans the refund of some places, or of all that refund something. In sequence: what one refunds or asks for, and the discounts it
+ * loses, are no longer there for the next. The preview and the request both use it.
  */
 export function planRefund(ctx: Ctx, order: PaidOrder, registrationIds: readonly string[] | null): RefundPlan {
   const held = heldPlaces(order)
@@ -41,13 +41,13 @@ export function planRefund(ctx: Ctx, order: PaidOrder, registrationIds: readonly
 
 /** True if a refund is due or may be requested. */
 export const refundsSomething = ({ to, result, amount }: CancellationOutcome): boolean =>
-  to !== null && (result === 'request' || (result === 'automatic' && amount > 0))
+  to !== null && (result === 'request' || result === 'automatic') && amount > 0
 
 function rowsOfOrder(ctx: Ctx, order: PaidOrder, places: LoadedRegistration[]): RefundRow[] {
   let taken = 0
   return places.map((place) => {
     const outcome = outcomeOf(ctx, place, order, { taken })
-    if (outcome.result === 'automatic') taken += outcome.amount
+    taken += outcome.amount
     return { place, outcome }
   })
 }
@@ -63,10 +63,9 @@ function rowsOfPlaces(ctx: Ctx, order: PaidOrder, places: LoadedRegistration[]):
 
 // The order after a place has left it.
 function orderWithout(ctx: Ctx, order: PaidOrder, { place, outcome }: RefundRow): PaidOrder {
-  const back = outcome.result === 'automatic' ? outcome.amount : 0
   return {
     ...order,
-    amount_refunding: order.amount_refunding + back,
+    amount_refunding: order.amount_refunding + outcome.amount,
     items: order.items.map((item) => {
       const line = outcome.lost?.lines.get(item.id)
       const priced = line ? { ...item, ...line } : item

@@ -77,6 +77,7 @@ export function showPreview(
             tax: inMoney(outcome.detail?.tax ?? 0),
             kept: inMoney(outcome.kept),
             late_fee: inMoney(outcome.late_fee),
+            is_in_policy: outcome.is_in_policy,
           }
         })
       : [],

@@ -39,6 +39,8 @@ export const CancellationPreview = z.strictObject({
   result: z.enum(['automatic', 'request', 'no_refund', 'not_possible']),
   amount: Money,
   amount_kept: Money,
+  /** False when the policy refunds nothing and the customer can only ask. */
+  is_in_policy: z.boolean(),
   tier_ends_at: z.nullable(z.string()),
   sentence: z.string(),
   /** The late fee of a session, deducted from the refund; null when there is none. */

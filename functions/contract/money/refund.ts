@@ -88,6 +88,7 @@ export const RefundPlace = z.strictObject({
   tax: Money,
   kept: Money,
   late_fee: Money,
+  is_in_policy: z.boolean(),
 })
 export type RefundPlace = z.infer<typeof RefundPlace>
 

@@ -9,7 +9,11 @@ const cad = (value: number) => ({
   display: `$${value / 100}`,
   language: 'en',
 })
-const place = (result: CancelPlace['preview']['result'], value: number, isPaid = true): CancelPlace => ({
+const place = (
+  result: CancelPlace['preview']['result'],
+  value: number,
+  { isPaid = true, is_in_policy = true } = {},
+): CancelPlace => ({
   registration_id: 'reg',
   name: 'Samuel',
   title: 'Canoe Week',
@@ -18,6 +22,7 @@ const place = (result: CancelPlace['preview']['result'], value: number, isPaid =
   preview: {
     result,
     amount: cad(value),
+    is_in_policy,
     amount_kept: cad(0),
     tier_ends_at: null,
     sentence: '',
@@ -36,12 +41,14 @@ describe('the checkbox before cancelling a place', () => {
   it.each([
     { result: 'automatic', value: 34_070, needed: false },
     { result: 'request', value: 34_070, needed: false },
-    { result: 'request', value: 0, needed: true },
+    { result: 'request', value: 34_070, is_in_policy: false, needed: true },
     { result: 'no_refund', value: 0, needed: true },
-  ] as const)('a cancellation with $result of $value needs an acknowledgement: $needed', ({ result, value, needed }) =>
-    expect(needsAcknowledgement(place(result, value))).toBe(needed),
+  ] as const)(
+    'a cancellation with $result of $value needs an acknowledgement: $needed',
+    ({ result, value, needed, ...of }) => expect(needsAcknowledgement(place(result, value, of))).toBe(needed),
   )
-  it('an unpaid place needs no checkbox', () => expect(needsAcknowledgement(place('no_refund', 0, false))).toBe(false))
+  it('an unpaid place needs no checkbox', () =>
+    expect(needsAcknowledgement(place('no_refund', 0, { isPaid: false }))).toBe(false))
 })
 
 describe('missing input before cancelling a place', () => {
@@ -64,7 +71,7 @@ describe('missing input before cancelling a place', () => {
     {
       name: 'nothing for a place in a cart',
       values: { ...input, reason: '' },
-      of: place('no_refund', 0, false),
+      of: place('no_refund', 0, { isPaid: false }),
       wrong: {},
     },
   ])('the form before a cancellation: $name', ({ values, of, wrong }) => expect(checkCancel(of, values)).toEqual(wrong))
@@ -135,6 +142,7 @@ describe('cancelling all places of a paid order', () => {
       amount_paid: cad(64_848),
       amount_returned: cad(0),
       amount_returning: cad(0),
+      registrations: [{ cancellation: { is_in_policy: true } }],
       returns_if_cancelled: [{ until: null, amount_returned: cad(returned), amount_requested: cad(requested) }],
     }) as never
   const whole: CancelPlace = {

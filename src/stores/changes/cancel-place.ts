@@ -62,9 +62,9 @@ export type CancelErrors = { reason?: 'missing'; reason_other?: 'missing' | 'too
 const reasonsWithText = new Set(['not_as_described', 'unrecognised_charge', 'other'])
 const maxReasonLength = 255
 
-/** True when the customer must acknowledge that nothing is refunded. */
+/** True when the customer must acknowledge that nothing is refunded, or that the organisation may refund nothing. */
 export const needsAcknowledgement = ({ preview, isPaid }: Pick<CancelPlace, 'preview' | 'isPaid'>): boolean =>
-  isPaid && (preview.result === 'no_refund' || (preview.result === 'request' && preview.amount.value === 0))
+  isPaid && (preview.result === 'no_refund' || !preview.is_in_policy)
 export const needsReasonText = (reason: string): boolean => reasonsWithText.has(reason)
 
 /** Missing input before a place can be cancelled. A place in a cart is released without a reason. */
@@ -95,6 +95,7 @@ export function previewWhole(order: Order, buttons: WholeButtons): CancellationP
     result,
     amount,
     amount_kept: inMoney(Math.max(0, paid.value - returned.value - returning.value - value)),
+    is_in_policy: order.registrations.every(({ cancellation }) => cancellation.is_in_policy),
     tier_ends_at: now.until,
     sentence: buttons[value > 0 ? result : 'no_refund'].replace('{amount}', amount.display),
     late_fee: null,

@@ -225,6 +225,7 @@ export const order = {
     required: 'Tell us why you’re cancelling',
     tooLong: 'Use at most 255 characters.',
     understand: 'I understand that I won’t get a refund.',
+    understandAsk: 'I understand that the refund policy no longer covers this, and that I may get nothing back.',
     tickNeeded: 'Tick this box to continue',
     keep: 'Keep the place',
     contact: 'Contact the organiser',

@@ -236,6 +236,8 @@ export const order: Text['order'] = {
     required: 'Dites-nous pourquoi vous annulez',
     tooLong: 'Utilisez au plus 255 caractères.',
     understand: 'Je comprends que je ne recevrai aucun remboursement.',
+    understandAsk:
+      'Je comprends que la politique de remboursement ne couvre plus cette annulation et que je pourrais ne rien récupérer.',
     tickNeeded: 'Cochez cette case pour continuer',
     keep: 'Garder la place',
     contact: 'Écrire à l’organisation',

@@ -168,7 +168,7 @@ function CancelForm({ store, place, text, destination, program, support, onDesti
               aria-invalid={wrong.understood ? true : undefined}
               aria-describedby={wrong.understood ? 'understood-error' : undefined}
             />{' '}
-            <span>{text.understand}</span>
+            <span>{place.preview.is_in_policy ? text.understand : text.understandAsk}</span>
           </label>
         </div>
       )}

@@ -16,6 +16,7 @@ const place = (isLost: boolean): CancelPlace => ({
   preview: {
     result: 'automatic',
     amount: money(31_189, 'CAD', 'en'),
+    is_in_policy: true,
     amount_kept: money(0, 'CAD', 'en'),
     tier_ends_at: null,
     sentence: 'Cancel and get back $311.89',

@@ -30,6 +30,7 @@ function orderWith(
     cancellation: {
       result: change.result ?? 'automatic',
       amount: cad(27_679),
+      is_in_policy: true,
       amount_kept: cad(846),
       tier_ends_at: '2027-06-21T13:00:00Z',
       sentence: 'Cancel and get back $276.79',
