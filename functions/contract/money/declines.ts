@@ -100,6 +100,24 @@ const catalogue = new Map(
   rows.flatMap(([text, actions, codes]) => codes.map((code) => [code, { text, actions }] as const)),
 )
 
+/**
+ * Declines after which the same card is never accepted again: it was lost or stolen, its account is closed, or its
+ * owner stopped the charges. It is not charged again without its customer.
+ */
+const hardDeclines = new Set([
+  'lost_card',
+  'stolen_card',
+  'pickup_card',
+  'restricted_card',
+  'fraudulent',
+  'invalid_account',
+  'do_not_try_again',
+  'stop_payment_order',
+  'revocation_of_authorization',
+  'revocation_of_all_authorizations',
+])
+export const isHardDecline = (code: string): boolean => hardDeclines.has(code)
+
 /** Codes of declines: the `type` of a 402. */
 export const declineCodes: readonly string[] = [...catalogue.keys()]
 

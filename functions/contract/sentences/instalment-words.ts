@@ -38,11 +38,18 @@ const en = {
       `We tried to charge ${amount} for ${program}, an instalment for ${what}, but the card provider received a different amount. That money goes back to your card, and the instalment is still due.`,
     noCard: (program: string, amount: string, what: string) =>
       `There’s no card left to charge ${amount} for ${program} to, an instalment for ${what}: the stored card was removed.`,
+    refusedCard: (program: string, amount: string, what: string) =>
+      `Your bank no longer accepts your stored card, so we couldn’t charge ${amount} for ${program}, an instalment for ${what}. We won’t charge that card again.`,
     kept: 'Your place is kept.',
     onHold: 'What you’ve booked is kept. You can book more visits with your pass once this instalment is paid.',
     next: (day: string) => `We’ll try again on ${day}. To be sure, pay it now, or store another card.`,
     last: (day: string) =>
       `We’ll try one last time on ${day}. If that fails too, we’ll ask the organiser to talk to you. Please pay it now, or store another card.`,
+    otherCard: {
+      next: (day: string) => `Please pay it now, or store another card. We’ll charge another stored card on ${day}.`,
+      last: (day: string) =>
+        `Please pay it now, or store another card. We’ll charge another stored card on ${day}. If there’s none by then, we’ll ask the organiser to talk to you.`,
+    },
     over: (program: string) =>
       `We won’t try again, and we’ve told ${program}. What you’ve booked is kept for now. Please pay this instalment, or reply to this email to talk about it.`,
   },
@@ -85,6 +92,8 @@ const fr: typeof en = {
       `Nous avons voulu prélever ${amount} pour ${program}, un versement pour ${what}, mais le service de paiement a reçu un autre montant. Cet argent revient sur votre carte, et le versement reste à payer.`,
     noCard: (program, amount, what) =>
       `Il n’y a plus de carte pour prélever ${amount} pour ${program}, un versement pour ${what}\u00a0: la carte enregistrée a été retirée.`,
+    refusedCard: (program, amount, what) =>
+      `Votre banque n’accepte plus votre carte enregistrée\u00a0: nous n’avons pas pu prélever ${amount} pour ${program}, un versement pour ${what}. Nous ne prélèverons plus rien sur cette carte.`,
     kept: 'Votre place est gardée.',
     onHold:
       'Ce que vous avez réservé est gardé. Vous pourrez réserver d’autres visites avec votre forfait dès que ce versement sera payé.',
@@ -92,6 +101,12 @@ const fr: typeof en = {
       `Nous réessayons le ${day}. Pour être tranquille, payez-le maintenant ou enregistrez une autre carte.`,
     last: (day) =>
       `Nous réessayons une dernière fois le ${day}. Si cela échoue encore, nous demandons à l’organisation de vous parler. Payez-le maintenant ou enregistrez une autre carte.`,
+    otherCard: {
+      next: (day) =>
+        `Payez-le maintenant ou enregistrez une autre carte. Le ${day}, nous prélèverons une autre carte enregistrée.`,
+      last: (day) =>
+        `Payez-le maintenant ou enregistrez une autre carte. Le ${day}, nous prélèverons une autre carte enregistrée. S’il n’y en a pas, nous demandons à l’organisation de vous parler.`,
+    },
     over: (program) =>
       `Nous ne réessayons plus automatiquement, et ${program} en est averti. Ce que vous avez réservé est gardé pour l’instant. Payez ce versement, ou répondez à ce courriel pour en parler.`,
   },

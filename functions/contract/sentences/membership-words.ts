@@ -15,6 +15,8 @@ const en = {
     heading: 'Your card was declined',
     noCard: (name: string, amount: string, program: string) =>
       `There’s no card left to charge ${amount} to for ${name} with ${program}: the stored card was removed.`,
+    refusedCard: (name: string, amount: string, program: string) =>
+      `We couldn’t charge ${amount} for your ${name} with ${program}: your bank no longer accepts your stored card. We won’t charge that card again, so please store another one.`,
     lead: (name: string, amount: string, program: string) =>
       `We couldn’t charge ${amount} for your ${name} with ${program}.`,
     next: (day: string) =>
@@ -76,6 +78,8 @@ const fr: typeof en = {
     heading: 'Votre carte a été refusée',
     noCard: (name, amount, program) =>
       `Il n’y a plus de carte pour prélever ${amount} pour ${name} auprès de ${program}\u00a0: la carte enregistrée a été retirée.`,
+    refusedCard: (name, amount, program) =>
+      `Nous n’avons pas pu prélever ${amount} pour ${name} auprès de ${program}\u00a0: votre banque n’accepte plus votre carte enregistrée. Nous ne prélèverons plus rien sur cette carte\u00a0: enregistrez-en une autre.`,
     lead: (name, amount, program) => `Nous n’avons pas pu prélever ${amount} pour ${name} auprès de ${program}.`,
     next: (day) =>
       `L’accès vous reste ouvert pour l’instant, et nous réessaierons le ${day}. Pour être tranquille, payez maintenant ou enregistrez une autre carte.`,

@@ -76,6 +76,7 @@ export const memberOf = (db: Db, id: string) =>
       program: { country: programs.country, currency: programs.default_currency },
       selling: programs.selling,
       has_card: sql<number>`EXISTS (SELECT 1 FROM payment_sources AS s WHERE s.customer_profile_id = ${memberships.customer_profile_id} AND s.detached_at IS NULL)`,
+      has_usable_card: sql<number>`EXISTS (SELECT 1 FROM payment_sources AS s WHERE s.customer_profile_id = ${memberships.customer_profile_id} AND s.detached_at IS NULL AND s.refused_at IS NULL)`,
       person: sql<SeenAttendee<'first_name' | 'last_name'> | null>`(SELECT ${attendeeSeenBy(
         { customer_id: memberships.customer_id },
         nameFields,

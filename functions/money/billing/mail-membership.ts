@@ -26,6 +26,7 @@ export const membershipPaymentFailedMail = mailTemplate<MembershipMail>({
     const { failed } = words(mail)
     const { status, is_usable, next_step_at } = mail.row
     const amount = inMoney(mail, mail.open?.amount ?? mail.charged.next)
+    const lead = mail.hasCard ? failed.lead : mail.isCardRefused ? failed.refusedCard : failed.noCard
     const next =
       status === 'past_due' && next_step_at !== null
         ? (is_usable ? failed.next : failed.closed)(formatDate(next_step_at, mail))
@@ -35,7 +36,7 @@ export const membershipPaymentFailedMail = mailTemplate<MembershipMail>({
       subject: failed.subject(mail.name),
       heading: failed.heading,
       parts: [
-        paragraph((mail.hasCard ? failed.lead : failed.noCard)(mail.name, amount, mail.branding.name)),
+        paragraph(lead(mail.name, amount, mail.branding.name)),
         paragraph(next),
         ...payParts(mail, site),
         facts(mail),

@@ -45,6 +45,8 @@ export type MembershipMail = {
   charged: { price: number; announced: number | null; next: number }
   /** True if it keeps a card to charge; and whether periods follow the next. */
   hasCard: boolean
+  /** True if the bank of every card that it keeps refused it for good. */
+  isCardRefused: boolean
   renews: boolean
   open: { order_id: string; amount: number } | null
 }
@@ -69,7 +71,8 @@ export async function loadMembershipMail(ctx: Ctx, id: string): Promise<Membersh
     person: user.is_email_verified && result.person ? `${result.person.first_name} ${result.person.last_name}` : null,
     currency: program.currency,
     charged: chargedFor(row, { selling: result.selling, currency: program.currency, now: ctx.now }),
-    hasCard: result.has_card === 1,
+    hasCard: result.has_usable_card === 1,
+    isCardRefused: result.has_card === 1 && result.has_usable_card === 0,
     renews: row.terms.billing_period !== 'once' && row.terms.num_periods !== 1,
     open: result.open_order_id === null ? null : { order_id: result.open_order_id, amount: result.amount_due },
   }
@@ -152,6 +155,7 @@ export const sampleMembershipMail = (language: Language, more: Partial<Facts> = 
   currency: 'CAD',
   charged: { price: 5085, announced: 5537, next: 5085 },
   hasCard: true,
+  isCardRefused: false,
   renews: true,
   open: { order_id: 'ord_sample', amount: 5085 },
 })

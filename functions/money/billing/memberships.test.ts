@@ -15,6 +15,7 @@ import {
   memberships,
   orders,
   payments as paymentRows,
+  sandboxSources,
 } from '../../platform/database/tables.ts'
 import type { Bench } from '../../test-bench/bench.ts'
 import { makeAttendee, type Person } from '../../test-bench/people.ts'
@@ -299,6 +300,21 @@ describe('a renewal of a membership', () => {
     const pay = await shop.pay(person, { order_id: closed.open_order_id } as never)
     expect(pay.status).toBe(201)
     expect((await read(person, body.id)).status).toBe('active')
+  })
+
+  it('a renewal charges a stolen card once, and each mail asks for another card', async () => {
+    const person = await shop.customer()
+    const { body } = await buy(person, await monthly())
+    const { sources } = await shop.read<CustomerProfile>(person, `/v1/profile/programs/${shop.programId}`)
+    const stolen = { card: 'pm_card_chargeDeclinedStolenCard' }
+    for (const { id } of sources) await shop.db.update(sandboxSources).set(stolen).where(eq(sandboxSources.id, id))
+    await passDays(person, Math.round((Date.parse(body.current_period_end ?? '') - bench.now()) / day) + 1)
+    await passDays(person, 4, true)
+    const { open_order_id } = await read(person, body.id)
+    const tried = (await orderOf(person, open_order_id ?? '')).payments
+    expect(tried.map(({ error_type }) => error_type)).toEqual(['stolen_card'])
+    const mails = (await mailsTo(bench, person.email)).filter(({ subject }) => subject.includes('couldn’t charge'))
+    expect(mails.map(({ text }) => text.includes('We won’t charge that card again'))).toEqual([true, true, true])
   })
 
   it('a renewal that needs a bank confirmation is completed from its mail', async () => {

@@ -19,7 +19,8 @@ import {
 } from './charge-stored-card.ts'
 import { leaseMs } from './payment-outcome.ts'
 import type { PaymentRow } from './payment-rows.ts'
-import { sourcesOfProfile } from './source-rows.ts'
+import { isChargeable, sourcesOfProfile } from './source-rows.ts'
+import { isHardDecline } from '../../contract/money/declines.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
 /** Days after its due day on which a declined instalment is retried automatically. */
@@ -40,7 +41,8 @@ export async function announceInstalments(ctx: Ctx): Promise<void> {
 
 /**
  * Scheduled task: charges due instalments to stored cards. A declined card, or a charge of another amount, is retried
- * 1, 3, 5 and 7 days after the due day, with a mail each time; while the bank waits for the customer, these days send a
+ * 1, 3, 5 and 7 days after the due day, with a mail each time. A card that its bank refused for good is not charged
+ * again: these days ask for another card, and charge it if there is one. While the bank waits for the customer, these days send a
  * reminder and no card is charged. After that the organisation is told; the place and the debt stay, and the customer
  * can pay on the order's page.
  */
@@ -95,7 +97,10 @@ function remindedWrites(
   { part, question }: { part: InstalmentRow; question: PaymentRow },
 ): Statement[] {
   const outcome = { type: 'requires_action', payment_id: question.id } as const
-  return [...refused(ctx, order, { part, outcome }), remindOfQuestion(ctx, question, part.attempts + 1)]
+  return [
+    ...refused(ctx, order, { part, outcome, isCardRefused: false }),
+    remindOfQuestion(ctx, question, part.attempts + 1),
+  ]
 }
 
 // Asks for the outcome of a started charge until it is final. The same key charges nothing more.
@@ -124,13 +129,22 @@ async function recordOutcome(
     // again.
     const set = { next_try_at: ctx.now + tryAgainMs }
     await commit(ctx, moveInstalment(ctx, charging, 'scheduled', { actor: system, reason: 'amount_changed', set }))
-  } else await commit(ctx, refused(ctx, order, { part: charging, outcome }))
+  } else {
+    const isCardRefused = await isRefusedForGood(ctx, order, outcome)
+    await commit(ctx, refused(ctx, order, { part: charging, outcome, isCardRefused }))
+  }
+}
+
+// With a card that is still stored but not charged, its bank has refused it for good.
+async function isRefusedForGood(ctx: Ctx, order: LoadedOrder, outcome: ChargeOutcome): Promise<boolean> {
+  if (outcome.type === 'declined') return isHardDecline(outcome.code)
+  return outcome.type === 'no_card' && (await sourcesOfProfile(ctx.db, order.customer_profile_id)).length > 0
 }
 
 function refused(
   ctx: Ctx,
   order: LoadedOrder,
-  { part, outcome }: { part: InstalmentRow; outcome: ChargeOutcome },
+  { part, outcome, isCardRefused }: { part: InstalmentRow; outcome: ChargeOutcome; isCardRefused: boolean },
 ): Statement[] {
   const attempts = part.attempts + 1
   const next_try_at = nextTryAt(part, attempts, ctx.now)
@@ -153,6 +167,7 @@ function refused(
               attempt: attempts,
               ...(isOtherSum ? { is_other_sum: true } : {}),
               ...(outcome.type === 'no_card' ? { is_without_card: true } : {}),
+              ...(isCardRefused ? { is_card_refused: true } : {}),
             },
           }),
         ]),
@@ -175,11 +190,12 @@ function nextTryAt({ due_at }: InstalmentRow, attempts: number, now: number): nu
   return days === undefined ? null : Math.max(due_at + days * dayMs, now + dayMs)
 }
 
-// The card of the first instalment. If it was declined or is gone, the customer's default card.
+// The card of the first instalment. If it was declined or is gone, the customer's default card, or the
+// newest where its bank refused the default card for good.
 async function cardFor(ctx: Ctx, { customer_profile_id }: LoadedOrder, part: InstalmentRow): Promise<string | null> {
-  const kept = await sourcesOfProfile(ctx.db, customer_profile_id)
+  const kept = (await sourcesOfProfile(ctx.db, customer_profile_id)).filter(isChargeable)
   const own = kept.find(({ id }) => id === part.payment_source_id)
-  const usual = kept.find(({ is_default }) => is_default)
+  const [usual] = kept
   const [first, second] = part.attempts === 0 ? [own, usual] : [usual, own]
   return (first ?? second)?.id ?? null
 }

@@ -20,7 +20,7 @@ import { movePayment } from './payment-steps.ts'
 import { ProviderUnreachable } from '../../platform/cards/provider.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { settlePayment } from './settle-payment.ts'
-import { profileToCharge, sourceById, sourcesOfProfile } from './source-rows.ts'
+import { isChargeable, profileToCharge, sourceById, sourcesOfProfile } from './source-rows.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 
 export type StoredCardCharge = {
@@ -33,7 +33,7 @@ export type StoredCardCharge = {
   key: string
   /** At most what is still to be paid of the order, in minor units. */
   amount: number
-  /** The stored card; by default the customer's default card in the program. */
+  /** The stored card; by default the customer's default card in the program, unless its bank refused it for good. */
   payment_source_id?: string | null
 }
 
@@ -49,7 +49,7 @@ export type ChargeOutcome =
   | { type: 'requires_action'; payment_id: string }
   /** The answer was lost or the bank takes its time, so the outcome is not known yet. The scheduler finds out. */
   | { type: 'processing'; payment_id: string }
-  /** The customer has no such card: nothing was charged or written. */
+  /** The customer has no such card, or their bank refused it for good: nothing was charged or written. */
   | { type: 'no_card' }
 
 /**
@@ -183,7 +183,7 @@ async function storedCard(ctx: Ctx, order: LoadedOrder, id: string | null): Prom
     sourceById(ctx.db, id ?? ''),
     sourcesOfProfile(ctx.db, customer_profile_id),
   ])
-  const source = id === null ? kept.find(({ is_default }) => is_default) : named
+  const source = id === null ? kept.find(isChargeable) : named
   const isTheirs = source?.customer_profile_id === customer_profile_id && source.detached_at === null
   if (!profile || !source || !isTheirs || source.provider !== paymentProvider(ctx.env).name) return null
   return { source: source.id, profile, stored_id: source.id, stores: false, is_default: source.is_default }

@@ -11,7 +11,7 @@ import type { CustomerProfile, PaymentSource } from '../../contract/people/custo
 import type { CardSetup } from '../../contract/money/payment-method.ts'
 import type { Order, Quote } from '../../contract/money/order.ts'
 import type { Payment } from '../../contract/money/payment.ts'
-import { mailbox, orderInstalments, outbox, payments } from '../../platform/database/tables.ts'
+import { mailbox, orderInstalments, outbox, payments, sandboxSources } from '../../platform/database/tables.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import type { Cart } from '../../test-bench/orders.ts'
 import { makeAttendee, type Person } from '../../test-bench/people.ts'
@@ -233,6 +233,38 @@ describe('an order with instalments', () => {
     bench.pass(30 * dayMs)
     await charge()
     expect(await orderOf(nadia, order)).toMatchObject({ payment_status: 'paid' })
+    await sound(order)
+  })
+
+  it('a stolen card is charged once, each mail asks for another card, and the next stored card pays', async () => {
+    await open()
+    const nadia = await shop.customer()
+    const stolen = await attach(nadia, 'pm_card_visa')
+    const order = await buy(nadia, { payment_source_id: stolen.id })
+    await shop.db
+      .update(sandboxSources)
+      .set({ card: 'pm_card_chargeDeclinedStolenCard' })
+      .where(eq(sandboxSources.id, stolen.id))
+    bench.pass(31 * dayMs)
+    for (const days of [0, 1, 2]) {
+      bench.pass(days * dayMs)
+      await bench.tick()
+    }
+    const own = await shop.db.select().from(payments).where(eq(payments.order_id, order.order_id))
+    expect(own.map(({ status, error_type }) => [status, error_type])).toEqual([
+      ['succeeded', null],
+      ['failed', 'stolen_card'],
+    ])
+    const mails = (await shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email))).filter(
+      ({ subject }) => subject.startsWith('We couldn’t charge'),
+    )
+    expect(mails.map(({ text }) => text.includes('We won’t charge that card again'))).toEqual([true, true, true])
+
+    await nadia.renew()
+    await attach(nadia, 'pm_card_mastercard')
+    bench.pass(2 * dayMs)
+    await bench.tick()
+    expect(states(await orderOf(nadia, order))[1]).toEqual(['paid', 9_000])
     await sound(order)
   })
 

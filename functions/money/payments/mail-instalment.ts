@@ -69,22 +69,31 @@ export const instalmentUpcomingMail = mailTemplate<PartMail>({
   sample: (language) => samplePart(language, 2),
 })
 
+type Why = 'lead' | 'otherSum' | 'noCard' | 'refusedCard'
+
+function whyFailed(body: DomainEvents['instalment.failed']): Why {
+  if (body.is_other_sum) return 'otherSum'
+  if (body.is_card_refused) return 'refusedCard'
+  return body.is_without_card ? 'noCard' : 'lead'
+}
+
 /**
  * Tells that an instalment could not be charged, when it is tried again, and where to pay. Not sent if it was paid or
  * cancelled.
  */
-export const instalmentFailedMail = mailTemplate<PartMail & { attempt: number; why: 'lead' | 'otherSum' | 'noCard' }>({
+export const instalmentFailedMail = mailTemplate<PartMail & { attempt: number; why: Why }>({
   load: async (ctx, { ref, body }) => {
-    const { attempt, is_other_sum, is_without_card } = body as DomainEvents['instalment.failed']
-    const why = is_other_sum ? ('otherSum' as const) : is_without_card ? ('noCard' as const) : ('lead' as const)
+    const event = body as DomainEvents['instalment.failed']
     const loaded = await loadOpenPart(ctx, ref)
-    return loaded && loaded.part.attempts === attempt ? { ...loaded, attempt, why } : null
+    if (loaded?.part.attempts !== event.attempt) return null
+    return { ...loaded, attempt: event.attempt, why: whyFailed(event) }
   },
   compose: ({ mail, part, attempt, why }, site) => {
     const { failed } = words(mail)
     const amount = displayAmount(mail, amountOfPart(part))
     const next = part.next_try_at === null ? null : formatDate(part.next_try_at, mail)
-    const isLast = attempt === 4
+    const phrases = why === 'refusedCard' ? failed.otherCard : failed
+    const retry = attempt === 4 ? phrases.last : phrases.next
     return {
       ...frame(mail),
       subject: failed.subject(amount),
@@ -96,7 +105,7 @@ export const instalmentFailedMail = mailTemplate<PartMail & { attempt: number; w
         },
         {
           type: 'paragraph',
-          text: next === null ? failed.over(mail.branding.name) : isLast ? failed.last(next) : failed.next(next),
+          text: next === null ? failed.over(mail.branding.name) : retry(next),
         },
         payButton(mail, site),
         cardsLink(mail, site),

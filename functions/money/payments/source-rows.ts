@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import {
   cardSetups,
@@ -57,6 +57,9 @@ export const sourcesOfProfile = (db: Db, profileId: string) =>
     .where(and(eq(paymentSources.customer_profile_id, profileId), isNull(paymentSources.detached_at)))
     .orderBy(desc(paymentSources.is_default), desc(paymentSources.created), paymentSources.id)
 
+/** True if a card may be charged without its customer. */
+export const isChargeable = ({ refused_at }: Pick<SourceRow, 'refused_at'>): boolean => refused_at === null
+
 export const insertSource = (db: Db, row: typeof paymentSources.$inferInsert): Statement =>
   db.insert(paymentSources).values(row)
 
@@ -76,6 +79,13 @@ export const changeSource = (db: Db, id: string, change: Partial<typeof paymentS
     .update(paymentSources)
     .set(change)
     .where(and(eq(paymentSources.id, id), isNull(paymentSources.detached_at)))
+
+/** Records that a refused card was charged after all. */
+export const markAccepted = (db: Db, id: string): Statement =>
+  db
+    .update(paymentSources)
+    .set({ refused_at: null })
+    .where(and(eq(paymentSources.id, id), isNotNull(paymentSources.refused_at)))
 
 /** Clears the default of a profile. */
 export const clearDefault = (db: Db, profileId: string): Statement =>

@@ -45,6 +45,7 @@ export function sourceRow(
     forgotten_at: null,
     provider_account,
     forget_tried_at: null,
+    refused_at: null,
     created: ctx.now,
     updated: ctx.now,
   }

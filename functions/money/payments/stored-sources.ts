@@ -99,7 +99,7 @@ export async function refreshSource(ctx: Ctx, id: string): Promise<void> {
     })
     if (!card) return void (await commit(ctx, takeAway(ctx, source, provider)))
     const renewed = renewedCard(source, card.card)
-    if (renewed) await commit(ctx, [changeSource(ctx.db, id, { ...renewed, updated: ctx.now })])
+    if (renewed) await commit(ctx, [changeSource(ctx.db, id, { ...renewed, refused_at: null, updated: ctx.now })])
   })
 }
 

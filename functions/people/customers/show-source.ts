@@ -14,7 +14,7 @@ export function showSource(row: typeof paymentSources.$inferSelect): PaymentSour
     country: row.country,
     three_d_secure: row.three_d_secure,
     is_default: row.is_default,
-    status: row.detached_at === null ? row.status : 'detached',
+    status: row.detached_at !== null ? 'detached' : row.refused_at !== null ? 'failed' : row.status,
     usage: row.usage,
     currency: row.currency,
   }

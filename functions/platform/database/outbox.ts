@@ -140,7 +140,7 @@ export type DomainEvents = {
   /** `ref`: the instalment, as in the next event. It is due soon. */
   'instalment.upcoming': NoBody
   /** The card was declined, or paid another amount that is refunded, for the `attempt`th time. */
-  'instalment.failed': { attempt: number; is_other_sum?: boolean; is_without_card?: boolean }
+  'instalment.failed': { attempt: number; is_other_sum?: boolean; is_without_card?: boolean; is_card_refused?: boolean }
   /** `ref`: the payment, which paid one or more instalments. */
   'instalment.paid': NoBody
   /** `ref`: the membership, as in the next six events. A period was paid. */

@@ -93,6 +93,8 @@ export const paymentSources = sqliteTable('payment_sources', {
   provider_account: text(),
   /** When the provider last failed to delete it. */
   forget_tried_at: integer(),
+  /** When its bank refused it for good: it is not charged again without its customer. */
+  refused_at: integer(),
 })
 
 /** An attempt to store a card without charging it. */
