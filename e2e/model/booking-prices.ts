@@ -35,7 +35,10 @@ export function priced(
     automatic,
     entered: fitting,
   }
-  const { discount, fee, tax, total, lines, coupons, parts } = calculateSums(cart)
+  const without = calculateSums({ ...cart, entered: null })
+  const withCode = calculateSums(cart)
+  // A code never raises a total.
+  const { discount, fee, tax, total, lines, coupons, parts } = withCode.total > without.total ? without : withCode
 
   const off = (coupon: ModelCode) => Number(coupons.get(coupon.id) ?? 0n)
   const discounts: ModelDiscount[] = automatic

@@ -236,6 +236,8 @@ export function applyCode(booking: Booking, input: { order: string; coupon: stri
   const refused = refusalOf(booking, order, coupon)
   if (refused) return no(refused)
   if (order.discounts.some((each) => each.coupon === coupon.id)) return no('coupon_already_applied')
+  const [kept, next] = [priced(booking, order), priced(booking, order, { entered: coupon.id })]
+  if (kept.sums.discount > 0 && next.sums.total >= kept.sums.total) return no('coupon_replaced')
   if (isHeld(booking, order, input.now)) renewHold(booking, order, input.now)
   reprice(booking, changed(booking, order), { entered: coupon.id })
   return ok(201)

@@ -142,6 +142,7 @@ export const en = {
     event_unpublished: 'Event unpublished.',
     event_updated: 'Event updated.',
     event_cancelled: 'Event cancelled.',
+    event_archived: 'Event archived.',
     program_updated: 'Program updated.',
     nothing_to_change: 'Nothing to change.',
   },
@@ -149,6 +150,8 @@ export const en = {
   /** The rest of the order loses a discount, which is deducted from the refund. */
   lostDiscount: (names: string, sum: string) =>
     `${names || 'A discount'} no longer applies to the rest of your order, so ${sum} comes out of this refund.`,
+  /** The entered code of the order takes off more than another one. */
+  codeStays: (code: string, sum: string) => `${code} takes ${sum} off, which is more than this code, so it stays.`,
   /** The time for a free cancellation is over. */
   lateFee: (sum: string) => `The time to cancel for free is over, so a late fee of ${sum} is kept.`,
   /** The people in the query whom an event suits; their names are joined. */

@@ -163,12 +163,14 @@ export const fr: Sentences = {
     event_unpublished: 'Activité retirée du site.',
     event_updated: 'Activité mise à jour.',
     event_cancelled: 'Activité annulée.',
+    event_archived: 'Activité archivée.',
     program_updated: 'Programme mis à jour.',
     nothing_to_change: 'Rien à changer.',
   },
   quoted: (name) => `«\u00a0${name}\u00a0»`,
   lostDiscount: (names, sum) =>
     `${names || 'Un rabais'} ne s’applique plus au reste de votre commande\u00a0: ${sum} sont retirés de ce remboursement.`,
+  codeStays: (code, sum) => `${code} enlève ${sum}, plus que ce code\u00a0: il reste donc appliqué.`,
   lateFee: (sum) => `Le délai d’annulation gratuite est passé\u00a0: des frais de retard de ${sum} sont retenus.`,
   eligibility: {
     eligible: (names) => `Pour ${names}.`,

@@ -63,6 +63,10 @@ export const smallRestSentence = (least: string, language: Language): string => 
 export const unevenRestSentence = ({ sum, step }: { sum: string; step: string }, language: Language): string =>
   catalogues[language].unevenRest(sum, step)
 
+/** The order's code takes off more than the one that was entered. */
+export const codeStaysSentence = ({ code, sum }: { code: string; sum: string }, language: Language): string =>
+  catalogues[language].codeStays(code, sum)
+
 /** The store has fewer left than requested. */
 export const tooFewLeftSentence = (language: Language): string => catalogues[language].tooFewLeft
 /** A place with unpaid instalments cannot be switched to a cheaper one. */

@@ -6,6 +6,9 @@ import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { checkCodeAttempts, type CodeAttempt, countAttempt, uncountAttempt } from '../discounts/limit-code-attempts.ts'
 import { showDiscount } from '../discounts/show-discount.ts'
 import { cartWrites } from './cart-writes.ts'
+import type { Priced } from './price-order.ts'
+import { displayMoney } from '../../contract/amount.ts'
+import { codeStaysSentence } from '../../contract/sentences/sentence.ts'
 import { toCart, cartReads, type LoadedCart, loadOwnCart } from './load-order.ts'
 import { toOrder, orderReads } from './load-order.ts'
 import { renewOrderHold } from './hold-order.ts'
@@ -15,8 +18,8 @@ import { heldPlaces, isHeld } from './order-refusals.ts'
 type ApplyDiscountInput = { order_id: string; code: string }
 
 /**
- * Applies a code to a cart. An order has at most one entered code: another code replaces it, and the same code again is
- * `coupon_already_applied`. Wrong codes count against the customer. If the same request runs twice at once, the second
+ * Applies a code to a cart. An order has at most one entered code: a better one replaces it, a code that does not lower
+ * the total is `coupon_replaced`, and the same code again is `coupon_already_applied`. Wrong codes count against the customer. If the same request runs twice at once, the second
  * gets `coupon_already_applied` instead of a conflict.
  */
 export async function applyDiscount(ctx: CustomerContext, input: ApplyDiscountInput): Promise<Discount> {
@@ -66,6 +69,13 @@ async function applyOnce(ctx: CustomerContext, order: LoadedCart, attempt: CodeA
     throw new ApiError('coupon_already_applied', { param: 'code' })
   }
 
+  const kept = order.discounts.find(({ discount }) => discount.is_entered)
+  const before = cartWrites(ctx, order, { items: order.items, places, entered: kept?.coupon ?? null, coupons }).priced
+  if (before.totals.amount_discount > 0 && cart.priced.totals.amount_total >= before.totals.amount_total) {
+    await commit(ctx, [uncountAttempt(ctx, attempt)])
+    throw new ApiError('coupon_replaced', { param: 'code', ...whyKept(ctx, order, { kept, before }) })
+  }
+
   const hold = isHeld(order, ctx.now)
     ? renewOrderHold(ctx, order, { places, items: order.items })
     : { set: {}, writes: [] }
@@ -84,4 +94,16 @@ async function applyOnce(ctx: CustomerContext, order: LoadedCart, attempt: CodeA
     language: ctx.language,
     contentLanguage: ctx.contentLanguage,
   })
+}
+
+// Names the code that stays. An automatic discount may be the better one, too.
+function whyKept(
+  ctx: CustomerContext,
+  { currency }: LoadedCart,
+  { kept, before }: { kept: LoadedCart['discounts'][number] | undefined; before: Priced },
+): { message?: string } {
+  const amount = before.totals.discounts.find(({ is_entered }) => is_entered)?.amount ?? 0
+  if (!kept?.coupon.code || amount === 0) return {}
+  const sum = displayMoney(amount, currency, ctx.language)
+  return { message: codeStaysSentence({ code: kept.coupon.code, sum }, ctx.language) }
 }

@@ -114,17 +114,27 @@ describe('POST orders/{id}/discounts', () => {
     })
   })
 
-  it('M-12: returns 201 for another code, which replaces the first', async () => {
+  it('M-12: a better code replaces the first, and a code that is not better is refused with the reason', async () => {
     const mine = await cart()
-    const [first, second] = [
-      await makeCode(),
-      await makeCode({ type: 'amount_off', amount_off: 500, percent_off: null }),
-    ]
+    const fixed = { type: 'amount_off', percent_off: null } as const
+    const first = await makeCode()
+    const better = await makeCode({ ...fixed, amount_off: 1_500 })
+    const worse = await makeCode({ ...fixed, amount_off: 500 })
+    const same = await makeCode({ ...fixed, amount_off: 1_500 })
     await enter(mine, first.code)
-    expect((await enter(mine, second.code)).status).toBe(201)
+    expect((await enter(mine, better.code)).status).toBe(201)
+    for (const { code } of [worse, same, first])
+      expect(await enter(mine, code)).toMatchObject({
+        status: 422,
+        body: {
+          type: 'coupon_replaced',
+          param: 'code',
+          message: `${better.code} takes $15.00 off, which is more than this code, so it stays.`,
+        },
+      })
     const order = await read(mine)
-    expect(order.discounts.map((each) => each.coupon.code)).toEqual([second.code])
-    expect(order.amount_discount.value).toBe(500)
+    expect(order.discounts.map((each) => each.coupon.code)).toEqual([better.code])
+    expect(order.amount_discount.value).toBe(1_500)
   })
 
   it('returns 422 for the same code twice', async () => {

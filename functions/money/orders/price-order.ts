@@ -29,11 +29,26 @@ export function priceOrder(
     ? coupons.automatic.filter((coupon) => coupon.id !== entered?.id && coupons.check(coupon, cart).ok)
     : []
 
-  const totals = withDebt(items, orderTotals(lines, offer.selling, { automatic, entered }))
+  const totals = withDebt(items, lowestTotals(lines, offer.selling, { automatic, entered }))
   const refusedCode = offer.entered && answer && !answer.ok ? answer : null
   const isCodeIdle =
     entered !== null && lines.length > 0 && totals.discounts.some((each) => each.is_entered && each.amount === 0)
   return { totals, refusedCode, isCodeIdle }
+}
+
+// A fixed code lowers the amounts of which the automatic percentages are rounded, which may cost a cent more than the
+// code takes off. A code never raises a total, so such a one takes nothing off.
+function lowestTotals(
+  lines: PricedLine[],
+  selling: Selling,
+  { automatic, entered }: { automatic: CouponTerms[]; entered: CouponTerms | null },
+): OrderTotals {
+  const totals = orderTotals(lines, selling, { automatic, entered })
+  if (!entered) return totals
+  const without = orderTotals(lines, selling, { automatic, entered: null })
+  if (totals.amount_total <= without.amount_total) return totals
+  const idle = { coupon_id: entered.id, is_entered: true, amount: 0, parts: lines.map(() => 0) }
+  return { ...without, discounts: [...without.discounts, idle] }
 }
 
 // A debt has no fee, tax or discount, so its amount is added to the totals.

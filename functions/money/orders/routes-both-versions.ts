@@ -116,6 +116,7 @@ export const ordersOfBothVersions = new Hono<Worker>()
         'coupon_membership_required',
         'coupon_not_applicable',
         'coupon_already_applied',
+        'coupon_replaced',
         'coupon_currency_mismatch',
         'state_conflict',
         'payment_in_progress',
