@@ -622,6 +622,7 @@ async function organise(walk: Walk, values: Record<string, string>): Promise<voi
   await walk(`POST /${at}/events/:key/unpublish`)
   await walk(`POST /${at}/events/:key/copy`, { key: 'canoe-2' })
   await walk(`POST /${at}/events/:key/cancel`, { text: 'The lake is frozen.' })
+  await walk(`POST /${at}/events/:key/archive`)
   const report = { reporter_name: 'Ada Roy', reporter_email: 'ada@example.com', type: 'billing' }
   const about = { issue_type: 'refund_missing', summary: 'No refund', description: 'It has not come yet.' }
   const sent = await bench.call('/v1/support', {

@@ -435,6 +435,7 @@ const matrix: Record<string, Row> = {
   'POST /v1/organiser/programs/:program_id/events/:key/copy': { caller: 'organiser', body: () => ({ key: 'taken' }) },
   'POST /v1/organiser/programs/:program_id/events/:key/publish': { caller: 'organiser' },
   'POST /v1/organiser/programs/:program_id/events/:key/unpublish': { caller: 'organiser' },
+  'POST /v1/organiser/programs/:program_id/events/:key/archive': { caller: 'organiser' },
   'POST /v1/profile/notifications/subscribe': {
     caller: 'anyone',
     body: ({ program_id }) => ({ program_id, token: 'made-up' }),

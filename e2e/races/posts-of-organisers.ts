@@ -69,6 +69,8 @@ export const postsOfOrganisers: Record<string, (site: ProofSite) => Promise<Read
     }),
   [`${of}/events/{key}/unpublish`]: async (site) =>
     made(await applied(site, [kiln]), 'events/kiln/unpublish', { status: 200, body: {}, other: null }),
+  [`${of}/events/{key}/archive`]: async (site) =>
+    made(await applied(site, [kiln]), 'events/kiln/archive', { status: 200, body: {}, other: null }),
   [`${of}/events/{key}/cancel`]: async (site) =>
     made(await applied(site, [kiln]), 'events/kiln/cancel', {
       status: 200,

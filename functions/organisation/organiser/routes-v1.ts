@@ -28,7 +28,7 @@ import { applyProgram } from './program-file/apply-program.ts'
 import { otherMistakes } from './program-file/other-mistakes.ts'
 import { ProgramFileInChunks } from './program-file/parse-file.ts'
 import { getBilling, updateBilling } from './program-billing.ts'
-import { publishEvent, unpublishEvent } from './publish-event.ts'
+import { archiveEvent, publishEvent, unpublishEvent } from './publish-event.ts'
 import { updateEvent } from './update-event.ts'
 import { getSettings, updateProgram } from './update-program.ts'
 import { exportProgram } from './program-file/stored-file.ts'
@@ -42,6 +42,7 @@ const errors: ErrorType[] = [
   'state_conflict',
   'sold_out',
   'has_future_registrations',
+  'already_started',
   'feature_disabled',
   'currency_not_supported',
 ]
@@ -197,6 +198,21 @@ export const organiserV1 = new Hono<Worker>()
     validate('param', InOrganiserEvent),
     idempotent,
     async (c) => c.json(await unpublishEvent(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .post(
+    '/programs/:program_id/events/:key/archive',
+    describeRoute({
+      summary: 'Archive an event that is over; nothing is sent and nothing is refunded',
+      tag,
+      caller,
+      takesKey: true,
+      answers,
+      errors,
+    }),
+    organiserClient,
+    validate('param', InOrganiserEvent),
+    idempotent,
+    async (c) => c.json(await archiveEvent(c.var.ctx, c.req.valid('param')), 200),
   )
   .post(
     '/programs/:program_id/events/:key/cancel',

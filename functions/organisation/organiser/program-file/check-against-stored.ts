@@ -1,7 +1,7 @@
 import type { Refusal } from '../../../contract/organisation/organiser.ts'
 import { checkPools } from './check-pools.ts'
 import { checkStoredAppointments } from './check-stored-appointments.ts'
-import { checkStoredEvent, type StoredCheck } from './check-stored-events.ts'
+import { checkStoredEvent, leavesLater, mayLeave, type StoredCheck } from './check-stored-events.ts'
 import { checkQuestions, checkRedeemed, checkWaivers } from './check-stored-lists.ts'
 import { checkNewSales, checkSoldPackages, checkSoldProducts } from './check-stored-store.ts'
 import type { CompleteFile } from './complete-file.ts'
@@ -26,7 +26,7 @@ export async function checkAgainstStored(
     ...(await flatMapInChunks(file.events, (event) => checkStoredEvent(stored, event, check))),
     ...(stored
       ? [
-          ...checkRemovals(stored, file),
+          ...checkRemovals(stored, check),
           ...checkRedeemed(stored, file),
           ...checkPools(stored, file),
           ...checkWaivers(stored, file),
@@ -89,14 +89,14 @@ export function checkOffline(
   })
 }
 
-function checkRemovals(stored: StoredProgram, file: CompleteFile): Refusal[] {
+function checkRemovals(stored: StoredProgram, { file, now }: StoredCheck): Refusal[] {
   const events = rowsWithout(stored.events, file.events).filter(({ status }) => status !== 'archived')
   const coupons = rowsWithout(stored.coupons, file.coupons)
   return [
     ...events.flatMap((event) =>
-      refuseWhen(event.is_registered === 1, 'has_future_registrations', {
+      refuseWhen(!mayLeave(event, now), 'has_future_registrations', {
         path: `events.${event.key}`,
-        message: `People are registered for ${event.name}.`,
+        message: leavesLater(event, now),
       }),
     ),
     ...coupons.flatMap((coupon) =>

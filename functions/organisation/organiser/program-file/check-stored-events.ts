@@ -28,18 +28,33 @@ export function checkStoredEvent(stored: StoredProgram | null, event: FileEvent,
       path: `${path}.status`,
       message: `An event that is ${row.status} cannot become ${event.status}.`,
     }),
-    ...refuseWhen(
-      isSold && steps !== null && ((steps.includes('cancelled') && !check.isCancelling) || steps.includes('archived')),
-      'has_future_registrations',
-      {
-        path: `${path}.status`,
-        message:
-          'People are registered. Cancel the event by its own call, so that they are told and get their money back.',
-      },
-    ),
+    ...refuseWhen(steps?.includes('cancelled') === true && row.starts_at <= check.now, 'already_started', {
+      path: `${path}.status`,
+      message:
+        'It has begun, so it cannot be cancelled as a whole. Once it is over, archive it: nothing is sent and nothing is refunded.',
+    }),
+    ...refuseWhen(isSold && steps?.includes('cancelled') === true && !check.isCancelling, 'has_future_registrations', {
+      path: `${path}.status`,
+      message:
+        'People are registered. Cancel the event by its own call, so that they are told and get their money back.',
+    }),
+    ...refuseWhen(steps?.includes('archived') === true && !mayLeave(row, check.now), 'has_future_registrations', {
+      path: `${path}.status`,
+      message: leavesLater(row, check.now),
+    }),
     ...checkOptions(stored, event, row),
   ]
 }
+
+/** True if an event may be archived: it is over, or no one is registered. */
+export const mayLeave = ({ is_registered, ends_at }: StoredEventRow, now: number): boolean =>
+  is_registered === 0 || ends_at <= now
+
+/** Why an event stays for now, and when it may be archived. */
+export const leavesLater = ({ name, starts_at }: StoredEventRow, now: number): string =>
+  starts_at <= now
+    ? `People are registered for ${name}, and it has begun. It can be archived once it is over.`
+    : `People are registered for ${name}. Cancel it by its own call, so that they are told and get their money back, or archive it once it is over.`
 
 /**
  * A new event must be in the future. Times relative to the first apply are a demo's, whose first apply may be older.
