@@ -16,8 +16,7 @@ import { leaseMs } from '../payments/payment-outcome.ts'
 import type { PaymentRow } from '../payments/payment-rows.ts'
 import { payFreeRenewal } from '../payments/pay-free-renewal.ts'
 import { closeOpenOrder, endPeriodOrder } from './end-period.ts'
-import { keptCards } from '../payments/card-of-memberships.ts'
-import { isChargeable } from '../payments/source-rows.ts'
+import { chargeableCards } from '../payments/card-of-memberships.ts'
 
 /** The card that a present customer chose; null for the scheduler. */
 type Chosen = string | null
@@ -100,7 +99,7 @@ export async function concludeCharge(ctx: Ctx, id: string, chosen: Chosen = null
 // Tries the membership's card first. Every second attempt, or if that card is gone, it tries the default card, or the
 // newest where its bank refused the default card for good.
 async function cardFor(ctx: Ctx, row: MembershipRow): Promise<string | null> {
-  const kept = (await keptCards(ctx, row.customer_profile_id)).filter(isChargeable)
+  const kept = await chargeableCards(ctx, row.customer_profile_id)
   const own = kept.find(({ id }) => id === row.payment_source_id)
   const [usual] = kept
   const [first, second] = row.attempts % 2 === 0 ? [own, usual] : [usual, own]

@@ -36,8 +36,8 @@ export function priceOrder(
   return { totals, refusedCode, isCodeIdle }
 }
 
-// A fixed code lowers the amounts of which the automatic percentages are rounded, which may cost a cent more than the
-// code takes off. A code never raises a total, so such a one takes nothing off.
+// A fixed code lowers the amounts under the automatic percentages, and rounding may cost more than the code takes off.
+// A code never raises a total, so such a code takes nothing off.
 function lowestTotals(
   lines: PricedLine[],
   selling: Selling,

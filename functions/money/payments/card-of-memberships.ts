@@ -3,7 +3,7 @@ import type { PayOrderRequest } from '../../contract/money/payment.ts'
 import type { CustomerContext, Ctx } from '../../platform/context.ts'
 import { paymentProvider } from '../../platform/cards/choose.ts'
 import type { OrderToPay } from './load-order-to-pay.ts'
-import { sourcesOfProfile, type SourceRow } from './source-rows.ts'
+import { isChargeable, sourcesOfProfile, type SourceRow } from './source-rows.ts'
 
 type Input = Pick<PayOrderRequest, 'checkout_method' | 'payment_source_id'>
 
@@ -43,3 +43,7 @@ export async function checkMembershipCard(ctx: CustomerContext, order: OrderToPa
 /** The cards that a customer keeps with a program, the default first. */
 export const keptCards = async (ctx: Ctx, customerProfileId: string): Promise<SourceRow[]> =>
   sourcesOfProfile(ctx.db, customerProfileId)
+
+/** Those of them that may be charged without the customer. */
+export const chargeableCards = async (ctx: Ctx, customerProfileId: string): Promise<SourceRow[]> =>
+  (await keptCards(ctx, customerProfileId)).filter(isChargeable)

@@ -1,11 +1,13 @@
 import type { Actor } from '../../platform/actor.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { type PaymentState, mayTransition } from '../../contract/states/payment-states.ts'
+import { isHardDecline } from '../../contract/money/declines.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
 import { transitionRow } from '../../platform/database/history.ts'
 import { queueJob, recordEvent } from '../../platform/database/outbox.ts'
+import { changeSource } from './source-rows.ts'
 import { changePayment, insertDecline, type PaymentChange, type PaymentRow } from './payment-rows.ts'
 
 type Move = { actor: Actor; reason?: string | null; set?: PaymentChange }
@@ -24,12 +26,16 @@ export function movePayment(ctx: Ctx, read: PaymentRow, to: PaymentState, move: 
 }
 
 /**
- * Counts a decline of a card and tells its customer. A new attempt keeps the payment, so each decline has an event of
+ * Counts a decline of a card and tells its customer. A card that its bank refused for good is not charged again without
+ * its customer. A new attempt keeps the payment, so each decline has an event of
  * its own.
  */
 export function recordDecline(ctx: Ctx, payment: PaymentRow, code: string): Statement[] {
-  const { id: payment_id, order_id, customer_id } = payment
+  const { id: payment_id, order_id, customer_id, payment_source_id } = payment
   return [
+    ...(isHardDecline(code) && payment_source_id !== null
+      ? [changeSource(ctx.db, payment_source_id, { refused_at: ctx.now })]
+      : []),
     insertDecline(ctx.db, { customer_id, order_id, payment_id, code, at: ctx.now }),
     recordEvent(ctx, { kind: 'payment.failed', ref: payment_id, key: `${payment_id}:${payment.attempts}`, body: {} }),
   ]

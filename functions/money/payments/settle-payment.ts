@@ -26,8 +26,6 @@ import { movePayment, recordDecline, returnSurplus } from './payment-steps.ts'
 import type { Intent } from '../../platform/cards/provider.ts'
 import { nextActionAddress } from './return-address.ts'
 import { keepPaidCard } from './stored-source.ts'
-import { changeSource, markAccepted } from './source-rows.ts'
-import { isHardDecline } from '../../contract/money/declines.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 
 /**
@@ -114,7 +112,6 @@ function writesOf(
   const received = [
     ...movePayment(ctx, payment, 'succeeded', { actor: provider, set: moneySet(about) }),
     clearCardsRefused(ctx.db),
-    ...(payment.payment_source_id === null ? [] : [markAccepted(ctx.db, payment.payment_source_id)]),
     ...keepPaidCard(ctx, payment, { ...about.intent, customer_profile_id: order.profile.id }),
   ]
   // The moving booking has changed, or can no longer take the new place: refund the payment.
@@ -203,9 +200,6 @@ function failed(ctx: Ctx, code: string, { order, payment, intent }: Settling): S
   const moved = [
     ...movePayment(ctx, payment, 'failed', { actor: provider, reason: code, set }),
     ...(isUntried(code) || isForBank(payment, code) ? [] : recordDecline(ctx, payment, code)),
-    ...(isHardDecline(code) && payment.payment_source_id !== null
-      ? [changeSource(ctx.db, payment.payment_source_id, { refused_at: ctx.now })]
-      : []),
   ]
   const { status } = order
   if (!orderStates.awaitingPayment.has(status)) return moved

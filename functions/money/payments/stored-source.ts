@@ -4,7 +4,8 @@ import { paymentProvider } from '../../platform/cards/choose.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { creationRow } from '../../platform/database/history.ts'
 import type { StoredCard } from '../../platform/cards/provider.ts'
-import { clearDefault, insertSource, insertSourceOnce, type SourceRow } from './source-rows.ts'
+import type { PaymentRow } from './payment-rows.ts'
+import { clearDefault, insertSource, insertSourceOnce, markAccepted, type SourceRow } from './source-rows.ts'
 
 type Owner = { customer_profile_id: string; customer_id: string }
 
@@ -60,15 +61,23 @@ export function storeSource(ctx: Ctx, row: SourceRow, isDefault: boolean): State
   ]
 }
 
-/** Statements that keep the card of a payment that requested it, unless it is stored already. */
+/**
+ * Statements that keep the card of a payment that requested it, unless it is stored already. A stored card that paid is
+ * no longer one that its bank refused.
+ */
 export function keepPaidCard(
   ctx: Ctx,
-  payment: { stores_source: boolean; customer_id: string; provider_account: string | null },
+  payment: Pick<PaymentRow, 'stores_source' | 'customer_id' | 'provider_account' | 'payment_source_id'>,
   input: { stored_source: string | null; card: StoredCard['card'] | null; customer_profile_id: string },
 ): Statement[] {
   const { stored_source: id, card, customer_profile_id } = input
-  if (!payment.stores_source || id === null || card === null) return []
+  const used = payment.payment_source_id
+  const accepted = used === null ? [] : [markAccepted(ctx.db, used)]
+  if (!payment.stores_source || id === null || card === null) return accepted
   const owner = { customer_profile_id, customer_id: payment.customer_id }
   const { provider_account } = payment
-  return [insertSourceOnce(ctx.db, sourceRow(ctx, { id, card, owner, form_source: null, provider_account }))]
+  return [
+    ...accepted,
+    insertSourceOnce(ctx.db, sourceRow(ctx, { id, card, owner, form_source: null, provider_account })),
+  ]
 }
