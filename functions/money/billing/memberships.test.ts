@@ -1,4 +1,4 @@
-// Over 450 lines: the life of a membership, from buying it to its end.
+// Over 250 lines: the life of a membership, from buying it to its end.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CustomerProfile } from '../../contract/people/customer.ts'
