@@ -143,7 +143,7 @@ describe('the order of delivery', () => {
     const queued = await dueRows(bulk, { priority: 2, due_at: shared.now() - minuteMs })
     const clock = run()
     expect((await shared.call('/v1/reverify', post({}, bearer(person)))).status).toBe(200)
-    // Any free runner takes the code: that of the response, or the clock's after its current mail.
+    // Any free runner takes the code: the one that runs after the response, or the scheduler's after its current mail.
     await expect.poll(codes, { timeout: 20_000, interval: 10 }).toHaveLength(2)
     expect((await queued.mails()).length).toBeLessThan(bulk / 2)
     await clock

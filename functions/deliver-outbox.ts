@@ -41,7 +41,7 @@ import { offerFreePlaces } from './booking/waitlist/offer-places.ts'
 
 type Handler = (ctx: Ctx, row: OutboxRow) => Promise<void>
 
-/** The verb of each job. A second run of a job must have no effect. */
+/** The function of each job. Running a job a second time must have no effect. */
 const jobs: Record<Job, Handler> = {
   'waitlist.offer': async (ctx, row) => offerFreePlaces(ctx, row.ref),
   'order.end_for_event': cancelForEvent,
@@ -62,7 +62,7 @@ const jobs: Record<Job, Handler> = {
 const afterAnswerMs = 20_000
 
 /**
- * Delivers the rows that a request wrote, and all more urgent ones; mail to many is left to the clock, unless the
+ * Delivers the rows that a request wrote and all more urgent ones. Bulk mail is left to the scheduler, unless the
  * request wrote some.
  */
 export async function deliverAfterAnswer(env: Bindings, leastUrgent: Priority): Promise<void> {
@@ -70,9 +70,9 @@ export async function deliverAfterAnswer(env: Bindings, leastUrgent: Priority): 
 }
 
 /**
- * Delivers due rows, most urgent first, while there is work and budget: one row at a time, so that a crashed runner
- * costs one row one attempt. A failed row waits longer each time and delays no other; after 8 attempts it is dead, and
- * the operator is alerted.
+ * Delivers due rows, most urgent first, while there is work and budget. It takes one row at a time, so that a crashed
+ * runner costs one row one attempt. A failed row waits longer each time and delays no other; after 8 attempts it is
+ * dead, and the operator is alerted.
  */
 export async function deliverOutbox(budget: RunBudget, leastUrgent: Priority = 'bulk'): Promise<void> {
   const { env } = budget
@@ -84,7 +84,7 @@ export async function deliverOutbox(budget: RunBudget, leastUrgent: Priority = '
       const ending = await processRow(ctx, row)
       row = await endRow(env, ending, budget.isSpent() ? null : leastUrgent)
       if (!row) return
-      // Every response and every code waits for this runtime too.
+      // Yields, because every response and every code waits for this runtime too.
       await yieldToEventLoop()
       ctx = await contextNow(env)
     }
@@ -110,7 +110,7 @@ async function processRow(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
   }
 }
 
-// An event becomes deliveries in the batch that ends it; a delivery is sent and a job is run right here.
+// An event becomes deliveries in the batch that ends it. A delivery is sent, and a job is run, right here.
 async function handle(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
   const { kind } = row
   if (isDomainEvent(kind))
@@ -152,7 +152,8 @@ function templateOf(kind: string): MailTemplateName | null {
   return isMailTemplate(template) ? template : null
 }
 
-// One trip: ends a row, and reads the next due one. A lost write is repeated, because the row would be delivered twice.
+// One round trip: ends a row and reads the next due one. A lost write is repeated, because the row would be delivered
+// twice.
 async function endRow(env: Bindings, ending: Statement[], next: Priority | null): Promise<OutboxRow | undefined> {
   const ctx = await contextNow(env)
   try {
@@ -165,7 +166,7 @@ async function endRow(env: Bindings, ending: Statement[], next: Priority | null)
   }
 }
 
-// A dead alert raises no further alert; it is only logged.
+// A dead alert raises no further alert and is only logged.
 async function deadLetter(ctx: Ctx, row: OutboxRow, reason: string): Promise<Statement[]> {
   ctx.log('outbox_dead', { kind: row.kind, outbox_id: row.id, attempts: row.attempts, reason })
   await onDeadLetter(ctx, row)

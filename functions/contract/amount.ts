@@ -77,7 +77,7 @@ function wordsOf(value: number, { sums, formatter, unit }: Kind): string {
   return words
 }
 
-// The amounts of a list are of one kind, so the kind is looked up only when it changes.
+// The amounts of a list are usually of one kind, so the kind is looked up only when it changes.
 function kindOf(language: string, currency: string, isWhole: boolean): Kind {
   if (latest?.language === language && latest.currency === currency && latest.isWhole === isWhole) return latest
   const key = `${language} ${currency} ${isWhole}`
@@ -89,7 +89,7 @@ function kindOf(language: string, currency: string, isWhole: boolean): Kind {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
-    // Shows every charged unit: by default the formatter rounds forints, rupiahs and others to whole ones.
+    // Shows the currency's minor units: by default the formatter rounds forints, rupiahs and others to whole ones.
     minimumFractionDigits: isWhole ? 0 : digits,
     maximumFractionDigits: isWhole ? 0 : digits,
   })

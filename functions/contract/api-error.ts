@@ -146,13 +146,13 @@ export const OAuthErrorBody = z.strictObject({
   error_description: z.string(),
 })
 
-/** Errors that may disappear on a fresh read, because a concurrent request aborted the batch. */
+/** Errors that may disappear when the data is read again, because a concurrent request aborted the batch. */
 const conflicts: ReadonlySet<ErrorType> = new Set(['state_conflict', 'payment_in_progress'])
 
 type ErrorDetail = {
   /** Path of the refused field, or name of the parameter. */
   param?: string | null
-  /** What the refusal is about when there is no field: current status, id, missing amount. Returned as `param`. */
+  /** The object of the refusal when there is no field: current status, id or missing amount. Returned as `param`. */
   subject?: string
   /** Every refused field when there may be several; by default made from `param`. */
   errors?: FieldError[]
@@ -166,8 +166,8 @@ type ErrorDetail = {
 }
 
 /**
- * A refusal. Verbs throw it, and platform/middleware/error-response.ts responds with it. A card decline has its key of
- * declines.ts in `decline`.
+ * An error of the API. Use cases throw it, and platform/middleware/error-response.ts sends it. For a declined card,
+ * `decline` is its key in declines.ts.
  */
 export class ApiError extends Error {
   readonly type: ErrorType
@@ -186,13 +186,13 @@ export class ApiError extends Error {
     return errorNumbers[this.type]
   }
 
-  /** True when a concurrent request won: retrying on a fresh read may succeed. */
+  /** True when a concurrent request won: a retry that reads the data again may succeed. */
   get isConflict(): boolean {
     return this.detail.constraint !== undefined && conflicts.has(this.type)
   }
 }
 
-/** For a `catch` where a missing object is no failure: null for `not_found`; rethrows any other error. */
+/** For a `catch` where a missing object is no failure: returns null for `not_found` and rethrows any other error. */
 export function nullWhereNotFound(error: unknown): null {
   if (error instanceof ApiError && error.type === 'not_found') return null
   throw error

@@ -1,4 +1,4 @@
-/** Kinds of files that an event may have, by the extension of their address. */
+/** Kinds of files that an event may have, by the extension of their URL. */
 export const attachmentTypes = {
   pdf: 'application/pdf',
   jpg: 'image/jpeg',
@@ -8,7 +8,7 @@ export const attachmentTypes = {
   txt: 'text/plain',
 } as const
 
-/** The content type of a file by the extension of its address; any other kind is downloaded instead of shown. */
+/** The content type of a file by the extension of its URL. Any other kind is downloaded instead of shown. */
 export function contentTypeOf(url: string): string {
   const ending = /\.([a-z0-9]+)(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase() ?? ''
   return Object.hasOwn(attachmentTypes, ending)

@@ -13,7 +13,7 @@ type Length = 'short' | 'long'
 type Hour = Pick<WallClock, 'hour' | 'minute'>
 const names = new Map<string, string[]>()
 
-/** Twelve months or seven days, from `Intl`, read once. */
+/** Names of twelve months or seven days, from `Intl`, read once. */
 function namesOf(kind: 'month' | 'weekday', length: Length, language: Language): string[] {
   const key = `${kind} ${length} ${language}`
   let list = names.get(key)
@@ -35,13 +35,13 @@ export const monthName = (month: number, locale: Language | Locale, length: Leng
 export const weekdayName = (weekday: number, locale: Language | Locale, length: Length = 'long'): string =>
   namesOf('weekday', length, languageOf(locale))[weekday] ?? ''
 
-/** With a capital, for the start of a sentence or line: French days and months are lower-case. */
+/** With a capital letter, for the start of a sentence or line: French days and months are lower-case. */
 export const capitalise = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
-/** As used within a French sentence. */
+/** With a lower-case first letter, for use inside a French sentence. */
 export const uncapitalise = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
 
 const isFrench = (locale: Language | Locale) => languageOf(locale) === 'fr'
-// In other countries English puts the day first.
+// Outside the United States and Canada, English puts the day first.
 const monthFirst = new Set(['US', 'CA'])
 const isMonthFirst = (locale: Locale) => !isFrench(locale) && monthFirst.has(locale.slice(3))
 
@@ -155,7 +155,7 @@ type Place = { timezone: string; locale: Locale }
 export const formatDate = (instant: string | number, { timezone, locale }: Place): string =>
   weekdayDate(wallClock(instant, timezone), locale)
 
-/** `Mon, June 28, 9 am`; with the year when it is not that of `now`, or without a `now`. */
+/** `Mon, June 28, 9 am`, with the year when it differs from that of `now` or when `now` is missing. */
 export function formatMoment(
   instant: string | number,
   { timezone, locale, now }: Place & { now: number | null },

@@ -15,7 +15,7 @@ type Instant = string | number
 type Period = { starts_at: Instant; ends_at: Instant }
 /**
  * The total time of an event, and the single dates of a series. `overnight`: whether several days are one stay from the
- * first start to the last end instead of the same hours each day; null: derived from its hours.
+ * first start to the last end instead of the same hours each day; null means that the hours decide.
  */
 export type EventTimes = Period & {
   timezone: string
@@ -40,7 +40,7 @@ function isDayAfterDay(starts: WallClock[]): boolean {
   return starts.every((clock, index) => index === 0 || daysBetween(starts[index - 1] as WallClock, clock) === 1)
 }
 
-/** Reads an event's times in its own zone. `last` is the last day, `until` the time at which a day ends. */
+/** Reads an event's times in its own time zone. `last` is the last day, `until` the time at which a day ends. */
 export function shapeOf(event: EventTimes): Shape {
   const first = wallClock(event.starts_at, event.timezone)
   const end = wallClock(event.ends_at, event.timezone)
@@ -85,7 +85,7 @@ export function eventDays(event: EventTimes): { starts_at: number; ends_at: numb
 /** Whether several days of an event are one stay including the nights. */
 export const isOvernight = (event: EventTimes): boolean => shapeOf(event).kind === 'through'
 
-/** The times of one booking: its dates in ms, and the zone that decides where a day begins. */
+/** The times of one booking: its dates in ms, and the time zone that decides where a day begins. */
 export type BookedTimes = {
   dates: readonly { starts_at: number; ends_at: number }[]
   timezone: string
@@ -93,8 +93,8 @@ export type BookedTimes = {
 }
 
 /**
- * Whether two bookings overlap by the hours of each day: two half-day camps in one week do not. An overnight stay takes
- * all of its time.
+ * Whether two bookings overlap, comparing the hours of each day: two half-day camps in one week do not overlap. An
+ * overnight stay takes the whole time.
  */
 export function overlap(a: BookedTimes, b: BookedTimes): boolean {
   const times = [a, b]
@@ -133,8 +133,8 @@ const wordsOf = {
 }
 
 /**
- * When an event is: a line of days and a line of hours with the zone: `Mon, July 12 to Fri, July 16, 2027` and `9 am –
- * 4 pm (Toronto time)`. Pages show two lines, mails join them with a comma.
+ * The time of an event as a line of days and a line of hours with the time zone: `Mon, July 12 to Fri, July 16, 2027`
+ * and `9 am – 4 pm (Toronto time)`. Pages show two lines, mails join them with a comma.
  */
 export function eventWhen(event: EventTimes, locale: Locale): { days: string; hours: string } {
   const words = wordsOf[languageOf(locale)]
@@ -150,7 +150,7 @@ export function eventWhen(event: EventTimes, locale: Locale): { days: string; ho
   return { days, hours: `${hours}${event.is_series && kind === 'daily' ? ` ${words.eachDay}` : ''} (${zone})` }
 }
 
-/** When an event is, in one line: `Mon, July 12 to Fri, July 16, 2027, 9 am – 4 pm (Toronto time)`. */
+/** The time of an event in one line: `Mon, July 12 to Fri, July 16, 2027, 9 am – 4 pm (Toronto time)`. */
 export function eventWhenLine(event: EventTimes, locale: Locale): string {
   const { days, hours } = eventWhen(event, locale)
   return `${days}, ${hours.charAt(0).toLowerCase()}${hours.slice(1)}`

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import type { FieldCode } from './field-sentences.ts'
 import { isRealDay } from './instant.ts'
 
-/** The code of a broken rule as its message. Its sentence is looked up when it is shown, in the reader's language. */
+/**
+ * The code of a broken rule, used as its message. The sentence in the reader's language is looked up when it is shown.
+ */
 export const code = (code: FieldCode): string => code
 
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
@@ -15,9 +17,9 @@ const present = z.refine<string>((text) => text.length > 0, { error: code('requi
 const noControl = z.refine<string>((text) => !control.test(text), code('invalid_characters'))
 const textField = () => z.string({ error: code('required') })
 
-/** A required line of text of at most `maximum` characters, trimmed, NFC, without control characters. */
+/** A required text of one line with at most `maximum` characters, trimmed, NFC, without control characters. */
 export const line = (maximum: number) => textField().check(normal, present, atMost(maximum), noControl)
-/** An optional line: empty is allowed. */
+/** An optional text of one line: empty is allowed. */
 export const optionalLine = (maximum: number) => textField().check(normal, atMost(maximum), noControl)
 /** Text of several lines, possibly empty. */
 export const lines = (maximum: number) =>
@@ -37,11 +39,11 @@ const noWebAddress = z.refine<string>(
   code('invalid_characters'),
 )
 /**
- * First or last name: 1–40 characters. No control characters, web addresses or direction marks, because names are shown
- * to others.
+ * First or last name: 1–40 characters. No control characters, URLs or direction marks, because names are shown to
+ * others.
  */
 export const PersonName = /* @__PURE__ */ textField().check(normal, present, atMost(40), noControl, noWebAddress)
-/** First and last name in one, for example of a parent. */
+/** First and last name in one text, for example of a parent. */
 export const FullName = /* @__PURE__ */ textField().check(normal, present, atMost(80), noControl, noWebAddress)
 /** A full name that may be empty. */
 export const OptionalFullName = /* @__PURE__ */ textField().check(normal, atMost(80), noControl, noWebAddress)
@@ -68,8 +70,8 @@ export function maskedEmail(email: string): string {
 }
 
 /**
- * A phone number as pasted, without invisible characters and the scheme of a link (RFC 3966), with plain hyphens, and with +
- * for the international prefix 00 (ITU-T E.123).
+ * A phone number as pasted, without invisible characters and the prefix `tel:` (RFC 3966), with plain hyphens, and with
+ * + for the international prefix 00 (ITU-T E.123).
  */
 export const plainPhone = (typed: string): string =>
   typed
@@ -80,7 +82,7 @@ export const plainPhone = (typed: string): string =>
     .replace(/^tel:/i, '')
     .replace(/^00/, '+')
 
-/** Phone as typed; the server parses it with the program's country and stores E.164, which has no extension. */
+/** Phone number as typed. The server parses it with the program's country and stores E.164, which has no extension. */
 export const Phone = /* @__PURE__ */ textField().check(
   z.overwrite(plainPhone),
   present,
@@ -91,7 +93,7 @@ export const Phone = /* @__PURE__ */ textField().check(
   ),
 )
 
-/** A new password: 8–128 characters, neither trimmed nor cut. The server refuses common ones. */
+/** A new password: 8–128 characters, neither trimmed nor truncated. The server refuses common ones. */
 export const NewPassword = /* @__PURE__ */ z.string({ error: code('required') }).check(
   present,
   z.refine((text) => characters(text) >= 8, { error: code('too_short'), abort: true }),
@@ -100,7 +102,7 @@ export const NewPassword = /* @__PURE__ */ z.string({ error: code('required') })
 /** A password that is only compared. */
 export const GivenPassword = /* @__PURE__ */ z.string({ error: code('required') }).check(present, atMost(1024))
 
-/** A day yyyy-mm-dd. The bounds of a date of birth depend on the clock: see people/birth-date.ts. */
+/** A day, yyyy-mm-dd. The limits of a date of birth depend on the current day: see people/birth-date.ts. */
 export const Day = /* @__PURE__ */ textField().check(normal, present, z.refine(isRealDay, code('invalid_date')))
 
 /** Gender; the last three only with `expanded_gender_enabled`. */
@@ -115,7 +117,7 @@ export const HealthCardNumber = /* @__PURE__ */ textField().check(
   z.refine((text) => /^[A-Z0-9]{4,20}$/.test(text), code('invalid_health_card')),
 )
 
-/** IANA zone, checked by trying it, so that aliases are accepted. */
+/** IANA time zone. Aliases are accepted, because it is checked by using it. */
 export const Timezone = /* @__PURE__ */ textField().check(present, z.refine(isTimezone, code('invalid_timezone')))
 export function isTimezone(name: string): boolean {
   if (name.length > 64 || !/^[A-Za-z]/.test(name)) return false
@@ -126,19 +128,19 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** A public https address of at most 2048 characters: a host with a name, outside private networks. */
+/** A public https URL of at most 2048 characters: its host has a name and is outside private networks. */
 export const WebUrl = /* @__PURE__ */ textField().check(
   normal,
   present,
   z.refine((text) => isPublicUrl(text), code('invalid_url')),
 )
-/** The address of an organisation's own site, which may also be http. */
+/** The URL of an organisation's own site, which may also be http. */
 export const WebsiteUrl = /* @__PURE__ */ textField().check(
   normal,
   present,
   z.refine((text) => isPublicUrl(text, ['https:', 'http:']), code('invalid_url')),
 )
-/** A picture: a public https address, or a path of this site. */
+/** A picture: a public https URL, or a path of this site. */
 export const PictureUrl = /* @__PURE__ */ textField().check(
   normal,
   present,
@@ -155,7 +157,7 @@ function isPictureUrl(text: string): boolean {
 }
 const namedHost = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.(?!\d)[a-z0-9-]{2,}$/
 const privateHost = /\.(?:local|localhost|localdomain|internal|intranet|lan|home|corp|arpa|onion)$/
-/** Whether this address is public; only https unless other protocols are given. */
+/** Whether this URL is public; only https unless other protocols are given. */
 export function isPublicUrl(text: string, protocols: readonly string[] = ['https:']): boolean {
   if (text.length > 2048 || control.test(text) || /\s/.test(text) || !/^https?:\/\//i.test(text)) return false
   if (!URL.canParse(text)) return false
@@ -166,8 +168,8 @@ export function isPublicUrl(text: string, protocols: readonly string[] = ['https
 }
 
 /**
- * Origin of a page that may frame a program's list: https, or http on localhost. It becomes part of a header, so
- * nothing else is accepted; a trailing slash is removed.
+ * An origin that may embed a program's list: https, or http on localhost. It becomes part of a header, so nothing else
+ * is accepted; a trailing slash is removed.
  */
 export const FramingOrigin = /* @__PURE__ */ textField().check(
   normal,
@@ -206,8 +208,8 @@ export const Key = /* @__PURE__ */ textField().check(
 )
 
 /**
- * The header in which a page lists the origins that may frame it; the middleware removes it and writes the policy, so
- * it never leaves the worker.
+ * The header in which a page lists the origins that may embed it. The middleware removes it and writes the policy, so
+ * the header never reaches a visitor.
  */
 export const framedByHeader = 'X-Framed-By'
 

@@ -29,8 +29,8 @@ export const fieldSentences = {
 export type FieldRule = keyof typeof fieldSentences
 
 /**
- * How to write a value of a program file, by the code of its rule; `{maximum}` is the rule's. In English only, like all
- * messages about files.
+ * How to write a value in a program file, by the code of its rule; `{maximum}` is the rule's maximum. In English only,
+ * like all messages about program files.
  */
 export const fileHints = {
   file_address: `Write the address of a file that ends in ${Object.keys(attachmentTypes).join(', ')}.`,
@@ -49,5 +49,8 @@ export const fileHints = {
   file_time_before: 'Write a time before the start like P14D or PT24H.',
 }
 
-/** What the rule of a field may answer. `too_long` comes with its maximum, `too_formatted` with its line; a file's code is answered as `invalid_parameter`. */
+/**
+ * The codes that a field rule may return. `too_long` comes with its maximum, `too_formatted` with its line. The API
+ * returns a file's code as `invalid_parameter`.
+ */
 export type FieldCode = FieldRule | 'too_long' | 'too_formatted' | 'invalid_parameter' | keyof typeof fileHints

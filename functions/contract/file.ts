@@ -11,8 +11,8 @@ export const UploadRequest = z.strictObject({
 export type UploadRequest = z.infer<typeof UploadRequest>
 
 /**
- * A file of the API. `url` opens it for some minutes without a log-in; read the file again for a new address.
- * `picture_url` is the small size, null for a document.
+ * A file of the API. `url` opens it for some minutes without a log-in; read the file again for a new URL. `picture_url`
+ * is the small size, null for a document.
  */
 export const StoredFile = z.strictObject({
   id: z.string(),

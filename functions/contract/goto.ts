@@ -19,12 +19,12 @@ export function safeGoto(raw: unknown, origin: string, otherwise: string): strin
   return path + url.search + url.hash
 }
 
-/** The path as a router reads it: `/pg/p/log%6Fut` is also the log-out page. */
+/** The path as a router decodes it: `/pg/p/log%6Fut` is also the log-out page. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {
-    // An undecodable path is treated as an excluded page.
+    // A path that cannot be decoded is treated as an excluded page.
     return '/pg/x/login'
   }
 }

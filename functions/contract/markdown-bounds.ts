@@ -6,26 +6,31 @@ import { code, lines } from './field-rules.ts'
  * than a long one of words. The limits are far above what people write.
  */
 
-/** Runs of emphasis and code, brackets and angle brackets: in one block between empty lines, and in the whole text. */
+/**
+ * Maximum number of emphasis and code marks, brackets and angle brackets, in one block between empty lines and in the
+ * whole text.
+ */
 const maxMarksOfBlock = 300
 const maxMarks = 1500
-/** Quotes and lists inside each other. */
+/** Maximum depth of quotes and lists inside each other. */
 const maxNesting = 10
-/** Lines in total, and those that belong to a quote or list, or begin a heading or code block. */
+/** Maximum number of lines in total, and of lines that belong to a quote or list or begin a heading or code block. */
 const maxLines = 1500
 const maxParts = 500
-/** Lines that underline a heading. */
+/** Maximum number of lines that underline a heading. */
 const maxUnderlines = 100
-/** A renderer writes each of them out as spaces. */
+/** Maximum number of tabs. A renderer converts each to spaces. */
 const maxTabs = 2000
 
-/** The renderer reads on from each of them to the end of its block. */
+/** Weight of an HTML tag, because the renderer reads from each tag to the end of its block. */
 const costOfHtml = 4
 const markRuns = /\*+|_+|`+|[[\]<&\\]/g
 const containers = /^[ \t]*(?:(?:>|[-+*]|\d{1,9}[.)])[ \t]*)+/
 const container = />|[-+*]|\d{1,9}[.)]/g
 
-/** The first line, from 1, at which a text exceeds the limits of formatting; null when none does. */
+/**
+ * The first line, counted from 1, at which a text exceeds the limits of formatting; null when the text is within them.
+ */
 export function overformattedLine(text: string): number | null {
   let [marks, marksOfBlock, parts, underlines, tabs] = [0, 0, 0, 0, 0]
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
@@ -59,7 +64,7 @@ function indentedBy(indent: string): number {
   return Math.floor(columns / 4)
 }
 
-/** Markdown with a maximum length, within the limits of formatting. A refusal has the line of the text. */
+/** Markdown with a maximum length, within the limits of formatting. An error has the line of the text. */
 export const markdown = (maximum: number) =>
   lines(maximum).check(
     z.check<string>(({ value, issues }) => {

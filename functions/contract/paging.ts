@@ -41,13 +41,13 @@ export type List<Item> = {
   data: Item[]
 }
 
-/** How far a long list is counted: to 1,000 (`maxCounted`), or to the end of the page if that is further. */
+/** Up to where a long list is counted: 1,000 (`maxCounted`), or the end of the page if that is further. */
 export const mostCounted = ({ skip, limit }: { skip: number; limit: number }): number =>
   Math.max(maxCounted, skip + limit)
 
 /**
- * Wraps one page of rows; `total` counts all matches, or has a flag that there are more. For `limit` 0 page and
- * page_count are 0.
+ * Wraps one page of rows. `total` counts all matches, or the first ones with a flag that there are more. For `limit` 0,
+ * page and page_count are 0.
  */
 export function list<Item>(
   data: Item[],

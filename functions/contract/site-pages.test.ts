@@ -4,7 +4,7 @@ import { findSitePage, type ListQuery, readableAddress, sitePages } from './site
 
 const origin = 'https://muster.example'
 const pathOf = (page: { path: string }) => page.path.replace(/:(\w+)/g, '$1')
-/** Pages in `src/pages` that have an address of their own. */
+/** Pages in `src/pages` that have their own URL. */
 const pageFiles = globSync('src/pages/**/*.astro').filter((file) => !/(?:404|500)\.astro$/.test(file))
 const pathsOfFile = (file: string): string[] => {
   const path = file.slice('src/pages'.length, -'.astro'.length).replace(/\/index$/, '')

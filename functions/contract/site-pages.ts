@@ -36,7 +36,7 @@ export const authorizationParameters = [
   'program_id',
 ] as const
 
-/** The parameters that a page's reader may use: a name missing from the page's list does not compile. */
+/** The parameters that the code of a page may read: a name missing from the page's list does not compile. */
 type Query<Name extends string> = {
   get: (name: Name) => string | null
   getAll: (name: Name) => string[]
@@ -54,8 +54,8 @@ export type SignupQuery = Query<(typeof signupParameters)[number]>
 
 /**
  * `isPublic`: the same for every reader, cached for `keptSeconds` (`limits.ts`) by `page-cache.ts`; other pages are
- * never cached. `takesForm`: also the address of a form. `isKey`: the address itself grants access, or contains private
- * data. `isAtEdge`: answered by the worker itself (functions/edge).
+ * never cached. `takesForm`: also receives a form. `isKey`: the URL itself grants access or contains private data.
+ * `isAtEdge`: the worker itself renders it (functions/edge).
  */
 type SitePage = {
   path: string
@@ -68,7 +68,7 @@ type SitePage = {
 
 /**
  * Every page of the site with the parameters it reads, in addition to `lang`. A page is rendered and cached under its
- * address with only these, so that no other part of an address can reach another reader.
+ * URL with only these parameters, so that no other part of a URL can reach another reader.
  */
 export const sitePages: readonly SitePage[] = [
   { path: '/', parameters: homeParameters, isPublic: true },
@@ -171,11 +171,11 @@ const matchers = sitePages.map((page) => ({
   names: [...new Set([...page.parameters, 'lang'])],
 }))
 
-/** The page at a path, null where there is none. */
+/** The page at a path; null if there is none. */
 export const findSitePage = (path: string): SitePage | null =>
   matchers.find(({ pattern }) => pattern.test(path))?.page ?? null
 
-/** An address reduced to its page's parameters, in one order; unchanged without a page. */
+/** A URL reduced to its page's parameters, in a fixed order; unchanged without a page. */
 export function readableAddress(address: string): string {
   const start = address.indexOf('?')
   if (start < 0) return address
@@ -187,7 +187,7 @@ export function readableAddress(address: string): string {
   return pairs.length === 0 ? address.slice(0, start) : `${address.slice(0, start)}?${new URLSearchParams(pairs)}`
 }
 
-/** Addresses outside the pages that grant access: calendars, files and archives, and the return from a bank. */
+/** URLs outside the pages that grant access: calendars, files and archives, and the return from a bank. */
 const otherKeys = [
   '/calendar/:file',
   '/calendar/event/:file',
@@ -198,14 +198,14 @@ const otherKeys = [
   '/confirm-payment/continue',
 ]
 
-/** Every address that must not be sent as a Referer. */
+/** Every URL that must not be sent as a Referer. */
 export const keyAddresses: readonly string[] = [
   ...sitePages.flatMap(({ path, isKey }) => (isKey ? [path] : [])),
   ...otherKeys,
 ]
 const keyPattern = new RegExp(`^(?:${keyAddresses.map((path) => path.replace(/:\w+/g, '[^/]+')).join('|')})/?$`)
 
-/** Whether the address of a request grants access by itself. */
+/** Whether the URL of a request grants access by itself. */
 export const isKeyAddress = (path: string): boolean => keyPattern.test(path)
 
 /** Path of the JSON Schema of program files on every site. */

@@ -15,13 +15,14 @@ export function text<Schema extends z.ZodMiniType<string, string>>(schema: Schem
 export type FileText = string | { en?: string | undefined; fr?: string | undefined }
 
 /**
- * Texts of a row in other languages than its own, by language and column. `language` is that of the row's own columns.
+ * Texts of a row in languages other than its own, by language and column. `language` is the language of the row's own
+ * columns.
  */
 export type Translations = { language?: Language | null } & { [Name in Language]?: Record<string, string | null> }
 
 /**
- * The texts of an object, by field, that are not in the requested language, and the language they are in. Absent when
- * every text is in it. Our addition.
+ * The texts of an object, by field, that are not in the requested language, and their language. Absent when every text
+ * is in the requested one. Our addition.
  */
 export const TextLanguages = z.optional(z.record(z.string(), Language))
 export type TextLanguages = z.infer<typeof TextLanguages>
@@ -57,7 +58,10 @@ export type TextField = (typeof textFields)[number]
 
 const shownFields: readonly string[] = [...textFields, 'option_title', 'product_name', 'cancel_text']
 
-/** A row without its translations, with its texts in a language if it has them. Null: each in its own. */
+/**
+ * A row without its translations, with its texts in a language if it has them. Null means each text in its own
+ * language.
+ */
 export function localize<Row extends { translations: Translations }>(
   { translations, ...row }: Row,
   language: Language | null,

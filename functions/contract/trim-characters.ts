@@ -1,7 +1,7 @@
 type IsTrimmed = (character: string) => boolean
 
 /**
- * Removes characters of a kind at the end of a text. A pattern such as `/\s+$/` would start at each of them, in
+ * Removes characters of a kind at the end of a text. A pattern such as `/\s+$/` would start at each such character, in
  * quadratic time.
  */
 export function trimEndOf(text: string, isTrimmed: IsTrimmed): string {

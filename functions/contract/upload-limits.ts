@@ -1,4 +1,4 @@
-/** The purpose of a file: an answer to a question, or the picture of a person. */
+/** The purpose of an uploaded file: an answer to a question, or the picture of a person. */
 export const filePurposes = ['attachment', 'picture'] as const
 export type FilePurpose = (typeof filePurposes)[number]
 /** Who may open a file. Each purpose has exactly one of these. */

@@ -1,6 +1,6 @@
 import { dayMs, minuteMs } from './limits.ts'
 
-/** The local date and time at an instant. `weekday` 0 = Sunday. */
+/** The local date and time at an instant. `weekday` 0 is Sunday. */
 export type WallClock = Readonly<{
   year: number
   month: number
@@ -55,7 +55,7 @@ function readClock(instant: string | number, timezone: string): WallClock {
   return { year, month, day, weekday: weekdayOf({ year, month, day }), hour, minute }
 }
 
-/** The instant (ms) at which a zone has this local time. Days beyond the end of a month continue into the next. */
+/** The instant (ms) at which a time zone has this local time. Days beyond the end of a month continue into the next. */
 export function instantOf(date: Omit<WallClock, 'weekday'>, timezone: string): number {
   const wall = Date.UTC(date.year, date.month - 1, date.day, date.hour, date.minute)
   const offsetAt = (instant: number) => {
@@ -66,7 +66,7 @@ export function instantOf(date: Omit<WallClock, 'weekday'>, timezone: string): n
   return wall - offsetAt(wall - offsetAt(wall))
 }
 
-/** Weekday of a calendar day, 0 = Sunday. */
+/** Weekday of a calendar day; 0 is Sunday. */
 export const weekdayOf = (date: { year: number; month: number; day: number }): number =>
   new Date(Date.UTC(date.year, date.month - 1, date.day)).getUTCDay()
 

@@ -24,7 +24,7 @@ const run = (statement: string, ...values: (string | number)[]) =>
     .bind(...values)
     .run()
 
-/** A customer with a paid order, and every address and mark that could outlive a turn of their keys. */
+/** A customer with a paid order, and every URL and device mark that an account event must invalidate. */
 async function customerWithKeys() {
   const person = await shop.customer()
   const order = await shop.cart(person)

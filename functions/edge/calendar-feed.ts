@@ -7,7 +7,7 @@ import { findEventCalendar } from '../money/fulfilment/find-event-calendar.ts'
 import { sendTagged } from '../platform/middleware/entity-tag.ts'
 
 /**
- * Calendar files, mounted at /calendar: a family's and an order's by signed addresses, which calendar programs poll; an
+ * Calendar files, mounted at /calendar: a family's and an order's by signed URLs, which calendar programs poll; an
  * event's by its id.
  */
 export const calendarFeed = new Hono<Worker>()

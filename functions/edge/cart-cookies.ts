@@ -10,12 +10,12 @@ type CartOrder = Pick<Order, 'id' | 'program_id' | 'status' | 'due_at' | 'hold_e
 const cookiesOf = (request: Request) => request.headers.get('Cookie') ?? ''
 
 /**
- * The Set-Cookie lines of a page with an order: sets the cart cookie for the header, and deletes it once the order is
+ * The Set-Cookie lines of a page with an order: they set the cart cookie for the header, or delete it once the order is
  * not a cart.
  */
 export function cartCookies(env: Bindings, request: Request, order: CartOrder, now: number): string[] {
   const until = order.hold_expires_at === null ? 0 : Date.parse(order.hold_expires_at)
-  // An order to be paid later keeps its places without a checkout to return to.
+  // An order to be paid later keeps its places and needs no checkout.
   const isCart = orderStates.inCheckout.has(order.status) && order.due_at === null
   const places = isCart ? heldItems(order.items) : 0
   if (places === 0 || until - now < 1000) return cartGone(request, { program_id: order.program_id, order_id: order.id })

@@ -194,7 +194,7 @@ describe('GET /robots.txt', () => {
       new RegExp(`^${pattern.replace(/[.?+]/g, '\\$&').replaceAll('*', '.*')}`).test(path)
     return rules.filter(fits).sort((a, bench) => bench.pattern.length - a.pattern.length)[0]?.isAllowed ?? true
   }
-  /** Every page of the site with sample parameters, and whether it should be indexed. */
+  /** Every page of the site with sample parameters, and whether search engines should index it. */
   const pages = () =>
     readdirSync('src/pages', { recursive: true })
       .map(String)

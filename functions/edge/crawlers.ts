@@ -41,7 +41,7 @@ const privatePaths = [
 ]
 const publicPaths = ['/api/docs']
 
-/** robots.txt, security.txt and the sitemap. Every address is made from SITE_ORIGIN. */
+/** robots.txt, security.txt and the sitemap. Every URL in them begins with SITE_ORIGIN. */
 export const crawlers = new Hono<Worker>()
   .get('/robots.txt', (c) => {
     const lines = [

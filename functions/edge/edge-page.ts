@@ -17,7 +17,7 @@ type EdgeProgram = Pick<
   Program,
   'id' | 'name' | 'email' | 'phone' | 'address' | 'country' | 'preferences' | 'languages'
 > & { colours?: Program['colours'] | undefined }
-/** `own`: the address of this page without its language, which is appended. */
+/** `own` is the URL of this page without its language, which is appended. */
 type EdgePage = { program: EdgeProgram; language: Language; own: string }
 
 const languageNames: Record<string, string> = { en: 'English', fr: 'Français' }
@@ -61,11 +61,11 @@ export async function edgePage(
   })
 }
 
-/** The language of a small page: from its address, or the first of the given ones. */
+/** The language of a small page: from its URL, or else the first of the given ones. */
 export const languageOf = (c: Context<Worker>, ...others: (string | undefined)[]): Language =>
   [pageLanguage(c), ...others].flatMap((name) => languages.find((each) => each === name) ?? [])[0] ?? 'en'
 
-/** A small 429 page for a caller beyond a limit by address, or null within it. Runs before any lookup. */
+/** A small 429 page for a caller beyond a limit by network address; null within the limit. Runs before any query. */
 export async function turnedAway(c: Context<Worker>, limited: MiddlewareHandler<Worker>): Promise<Response | null> {
   try {
     await limited(c, async () => {})

@@ -22,7 +22,7 @@ type Page = {
   program: Found['program']
   language: Language
   locale: Locale
-  /** The address of this page, with the code. */
+  /** The URL of this page, with the code. */
   own: string
   now: number
 }

@@ -24,7 +24,7 @@ export type OpenedConversation = {
 export const conversationOfFeedback = (feedback_id: string): string => feedback_id.replace(/^fbk_/, 'cnv_')
 const feedbackOfConversation = (conversation_id: string): string => conversation_id.replace(/^cnv_/, 'fbk_')
 
-/** The conversation with this id, also one about feedback that has no answer yet; null if there is none. */
+/** The conversation with this id, including one about feedback that was never answered; null if there is none. */
 export async function openConversation(ctx: Ctx, id: string): Promise<OpenedConversation | null> {
   const [existing] = await conversationById(ctx, id)
   if (existing?.last_message_id) return { conversation: existing, start: [], opening: [] }

@@ -7,12 +7,12 @@ import type { OutboxRow } from '../../platform/database/outbox-rows.ts'
 import { messages, outbox } from '../../platform/database/tables.ts'
 import { shownMessages } from './message-rows.ts'
 
-/** Older deliveries of a conversation are ignored. */
+/** Older deliveries of a conversation are not considered. */
 const lookBackMs = hourMs
 
 /**
- * The delivery of a message: the first mail of a conversation at once, then one in ten minutes. Queues nothing while a
- * delivery waits, because its mail contains every message until it leaves.
+ * Statements for the delivery of a message: the first mail of a conversation is sent at once, then one in ten minutes.
+ * Nothing is queued while a delivery waits, because its mail contains every message until it is sent.
  */
 export const queueMessageMail = (ctx: Ctx, event: OutboxRow, kind: string): Statement =>
   ctx.db
@@ -27,8 +27,8 @@ export const queueMessageMail = (ctx: Ctx, event: OutboxRow, kind: string): Stat
     .onConflictDoNothing()
 
 /**
- * The messages of a delivery: those of the conversation and side that no mail has contained yet, until the time it was
- * due.
+ * The messages of a delivery: those of the conversation and side that no mail has contained yet, until the time at
+ * which the delivery was due.
  */
 export const messagesOfMail = (ctx: Ctx, delivery: { ref: string; body: Record<string, unknown> }) =>
   shownMessages(

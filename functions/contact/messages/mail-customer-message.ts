@@ -31,8 +31,8 @@ type CustomerMessage = {
 }
 
 /**
- * A customer's messages since the last mail, for the people of the program. Their reply becomes the answer; without a
- * mailbox for replies it goes to the customer's own address.
+ * A customer's messages since the last mail, for the program. A reply to the mail becomes the answer; without a mailbox
+ * for replies it goes to the customer's own address.
  */
 export const customerMessageMail = withMessageState(
   mailTemplate<CustomerMessage>({

@@ -25,9 +25,9 @@ type MessageReceived = {
 }
 
 /**
- * A program's messages since the last mail, for its customer, who answers on the page or by replying. Messages that
- * were read meanwhile are left out. An unconfirmed address may be someone else's, so its mail only says that there is a
- * message.
+ * A program's messages since the last mail, for the customer, who answers on the page or by replying. Messages that
+ * were read in the meantime are left out. An unconfirmed address may be someone else's, so the mail to it only says
+ * that there is a message.
  */
 export const messageReceivedMail = withMessageState(
   mailTemplate<MessageReceived>({

@@ -20,8 +20,8 @@ type MailReplyRefused = {
 }
 
 /**
- * Tells the sender of a refused reply the reason and the remedy: once for a conversation, a sender and a reason.
- * Contains nothing of the reply.
+ * Tells the sender of a refused reply the reason and the remedy, once per conversation, sender and reason. Contains
+ * nothing of the reply.
  */
 export const mailReplyRefusedMail = mailTemplate<MailReplyRefused>({
   load: async (ctx, { ref }) => {

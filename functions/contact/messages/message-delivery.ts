@@ -9,15 +9,18 @@ import { messageById } from './message-rows.ts'
 import { moveMessage } from './move-message.ts'
 import * as messageStates from '../../contract/states/message-states.ts'
 
-/** The delivery of a message, joined with others of its conversation and side. */
+/** The delivery of a message, together with others of its conversation and side. */
 export const deliverMessage = (ctx: Ctx, event: OutboxRow, kind: string): Statement =>
   queueMessageMail(ctx, event, kind)
 
-/** A template whose mail contains messages: when it has left they are `sent`, otherwise their outcome is recorded. */
+/**
+ * A template whose mail contains messages. When the mail was sent they become `sent`, otherwise their outcome is
+ * recorded.
+ */
 export const withMessageState = (template: MailTemplate): MailTemplate => ({
   ...template,
   send: async (ctx, delivery, reason) => {
-    // Messages that are written meanwhile are not in this mail, and have their own delivery.
+    // Messages written after this are not in the mail and have their own delivery.
     const ids = await idsOf(ctx, delivery)
     const mail = await template.render(ctx, delivery)
     if (!mail) return recordUnsent(ctx, ids)
@@ -32,7 +35,7 @@ export const withMessageState = (template: MailTemplate): MailTemplate => ({
 const idsOf = async (ctx: Ctx, delivery: Delivery): Promise<string[]> =>
   (await messagesOfMail(ctx, delivery)).map(({ message }) => message.id)
 
-// If no mail leaves, messages that the customer has read on the page are delivered, and the others have failed.
+// If no mail is sent, messages that the customer has read on the page count as delivered, and the others as failed.
 async function recordUnsent(ctx: Ctx, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const [message] = await messageById(ctx, id)

@@ -24,7 +24,9 @@ export const insertMessage = (ctx: Ctx, row: typeof messages.$inferInsert) => ct
 export const insertAttachment = (ctx: Ctx, message_id: string, file_id: string): Statement =>
   ctx.db.insert(messageAttachments).values({ message_id, file_id })
 
-/** Updates the state of a message if it has the step that was read; the guard of the batch follows. */
+/**
+ * Updates the state of a message if it still has the step that was read; a guard statement must follow in the batch.
+ */
 export const updateState = (
   ctx: Ctx,
   read: Pick<MessageRow, 'id' | 'step'>,
@@ -37,7 +39,7 @@ export const updateState = (
 
 export const messageById = (ctx: Ctx, id: string) => ctx.db.select().from(messages).where(eq(messages.id, id))
 
-/** The message that was made from a mail; none for a new mail. */
+/** The message that was made from a mail; null for a new mail. */
 export const messageOfMail = (ctx: Ctx, input: { conversation_id: string; mail_key: string }) =>
   ctx.db
     .select({ id: messages.id })
@@ -54,7 +56,7 @@ export const messageOfMail = (ctx: Ctx, input: { conversation_id: string; mail_k
 const sqlOfAttachments = sql<string>`(SELECT json_group_array(json_object('id', f.id, 'name', f.name, 'content_type', f.content_type, 'size', f.size) ORDER BY f.rowid)
   FROM message_attachments AS a JOIN files AS f ON f.id = a.file_id WHERE a.message_id = ${messages.id} AND f.status = 'stored')`
 
-// The text of a campaign is stored once for all its readers; later messages of a conversation are its own.
+// The text of a campaign is stored once for all its readers; later messages of a conversation have their own text.
 const sqlOfCampaign = sql<
   string | null
 >`(SELECT json_object('body', c.body, 'language', g.languages ->> '$[0]') FROM campaigns AS c JOIN programs AS g ON g.id = c.program_id
@@ -72,7 +74,7 @@ export const contactOfConversation = and(
   eq(customerProfiles.program_id, conversations.program_id),
 )
 
-/** Messages with their conversation, for any owner: the caller checks it. */
+/** Messages with their conversation, for any owner. The caller must check the owner. */
 export const shownMessages = (ctx: Ctx, where: SQL | undefined) =>
   ctx.db
     .select(shownColumns)
@@ -153,7 +155,7 @@ export const closeRow = (ctx: Ctx, id: string): Statement =>
     .set({ closed_at: ctx.now, updated: ctx.now })
     .where(and(eq(conversations.id, id), isNull(conversations.closed_at)))
 
-/** Updates a conversation only if this is its newest message; the guard of the batch follows. */
+/** Updates a conversation only if this is its newest message; a guard statement must follow in the batch. */
 export const touchNewest = (ctx: Ctx, input: { id: string; message_id: string }): Statement =>
   ctx.db
     .update(conversations)

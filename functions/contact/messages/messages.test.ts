@@ -1,4 +1,4 @@
-// Over 250 lines: messages between customers and organisations, on one clock and one program.
+// Over 250 lines: messages between customers and organisations, with one clock and one program.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Message, MessageThread } from '../../contract/contact/message.ts'
 import { messageStates, transitions } from '../../contract/states/message-states.ts'
@@ -359,7 +359,7 @@ describe('several messages within ten minutes', () => {
     const { messages } = await thread(person, first.id)
     expect(messages.map(({ state }) => state)).toEqual(Array(6).fill('sent'))
 
-    // The mail had left, and its runner crashed before it recorded that.
+    // The mail was sent, and its runner crashed before it recorded that.
     const ids = messages.slice(-2).map(({ id }) => `'${id}'`)
     await bench.bareDb.batch([
       bench.bareDb.prepare(`DELETE FROM status_history WHERE object_id IN (${ids})`),
@@ -372,7 +372,7 @@ describe('several messages within ten minutes', () => {
     await runClock()
     expect(await bodies(person.email)).toEqual(all)
     expect((await thread(person, first.id)).messages.map(({ state }) => state)).toEqual(Array(6).fill('sent'))
-    // Later the next message leaves at once.
+    // A later message is sent at once.
     bench.pass(600_000)
     await organise('', { conversation_id, body: 'part 6' })
     expect((await bodies(person.email)).at(-1)).toEqual(['part 6'])
@@ -383,7 +383,7 @@ describe('the mail of a message', () => {
   const stateOf = (id: string) =>
     bench.env.DB.prepare('SELECT state FROM messages WHERE id = ?').bind(id).first<string>('state')
   const deliver = () => deliverOutbox(openBudget(bench.env, 50_000))
-  /** A program whose mails go to this address. */
+  /** A program that receives its mails at this address. */
   const shopAt = async (email: string) => {
     const own = await openShop(bench, { program: { features: { communications: true } } })
     await bench.env.DB.prepare('UPDATE programs SET email = ? WHERE id = ?').bind(email, own.programId).run()

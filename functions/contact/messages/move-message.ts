@@ -8,8 +8,8 @@ import { system } from '../../platform/actor.ts'
 import { type MessageRow, messageById, updateState } from './message-rows.ts'
 
 /**
- * Changes the state of a message, with its history. A message that has changed meanwhile, or may not get this state,
- * stays as it is.
+ * Changes the state of a message, with its history. A message that has changed in the meantime, or may not get this
+ * state, stays as it is.
  */
 export async function moveMessage(
   ctx: Ctx,
@@ -37,8 +37,8 @@ export async function moveMessage(
 }
 
 /**
- * POST messages/{message_id}/track: records the first opening of an organisation's message. There is no log-in, the
- * reader is not recorded, and nothing is if the browser asks not to be tracked. An unknown id is no error.
+ * POST messages/{message_id}/track: records the first opening of an organisation's message. There is no log-in and the
+ * reader is not recorded. Nothing is recorded if the browser asks not to be tracked. An unknown id is no error.
  */
 export async function trackMessage(ctx: Ctx, input: { message_id: string; mayTrack: boolean }): Promise<void> {
   if (!input.mayTrack) return

@@ -19,8 +19,8 @@ export type NewMessage = {
 }
 
 /**
- * Statements that add a message to a conversation, with its files and the notice to its reader. Its state is `queued`
- * until its mail leaves, or `delivered` at once if it is only read on the page.
+ * Statements that add a message to a conversation, with its files and the notification of its reader. Its state is
+ * `queued` until its mail is sent, or `delivered` at once if it is only read on the page.
  */
 export function newMessage(ctx: Ctx, message: NewMessage): Statement[] {
   const { subject, file_ids = [], mail_key = null, ...row } = message

@@ -5,7 +5,7 @@ import type { ReplyRefusal } from '../../contract/sentences/message-words.ts'
 import { withoutReplyTokens } from './reply-address.ts'
 import { textOfHtml, withoutQuotes } from './reply-text.ts'
 
-/** Mails that are not answered, because an answer might cause another. */
+/** Mails that get no reply, because a reply might cause another one. */
 export type Ignored = 'automatic' | 'bounce' | 'calendar' | 'list' | 'no_sender'
 /** The sender that the headers name. */
 export type ReplySender = { name: string; email: string }
@@ -13,7 +13,7 @@ export type ReplySender = { name: string; email: string }
 export type ReceivedFile = { name: string; bytes: Uint8Array<ArrayBuffer> }
 /** The text of a reply, with its files. */
 export type WrittenReply = {
-  /** The key of the mail; a mail that is received twice is one message. */
+  /** The key of the mail. A mail that is received twice becomes one message. */
   mail_key: string
   text: string
   files: ReceivedFile[]
@@ -21,7 +21,7 @@ export type WrittenReply = {
 type MailHeaders = Pick<ParsedMail, 'headers' | 'from' | 'subject'>
 type ReceivedMail = Pick<ParsedMail, 'headers' | 'text' | 'html' | 'attachments' | 'messageId'>
 
-/** The sender of a mail, from its headers only; or why it is not a person's reply. */
+/** The sender of a mail, from its headers only, or the reason why it is not a person's reply. */
 export function readSender(mail: MailHeaders): { sender: ReplySender } | { ignored: Ignored } {
   const address = mail.from?.address?.trim() ?? ''
   const ignored = ignoredByHeaders(mail, address)
@@ -32,7 +32,7 @@ export function readSender(mail: MailHeaders): { sender: ReplySender } | { ignor
     : { ignored: 'no_sender' }
 }
 
-/** The text of a reply, without its quotes; or why it is not a person's reply. */
+/** The text of a reply without its quotes, or the reason why it is not a person's reply. */
 export function readReply(
   mail: ReceivedMail,
 ): { written: WrittenReply } | { ignored: Ignored } | { refused: Extract<ReplyRefusal, 'empty'> } {
@@ -47,7 +47,7 @@ export function readReply(
 
 function writtenText(mail: ReceivedMail): string {
   const plain = withoutQuotes(mail.text ?? '')
-  // Some programs send a text part that is empty, or says that there is none.
+  // Some mail programs send a text part that is empty or says that there is none.
   const text = plain !== '' || !mail.html ? plain : withoutQuotes(textOfHtml(mail.html))
   return withoutReplyTokens(text.normalize('NFC')).replace(
     /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/g,
@@ -89,8 +89,8 @@ const automaticSubject =
 const machine = /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?)(?:[+-][^@]*)?@/i
 
 /**
- * Mail that is not a person's reply: automatic replies (RFC 3834, and the headers that older programs use), bounces,
- * calendar replies, mailing lists. Our own mails have `Auto-Submitted` too, so that one that returns ends here.
+ * Mail that is not a person's reply: automatic replies (RFC 3834, and the headers of older programs), bounces, calendar
+ * replies and mailing lists. Our own mails have `Auto-Submitted` too, so one that is returned is ignored as well.
  */
 function ignoredByHeaders(mail: MailHeaders, from: string): Ignored | null {
   const header = (name: string) =>

@@ -6,23 +6,23 @@ import { secrets } from '../../platform/identity/signed-link.ts'
 
 type Settings = Pick<Bindings, 'TOKEN_SECRET' | 'MAIL_REPLY' | 'MAIL_PROVIDER' | 'SITE_ORIGIN'>
 /**
- * The content of a reply address: its conversation, the side that may write with it, and the day (since 1970) it was
- * issued.
+ * The content of a reply address: its conversation, the side that may write with it, and the day (since 1970) on which
+ * it was issued.
  */
 export type ReplyToken = { conversation_id: string; side: MessageSender; issued: number }
 
-/** A reply address is valid for this many days after its mail. */
+/** Number of days that a reply address is valid. */
 const validDays = 180
 
-// A mailbox name has at most 64 characters, and mail servers may lower its capitals: base 36 fits a day, an id and 80
-// bits of signature into 45.
+// A mailbox name has at most 64 characters, and mail servers may convert it to lower case. In base 36 a day, an id and
+// 80 bits of signature take 45 characters.
 const dayLength = 3
 const idLength = 25
 const signatureLength = 16
 const sides: Record<string, MessageSender> = { c: 'customer', o: 'organiser' }
 const letterOf: Record<MessageSender, string> = { customer: 'c', organiser: 'o' }
 
-/** The mailbox for replies; null if the site has none, and replies go directly to the other side. */
+/** The mailbox for replies; null if the site has none, and then replies go directly to the other side. */
 const replyMailbox = ({ MAIL_REPLY, MAIL_PROVIDER, SITE_ORIGIN }: Settings): string | null =>
   MAIL_REPLY || (String(MAIL_PROVIDER) === 'mailbox' ? `reply@${new URL(SITE_ORIGIN).hostname}` : null)
 
@@ -42,7 +42,7 @@ export function replyAddress(
   return `${mailbox.slice(0, index)}+${token}${mailbox.slice(index)}`
 }
 
-/** The content of a reply address; null if it is forged or not a reply address. Every listed key verifies. */
+/** The content of a reply address; null if it is forged or not a reply address. Every configured key can verify it. */
 export function readReplyAddress(settings: Settings, address: string): ReplyToken | null {
   const parts = /\+([co])([0-9a-z]{3})([0-9a-z]{25})([0-9a-z]{16})@[^@]+$/i.exec(address.trim())
   const [, letter = '', day = '', id = '', signature = ''] = (parts ?? []).map((part) => part.toLowerCase())

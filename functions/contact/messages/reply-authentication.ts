@@ -5,14 +5,14 @@ type Settings = Pick<Bindings, 'MAIL_REPLY_AUTHSERV_ID' | 'MAIL_REPLY_SERVER_CHE
 type Header = { key: string; value: string }
 /**
  * The authentication of a sender: `pass` if the site's mail server confirms their domain, `fail` if a server denies it,
- * `none` without a trusted result, as it always is while neither setting is given.
+ * `none` without a trusted result. Without the two settings it is always `none`.
  */
 export type Authentication = 'pass' | 'fail' | 'none'
 
 /** Maximum length of one header; longer ones may be made to hide another. */
 const maxHeaderLength = 2048
 
-/** Reads the results of mail servers about the sender of a mail (RFC 8601). The topmost header was written last. */
+/** Reads the results of mail servers about the sender of a mail (RFC 8601). The topmost header was added last. */
 export function authenticationOf(
   settings: Settings,
   mail: { headers: readonly Header[]; sender: string },
@@ -21,7 +21,7 @@ export function authenticationOf(
   if (results.some(({ value }) => /\bdmarc=fail\b/i.test(value))) return 'fail'
   if (settings.MAIL_REPLY_SERVER_CHECKS === 'on') return 'pass'
   const ours = settings.MAIL_REPLY_AUTHSERV_ID?.toLowerCase()
-  // Any sender can write such a header: without the name of our server none proves anything.
+  // Any sender can write such a header. Without the name of our server it proves nothing.
   if (!ours) return 'none'
   const [topmost] = results
     .map(({ value }) => readResults(value.slice(0, maxHeaderLength)))
@@ -62,7 +62,7 @@ function readResults(value: string): { server: string; methods: Method[] } {
   return { server: first.trim().split(/\s/, 1)[0]?.toLowerCase() ?? '', methods }
 }
 
-// Quoted text may hold anything, such as the name of a mailbox, so only harmless characters are kept.
+// Quoted text may contain anything, such as the name of a mailbox, so only harmless characters are kept.
 function withoutComments(value: string): string {
   let depth = 0
   let isQuoted = false

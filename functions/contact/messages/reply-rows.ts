@@ -7,7 +7,7 @@ import { conversations, mailReplyRefusals } from '../../platform/database/tables
 /** Maximum number of mails about refused replies in a conversation per day. */
 const maxRefusalsPerDay = 3
 
-/** Stores a refused reply with its reason. A repetition changes nothing; from the fourth in a day nothing is stored. */
+/** Stores a refused reply with its reason. A repetition changes nothing; after the third in a day nothing is stored. */
 export const insertRefusal = (ctx: Ctx, row: typeof mailReplyRefusals.$inferInsert): Statement =>
   ctx.db
     .insert(mailReplyRefusals)

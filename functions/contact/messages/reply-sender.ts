@@ -1,7 +1,7 @@
 import type { MessageSender } from '../../contract/contact/message.ts'
 import { emailKey } from '../../contract/field-rules.ts'
 
-/** Providers of public mailboxes: a domain of theirs does not tell an employer. */
+/** Providers of public mailboxes, whose domains do not identify an organisation. */
 const publicMailDomains: ReadonlySet<string> = new Set([
   'gmail.com',
   'googlemail.com',
@@ -44,10 +44,10 @@ const publicMailDomains: ReadonlySet<string> = new Set([
 ])
 
 /**
- * True if this address may reply. The token in the reply address is a secret of one side of a conversation; the sender
- * must fit that side too, so that a forwarded mail lets no one else write in its name. A customer writes from the email
- * of their account. For an organisation any address at its domain may answer, because several people read a shared
- * mailbox; if its address is at a public mail provider, only that address may.
+ * True if this address may reply. The token in the reply address is a secret of one side of a conversation. The sender
+ * must belong to that side too, so that the receiver of a forwarded mail cannot write in its name. A customer writes
+ * from the email of their account. For an organisation any address at its domain may answer, because several people
+ * read a shared mailbox; if its address is at a public mail provider, only that address may.
  */
 export function mayReply(
   side: MessageSender,

@@ -1,12 +1,12 @@
 import { decodeNamedCharacterReference } from 'decode-named-character-reference'
 import { replyLines } from '../../contract/sentences/message-words.ts'
 
-/** Only the beginning of a longer text or HTML is read: a reply is above its quote. */
+/** Only the beginning of a longer text or HTML is read, because a reply is above its quote. */
 const maxReadLength = 100_000
 /** A line that begins a quote is at most this long. */
 const maxQuoteStartLength = 400
 
-/** Elements that mail programs put around the quoted mail; everything from there on is the quote. */
+/** Elements that mail programs put around the quoted mail. Everything from there on is the quote. */
 const quoteInDiv =
   /gmail_quote|gmail_extra|moz-cite-prefix|yahoo_quoted|divRplyFwdMsg|appendonsend|mail-editor-reference-message-container|protonmail_quote|zmail_extra/i
 const unseenElements: ReadonlySet<string> = new Set(['style', 'script', 'title'])
@@ -28,7 +28,7 @@ const endsLine: ReadonlySet<string> = new Set([
 export function textOfHtml(html: string): string {
   let text = ''
   let own: string | null = null
-  // The tag that ends an invisible part.
+  // The tag that ends an invisible element.
   let until: string | null = null
   // Each piece is a tag and the text up to the next one.
   for (const piece of `>${html.slice(0, maxReadLength)}`.split('<')) {
@@ -48,7 +48,7 @@ export function textOfHtml(html: string): string {
     text += spaced(end < 0 ? `<${piece}` : piece.slice(end + 1))
   }
   const written = own === null ? '' : withoutEntities(own)
-  // If a mail is nothing but its quote, the answers are inside it.
+  // If a mail consists only of its quote, the answers are inside the quote.
   return written.trim() === '' ? withoutEntities(text) : written
 }
 
@@ -72,7 +72,7 @@ function characterOf(written: string, decimal?: string, hex?: string, name?: str
   return point > 31 && point <= 0x10ffff ? String.fromCodePoint(point) : ' '
 }
 
-/** Lines with which mail programs begin a quote, in the languages of our readers and their programs. */
+/** Lines with which mail programs begin a quote, in the languages of our readers and of their programs. */
 const certainStarts: readonly RegExp[] = [
   /^\s*[-_]{2,}\s*(?:original message|message d['’]origine|message original|forwarded message|message transféré|ursprüngliche nachricht|mensaje original|reply message)\b/i,
   /^\s*begin forwarded message\s*:/i,
@@ -87,11 +87,13 @@ const attributions: readonly RegExp[] = [
 /** A header of a mail that Outlook quotes, in its eight most used languages. */
 const quotedHeader =
   /^\s*\*?(?:from|sent|to|cc|subject|date|de|envoyé|à|objet|von|gesendet|an|betreff|datum|enviado|para|asunto|fecha|da|inviato|a|oggetto|data|assunto|van|verzonden|aan|onderwerp|od|wysłano|do|temat)\s*\*?\s?:/iu
-/** The number of headers in a row that begin a quote: people write two such lines themselves (from this day, to that day). */
+/**
+ * The number of consecutive headers that begin a quote. People write two such lines themselves ("From: …", "To: …").
+ */
 const quotedHeaders = 3
 /** Footers that a mail program or a phone adds. */
 const footers: readonly RegExp[] = [
-  // The signature separator of RFC 3676; two hyphens alone may separate the writer's own lines.
+  // The signature separator of RFC 3676. Two hyphens alone may be the writer's own separator.
   /^-- $/,
   /^\s*(?:sent from (?:my |mail for |outlook|yahoo|proton)|envoyé (?:de|depuis) mon |envoyé à partir de |get outlook for|obtenez outlook|provenance\s*: courrier|télécharger outlook)/i,
 ]
@@ -134,8 +136,8 @@ function startsQuote(lines: readonly string[], index: number): boolean {
 }
 
 /**
- * Whether a line such as "On Tuesday Sam wrote:" belongs to a quote: it names an address, or quoted lines or our own line
- * follow. If in doubt, the text is the writer's own and stays.
+ * Whether a line such as "On Tuesday Sam wrote:" belongs to a quote: it contains an address, or quoted lines or our own
+ * reply line follow. If in doubt, the text is kept as the writer's own.
  */
 function isFollowedByQuote(lines: readonly string[], index: number): boolean {
   const near = lines.slice(index, index + linesOfAttribution)

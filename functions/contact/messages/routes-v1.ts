@@ -32,7 +32,7 @@ const bodyErrors: ErrorType[] = ['required', 'too_long', 'invalid_characters', '
 
 /** A customer's conversations with programs, mounted at /v1/profile/messages. */
 export const messagesV1 = new Hono<Worker>()
-  // Before everything that needs a log-in.
+  // Registered before the routes that need a log-in.
   .post(
     '/:message_id/track',
     describeRoute({
@@ -151,7 +151,7 @@ export const organiserMessagesV1 = new Hono<Worker>()
   )
 
 /**
- * The conversation of a mail's link, without credentials; mounted at /v1/desk/conversation. Its token is the
+ * The conversation that a mail links to, without credentials; mounted at /v1/desk/conversation. Its token is the
  * permission.
  */
 export const deskConversationV1 = new Hono<Worker>()

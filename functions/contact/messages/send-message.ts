@@ -121,7 +121,7 @@ async function findAbout(ctx: CustomerContext, input: CreateMessageRequest): Pro
   return { ...about, context: input.context ?? about.context }
 }
 
-// The named object must be the caller's own; another's looks like a missing one.
+// The named object must belong to the caller; another customer's looks like a missing one.
 async function readAbout(ctx: CustomerContext, input: CreateMessageRequest): Promise<About> {
   const { customer_id } = ctx.actor
   const words = messageWords[ctx.language]

@@ -72,7 +72,7 @@ async function listOf(ctx: Ctx, input: ListedMessages): Promise<List<Message>> {
 
 /**
  * A message of the caller with its whole conversation, in the state before this call marks it as read. Throws
- * `not_found` for another's.
+ * `not_found` for another customer's.
  */
 export async function readMessage(ctx: CustomerContext, input: { message_id: string }): Promise<MessageThread> {
   const { customer_id } = ctx.actor
@@ -81,7 +81,7 @@ export async function readMessage(ctx: CustomerContext, input: { message_id: str
   return threadFrom(rows, input.message_id)
 }
 
-/** The same for an organisation; the read state of its customer does not change. */
+/** The same for an organisation. The customer's read state does not change. */
 export async function readMessageOfProgram(
   ctx: Ctx,
   input: { message_id: string; program_id: string },

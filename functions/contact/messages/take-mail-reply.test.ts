@@ -1,4 +1,4 @@
-// Over 250 lines: the formats of replies by mail, and the outcome of each.
+// Over 250 lines: the formats of mailed replies, and the outcome of each.
 import { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Message, MessageThread } from '../../contract/contact/message.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   path = await mailEventsPath(bench.env)
 })
 
-/** Delivers a mail as a mail server does, and waits for everything that it causes. */
+/** Delivers a mail as a mail server does, and waits until everything that it causes is done. */
 async function bring(raw: string): Promise<number> {
   const waiting: Promise<unknown>[] = []
   const context = {
@@ -75,7 +75,7 @@ const html = (text: string) => (to: string) =>
 const yes = 'Yes, on a leash.'
 const refusedSubject = 'Your reply wasn’t delivered'
 
-/** Mails as programs and phones write them, with the expected message, refusal or neither. */
+/** Mails as mail programs and phones write them, each with the expected message, the expected refusal, or neither. */
 const shapes: Shape[] = [
   { name: 'plain text', raw: plain(yes), text: yes },
   { name: 'several paragraphs', raw: plain('Hello Nadia,\n\nYes.\n\n\n\nJo'), text: 'Hello Nadia,\n\nYes.\n\nJo' },

@@ -28,27 +28,27 @@ import { insertRefusal } from './reply-rows.ts'
 import { mayReply } from './reply-sender.ts'
 import { emailKey } from '../../contract/field-rules.ts'
 
-/** Of a longer mail only the headers are read, for its sender and address. */
+/** Only the headers of a longer mail are read, for its sender and address. */
 const maxMailBytes = 12_000_000
 /** Maximum length of a header with addresses. */
 const maxHeaderLength = 2048
-/** Maximum characters of a reply by mail; the schema enforces it. */
+/** Maximum number of characters in a mailed reply; also enforced by the schema. */
 const maxReplyLength = 20_000
 /** Maximum number of file names that are listed. */
 const maxFileNames = 10
 
 /**
- * Why a mail gets no answer: no person wrote it, its sender is forged or not part of the conversation, or it is
+ * Why a mail gets no reply: no person wrote it, its sender is forged or not part of the conversation, or it is
  * unreadable.
  */
 type Unanswered = Ignored | 'spoofed' | 'stranger' | 'unreadable'
-/** The outcome of a mail; `null` if it came to no reply address. */
+/** The outcome of a mail; `null` if it was not sent to a reply address. */
 export type TakenReply = { message_id: string } | { ignored: Unanswered } | { refused: ReplyRefusal } | null
 
 /**
- * Handles a reply by mail: its text becomes the next message of its conversation, from the side whose address it came
- * to. A reply to feedback starts the conversation about it. A mail that is received again makes no second message. The
- * sender of a refused reply is told once; automatic replies and bounces are not answered.
+ * Handles a mailed reply: its text becomes the next message of its conversation, from the side that owns the reply
+ * address. A reply to feedback starts the conversation about it. A mail that is received again makes no second message.
+ * The sender of a refused reply is told once; automatic replies and bounces are not answered.
  */
 export async function takeMailReply(
   ctx: Ctx,
@@ -78,7 +78,7 @@ export async function takeMailReply(
     const isKnown = authentication === 'pass' && mayReply(otherSide[side], sender.email, emails)
     return isKnown ? refuse('sender') : ignore(ctx, 'stranger')
   }
-  // A reply for the organisation must be authenticated. The organisation hears of others at its own address.
+  // A reply for the organisation must be authenticated. The organisation is told about others at its own address.
   if (side === 'organiser' && authentication === 'none') return refuse('unverified', emails.program ?? sender.email)
   if (isExpired(token, ctx.now)) return refuse('expired')
   if (raw.byteLength > maxMailBytes) return refuse('too_large')
@@ -99,7 +99,7 @@ export async function takeMailReply(
 
 const otherSide: Record<MessageSender, MessageSender> = { customer: 'organiser', organiser: 'customer' }
 
-/** The text of the reply. A line names the files that could not be kept, because its reader would miss them. */
+/** The text of the reply. A line names the files that could not be stored, so that the reader knows of them. */
 function bodyOf(text: string, rejected: readonly ReceivedFile[], language: string): string {
   if (rejected.length === 0) return text
   const { filesLeft } = messageWords[language === 'fr' ? 'fr' : 'en'].mail
@@ -109,8 +109,8 @@ function bodyOf(text: string, rejected: readonly ReceivedFile[], language: strin
 }
 
 /**
- * Stores the files of a mail for its conversation, as uploads of the customer. Files of another type, too large, or too
- * many are rejected out.
+ * Stores the files of a mail for its conversation, as uploads of the customer. Files of another type, too large or too
+ * many are rejected.
  */
 async function keepFiles(ctx: Ctx, customer_id: string, files: readonly ReceivedFile[]) {
   const file_ids: string[] = []
@@ -134,7 +134,7 @@ async function keepFiles(ctx: Ctx, customer_id: string, files: readonly Received
 
 const addressHeaders = /^(?:to|cc|delivered-to|x-original-to|envelope-to|x-forwarded-to|x-envelope-to)$/
 
-// The envelope address counts first; forwarding mail servers keep the original in a header.
+// The envelope address takes precedence; forwarding mail servers keep the original address in a header.
 function tokenOf(ctx: Ctx, mail: Email, cameTo: string | null): ReplyToken | null {
   const named = mail.headers
     .filter(({ key }) => addressHeaders.test(key))
@@ -206,7 +206,7 @@ async function addReply(
 }
 
 /**
- * Stores a refusal and queues its mail: once for a conversation, a sender and a reason, and three times a day for a
+ * Stores a refusal and queues its mail, once per conversation, sender and reason, and at most three times a day per
  * conversation.
  */
 async function refuseReply(
@@ -217,7 +217,8 @@ async function refuseReply(
   const { reason } = refusal
   ctx.log('mail_reply_not_taken', { reason })
   const id = ctx.newId('mrr')
-  // The mail finds its refusal by id. If the refusal exists already, this id finds none, and nothing is mailed again.
+  // The mail finds its refusal by id. If the refusal exists already, this id is not stored, and nothing is mailed
+  // again.
   await commit(ctx, [
     ...start,
     insertRefusal(ctx, { ...refusal, id, sender_email: emailKey(sender), created: ctx.now }),

@@ -25,7 +25,7 @@ export type MessageToCustomer = {
   body: string
   /** The sender's name for the customer: a person of the organisation, or its name. */
   sender_name: string
-  /** The conversation to continue; absent starts one. */
+  /** The conversation to continue; without it a new one starts. */
   conversation?: Pick<ConversationRow, 'id' | 'subject'>
   subject?: string
   type?: MessageType
@@ -39,7 +39,7 @@ export type MessageToCustomer = {
 
 /**
  * Statements for a message of the organisation to a customer, with the new ids. The customer gets a mail, and answers
- * by mail or on the page. The caller checks that the ids are of this program and this customer.
+ * by mail or on the page. The caller must check that the ids belong to this program and customer.
  */
 export function messageToCustomer(
   ctx: Ctx,

@@ -1,10 +1,10 @@
 import { issueTypes, type IssueType, type SupportType } from '../../contract/contact/support.ts'
 
-/** Issues that only the organisation can answer; the rest goes to the operator of the site. */
+/** Issues that only the organisation can answer. All others go to the operator of the site. */
 const issuesOfProgram: ReadonlySet<IssueType> = new Set(['program_information', 'refund_missing', 'cannot_register'])
 export const isForProgram = (issue: IssueType): boolean => issuesOfProgram.has(issue)
 
-/** The issue of a report; the default of its type if it names none. */
+/** The issue of a report; the default of the report's type if none is given. */
 export const issueOf = (type: SupportType, issue: IssueType | null | undefined): IssueType =>
   issue ?? (issueTypes[type].at(-1) as IssueType)
 
@@ -17,8 +17,8 @@ export const numberOf = (reference: string): number => Number(/^S-(\d{1,12})$/.e
 const longestPart = 40
 
 /**
- * The address without its query and fragment, which may hold a token or search words, and without long parts, which may
- * be signed links. An address of another site keeps its origin.
+ * The URL without its query and fragment, which may contain a token or search words, and without long parts, which may
+ * be signed links. A URL of another site keeps its origin.
  */
 export function placeOf(address: string): string {
   const [, origin = '', path = ''] = /^(https?:\/\/[^/?#]*)?([^?#]*)/i.exec(address) ?? []

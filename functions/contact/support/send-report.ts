@@ -11,8 +11,8 @@ import { countReportsSince, insertReport, programName, reportById, type SupportR
 import { emailKey } from '../../contract/field-rules.ts'
 
 /**
- * POST support: stores a report for the people who answer it. It names a customer only by their session, keeps only the
- * path of addresses, and only the last four digits of card numbers.
+ * POST support: stores a report for the people who answer it. It names a customer only by their session, and keeps only
+ * the path of URLs and the last four digits of card numbers.
  */
 export async function sendReport(ctx: Ctx, input: SupportRequest): Promise<SupportReport> {
   const email_key = emailKey(input.reporter_email)

@@ -52,7 +52,7 @@ export async function pageOfReports(
   return { rows, total: matches?.total ?? 0 }
 }
 
-/** Updates a report if it still has the step that was read; the guard of the batch follows. */
+/** Updates a report if it still has the step that was read; a guard statement must follow in the batch. */
 export const moveReport = (
   ctx: Ctx,
   read: Pick<SupportReportRow, 'id' | 'step'>,
@@ -63,7 +63,7 @@ export const moveReport = (
     .set({ ...change, step: read.step + 1, updated: ctx.now })
     .where(and(eq(supportReports.id, read.id), eq(supportReports.step, read.step)))
 
-/** Number of reports from an email since a moment, and the time of the oldest. */
+/** Number of reports from an email since a given time, and the time of the oldest. */
 export const countReportsSince = (ctx: Ctx, email_key: string, since: number) =>
   ctx.db
     .select({ n: count(), oldest: min(supportReports.created) })

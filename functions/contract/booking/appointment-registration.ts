@@ -9,7 +9,7 @@ import * as registrationStates from '../states/registration-states.ts'
 /** When an appointment starts: an instant with its offset, `2027-07-05T13:00:00Z` or `2027-07-05T09:00:00-04:00`. */
 const StartTime = z.iso.datetime({ offset: true, error: code('invalid_date') }).check(z.maxLength(40))
 
-/** The booked type or option, and the person. */
+/** The booked type or option and the person. */
 const booked = {
   appointment_type_id: Id,
   appointment_option_id: Id,
@@ -36,7 +36,7 @@ export const BookSeriesRequest = z.strictObject({
 })
 export type BookSeriesRequest = z.infer<typeof BookSeriesRequest>
 
-/** Why a date of a series is not available: it is not offered, it is taken, or the person is busy. */
+/** Why a date of a series is not available: it is not offered, it is taken, or the person has another booking. */
 export const seriesRefusals = ['option_not_on_sale', 'slot_taken', 'attendee_conflict'] as const
 export type SeriesRefusal = (typeof seriesRefusals)[number]
 
@@ -58,7 +58,7 @@ export const ChangeAppointmentRequest = z.strictObject({
 })
 export type ChangeAppointmentRequest = z.infer<typeof ChangeAppointmentRequest>
 
-/** The 409 body of a time that another customer took first: the error with the nearest free times. */
+/** The 409 body for a time that another customer took first: the error with the nearest free times. */
 export const SlotTakenBody = z.strictObject({
   ...ErrorBody.shape,
   available_times: z.optional(z.array(AvailableTime)),

@@ -4,12 +4,13 @@ import { largestPageSize } from '../limits.ts'
 import { oneOrMore } from '../paging.ts'
 
 /**
- * Whether something suits a person: an option suits them on its first day; it is booked; or a deciding fact is missing.
+ * Whether an option or event suits a person on its first day, is already booked, or cannot be decided because a fact is
+ * missing.
  */
 export const eligibilityResults = ['eligible', 'not_eligible', 'booked', 'unknown'] as const
 export type EligibilityResult = (typeof eligibilityResults)[number]
 
-/** Which family members an event suits, one by one and in a sentence. */
+/** Which family members an event suits, as a list and as a sentence. */
 export const Eligibility = z.strictObject({
   object: z.literal('eligibility'),
   event_id: z.string(),
@@ -20,7 +21,7 @@ export const Eligibility = z.strictObject({
 })
 export type Eligibility = z.infer<typeof Eligibility>
 
-/** Query of GET eligibility: events and people; without people, everyone the caller may register. */
+/** Query of GET eligibility: events and people. Without people, everyone whom the caller may register. */
 export const EligibilityQuery = z.strictObject({
   event_id: oneOrMore(Id).check(z.maxLength(largestPageSize)),
   attendee_id: z.optional(oneOrMore(Id).check(z.maxLength(largestPageSize))),

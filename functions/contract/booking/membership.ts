@@ -8,7 +8,7 @@ import { SourceId } from '../card.ts'
 import { TextLanguages } from '../texts.ts'
 import { membershipStatuses } from '../states/membership-states.ts'
 
-/** Reasons for leaving; optional for a customer. */
+/** Reasons for cancelling a membership; optional for a customer. */
 export const leavingReasons = [
   'too_expensive',
   'not_used',
@@ -39,18 +39,18 @@ export type MembershipTerms = Pick<
   start_on: string
   cost: number
   include_fee: boolean | null
-  /** The amount that coupons took off its first period. */
+  /** The amount that coupons took off the first period. */
   discount?: number
 }
 
 /**
  * A membership. Its periods are days in the program's time zone, with an exclusive end. `attendee_profile` null: for
  * everyone the customer books for. Our additions to the specification: `is_usable` (whether its benefits apply now),
- * `open_order_id` (the order with its open payment; `amount_due` is what is left of it), `next_price` (announced,
+ * `open_order_id` (the order with its open payment; `amount_due` is the unpaid amount), `next_price` (announced,
  * applies from `next_price_from`), `is_fee_included` (whether the fee was included in its price when bought),
- * `next_payment_cost` (the next charge before fee and tax, less the credit from pauses; without a card, the amount as
- * of today), `order_item_id` (its line item in `order_id`). While `pause_starts_at` is set a pause is planned or
- * running, until `pause_ends_at` or until the organisation ends it.
+ * `next_payment_cost` (the next charge before fee and tax, less the credit for pauses; without a card, the amount as of
+ * today), `order_item_id` (its line item in `order_id`). While `pause_starts_at` is set a pause is planned or running,
+ * until `pause_ends_at` or until the organisation ends it.
  */
 export const Membership = z.strictObject({
   id: z.string(),
@@ -142,9 +142,9 @@ export const CancelMembershipRequest = z.strictObject({
 export type CancelMembershipRequest = z.infer<typeof CancelMembershipRequest>
 
 /**
- * Body of POST memberships/{id}/payment_method: another stored card. An open payment is charged to it at once;
- * `expected_amount` (our addition) is the amount that was shown, in minor units with fee and tax; a different one is
- * 409 quote_stale.
+ * Body of POST memberships/{id}/payment_method: another stored card. An open payment is charged to it at once.
+ * `expected_amount` (our addition) is the amount that was shown, in minor units with fee and tax; any other amount
+ * returns 409 quote_stale.
  */
 export const ChangeMembershipCardRequest = z.strictObject({
   payment_source_id: SourceId,
@@ -153,15 +153,15 @@ export const ChangeMembershipCardRequest = z.strictObject({
 export type ChangeMembershipCardRequest = z.infer<typeof ChangeMembershipCardRequest>
 
 /**
- * Body of POST memberships/{id}/hold: the first paused day, and the day the membership continues; without one, until
- * the pause is ended.
+ * Body of POST memberships/{id}/hold: the first paused day, and the day on which the membership continues. Without the
+ * second day, the pause lasts until it is ended.
  */
 export const HoldMembershipRequest = z.strictObject({ from: z.nullish(Day), to: z.nullish(Day) })
 export type HoldMembershipRequest = z.infer<typeof HoldMembershipRequest>
 
 /**
- * Body of POST organiser …/memberships/{id}/end: ends it now. `refund`: nothing, or the remaining days of the paid
- * period.
+ * Body of POST organiser …/memberships/{id}/end: ends the membership now. `refund`: nothing, or the remaining days of
+ * the paid period.
  */
 export const EndMembershipRequest = z.strictObject({
   refund: z._default(z.enum(['none', 'unused'], { error: code('invalid_option') }), 'none'),

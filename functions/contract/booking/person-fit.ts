@@ -27,5 +27,5 @@ export function fitOf(option: OptionLimits, person: Person, firstDay: string): F
   return gender !== null && person.gender === null ? { ok: false, why: 'gender_unknown' } : { ok: true }
 }
 
-/** True if the option fits, or may fit once the missing date of birth or gender is known. */
+/** True if the option suits the person, or may suit them once the missing date of birth or gender is known. */
 export const mayFit = (fit: Fit): boolean => fit.ok || fit.why === 'age_unknown' || fit.why === 'gender_unknown'

@@ -4,13 +4,12 @@ import { Id } from '../field-rules.ts'
 import { paging } from '../paging.ts'
 
 /**
- * How an event continues an earlier booking: the same name next year, a similar event in the same week, or the next
- * date.
+ * How an event follows an earlier booking: the same name next year, a similar event in the same week, or the next date.
  */
 export const rebookingMatches = ['next_year', 'same_week', 'next_date'] as const
 export type RebookingMatch = (typeof rebookingMatches)[number]
 
-/** An earlier booking that can be repeated: its person, the continuing event, and the option that suits them. */
+/** A suggestion after an earlier booking: its person, the suggested event, and the option that suits them. */
 export const Rebooking = z.strictObject({
   object: z.literal('rebooking'),
   registration_id: z.string(),
@@ -23,7 +22,7 @@ export const Rebooking = z.strictObject({
 })
 export type Rebooking = z.infer<typeof Rebooking>
 
-/** Query of GET rebookings: of one program, optionally of one person. */
+/** Query of GET rebookings: for one program, and optionally one person. */
 export const RebookingListQuery = z.strictObject({
   limit: paging.limit,
   skip: paging.skip,

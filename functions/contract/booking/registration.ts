@@ -8,7 +8,7 @@ import { instantInQuery, oneOrMore, paging } from '../paging.ts'
 import { registrationStatuses } from '../states/registration-states.ts'
 import * as registrationStates from '../states/registration-states.ts'
 
-/** Value of an answer by question type; checked against the question on the server. */
+/** Value of an answer by the type of its question; the server checks it against the question. */
 export const AnswerValue = z.union([
   z.string(),
   z.number(),
@@ -34,7 +34,7 @@ export const FormResponseInput = z.strictObject({
 /** The accepted waiver, in the version that was shown. */
 export const WaiverInput = z.strictObject({ waiver_id: Id, version: z.int() })
 
-/** The outcome of cancelling now, by the same calculation as the refund. */
+/** The outcome of cancelling now, by the calculation that the refund uses. */
 export const CancellationPreview = z.strictObject({
   result: z.enum(['automatic', 'request', 'no_refund', 'not_possible']),
   amount: Money,
@@ -46,7 +46,7 @@ export const CancellationPreview = z.strictObject({
   /** The late fee of a session, deducted from the refund; null when there is none. */
   late_fee: z.nullable(z.strictObject({ amount: Money, sentence: z.string() })),
   /**
-   * The deduction for an automatic discount that the rest of the order no longer earns; `amount` is already reduced by
+   * The deduction for an automatic discount that the remaining order no longer earns; `amount` is already reduced by
    * it.
    */
   discount_lost: z.nullable(z.strictObject({ amount: Money, sentence: z.string() })),
@@ -88,7 +88,7 @@ export const Registration = z.strictObject({
   option: EventOption,
   customer_profile: CustomerProfileBrief,
   attendee_profile: ProgramAttendeeProfile,
-  /** The late fee or no-show fee that was kept of the payment; null when there was none. */
+  /** The late fee or no-show fee that was kept; null when there was none. */
   penalty: z.nullable(Money),
   cancellation: CancellationPreview,
   created: z.string(),
@@ -111,7 +111,7 @@ export const RegisterRequest = z.strictObject({
 export type RegisterRequest = z.infer<typeof RegisterRequest>
 
 /** An amount that was shown, in minor units: another truth is 409 quote_stale. */
-/** An amount that was shown, in minor units or as Money; a different one is 409 quote_stale. */
+/** An amount that was shown, in minor units or as Money; any other amount returns 409 quote_stale. */
 export const ExpectedAmount = z.union([z.int().check(z.minimum(0)), z.looseObject({ value: z.int() })])
 const ignored = z.optional(z.unknown())
 /**
@@ -165,9 +165,12 @@ export const refundReasons = [
   'other',
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
-/** Reasons a customer may choose; `event_cancelled` is the organiser's. */
+/** Reasons that a customer may choose. `event_cancelled` is reserved for the organiser. */
 export const customerReasons = refundReasons.filter((reason) => reason !== 'event_cancelled')
-/** Body of POST registrations/{id}/cancel. `expected_amount` in minor units; a different amount is 409 quote_stale. */
+/**
+ * Body of POST registrations/{id}/cancel. `expected_amount` is in minor units; any other amount returns 409
+ * quote_stale.
+ */
 export const CancelRegistrationRequest = z.strictObject({
   reason: z.nullish(z.enum(refundReasons, { error: code('invalid_option') })),
   reason_other: z.nullish(optionalLine(255)),

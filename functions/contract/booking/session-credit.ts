@@ -5,11 +5,11 @@ import { paging } from '../paging.ts'
 import { TextLanguages } from '../texts.ts'
 
 /**
- * Kinds of entries in the ledger of visits. Adding: `purchase` (bought), `grant` (a membership's period), `release` (a
- * reserved place lapsed), `return` (a place was cancelled in time or waived). Removing: `reserve` (a place is held),
- * `redeem` (the place is confirmed; no further amount), `expire`, `revoke` (refunded, or its membership ended).
- * `adjust` is the organisation's, either way. Triggers of the registrations write those of places, `session-credits/`
- * the others.
+ * Kinds of entries in the ledger of visits. They add visits: `purchase` (bought), `grant` (a membership's period),
+ * `release` (a reserved place lapsed), `return` (a place was cancelled in time or waived). They remove visits:
+ * `reserve` (a place is held), `redeem` (the place is confirmed; no further amount), `expire`, `revoke` (refunded, or
+ * its membership ended). `adjust` is a correction by the organisation in either direction. Triggers of the
+ * registrations write the entries of places, `session-credits/` the others.
  */
 export const sessionCreditEntryKinds = [
   'purchase',
@@ -39,7 +39,7 @@ export const SessionCredit = z.strictObject({
   available: z.int(),
   total: z.int(),
   is_unlimited: z.boolean(),
-  /** An instalment was declined and is unpaid: no visit can be booked until it is paid. */
+  /** True while an instalment is declined and unpaid: no visit can be booked until it is paid. */
   is_on_hold: z.boolean(),
   expires_at: z.nullable(z.string()),
   created: z.string(),
@@ -49,7 +49,7 @@ export type SessionCredit = z.infer<typeof SessionCredit>
 /**
  * The remaining visits of a customer's session packages with a program. `available` and `total` count the credits valid
  * today; `next_expiry_amount` of them expire at `next_expiry_date`, both null when none does. `credits` (our addition)
- * has them in the order of use: the earliest expiry first, those of one person before those of the family.
+ * lists them in the order of use: the earliest expiry first, those of one person before those of the family.
  */
 export const SessionBalance = z.strictObject({
   object: z.literal('session_balance'),
@@ -70,8 +70,8 @@ export const SessionBalanceQuery = z.strictObject({ attendee_profile_id: z.optio
 export type SessionBalanceQuery = z.infer<typeof SessionBalanceQuery>
 
 /**
- * An entry in the ledger of credits (our addition). `amount` is positive when added, negative when removed; a `redeem`
- * of 0 means that the reserved visit is used. The booking is null when there is none.
+ * An entry in the ledger of credits (our addition). `amount` is positive when credits are added and negative when they
+ * are removed; a `redeem` of 0 means that the reserved visit is used. The booking is null when there is none.
  */
 export const SessionCreditEntry = z.strictObject({
   id: z.string(),

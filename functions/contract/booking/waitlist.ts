@@ -26,7 +26,7 @@ export type WaitlistEntry = z.infer<typeof WaitlistEntry>
 
 /** Outcomes of an offer. */
 export const offerStatuses = ['open', 'claimed', 'declined', 'expired'] as const
-/** An offered place, as the link of its mail shows it: first names only. */
+/** An offered place, as the page that its mail links to shows it: first names only. */
 export const WaitlistOffer = z.strictObject({
   object: z.literal('waitlist_offer'),
   status: z.enum(offerStatuses),

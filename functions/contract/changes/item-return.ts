@@ -4,7 +4,7 @@ import { refundDestinations } from '../booking/registration.ts'
 import { CancelOrderRequest } from '../money/order.ts'
 import { RefundRequest } from '../money/refund.ts'
 
-/** What returning a store product refunds, and until when. `result` is as in `Registration.cancellation`. */
+/** The refund for returning a store product, and its deadline. `result` is as in `Registration.cancellation`. */
 export const ItemReturn = z.strictObject({
   object: z.literal('item_return'),
   order_id: z.string(),
@@ -18,7 +18,7 @@ export const ItemReturn = z.strictObject({
 })
 export type ItemReturn = z.infer<typeof ItemReturn>
 
-/** Body of POST …/items/{item_id}/return: the amount that was shown, and where to send the money. */
+/** Body of POST …/items/{item_id}/return: the amount that was shown and the refund destination. */
 export const ReturnItemRequest = z.strictObject({
   expected_amount: CancelOrderRequest.shape.expected_amount,
   destination: CancelOrderRequest.shape.destination,

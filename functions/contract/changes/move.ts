@@ -4,11 +4,11 @@ import { Id } from '../field-rules.ts'
 import { Money } from '../amount.ts'
 import { ExpectedAmount, WaiverInput } from '../booking/registration.ts'
 
-/** The cost of a move: nothing, a refund, or a payment that comes first. */
+/** The cost of a move: nothing, a refund, or a payment before the move. */
 export const moveResults = ['same_price', 'money_back', 'costs_more', 'not_possible'] as const
 export type MoveResult = (typeof moveResults)[number]
 
-/** An option that a booking could move to, with its exact amounts. */
+/** An option to which a booking could move, with its exact amounts. */
 export const MoveChoice = z.strictObject({
   object: z.literal('move_choice'),
   event: Event,
@@ -30,7 +30,7 @@ export const MovePerson = z.strictObject({
   sentence: z.nullable(z.string()),
 })
 
-/** Where a booking can move to. */
+/** The options to which a booking can move. */
 export const RegistrationMoves = z.strictObject({
   object: z.literal('registration_moves'),
   registration_id: z.string(),
@@ -42,13 +42,13 @@ export const RegistrationMoves = z.strictObject({
 })
 export type RegistrationMoves = z.infer<typeof RegistrationMoves>
 
-/** Query of GET registrations/{id}/moves: who would take the place; by default the current attendee. */
+/** Query of GET registrations/{id}/moves: the person who would take the place; by default the current attendee. */
 export const MovesQuery = z.strictObject({ attendee_profile_id: z.optional(Id) })
 export type MovesQuery = z.infer<typeof MovesQuery>
 
 /**
  * Body of POST registrations/{id}/moves, for a more expensive place. `expected_amount` is the extra cost that was
- * shown, in minor units or as Money; any other amount is 409 quote_stale.
+ * shown, in minor units or as Money; any other amount returns 409 quote_stale.
  */
 export const MoveRegistrationRequest = z.strictObject({
   option_id: z.optional(Id),

@@ -20,7 +20,7 @@ export const campaignOutcomes = [
   'failed',
 ] as const
 export type CampaignOutcome = (typeof campaignOutcomes)[number]
-/** Whether a person would get the mail now, and if not why. */
+/** Whether a person would get the mail now, and otherwise the reason. */
 export const recipientReasons = [
   'sent_to',
   'never_asked',
@@ -64,7 +64,7 @@ export const Campaign = z.strictObject({
 })
 export type Campaign = z.infer<typeof Campaign>
 
-/** A preview of a campaign, with the numbers of people it would reach now. */
+/** A preview of a campaign, with the number of people who would get it now. */
 export const CampaignPreview = z.strictObject({
   object: z.literal('campaign_preview'),
   subject: z.string(),
@@ -81,7 +81,7 @@ export const CampaignPreview = z.strictObject({
 })
 export type CampaignPreview = z.infer<typeof CampaignPreview>
 
-/** Body of POST campaigns: a draft. `event_key` is for an audience of the attendees of an event. */
+/** Body of POST campaigns: a draft. `event_key` is set when the audience is the attendees of an event. */
 export const CreateCampaignRequest = z
   .strictObject({
     kind: z.enum(campaignKinds, { error: code('invalid_option') }),

@@ -10,13 +10,13 @@ export const feedbackDays = { code: 60, editing: 14 } as const
 const Code = /* @__PURE__ */ line(64)
 const Rating = z.int(code('required')).check(z.gte(1, code('out_of_range')), z.lte(5, code('out_of_range')))
 
-/** The code of the mail, in place of the id. */
+/** The code of the mail, which replaces the id. */
 export const InFeedbackCode = z.strictObject({ feedback_id: Code })
 /** Query of GET profile/feedback/{code}: `rating` (1 to 5) only preselects a star. */
 export const FeedbackQuery = z.strictObject({ rating: z.optional(wholeInQuery(1, 5)) })
 export const InFeedback = z.strictObject({ feedback_id: Id })
 
-/** Body of PUT feedback/{feedback_id}; the code of the mail is the permission. */
+/** Body of PUT feedback/{feedback_id}; the code in the mail is the permission. */
 export const UpdateFeedbackRequest = z.strictObject({
   code: Code,
   rating: Rating,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Email, ProgramId, code, optionalLine } from '../field-rules.ts'
 import { marketingStates } from '../states/marketing-states.ts'
 
-/** Reasons why news stops. `bounced` is set by the site, never by a reader. */
+/** Reasons why news stop. Only the site sets `bounced`, never a reader. */
 export const unsubscribeReasons = [
   'normal',
   'nosignup',
@@ -19,7 +19,7 @@ export type StoredUnsubscribeReason = (typeof storedUnsubscribeReasons)[number]
 
 export const reasonOtherLength = 255
 
-/** Whether a customer gets the news of a program, and why not. */
+/** Whether a customer gets the news of a program, and otherwise the reason. */
 export const MarketingSubscription = z.strictObject({
   object: z.literal('marketing_subscription'),
   program_id: z.string(),
@@ -31,7 +31,7 @@ export const MarketingSubscription = z.strictObject({
 })
 export type MarketingSubscription = z.infer<typeof MarketingSubscription>
 
-/** The token of a mail: it names program, customer and list, and gives no other access. */
+/** The token in a mail: it identifies program, customer and list, and gives no other access. */
 const Token = z.string({ error: code('required') }).check(z.maxLength(400))
 
 /** Body of POST profile/notifications/subscribe: for the caller, or for the reader of the token. */

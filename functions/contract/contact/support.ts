@@ -45,10 +45,10 @@ export const allIssueTypes = [...new Set(Object.values(issueTypes).flat())] as [
 
 export const summaryLength = 120
 export const descriptionLength = 5000
-/** Maximum reports of one email per hour. */
+/** Maximum number of reports from one email per hour. */
 export const maxReportsPerHour = 5
 
-/** The error that a client got before its user wrote to support, without its list of fields. */
+/** The error that a client got before its user wrote to support, without the list of fields. */
 export const ReportedFailure = z.strictObject({
   type: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,59}$/, code('invalid_parameter'))),
   code: z.nullish(z.int().check(z.gte(400), z.lte(599))),
@@ -68,7 +68,7 @@ function isPage(text: string): boolean {
   return text === '' || (/^https?:\/\//i.test(text) && URL.canParse(text) && new URL(text).username === '')
 }
 
-/** Body of POST support. `issue_type` is one of its `type`; without one it is `other`. */
+/** Body of POST support. `issue_type` is an issue of its `type`; the default is `other`. */
 export const SupportRequest = z
   .strictObject({
     reporter_name: line(80),
@@ -112,7 +112,7 @@ export const ReportListQuery = z.strictObject({
 })
 export type ReportListQuery = z.infer<typeof ReportListQuery>
 
-/** A report for its reporter. `reference` is what to quote. */
+/** A report for its reporter. `reference` is the number that the reporter quotes. */
 export const SupportReport = z.strictObject({
   id: z.string(),
   object: z.literal('support_report'),

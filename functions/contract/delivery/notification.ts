@@ -29,10 +29,10 @@ export const preferenceTopics = [
   'news',
 ] as const
 export type PreferenceTopic = (typeof preferenceTopics)[number]
-/** Marketing has a box of its own below the table. */
+/** Topics in the table of the preferences page. Marketing has its own box below the table. */
 export type TableTopic = Exclude<PreferenceTopic, 'news'>
 
-/** `email: 'required'` cannot be switched off; `push` applies from the first device that allows it. */
+/** `email: 'required'` cannot be turned off; `push` applies from the first device that allows it. */
 type ReasonRules = {
   topic_group: TopicGroup
   topic: PreferenceTopic
@@ -131,7 +131,7 @@ export const NotificationPreferencesQuery = z.strictObject({
   topic_group: z.optional(oneOrMore(z.enum(topicGroups))),
 })
 
-/** The outcome, when it does not follow from the reason. */
+/** The outcome of an event, when it does not follow from the reason. */
 export const notificationOutcomes = [
   'approved',
   'declined',
@@ -149,8 +149,8 @@ export const notificationOutcomes = [
 export type NotificationOutcome = (typeof notificationOutcomes)[number]
 
 /**
- * A notification in its reader's list (our addition except for `topic_group`, `reason`, `is_read` and `is_archived`).
- * `url` is the page it is about.
+ * A notification in its reader's list. Our additions: all fields except `topic_group`, `reason`, `is_read` and
+ * `is_archived`. `url` is the page of its subject.
  */
 export const Notification = z.strictObject({
   id: z.string(),
@@ -170,7 +170,7 @@ export const Notification = z.strictObject({
 })
 export type Notification = z.infer<typeof Notification>
 
-/** The unread and not archived notifications after a bulk change, and the number it changed. */
+/** The number of notifications that are unread and not archived after a bulk change, and the number that it changed. */
 export const NotificationCount = z.strictObject({
   object: z.literal('notification_count'),
   changed: z.int(),
@@ -193,7 +193,8 @@ export type NotificationListQuery = z.infer<typeof NotificationListQuery>
 export const InNotification = z.strictObject({ program_id: ProgramId, notification_id: Id })
 
 /**
- * Body of mark_all and archive_all: notifications newer than `before`, the newest that the page showed, stay unchanged.
+ * Body of mark_all and archive_all. `before` is the newest notification that the page showed; newer ones stay
+ * unchanged.
  */
 export const AllNotificationsRequest = z.optional(
   z.strictObject({

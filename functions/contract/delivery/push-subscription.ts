@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { code, isPublicUrl, ProgramId } from '../field-rules.ts'
 import { paging } from '../paging.ts'
 
-/** Maximum browsers of an account with notifications; also enforced by the schema. */
+/** Maximum number of browsers with notifications per account; also enforced by the schema. */
 export const maxPushSubscriptions = 10
 
 /**
  * `stale`: the last two messages did not arrive. A subscription is removed when its push service no longer has it, or
- * its browser logs out.
+ * when its browser logs out.
  */
 export const pushStatuses = ['active', 'stale'] as const
 export type PushStatus = (typeof pushStatuses)[number]
@@ -15,7 +15,7 @@ export type PushStatus = (typeof pushStatuses)[number]
 const endpointLength = 1000
 const base64url = (characters: RegExp) => z.string({ error: code('required') }).check(z.regex(characters))
 
-/** Address of a browser at its push service. */
+/** URL of a browser at its push service. */
 const PushEndpoint = z.string({ error: code('required') }).check(
   z.maxLength(endpointLength, code('too_long')),
   z.refine((text) => isPublicUrl(text), code('invalid_url')),
@@ -44,8 +44,8 @@ export type PushSubscription = z.infer<typeof PushSubscription>
 
 /**
  * Body of POST profile/subscriptions/notifications: the output of a browser's `PushSubscription.toJSON()`. `public_key`
- * (by default the newest) is the key it was created with. `renews` replaces a subscription of the caller; another one
- * is refused.
+ * is the key with which it was created (by default the newest). `renews` names a subscription of the caller to replace;
+ * another customer's is refused.
  */
 export const AddPushSubscriptionRequest = z.strictObject({
   endpoint: PushEndpoint,
@@ -58,8 +58,8 @@ export const AddPushSubscriptionRequest = z.strictObject({
 export type AddPushSubscriptionRequest = z.infer<typeof AddPushSubscriptionRequest>
 
 /**
- * What a page may do about the browser's permission prompt: `ask` there is something to notify about, `wait` not yet,
- * `granted` this browser is subscribed, `renew` it is subscribed with an outdated key.
+ * What a page may do about the browser's permission prompt. `ask`: there is something to notify about; `wait`: not yet;
+ * `granted`: this browser is subscribed; `renew`: this browser is subscribed with an outdated key.
  */
 export const pushPermissionHints = ['ask', 'wait', 'granted', 'renew'] as const
 
@@ -80,8 +80,8 @@ export const TestPushRequest = z.optional(z.strictObject({ endpoint: z.optional(
 export type TestPushRequest = z.infer<typeof TestPushRequest>
 
 /**
- * Outcome of a test message: `sent` to the push service, `removed` with a subscription that it no longer has, or
- * `failed`.
+ * Outcome of a test message: `sent` to the push service, `removed` because the service no longer has the subscription,
+ * or `failed`.
  */
 export const PushTest = z.strictObject({
   object: z.literal('push_test'),

@@ -24,7 +24,7 @@ export const AccountBalance = z.strictObject({
 })
 export type AccountBalance = z.infer<typeof AccountBalance>
 
-/** An entry of the statement (ours). `balance` is the balance after it, in its currency. */
+/** An entry of the statement (our addition). `balance` is the balance after it, in its currency. */
 export const AccountBalanceEntry = z.strictObject({
   id: z.string(),
   object: z.literal('account_balance_entry'),
@@ -48,7 +48,7 @@ export const InBalanceEntry = z.strictObject({ program_id: ProgramId, entry_id: 
  */
 export const BalanceEntryListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created') })
 
-/** Kinds that an organisation enters. Orders and refunds create the others. */
+/** Kinds of entries that an organisation may make. Orders and refunds create the others. */
 export const enteredKinds = ['gift', 'goodwill', 'payment', 'manual_adjustment', 'payout'] as const
 const mostEntered = 99_999_999
 

@@ -4,7 +4,7 @@ type Held = CartCookie & { program_id: string; seconds: number; isSecure: boolea
 
 const prefix = 'cart_'
 
-/** Number of places, packages and store products in a cart. */
+/** The items that hold stock in a cart: places, packages and store products. */
 export const heldItems = (
   items: readonly { registration_id: string | null; type: string; quantity: number }[],
 ): number =>
@@ -20,7 +20,7 @@ export const heldItems = (
   )
 
 /**
- * The Set-Cookie header value for a cart. It lasts as long as the places are held, and deletes the cookie if none is.
+ * The Set-Cookie header value for a cart. The cookie lasts as long as the places are held, and is deleted if none is.
  * Its path is /, so that a log-in or log-out at any program can delete it.
  */
 export function cartLine({ program_id, order_id, places, seconds, isSecure }: Held): string {

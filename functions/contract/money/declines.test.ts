@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { declineCodes, declineOf } from './declines.ts'
 import { declineWords } from '../sentences/sentence.ts'
 
-/** The best next step for each code of the card provider, listed so that a person can check it. */
+/** The best next step for each code of the card provider, written out so that a person can check it. */
 const bestStep = {
   fix: [
     'incorrect_cvc',

@@ -1,4 +1,4 @@
-/** What the customer may do next. The page shows the first action as its primary button. */
+/** What the customer may do next. The first action is the primary button of the page. */
 export type DeclineAction = 'fix' | 'retry' | 'auth' | 'other' | 'method' | 'bank' | 'wait'
 /** Names the pair of sentences (reason and next step) for a decline. The sentences are in contract/sentences/. */
 export type DeclineText =
@@ -80,7 +80,7 @@ const rows: [DeclineText, DeclineAction[], string[]][] = [
     ['incorrect_pin', 'invalid_pin', 'pin_try_exceeded', 'offline_pin_required', 'online_or_offline_pin_required'],
   ],
   ['test_card', ['other'], ['testmode_decline', 'live_mode_test_card']],
-  // The answer was lost; its outcome is read before the next attempt.
+  // The provider's response was lost. The outcome is read before the next attempt.
   ['service_unreachable', ['wait'], ['answer_lost']],
   ['card_removed', ['other'], ['card_removed']],
   ['service_busy', ['retry'], ['rate_limit', 'lock_timeout']],

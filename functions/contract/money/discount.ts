@@ -3,7 +3,7 @@ import { code } from '../field-rules.ts'
 import { Money } from '../amount.ts'
 import { TextLanguages } from '../texts.ts'
 
-/** A coupon: `amount_off` is Money, `percent_off` a percentage with at most two decimals. */
+/** A coupon. `amount_off` is Money, `percent_off` a percentage with at most two decimals. */
 export const Coupon = z.strictObject({
   id: z.string(),
   object: z.literal('coupon'),
@@ -32,7 +32,7 @@ export const Coupon = z.strictObject({
 })
 export type Coupon = z.infer<typeof Coupon>
 
-/** A coupon on an order. `redeemed` is the time it became final, else null. */
+/** A coupon on an order. `redeemed` is the time at which it became final, or null. */
 export const Discount = z.strictObject({
   id: z.string(),
   object: z.literal('discount'),

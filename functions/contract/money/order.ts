@@ -1,4 +1,4 @@
-// Over 250 lines: an order, its quote and its requests, whose shapes share their amounts.
+// Over 250 lines: an order, its quote and its requests, whose schemas share their amounts.
 import * as z from 'zod/mini'
 import { CustomerProfileBrief } from '../people/customer.ts'
 import { Discount } from './discount.ts'
@@ -39,8 +39,8 @@ const itemTypes = [
 export type ItemType = (typeof itemTypes)[number]
 
 /**
- * When and how much is paid for a membership (ours). The first payment is due today if the membership begins without a
- * trial. Costs are before fee and tax. `next_payment_date` is the day of the second payment: null if there is none, and
+ * The payment plan of a membership (our addition). The first payment is due today if the membership begins without a
+ * trial. Costs are before fee and tax. `next_payment_date` is the day of the second payment; null if there is none, and
  * on the order of a later period. `keeps_card` is true if a card is charged later without the customer, `needs_card` if
  * the membership cannot be bought without a card.
  */
@@ -60,10 +60,11 @@ export const MembershipPlan = z.strictObject({
 export type MembershipPlan = z.infer<typeof MembershipPlan>
 
 /**
- * An item of an order. `amount_tax` is the tax on its price; the tax on the fee is the rest of the order's tax, because
- * the fee may stay when the price is refunded. `confirm_text`, `pickup_text` and `return_days` (ours) belong to store
- * products: the agreement of the customer, where to pick it up, and how many days after payment it may be returned.
- * `membership` (ours) is null for other items. `registration` is present only when `expand` names it.
+ * An item of an order. `amount_tax` is the tax on its price. The tax on the fee is the remaining tax of the order,
+ * because the fee may be kept when the price is refunded. Our additions for store products: `confirm_text` (the text
+ * that the customer agrees to), `pickup_text` (where to pick it up) and `return_days` (how many days after payment it
+ * may be returned). `membership` (our addition) is null for other items. `registration` is present only when `expand`
+ * names it.
  */
 export const OrderItem = z.strictObject({
   id: z.string(),
@@ -118,8 +119,8 @@ const amounts = {
 }
 
 /**
- * What cancelling a whole order refunds until a moment (`until`, null for no end): automatically, and by decision of
- * the organisation.
+ * The refund for cancelling a whole order until a given time (`until`, null for no end): the automatic part, and the
+ * part that the organisation decides.
  */
 export const ReturnStep = z.strictObject({
   until: z.nullable(z.string()),
@@ -129,17 +130,17 @@ export const ReturnStep = z.strictObject({
 export type ReturnStep = z.infer<typeof ReturnStep>
 
 /**
- * An order. Every amount is Money. `registrations` is filled on a single order or by expand. `offline_instructions`
- * (ours) tells how to pay later: plain text whose line breaks count. It is null unless the order can be paid offline
- * (`checkout_methods` has `offline`) or waits for offline money (`status` is `pending` and `due_at` is set). A waiting
- * order is paid by card with the same POST …/payments, and ended with POST orders/{id}/cancel or POST
- * registrations/{id}/cancel. `returns_if_cancelled` (ours) is what cancelling a paid order refunds now and after each
- * deadline; empty in a list and if the order cannot be cancelled. `amount_returning` (ours) is the refunds in progress,
- * `amount_disputed` (ours) is what the cardholder's bank took back, `paid_at` (ours) the time of the receipt.
- * `moves_registration_id` (ours) is the booking that moves to the place of this order once it is paid, `amount_carried`
- * (ours) what was paid for its old place and counts for this order; null and 0 for other orders. `amount_moved` (ours)
- * is the part of `amount_returned` that went to another order with a place that moved there. `membership_id` (ours) is
- * the membership for which the order pays a later period.
+ * An order. Every amount is Money. `registrations` is filled on a single order or by expand. Our additions:
+ * `offline_instructions` tells how to pay later, as plain text with line breaks. It is null unless the order can be
+ * paid offline (`checkout_methods` has `offline`) or waits for an offline payment (`status` is `pending` and `due_at`
+ * is set). A waiting order is paid by card with the same POST …/payments, and ended with POST orders/{id}/cancel or
+ * POST registrations/{id}/cancel. `returns_if_cancelled` is the refund for cancelling a paid order now and after each
+ * deadline; empty in a list and if the order cannot be cancelled. `amount_returning` is the sum of refunds in progress,
+ * `amount_disputed` the amount that the cardholder's bank took back, `paid_at` the time of the receipt.
+ * `moves_registration_id` is the booking that moves to the place of this order once it is paid, `amount_carried` the
+ * amount paid for its old place, which counts for this order; null and 0 for other orders. `amount_moved` is the part
+ * of `amount_returned` that went to another order with a place that moved there. `membership_id` is the membership for
+ * which the order pays a later period.
  */
 export const Order = z.strictObject({
   id: z.string(),
@@ -185,8 +186,9 @@ export type Order = z.infer<typeof Order>
 
 /**
  * The current price of an order. `quote_version` increases with every change of the cart or its price. A payment names
- * the version it was shown; any other version is refused as `quote_stale` (`money/orders/order-refusals.ts`). `notices`
- * (ours) are sentences, for example about a coupon that no longer applies or a changed price.
+ * the version that the customer was shown; any other version is refused as `quote_stale`
+ * (`money/orders/order-refusals.ts`). `notices` (our addition) are sentences, for example about a coupon that no longer
+ * applies or a changed price.
  */
 export const Quote = z.strictObject({
   object: z.literal('quote'),
@@ -212,7 +214,8 @@ export type Quote = z.infer<typeof Quote>
 
 /**
  * An item as a customer adds it: source and quantity, never a price. `balance_due` has no source. `attendee_profile_id`
- * (ours) names the person a package is for; without it, the package is for everyone the customer books for.
+ * (our addition) names the person for whom a package is; without it, the package is for everyone the customer books
+ * for.
  */
 export const OrderItemInput = z.strictObject({
   type: z.enum(itemTypes, { error: code('invalid_option') }),
@@ -292,8 +295,8 @@ export const InOrderItem = z.strictObject({ order_id: Id, item_id: Id })
 export const InOrderDiscount = z.strictObject({ order_id: Id, discount_id: Id })
 
 /**
- * Body of POST orders/{id}/cancel. `reason_other` (ours) explains a reason of the list; `expected_amount` (ours) is the
- * refund that was shown, in minor units or as Money.
+ * Body of POST orders/{id}/cancel. Our additions: `reason_other` explains a reason from the list; `expected_amount` is
+ * the refund that was shown, in minor units or as Money.
  */
 export const CancelOrderRequest = z.strictObject({
   reason: z.nullish(z.string().check(z.maxLength(255))),
@@ -303,7 +306,7 @@ export const CancelOrderRequest = z.strictObject({
 })
 export type CancelOrderRequest = z.infer<typeof CancelOrderRequest>
 
-/** Address of an order's calendar file, which needs no log-in; null once the calendar has ended. */
+/** URL of an order's calendar file, which needs no log-in; null once the calendar has ended. */
 export const Calendar = z.strictObject({
   object: z.literal('calendar'),
   order_id: z.string(),
@@ -311,6 +314,6 @@ export const Calendar = z.strictObject({
 })
 export type Calendar = z.infer<typeof Calendar>
 
-/** Address of the calendar with all bookings of a customer and the people they look after. It needs no log-in. */
+/** URL of the calendar with all bookings of a customer and the people they look after. It needs no log-in. */
 export const FamilyCalendar = z.strictObject({ object: z.literal('family_calendar'), url: z.string() })
 export type FamilyCalendar = z.infer<typeof FamilyCalendar>

@@ -3,7 +3,7 @@ import { SourceId } from '../card.ts'
 import { code, Id } from '../field-rules.ts'
 import { cardSetupStatuses } from '../states/card-setup-states.ts'
 
-/** An attempt to store a card: what the provider's card form needs, and the bank step if there is one. */
+/** An attempt to store a card, with what the provider's card form needs, and the bank step if there is one. */
 export const CardSetup = z.strictObject({
   id: z.string(),
   object: z.literal('card_setup'),
@@ -20,8 +20,8 @@ export type CardSetup = z.infer<typeof CardSetup>
 export const InPaymentMethod = z.strictObject({ program_id: Id, source_id: SourceId })
 
 /**
- * Body of POST payment_methods/{source_id}/attach. `return_url` (ours) is the page of this site to open after a bank
- * step.
+ * Body of POST payment_methods/{source_id}/attach. `return_url` (our addition) is the page of this site to open after a
+ * bank step.
  */
 export const AttachSourceRequest = z.strictObject({
   source_id: z.optional(SourceId),

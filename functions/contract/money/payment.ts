@@ -10,8 +10,8 @@ export const receivedAs = ['cash', 'cheque', 'transfer', 'other'] as const
 export type ReceivedAs = (typeof receivedAs)[number]
 
 /**
- * A payment. `error_type` (ours) is the code of the last decline. `carried_from` (ours) is the payment of another order
- * whose money came with a place that moved.
+ * A payment. Our additions: `error_type` is the code of the last decline; `carried_from` is the payment of another
+ * order whose amount came with a place that moved.
  */
 export const Payment = z.strictObject({
   id: z.string(),
@@ -51,7 +51,7 @@ export const PayOrderRequest = z.strictObject({
 })
 export type PayOrderRequest = z.infer<typeof PayOrderRequest>
 
-/** Body of POST orders/{id}/instalments/pay: one instalment, or all that are left without `instalment_id`. */
+/** Body of POST orders/{id}/instalments/pay: one instalment, or all remaining ones without `instalment_id`. */
 export const PayInstalmentsRequest = z.strictObject({
   order_id: z.optional(Id),
   instalment_id: z.nullish(Id),
@@ -96,7 +96,9 @@ export const PaymentReturnQuery = z.object({
 })
 export type PaymentReturnQuery = z.infer<typeof PaymentReturnQuery>
 
-/** What /confirm-payment may show without a log-in. `return_url` (ours) is the page of this site to open next. */
+/**
+ * What /confirm-payment may show without a log-in. `return_url` (our addition) is the page of this site to open next.
+ */
 export const PaymentReturn = z.strictObject({
   object: z.literal('payment_return'),
   state: z.enum([

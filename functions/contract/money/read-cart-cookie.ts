@@ -1,10 +1,11 @@
 /**
- * What the header of a public page shows of a cart. Script reads it from a cookie, because public pages are the same
+ * The cart that the header of a public page shows. JavaScript reads it from a cookie, because public pages are the same
  * for everyone.
  */
 export type CartCookie = { order_id: string; places: number }
 
-// A file of its own is inlined into the pages; shared with an island, it would cost a request.
+// This is a separate file so that it is inlined into the pages. If it shared a file with an island, it would cost a
+// request.
 /** The cart of a program in the cookies; null if there is none or its value is not valid. */
 export function readCartCookie(cookies: string, programId: string): CartCookie | null {
   const match = new RegExp(`(?:^|; ?)cart_${programId}=(ord_\\w{1,64})\\.([1-9]\\d?\\d?)(?:;|$)`).exec(cookies)

@@ -22,8 +22,8 @@ export const Refund = z.strictObject({
 export type Refund = z.infer<typeof Refund>
 
 /**
- * A customer's request for a refund. `amount` is the requested amount. The rest is ours: `amount_approved` is what the
- * organisation or the policy refunds, `text` the answer of the organisation.
+ * A customer's request for a refund. `amount` is the requested amount. All other fields are our additions:
+ * `amount_approved` is what the organisation or the policy refunds, `text` the answer of the organisation.
  */
 export const RefundRequest = z.strictObject({
   id: z.string(),
@@ -75,7 +75,7 @@ export const InRefundRequest = z.strictObject({ order_id: Id, refund_request_id:
 export const WithdrawRefundRequest = z.strictObject({ refund_request_id: z.optional(Id) })
 
 /**
- * What one place would refund. `result` is as in `Registration.cancellation`; `kept` is the paid amount that is not
+ * The refund for one place. `result` is as in `Registration.cancellation`; `kept` is the paid amount that is not
  * refunded.
  */
 export const RefundPlace = z.strictObject({
@@ -92,7 +92,7 @@ export const RefundPlace = z.strictObject({
 })
 export type RefundPlace = z.infer<typeof RefundPlace>
 
-/** What POST orders/{id}/refund would do now, to the cent, and the existing requests. */
+/** The exact effect of POST orders/{id}/refund now, and the existing requests. */
 export const RefundPreview = z.strictObject({
   object: z.literal('refund_preview'),
   order_id: z.string(),
@@ -107,11 +107,11 @@ export const RefundPreview = z.strictObject({
 })
 export type RefundPreview = z.infer<typeof RefundPreview>
 
-/** Query of GET orders/{id}/refund: only these places; without it, all that refund something. */
+/** Query of GET orders/{id}/refund: only these places; by default, all that refund something. */
 export const RefundPreviewQuery = z.strictObject({ registration_id: z.optional(oneOrMore(Id)) })
 
 /**
- * Body of an organisation's approval: `amount` in minor units, the requested amount by default; `decided_by` is kept
+ * Body of an organisation's approval: `amount` in minor units, by default the requested amount; `decided_by` is stored
  * with it.
  */
 export const ApproveRefundRequest = z.strictObject({
@@ -160,6 +160,9 @@ export const StaleQuoteBody = z.strictObject({
 
 type Returns = { amount_paid: number; amount_refunding: number; amount_disputed: number }
 
-/** The part of an order that may still be refunded: without refunds in progress and without money that the cardholder's bank took back in a dispute. */
+/**
+ * The part of an order that may still be refunded: without refunds in progress and without the amount that the
+ * cardholder's bank took back in a dispute.
+ */
 export const returnable = ({ amount_paid, amount_refunding, amount_disputed }: Returns): number =>
   Math.max(0, amount_paid - amount_refunding - amount_disputed)

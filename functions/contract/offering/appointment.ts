@@ -11,8 +11,8 @@ import { TextLanguages } from '../texts.ts'
 import { isRealDay } from '../instant.ts'
 
 /**
- * How far ahead a type can be booked: without its own limit, for a number of days, for a number of days with free
- * times, or between two days.
+ * How far ahead a type can be booked: without limit, for a number of days, for a number of days with free times, or
+ * between two days.
  */
 export const periodTypes = ['unlimited', 'rolling', 'rolling_window', 'range'] as const
 export type PeriodType = (typeof periodTypes)[number]

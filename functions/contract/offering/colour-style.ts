@@ -19,8 +19,8 @@ export const isColour = (value: string | null | undefined): value is string =>
   typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
 
 /**
- * The program's twelve roles as one style: plain light values, then light and dark for browsers that support it. Null:
- * the default colours are kept.
+ * The program's twelve colours as one style: plain light values, then light and dark for browsers that support it. Null
+ * means the default colours.
  */
 export function colourStyle(colours: Program['colours']): string | null {
   if (!colours) return null
@@ -50,7 +50,7 @@ export function styleHash(style: string): Promise<`sha256-${string}`> {
 type Overlay = Pick<ProgramPreferences, 'checkout_overlay_color' | 'checkout_overlay_opacity'>
 const usualOpacity = 50
 
-/** The overlay colour of a program's picture as one style. Null: the picture has no overlay. */
+/** The overlay colour of a program's picture as one style. Null means no overlay. */
 export function overlayStyle({
   checkout_overlay_color: colour,
   checkout_overlay_opacity: opacity,

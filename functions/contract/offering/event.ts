@@ -70,7 +70,8 @@ export const OrderAvailability = z.strictObject({
 })
 
 /**
- * One step of a refund policy: the percentage refunded until this time before the start. `until` = ISO 8601 duration.
+ * One step of a refund policy: the percentage refunded until this time before the start. `until` is an ISO 8601
+ * duration.
  */
 export const RefundTier = z.strictObject({ until: z.string(), percent: z.int() })
 export type RefundTier = z.infer<typeof RefundTier>
@@ -82,7 +83,7 @@ export const SessionPolicy = z.strictObject({
   no_show: z.enum(['keep_credit_used', 'return_credit', 'charge_fee']),
   move_until: z.string(),
 })
-/** Refund policy; retention.fixed in minor units, retention.percent whole. */
+/** Refund policy. `retention.fixed` is in minor units, `retention.percent` is a whole percentage. */
 export const RefundPolicy = z.strictObject({
   camp_refund_retention_policy: z.nullable(Retention),
   is_automated_camp_refund_allowed: z.boolean(),
@@ -118,7 +119,7 @@ export const Event = z.strictObject({
   picture_text: z.nullable(z.string()),
   fields: z.array(Field),
   tags: z.array(z.string()),
-  /** Whether its days are one stay including the nights (our addition). */
+  /** True when its days are one stay including the nights (our addition). */
   overnight: z.boolean(),
   is_series: z.boolean(),
   series_dates: z.array(z.strictObject({ starts_at: z.string(), ends_at: z.string() })),
@@ -171,7 +172,10 @@ export type CardEvent = Pick<
   | 'text_languages'
 >
 
-/** Event option (ticket). The API has the exact number of places (null = unlimited); pages round above ten. */
+/**
+ * Event option (ticket). The API has the exact number of places (null means unlimited); pages only show that there are
+ * more than ten.
+ */
 export const EventOption = z.strictObject({
   id: z.string(),
   object: z.literal('event_option'),
@@ -204,7 +208,10 @@ const instantInQuery = z
   .check(z.refine((text) => isRealDay(instantPattern.exec(text)?.[1] ?? ''), code('invalid_date')))
 const words = (most: number) => z.string().check(z.maxLength(most, code('too_long')))
 
-/** Query of GET explore/events. `program_id` is optional; `status` by lifecycle: upcoming, ongoing, ended; cancelled events are found only by `cancelled`. */
+/**
+ * Query of GET explore/events. `program_id` is optional. `status` is upcoming, ongoing or ended; cancelled events are
+ * found only by `cancelled`.
+ */
 export const EventListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['starts_at', 'name', 'created']), 'starts_at'),

@@ -6,8 +6,8 @@ import { Venue } from './program.ts'
 const words = (most: number) => z.string().check(z.maxLength(most, code('too_long')))
 
 /**
- * Query of GET explore/programs. `place_name` matches the name of the place; `search` matches names, summaries, tags,
- * places and upcoming events.
+ * Query of GET explore/programs. `place_name` matches the name of the city; `search` matches names, summaries, tags,
+ * cities and upcoming events.
  */
 export const ProgramListQuery = z.strictObject({
   ...paging,

@@ -8,7 +8,7 @@ import { TextLanguages } from '../texts.ts'
 /** How often a membership is paid. */
 export const billingPeriods = ['week', 'month', 'quarter', 'year', 'once'] as const
 export type BillingPeriod = (typeof billingPeriods)[number]
-/** The time that the credits of a membership are for; `total` = once for the whole membership. */
+/** The period for which the credits of a membership are granted; `total` means once for the whole membership. */
 export const allocatedPeriods = ['billing_period', 'week', 'month', 'year', 'total'] as const
 export type AllocatedPeriod = (typeof allocatedPeriods)[number]
 /** How long credits are valid. */
@@ -16,8 +16,8 @@ export const expiryPeriods = ['day', 'week', 'month', 'year'] as const
 export type ExpiryPeriod = (typeof expiryPeriods)[number]
 
 /**
- * The fields of both kinds. `events` (our addition) are the next ones that require the package; `num_events` counts all
- * upcoming ones.
+ * The fields of both kinds. `events` (our addition) are the next events that require the package; `num_events` counts
+ * all upcoming ones.
  */
 const common = {
   id: z.string(),
@@ -45,12 +45,12 @@ const common = {
 export const SessionPackage = z.strictObject({
   object: z.literal('session_package'),
   ...common,
-  /** The instalments if it is bought alone now, the first due today; empty when it is paid at once. */
+  /** The instalments if the package is bought alone now, the first one due today; empty when it is paid at once. */
   instalments: z.array(InstalmentDue),
 })
 export type SessionPackage = z.infer<typeof SessionPackage>
 
-/** Membership package. `terms` are its own, otherwise the program's `default_membership_terms`. */
+/** Membership package. `terms` are its own, or else the program's `default_membership_terms`. */
 export const MembershipPackage = z.strictObject({
   object: z.literal('membership_package'),
   ...common,
@@ -61,9 +61,9 @@ export const MembershipPackage = z.strictObject({
   /** Free days before the first payment; null = none. */
   trial_days: z.nullable(z.int()),
   trial_needs_card: z.boolean(),
-  /** Number of paid periods after which it ends; null = until cancelled. */
+  /** Number of paid periods after which the membership ends; null means until cancelled. */
   num_periods: z.nullable(z.int()),
-  /** The fixed billing day of the month; null = the day each membership begins. */
+  /** The fixed billing day of the month; null means the day on which each membership begins. */
   anchor_day: z.nullable(z.int()),
 })
 export type MembershipPackage = z.infer<typeof MembershipPackage>
@@ -89,7 +89,7 @@ export const PackageListQuery = z.strictObject({
 })
 export type PackageListQuery = z.infer<typeof PackageListQuery>
 
-/** Memberships can also be requested by id, which includes those no longer on sale. */
+/** Memberships can also be requested by id, including those no longer on sale. */
 export const MembershipPackageListQuery = z.strictObject({ ...PackageListQuery.shape, id: z.optional(oneOrMore(Id)) })
 export type MembershipPackageListQuery = z.infer<typeof MembershipPackageListQuery>
 

@@ -15,7 +15,10 @@ export type PaymentPlan = {
 export const InstalmentDue = z.strictObject({ due_on: z.string(), amount: Money })
 export type InstalmentDue = z.infer<typeof InstalmentDue>
 
-/** An instalment of an order. `amount` is what will be charged: less than agreed after a part of it was cancelled. */
+/**
+ * An instalment of an order. `amount` is the amount to be charged: less than agreed after a part of the order was
+ * cancelled.
+ */
 export const Instalment = z.strictObject({
   id: z.string(),
   object: z.literal('instalment'),

@@ -1,6 +1,6 @@
 /**
- * Widths in pixels of resized pictures. Small: cards and logos of 88 px at three pixels per point, and the wall's 304
- * px. Large: the first picture of a page, 360 px at three pixels per point and half of a desktop at two.
+ * Widths in pixels of resized pictures. Small: cards and logos of 88 px at three pixels per point, and pictures of 304
+ * px in the grid. Large: the first picture of a page, 360 px at three pixels per point, or half of a desktop at two.
  */
 export const pictureWidths = { small: 480, large: 1200 } as const
 export type PictureSize = keyof typeof pictureWidths
@@ -11,7 +11,7 @@ export type PictureKind = (typeof pictureKinds)[number]
 export type PictureOf = { program_id: string; kind: PictureKind; id: string }
 
 /**
- * The address of a resized picture. It has the object's id and never the original address, so that only public pictures
+ * The URL of a resized picture. It contains the object's id and never the original URL, so that only public pictures
  * are fetched. A path of this site is returned unchanged.
  */
 export function rightSized(address: string, { program_id, kind, id }: PictureOf, size: PictureSize): string {
@@ -20,13 +20,13 @@ export function rightSized(address: string, { program_id, kind, id }: PictureOf,
 }
 
 const sizes = Object.keys(pictureWidths) as PictureSize[]
-/** The size in the last part of such an address; null when it is none of ours. */
+/** The size in the last part of such a URL; null for any other URL. */
 export function requestedSize(text: string): PictureSize | null {
   const width = /^(\d+)-[0-9a-f]{8}$/.exec(text)?.[1]
   return sizes.find((size) => String(pictureWidths[size]) === width) ?? null
 }
 
-/** A version that changes with the picture's address (FNV-1a, 32 bit). */
+/** A version that changes with the picture's URL (FNV-1a, 32 bit). */
 function versionOf(address: string): string {
   let hash = 0x811c9dc5
   for (let at = 0; at < address.length; at += 1) hash = Math.imul(hash ^ address.charCodeAt(at), 0x01000193)

@@ -4,7 +4,7 @@ import { Price } from '../amount.ts'
 import { flagInQuery, oneOrMore, paging } from '../paging.ts'
 import { TextLanguages } from '../texts.ts'
 
-/** Kinds of products; like types of events, a coupon may have them in `product_types`. */
+/** Kinds of products. Like types of events, they may be in a coupon's `product_types`. */
 export const productTypes = ['merchandise', 'rental', 'meal', 'service', 'other'] as const
 export type ProductType = (typeof productTypes)[number]
 
@@ -33,7 +33,7 @@ const product = {
   on_sale: z.boolean(),
   sale_starts_at: z.nullable(z.string()),
   sale_ends_at: z.nullable(z.string()),
-  /** Where and when it is handed out. */
+  /** The text about where and when it is handed out. */
   pickup_text: z.nullable(z.string()),
   /** Days after payment during which it may be returned; null = not returnable. */
   return_days: z.nullable(z.int()),
@@ -42,13 +42,13 @@ const product = {
   updated: z.string(),
   text_languages: TextLanguages,
 }
-/** A product. The type, the sale fields, `pickup_text`, `return_days` and the currency are our additions. */
+/** A product. Our additions: the type, the sale fields, `pickup_text`, `return_days` and the currency. */
 export const Product = z.strictObject(product)
 export type Product = z.infer<typeof Product>
 
 /**
- * A variation of a product with its price. `on_sale`, `available_stock` (null = unlimited) and `is_sold_out` are our
- * additions.
+ * A variation of a product with its price. Our additions: `on_sale`, `available_stock` (null means unlimited) and
+ * `is_sold_out`.
  */
 export const ProductVariation = z.strictObject({
   id: z.string(),
@@ -65,7 +65,7 @@ export const ProductVariation = z.strictObject({
 })
 export type ProductVariation = z.infer<typeof ProductVariation>
 
-/** Product of version 2: that of version 1 with its variations. */
+/** Product of version 2: the product of version 1 with its variations. */
 export const StoreProduct = z.strictObject({ ...product, variations: z.array(ProductVariation) })
 export type StoreProduct = z.infer<typeof StoreProduct>
 

@@ -61,7 +61,7 @@ export const ProgramPreferences = z.strictObject({
   sold_out_text: z.nullable(z.string()),
   required_attendee_fields: z.array(z.enum(requirableFields)),
   treaty: z.nullable(z.string()),
-  /** Missing in programs stored before the field existed, as is `health_access_text`. */
+  /** Missing in programs stored before the field existed; the same is true of `health_access_text`. */
   privacy_text: z.optional(z.nullable(z.string())),
   health_access_text: z.optional(z.nullable(z.string())),
   default_event_waiver: z.nullable(z.string()),
@@ -116,8 +116,8 @@ export type MembershipRules = z.infer<typeof MembershipRules>
 export const usualMembershipRules: MembershipRules = { after_retries: 'unpaid', customer_may_pause: false }
 
 /**
- * The selling terms of a program. `fee.fixed` in minor units, percentages in basis points. Private except for fee and
- * taxes; the instructions for paying later are in the order (`Order.offline_instructions`).
+ * The selling terms of a program. `fee.fixed` is in minor units, percentages are in basis points. Only fee and taxes
+ * are public; the instructions for paying later are in the order (`Order.offline_instructions`).
  */
 export const ProgramSelling = z.strictObject({
   hold_minutes: z.int(),
@@ -141,7 +141,7 @@ export const ProgramSelling = z.strictObject({
 })
 export type ProgramSelling = z.infer<typeof ProgramSelling>
 
-/** The data of the provider's card form: public key, charged account, and hosts for the page's policy. */
+/** What the provider's card form needs: public key, charged account, and hosts for the page's policy. */
 export const CardForm = z.strictObject({
   publishable_key: z.string(),
   account: z.nullable(z.string()),
@@ -187,13 +187,11 @@ export const Program = z.strictObject({
     show_prices: z.enum(priceStyles),
     tax_number: z.optional(z.nullable(z.string())),
   }),
-  /**
-   * Twelve colour roles, light and dark, derived from the accent when it changes; null = the defaults of tokens.css.
-   */
+  /** Twelve colours, light and dark, derived from the accent when it changes; null means the defaults of tokens.css. */
   colours: z.nullable(
     z.strictObject({ light: z.record(z.string(), z.string()), dark: z.record(z.string(), z.string()) }),
   ),
-  /** Display names of types and tags; a missing one is its own name. Our addition. */
+  /** Display names of types and tags (our addition). A type or tag without an entry is shown as it is. */
   tag_names: z.optional(z.record(z.string(), z.string())),
   text_languages: TextLanguages,
   created: z.string(),

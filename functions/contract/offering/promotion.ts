@@ -3,7 +3,7 @@ import { Money } from '../amount.ts'
 import { paging } from '../paging.ts'
 import { TextLanguages } from '../texts.ts'
 
-/** An active coupon for the public: the fields that help a visitor, without its selling terms. */
+/** An active coupon for the public: the fields that help a visitor, without its internal terms. */
 export const Promotion = z.strictObject({
   id: z.string(),
   object: z.literal('promotion'),
@@ -20,7 +20,7 @@ export const Promotion = z.strictObject({
     minimum_amount: z.nullable(Money),
     limit_customer: z.nullable(z.int()),
   }),
-  /** Both empty = everything. Only public events are listed. */
+  /** Both empty means everything. Only public events are listed. */
   applies_to: z.strictObject({
     product_types: z.array(z.string()),
     events: z.array(z.strictObject({ id: z.string(), name: z.string(), text_languages: TextLanguages })),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Some of the fields of a value, also of nested objects; lists, and nullable objects, are given whole. */
+/** Some of the fields of a value, also of nested objects. Lists and nullable objects must be complete. */
 export type SomeOf<Value> = {
   [Name in keyof Value]?: Value[Name] extends Record<string, unknown> ? SomeOf<Value[Name]> : Value[Name]
 }

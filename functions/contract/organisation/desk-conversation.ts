@@ -4,7 +4,7 @@ import { DeskToken } from './desk.ts'
 import { MessageBody, messageContexts, messageSenders } from '../contact/message.ts'
 import { messageStates } from '../states/message-states.ts'
 
-/** A message for the organisation: its files open by address, as long as the link is valid. */
+/** A message for the organisation. The URLs of its files work as long as the link is valid. */
 const DeskMessage = z.strictObject({
   id: z.string(),
   sender: z.enum(messageSenders),
@@ -17,7 +17,7 @@ const DeskMessage = z.strictObject({
 })
 export type DeskMessage = z.infer<typeof DeskMessage>
 
-/** A conversation with a customer, for the page of a mail's link. */
+/** A conversation with a customer, for the page that a mail links to. */
 export const DeskConversation = z.strictObject({
   object: z.literal('desk_conversation'),
   id: z.string(),
@@ -33,8 +33,7 @@ export const DeskConversation = z.strictObject({
 export type DeskConversation = z.infer<typeof DeskConversation>
 
 /**
- * Body of POST desk/conversation: an answer, in the name of the reader of the link. `answers` is the newest message
- * they saw.
+ * Body of POST desk/conversation: an answer by the reader of the link. `answers` is the newest message that they saw.
  */
 export const AnswerConversationRequest = z.strictObject({
   program_id: ProgramId,

@@ -15,7 +15,7 @@ export type DeskTaskKind = (typeof deskTaskKinds)[number]
 /** What a link in an organisation's mail may open: a task that is decided once, or a conversation. */
 export const deskLinkKinds = [...deskTaskKinds, 'conversation'] as const
 export type DeskLinkKind = (typeof deskLinkKinds)[number]
-/** The kind of a token, from its readable part, to choose the page. The call verifies the token. */
+/** The kind of a token, from its readable part, to choose the page. The API call verifies the token. */
 export const kindOfDeskToken = (token: string): DeskLinkKind | null =>
   deskLinkKinds.find((kind) => token.startsWith(`${kind}.`)) ?? null
 
@@ -23,8 +23,8 @@ export const kindOfDeskToken = (token: string): DeskLinkKind | null =>
 const DeskPlace = z.strictObject({ who: z.nullable(z.string()), what: z.string(), when: z.string() })
 
 /**
- * The task of an organisation's mail, for the page of its link. `why` names an alert. `choices` are the possible
- * decisions; after the decision it is empty, and `decision` has the decision, the person and the time.
+ * The task of an organisation's mail, for the page that it links to. `why` names an alert. `choices` are the possible
+ * decisions. After the decision, `choices` is empty, and `decision` has the decision, the person and the time.
  */
 export const DeskTask = z.strictObject({
   object: z.literal('desk_task'),
@@ -141,8 +141,8 @@ const orderFilters = {
   created_gte: z.optional(instantInQuery),
 }
 /**
- * Query of an organisation's list of orders: by default, without `status`, `all` or `is_owed`, those that await offline
- * money.
+ * Query of an organisation's list of orders. Without `status`, `all` or `is_owed` it returns those that await an
+ * offline payment.
  */
 export const OrganiserOrderListQuery = z.strictObject({
   ...paging,

@@ -9,7 +9,10 @@ import { Amount, Before, flag, listOfAtMost, orNull, whole } from './file-fields
 import { text } from '../texts.ts'
 import { isRealDay } from '../instant.ts'
 
-/** A day in a program file: `2027-07-05`, or relative to the day of the first apply, `+30d` or `+30d mon`. */
+/**
+ * A day in a program file: `2027-07-05`, or relative to the day on which the file was first applied, `+30d` or `+30d
+ * mon`.
+ */
 const FileDay = z
   .string({ error: code('required') })
   .check(
@@ -63,19 +66,19 @@ export const FileAppointmentType = z.strictObject({
     }),
     50,
   ),
-  /** Interval between starts, from the opening on. */
+  /** Interval in minutes between starts, from the opening time on. */
   interval_minutes: z._default(whole(5, 1440), 30),
   /** Minutes kept free after each appointment. */
   buffer_minutes: z._default(whole(0, 480), 0),
   /** Maximum number of appointments at the same time. */
   spots_total: z._default(whole(1, 1000), 1),
-  /** Booking closes this long before the start; null = the program's `default_sales_end`. */
+  /** Booking closes this long before the start; null means the program's `default_sales_end`. */
   book_until: orNull(Before),
-  /** Booking needs one of these packages; both empty = open to everyone. */
+  /** Booking needs one of these packages; both empty means open to everyone. */
   restrict_to: FileRestriction,
   waiver: orNull(Key),
   questions: listOfAtMost(Key, 50),
-  /** Null = free until a day before, then paid in full. `move_until` null = as long as cancelling is free. */
+  /** Null means free until a day before, then paid in full. `move_until` null means as long as cancelling is free. */
   session_cancellation_policy: orNull(z.strictObject({ ...FileSessionPolicy.shape, move_until: orNull(Before) })),
   options: listOfAtMost(FileAppointmentOption, 20),
 })

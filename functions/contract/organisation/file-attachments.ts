@@ -10,8 +10,8 @@ const isFileAddress = (address: string) =>
   hasEnding.test(address)
 
 /**
- * A file of an event or an appointment type: on this site under /files, or at any public address. Its kind is the
- * extension of its address.
+ * A file of an event or an appointment type, on this site under /files or at any public URL. The extension of its URL
+ * decides its kind.
  */
 export const FileAttachment = z.strictObject({
   key: Key,

@@ -8,7 +8,7 @@ import { Amount, Before, FileTime, flag, listOfAtMost, orNull, whole, Day } from
 import { text } from '../texts.ts'
 
 const lateRules = ['keep_credit_used', 'return_credit', 'charge_fee'] as const
-/** Registration needs one of these packages; both empty = open to everyone. */
+/** Registration needs one of these packages; both empty means open to everyone. */
 export const FileRestriction = z.prefault(
   z.strictObject({ session_packages: listOfAtMost(Key, 20), membership_packages: listOfAtMost(Key, 20) }),
   {},
@@ -30,11 +30,11 @@ const FileRefund = z.strictObject({
   automatic: flag(false),
   request: flag(true),
   move_until: orNull(Before),
-  /** The cancellation policy of single dates of a class; null = by the tiers. */
+  /** The cancellation policy of single dates of a class; null means the tiers apply. */
   session: orNull(FileSessionPolicy),
 })
 
-/** Payment in instalments: one of the two deposits, then parts of the same size, each with one of the two days. */
+/** Payment in instalments: one of the two deposits, then equal instalments, each with one of the two kinds of day. */
 const FilePaymentPlan = z.strictObject({
   deposit_percent: orNull(whole(1, 99)),
   deposit_amount: orNull(Amount),
@@ -67,7 +67,7 @@ export const FileEvent = z.strictObject({
   key: Key,
   type: z.enum(eventTypes, { error: code('invalid_option') }),
   name: text(line(100)),
-  /** Used in tabs and shared links if the name is too long. */
+  /** Used in browser tabs and shared links if the name is too long. */
   title: orNull(text(line(45))),
   summary: orNull(text(line(250))),
   description: orNull(text(markdown(10_000))),
@@ -78,12 +78,12 @@ export const FileEvent = z.strictObject({
   starts_at: orNull(FileTime),
   ends_at: orNull(FileTime),
   series_dates: listOfAtMost(z.strictObject({ starts_at: FileTime, ends_at: FileTime }), 200),
-  /** True for one stay from its first start to its last end; null = decided by its hours. */
+  /** True for one stay from its first start to its last end; null means that its hours decide. */
   overnight: orNull(z.boolean({ error: code('invalid_option') })),
   venues: listOfAtMost(Key, 10),
   online_event: flag(false),
   online_event_url: orNull(WebUrl),
-  /** Registration needs one of these packages; both empty = open to everyone. */
+  /** Registration needs one of these packages; both empty means open to everyone. */
   restrict_to: FileRestriction,
   tags: listOfAtMost(line(40), 20),
   picture_url: orNull(PictureUrl),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { code } from '../field-rules.ts'
 import { isRealDay } from '../instant.ts'
 
-/** The building blocks of a program file's sections: absent fields have their default. */
+/** The building blocks of a program file's sections. Absent fields have their default. */
 export const orNull = <Schema extends z.core.$ZodType>(schema: Schema) => z._default(z.nullable(schema), null)
 export const flag = (usually: boolean) => z._default(z.boolean({ error: code('invalid_option') }), usually)
 export const listOfAtMost = <Schema extends z.core.$ZodType>(schema: Schema, most: number) =>
@@ -13,8 +13,8 @@ export const whole = (least: number, most: number) =>
     .check(z.minimum(least, code('invalid_integer')), z.maximum(most, code('invalid_integer')))
 
 /**
- * A time in a program file: in the program's time zone, an instant with its offset, or relative to the day of the first
- * apply (`+30d 09:00`, `+30d mon 09:00` = the first Monday from then on).
+ * A time in a program file: in the program's time zone, an instant with its offset, or relative to the day on which the
+ * file was first applied (`+30d 09:00`; `+30d mon 09:00` is the first Monday from then on).
  */
 const counted = /^[+-]\d{1,4}d(?: (?:mon|tue|wed|thu|fri|sat|sun))?(?: (?:[01]\d|2[0-3]):[0-5]\d)?$/
 const written =
@@ -22,11 +22,11 @@ const written =
 export const FileTime = z
   .string({ error: code('required') })
   .check(z.refine((text) => counted.test(text) || isRealDay(written.exec(text)?.[1] ?? ''), code('file_time')))
-/** ISO 8601 time before a start: weeks, days, hours, minutes. */
+/** ISO 8601 duration before a start: weeks, days, hours, minutes. */
 export const Before = z
   .string({ error: code('required') })
   .check(z.regex(/^P(?:\d{1,3}W|\d{1,4}D(?:T\d{1,3}H)?|T\d{1,4}[HM]|T0S)$/, code('file_time_before')))
-/** A decimal number of the program's currency. */
+/** A decimal number in the program's currency. */
 export const Amount = z
   .number({ error: code('invalid_amount') })
   .check(z.minimum(0, code('invalid_amount')), z.maximum(999_999.99, code('invalid_amount')))

@@ -11,19 +11,19 @@ const packageFields = {
   name: text(line(100)),
   description: orNull(text(markdown(2000))),
   cost: Amount,
-  /** True if the cost includes the booking fee; null = as `selling.fee.included`. */
+  /** True if the cost includes the booking fee; null means as in `selling.fee.included`. */
   include_fee: orNull(z.boolean({ error: code('invalid_option') })),
-  /** Credits. */
+  /** Number of credits. */
   allocated_amount: orNull(whole(1, 10_000)),
   is_unlimited: flag(false),
-  /** Validity of credits; null = until they are used, or until the period ends. */
+  /** Validity of credits; null means until they are used, or until the period ends. */
   expiry_amount: orNull(whole(1, 1000)),
   expiry_period: orNull(z.enum(expiryPeriods, { error: code('invalid_option') })),
-  /** No longer on sale; customers who have it keep it. */
+  /** True when it is no longer on sale; customers who have it keep it. */
   is_discontinued: flag(false),
   terms: orNull(text(markdown(10_000))),
 }
-/** Payment in instalments: one of the two deposits, then parts of the same size, each with one of the two days. */
+/** Payment in instalments: one of the two deposits, then equal instalments, each with one of the two kinds of day. */
 const FilePackagePlan = z.strictObject({
   deposit_percent: orNull(whole(1, 99)),
   deposit_amount: orNull(Amount),
@@ -44,9 +44,9 @@ export const FileMembershipPackage = z.strictObject({
   trial_days: orNull(whole(1, 365)),
   /** True if a trial needs a stored card. */
   trial_needs_card: flag(true),
-  /** Number of paid periods after which it ends. */
+  /** Number of paid periods after which the membership ends. */
   num_periods: orNull(whole(1, 520)),
-  /** Day of the month on which a monthly membership is paid; the first part of a month costs its share. */
+  /** Day of the month on which a monthly membership is paid; a partial first month costs its share. */
   anchor_day: orNull(whole(1, 31)),
 })
 export type FileMembershipPackage = z.infer<typeof FileMembershipPackage>

@@ -32,11 +32,11 @@ export const FileProduct = z.strictObject({
   sale_starts_at: orNull(FileTime),
   sale_ends_at: orNull(FileTime),
   is_closed: flag(false),
-  /** Where and when it is handed out. */
+  /** The text about where and when it is handed out. */
   pickup_text: orNull(text(line(250))),
-  /** Days after payment in which it may be returned; null = not at all. */
+  /** Number of days after payment in which it may be returned; null means not at all. */
   return_days: orNull(whole(1, 365)),
-  /** True if you decide about the refund of a return; false = it is automatic. */
+  /** True if you decide about the refund of a return; false means that it is automatic. */
   return_on_request: flag(false),
   variations: listOfAtMost(FileVariation, 50),
 })

@@ -31,7 +31,7 @@ const counts = Object.fromEntries(inviteReasons.map((reason) => [reason, z.int()
 >
 
 /**
- * The result of a file of invites. `message` summarises it in the caller's language; `errors` are the mistakes of rows
+ * The result of a file of invites. `message` summarises it in the caller's language; `errors` are the mistakes in rows
  * that were left out.
  */
 export const InvitesSent = z.strictObject({

@@ -14,13 +14,13 @@ export const CreateEventRequest = z.omit(FileEvent, { status: true })
 export type CreateEventRequest = z.infer<typeof CreateEventRequest>
 
 /**
- * The changed fields of an event. A list is given whole: its items are identified by their keys. The status has calls
- * of its own.
+ * The changed fields of an event. A list must be complete: its items are identified by their keys. The status has its
+ * own calls.
  */
 export const UpdateEventRequest = someOf(FileEvent)
 export type UpdateEventRequest = z.infer<typeof UpdateEventRequest>
 
-/** The key of the copy, and its different fields. */
+/** The key of the copy and the fields that differ. */
 export const CopyEventRequest = someOf(CreateEventRequest, ['key'])
 export type CopyEventRequest = z.infer<typeof CopyEventRequest>
 

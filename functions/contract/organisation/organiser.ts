@@ -98,7 +98,7 @@ const FileFeatures = z.strictObject({
   gtm: flag(false),
 })
 
-/** Offline payment: off, on within the default limits, or on within other limits. */
+/** Offline payment: off, on with the default limits, or on with other limits. */
 const FileOffline = z.union(
   [
     z.boolean(),
@@ -126,7 +126,7 @@ const FileSelling = z.strictObject({
   /** Tax registration number, on receipts. */
   tax_number: orNull(text(line(60))),
   show_prices: z._default(z.enum(priceStyles, { error: code('invalid_option') }), 'all_in'),
-  /** The end of a membership whose card is declined for good, and who may pause one. */
+  /** What happens to a membership whose card is finally declined, and who may pause one. */
   memberships: z.prefault(
     z.strictObject({
       after_retries: z._default(
@@ -184,16 +184,16 @@ export const FileCoupon = z.strictObject({
   minimum_amount: orNull(Amount),
   max_redemptions: orNull(whole(1, 1_000_000)),
   limit_customer: orNull(whole(1, 1000)),
-  /** Keys of memberships: the customer or a person of the order must have one of them; empty = no restriction. */
+  /** Keys of memberships: the customer or a person of the order must have one of them; empty means no restriction. */
   membership_packages: listOfAtMost(Key, 20),
-  /** Keys of events, and words for kinds of them (`camp`, `event_option`). Both empty = everything. */
+  /** Keys of events, and kinds of items (`camp`, `event_option`). Both empty means everything. */
   applies_to: z.prefault(
     z.strictObject({ products: listOfAtMost(Key, 100), product_types: listOfAtMost(line(40), 20) }),
     {},
   ),
   apply_automatically: flag(false),
   is_enabled: flag(true),
-  /** Uses before the program was on this site. */
+  /** Number of uses before the program was on this site. */
   redeemed_before: z._default(whole(0, 1_000_000), 0),
 })
 export type FileCoupon = z.infer<typeof FileCoupon>
@@ -201,7 +201,7 @@ export type FileCoupon = z.infer<typeof FileCoupon>
 const metaPixelId = /^\d{6,20}$/
 const gtmId = /^GTM-[A-Z0-9]{4,10}$/
 
-/** A program in the words of its organisation. Every item of a list has a `key`; absent fields have their default. */
+/** A program as its organisation writes it. Every item of a list has a `key`; absent fields have their default. */
 export const ProgramFile = z.strictObject({
   program: ProgramId,
   name: text(line(100)),
@@ -224,8 +224,7 @@ export const ProgramFile = z.strictObject({
   address: orNull(FileAddress),
   picture_url: orNull(PictureUrl),
   /**
-   * Ids of visitor tracking, for visitors who agree. They become part of addresses and script, so only ids are
-   * accepted.
+   * Ids for visitor tracking, for visitors who agree. They become part of URLs and scripts, so only ids are accepted.
    */
   meta_pixel_id: orNull(z.string().check(z.regex(metaPixelId, code('file_meta_pixel_id')))),
   gtm_id: orNull(z.string().check(z.regex(gtmId, code('file_gtm_id')))),
@@ -246,7 +245,7 @@ export const ProgramFile = z.strictObject({
   categories: listOfAtMost(FileCategory, 100),
   products: listOfAtMost(FileProduct, 500),
 })
-/** The file with every default filled in. */
+/** The program file with every default filled in. */
 export type ProgramFile = z.infer<typeof ProgramFile>
 
 export const ProgramChange = z.strictObject({
@@ -256,7 +255,7 @@ export const ProgramChange = z.strictObject({
   to: z.unknown(),
 })
 export type ProgramChange = z.infer<typeof ProgramChange>
-/** A reason against a change: its path, and the line in the request body. */
+/** A refused change: its path, and the line in the request body. */
 export const Refusal = z.strictObject({
   type: z.string(),
   path: z.string(),

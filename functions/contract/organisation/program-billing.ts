@@ -4,8 +4,8 @@ import { instantInQuery } from '../paging.ts'
 import { billingStatuses } from '../states/billing-states.ts'
 
 /**
- * A program's contract with the operator, readable by its organisation only. An `unpaid` program takes no new orders; a
- * `cancelled` one has no pages, but its customers can still read and cancel their orders.
+ * A program's contract with the operator, readable by its organisation only. An `unpaid` program accepts no new orders;
+ * a `cancelled` one has no pages, but its customers can still read and cancel their orders.
  */
 export const ProgramBilling = z.strictObject({
   object: z.literal('program_billing'),
@@ -22,7 +22,7 @@ export const ProgramBilling = z.strictObject({
 export type ProgramBilling = z.infer<typeof ProgramBilling>
 
 const moment = z.nullish(instantInQuery)
-/** Body of PUT organiser/programs/{program_id}/billing: only the fields that change; `products` is given whole. */
+/** Body of PUT organiser/programs/{program_id}/billing: only the fields that change; `products` must be complete. */
 export const UpdateProgramBillingRequest = z.strictObject({
   status: z.optional(z.enum(billingStatuses, { error: code('invalid_option') })),
   trial_start: moment,

@@ -25,7 +25,7 @@ export const RosterContact = z.strictObject({
 })
 export type RosterContact = z.infer<typeof RosterContact>
 
-/** A person on a day. It has no health data: that is read with the family, by staff with the right. */
+/** A person on a day. It has no health data; staff with the right read that on the family's page. */
 export const RosterEntry = z.strictObject({
   registration_id: z.string(),
   status: z.enum(registrationStatuses),
@@ -97,7 +97,7 @@ export const RosterLinkRequest = z.strictObject({
   roll: z._default(z.boolean(), false),
 })
 export type RosterLinkRequest = z.infer<typeof RosterLinkRequest>
-/** The address of a day's page, for staff at the gate. Anyone who has it sees the list. */
+/** The URL of a day's page, for staff at the gate. Anyone who has it sees the list. */
 export const RosterLink = z.strictObject({
   object: z.literal('roster_link'),
   program_id: z.string(),

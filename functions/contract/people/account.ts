@@ -15,7 +15,7 @@ import {
   Timezone,
 } from '../field-rules.ts'
 
-/** The signed-in person. `title` and `program` are null for customers; `is_admin` grants no right. */
+/** The logged-in person. `title` and `program` are null for customers; `is_admin` grants no right. */
 export const User = z.strictObject({
   id: z.string(),
   object: z.literal('user'),
@@ -55,7 +55,7 @@ export type Token = z.infer<typeof Token>
 export const EdgeToken = z.omit(Token, { refresh_token: true })
 export type EdgeToken = z.infer<typeof EdgeToken>
 
-/** Response of sign-up: User and Token in one; User alone when already signed in. */
+/** Response of sign-up: User and Token in one object; User alone when already logged in. */
 export const SignedUp = z.strictObject({ ...User.shape, ...Token.shape })
 export const SignupAnswer = z.union([SignedUp, User])
 export type SignedUp = z.infer<typeof SignedUp>
@@ -75,7 +75,10 @@ export const SignupRequest = z.strictObject({
 })
 export type SignupRequest = z.infer<typeof SignupRequest>
 
-/** Sign-up while signed in: names, email and time zone change; the password confirms a new email and is otherwise ignored. */
+/**
+ * Sign-up while logged in: names, email and time zone change; the password confirms a new email and is otherwise
+ * ignored.
+ */
 export const SignupAgainRequest = z.strictObject({
   ...SignupRequest.shape,
   phone: z.nullish(Phone),
@@ -121,7 +124,7 @@ export const VerifyRequest = z.strictObject({
     .check(z.trim(), z.minLength(1, code('required')), z.maxLength(40, code('too_long'))),
 })
 
-/** Response of calls that only have a confirmation. */
+/** Response of calls that only return a confirmation. */
 export const Done = z.strictObject({ object: z.literal('done'), message: z.string() })
 export type Done = z.infer<typeof Done>
 

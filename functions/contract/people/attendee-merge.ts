@@ -49,7 +49,7 @@ export type MergedField = z.infer<typeof MergedField>
 export const MergeCounts = z.strictObject({ registrations: z.int(), programs: z.int(), relations: z.int() })
 export type MergeCounts = z.infer<typeof MergeCounts>
 
-/** The outcome of a merge: the fields of the result, and what each record brings. */
+/** The result of a merge: the fields of the merged record, and what each record contributes. */
 export const MergePreview = z.strictObject({
   object: z.literal('attendee_merge_preview'),
   merge_from: z.string(),

@@ -62,7 +62,7 @@ export const timeInProgram = {
   average_feedback: z.nullable(z.number()),
 }
 
-/** An attendee in one program. Health texts are null everywhere but in GET attendees/{id}. */
+/** An attendee in one program. Health texts are null everywhere except in GET attendees/{id}. */
 export const ProgramAttendeeProfile = z.strictObject({
   id: z.string(),
   object: z.literal('program_attendee_profile'),

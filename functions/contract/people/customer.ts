@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { code, Id, optionalLine, Phone, Timezone } from '../field-rules.ts'
 import { Card } from '../card.ts'
 
-/** An address in the shape of a geocoder; unknown parts are null. */
+/** An address in the format of a geocoder; unknown parts are null. */
 export const Address = z.strictObject({
   source: z.nullable(z.string()),
   place_name: z.nullable(z.string()),

@@ -78,7 +78,9 @@ export const AttendeeMember = z.strictObject({
 })
 export type AttendeeMember = z.infer<typeof AttendeeMember>
 export const InMember = z.strictObject({ attendee_id: Id, member_id: Id })
-/** Body of PUT attendees/{attendee_id}/members/{member_id}: the complete rights of the other adult from now on. */
+/**
+ * Body of PUT attendees/{attendee_id}/members/{member_id}: the complete rights that the other adult has from now on.
+ */
 export const ChangeMemberRequest = z.strictObject({ rights: z.array(Right).check(z.maxLength(6)) })
 /** Query of GET attendees/{attendee_id}/members: paging only. */
 export const MemberListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created') })

@@ -3,8 +3,8 @@ import { code } from '../field-rules.ts'
 import { authorizationParameters } from '../site-pages.ts'
 
 /**
- * Maximum length of a client's address and of `state`: with both, the page's address still fits into the parameter of a
- * log-in.
+ * Maximum length of a client's redirect URI and of `state`: with both, the URL of the consent page still fits into the
+ * parameter of a log-in.
  */
 export const longestParameter = 500
 const parameter = z.nullish(z.string().check(z.maxLength(longestParameter, code('too_long'))))
@@ -36,6 +36,6 @@ export type AuthorizationParameters = Partial<Record<keyof typeof authorization,
 export const AuthorizeRequest = z.strictObject({ ...authorization, is_allowed: z.boolean({ error: code('required') }) })
 export type AuthorizeRequest = z.infer<typeof AuthorizeRequest>
 
-/** Where the customer returns to: the client's address with a code or an error. */
+/** Where the customer returns to: the client's redirect URI with a code or an error. */
 export const Authorization = z.strictObject({ object: z.literal('authorization'), redirect_to: z.string() })
 export type Authorization = z.infer<typeof Authorization>

@@ -3,7 +3,8 @@ import { code, Email, GivenPassword, Id, NewPassword, ProgramId } from '../field
 import { recoveryStatuses } from '../states/recovery-states.ts'
 
 /**
- * A link that sets a new password: valid for one hour, once, until a newer one is sent. `sent_to` is the masked email.
+ * A link that sets a new password: valid once within an hour, unless a newer one is sent. `sent_to` is the masked
+ * email.
  */
 export const Recovery = z.strictObject({
   id: z.string(),

@@ -9,7 +9,7 @@ export const insightDays = 90
 /** Properties of an event; none of them identifies a person. */
 export const InsightProps = z.strictObject({
   language: z.nullish(Language),
-  /** Whether the form was sent by script or by the browser itself. */
+  /** Whether the form was sent by JavaScript or by the browser itself. */
   form: z.nullish(z.enum(['script', 'plain'], { error: code('invalid_option') })),
 })
 export type InsightProps = z.infer<typeof InsightProps>

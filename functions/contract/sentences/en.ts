@@ -5,7 +5,7 @@ import { fieldSentences } from '../field-sentences.ts'
 /** A person's age on the first day, and the age limits of the place. */
 export type MoveAge = { name: string; years: number; day: string; minimum: number | null; maximum: number | null }
 
-/** Every sentence of an error, in English. French must fill the same shape. */
+/** Every error sentence in English. French must have the same keys. */
 export const en = {
   tooLong: (most: string) => `Use at most ${most} characters.`,
   tooShort: (least: string) => `Use at least ${least} characters.`,
@@ -147,14 +147,14 @@ export const en = {
     nothing_to_change: 'Nothing to change.',
   },
   quoted: (name: string) => `“${name}”`,
-  /** The rest of the order loses a discount, which is deducted from the refund. */
+  /** The remaining order loses a discount, which is deducted from the refund. */
   lostDiscount: (names: string, sum: string) =>
     `${names || 'A discount'} no longer applies to the rest of your order, so ${sum} comes out of this refund.`,
   /** The entered code of the order takes off more than another one. */
   codeStays: (code: string, sum: string) => `${code} takes ${sum} off, which is more than this code, so it stays.`,
   /** The time for a free cancellation is over. */
   lateFee: (sum: string) => `The time to cancel for free is over, so a late fee of ${sum} is kept.`,
-  /** The people in the query whom an event suits; their names are joined. */
+  /** The people in the query whom an event suits, with their names joined. */
   eligibility: {
     eligible: (names: string) => `Fits ${names}.`,
     booked: (names: string) => `Booked for ${names}.`,
@@ -163,7 +163,7 @@ export const en = {
   },
   addOnsStay: (names: string, isReturnable: boolean) =>
     `This stays in your order: ${names}.${isReturnable ? ' You can return it on the order’s page.' : ''}`,
-  /** The outcome of cancelling a place, at its button. */
+  /** The outcome of cancelling a place, shown at its button. */
   cancellation: {
     automatic: (amount: string) => `Cancel and get back ${amount}`,
     free: (_: string) => 'Cancel this place',
@@ -224,5 +224,5 @@ export const en = {
     storing_not_confirmed: ['The bank did not confirm storing this card.', 'Confirm again or use another card.'],
   } satisfies Record<DeclineText, [string, string]>,
 }
-/** The shape every language fills. */
+/** The keys that every language must have. */
 export type Sentences = typeof en

@@ -1,7 +1,8 @@
 import type { Language } from '../field-rules.ts'
 
 /**
- * The line above the quoted text in every mail of a conversation: in a reply, the text below it is not a new message.
+ * The line above the quoted text in every mail of a conversation. In a reply, the text below this line is not a new
+ * message.
  */
 const replyAbove = { en: 'Write your reply above this line', fr: 'Écrivez votre réponse au-dessus de cette ligne' }
 

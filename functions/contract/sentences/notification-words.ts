@@ -12,7 +12,7 @@ export type NotificationFacts = {
   receipt: string | null
   isReturned: boolean
 }
-/** Title and text of a notification, in the list and in short forms: no health data, no surnames. */
+/** Title and text of a notification, in the list and in short forms, without health data or surnames. */
 type Told = (facts: NotificationFacts) => [title: string, text: string]
 
 const en = {

@@ -15,7 +15,7 @@ export function errorSentence(type: ErrorType, language: Language): string {
   return catalogues[language].errors[type]
 }
 
-/** The sentence of a field's code in a language; `maximum` is that of `too_long`. */
+/** The sentence of a field's code in a language; `maximum` is for `too_long`. */
 export function fieldSentence(code: string, language: Language, maximum?: number): string {
   if (code === 'too_long' && maximum !== undefined) return catalogues[language].tooLong(String(maximum))
   return errorSentence(code in en.errors ? (code as ErrorType) : 'invalid_parameter', language)
@@ -28,7 +28,7 @@ export function boundSentence(name: BoundName, bound: number, language: Language
   return catalogues[language][name](String(bound))
 }
 
-/** The sentence for an unknown name, with the closest one, or all of a short list. */
+/** The sentence for an unknown name, with the closest valid name, or with all of a short list. */
 export function unknownNameSentence(
   { meant, names }: { meant: string | null; names: readonly string[] },
   language: Language,
@@ -44,22 +44,22 @@ export function unknownNameSentence(
 export const allowedSentence = (words: readonly string[], language: Language): string =>
   catalogues[language].allowed(words.join(', '))
 
-/** The customer holds the maximum of places payable later. */
+/** The error that the customer already has the maximum number of places payable later. */
 export const offlinePlacesSentence = (most: number, language: Language): string =>
   catalogues[language].offlinePlaces(String(most))
 
-/** The customer holds the maximum of unpaid places. */
+/** The error that the customer already holds the maximum number of unpaid places. */
 export const heldPlacesSentence = (most: { bookings: number; places: number }, language: Language): string =>
   catalogues[language].heldPlaces(String(most.bookings), String(most.places))
 
-/** The orders with payments in progress, and how to end that. */
+/** The error that orders have payments in progress, and how to end those. */
 export const moneyUnderWaySentence = (orders: readonly string[], language: Language): string =>
   catalogues[language].moneyUnderWay(orders.join(', '))
 
-/** A card cannot be charged the small rest after the balance. */
+/** The error that a card cannot be charged the small remainder after the balance. */
 export const smallRestSentence = (least: string, language: Language): string => catalogues[language].smallRest(least)
 
-/** A card cannot be charged an amount that is no multiple of its currency's step. */
+/** The error that a card cannot be charged an amount that is not a multiple of its currency's step. */
 export const unevenRestSentence = ({ sum, step }: { sum: string; step: string }, language: Language): string =>
   catalogues[language].unevenRest(sum, step)
 
@@ -69,28 +69,29 @@ export const codeStaysSentence = ({ code, sum }: { code: string; sum: string }, 
 
 /** The store has fewer left than requested. */
 export const tooFewLeftSentence = (language: Language): string => catalogues[language].tooFewLeft
-/** A place with unpaid instalments cannot be switched to a cheaper one. */
+/** The error that a place with unpaid instalments cannot be switched to a cheaper one. */
 export const movePartsSentence = (language: Language): string => catalogues[language].moveParts
 
-/** The balance cannot pay instalments. */
+/** The error that the balance cannot pay instalments. */
 export const partsWithoutBalanceSentence = (language: Language): string => catalogues[language].partsWithoutBalance
 
-/** The place must be held before it can be added to an order. */
+/** The error that the place must be held before it can be added to an order. */
 export const placeFirstSentence = (language: Language): string => catalogues[language].placeFirst
 
-/** An appointment can only be rescheduled to a duration of the same price. */
+/** The error that an appointment can only be rescheduled to a duration of the same price. */
 export const otherPriceSentence = (language: Language): string => catalogues[language].otherPrice
 /**
- * A place can only be switched to one of the same or a lower price, and the alternative; `more` is a formatted amount.
+ * The error that a place can only be switched to one of the same or a lower price, with the alternative; `more` is a
+ * formatted amount.
  */
 export const movePriceSentence = (more: string, language: Language): string => catalogues[language].moveCostsMore(more)
-/** A higher price cannot be paid here. */
+/** The error that a higher price cannot be paid here. */
 export const moveUnpayableSentence = (language: Language): string => catalogues[language].moveUnpayable
-/** The other event has unanswered questions. */
+/** The error that the other event has unanswered questions. */
 export const moveNeedsAnswersSentence = (language: Language): string => catalogues[language].moveNeedsAnswers
-/** Why a place is not for a person's age, with their name, the day and the age limits. */
+/** Why a person's age does not suit a place, with their name, the day and the age limits. */
 export const moveAgeSentence = (about: MoveAge, language: Language): string => catalogues[language].moveAge(about)
-/** The deadline for rescheduling an appointment has passed. */
+/** The error that the deadline for rescheduling an appointment has passed. */
 export const moveTooLateSentence = (until: string, language: Language): string =>
   catalogues[language].moveTooLate(until)
 
@@ -106,7 +107,7 @@ export function declineWords(code: string, language: Language): [string, string]
 
 export type NoticeName = keyof Sentences['notices']
 
-/** A neutral notice of a quote. */
+/** A neutral notice in a quote. */
 export function noticeSentence(name: NoticeName, language: Language): string {
   return catalogues[language].notices[name]
 }
@@ -118,7 +119,7 @@ export function doneSentence(name: DoneName, language: Language): string {
   return catalogues[language].done[name]
 }
 
-/** The discounts that the rest of an order loses, and the deduction from the refund; `sum` is a formatted amount. */
+/** The discounts that the remaining order loses, and the deduction from the refund; `sum` is a formatted amount. */
 export const lostDiscountSentence = (
   { coupons, sum }: { coupons: readonly { name: string | null; translations: Translations }[]; sum: string },
   language: Language,
@@ -127,10 +128,10 @@ export const lostDiscountSentence = (
   return catalogues[language].lostDiscount(nameList(names.map(catalogues[language].quoted), language), sum)
 }
 
-/** The late fee of a session is kept; `sum` is a formatted amount. */
+/** The sentence that the late fee of a session is kept; `sum` is a formatted amount. */
 export const lateFeeSentence = (sum: string, language: Language): string => catalogues[language].lateFee(sum)
 
-/** The store items that stay when their place is cancelled. */
+/** The sentence about store items that stay when their place is cancelled. */
 export const addOnsStaySentence = (
   { names, isReturnable }: { names: readonly string[]; isReturnable: boolean },
   language: Language,

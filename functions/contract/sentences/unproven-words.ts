@@ -28,8 +28,8 @@ const fr: typeof en = {
 }
 
 /**
- * An unconfirmed account, its network or the event has reached its ceiling of held places; how to lift it, and when to
- * retry.
+ * The error that an unconfirmed account, its network or the event has reached its limit of held places; how to lift it,
+ * and when to retry.
  */
 export const unprovenPlacesSentence = (
   reached: UnprovenCeilingName,

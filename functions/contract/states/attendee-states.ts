@@ -5,7 +5,7 @@ export type ProgramAttendeeStatus = (typeof programAttendeeStatuses)[number]
 
 /**
  * The transitions of a person in one program. A merge can be undone for some days, archiving and disconnecting at any
- * time. A transition to the same status is a change of the organisation's archiving only.
+ * time. A transition to the same status only changes the organisation's own archiving.
  */
 export const transitions = {
   active: ['archived', 'merged', 'disconnected'],

@@ -3,7 +3,7 @@ import { inTable, statusSet, type Transitions } from './status-set.ts'
 export const cardSetupStatuses = ['open', 'confirming', 'requires_action', 'succeeded', 'cancelled'] as const
 export type CardSetupStatus = (typeof cardSetupStatuses)[number]
 
-/** The transitions of an attempt to store a card. An abandoned one may still succeed at the provider. */
+/** The transitions of an attempt to store a card. An abandoned attempt may still succeed at the provider. */
 export const transitions = {
   open: ['open', 'confirming', 'requires_action', 'succeeded', 'cancelled'],
   confirming: ['open', 'requires_action', 'succeeded', 'cancelled'],
@@ -15,7 +15,7 @@ export const mayTransition = inTable<CardSetupStatus>(transitions)
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends CardSetupStatus>(...statuses: Status[]) => statusSet<CardSetupStatus, Status>(statuses)
-/** At most one per customer and program. */
+/** At most one of these per customer and program. */
 export const live = set('open', 'confirming', 'requires_action')
-/** Known to the provider and not decided. */
+/** Known to the provider and not decided yet. */
 export const undecided = set('confirming', 'requires_action')

@@ -1,6 +1,6 @@
 import { statusSet } from './status-set.ts'
 
-/** How the coupon of an order counts: not yet, for an order awaiting payment, for a paid one, or no longer. */
+/** How the coupon on an order counts: not yet, for an order awaiting payment, for a paid one, or no longer. */
 export const discountStates = ['applied', 'reserved', 'final', 'released'] as const
 export type DiscountState = (typeof discountStates)[number]
 

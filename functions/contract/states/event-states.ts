@@ -17,7 +17,7 @@ export const transitions = {
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends EventStatus>(...statuses: Status[]) => statusSet<EventStatus, Status>(statuses)
-/** Public by its id. */
+/** The event is public by its id. */
 export const visible = set('published', 'cancelled')
 /** Will take place, on sale or not. */
 export const planned = set('published', 'unpublished')

@@ -3,7 +3,7 @@ import { inTable, statusSet, type Transitions } from './status-set.ts'
 export const instalmentStatuses = ['scheduled', 'charging', 'paid', 'failed', 'cancelled'] as const
 export type InstalmentStatus = (typeof instalmentStatuses)[number]
 
-/** The transitions of an instalment. To the same status: its card, key or amount changed. */
+/** The transitions of an instalment. In a transition to the same status, its card, key or amount changes. */
 export const transitions = {
   scheduled: ['scheduled', 'charging', 'paid', 'cancelled'],
   charging: ['charging', 'scheduled', 'failed', 'paid', 'cancelled'],

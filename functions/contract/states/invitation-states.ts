@@ -6,8 +6,8 @@ export type InvitationStatus = (typeof invitationStatuses)[number]
 export type StoredInvitationStatus = Exclude<InvitationStatus, 'expired'>
 
 /**
- * The transitions of an invitation. Answers are final, except for invitations sent by an intruder in the inviter's
- * account.
+ * The transitions of an invitation. Its answers are final, except for invitations that an intruder sent from the
+ * inviter's account.
  */
 export const transitions = {
   pending: ['accepted', 'declined', 'expired', 'revoked'],
@@ -19,9 +19,9 @@ export const transitions = {
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <Status extends InvitationStatus>(...statuses: Status[]) => statusSet<InvitationStatus, Status>(statuses)
-/** The recipient sees the people it is about. */
+/** The recipient sees the people of the invitation. */
 export const readable = set('pending', 'accepted')
-/** Leaves the inviter nothing to do. */
+/** The inviter has nothing more to do. */
 export const settled = set('accepted', 'revoked')
 /** Ends a pending invitation. */
 export const answers = set('accepted', 'declined', 'revoked')

@@ -15,9 +15,8 @@ export const membershipStatuses = [
 export type MembershipStatus = (typeof membershipStatuses)[number]
 
 /**
- * The transitions of a membership and who may cause them. A transition to the same status is a change of another field
- * (the card, a planned pause, the end of the period): it adds a history row, so that one of two concurrent changes
- * wins.
+ * The transitions of a membership and who may cause them. A transition to the same status changes another field (the
+ * card, a planned pause, the end of the period). It adds a history row, so that one of two concurrent changes wins.
  */
 export const transitions = {
   scheduled: {
@@ -80,7 +79,7 @@ export const running = set('trialing', 'active')
 export const owing = set('past_due', 'unpaid')
 /** Has an open payment: of a period, or the first one. */
 export const toPay = set('past_due', 'unpaid', 'incomplete')
-/** Waits for its customer: for a payment, or another card. */
+/** Waits for its customer: for a payment or for another card. */
 export const awaitingCustomer = set('incomplete', 'past_due', 'unpaid', 'paused')
 /** A charge failed: it is retried, or the membership is paused until there is another card. */
 export const chargeFailed = set('past_due', 'paused')
@@ -92,9 +91,9 @@ export const charged = set('trialing', 'active', 'past_due')
 export const pausable = set('active', 'paused')
 /** Nothing happens automatically. */
 export const still = set('unpaid', 'paused')
-/** Ended, or closed until the open payment. */
+/** Ended, or not usable until the open payment is made. */
 export const stopped = set('cancelled', 'expired', 'unpaid')
-/** Ended by the scheduled run. */
+/** Ended by the scheduler. */
 export const endedByClock = set('cancelled', 'expired')
 /** Status after every attempt to charge its card failed. */
 export const afterRetries = set('unpaid', 'cancelled')

@@ -12,8 +12,8 @@ export const orderStatuses = [
 export type OrderStatus = (typeof orderStatuses)[number]
 
 /**
- * The transitions of an order and who may cause them. A transition to the same status is a change of another field: it
- * adds a history row, so that one of two concurrent changes wins.
+ * The transitions of an order and who may cause them. A transition to the same status changes another field. It adds a
+ * history row, so that one of two concurrent changes wins.
  */
 export const transitions = {
   draft: { draft: ['customer', 'system'], pending: ['customer'], paid: ['customer'] },
@@ -64,7 +64,7 @@ export const placed = set('pending', 'requires_action', 'processing', 'paid')
 /** Not submitted, or ended. */
 export const notPlaced = set('draft', 'expired', 'cancelled')
 export const ended = set('cancelled', 'expired')
-/** A cart: not submitted, or no longer. */
+/** A cart: not submitted yet, or a cart again. */
 export const cart = set('draft', 'expired')
 /** The customer may change its items, or submit it. */
 export const changeable = set('draft', 'pending')
@@ -72,15 +72,15 @@ export const changeable = set('draft', 'pending')
 export const payable = set('draft', 'pending', 'expired')
 /** May be paid, or a charge waits for its customer. */
 export const toPay = set('draft', 'pending', 'requires_action', 'expired')
-/** In checkout: the payment deadline may be running. */
+/** In checkout: its payment deadline may be running. */
 export const inCheckout = set('draft', 'pending', 'requires_action')
 /** Checkout is over for good. */
 export const finished = set('paid', 'cancelled')
 /** No payment should be in progress. */
 export const atRest = set('draft', 'paid', 'expired', 'cancelled')
-/** A stored card may be charged for it. */
+/** A stored card may be charged for the order. */
 export const chargeable = set('pending', 'paid')
 /** Its customer may cancel it. */
 export const cancellable = set('draft', 'pending', 'paid')
-/** Money being refunded no longer counts as paid. */
+/** Money that is refunded no longer counts as paid. */
 export const refundable = set('expired', 'paid')

@@ -4,8 +4,8 @@ export const paymentStates = ['created', 'requires_action', 'processing', 'succe
 export type PaymentState = (typeof paymentStates)[number]
 
 /**
- * The transitions of a payment. A promised one may change its amount. A failed one may be retried with the same intent,
- * and a late report of the provider still counts.
+ * The transitions of a payment. The amount of a promised payment may change. A failed one may be retried with the same
+ * intent, and a late webhook of the provider still counts.
  */
 export const transitions = {
   created: ['created', 'requires_action', 'processing', 'succeeded', 'failed', 'cancelled'],
@@ -25,7 +25,7 @@ export const initial = set('created', 'succeeded')
 export const live = set('created', 'requires_action', 'processing')
 /** Known to the provider and not decided. */
 export const undecided = set('requires_action', 'processing')
-/** The money has arrived, or will without further action. */
+/** The money has arrived, or will arrive without further action. */
 export const accepted = set('processing', 'succeeded')
 /** The provider will not change it again. */
 export const closed = set('succeeded', 'cancelled')

@@ -4,7 +4,7 @@ export const refundMoneyStatuses = ['pending', 'requires_action', 'succeeded', '
 export type RefundStatus = (typeof refundMoneyStatuses)[number]
 
 /**
- * The transitions of a refund. A bank may reject a completed one. After a failed one the money is still owed, and a
+ * The transitions of a refund. A bank may reject a completed refund. After a failed one the money is still owed, and a
  * person finds another way.
  */
 export const transitions = {

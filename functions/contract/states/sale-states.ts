@@ -13,7 +13,7 @@ export const saleStatuses = [
 ] as const
 export type SaleStatus = (typeof saleStatuses)[number]
 
-/** From best to worst for a visitor: an event shows the best status of its options. */
+/** From best to worst for a visitor. An event shows the best status of its options. */
 export const bestFirst = [
   'on_sale',
   'restricted',

@@ -13,7 +13,7 @@ const lives = await Promise.all(
 const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null && 'has' in value
 const setsOf = (exported: Record<string, unknown>) =>
   Object.entries(exported).flatMap(([name, value]) => (isNamed(value) ? [[name, value] as const] : []))
-/** All statuses of a file; a second list in it must be a subset of the first. */
+/** All statuses in a file; a second list in the same file must be a subset of the first. */
 const statusesOf = (exported: Record<string, unknown>): string[] => [
   ...new Set(
     Object.entries(exported).flatMap(([name, value]) => (/(?:Statuses|States)$/.test(name) ? (value as string[]) : [])),

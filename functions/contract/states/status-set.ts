@@ -6,7 +6,7 @@ export type Transitions<Status extends string> = Readonly<Record<Status, readonl
 export type TransitionsByActor<Status extends string> = Readonly<
   Record<Status, Partial<Record<Status, readonly ActorType[]>>>
 >
-/** A named set of statuses. `platform/database/status-sql.ts` writes the same set into a statement. */
+/** A named set of statuses. `platform/database/status-sql.ts` writes the same set into SQL. */
 export type StatusSet<Life extends string, Status extends Life = Life> = {
   readonly statuses: readonly Status[]
   has: (status: Life | null | undefined) => status is Status

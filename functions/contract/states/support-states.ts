@@ -3,7 +3,7 @@ import { inTable, statusSet, type Transitions } from './status-set.ts'
 export const supportStatuses = ['received', 'in_progress', 'waiting_for_reporter', 'resolved', 'closed'] as const
 export type SupportStatus = (typeof supportStatuses)[number]
 
-/** The transitions of a report. A resolved one may be reopened; a closed one stays closed. */
+/** The transitions of a report. A resolved report may be reopened; a closed one stays closed. */
 export const transitions = {
   received: ['in_progress', 'waiting_for_reporter', 'resolved', 'closed'],
   in_progress: ['waiting_for_reporter', 'resolved', 'closed'],
@@ -11,7 +11,7 @@ export const transitions = {
   resolved: ['in_progress', 'closed'],
   closed: [],
 } as const satisfies Transitions<SupportStatus>
-/** Whether a report may make this transition; a further message while it waits for the reporter is none. */
+/** Whether a report may make this transition. A further message while it waits for the reporter is not a transition. */
 export const mayTransition = inTable<SupportStatus>(transitions)
 
 /* @__NO_SIDE_EFFECTS__ */

@@ -5,11 +5,11 @@ import { textOf } from './mail-text.ts'
 import type { NewsList, Reader } from './news-list.ts'
 
 export type MailInput = MailContent & {
-  /** Key of the mail: the same on every delivery attempt. */
+  /** Key of the mail, the same in every delivery attempt. */
   dedupe: string
   to: string
   subject: string
-  /** The sending program; null: the platform itself. */
+  /** The sending program; null means the platform itself. */
   branding: MailBranding | null
   attachments?: Mail['attachments']
   /** True when the reader just requested the mail, such as a code: it is sent even where earlier mail bounced. */
@@ -38,8 +38,8 @@ export const subjectLine = (text: string): string =>
 const unsafe = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
 /**
- * Builds a mail from its content: the site's sender with the program's name, replies to the program. Throws for a header
- * that could contain a second one.
+ * Builds a mail from its content: the site's sender with the program's name, and replies to the program. Throws for a
+ * header that could contain a second one.
  */
 export function composeMail(origin: MailOrigin, input: MailInput): Mail {
   const host = new URL(origin.siteOrigin).hostname
@@ -59,7 +59,7 @@ export function composeMail(origin: MailOrigin, input: MailInput): Mail {
     headers: {
       ...(replyTo ? { 'Reply-To': headerText(replyTo, 254) } : {}),
       ...(input.thread ? { References: headerText(`<${input.thread}@${domainOf(sender)}>`, 254) } : {}),
-      // The same for every attempt, so that mail clients show a mail that was sent twice once.
+      // The same for every attempt, so that a mail client shows a mail that was sent twice only once.
       'Message-ID': `<${createHash('sha256').update(input.dedupe).digest('hex').slice(0, 32)}@${domainOf(sender)}>`,
       ...(list ? listHeaders(list, host) : automaticHeaders),
     },
@@ -103,7 +103,8 @@ export function headerText(text: string, maxLength: number): string {
 }
 
 /**
- * One mail, ready to send: only these fields leave the product. The sender gets `dedupe`, so that a repeat is one mail.
+ * One mail, ready to send. Only these fields leave the product. The sender gets `dedupe`, so that a repeated mail
+ * arrives once.
  */
 export type Mail = {
   dedupe: string
@@ -122,7 +123,7 @@ export type Mail = {
 }
 
 /**
- * Sends mail. Throws when the mail was not accepted: a `DeliveryFailure` names the kind; after any other error the
- * outbox retries.
+ * Sends mail. Throws when the mail was not accepted: a `DeliveryFailure` has the kind of failure; after any other error
+ * the outbox retries.
  */
 export type MailSender = { name: string; send: (mail: Mail, now: number) => Promise<void> }

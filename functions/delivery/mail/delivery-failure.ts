@@ -1,6 +1,6 @@
 /**
- * Why a mail was not accepted: `later` may succeed on another attempt; `refused` never will, and an operator must look
- * at it; `undeliverable`: the address receives no mail.
+ * Why a mail was not accepted. `later`: another attempt may succeed; `refused`: none will, and an operator must look at
+ * it; `undeliverable`: the address receives no mail.
  */
 export type FailureKind = 'later' | 'refused' | 'undeliverable'
 
@@ -33,7 +33,7 @@ export const isNoSuchAddress = (enhanced: string): boolean => noSuchAddress.test
 /**
  * The failure for a mail server's reply. Only an enhanced code about the address makes it undeliverable: a bare 550 may
  * also come from a relay that rejects us, which would stop every customer's mail. Replies before the recipient (log-in,
- * sender) are faults in the settings, which can be fixed while the mail waits.
+ * sender) point to faults in the settings, which can be fixed while the mail waits.
  */
 export function smtpFailure({ command = '', responseCode, response = '' }: SmtpAnswer): DeliveryFailure {
   if (responseCode === undefined) return new DeliveryFailure('later', 'smtp_unreachable')

@@ -12,7 +12,7 @@ type Keys = Parameters<typeof signLink>[0]
  */
 export type DeskSubject = { kind: DeskLinkKind; id: string; why: string | null; refund_id: string | null }
 
-/** The address of a task's or conversation's page, for a mail to the program's staff. */
+/** The URL of a task's or conversation's page, for a mail to the program's staff. */
 export async function deskLink(
   ctx: { env: Keys; now: number; siteOrigin: string },
   input: {
@@ -30,7 +30,7 @@ export async function deskLink(
   return `${ctx.siteOrigin}/pg/${encodeURIComponent(input.program_id)}/desk?${query}`
 }
 
-/** The task of a token and its expiry; null for a forged token, `expired` after its time. */
+/** The task of a token and its expiry; null for a forged token, `expired` after its expiry. */
 export async function readDeskLink(
   keys: Keys,
   input: { token: string; now: number },

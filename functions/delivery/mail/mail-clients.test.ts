@@ -15,7 +15,7 @@ const elements = new Set(
     ' ',
   ),
 )
-/** Their attributes; some clients drop those for assistive technology, which changes nothing visible. */
+/** Their attributes. Some clients drop those for assistive technology, which changes nothing visible. */
 const attributes = new Set(
   'lang charset name content http-equiv class style href rel role aria-label aria-hidden aria-roledescription width align valign bgcolor cellspacing cellpadding border colspan start'.split(
     ' ',
@@ -56,7 +56,7 @@ const declarationsOf = (style: string): [property: string, value: string][] =>
     .filter(Boolean)
     .map((each) => [each.slice(0, each.indexOf(':')).trim(), each.slice(each.indexOf(':') + 1).trim()])
 
-/** The fault in a value: units and functions that Outlook or Yahoo do not support, addresses, and negative margins. */
+/** The fault in a value: units and functions that Outlook or Yahoo do not support, URLs, and negative margins. */
 function faultOf(property: string, value: string): string | null {
   if (!known.has(property)) return 'unknown property'
   if (/!important/.test(value)) return 'important in an element'

@@ -23,13 +23,13 @@ export type MailPart =
   | { type: 'section'; title: string }
   /** An event: its day as a calendar leaf, its name, and a line below. */
   | { type: 'event'; leaf: Leaf; title: string; text: string }
-  /** Short labels with text lines and a link; on narrow screens the label is above the text. */
+  /** Short labels with lines of text and a link; on narrow screens the label is above the text. */
   | { type: 'facts'; facts: { label: string; text: string; link?: { label: string; url: string } | null }[] }
   | { type: 'rows'; rows: { label: string; note?: string; value: string; strong?: boolean }[] }
 
 export type MailBranding = {
   name: string
-  /** Null: replies go elsewhere, for example in a mail to the program itself; then no contact details are shown. */
+  /** Null when replies go elsewhere, for example in a mail to the program itself. Then no contact details are shown. */
   email: string | null
   website: string | null
   colours: Program['colours']
@@ -66,7 +66,7 @@ const previewOf = ({ parts, preview }: MailContent): string => {
   const first = parts.find((part) => part.type === 'paragraph' && !part.text.startsWith('— '))
   return first?.type === 'paragraph' ? first.text.replaceAll(/\s+/g, ' ').slice(0, 150) : ''
 }
-// Without padding, the preview would continue with the following text.
+// Without padding, the preview would continue with the text that follows.
 const afterPreview = raw('&#8199;&#847; '.repeat(40))
 const forOutlook = (markup: string) => raw(`<!--[if mso]>${markup}<![endif]-->`)
 
@@ -125,7 +125,10 @@ function partAsHtml(part: MailPart, colours: MailColours): Html {
   return html`<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="margin:0 0 16px;border-collapse:collapse">${part.rows.map((row) => rowAsHtml(row, colours))}</table>\n`
 }
 
-/** An amount is on the line of its label; a longer value is below it, so that a narrow screen shows both. */
+/**
+ * Maximum length of a value on the line of its label. A longer value is below the label, so that a narrow screen shows
+ * both.
+ */
 const longestBeside = 16
 
 function rowAsHtml(row: Extract<MailPart, { type: 'rows' }>['rows'][number], colours: MailColours): Html {

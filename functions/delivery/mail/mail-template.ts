@@ -20,11 +20,11 @@ export type MailSite = MailOrigin & { now: number }
 export type TemplateParts<Input> = {
   /** Reads the mail's data at sending; null when the mail is no longer needed. */
   load: (ctx: Ctx, delivery: Delivery) => Promise<Input | null>
-  /** Builds the mail from its data: pure, without clock or database. */
+  /** Builds the mail from its data: pure, without the current time or a database. */
   compose: (input: Input, site: MailSite) => Omit<MailInput, 'dedupe'>
-  /** Records the mail's outcome, where it is counted. A repeated delivery calls it again. */
+  /** Records the mail's outcome where it is counted. A repeated delivery calls it again. */
   settle?: (ctx: Ctx, delivery: Delivery, outcome: MailOutcome) => Promise<void>
-  /** Records that the mail was no longer needed, where it is counted. */
+  /** Records, where it is counted, that the mail was no longer needed. */
   leaveOut?: (ctx: Ctx, delivery: Delivery) => Promise<void>
   /** Sample data for the preview. */
   sample: (language: Language) => Input
@@ -34,12 +34,12 @@ export type TemplateParts<Input> = {
 export type MailTemplate = {
   /**
    * Sends the mail of a delivery, once per key. Ends without an error for a suppressed address or a reader who turned
-   * the reason off; throws other failures.
+   * the reason off; throws for other failures.
    */
   send: (ctx: Ctx, delivery: Delivery, reason: NotificationReason | null) => Promise<void>
   /** The mail of a delivery without sending it, or null. */
   render: (ctx: Ctx, delivery: Delivery) => Promise<Mail | null>
-  /** Records that a delivery was given up, where its sender is told. May be called twice. */
+  /** Records that a delivery finally failed, so that its sender is told. May be called twice. */
   giveUp?: (ctx: Ctx, delivery: Delivery) => Promise<void>
   /** The mail with sample data. */
   preview: (language: Language, site: MailSite) => Mail

@@ -34,7 +34,7 @@ export function textOf(branding: MailBranding | null, content: MailContent): str
   return `${content.heading}\n\n${parts.join('\n\n')}\n\n-- \n${branding?.name ?? 'Muster'}\n${foot}\n`
 }
 
-/** Markdown without its marks: headings and bold words as plain words, a link as its text and its address. */
+/** Markdown as plain text: headings and bold words as plain words, a link as its text and its URL. */
 export const markdownText = (text: string, language: Language): string =>
   text
     .replaceAll(/^#{1,6}[ \t]+/gm, '')

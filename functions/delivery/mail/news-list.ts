@@ -9,12 +9,10 @@ type Keys = Parameters<typeof signLink>[0]
 export const unsubscribeLinkMs = 2 * 365 * dayMs
 const list = 'news'
 
-/** The subscriber of a token. */
+/** The subscriber that a token names. */
 export type Reader = { program_id: string; customer_id: string }
 
-/**
- * The list of a newsletter: its unsubscribe addresses, and the subscriber whose consent is checked again before sending.
- */
+/** The list of a newsletter: its unsubscribe URLs, and the subscriber whose consent is checked again before sending. */
 export type NewsList = {
   id: string
   unsubscribe_url: string
@@ -33,7 +31,7 @@ export const signUnsubscribeToken = (keys: Keys, reader: Reader, now: number): P
     expiresAt: now + unsubscribeLinkMs,
   })
 
-/** The subscriber of a token; null for a forged token, another program's, or an expired one. */
+/** The subscriber that a token names; null for a forged token, another program's, or an expired one. */
 export async function readUnsubscribeToken(
   keys: Keys,
   input: { token: string; program_id: string | null; now: number },

@@ -10,7 +10,7 @@ const maxTextLines = 3_000
 /** Lines of an encoded file have no spaces and are at least this long. */
 const minEncodedLength = 60
 
-/** Bytes that are read to find sender and recipient. */
+/** Number of bytes that are read to find sender and recipient. */
 const headBytes = 64 * 1024
 
 /** Only the headers of a mail; null when they are unreadable. */
@@ -20,7 +20,10 @@ export function parseHead(raw: Uint8Array<ArrayBuffer>): Promise<Email | null> {
   return parseMail(raw.subarray(0, end ? end.index : headBytes))
 }
 
-/** Parses an incoming mail, up to the maximum lines of text; null for one that no mail client sends, with endless headers or deeply nested parts. */
+/**
+ * Parses an incoming mail, up to the maximum number of text lines. Null for a mail that no mail client sends, with
+ * endless headers or deeply nested parts.
+ */
 export async function parseMail(raw: Uint8Array<ArrayBuffer>): Promise<Email | null> {
   if (hasTooManyBoundaries(raw)) return null
   const { default: PostalMime } = await import('postal-mime')

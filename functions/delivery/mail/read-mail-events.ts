@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { isNoSuchAddress } from './delivery-failure.ts'
 import type { SuppressionReason } from './suppression.ts'
 
-/** A provider's notice about an accepted mail: it bounced permanently, or its reader marked it as spam. */
+/** A provider's webhook about an accepted mail: it bounced permanently, or its reader marked it as spam. */
 export type MailEvent = { email: string; reason: SuppressionReason; code: string }
 export type MailReport = {
-  events: MailEvent[] /** An address that the provider wants us to open once, to confirm the webhook. */
+  events: MailEvent[] /** A URL that the provider wants us to open once, to confirm the webhook. */
   confirm: string | null
 }
 
@@ -101,7 +101,7 @@ function parsed(text: string): unknown {
 export type ReturnedMail = {
   attachments: readonly { mimeType: string; content: ArrayBuffer | Uint8Array | string }[]
 }
-/** The event of a returned mail, with its return path if the report names it. */
+/** The event in a returned mail, with its return path if the report contains it. */
 export type ReturnedEvent = MailEvent & { returnPath: string | null }
 
 /**
@@ -118,7 +118,9 @@ export function readReturnedMail({ attachments }: ReturnedMail): ReturnedEvent[]
     .slice(0, maxEvents)
 }
 
-/** One report is about one mail: a longer one, or one about more recipients, is not genuine. */
+/**
+ * Maximum length of a report. A report is about one mail: a longer one, or one about more recipients, is not genuine.
+ */
 const maxReportLength = 64 * 1024
 const maxLineLength = 998
 const maxEvents = 50

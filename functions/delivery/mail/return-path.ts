@@ -16,7 +16,7 @@ export function returnPathOf(settings: Settings, recipient: string): string | nu
   return `${mailbox.slice(0, at)}+${signatureOf(secrets(settings)[0] ?? '', recipient)}${mailbox.slice(at)}`
 }
 
-/** Maximum number of a mail's addresses that are compared. */
+/** Maximum number of addresses in a mail that are compared. */
 const maxPaths = 8
 
 /** Texts in the form of a return path: `+<signature>@`. */
@@ -29,7 +29,7 @@ export function signedPathsIn(text: string): string[] {
   return [...paths]
 }
 
-/** True when this is the return path of mail to this address. Every listed key verifies. */
+/** True when this is the return path of mail to this address. Every configured key can verify it. */
 export function isReturnPathOf(settings: Settings, input: { returnPath: string; recipient: string }): boolean {
   const signature = /\+([0-9a-f]{24})@/i.exec(input.returnPath)?.[1]?.toLowerCase()
   if (!signature) return false

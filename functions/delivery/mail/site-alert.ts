@@ -3,7 +3,7 @@ import type { Statement } from '../../platform/database/database.ts'
 import { type DomainEvents, recordEvent } from '../../platform/database/outbox.ts'
 
 export type SiteAlert = DomainEvents['site.needs_attention'] & {
-  /** The subject of the alert, such as `audit:places_counted`: at most one mail a day for each. */
+  /** The subject of the alert, such as `audit:places_counted`. Each subject is mailed at most once a day. */
   about: string
 }
 

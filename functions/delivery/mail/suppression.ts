@@ -42,7 +42,7 @@ export const isMailWanted = async (ctx: Ctx, mail: Mail, reason: NotificationRea
   reason === null || isWantedBy(ctx, { email_key: emailKey(mail.to) }, { reason, channel: 'email' })
 
 /**
- * Records that an address bounced or that its reader complained, with the reporting party's code; a complaint stops all
+ * Records that an address bounced or that its reader complained, with the reporting party's code. A complaint stops all
  * news. When no account has the address, it belongs to an organisation or the site, whose people are told.
  */
 export async function suppressAddress(
@@ -68,10 +68,7 @@ export async function suppressAddress(
   ])
 }
 
-/**
- * Allows mail to an address again, in the batch in which its reader proves that mail arrives. A complaint stays in
- * force.
- */
+/** Allows mail to an address again, in the batch in which its reader proves that mail arrives. A complaint remains. */
 export const mailReaches = (ctx: Ctx, email: string): Statement =>
   deleteSuppression(ctx, { email_key: emailKey(email), reason: 'bounced' })
 

@@ -6,13 +6,13 @@ import { isReturnPathOf, signedPathsIn } from './return-path.ts'
 import { readLink, signLink } from '../../platform/identity/signed-link.ts'
 import { suppressAddress } from './suppression.ts'
 
-/** The address is entered in a provider's settings once, and is valid until its key is rotated. */
+/** The URL is entered in a provider's settings once, and is valid until its key is rotated. */
 const expiresAt = Date.UTC(2100, 0, 1)
 const maxReturnedBytes = 1_000_000
-/** The report comes before the returned mail, which is not read. */
+/** The report is before the returned mail, which is not read. */
 const maxReportBytes = 128 * 1024
 
-/** The secret path for a provider's notices. */
+/** The secret path for a provider's webhooks. */
 export async function mailEventsPath(keys: { TOKEN_SECRET: string }): Promise<string> {
   return `/webhooks/mail/${await signLink(keys, { purpose: 'mail_events', subject: 'mail', expiresAt })}`
 }
@@ -21,7 +21,7 @@ export async function mailEventsPath(keys: { TOKEN_SECRET: string }): Promise<st
 export const isMailEventsToken = async (ctx: Ctx, token: string): Promise<boolean> =>
   (await readLink(ctx.env, { purpose: 'mail_events', token, now: ctx.now })) === 'mail'
 
-/** Processes a provider's notice; returns the number of addresses, or null for an unknown format. */
+/** Processes a provider's webhook; returns the number of addresses, or null for an unknown format. */
 export async function takeMailEvents(ctx: Ctx, body: unknown): Promise<number | null> {
   const report = readMailEvents(body)
   if (!report) return null

@@ -14,7 +14,7 @@ import { subjectOf } from './notification-subject-rows.ts'
 import { type InApp, type MailTemplateName, notificationTable, type Recipients } from './notification-table.ts'
 
 type EventRow = OutboxRow & { kind: DomainEvent }
-/** The new rows of an event in the list: the one with its key, or one per customer of a changed event. */
+/** The new rows of an event in the notification list: the one with its key, or one per customer of a changed event. */
 export type Whose = { dedupe: string } | { event_id: string; notify_at: number }
 /** How new rows of a user's list reach their browsers. */
 export type ToBrowsers = (
@@ -22,10 +22,13 @@ export type ToBrowsers = (
   event: Pick<OutboxRow, 'body' | 'priority'>,
   written: { reason: NotificationReason; whose: Whose },
 ) => Statement
-/** How many recipients get their deliveries; the room that knows them brings the statement. */
+/**
+ * The statement that inserts the deliveries of an event with many recipients. The room that knows the recipients
+ * provides it.
+ */
 export type ManyRecipients = Partial<Record<Recipients, (ctx: Ctx, event: OutboxRow, kind: DeliveryKind) => Statement>>
 
-/** How successive mails are combined; null when this one is sent alone and at once. */
+/** How successive mails are combined; null when this mail is sent alone and at once. */
 export type Gathering = Partial<
   Record<MailTemplateName, (ctx: Ctx, event: OutboxRow, kind: DeliveryKind) => Statement | null>
 >

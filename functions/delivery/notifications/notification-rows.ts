@@ -22,7 +22,7 @@ type NewNotification = {
   subject: SQL
 }
 
-/** A notification for each reader of an event, once per key, in the batch that finishes the event. */
+/** Inserts a notification for each reader of an event, once per key, in the batch that finishes the event. */
 export const insertNotifications = (ctx: Ctx, { reason, outcome, dedupe, subject }: NewNotification): Statement =>
   ctx.db
     .insert(notifications)
@@ -30,7 +30,9 @@ export const insertNotifications = (ctx: Ctx, { reason, outcome, dedupe, subject
       ${dedupe}, ${ctx.now}, NULL, NULL FROM (${subject}) AS s WHERE s.user_id IS NOT NULL`)
     .onConflictDoNothing()
 
-/** The same for everyone with a place of a changed event: one per customer, visible when its mail is sent. */
+/**
+ * Inserts notifications for everyone with a place in a changed event: one per customer, visible when its mail is sent.
+ */
 export const insertEventChanged = (
   ctx: Ctx,
   input: { event_id: string; reason: NotificationReason; changed_at: number; notify_at: number },
@@ -138,7 +140,7 @@ export const changeNotification = (ctx: Ctx, reader: Reader, id: string, change:
     .set(sets(ctx)[change])
     .where(and(eq(notifications.id, id), own(ctx, reader)))
 
-/** Changes a reader's notifications up to a moment, where they differ. */
+/** Changes a reader's notifications up to a given time, where they differ. */
 export const changeNotifications = (ctx: Ctx, reader: Reader, change: 'mark' | 'archive', until: number) =>
   ctx.db
     .update(notifications)

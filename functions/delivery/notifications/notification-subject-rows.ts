@@ -48,18 +48,18 @@ const customerOfOrder = raw('CROSS JOIN customers AS c ON c.id = o.customer_id')
 const ofProgramIn = (table: string) => (event: Event) =>
   sql`${columns(raw('t.user_id'), idIn(event.body, 'program_id'))} FROM ${raw(table)} AS t WHERE t.id = ${event.ref}`
 
-/** The reader and the subject of an event, as a SELECT of one row or none. */
+/** The reader and the subject of an event, as a SELECT with at most one row. */
 export const subjectOf: Record<NotificationSubject, (event: Event) => SQL> = {
   order: ({ ref, body }) =>
     sql`${orderColumns({ amount: sql`coalesce(${amountIn(body, 'returned')}, o.amount_total - o.amount_paid)` })} FROM orders AS o ${customerOfOrder} WHERE o.id = ${ref}`,
-  // A free order has no receipt worth showing.
+  // A free order has no receipt to show.
   paid_order: ({ ref }) =>
     sql`${orderColumns({ amount: raw('o.amount_paid') })} FROM orders AS o ${customerOfOrder} WHERE o.id = ${ref} AND o.amount_total > 0`,
   booked_order: ({ ref }) =>
     sql`${orderColumns()} FROM orders AS o ${customerOfOrder} WHERE o.id = ${ref} AND EXISTS (SELECT 1 FROM registrations AS r WHERE r.order_id = o.id)`,
   order_event: ({ ref, body }) =>
     sql`${orderColumns({ event: idIn(body, 'event_id'), amount: amountIn(body, 'returned') })} FROM orders AS o ${customerOfOrder} WHERE o.id = ${ref}`,
-  // Cancelled or moved bookings do not start then.
+  // Cancelled or moved bookings do not start at that time.
   booking_start: ({ ref, body }) =>
     sql`${orderColumns({ event: sql`(SELECT e.id FROM events AS e WHERE e.id = ${idIn(body, 'source_id')})` })} FROM orders AS o ${customerOfOrder} WHERE o.id = ${ref}
     AND EXISTS (SELECT 1 FROM bookings AS b, json_each(b.dates) AS d WHERE b.order_id = o.id AND b.status = 'confirmed'

@@ -80,8 +80,8 @@ export const mailTemplateNames = [
 export type MailTemplateName = (typeof mailTemplateNames)[number]
 
 /**
- * Recipients with an account, or who may have one. All except the customers of an event are one recipient, found when
- * the message is sent.
+ * Recipients with an account, or who may have one. All except the customers of an event are a single recipient, found
+ * when the message is sent.
  */
 type Readers =
   /** The account's owner. */
@@ -93,7 +93,7 @@ type Readers =
   | 'order_customer'
   /** The customer of the membership. */
   | 'member'
-  /** Everyone with a place of the event, one message an order. */
+  /** Everyone with a place in the event, one message per order. */
   | 'event_customers'
   /** The recipients of a campaign. */
   | 'campaign_recipients'
@@ -101,7 +101,7 @@ type Readers =
   | 'invited_people'
   /** The author of a support report. */
   | 'reporter'
-/** Recipients who are notified because of their work: they cannot turn it off. */
+/** Recipients who are notified because of their work. They cannot turn it off. */
 type Staff =
   /** The program's staff. */
   | 'program_operator'

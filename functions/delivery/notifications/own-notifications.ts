@@ -49,7 +49,7 @@ export async function readNotification(
   return showNotification(row, { env: ctx.env, language: ctx.language, program_id })
 }
 
-/** A notification as its reader sees it, for another channel than the list; null when it is gone. */
+/** POST programs/{program_id}/notifications/{notification_id}/mark, unmark, archive, unarchive. Idempotent. */
 export async function findNotification(
   ctx: Ctx,
   reader: Reader,
@@ -60,7 +60,10 @@ export async function findNotification(
   return row ? showNotification(row, { env: ctx.env, language, program_id: reader.program_id }) : null
 }
 
-/** POST programs/{program_id}/notifications/{notification_id}/mark, unmark, archive, unarchive. Idempotent. */
+/**
+ * POST programs/{program_id}/notifications/mark_all and archive_all: changes the notifications that the page had when
+ * it was loaded; later ones stay unread.
+ */
 export async function changeOwnNotification(
   ctx: CustomerContext,
   { program_id, notification_id }: { program_id: string; notification_id: string },

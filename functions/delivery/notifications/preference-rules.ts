@@ -7,7 +7,7 @@ import {
 
 /** A channel that a user can turn off. The list on the site always has every notification. */
 export type Channel = 'email' | 'push'
-/** A user's preference for one reason; null follows the default. `enabled` false turns off everything optional. */
+/** A user's preference for one reason; null means the default. `enabled` false turns off everything optional. */
 export type Choice = { enabled: boolean; email: boolean | null; push: boolean | null }
 export type SettingChange = { reason: NotificationReason; email?: boolean | null; push?: boolean }
 
@@ -25,7 +25,7 @@ export function isWanted(reason: NotificationReason, channel: Channel, choice: C
 type ChangeAnswer = { ok: true; changes: SettingChange[] } | { ok: false; at: number; refused: 'required' | 'reason' }
 
 /**
- * The settings for a list of changes. A topic group changes all its optional reasons; a single mandatory reason is
+ * The settings after a list of changes. A topic group changes all its optional reasons; a single mandatory reason is
  * rejected. The last change of a reason wins.
  */
 export function changesOf(input: readonly ChangeNotificationSetting[]): ChangeAnswer {

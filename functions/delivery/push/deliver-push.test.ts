@@ -169,7 +169,7 @@ describe('personal data in push messages', () => {
     const about = { program_id: shop.programId, order_id: order.order_id, registration_id: order.registration_ids[0] }
     for (const reason of notificationReasonNames) {
       const more = { amount: 4500, currency: 'CAD', event_id: shop.eventId }
-      // A received payment is no longer missing.
+      // A payment that was received is no longer missing.
       const outcome = reason === 'payment_failed' ? ('expired' as const) : null
       const dedupe = await makeNotification(bench, person, { ...about, ...more, reason, outcome })
       const row = { body: { expires_at: bench.now() + dayMs }, priority: 1 }

@@ -33,8 +33,8 @@ export function deliverToBrowsers(
 }
 
 /**
- * Sends one notification to one browser, if it is still true, wanted and unread. In quiet hours it waits for the
- * morning. A failing push service is retried until the message is useless. An unknown subscription is removed. Only a
+ * Sends one notification to one browser, if it is still true, wanted and unread. In quiet hours it waits until the
+ * morning. A failing push service is retried until the message is outdated. An unknown subscription is removed. Only a
  * rejected message needs an operator.
  */
 export async function deliverPush(ctx: Ctx, row: OutboxRow): Promise<void> {
@@ -82,7 +82,7 @@ const aboutPlaces: ReadonlySet<NotificationReason> = new Set([
   'waiver_pending',
 ])
 
-/** True while the message is correct: the place is still booked, the payment still missing. */
+/** True while the message is correct: the place is still booked, or the payment still missing. */
 function isStillTrue({ reason, outcome, order_status, has_places }: Delivery): boolean {
   if (aboutPlaces.has(reason)) return has_places === 1
   if (reason === 'payment_failed') return outcome === 'expired' || order_status !== 'paid'

@@ -1,4 +1,4 @@
-/** Hosts of the browsers' push services; `*.` stands for any subdomain. */
+/** Hosts of the browsers' push services; `*.` matches any subdomain. */
 const servicesOfBrowsers = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -8,7 +8,7 @@ const servicesOfBrowsers = [
   '*.push.apple.com',
 ]
 
-/** The push service of a development build; the last part of the address is its response. */
+/** The push service of a development build; the last part of the URL is its response. */
 export const sandboxPushHost = 'push.sandbox.example'
 
 /** The allowed push hosts: those of the browsers, and those in `PUSH_HOSTS`. */
@@ -19,8 +19,8 @@ export const pushHosts = (setting: string | undefined): readonly string[] => [
 ]
 
 /**
- * True for an endpoint of an allowed push service. The site fetches an address that a customer sends, so only known
- * hosts are allowed: https, no port, user or fragment, in normalised form.
+ * True for an endpoint of an allowed push service. The site sends requests to a URL that a customer provides, so only
+ * known hosts are allowed: https, no port, user or fragment, in normalised form.
  */
 export function isPushEndpoint(text: string, hosts: readonly string[]): boolean {
   if (!/^https:\/\/[a-z\d.-]+\/[\x21-\x7e]+$/.test(text) || !URL.canParse(text)) return false

@@ -56,7 +56,7 @@ export const hasBookingAhead = (ctx: CustomerContext) =>
     .from(users)
     .where(eq(users.id, ctx.actor.user_id))
 
-/** Stores a subscription; an existing endpoint moves to the latest claimant. */
+/** Stores a subscription; an existing endpoint moves to the account that registers it last. */
 export const keepSubscription = (
   ctx: Ctx,
   row: Omit<PushSubscriptionRow, 'created' | 'updated' | 'status' | 'failures' | 'stale_since' | 'reached_at'>,
@@ -68,7 +68,7 @@ export const keepSubscription = (
     .values({ ...row, ...fresh, created: ctx.now })
     .onConflictDoUpdate({
       target: pushSubscriptions.endpoint,
-      // Removes the previous account's data: the id, and when it was reached.
+      // Removes the previous account's data: the id and the time of the last delivery.
       set: {
         ...changes,
         ...fresh,
@@ -110,7 +110,7 @@ export const countTest = (ctx: CustomerContext): Statement => {
     })
 }
 
-/** Removes a subscription unknown to its push service, unless the browser renewed it meanwhile. */
+/** Removes a subscription unknown to its push service, unless the browser renewed it in the meantime. */
 export const removeGone = (ctx: Ctx, { id, endpoint }: PushSubscriptionRow): Statement =>
   ctx.db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.endpoint, endpoint)))
 
@@ -134,7 +134,7 @@ export const countFailure = (ctx: Ctx, { id }: PushSubscriptionRow): Statement =
     .where(eq(pushSubscriptions.id, id))
 }
 
-/** Removes subscriptions that are stale since before a moment, some hundreds at a time. */
+/** Removes subscriptions that have been stale since before a given time, some hundreds per run. */
 export const removeStaleSince = (ctx: Ctx, before: number): Statement =>
   ctx.db
     .delete(pushSubscriptions)
@@ -143,8 +143,8 @@ export const removeStaleSince = (ctx: Ctx, before: number): Statement =>
     )
 
 /**
- * Inserts a delivery to each browser of the readers of new notifications, in the batch that writes those: in order of
- * their preferences, only for wanted reasons, and only in programs with push.
+ * Inserts a delivery to each browser of the readers of new notifications, in the batch that writes those notifications,
+ * only for wanted reasons and only in programs with push.
  */
 export const insertPushDeliveries = (
   ctx: Ctx,
@@ -160,7 +160,7 @@ export const insertPushDeliveries = (
   const which =
     'dedupe' in whose
       ? sql`n.dedupe = ${whose.dedupe}`
-      : // One for each customer of the event: `event.changed:<event>:<customer>:<moment>`.
+      : // One for each customer of the event: `event.changed:<event>:<customer>:<time>`.
         sql`n.dedupe >= ${`event.changed:${whose.event_id}:`} AND n.dedupe < ${`event.changed:${whose.event_id};`} AND n.created = ${whose.notify_at}`
   return ctx.db
     .insert(outbox)

@@ -2,10 +2,10 @@ import { dayMs, hourMs } from '../../contract/limits.ts'
 import type { NotificationReason } from '../../contract/delivery/notification.ts'
 import { instantOf, wallClock } from '../../contract/wall-clock.ts'
 
-/** Quiet hours by the reader's clock. */
+/** Quiet hours in the reader's local time. */
 const quietFromHour = 22
 const quietUntilHour = 8
-/** Messages that cannot wait until the morning. */
+/** An offer that ends this soon cannot wait until the morning. */
 const offerEndsWithinMs = 2 * hourMs
 const eventStartsWithinMs = 12 * hourMs
 
@@ -38,14 +38,17 @@ const reminders: ReadonlySet<NotificationReason> = new Set(['reminder_24h', 'rem
 export const urgencyOf = (reason: NotificationReason): Urgency =>
   atOnce.has(reason) ? 'high' : atLeisure.has(reason) ? 'low' : 'normal'
 
-/** When a message becomes useless: at the end of an offer, at the start of a reminded event; otherwise after two days. */
+/**
+ * When a message becomes outdated: at the end of an offer, at the start of the event in a reminder, otherwise after two
+ * days.
+ */
 export function uselessAt({ reason, starts_at, expires_at, now }: Omit<PushMoment, 'timezone'>): number {
   if (offers.has(reason) && expires_at !== null) return expires_at
   if (reminders.has(reason)) return starts_at ?? now
   return now + 2 * dayMs
 }
 
-/** The morning that a message waits for, or null when it may be sent now. */
+/** The time until which quiet hours delay a message, or null when it may be sent now. */
 export function quietUntil({ reason, now, timezone, starts_at, expires_at }: PushMoment): number | null {
   const { year, month, day, hour } = wallClock(now, timezone)
   const isQuiet = hour >= quietFromHour || hour < quietUntilHour

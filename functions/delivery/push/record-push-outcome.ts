@@ -22,11 +22,11 @@ export async function recordPushOutcome(ctx: Ctx, row: PushSubscriptionRow, outc
           ? [countFailure(ctx, row)]
           : []
   if (outcome.result === 'gone') ctx.log('push_subscription_gone')
-  // The message was sent, even if the caller's session has ended since.
+  // The message was sent, even if the caller's session has ended since then.
   if (changes.length > 0) await commit(actAs(ctx, null), changes)
 }
 
-/** Run by the clock: removes subscriptions that were stale for 60 days. */
+/** Scheduled task: removes subscriptions that have been stale for 60 days. */
 export async function removeStaleSubscriptions(ctx: Ctx): Promise<void> {
   await ctx.db.batch([removeStaleSince(ctx, ctx.now - staleDays * dayMs)])
 }

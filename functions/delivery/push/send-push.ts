@@ -6,7 +6,7 @@ import { type PushOutcome, readPushAnswer, unreachable } from './push-answer.ts'
 import type { Urgency } from './push-timing.ts'
 import { vapidKeys, vapidSubject } from './vapid-keys.ts'
 
-/** The data that the service worker shows. `tag`: a repeated message is shown once. */
+/** The data that the service worker shows. `tag` makes a repeated message appear once. */
 export type PushMessage = { title: string; body: string; url: string; tag: string; lang: Language }
 export type PushTarget = { endpoint: string; p256dh: string; auth: string; public_key: string }
 type SendOptions = { ttlSeconds: number; urgency: Urgency; topic: string }
@@ -14,9 +14,9 @@ type SendOptions = { ttlSeconds: number; urgency: Urgency; topic: string }
 const timeoutMs = 10_000
 
 /**
- * Sends a message to a browser's push service: encrypted (RFC 8291), and signed with the key that it subscribed with
- * (RFC 8292). `topic`: replaces a waiting message of the same topic. When the site no longer has that key, nothing can
- * be sent until the browser renews.
+ * Sends a message to a browser's push service: encrypted (RFC 8291), and signed with the key that the browser
+ * subscribed with (RFC 8292). `topic` replaces a waiting message of the same topic. When the site no longer has that
+ * key, nothing can be sent until the browser renews its subscription.
  */
 export async function sendPush(
   ctx: Ctx,
@@ -53,7 +53,7 @@ function pushServiceOf({ env }: Ctx, endpoint: string): (url: string, init: Requ
   return PUSH_SERVICES ? (url, init) => PUSH_SERVICES.fetch(url, init) : (url, init) => fetch(url, init)
 }
 
-/** The response of a development build's push service: the number at the end of the address, or 201. */
+/** The response of a development build's push service: the number at the end of the URL, or 201. */
 function answerAsSandbox(endpoint: string): Response {
   const status = Number(/\/(\d{3})$/.exec(endpoint)?.[1] ?? 201)
   return new Response(null, { status, ...(status === 429 ? { headers: { 'Retry-After': '60' } } : {}) })

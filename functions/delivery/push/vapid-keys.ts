@@ -1,11 +1,11 @@
 import type { Bindings } from '../../platform/context.ts'
 
-/** A key pair that identifies the site to push services (RFC 8292), in base64url as browsers take the public key. */
+/** A key pair that identifies the site to push services (RFC 8292), in base64url as browsers accept the public key. */
 export type VapidKey = { publicKey: string; privateKey: string }
 
 /**
- * `VAPID_KEYS` is one or more `name:public:private`, newest first: the newest makes new subscriptions, an older one
- * serves those made with it. Without keys the site sends no push.
+ * `VAPID_KEYS` is one or more `name:public:private`, newest first. The newest key is for new subscriptions, an older
+ * one for those made with it. Without keys the site sends no push messages.
  */
 export function vapidKeys({ VAPID_KEYS }: Pick<Bindings, 'VAPID_KEYS'>): VapidKey[] {
   const written = (VAPID_KEYS ?? '').split(',').filter((each) => each.trim() !== '')

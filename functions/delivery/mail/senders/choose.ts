@@ -9,8 +9,8 @@ type MakeSender = (env: Bindings) => MailSender
 /** Senders of real mail by their name in MAIL_PROVIDER. */
 export const realMailSenders: Record<string, MakeSender> = { cloudflare, smtp }
 
-// The mailbox stores every mail in the database; only builds with the development tools contain it. A module loaded
-// before the worker's entry may register one more sender, as tests do.
+// The mailbox stores every mail in the database. Only builds with the development tools contain it. A module loaded
+// before the worker's entry, such as a test's, may register one more sender.
 const senders = (): Record<string, MakeSender> => ({
   ...(DEVELOPMENT_TOOLS ? { mailbox } : {}),
   ...realMailSenders,
