@@ -43,7 +43,7 @@ export async function findIdentity(
   return visitor
 }
 
-/** The error that a rejected log-in, sign-up or verification left for its page: with the input, but never a password. */
+/** The error that a rejected log-in, sign-up or verification left for its page, with the input but never a password. */
 export async function findFormFailure(
   request: Request,
   env: Env,
@@ -52,7 +52,7 @@ export async function findFormFailure(
   return readFailure(ownBindings(env), request, form)
 }
 
-/** The outcome of a client's authorization request, from the page's address. */
+/** The outcome of a client's authorization request, from the page's URL. */
 export function pageAuthorization(env: Env, query: URLSearchParams): AuthorizationStart {
   const bindings = ownBindings(env)
   const all = Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]))
@@ -68,7 +68,7 @@ export async function pageHtml(env: Env, text: string): Promise<string> {
   )
 }
 
-/** The language in a page's address; null: the program's own. */
+/** The language in a page's URL; null means the program's own. */
 export type PageLanguage = Language | null
 async function pageContext(env: Env, language: PageLanguage, isPublicRead = true) {
   const bindings = ownBindings(env)
@@ -78,8 +78,8 @@ async function pageContext(env: Env, language: PageLanguage, isPublicRead = true
 type ProgramPage = { program: Program; features: ProgramFeatures; isClosed: boolean }
 
 /**
- * A program and its offers for its pages, directly from the verb, also after its contract has ended; null for an unknown
- * one. Cached pages share it for half a minute under the program's tag; private pages read it again.
+ * A program and its offers for its pages, without an API request, even after its contract has ended; null for an
+ * unknown program. Cached pages share it for half a minute under the program's tag; private pages read it again.
  */
 export async function pageProgram(
   env: Env,
@@ -96,7 +96,7 @@ export async function pageProgram(
 }
 
 /**
- * The cards of the explore page, directly from the verb. Venues and the filter's counts over all events are kept for
+ * The cards of the explore page, without an API request. Venues and the filter's counts over all events are cached for
  * half a minute.
  */
 export async function pageCards(env: Env, input: CardsAsk, language: PageLanguage): ReturnType<typeof listCards> {
@@ -106,7 +106,7 @@ export async function pageCards(env: Env, input: CardsAsk, language: PageLanguag
   return answer
 }
 
-/** The programs' search filters, directly from the verb; kept for half a minute, because they read every program. */
+/** The programs' search filters, without an API request. Cached for half a minute, because they read every program. */
 export async function pageProgramChoices(env: Env): Promise<ProgramChoices> {
   const { known: cached, keep } = memoizeByTag<ProgramChoices>('programs', 'choices')
   const answer = cached ?? (await programChoices(await pageContext(env, null)))
@@ -116,7 +116,7 @@ export async function pageProgramChoices(env: Env): Promise<ProgramChoices> {
 
 const allFiles = { limit: largestPageSize, skip: 0, sort: 'position', order: 'asc' } as const
 
-/** The files of an event or an appointment type, directly from the verb; empty for an unknown one. */
+/** The files of an event or an appointment type, without an API request; empty for an unknown one. */
 export async function pageAttachments(
   env: Env,
   owner: { event_id: string } | { appointment_type_id: string },
@@ -130,7 +130,7 @@ export async function pageAttachments(
   return (await input.catch(nullWhereNotFound))?.data ?? []
 }
 
-/** A program's first few appointment types, directly from the verb. */
+/** A program's first few appointment types, without an API request. */
 export async function pageAppointments(
   env: Env,
   programId: string,
@@ -147,7 +147,7 @@ export async function pageAppointments(
   ).data
 }
 
-/** The data of an appointment type's page, directly from the verb; null for an unknown type. */
+/** The data of an appointment type's page, without an API request; null for an unknown type. */
 export async function pageSchedule(
   env: Env,
   input: { appointment_type_id: string; first: string; last: string },
@@ -157,8 +157,8 @@ export async function pageSchedule(
 }
 
 /**
- * A program's first products on sale, for the end of its explore page; without any, the first others, which may come on
- * sale. Kept for half a minute.
+ * A program's first products on sale, for the end of its explore page. If none is on sale, the first others, which may
+ * come on sale. Cached for half a minute.
  */
 export async function pageProducts(
   env: Env,
@@ -185,25 +185,25 @@ export async function pageProducts(
   return answer
 }
 
-/** The origins that may frame a program's list. */
+/** The origins that may embed a program's list. */
 export async function pageFramers(env: Env, programId: string): Promise<string[]> {
   return embedOrigins(await pageContext(env, null), { program_id: programId })
 }
 
-/** Logs a page's error, under the number that the page shows. */
+/** Logs a page's error under the number that the page shows. */
 export const recordPageFailure = (route: string, thrown: unknown): void =>
   logLine('page_failed', { route, ...detailOf(thrown) })
 
 /** The number of the current request, which visitors quote to support. */
 export const requestNumber = (): string => requestId()
 
-/** The clock of a page, in ms; the same as the API's. */
+/** The current time of a page, in ms; the same as the API's. */
 export const pageNow = (env: Env): Promise<number> => clockNow(ownBindings(env))
 
-/** The Set-Cookie lines of a page with this order, from which the header of public pages knows the cart. */
+/** The Set-Cookie lines of a page with this order, which tell the header of public pages about the cart. */
 export const pageCart = (env: Env, request: Request, order: Order, now: number): string[] =>
   cartCookies(ownBindings(env), request, order, now)
-/** The same for a missing order. */
+/** The Set-Cookie lines for a missing order. */
 export { cartGone as goneCart }
 
 /** The language that a browser prefers, for uncached pages. */

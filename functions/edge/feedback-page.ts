@@ -33,7 +33,7 @@ const star = raw(
 )
 
 /**
- * `/pg/{program_id}/feedback?code=…&rating=4`: GET shows the star chosen in the mail and writes nothing; POST saves the
+ * `/pg/{program_id}/feedback?code=…&rating=4`: GET preselects the rating of the mail and writes nothing; POST saves the
  * feedback. The code alone authenticates: no cookie is read. Unknown programs and other methods go to the next handler.
  */
 export async function answerFeedback(c: Context<Worker>): Promise<Response | undefined> {
@@ -64,7 +64,7 @@ async function save(c: Context<Worker>): Promise<Response | undefined> {
   return c.redirect(`/pg/${encodeURIComponent(program_id)}/feedback?${query}`, 303)
 }
 
-/** The current page; after a rejected form, with the typed text and the errors. */
+/** The current page. After a rejected form it has the input and the errors. */
 async function show(
   c: Context<Worker>,
   refused: { fields: Fields; refusal: ApiError | null },
@@ -136,7 +136,7 @@ function form(
 const error = (id: string, text: string): Html =>
   html`<span class="error" id="${id}" role="alert"><svg class="i" aria-hidden="true"><use href="#i-alert"></use></svg> ${text}</span>`
 
-// Before it is sent: the deadline for changes if it were sent now.
+// Before the form is sent, the deadline for changes as if it were sent now.
 function untilOf({ locale, now }: Page, { editable_until, about }: Feedback): string {
   const until = editable_until === null ? now + feedbackDays.editing * 86_400_000 : Date.parse(editable_until)
   return dayMonth(wallClock(until, about.timezone), locale)

@@ -9,10 +9,10 @@ import { clearFailureCookie, failureCookie, pageRequestOf } from './form-failure
 import { type Fields, wantsJson } from './read-form.ts'
 import { withoutRefreshToken } from './session-cookies.ts'
 
-/** Query parameters of a page's address; empty values are omitted. */
+/** Query parameters of a page's URL; empty values are omitted. */
 export type Query = Readonly<Record<string, string | readonly string[]>>
 
-/** The address of a page, by default in the language of the form's address. */
+/** The URL of a page, by default in the language of the form's URL. */
 export function pageAddress(c: Context<Worker>, path: string, query: Query = {}): string {
   const lang = query['lang'] || pageLanguage(c) || ''
   const pairs = Object.entries({ ...query, lang }).flatMap(([name, value]) =>
@@ -37,11 +37,11 @@ function refuseUnread(address: string): void {
     throw new Error(`${address} says more than its page reads.`)
 }
 
-/** The language in a page's address, or null. */
+/** The language in a page's URL, or null. */
 export const pageLanguage = (c: Context<Worker>): string | null =>
   languages.find((each) => each === c.req.query('lang')) ?? null
 
-/** The response to an accepted form: a script gets the body without the refresh token, a browser is redirected. */
+/** The response to an accepted form: JavaScript gets the body without the refresh token, a browser is redirected. */
 export function accept(
   c: Context<Worker>,
   input: { body: object; status: number; goTo: string; cookies: string[] },
@@ -54,7 +54,8 @@ export function accept(
 }
 
 /**
- * The response to a rejected form: a script gets the error object, a browser returns to the page, which shows the error.
+ * The response to a rejected form: JavaScript gets the error object, a browser returns to the page, which shows the
+ * error.
  */
 export async function refuse(
   c: Context<Worker>,
@@ -72,7 +73,7 @@ export async function refuse(
   return c.redirect(input.page, 303)
 }
 
-/** Answers a rejected form with its page directly, so that a long text is not lost without script. */
+/** Answers a rejected form with its page directly, so that a long text is not lost without JavaScript. */
 export async function showAgain(
   c: Context<Worker>,
   next: Next,

@@ -55,8 +55,8 @@ function sealFailure(
 }
 
 /**
- * A request for the form's page that carries the rejected post, so that the page shows the error and all input: text
- * that is too long for a cookie stays in the worker.
+ * A request for the form's page that carries the rejected form. The page then shows the error and all input: text that
+ * is too long for a cookie stays in the worker.
  */
 export async function pageRequestOf(env: Bindings, request: Request, failed: RefusedForm): Promise<Request> {
   const headers = new Headers(request.headers)
@@ -69,7 +69,7 @@ export async function pageRequestOf(env: Bindings, request: Request, failed: Ref
   return new Request(request.url, { headers })
 }
 
-/** The line that deletes the error after its page has shown it. */
+/** The Set-Cookie line that deletes the error after its page has shown it. */
 export const clearFailureCookie = generateCookie(formCookie, '', { ...formCookieOptions, maxAge: 0 })
 
 /** The error that the page of this form must show, or null. */

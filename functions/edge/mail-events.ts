@@ -9,13 +9,13 @@ import { takeInboundMail } from '../returned-message.ts'
 import { readLimitedBody, textOfBody } from '../platform/middleware/read-limited-body.ts'
 
 const largestEventsBytes = 256 * 1024
-/** Mail servers' usual limit; of a mail longer than a message may be, only the sender is read, for a reply. */
+/** Mail servers' usual limit. From a mail longer than a message may be, only the sender is read, for a reply. */
 const largestMailBytes = 35 * 1024 * 1024
 const isMail = (type: string) => /^(?:message\/rfc822|multipart\/report)\b/i.test(type)
 
 /**
- * `POST /webhooks/mail/{token}` takes providers' notices as JSON with any content type, and mail itself, returned or in
- * reply to a message, as `message/rfc822`. Idempotent.
+ * `POST /webhooks/mail/{token}` accepts providers' webhooks as JSON with any content type, and mail itself, returned or
+ * in reply to a message, as `message/rfc822`. Idempotent.
  */
 export const mailEvents = new Hono<Worker>().onError(errorResponse).post('/:token', async (c) => {
   const ctx = makeContext({ env: c.env, now: await clockNow(c.env), actor: system })
@@ -25,7 +25,7 @@ export const mailEvents = new Hono<Worker>().onError(errorResponse).post('/:toke
   const type = c.req.header('Content-Type') ?? ''
   const bytes = await readLimitedBody(c.req.raw, isMail(type) ? largestMailBytes : largestEventsBytes)
   const taken = isMail(type) ? await takeInboundMail(ctx, bytes, null) : await takeMailEvents(ctx, jsonOf(bytes))
-  // Unknown notices are accepted too, because a provider would only repeat them.
+  // Unknown webhooks are accepted too, because a provider would only repeat them.
   if (taken === null) ctx.log('mail_event_not_known')
   const { outboxPriority } = ctx.request
   if (outboxPriority && c.env.deliver) c.executionCtx.waitUntil(c.env.deliver(c.env, outboxPriority))

@@ -16,7 +16,7 @@ import { postToApi } from './post-to-api.ts'
 const part = encodeURIComponent
 
 /**
- * Addresses that customers' pages read or open with the cookie alone: data and keys for scripts, a file, and the return
+ * Paths that customers' pages read or open with the cookie alone: data and keys for scripts, a file, and the return
  * from a bank.
  */
 export const ownReads = new Hono<Worker>()
@@ -39,7 +39,7 @@ export const ownReads = new Hono<Worker>()
     const answer = await read(c, '/v1/profile/subscriptions/notifications/preload', await readerOf(c))
     return c.json(await answer.json(), answer.ok ? 200 : 401)
   })
-  // The address is not trusted: the attempt is read from the database and the provider.
+  // The URL is not trusted: the attempt is read from the database and the provider.
   .get('/pg/:program_id/profile/payment-methods/return', requestContext, async (c) => {
     c.header('Cache-Control', 'no-store')
     const page = pageAddress(c, `/pg/${part(c.req.param('program_id'))}/profile/payment-methods`)
@@ -75,7 +75,7 @@ const read = (c: Context<Worker>, path: string, identity: Identity | null): Prom
 
 type Fits = { people: { id: string; first_name: string }[]; events: { event_id: string; sentence: string }[] }
 
-/** The people that the reader may register, and the events that fit the chosen ones; empty for a visitor. */
+/** The people whom the reader may register, and the events that suit the chosen ones; empty for a visitor. */
 async function readFits(c: Context<Worker>): Promise<Fits> {
   const identity = await readerOf(c)
   if (!identity) return { people: [], events: [] }

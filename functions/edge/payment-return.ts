@@ -6,8 +6,8 @@ import { errorResponse } from '../platform/middleware/error-response.ts'
 import { continueToBank, paymentReturn } from '../money/payments/payment-return.ts'
 
 /**
- * For customers returning from the bank by the signed address `?program_id&order_id&payment_id&t`: the payment's status
- * (`GET /confirm-payment/status`), and the way to the bank from a mail (`GET /confirm-payment/continue`).
+ * For customers returning from the bank by the signed URL `?program_id&order_id&payment_id&t`: the payment's status
+ * (`GET /confirm-payment/status`), and the redirect to the bank from a mail (`GET /confirm-payment/continue`).
  */
 export const paymentReturnStatus = new Hono<Worker>()
   .onError(errorResponse)

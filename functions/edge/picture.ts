@@ -10,14 +10,14 @@ import { hasEntityTag } from '../platform/middleware/entity-tag.ts'
 const path = '/pg/:program_id/picture/:kind/:id/:size'
 type PictureInput = Context<Worker, typeof path>
 
-// The address changes with the picture.
+// The URL changes with the picture.
 const forLong = 'public, max-age=2592000, immutable'
 /** For failures and redirects: short, so that a fixed picture shows soon, but long enough to spare a failing host. */
 const forMinutes = 'public, max-age=300'
 
 /**
  * An external picture, resized once to its displayed size and cached with the pages. A picture that cannot be resized
- * redirects to its original address.
+ * redirects to its original URL.
  */
 export const picture = new Hono<Worker>()
   .onError(errorResponse)
@@ -33,7 +33,7 @@ export const picture = new Hono<Worker>()
     ])
     const address = await findPicture(ctx, input)
     const right = rightSized(address, input, size)
-    // A page from before the picture was changed.
+    // A page that was loaded before the picture was changed.
     if (right !== c.req.path) return elsewhere(right)
 
     const made = await fetchResizedPicture(ctx, { address, size })

@@ -55,7 +55,7 @@ const paymentOf = async (order: Cart) => {
   return rows[0] as typeof payments.$inferSelect
 }
 
-/** A customer whose first card is declined, who confirms the second one at the bank, and has not returned. */
+/** A customer whose first card is declined, who confirms the second card at the bank, and has not returned. */
 async function paidAtTheBank() {
   const nadia = await shop.customer()
   const order = await shop.cart(nadia)
@@ -242,7 +242,7 @@ it('B-01: a payment whose response was lost is found by its stored intent', asyn
 
 it('a payment for a cancelled order is refunded in full', async () => {
   const { nadia, order, intentId } = await paidAtTheBank()
-  // As where the place was cancelled in the moment that the bank took.
+  // As if the place was cancelled while the bank was processing the payment.
   await shop.db.update(payments).set({ status: 'cancelled' }).where(eq(payments.intent_id, intentId))
   await bench.bareDb.prepare("UPDATE orders SET status = 'pending' WHERE id = ?1").bind(order.order_id).run()
   const cancelled = await bench.call(`/v1/profile/orders/${order.order_id}/cancel`, nadia.json({}))
@@ -335,7 +335,7 @@ describe('a webhook about a dispute', () => {
     await shop.pay(nadia, order)
     const { id, intent_id } = await paymentOf(order)
     server.books(null).dispute(intent_id ?? '')
-    // Its webhook is still on the way.
+    // Its webhook has not arrived yet.
     await bench.call(`/v1/profile/registrations/${order.registration_ids[0]}/cancel`, nadia.json({}))
     await bench.tick()
     const alerts = await shop.db

@@ -7,7 +7,7 @@ import { readLimitedBody, textOfBody } from '../platform/middleware/read-limited
 
 const programId = /^[a-z0-9][a-z0-9-]{1,62}$/
 
-/** Accepts posts from this site's pages only. An address that cannot be a program's is left to the 404 page. */
+/** Accepts posts from this site's pages only. A path that cannot be a program's is left to the 404 page. */
 export const requireOwnOrigin = createMiddleware<Worker>(async (c, next) => {
   if (!isSameOrigin(c.req.raw, c.env.SITE_ORIGIN)) throw new ApiError('cross_origin')
   const input = c.req.param('program_id')
@@ -22,7 +22,7 @@ export type Fields = Record<string, unknown>
 export const wantsJson = (request: Request): boolean =>
   /\bapplication\/json\b/.test(request.headers.get('Accept') ?? '')
 
-/** More than any page has; bounds the cost of a body full of names. */
+/** More fields than any page has. Limits the cost of a body full of names. */
 const maxFields = 2000
 
 /** Reads a posted body of one of the three types that a page sends; rejects any other. */

@@ -6,7 +6,7 @@ import type { Token } from '../contract/people/account.ts'
 import type { Bindings } from '../platform/context.ts'
 import { noCartCookies } from './cart-cookies.ts'
 
-/** Readable by script; contains only the session's expiry, in ms. */
+/** Readable by JavaScript; contains only the session's expiry, in ms. */
 const signedInCookie = 'signed_in'
 const hidden = { path: '/', httpOnly: true, secure: true, sameSite: 'Lax' } as const
 const deviceSeconds = 365 * 86_400
@@ -38,7 +38,7 @@ export const noSessionCookies = (request: Request): string[] => [
   ...noCartCookies(request),
 ]
 
-/** Marks this browser as known for the account: it gets its own log-in attempts. */
+/** Marks this browser as known for the account: its log-in attempts are counted separately. */
 export const knownDeviceCookie = (env: Bindings, email: string, now: number): string =>
   generateCookie(deviceCookie, markDevice(env, email, now), { ...hidden, maxAge: deviceSeconds })
 

@@ -19,7 +19,7 @@ import { type Fields, readForm, textOf } from './read-form.ts'
 type Page = {
   program: Subscription['program']
   language: Language
-  /** The addresses that the forms post to: this page with its token, and without. */
+  /** The URLs to which the forms post: this page with its token, and without. */
   own: string
   byAddress: string
 }

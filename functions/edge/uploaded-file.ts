@@ -4,12 +4,12 @@ import { makeContext, clockNow } from '../platform/make-context.ts'
 import { errorResponse } from '../platform/middleware/error-response.ts'
 import { limitedByAddress } from '../platform/middleware/rate-limit.ts'
 
-/** Shorter than any address is valid. */
+/** Shorter than the validity of any URL. */
 const keptSeconds = 600
 
 /**
- * Uploads of customers: a person's picture by its id, for signed-in users who may see the person; any upload by a signed
- * address from a call. Nothing can run in the browser: pictures are images, and documents are downloaded.
+ * Uploads of customers: a person's picture by its id, for logged-in users who may see the person; any upload by a
+ * signed URL from an API call. Nothing can run in the browser: pictures are images, and documents are downloaded.
  */
 export const uploadedFile = new Hono<Worker>()
   .onError(errorResponse)

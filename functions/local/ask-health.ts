@@ -3,7 +3,10 @@ import type { Health } from '../platform/health/health-rules.ts'
 
 const waitMs = 8_000
 
-/** The health of this machine's site; null when it does not answer. Asks behind the proxy, with the site's host name. */
+/**
+ * The health of this machine's site; null when there is no response. Sends the request behind the proxy, with the
+ * site's host name.
+ */
 export function askHealth(
   settings: Partial<Record<'HOST' | 'PORT' | 'SITE_ORIGIN', string | undefined>>,
 ): Promise<Health | null> {

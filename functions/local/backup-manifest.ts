@@ -22,7 +22,7 @@ import {
 } from './backup-seal.ts'
 
 const manifestFile = 'manifest.json'
-/** The data folder in a backup, next to the secrets and the notes about the demo. */
+/** The data folder in a backup, next to the secrets and the demo's notes. */
 export const backupData = 'v3'
 
 /** The contents of a backup. */
@@ -33,7 +33,7 @@ export type Manifest = {
   migrations: string[]
   holds_secrets: boolean
   files: { path: string; bytes: number; sha256: string }[]
-  /** Missing in an unencrypted backup; `list_hash` covers the rest of this list. */
+  /** Missing in an unencrypted backup. `list_hash` covers all other parts of this list. */
   encryption?: Encryption
   list_hash?: string
 }

@@ -2,8 +2,9 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 
 /*
- * A backup under BACKUP_KEY. Every file is AES-256-GCM (nonce, ciphertext, tag) under a key of the backup, with its path
- * as associated data; the list of files has a keyed hash. So no file can be changed, exchanged or left out.
+ * A backup encrypted with BACKUP_KEY. Every file is AES-256-GCM (nonce, ciphertext, tag) under a key of the backup,
+ * with its path as associated data; the list of files has a keyed hash. So no file can be changed, exchanged or left
+ * out.
  */
 
 export type BackupKey = { name: string; bytes: Buffer; fingerprint: string }
@@ -42,7 +43,7 @@ export const newSeal = (key: BackupKey): BackupSeal =>
     salt: randomBytes(16).toString('hex'),
   })
 
-/** The keys of an existing backup; the current name of its key does not matter. */
+/** The keys of an existing backup. The current name of its key does not matter. */
 export function findSeal(encryption: Encryption, keys: readonly BackupKey[]): BackupSeal | null {
   const key = keys.find(({ fingerprint }) => fingerprint === encryption.fingerprint)
   return key ? sealOf(key, encryption) : null
@@ -61,7 +62,7 @@ export const isListHash = (seal: BackupSeal, text: string, hash: string): boolea
   return expected.length === Buffer.byteLength(hash) && timingSafeEqual(expected, Buffer.from(hash))
 }
 
-type Files = { from: string; to: string /** The path in the backup. */; path: string }
+type Files = { from: string; to: string /** The path inside the backup. */; path: string }
 
 /** Encrypts a file of any size, piece by piece. */
 export function sealFile(seal: BackupSeal, { from, to, path }: Files): void {
@@ -75,7 +76,7 @@ export function sealFile(seal: BackupSeal, { from, to, path }: Files): void {
   })
 }
 
-/** Decrypts a file; throws at its end when it was changed, so the copy is valid only after this has returned. */
+/** Decrypts a file. Throws at its end when it was changed, so the copy is valid only after this has returned. */
 export function openFile(seal: BackupSeal, { from, to, path }: Files): void {
   withFiles({ from, to }, (source, target) => {
     const end = fstatSync(source).size - tagBytes

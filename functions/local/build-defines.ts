@@ -5,8 +5,8 @@ const styleFolder = new URL('../../src/styles/', import.meta.url)
 
 declare global {
   /**
-   * Set by the build: true when it contains the development tools, which are `/dev/…`, the movable clock, the sandbox
-   * provider and the mailbox. Everything else is configuration.
+   * Set by the build: true when it contains the development tools, which are `/dev/…`, the adjustable clock, the
+   * sandbox provider and the mailbox. Everything else is configuration.
    */
   const DEVELOPMENT_TOOLS: boolean
   /** Names of the migrations in this build, oldest first. */
@@ -35,7 +35,7 @@ const pageStyles = (): string =>
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?([{};,]) ?/g, '$1')
 
-/** The constants above, in the form that a bundler takes. */
+/** The constants above, in the format of a bundler. */
 export const buildDefines = (hasDevelopmentTools: boolean): Record<string, string> => ({
   DEVELOPMENT_TOOLS: JSON.stringify(hasDevelopmentTools),
   MIGRATIONS: JSON.stringify(migrationNames()),

@@ -30,13 +30,16 @@ const buildEnvironment = {
 type Build = { folder: string; tools: 'on' | 'off' }
 
 /**
- * Builds the worker with the development tools, unless its inputs are unchanged since the last build; `into` gets a copy
- * that no later build touches.
+ * Builds the worker with the development tools, unless its inputs are unchanged since the last build. `into` gets a
+ * copy that later builds do not change.
  */
 export const buildWhenChanged = (report: (line: string) => void, into: string | null = null): Promise<void> =>
   makeBuild({ folder: 'dist', tools: 'on' }, { report, into })
 
-/** The same without the development tools, as it is deployed, in its own folder: the other build stays unchanged. */
+/**
+ * Builds the worker without the development tools, as it is deployed, in its own folder. The other build stays
+ * unchanged.
+ */
 export const buildForProduction = (report: (line: string) => void, into: string): Promise<void> =>
   makeBuild({ folder: '.wrangler/production', tools: 'off' }, { report, into })
 

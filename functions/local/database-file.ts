@@ -32,7 +32,7 @@ export function removeErasedText(file: string): void {
   }
 }
 
-/** Faults of a database file, as texts; empty when it is intact. */
+/** Faults of a database file as texts; empty when the file is intact. */
 export function findFaults(file: string): string[] {
   try {
     const database = new DatabaseSync(file, { readOnly: true })

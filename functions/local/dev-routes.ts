@@ -22,14 +22,14 @@ const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; base-uri 'none'"
 
 /**
- * Development tools: the mailbox, the clock, the tick, and the sandbox provider's next scenario. Only for callers on
- * this machine, and never in a production build.
+ * Development tools: the mailbox, the clock, the scheduler, and the sandbox provider's next behaviour. Only for callers
+ * on this machine, and never in a production build.
  */
 export const devRoutes = new Hono<Worker>()
   .basePath('/dev')
   .use(async (c, next) => {
-    // The caller's address comes from the network in front of the worker; a caller can forge the requested address and
-    // the Host header.
+    // The caller's address comes from the network in front of the worker. A caller can forge the requested URL and the
+    // Host header.
     const isLocal =
       loopbackAddress.test(clientAddress(c.req.raw)) && loopbackName.test(new URL(c.env.SITE_ORIGIN).hostname)
     if (!isLocal) return c.text('Not found.\n', 404)

@@ -3,7 +3,7 @@ import type { Health } from '../platform/health/health-rules.ts'
 import { type Encryption, findSeal, readBackupKeys } from './backup-seal.ts'
 import { isAddress, replyWarning, type Settings } from './serve-settings.ts'
 
-/** One finding of the doctor: `stop` must be fixed before the site sells, `look` is a recommendation. */
+/** One finding of the `doctor` command: `stop` must be fixed before the site sells, `look` is a recommendation. */
 export type Finding = { what: string; state: 'ok' | 'look' | 'stop'; words: string }
 
 const finding = (what: string, state: Finding['state'], words: string): Finding => ({ what, state, words })
@@ -52,7 +52,7 @@ export const checkNoSite = (folder: string): Finding =>
   )
 
 /**
- * How the site of this data answers on this machine; null when it does not. `runs` is its address, `meant` the
+ * The finding about the site's response on this machine; null when it does not respond. `runs` is its URL, `meant` the
  * configured one.
  */
 export function checkHealth(health: Health | null, { runs, meant }: { runs: string; meant: string | null }): Finding {
@@ -70,7 +70,7 @@ export function checkHealth(health: Health | null, { runs, meant }: { runs: stri
 
 export type PublicAnswer = { status: number; isHealth: boolean; hasHsts: boolean } | { failure: string }
 
-/** How the site answers at its public address. */
+/** The finding about the site's response at its public URL. */
 export function checkPublicAddress(origin: string, answer: PublicAnswer): Finding {
   const what = 'TLS proxy'
   if ('failure' in answer)
@@ -90,8 +90,8 @@ export function checkPublicAddress(origin: string, answer: PublicAnswer): Findin
 }
 
 /**
- * The machine's clock compared with another one; null when none was reached. Card providers reject requests that are
- * five minutes off.
+ * The finding about the machine's clock, compared with another one; null when none was reached. Card providers reject
+ * requests that are five minutes off.
  */
 export function checkTime(offsetMs: number | null): Finding {
   if (offsetMs === null)
@@ -106,7 +106,7 @@ export function checkTime(offsetMs: number | null): Finding {
   return finding('Time', 'ok', 'This machine’s clock is right.')
 }
 
-/** Free and total bytes of the data's disk. */
+/** The finding about free and total bytes of the data's disk. */
 export function checkDisk(disk: { free: number; total: number }): Finding {
   const words = `${(disk.free / 1e9).toFixed(1)} of ${(disk.total / 1e9).toFixed(1)} GB are free.`
   if (disk.free < 300e6) return finding('Disk', 'stop', `${words} Make room before the database cannot write.`)
@@ -114,7 +114,7 @@ export function checkDisk(disk: { free: number; total: number }): Finding {
   return finding('Disk', 'ok', words)
 }
 
-/** The latest backup; null without one. */
+/** The finding about the latest backup; null without one. */
 export function checkBackups(newest: { madeAt: number; isOnSameDisk: boolean } | null, now: number): Finding {
   if (!newest)
     return finding(
@@ -130,7 +130,9 @@ export function checkBackups(newest: { madeAt: number; isOnSameDisk: boolean } |
   return finding('Backups', 'ok', `${age}, on another disk.`)
 }
 
-/** Whether people with a copy of a backup can read it: from the setting, and the latest backup's encryption. */
+/**
+ * The finding whether people with a copy of a backup can read it: from the setting and the latest backup's encryption.
+ */
 export function checkBackupKey(setting: string | undefined, newest: { encryption: Encryption | null } | null): Finding {
   const what = 'Backup key'
   const place = '"Backups" in functions/local/running.md'
@@ -148,7 +150,7 @@ export function checkBackupKey(setting: string | undefined, newest: { encryption
   }
 }
 
-/** The file mode of the secrets; null without the file. */
+/** The finding about the file mode of the secrets; null without the file. */
 export function checkSecrets(mode: number | null): Finding {
   if (mode === null) return finding('Secrets', 'look', '.dev.vars is not there yet; the first start makes it.')
   if ((mode & 0o077) !== 0)
@@ -156,7 +158,7 @@ export function checkSecrets(mode: number | null): Finding {
   return finding('Secrets', 'ok', '.dev.vars is readable by its owner alone. Keep a copy somewhere safe.')
 }
 
-/** Whether the mail server accepts our log-in: null when it does, else the error code. */
+/** The finding whether the mail server accepts our log-in; `code` is null when it does, otherwise the error code. */
 export function checkSender(code: string | null): Finding {
   if (code === null) return finding('Mail server', 'ok', 'It lets this site in.')
   const isRefused = /^smtp_5/.test(code)
@@ -172,7 +174,7 @@ export function checkSender(code: string | null): Finding {
 /** Statuses of the card provider's responses by request; null when it was not reached. */
 export type CardAnswer = Record<string, number | null>
 
-/** Whether the card provider accepts the secret key, with all necessary permissions. */
+/** The finding whether the card provider accepts the secret key, with all necessary permissions. */
 export function checkCards(secretKey: string, answers: CardAnswer): Finding {
   const what = 'Card provider'
   const namesOf = (status: number) => Object.keys(answers).filter((name) => answers[name] === status)

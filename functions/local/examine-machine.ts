@@ -15,7 +15,7 @@ const waitMs = 8_000
 
 type Machine = { settings: Settings; resolver: Resolver; folder: string; backups: string }
 
-/** Runs all checks of the doctor. A check that fails itself is a finding, and hides no other. */
+/** Runs all checks of the `doctor` command. A check that fails itself is a finding, and hides no other. */
 export async function examineMachine({ settings, resolver, folder, backups }: Machine): Promise<checks.Finding[]> {
   const { SITE_ORIGIN: origin = '', MAIL_PROVIDER, SMTP_URL, PAYMENT_PROVIDER, STRIPE_SECRET_KEY: cardKey } = settings
   const hasOrigin = URL.canParse(origin)

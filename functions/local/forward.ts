@@ -8,16 +8,16 @@ import type { Headers } from './front-rules.ts'
 import { languageOf } from './held-answer.ts'
 import type { Answers } from './send-answer.ts'
 
-/** The runtime's socket, and the connections to it. */
+/** The runtime's socket and the connections to it. */
 export type Route = { agent: Agent; writing: Agent; socketPath: string; limits: FrontLimits; answers: Answers }
-/** The target of a response: a visitor's connection, or a buffer until its visitor comes for it. */
+/** The target of a response: a visitor's connection, or a buffer until the visitor's browser asks for it. */
 export type Outgoing = Writable & {
   readonly headersSent: boolean
   writeHead: (status: number, headers: OutgoingHttpHeaders) => unknown
 }
 export type Exchange = { incoming: IncomingMessage; outgoing: Outgoing }
 
-/** How long a rejected visitor may go on sending before the connection is closed. */
+/** How long a rejected visitor may continue sending before the connection is closed. */
 const lingerMs = 1000
 
 type Forwarded = Route & {
@@ -30,16 +30,16 @@ type Forwarded = Route & {
   onTaken: () => void
 }
 
-/** How often, and how long after, a request that never reached the runtime is sent again. */
+/** How often a request that never reached the runtime is sent again, and after what delay. */
 const maxConnects = 4
 const connectAgainMs = 75
 
-/** Forwards a request to the runtime and its response back; `tries` counts earlier attempts. */
+/** Forwards a request to the runtime and returns its response; `tries` counts earlier attempts. */
 export function forward({ incoming, outgoing }: Exchange, input: Forwarded, tries = 0): void {
   const isSafe = input.body === undefined && (incoming.method === 'GET' || incoming.method === 'HEAD')
   const upstream = request({
     socketPath: input.socketPath,
-    // A write gets its own connection: one that the runtime is just closing would lose it, and a write cannot be
+    // A write gets its own connection: on one that the runtime is just closing it would be lost, and a write cannot be
     // repeated.
     agent: isSafe ? input.agent : input.writing,
     method: incoming.method,
@@ -71,7 +71,7 @@ export function forward({ incoming, outgoing }: Exchange, input: Forwarded, trie
   })
   upstream.on('error', (error: NodeJS.ErrnoException) => {
     clearTimeout(deadline)
-    // Aborted after a response of our own, or of the runtime's: that response must arrive.
+    // Aborted after our own response or the runtime's, which must still arrive.
     if (isRefused || outgoing.headersSent) return
     // The runtime may close an idle connection at the moment of its reuse; a read without a body can be repeated.
     if (upstream.reusedSocket && isSafe && tries === 0 && !outgoing.destroyed)
@@ -128,7 +128,7 @@ class ListeningSocket extends Socket {
   }
 }
 
-/** Responds instead of the runtime. */
+/** Responds in place of the runtime. */
 export function refuse({ incoming, outgoing }: Exchange, refusal: Refusal): void {
   if (outgoing.headersSent) return void outgoing.destroy()
   const { body, headers } = refusalBody(refusal, {
@@ -148,8 +148,8 @@ export function refuse({ incoming, outgoing }: Exchange, refusal: Refusal): void
 }
 
 /**
- * Ends a response after its visitor has sent the rest, which is dropped: closing earlier resets the connection, and the
- * response would be lost.
+ * Ends a response after its visitor has sent the remaining bytes, which are dropped. Closing earlier would reset the
+ * connection and lose the response.
  */
 function endWhenSent({ incoming, outgoing }: Exchange): void {
   const end = () => {

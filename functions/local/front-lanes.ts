@@ -2,18 +2,21 @@ import { findSitePage } from '../contract/site-pages.ts'
 import { openLine, type WaitingLine } from './waiting-line.ts'
 
 /**
- * `open`: public, mostly cached and answered at once. `reads`: one customer's pages and calls. `writes`: all changes.
- * `outside`: requests that wait for a password hash or the card provider, not for the runtime.
+ * `open`: public, mostly cached and answered at once. `reads`: one customer's pages and API calls. `writes`: all
+ * changes. `outside`: requests that wait for a password hash or the card provider, not for the runtime.
  */
 export type Lane = 'open' | 'reads' | 'writes' | 'outside'
 
-/** Maximum parallel requests per lane: the runtime has one thread, so simultaneous requests all wait for the last one. */
+/**
+ * Maximum number of parallel requests per lane. The runtime has one thread, so simultaneous requests all wait for the
+ * last one.
+ */
 const rooms = { open: 24, reads: 4, writes: 6, outside: 100 }
 /** Maximum parallel writes while a page request is waiting. */
 const writesBesidePages = 1
 /**
- * A request that takes longer waits for something else, so another one is admitted; at most this many times the lane's
- * limit.
+ * A request that takes longer than this is waiting for something else, so another one is admitted; at most this many
+ * times the lane's limit.
  */
 const releaseMs = 3000
 const manyTimes = 4
@@ -29,19 +32,19 @@ const isOutside = (path: string): boolean =>
         (/^[\w-]+$/.test(name) && /password|payment|card|source/.test(name)),
     )
 
-/** The lane of a request, by its method and address. */
+/** The lane of a request, by its method and path. */
 export function laneOf(method: string, address: string): Lane {
   const path = address.split('?')[0] ?? ''
   if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS') return isOutside(path) ? 'outside' : 'writes'
   if (/^\/api\/(?:health$|openapi|v\d\/explore\/)/.test(path)) return 'open'
   if (path.startsWith('/api/') && path !== '/api/docs') return 'reads'
-  // An address without a page is a file, or unknown.
+  // A path without a page is a file or unknown.
   return findSitePage(path)?.isPublic !== undefined || !path.startsWith('/pg/') ? 'open' : 'reads'
 }
 
 export type Lanes = Record<Lane, WaitingLine>
 
-/** The lanes of one runtime; pages have priority. */
+/** The lanes of one runtime. Pages have priority. */
 export function openLanes(): Lanes {
   const onEnd = () => writes.letNextIn()
   const open = openLine({ room: () => rooms.open, releaseMs, most: manyTimes * rooms.open, share, onEnd })

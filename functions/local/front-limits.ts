@@ -38,7 +38,7 @@ export type FrontLimits = {
   formsPerNetwork: number
   /** Maximum waiting time of a request; after it, the sender is asked to retry. */
   lineMs: number
-  /** Waiting time after which a browser without script gets a page about its place in the queue. */
+  /** Waiting time after which a browser without JavaScript gets a page about its position in the queue. */
   tellAfterMs: number
 }
 

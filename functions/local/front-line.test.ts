@@ -10,7 +10,7 @@ import type { FrontLimits } from './front-limits.ts'
 import { freePort } from './port.ts'
 
 /**
- * A runtime that answers pages at once, and a write when the test releases it; it drops one to an address that ends in
+ * A runtime that answers pages at once, and a write when the test releases it. It drops a write whose path ends in
  * `/lost`.
  */
 async function openFront(limits: Partial<FrontLimits> = {}) {

@@ -13,10 +13,10 @@ type Visit = { incoming: IncomingMessage; outgoing: ServerResponse }
 type Entry = { exchange: Exchange; request: Admitted & { body?: Buffer }; line: WaitingLine; route: Route }
 type Admission = { route: Route; lanes: Lanes; bodies: Bodies; forms: HeldAnswers }
 
-/** A longer form is not buffered: its connection waits. */
+/** A longer form is not buffered; its connection stays open while it waits. */
 const maxFormBytes = 64 * 1024
 
-/** Admits complete requests to the runtime in turn, reads before writes; shows a page to browsers that wait long. */
+/** Admits complete requests to the runtime in turn, reads before writes. Browsers that wait long get a page. */
 export function admitInTurn({ route, lanes, bodies, forms }: Admission) {
   const admit = async (visit: Visit, request: Admitted): Promise<void> => {
     const { incoming } = visit
@@ -47,7 +47,7 @@ function enterLine({ exchange, request, line, route }: Entry): LinePlace {
   let deadline: NodeJS.Timeout | undefined
   const place = line.enter(request.network, () => {
     clearTimeout(deadline)
-    // Its visitor may read slowly: the place is released as soon as the runtime is done.
+    // The visitor may read slowly, so the place is released as soon as the runtime is done.
     if (!exchange.outgoing.destroyed) forward(exchange, { ...request, ...route, onTaken: () => place.leave() })
   })
   if (place.isWaiting()) deadline = setTimeout(() => refuseWaiting(exchange, place), route.limits.lineMs)

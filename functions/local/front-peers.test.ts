@@ -1,4 +1,4 @@
-// Over 250 lines: every kind of client that could block a lane, against one front.
+// Over 250 lines: every kind of client that could block a lane, against one proxy process.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { connect, createServer as createSocketServer, type Server as SocketServer, type Socket } from 'node:net'
@@ -11,7 +11,9 @@ import { type Front, startFront } from './front.ts'
 import type { FrontLimits } from './front-limits.ts'
 import { freePort } from './port.ts'
 
-/** The test runtime's time for a request and for a greedy client's, and the size of its largest response. */
+/**
+ * The test runtime's time for a normal request and for one of a greedy client, and the size of its largest response.
+ */
 const workMs = 20
 const greedyMs = 400
 const largeAnswer = Buffer.alloc(8 * 1024 * 1024, 'a')
@@ -264,7 +266,7 @@ describe('a misbehaving client of the proxy', () => {
     slow.resume()
     await expect.poll(() => length, { timeout: 20_000 }).toBeGreaterThan(largeAnswer.length)
     await wait(1500)
-    // Bytes that the system buffered on the way still arrive; the rest does not.
+    // Bytes that the system buffered on the way still arrive; later ones do not.
     let taken = 0
     none.on('data', (part: Buffer) => (taken += part.length))
     none.resume()

@@ -30,8 +30,8 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const hostName = /^(?:[a-z\d](?:[\w.-]*[a-z\d])?|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
 /**
- * Decides by method, headers and address whether a request is forwarded, and in which form. The normalised address is
- * both checked and forwarded. Too many or too slow requests are rejected in front.ts, those that wait too long in
+ * Decides by method, headers and path whether a request is forwarded, and in which form. The normalised path is both
+ * checked and forwarded. Too many or too slow requests are rejected in front.ts, those that wait too long in
  * front-line.ts.
  */
 export function checkRequest(request: IncomingRequest, settings: FrontSettings): FrontDecision {
@@ -152,14 +152,14 @@ function forwardedHeaders(lines: readonly HeaderLine[]): Headers {
   return headers
 }
 
-/** The response headers for the visitor: without those of the connection to the runtime, and the runtime's own. */
+/** The response headers for the visitor, without those of the connection to the runtime and the runtime's own. */
 export function visibleHeaders(headers: Headers, protocol: 'http:' | 'https:' = 'https:'): Headers {
   return Object.fromEntries(
     Object.entries(headers).filter(
       ([name]) =>
         !connectionHeaders.includes(name) &&
         !/^(?:x-)?mf-/.test(name) &&
-        // HTTP responses must not send it (RFC 6797, 7.2).
+        // HTTP responses must not have HSTS (RFC 6797, 7.2).
         !(protocol === 'http:' && name === 'strict-transport-security'),
     ),
   )
@@ -197,7 +197,7 @@ export function callerAddress(peer: string, forwardedFor: readonly string[], tru
   return caller
 }
 
-// An IPv4 address over an IPv6 socket counts as IPv4; a zone, or a proxy's port, is not part of an address.
+// An IPv4 address over an IPv6 socket counts as IPv4. A zone index, or a proxy's port, is not part of an address.
 function plainAddress(address: string): string {
   const bare = address.replace(/^\[(.*)\](?::\d+)?$/, '$1').split('%')[0] ?? ''
   return bare.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
@@ -208,7 +208,7 @@ const compressible =
 /** A shorter body would grow by compression. */
 const minCompressedBytes = 200
 
-/** The compression for a visitor: the first accepted one that we support; null for none. */
+/** The compression for a visitor: the first accepted one that is supported; null for none. */
 export function chooseEncoding(
   acceptEncoding: string,
   { status, headers }: { status: number; headers: Headers },

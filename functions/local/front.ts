@@ -15,18 +15,21 @@ import { openAnswers } from './send-answer.ts'
 type FrontInput = {
   host: string
   port: number
-  /** Scheme and host of the site's public address. */
+  /** Scheme and host of the site's public URL. */
   siteOrigin: string
-  /** Unix socket of the runtime, which nothing else can reach. */
+  /** Unix socket of the runtime, which no one else can reach. */
   socketPath: string
   trustedProxies?: readonly string[]
   limits?: Partial<FrontLimits>
-  /** File descriptor of an already listening socket that outlives this process; host and port are then only its name. */
+  /** File descriptor of an already listening socket that outlives this process. Host and port then only name it. */
   listening?: number | null
 }
 export type Front = { stop: () => Promise<void> }
 
-/** The only public listener on one machine: forwards allowed requests, and answers while the runtime is down. */
+/**
+ * The proxy process: the only public listener on one machine. It forwards allowed requests, and answers while the
+ * runtime is down.
+ */
 export async function startFront({
   host,
   port,
@@ -40,8 +43,8 @@ export async function startFront({
   const settings = { protocol: new URL(siteOrigin).protocol as 'http:' | 'https:', trustedProxies, limits }
   // The runtime closes connections after five idle seconds, so ours are closed earlier.
   const agent = new Agent({ keepAlive: true, timeout: 2000, maxSockets: 256, maxFreeSockets: 64 })
-  // Keeps no connection for reuse, but announces keep-alive: the runtime then reads a body that it rejected early, and
-  // its response arrives.
+  // Does not reuse a connection, but announces keep-alive, because the runtime then reads a body that it rejected
+  // early, and its response arrives.
   const writing = new WritingAgent({ keepAlive: true })
   const route: Route = { agent, writing, socketPath, limits, answers: openAnswers(limits, settings.protocol) }
   const lanes = openLanes()
@@ -149,7 +152,7 @@ function listen(server: Server, where: { host?: string; port: number } | { fd: n
 /** How long a stop waits for responses in progress, such as a payment at the bank. */
 const drainMs = 25_000
 
-// Accepts nothing new and answers the rest: a proxy would turn a closed connection into a 502.
+// Accepts no new connections and answers the open requests: a proxy in front would turn a closed connection into a 502.
 function stop(server: Server, unanswered: ReadonlySet<ServerResponse>): Promise<void> {
   return new Promise((resolve) => {
     const began = performance.now()

@@ -4,15 +4,15 @@ import type { HashInput } from '../people/accounts/password-hash.ts'
 
 type Job = { input: HashInput; finish: (key: Uint8Array | null) => void }
 
-/** Maximum waiting hashes: the worker's own queue admits as many. */
+/** Maximum number of waiting hashes, equal to the limit of the worker's own queue. */
 const maxWaiting = 1000
 
 /** Number of parallel password hashes: one per core. */
 export const hashThreads = (): number => availableParallelism()
 
 /**
- * The worker's HASHER on one machine: a thread per core, started on first use, while the runtime's only thread goes on
- * answering.
+ * The worker's HASHER on one machine: one thread per core, started on first use, while the runtime's only thread
+ * continues to answer requests.
  */
 export function startHashThreads(count = hashThreads()): {
   fetch: (request: Pick<Request, 'json'>) => Promise<Response>

@@ -5,7 +5,8 @@ import type { HashInput } from '../people/accounts/password-hash.ts'
 import { maxMemoryBytes } from '../people/accounts/derive.ts'
 
 const behindPages = 4
-// On Linux a thread has its own priority: pages come before password hashes. Elsewhere it would be the whole process's.
+// On Linux a thread has its own priority, so pages come before password hashes. Elsewhere the priority would be the
+// whole process's.
 if (process.platform === 'linux') setPriority(behindPages)
 
 parentPort?.on('message', ({ secret, salt, cost, bytes }: HashInput) => {

@@ -24,10 +24,10 @@ export type Look = {
 }
 /** One incident of a kind, and the latest mail about that kind. */
 type Incident = {
-  /** First and last time that it was seen. */
+  /** First and last time at which the problem was seen. */
   since: number
   seen_at: number
-  /** True when a mail announced it. */
+  /** True when a mail announced the incident. */
   is_told: boolean
 }
 export type AlertState = {
@@ -38,7 +38,7 @@ export type AlertState = {
 export type Alert = { kind: AlertKind; type: 'began' | 'over'; since: number; words: string }
 
 /**
- * A problem counts after it lasted this long, and is over after it was gone this long, so that short ones raise no
+ * A problem counts after it lasted this long and is over after it was gone this long, so that short ones raise no
  * alert.
  */
 export const confirmMs = 90_000
@@ -50,7 +50,7 @@ const firstBackupMs = 26 * hourMs
 
 export const newState = (now: number): AlertState => ({ watching_since: now, incidents: {}, mailed_at: {} })
 
-/** The current problems, each with the doctor's text. */
+/** The current problems, each with the text of the `doctor` command. */
 export function problemsOf({ health, disk, backup }: Look, state: AlertState, now: number): Map<AlertKind, string> {
   const problems = new Map<AlertKind, string>()
   if (health === null) problems.set('site_unreachable', 'The site does not answer on its own machine.')
@@ -60,7 +60,7 @@ export function problemsOf({ health, disk, backup }: Look, state: AlertState, no
   if (room.state !== 'ok') problems.set('disk_full', room.words)
   if (backup !== undefined) {
     const age = checkBackups(backup, now)
-    // A backup on the data's own disk is a finding of the doctor, not an incident.
+    // A backup on the data's own disk is a finding of the `doctor` command, not an incident.
     const isOld = backup ? now - backup.madeAt >= firstBackupMs : now - state.watching_since >= firstBackupMs
     if (isOld) problems.set('backups_old', age.words)
   }

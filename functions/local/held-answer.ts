@@ -5,10 +5,10 @@ import type { FrontLimits } from './front-limits.ts'
 import { inLinePage, pageHeaders } from './in-line-page.ts'
 import { openShares } from './network-shares.ts'
 
-/** How long a response waits for its browser, and a queued form for one that still polls. */
+/** How long a response waits for its browser, and a queued form for a browser that still polls. */
 const keepMs = 30_000
 
-/** The response to a form, stored until its browser comes for it. */
+/** The response to a form, stored until the browser asks for it. */
 export class HeldAnswer extends Writable {
   headersSent = false
   private status = 200
@@ -45,8 +45,8 @@ type Form = {
 export type HeldAnswers = ReturnType<typeof keepHeldAnswers>
 
 /**
- * Forms of browsers without script with a slow response. The browser gets a page with the waiting time, which polls
- * under an unguessable ticket; the form keeps its place meanwhile.
+ * Forms of browsers without JavaScript with a slow response. The browser gets a page with the waiting time, which polls
+ * with an unguessable ticket. The form keeps its position meanwhile.
  */
 export function keepHeldAnswers(limits: Pick<FrontLimits, 'tellAfterMs' | 'forms' | 'formsPerNetwork'>) {
   const { tellAfterMs } = limits
@@ -93,8 +93,8 @@ export function keepHeldAnswers(limits: Pick<FrontLimits, 'tellAfterMs' | 'forms
 
   return {
     /**
-     * Stores a form's response; `seconds` is the remaining time. A network with many waiting forms gets the next one on
-     * its connection.
+     * Stores a form's response; `seconds` is the remaining waiting time. Further forms of a network with many waiting
+     * ones wait on their connection.
      */
     hold: (
       exchange: { incoming: IncomingMessage; outgoing: ServerResponse },
@@ -121,14 +121,14 @@ export function keepHeldAnswers(limits: Pick<FrontLimits, 'tellAfterMs' | 'forms
   }
 }
 
-/** The language of the form's page, else the browser's. */
+/** The language of the form's page, or else the browser's. */
 export function languageOf({ url = '', headers }: IncomingMessage): 'en' | 'fr' {
   const named = /[?&]lang=(en|fr)\b/.exec(`${url} ${headers.referer ?? ''}`)?.[1]
   const language = named ?? /\b(en|fr)\b/i.exec(headers['accept-language'] ?? '')?.[1]?.toLowerCase()
   return language === 'fr' ? 'fr' : 'en'
 }
 
-/** True for a browser's own form that is small enough to buffer: no script waits for its response. */
+/** True for a form that a browser sent without JavaScript and that is small enough to buffer. */
 export function isPlainForm({ method, headers }: IncomingMessage, maxBytes: number): boolean {
   const type = headers['content-type'] ?? ''
   const length = Number(headers['content-length'] ?? Number.NaN)

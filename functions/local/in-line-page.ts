@@ -1,4 +1,4 @@
-/** The address at which a browser continues to wait and asks for the remaining time. */
+/** The path at which a browser continues to wait and asks for the remaining time. */
 export const linePath = '/line'
 
 const words = {
@@ -16,11 +16,11 @@ const words = {
   },
 }
 
-/** Rounded seconds, because the exact number is of no interest. */
+/** Rounded seconds, because visitors do not need the exact number. */
 export const roundedSeconds = (seconds: number): number =>
   seconds <= 5 ? Math.max(1, Math.ceil(seconds)) : Math.ceil(seconds / 5) * 5
 
-/** The page for a waiting form: how long, and that the visitor need not do anything. */
+/** The page for a waiting form: how long it takes, and that the visitor need not do anything. */
 export function inLinePage(input: { ticket: string; seconds: number; language: 'en' | 'fr' }): string {
   const { title, about, text, again } = words[input.language]
   const address = `${linePath}/${input.ticket}`
@@ -28,7 +28,7 @@ export function inLinePage(input: { ticket: string; seconds: number; language: '
   return `<!doctype html><html lang="${input.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="1;url=${address}"><title>${sentence}</title><style>body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}a{display:inline-block;padding:.7rem 0}</style></head><body><main><h1>${title}</h1><p role="status">${sentence}</p><p>${text}</p><p><a href="${address}">${again}</a></p></main></body></html>`
 }
 
-/** The headers of the front's own pages. */
+/** The headers of the proxy's own pages. */
 export const pageHeaders = (body: string): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Length': String(Buffer.byteLength(body)),

@@ -6,7 +6,7 @@ export type Resolver = {
   resolveMx: (name: string) => Promise<{ exchange: string; priority: number }[]>
 }
 
-/** Common selectors of providers, tried when none is named. */
+/** Common selectors of providers, tried when no selector is given. */
 const usualSelectors = [
   'default',
   'dkim',

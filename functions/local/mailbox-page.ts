@@ -35,7 +35,7 @@ export const previewList = (
 <ul class="mails">${previews.flatMap(({ name, subjects }) => (['en', 'fr'] as const).map((language) => html`<li><a href="/dev/mails/${name}/${language}"><b>${subjects[language]}</b><span class="muted">${name} · ${language}</span></a></li>`))}</ul>
 </main></body></html>`
 
-/** One mail: its headers, its text, and a link to its HTML, which is on a page of its own where it cannot act. */
+/** One mail: its headers, its text, and a link to its HTML, which is on a separate page where it cannot act. */
 export const mailPage = (
   mail: Mail,
 ) => html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${mail.subject}</title>${style}</head>
@@ -46,7 +46,7 @@ ${mail.attachments.map((attachment, index) => html`<dt>File</dt><dd><a href="/de
 <h2>HTML</h2><p><a href="/dev/mailbox/${mail.id}/html">Open as a mail program shows it</a></p>
 <h2>Text</h2><pre>${linkify(mail.text)}</pre></main></body></html>`
 
-// Addresses in the text become links, the rest stays text.
+// Only URLs in the text become links.
 function linkify(text: string) {
   return text
     .split(/(https?:\/\/[^\s<>")]+)/)

@@ -18,7 +18,7 @@ type MigrateSafelyInput = {
 /** Number of copies kept from earlier migrations. */
 const maxCopies = 3
 
-/** Migrates the database of a data folder: keeps a copy, and tries the migrations on another copy first. */
+/** Migrates the database of a data folder. It keeps a copy, and tries the migrations on another copy first. */
 export function migrateSafely({
   folder,
   report,

@@ -1,13 +1,13 @@
 /**
- * Counts each network's use of a scarce resource. `most` is the total limit, `each` that of one network, so that a heavy
- * user only delays themselves.
+ * Counts each network's use of a limited resource. `most` is the total limit, `each` the limit of one network, so that
+ * a heavy user only delays themselves.
  */
 export function openShares({ most, each }: { most: number; each: number }) {
   const held = new Map<string, number>()
   let total = 0
 
   return {
-    /** Takes some for a network; null beyond its limit or the total. The returned function releases it, once. */
+    /** Takes `count` for a network; null beyond its limit or the total. The returned function releases them, once. */
     take: (network: string, count = 1): (() => void) | null => {
       const own = held.get(network) ?? 0
       if (total + count > most || own + count > each) return null

@@ -1,6 +1,6 @@
 import { dayMs } from '../contract/limits.ts'
 
-/** The past and future days of a membership. */
+/** The columns with past and future days of a membership. */
 const days = [
   'start_on',
   'trial_end_on',
@@ -15,7 +15,8 @@ const days = [
 ] as const
 
 /**
- * Moves a membership back by some days, as if it had been bought earlier: its due dates change, and no other customer's.
+ * Moves the dates of a membership back by some days, as if it had been bought earlier. No other customer's dates
+ * change.
  */
 export async function passMembershipDays(db: D1Database, membershipId: string, count: number): Promise<void> {
   const back = `-${count} days`
@@ -29,7 +30,7 @@ export async function passMembershipDays(db: D1Database, membershipId: string, c
     .run()
 }
 
-/** The same for an order's instalments. */
+/** Moves the dates of an order's instalments back by some days. */
 export async function passInstalmentDays(db: D1Database, orderId: string, count: number): Promise<void> {
   await db
     .prepare(

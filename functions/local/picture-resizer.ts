@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 
-/** Scales to a width; or an upload to a square with this side in pixels. */
+/** Scales to a width, or scales an upload to a square with this side in pixels. */
 export type ResizeRequest = { bytes: Uint8Array; width: number } | { bytes: Uint8Array; side: number }
 export type ResizeResponse =
   | { bytes: Uint8Array; width: number; height: number }
@@ -29,7 +29,7 @@ export function startPictureResizer(): { fetch: (request: Request) => Promise<Re
   const startChild = (): ChildProcess => {
     const started = fork(new URL('resize-pictures.ts', import.meta.url), { serialization: 'advanced', execArgv: [] })
     if (started.pid !== undefined) setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-    // It ends with this process and does not keep it alive.
+    // The process ends with this one and does not keep it alive.
     started.unref()
     started.channel?.unref()
     started.on('message', (response: ResizeResponse) => finish(response))
@@ -84,7 +84,8 @@ export function startPictureResizer(): { fetch: (request: Request) => Promise<Re
 }
 
 /**
- * An upload rejected by a busy machine may be sent again: the picture is not broken. A page's picture is shown unscaled.
+ * An upload rejected by a busy machine may be sent again, because the picture is not broken. A page's picture is shown
+ * unscaled.
  */
 const statusOf = (
   { isTooLarge, isTooLate }: { isTooLarge?: boolean; isTooLate?: boolean },

@@ -35,8 +35,8 @@ type PrepareInput = {
 }
 
 /**
- * Prepares everything for serving: secrets, build, migrations, demo program and demo family. Repeats only do what is
- * missing.
+ * Prepares everything for serving: secrets, build, migrations, demo program and demo family. Repeated calls only do
+ * what is missing.
  */
 export async function prepare(input: PrepareInput & { withoutDemo?: false }): Promise<Prepared & { login: DemoLogin }>
 export async function prepare(input: PrepareInput): Promise<Prepared>
@@ -119,7 +119,7 @@ async function prepareDemo(input: {
   }
 }
 
-/** Writes only problems: the site that applies the demo has no reader for its other lines. */
+/** Writes only problems, because no one reads the other lines of the site that applies the demo. */
 function reportTroubles(line: string, level: string): void {
   if (level === 'error' || level === 'warn') console.error(line)
 }

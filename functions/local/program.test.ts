@@ -29,7 +29,7 @@ async function type(words: string[], site = server.site): Promise<Typed> {
   return code === 0 ? { code, out: said, err: '' } : { code, out: '', err: said }
 }
 
-/** The same in a process of its own. */
+/** The same command in a separate process. */
 const typeApart = (words: string[]) =>
   new Promise<Typed>((resolve) => {
     const env = { ...process.env, SITE: server.site, ORGANISER_CLIENT: client, NODE_OPTIONS: '' }

@@ -122,7 +122,7 @@ function findTarget(): Target | null {
 
 const say = (words: string, code: CommandOutput['code']): CommandOutput => ({ code, lines: [words] })
 
-/** The text for an error: a rejected file with its lines, an unreachable site with its address. */
+/** The text for an error: a rejected file with its lines, an unreachable site with its URL. */
 function explain(error: unknown): CommandOutput {
   if (error instanceof ProgramFileRefused)
     return { code: 1, lines: [...error.lines, `Nothing was changed: ${error.lines.length} to put right.`] }

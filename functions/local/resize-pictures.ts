@@ -12,7 +12,7 @@ type Picture = {
   }) => Promise<{ data: Uint8Array; info: { width: number; height: number } }>
 }
 
-// The version that comes with the local runtime.
+// The version of the images library that comes with the local runtime.
 const miniflare = createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare')
 const { default: sharp } = (await import(createRequire(miniflare).resolve('sharp'))) as {
   default: ((bytes: Uint8Array, input?: { autoOrient?: true; limitInputPixels?: false }) => Picture) & {

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort, inheritedSocket } from './port.ts'
 
-/** The front in its own process, as a service manager starts and stops it. */
+/** The proxy process, as a service manager starts and stops it. */
 const program = `
   const { startFront } = await import('./functions/local/front.ts')
   const { inheritedSocket } = await import('./functions/local/port.ts')
@@ -20,7 +20,7 @@ const program = `
   process.once('SIGTERM', () => void front.stop().then(() => process.exit(0)))
   console.log('ready')
 `
-/** Longer than the previous waiting time of a stop. */
+/** Longer than a stop used to wait. */
 const slowMs = 2600
 
 type Handle = { bind: (address: string, port: number) => number; fd: number; close: () => void }
@@ -88,7 +88,7 @@ describe('a restart under a service manager that keeps the socket open', () => {
     await wait(200)
     first.kill('SIGTERM')
     await once(first, 'exit')
-    // A new release's build, migrations and runtime take some time.
+    // The build, migrations and runtime of a new release take some time.
     await wait(600)
     await start()
     await wait(200)

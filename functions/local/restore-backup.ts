@@ -15,7 +15,7 @@ type RestoreBackupInput = {
   backup: string
   folder: string /** True to use the backup's secrets where they differ. */
   takesSecrets?: boolean
-  /** the site itself comes back, and not a copy of it */
+  /** True when the site itself is restored, and not a copy of it. */
   isLive?: boolean
   secrets?: string
   /** The keys of BACKUP_KEY, for an encrypted backup. */
@@ -64,7 +64,7 @@ export async function restoreBackup({
       .replace(/\.\d+Z$/, 'Z')
       .replaceAll(':', '-')
     const keptAt = existsSync(data) ? join(folder, `before-restore-${stamp}`) : null
-    // Before the data are there: no start in between takes a copy for the site.
+    // Set before the data exists, so that no start in between mistakes a copy for the site.
     if (isLive) makeLive(folder)
     else markCopy(folder, manifest.made_at)
     if (takesTheirs) putSecrets(backup, secrets, stamp)
@@ -88,8 +88,8 @@ export async function restoreBackup({
 }
 
 /**
- * Moves a verified copy into the place of missing data: the second half of a restore, also of one killed between its
- * renames.
+ * Moves a verified copy into the place of missing data. This is the second half of a restore, also after a crash
+ * between its renames.
  */
 export function finishRestore(folder: string): void {
   const { data } = dataPaths(folder)
@@ -134,7 +134,7 @@ function shouldTakeSecrets(backup: Backup, secrets: string, takesSecrets: boolea
   )
 }
 
-// A list of keys that has grown since still reads data of the older ones.
+// A list of keys that has grown since the backup can still read data of the older keys.
 function holdsKeys(current: string | undefined, backedUp: string | undefined): boolean {
   const keys = new Set((current ?? '').split(',').map((key) => key.trim()))
   return (backedUp ?? '').split(',').every((key) => keys.has(key.trim()))

@@ -6,8 +6,9 @@ import { makeLive } from './restored-copy.ts'
 import { startSettings } from './secrets.ts'
 
 /**
- * `npm run restore -- BACKUP [--secrets] [--live]`: restores a backup, and keeps the previous data. The restored data is
- * a copy that charges and mails no customer, until `--live` makes it the site: with the backup, or later on its own.
+ * `npm run restore -- BACKUP [--secrets] [--live]`: restores a backup, and keeps the previous data. The restored data
+ * is a copy that charges and mails no customer, until `--live` makes it the site: together with the backup, or later
+ * alone.
  */
 try {
   const { values, positionals } = parseArgs({

@@ -6,7 +6,7 @@ export function markCopy(folder: string, madeAt: string): void {
   writeFileSync(dataPaths(folder).copyMark, JSON.stringify({ made_at: madeAt }), { mode: 0o600 })
 }
 
-/** Makes the data the site's own: from now on, due payments are charged and due mails sent. */
+/** Makes the data the site's own: from now on, due payments are charged and due mails are sent. */
 export function makeLive(folder: string): void {
   rmSync(dataPaths(folder).copyMark, { force: true })
 }
@@ -15,11 +15,11 @@ export const isCopy = (folder: string): boolean => existsSync(dataPaths(folder).
 
 const live = 'npm run restore -- --live'
 
-/** Why a copy is not served to visitors, with the remedy. */
+/** The error that a copy is not served to visitors, with the remedy. */
 export const copyIsNotServed = (folder: string): string =>
   `The data in ${folder} were restored from a backup, and count as a copy: were the site they come from still running, both would charge the same cards and send the same mail. If these are to be the site: ${live}. To look at them without cards and mail: npm start -- --without-demo`
 
-/** What a start says of a copy. */
+/** What a start prints about a copy. */
 export const copyIsQuiet = `These data are a restored copy: no card is charged, and nothing is sent to anybody. To sell with them: ${live}`
 
 const reaching = /^(?:STRIPE_|MAIL_|SMTP_URL$|OPERATOR_EMAIL$)/
@@ -30,6 +30,6 @@ export function quietSettings<Value>(settings: Record<string, Value>): Record<st
   return { ...Object.fromEntries(kept), PAYMENT_PROVIDER: 'sandbox', MAIL_PROVIDER: 'mailbox' }
 }
 
-/** Answers instead of every other host, because push services and card providers would reach real customers. */
+/** Responds in place of every other host, because push services and card providers would reach real customers. */
 export const answerNobody = async (): Promise<Response> =>
   new Response('A restored copy reaches no other host.', { status: 503 })

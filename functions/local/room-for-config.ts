@@ -3,7 +3,7 @@ const largeBytes = 500_000
 const plain = globalThis.ArrayBuffer
 let starting = 0
 
-/** 50 % more for the configuration message, exact sizes otherwise; whole words. */
+/** Reserves 50 % more for the configuration message, and the exact size otherwise; in whole words. */
 const roomy = new Proxy(plain, {
   construct: (_, [length, ...rest]: [number, ...unknown[]]) => {
     const isMessage = length >= largeBytes && /\ballocate\$1 /.test(new Error().stack ?? '')
@@ -12,8 +12,8 @@ const roomy = new Proxy(plain, {
 })
 
 /**
- * Runs an action with a larger buffer for the message into which Miniflare writes its configuration. The message would
- * grow by four kilobytes at a time, and copy the whole worker each time: half of a start's work.
+ * Runs an action with a larger buffer for the message into which Miniflare writes its configuration. Otherwise the
+ * message would grow by four kilobytes at a time and copy the whole worker each time, which is half of a start's work.
  */
 export async function withRoomForConfig<Result>(act: () => Promise<Result>): Promise<Result> {
   starting += 1

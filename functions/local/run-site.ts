@@ -16,7 +16,7 @@ import { openSmtpDoor } from './smtp-door.ts'
 import { logUncaughtErrors } from '../platform/log-line.ts'
 
 type RunInput = {
-  /** The command line, for advice in a refusal. */
+  /** The command, for advice in an error. */
   command: 'npm start' | 'npm run serve'
   isProduction: boolean
   fresh?: boolean
@@ -52,7 +52,10 @@ const settingNames = [
   'CUSTOMER_CLIENTS',
 ]
 
-/** Prepares and serves the site until the process gets a signal; throws what prevents it, with the remedy. */
+/**
+ * Prepares and serves the site until the process gets a signal. Throws an error with the remedy when the site cannot be
+ * served.
+ */
 export async function runSite(input: RunInput): Promise<RunningSite> {
   const startedAt = performance.now()
   if (input.isProduction && (input.before || input.startHasher))
@@ -120,7 +123,7 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
   })
   logUncaughtErrors()
   recordRunning(runningFile, running)
-  // Work that fell due while the site was down runs now, not in a minute.
+  // Work that became due while the site was down runs now, not in a minute.
   await server.tick()
   const watch =
     smtpDoor && settings.OPERATOR_EMAIL
@@ -166,8 +169,8 @@ function stopOnSignal(stop: () => void): void {
 }
 
 /**
- * Writes the site's log lines: a terminal gets none for successful requests, which would scroll the address away; a file
- * or a journal gets all.
+ * Writes the site's log lines. A terminal gets none for successful requests, which would scroll the URL away; a file or
+ * a journal gets all.
  */
 function toTerminal(line: string, level: string): void {
   if (process.stdout.isTTY && line.includes('"event":"request"') && /"status":[1-4]/.test(line)) return
@@ -175,7 +178,7 @@ function toTerminal(line: string, level: string): void {
   write(line)
 }
 
-// VACUUM needs free disk space: without it the site still starts.
+// VACUUM needs free disk space. Without it the site starts all the same.
 function removeErased(data: string): void {
   const file = databaseFile(data)
   try {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The record of a start, by which the next one finds what it left. */
+/** The record of a start, by which the next start finds processes that it left behind. */
 type Running = {
   start: number
   runtimes: number[]
@@ -26,7 +26,10 @@ export function clearRunning(file: string): void {
   rmSync(file, { force: true })
 }
 
-/** The address of a live start on the same data. Ends a runtime left by a killed start, and returns `null`. */
+/**
+ * The address of a running start on the same data. Ends a runtime that a killed start left behind, and then returns
+ * `null`.
+ */
 export async function stopOrphans(file: string): Promise<string | null> {
   const alive = processes()
   const previous = readRunning(file)
@@ -44,15 +47,15 @@ export async function stopOrphans(file: string): Promise<string | null> {
 }
 
 /**
- * Marks this process's children with the data folder: so a start that is killed before it recorded its runtimes leaves
- * them identifiable.
+ * Marks this process's children with the data folder, so that a start that is killed before it recorded its runtimes
+ * leaves them identifiable.
  */
 export function markRuntimes(folder: string): void {
   process.env[mark] = resolve(folder)
 }
 const mark = 'MUSTER_DATA'
 
-// Only where the system shows a process's environment; elsewhere only the file tells.
+// Only where the system shows a process's environment. Elsewhere only the record identifies them.
 function isOf(folder: string, id: number): boolean {
   try {
     return readFileSync(`/proc/${id}/environ`, 'utf8')

@@ -21,7 +21,7 @@ export type RuntimeInput = {
   before?: ((entry: string) => string) | undefined
   /** Replaces the hash threads of this process; tests only. */
   startHasher?: (() => ReturnType<typeof startHashThreads>) | undefined
-  /** Answers the worker's requests to other hosts; default: the network. */
+  /** Responds to the worker's requests to other hosts; default: the network. */
   outside?: (request: Request) => Promise<Response>
   /** Passes the worker's mails to a mail server. */
   sendMail?: (request: Request) => Promise<Response>
@@ -40,7 +40,7 @@ type Miniflare = {
   dispose: () => Promise<void>
 }
 
-/** Runs the built worker and its clock in workerd, by wrangler's own Miniflare but without its proxy. */
+/** Runs the built worker and its scheduler in workerd, through wrangler's own Miniflare but without its proxy. */
 export async function startRuntime(input: RuntimeInput & { port: number }): Promise<Runtime & { url: string }> {
   const services = startServices(input)
   const miniflare = await startMiniflare(input, services)
@@ -55,7 +55,7 @@ export async function startRuntime(input: RuntimeInput & { port: number }): Prom
   return { url: url.origin, tick: clock.tick, stop }
 }
 
-/** The same behind a Unix socket; restarted after every crash. */
+/** The same behind a Unix socket. The runtime is restarted after every crash. */
 export async function startRuntimeOnSocket(input: RuntimeInput & { socketPath: string }): Promise<Runtime> {
   const services = startServices(input)
   const onRestart = () => {
@@ -83,7 +83,7 @@ export async function startRuntimeOnSocket(input: RuntimeInput & { socketPath: s
   await current
   watch = watchSocket(input.socketPath, async () => {
     const next = restart(await current)
-    // After a failed start there is no runtime, and the next check starts another.
+    // After a failed start there is no runtime, and the next check starts another one.
     current = next.catch(() => null)
     await next
   })
@@ -123,7 +123,7 @@ async function startMiniflare(input: RuntimeInput & Listen, services: Services):
   const site = {
     ...options,
     name: 'site',
-    // No platform counts the statements of a run here; only its time is limited.
+    // No platform limits the statements of a run here; only its time is limited.
     bindings: {
       ...asRecord(options.bindings),
       OUTBOX_STATEMENTS: '1000000',
@@ -243,7 +243,7 @@ function startClock(miniflare: () => Promise<Miniflare>, everyMs = minuteMs) {
 }
 
 const asRecord = (value: unknown) => value as Record<string, unknown> | undefined
-// Eight lines for a disconnected browser, and failed lookups of picture hosts, which our own log has.
+// Drops eight lines for each disconnected browser, and failed lookups of picture hosts, which our own log has.
 const noise = /disconnected: |^stack: \/|DNS lookup failed/
 
 const toConsole = (line: string, level: string): void =>

@@ -27,7 +27,7 @@ const generators: { [Name in keyof Secrets]: () => string } = {
 }
 
 /**
- * The secrets of this checkout: those of the file, and a new one for each that is missing. Only the owner can read the
+ * The secrets of this checkout: those in the file, plus a new one for each that is missing. Only the owner can read the
  * file.
  */
 export function localSecrets(file = secretsFile): { secrets: Secrets; madeNew: boolean } {
@@ -56,7 +56,7 @@ export function replaceSecret(name: keyof Secrets, change: (former: string) => s
 }
 
 /**
- * The settings of a start: from its environment, and otherwise from the secrets file. A password there is in no process
+ * The settings of a start: from its environment, or else from the secrets file, so that a password is in no process
  * list.
  */
 export function startSettings(

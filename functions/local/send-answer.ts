@@ -5,14 +5,14 @@ import type { Exchange, Outgoing } from './forward.ts'
 import type { FrontLimits } from './front-limits.ts'
 import { chooseEncoding, encodedHeaders, type Headers, visibleHeaders } from './front-rules.ts'
 
-/** Bytes of a response that are always buffered, however much others leave unread. */
+/** Minimum number of bytes of a response that are buffered, however much other visitors leave unread. */
 const leastBytes = 64 * 1024
 export type Answers = ReturnType<typeof openAnswers>
 type Pending = { outgoing: Outgoing; network: string; sent: number; takenBefore: number; since: number }
 
 /**
- * Reads the runtime's responses as fast as it sends them, and buffers what their visitors have not read, up to a limit;
- * only then does the runtime wait. A reader that stalls is closed.
+ * Reads the runtime's responses as fast as it sends them, and buffers what their visitors have not read, up to a limit.
+ * Only then does the runtime wait. The connection of a reader that stalls is closed.
  */
 export function openAnswers(limits: FrontLimits, protocol: 'http:' | 'https:') {
   const unread = new Set<Pending>()

@@ -4,14 +4,14 @@ import { paymentFaults, realPaymentProviders } from '../platform/cards/choose.ts
 export type Settings = Record<string, string | undefined>
 type Available = { paymentProviders: string[]; mailSenders: string[] }
 
-/** The providers for a site that sells. */
+/** The real providers, for a site that sells. */
 export const realProviders = (): Available => ({
   paymentProviders: Object.keys(realPaymentProviders),
-  // The other sender is a binding of Cloudflare.
+  // The other mail sender is a binding of Cloudflare.
   mailSenders: Object.keys(realMailSenders).filter((name) => name !== 'cloudflare'),
 })
 
-/** What prevents serving a production build, one sentence each; empty when nothing does. */
+/** What prevents serving a production build, one sentence per item; empty when nothing does. */
 export function missingSettings(settings: Settings, available: Available): string[] {
   return [
     checkOrigin(settings.SITE_ORIGIN),
@@ -45,7 +45,7 @@ function checkOrigin(origin: string | undefined): string | null {
   return url.protocol === 'https:' || isLocal ? null : `SITE_ORIGIN is ${origin}, and visitors must come over https.`
 }
 
-// The address contains a password, so an error does not repeat it.
+// The URL contains a password, so the error does not repeat it.
 function checkSmtpUrl(text: string | undefined): string | null {
   if (!text) return 'SMTP_URL is missing: the server that takes mail, such as smtps://user:password@mail.example:465.'
   const url = URL.canParse(text) ? new URL(text) : null
@@ -58,14 +58,17 @@ function checkServerChecks(value: string | undefined): string | null {
   return `MAIL_REPLY_SERVER_CHECKS is "${value}", and must be on or off.`
 }
 
-/** What the settings for replies cannot do; null where they can. Printed by `serve` and `doctor`. */
+/**
+ * A warning about what the reply settings cannot do; null when they are complete. Printed by the `serve` and `doctor`
+ * commands.
+ */
 export function replyWarning(settings: Settings): string | null {
   const { MAIL_REPLY, MAIL_REPLY_AUTHSERV_ID, MAIL_REPLY_SERVER_CHECKS } = settings
   if (!MAIL_REPLY || MAIL_REPLY_AUTHSERV_ID || MAIL_REPLY_SERVER_CHECKS === 'on') return null
   return 'MAIL_REPLY is set alone: no reply by mail is taken as the organisation’s, because anyone can write its address. Set MAIL_REPLY_AUTHSERV_ID, or MAIL_REPLY_SERVER_CHECKS=on.'
 }
 
-/** An email address of its plain form, which a setting may hold. */
+/** True for a plain email address, without a name, which a setting may have. */
 export const isAddress = (text: string): boolean => /^[\w.+-]{1,40}@[a-z\d-]+(?:\.[a-z\d-]+)+$/i.test(text)
 
 function checkAddress(setting: string, address: string | undefined): string | null {

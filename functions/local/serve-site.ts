@@ -11,11 +11,11 @@ type ServeInput = RuntimeInput & {
   siteOrigin: string
   trustedProxies?: readonly string[]
   limits?: Partial<FrontLimits>
-  /** An already listening socket. */
+  /** A socket that is already listening. */
   listening?: number | null
 }
 
-/** Serves the built site on one machine: visitors reach the front, and only the front reaches the runtime. */
+/** Serves the built site on one machine. Visitors reach the proxy process, and only the proxy reaches the runtime. */
 export async function serveSite(input: ServeInput): Promise<{ tick: () => Promise<void>; stop: () => Promise<void> }> {
   const { host = 'localhost', port, siteOrigin, trustedProxies, limits, listening = null, ...runtimeInput } = input
   const folder = mkdtempSync(join(tmpdir(), 'muster-'))

@@ -3,8 +3,8 @@ import { startSettings } from './secrets.ts'
 import { missingSettings, realProviders } from './serve-settings.ts'
 
 /**
- * `npm run serve`: serves a production build until the process gets a signal; refuses with all reasons while something
- * is missing.
+ * `npm run serve`: serves a production build until the process gets a signal. While something is missing, it prints all
+ * reasons and does not start.
  */
 async function serve(): Promise<void> {
   const folder = process.env.DATA ?? '.wrangler/state'

@@ -3,18 +3,21 @@ import { senderParts } from '../delivery/mail/compose-mail.ts'
 import { type DeliveryFailure, smtpFailure, type SmtpAnswer } from '../delivery/mail/delivery-failure.ts'
 import type { SmtpRefusal, SmtpRequest } from '../delivery/mail/senders/smtp.ts'
 
-/** Keys of accepted mails; a worker that crashes before recording one sends it again within minutes. */
+/**
+ * Number of remembered keys of accepted mails. A worker that crashes before recording a mail sends it again within
+ * minutes.
+ */
 const maxRemembered = 20_000
 const maxConnections = 2
-/** All of them end before the outbox row's lease. */
+/** All timeouts are shorter than the lease of the outbox row. */
 const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, dnsTimeout: 5_000, socketTimeout: 20_000 }
 
 export type SmtpDoor = { fetch: (request: Request) => Promise<Response>; stop: () => void }
 
 /**
- * The worker's SMTP_DOOR: passes its mails to the mail server of `url` (`smtps://user:password@host`,
- * `smtp://host:587`), in the serving process, which has sockets and keeps the server's address and password. A mail with
- * a known key is not sent again. Without TLS it only connects to this machine.
+ * The worker's SMTP_DOOR: passes its mails to the mail server in `url` (`smtps://user:password@host`,
+ * `smtp://host:587`), in the serving process, which has sockets and keeps the server's address and password. A mail
+ * with a known key is not sent again. Without TLS it only connects to this machine.
  */
 export function openSmtpDoor(url: string): SmtpDoor {
   const transport = createTransport({
@@ -52,7 +55,7 @@ export function openSmtpDoor(url: string): SmtpDoor {
   }
 }
 
-/** Whether a mail server accepts our log-in: null when it does, else the error code. */
+/** Whether a mail server accepts our log-in: null when it does, otherwise the error code. */
 export async function probeSmtp(url: string): Promise<string | null> {
   const transport = createTransport(connectionTo(url))
   try {
@@ -71,7 +74,7 @@ function connectionTo(url: string) {
   return {
     url,
     requireTLS: isPlain && !isOnThisMachine(hostname),
-    // A mail server on this machine usually has a self-signed certificate, and the connection cannot be intercepted.
+    // A mail server on this machine usually has a self-signed certificate, and no one can intercept the connection.
     ignoreTLS: isPlain && isOnThisMachine(hostname),
     ...timeouts,
   }

@@ -2,7 +2,7 @@ import { newVapidKey, replaceSecret, secretsFile } from './secrets.ts'
 
 /**
  * `npm run vapid-keys`: prints a new key for Web Push. `npm run vapid-keys -- roll`: adds one before the current key in
- * the secrets file; browsers subscribed with the current one are reached until they renew at their next visit.
+ * the secrets file. Browsers subscribed with the current key can be reached until they renew at their next visit.
  */
 const [act, ...more] = process.argv.slice(2)
 if (more.length > 0 || (act !== undefined && act !== 'roll')) {
@@ -15,7 +15,7 @@ if (more.length > 0 || (act !== undefined && act !== 'roll')) {
   console.log(newVapidKey(`v${Date.now().toString(36)}`))
 }
 
-// The key before the previous one is dropped.
+// Keys older than the previous one are dropped.
 function rolled(former: string): string {
   const [newest = ''] = former.split(',')
   const number = Number(/^v(\d+):/.exec(newest)?.[1] ?? 0) + 1

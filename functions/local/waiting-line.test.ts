@@ -43,7 +43,7 @@ describe('the queue before the runtime', () => {
     enter('a')
     enter('b')
     expect(begun.slice(2)).toEqual(['a', 'b'])
-    // Its own slow requests make room for two more of it, and for no others.
+    // The slow requests of this network make room for two more of it, and for no other network.
     vi.advanceTimersByTime(5000)
     expect(begun.filter((name) => name.startsWith('greedy'))).toHaveLength(4)
     places[0]?.leave()
@@ -63,7 +63,7 @@ describe('the queue before the runtime', () => {
     const [first] = ['a', 'b', 'c', 'd', 'e'].map((name) => enter(name))
     vi.advanceTimersByTime(501)
     expect(begun).toEqual(['a', 'b', 'c', 'd'])
-    // Limited: when all are slow, they are waiting for the runtime.
+    // Limited, because when all requests are slow, they are waiting for the runtime.
     vi.advanceTimersByTime(5000)
     expect(begun).toEqual(['a', 'b', 'c', 'd'])
     first?.leave()

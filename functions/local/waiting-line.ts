@@ -1,6 +1,7 @@
 /**
- * Limits for simultaneous requests, and how long one counts as running: a slower one waits for something else, and
- * another is admitted. `most`: all unanswered requests. `share`: the part of both for one network.
+ * Limits for simultaneous requests, and how long a request counts as running: a slower one is waiting for something
+ * else, and another is admitted. `most`: all requests without a response. `share`: the part of both limits for one
+ * network.
  */
 type LineInput = {
   room: () => number
@@ -18,7 +19,7 @@ type Place = {
   timer?: NodeJS.Timeout
 }
 export type WaitingLine = ReturnType<typeof openLine>
-/** A request's place in the queue: its waiting time, and its end. */
+/** A request's place in the queue: its waiting time and how to end it. */
 export type LinePlace = { seconds: () => number; isWaiting: () => boolean; leave: () => void }
 
 /** The pace is measured over the last seconds. */
@@ -28,17 +29,17 @@ const maxSeconds = 120
 const unknownPace = 10
 
 /**
- * A queue before the runtime: admits a limited number of requests, the others wait without using it. Networks take turns
- * and never get all the room, so that a busy one only delays itself.
+ * A queue before the runtime: it admits a limited number of requests, and the others wait without using the runtime.
+ * Networks take turns and never get all places, so that a busy network only delays itself.
  */
 export function openLine({ room, releaseMs, most, share, onEnd, now = () => performance.now() }: LineInput) {
   const waiting: Place[] = []
   /** The latest turn of each waiting network, and the number of its waiting requests. */
   const networks = new Map<string, { turn: number; count: number }>()
   const inside = new Set<Place>()
-  /** The admitted requests of each network, and those of them without a response. */
+  /** The number of admitted requests per network, and of those without a response. */
   const held = new Map<string, { inside: number; open: number }>()
-  /** Requests admitted long ago that have no response. */
+  /** Number of requests admitted long ago that have no response. */
   let unanswered = 0
   let servedTurn = 0
   let ends: number[] = []
@@ -115,12 +116,12 @@ export function openLine({ room, releaseMs, most, share, onEnd, now = () => perf
       : secondsBehind([...inside].indexOf(place) + 1)
 
   return {
-    /** Takes a place; calls `begin` at admission, which is at once when there is room. */
+    /** Takes a place; calls `begin` at admission, which is at once when a place is free. */
     enter: (network: string, begin: () => void): LinePlace => {
       const entry = networks.get(network)
       const turn = Math.max(servedTurn, entry?.turn ?? 0) + 1
       const place: Place = { network, turn, begin, state: 'waiting' }
-      // With room left, the waiting ones have already used their share.
+      // Places are left, but the waiting networks have already used their share.
       if (hasRoom() && isWithinShare(place)) letIn(place)
       else {
         networks.set(network, { turn, count: (entry?.count ?? 0) + 1 })
@@ -132,14 +133,14 @@ export function openLine({ room, releaseMs, most, share, onEnd, now = () => perf
         leave: () => leave(place),
       }
     },
-    /** Seconds until a network's last request has its turn; 0 without one. */
+    /** Seconds until the last request of a network has its turn; 0 without one. */
     secondsFor: (network: string): number => {
       const isOwn = (place: Place) => place.network === network
       const last = waiting.findLast(isOwn) ?? [...inside].findLast(isOwn)
       return last ? secondsOf(last) : 0
     },
     inside: () => inside.size,
-    /** Admits waiting requests when there is room. */
+    /** Admits waiting requests when places are free. */
     letNextIn,
   }
 }

@@ -46,7 +46,7 @@ const open = () =>
       disk: { free: 50e9, total: 100e9 },
     }),
   })
-/** The part of the clock's run that the health sees: it delivers due rows and records the run. */
+/** The part of a scheduler run that the health report sees: it delivers due rows and records the run. */
 async function runClock(): Promise<void> {
   await deliverOutbox(openBudget(bench.env, minuteMs))
   await bench.bareDb

@@ -32,7 +32,7 @@ const everyMs = minuteMs
 
 /**
  * Watches the site from the serving process, and mails the operator directly, without the worker, its database and its
- * outbox because these may be broken. A rejected mail is retried a minute later.
+ * outbox, because these may be broken. A rejected mail is retried a minute later.
  */
 export function watchHealth(input: WatchInput): { look: () => Promise<void>; stop: () => void } {
   const { folder, look, now = Date.now } = input

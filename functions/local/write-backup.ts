@@ -26,13 +26,12 @@ type WriteBackupInput = {
 }
 export type WrittenBackup = { path: string; manifest: Manifest; bytes: number }
 
-/** The runtime's own caches, which it can recreate. */
+/** Folders that the runtime can recreate. */
 const transient = /^(?:cache|ratelimit)$/
 const noteFiles = ['demo-login.json', 'demo-program.txt']
 
 /**
- * Writes a backup of a data folder, even while its site runs: all of it or nothing, verified, readable by its owner
- * only.
+ * Writes a complete, verified backup of a data folder or none, even while its site runs. Only its owner can read it.
  */
 export function writeBackup({
   folder,
@@ -71,8 +70,8 @@ export function writeBackup({
   try {
     mkdirSync(part, { recursive: true, mode: 0o700 })
     let migrations: string[] = []
-    // The database (d1) before the uploaded files (r2): a row without its object would be a broken picture, while an
-    // object without its row is swept.
+    // The database (d1) is copied before the uploaded files (r2): a row without its object would be a broken picture,
+    // while an object without its row is deleted later.
     for (const source of filesOf(data)) {
       const inBackup = join(backupData, source.slice(data.length + 1))
       if (!source.endsWith('.sqlite')) putUnlessGone(() => put(source, inBackup))

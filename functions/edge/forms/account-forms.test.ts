@@ -15,7 +15,7 @@ beforeAll(async () => {
 const path = (name: string) => `/pg/${programId}/${name}`
 const edit = () => path('profile/edit')
 
-/** A customer with a confirmed address in a browser without script, and their API access. */
+/** A customer with a confirmed address in a browser without JavaScript, and their API access. */
 async function customer() {
   const visitor = browser(bench)
   const body = signupBody()

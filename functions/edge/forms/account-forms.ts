@@ -145,7 +145,7 @@ export const accountForms: readonly Form[] = [
     form: 'authorize',
     back: authorizationParameters,
     call: 'POST /v1/oauth/authorize',
-    // Only the Allow button allows.
+    // Only the Allow button grants access.
     body: (post) => ({ ...filled(post, ...authorizationParameters), is_allowed: post.text('answer') === 'allow' }),
     next: (_, { redirect_to }: Authorization) => redirect_to,
     taken({ c }) {

@@ -14,7 +14,9 @@ import { methodOf, readPost } from './form-post.ts'
 type Chosen = Form & FormAction
 type Posted = { post: FormPost; chosen: Chosen; next: Next }
 
-/** Handles the forms of a table. They work without script and answer scripts in JSON; `toApi` makes their calls. */
+/**
+ * Handles the forms of a table. They work without JavaScript and answer scripts in JSON; `toApi` makes their API calls.
+ */
 export function formRoutes(forms: readonly Form[], toApi = postToApi): Hono<Worker> {
   const app = new Hono<Worker>().onError(errorResponse)
   const pages = forms.flatMap(({ path, page = path, actions = [] }) => [
@@ -71,7 +73,7 @@ function bodyOf(body: FormAction['body'], post: FormPost): unknown {
   return body === undefined ? null : { ...pick(post.fields, body), ...pick(post.c.req.param(), body) }
 }
 
-/** The form's page, as it was when the form was sent. */
+/** The form's page as it was when the form was sent. */
 function formPage({ post, chosen: { path, page = path, back = [] } }: Posted): string {
   if (typeof back === 'function') return post.page(page, back(post))
   return post.page(page, Object.fromEntries(back.map((name) => [name, post.text(name)])))

@@ -27,7 +27,7 @@ describe('the OAuth consent page, without JavaScript', () => {
     email = body.email
     await bench.call('/v1/signup', post(body))
   })
-  /** The browser of a logged-in customer whom the client sent to the page. */
+  /** The browser of a logged-in customer whom the client sent to the consent page. */
   const openPage = async () => {
     const visitor = browser(bench)
     const sent = await bench.call(`/v1/oauth/authorize?${new URLSearchParams(request)}`)

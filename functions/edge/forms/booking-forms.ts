@@ -68,7 +68,7 @@ export const bookingForms: readonly Form[] = [
     path: registrationPage,
     form: 'move',
     saved: 'moved',
-    // Returns to the customer's choice.
+    // Returns to the page of the customer's choice.
     back: (post) => ({ to: post.text('option_id'), who: post.text('attendee_profile_id') }),
     actions: [
       {
@@ -89,7 +89,7 @@ export const bookingForms: readonly Form[] = [
   {
     path: membershipPage,
     form: 'membership',
-    // Returns to the change in progress.
+    // Returns to the page of the change in progress.
     back: ['act'],
     actions: [
       {
@@ -111,7 +111,7 @@ export const bookingForms: readonly Form[] = [
         back: [],
         call: `${membershipCall}/payment_method`,
         body: chosenCard,
-        // The bank may require a confirmation first: then the page says it.
+        // The bank may require a confirmation first; then the page says that.
         next: (post, { status }: Membership) => post.page(membershipPage, { saved: status === 'active' ? 'paid' : '' }),
       },
       { call: `${membershipCall}/payment_method`, body: chosenCard, saved: 'card' },
@@ -162,11 +162,11 @@ async function joinWaitlist(post: FormPost): Promise<Response> {
     answer = await register({ attendee_profile_id: ((await connected.json()) as ProgramAttendeeProfile).id })
     if (!answer.ok) return answer
   }
-  // Without a chosen person the call names the missing field.
+  // Without a chosen person the API call names the missing field.
   return answer ?? register({})
 }
 
-/** Continues to the event's questions, or directly to the payment without any. */
+/** Continues to the event's questions, or directly to the payment when there are none. */
 async function afterClaim(post: FormPost, { id, event, option_id }: Registration): Promise<string> {
   const form = post.page(`/pg/:program_id/evt/${encodeURIComponent(event.id)}/register`, { option_id })
   if (event.fields.length > 0 || event.waiver) return form

@@ -101,7 +101,7 @@ async function sendMessage(post: FormPost): Promise<Response> {
   return post.send('POST /v1/profile/messages', messageOf(post), { key })
 }
 
-/** `about` combines the kind and the id, as an option of the form does. */
+/** `about` combines the kind and the id, as the options of the form do. */
 function messageOf(post: FormPost): object {
   const [kind = '', id = ''] = post.text('about').split(':')
   const conversation_id = post.text('conversation_id')
@@ -133,7 +133,7 @@ function reportOf(post: FormPost): object {
   return {
     ...pick(post.fields, ['reporter_name', 'reporter_email', 'summary', 'description', 'app_version']),
     type,
-    // Each type has its own list on the page; an empty one is a missing field.
+    // Each type has its own list on the page; an empty list is a missing field.
     issue_type: type === 'idea' ? 'other' : post.text(`issue_${type}`),
     program_id: post.text('program_id') || null,
     url: url !== '' && URL.canParse(url, SITE_ORIGIN) ? new URL(url, SITE_ORIGIN).href : null,

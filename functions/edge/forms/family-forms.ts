@@ -77,7 +77,7 @@ export const familyForms: readonly Form[] = [
     call: 'PUT /v1/profile/attendees/:attendee_id',
     body: (post) => ({
       ...orNull(post, ...emergencyFields),
-      // The number is never shown: an empty field leaves it unchanged.
+      // The stored number is never shown, so an empty field leaves it unchanged.
       ...(post.text('health_card_removed') ? { health_card_number: null } : {}),
       ...filled(post, 'health_card_number'),
     }),
@@ -175,7 +175,7 @@ function withDate(fields: Fields): Fields {
   return { ...fields, date_of_birth: date }
 }
 
-/** Rejects a form with an empty field among these. */
+/** Rejects a form when one of these fields is empty. */
 function missing({ c, fields }: FormPost, names: readonly string[]): Response | null {
   const empty = names.filter((name) => textOf(fields, name).trim() === '')
   if (empty.length === 0) return null

@@ -9,10 +9,10 @@ import type { postToApi } from '../post-to-api.ts'
 import { type Fields, readForm, readParts, textOf, textsOf } from '../read-form.ts'
 import type { Form, FormPost } from './form.ts'
 
-/** Larger than the allowed files: then the call rejects the file, and the input is still there. */
+/** Larger than the allowed files. The API call rejects a larger file, and the input is still there. */
 const largestFormBytes = 35 * 1024 * 1024
 
-/** Reads a posted form. `toApi` makes its calls as the customer who sent it. */
+/** Reads a posted form. `toApi` makes its API calls as the customer who sent the form. */
 export async function readPost(c: Context<Worker>, form: Form, toApi: typeof postToApi): Promise<FormPost> {
   const { fields, file } = await readFields(c.req.raw, form)
   const text = (name: string) => c.req.param(name) ?? textOf(fields, name)

@@ -78,7 +78,7 @@ beforeEach(() => {
   answer = () => Response.json(takenBody)
 })
 
-// The page of a form answers with what it would show.
+// The page of a rejected form is the response itself.
 const site = new Hono<Worker>()
   .route(
     '/',
@@ -130,7 +130,7 @@ describe('every form of the table', () => {
     ).toEqual([])
     const posted = forms.flatMap(({ path }) => path)
     expect(new Set(posted).size).toBe(posted.length)
-    // The feedback and news pages are rendered where they are posted to.
+    // The feedback and news pages are rendered at the URL to which their forms are posted.
     expect(pages.filter((path) => !posted.includes(path)).map((path) => path.split('/').at(-1))).toEqual([
       'feedback',
       'unsubscribe',

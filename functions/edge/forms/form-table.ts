@@ -7,7 +7,7 @@ import { moneyForms } from './money-forms.ts'
 import { organisationForms } from './organisation-forms.ts'
 import { signInForms } from './sign-in-forms.ts'
 
-/** Every form of the site that makes calls of the API. */
+/** Every form of the site that calls the API. */
 export const forms: readonly Form[] = [
   ...signInForms,
   ...accountForms,

@@ -6,39 +6,39 @@ import type { Worker } from '../../platform/context.ts'
 import type { Query } from '../form-answer.ts'
 import type { Fields } from '../read-form.ts'
 
-/** A form of the site: its address, the API call with its fields, and the next page. */
+/** A form of the site: its URL, the API call with its fields, and the next page. */
 export type Form = FormAction & {
-  /** The address that it is posted to, from `contract/site-pages.ts`. */
+  /** The path to which the form is posted, from `contract/site-pages.ts`. */
   path: string
-  /** The name under which its page finds an error. */
+  /** The name under which the page finds the error of this form. */
   form: FormFailure['form']
   /**
-   * Who may send it. A `customer` (default) without a session goes to the log-in and returns; `anyone` may be logged in
-   * or not; with `anonymous` the session is not read.
+   * Who may send it. A `customer` (the default) without a session is sent to the log-in and returns; `anyone` may be
+   * logged in or not; for `anonymous` the session is not read.
    */
   sender?: 'customer' | 'anyone' | 'anonymous'
-  /** `file`: it has a file in its field `file`. `stream`: its body is passed to the API unread. */
+  /** `file`: the form has a file in its field `file`. `stream`: its body is passed to the API unread. */
   reads?: 'file' | 'stream'
   /** Joins several fields into one, such as day, month and year into a date. */
   joins?: (fields: Fields) => Fields
-  /** Its buttons with their overrides; the first whose `when` matches was pressed. */
+  /** The buttons with their overrides. The first button whose `when` matches was pressed. */
   actions?: readonly FormAction[]
 }
 
-/** The effect of a form's button; omitted properties are those of the form. */
+/** The effect of a form's button. Omitted properties are those of the form. */
 export type FormAction = {
   /** Fields that identify the pressed button: with this text, or with any text for `true`. */
   when?: Readonly<Record<string, string | true>> | ((post: FormPost) => boolean)
   form?: FormFailure['form']
-  /** The page that shows an error; default: the form's own address. */
+  /** The page that shows an error; by default the form's own page. */
   page?: string
-  /** Fields for the query of that page, or its whole query. */
+  /** Fields for the query of that page, or the whole query. */
   back?: readonly string[] | ((post: FormPost) => Query)
-  /** The form's own validation before any call. */
+  /** The form's own validation before any API call. */
   refuses?: (post: FormPost) => Response | null
   /**
-   * The API call, such as `PUT /v1/profile/attendees/:attendee_id`, filled in from the address and the fields. A
-   * function for several calls; without one the form only opens its page.
+   * The API call, such as `PUT /v1/profile/attendees/:attendee_id`, filled in from the URL and the fields. A function
+   * makes several calls. Without a call the form only opens its page.
    */
   call?: string | ((post: FormPost) => Promise<Response>)
   /** The body of the call: names of fields, or a function that builds it. Omitted for a call without a body. */
@@ -47,19 +47,19 @@ export type FormAction = {
   key?: (post: FormPost) => string
   /** A second call after the first succeeded, or null. */
   also?: (post: FormPost) => Promise<Response> | null
-  /** The next page; default: the form's. */
+  /** The next page; by default the form's page. */
   next?: string | ((post: FormPost, answered: Answered) => string | Promise<string>)
   /** The confirmation that the next page shows. */
   saved?: string
   /** Further effects of an accepted form; returns the cookies to set. */
   taken?: (post: FormPost, answered: Answered, answer: Response) => string[] | Promise<string[]>
-  /** A rejection is answered with the page itself, so that a long text is not lost without script. */
+  /** A rejection is answered with the page itself, so that a long text is not lost without JavaScript. */
   showsAgain?: true
-  /** `asIs`: a script sends it, and gets the API's response. `none`: the script gets no body, only a cookie. */
+  /** `asIs`: JavaScript sends the form and gets the API's response. `none`: JavaScript gets no body, only a cookie. */
   answers?: 'asIs' | 'none'
 }
 
-/** The body of a successful call: `never`, so that each function may declare its own call's type. */
+/** The body of a successful call. Its type is `never`, so that each function may declare its own call's type. */
 export type Answered = never
 
 /** A posted form. */
@@ -71,9 +71,9 @@ export type FormPost = Readonly<{
   text: (name: string) => string
   /** The field `goto` if it leads to a page of this site; otherwise empty. */
   goto: string
-  /** The visitor, from the cookie; trusted only for posts from this site's own pages. */
+  /** The visitor, from the cookie. Trusted only for forms from this site's own pages. */
   visitor: () => Promise<Visitor | null>
-  /** The address of a page, filled in like a call. */
+  /** The URL of a page, filled in like an API call. */
   page: (path: string, query?: Query) => string
   /** Makes the form's call, once per key. Error texts are in the page's language. */
   send: (call: string, body?: unknown, options?: { key?: string; language?: string | null }) => Promise<Response>

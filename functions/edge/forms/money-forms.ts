@@ -101,8 +101,8 @@ export const moneyForms: readonly Form[] = [
 ]
 
 /**
- * A new card needs the provider's script; the other methods work without it: the button names the stored card, or the
- * method.
+ * A new card needs the provider's script; the other payment methods work without. The button names the stored card or
+ * the method.
  */
 function paymentOf(post: FormPost): PayOrderRequest {
   const way = post.text('pay')
@@ -175,7 +175,7 @@ function packageOf(post: FormPost, attendee_profile_id: string | null): object {
     : { type: 'session_package', source: post.text('session_package_id'), quantity: quantityOf(post), ...forWhom }
 }
 
-/** Pressing the button twice is one call; another choice, after going back, is another. */
+/** Pressing the button twice is one call; another choice after going back is another call. */
 function keyOf(post: FormPost, item: object): string {
   const key = ownKey(post)
   return (

@@ -10,7 +10,7 @@ const rosterQuery = (post: FormPost) => ({
   text: post.text('text'),
 })
 
-/** Forms behind the links in an organisation's mails; the link authenticates the sender. */
+/** Forms on the pages that an organisation's mails link to. The link authenticates the sender. */
 export const organisationForms: readonly Form[] = [
   {
     path: deskPage,
@@ -43,12 +43,12 @@ export const organisationForms: readonly Form[] = [
     }),
     // One form has several buttons: each makes its own request.
     key: (post) => ownKey(post) && `${ownKey(post)}:${post.text('status').replace(/\W/g, '')}`.slice(0, 64),
-    // Scrolls to the marked person again.
+    // Scrolls back to the marked person.
     next: (post) => `${post.page(rosterPage, rosterQuery(post))}#${encodeURIComponent(post.text('registration_id'))}`,
   },
 ]
 
-/** Only the fields of the chosen decision: the page always contains the others too. */
+/** Only the fields of the chosen decision, because the page always contains the others too. */
 function decisionOf(post: FormPost): object {
   const decision = post.text('decision')
   const text = post.text(decision === 'approve' ? 'note' : 'text')

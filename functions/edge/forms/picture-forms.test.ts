@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => resizer.stop())
 const path = (name: string) => `/pg/${programId}/profile/${name}`
 
-/** A customer in a browser without script, and their API access. */
+/** A customer in a browser without JavaScript, and their API access. */
 async function customer() {
   const person = await makeCustomer(bench)
   const { headers } = person
@@ -42,7 +42,7 @@ async function customer() {
       ...uploadOf({ headers: {} }, { bytes, purpose: 'picture', name: 'me.jpg' }),
       headers: { Origin: bench.env.SITE_ORIGIN, 'Sec-Fetch-Site': 'same-origin' },
     })
-  /** The browser's response for a picture's address. */
+  /** The browser's response for a picture's URL. */
   const open = async (address: string) => {
     const cookie = visitor.pageRequest().headers.get('Cookie') ?? ''
     const go = (to: string) =>

@@ -30,7 +30,7 @@ export const signInForms: readonly Form[] = [
         when: { passkey: true },
         call: 'POST /v1/login/passkey',
         body: (post) => ({ credential: credentialOf(post), program_id: post.text('program_id') }),
-        // The page's own form sends it, and continues with the cookie.
+        // The form is sent by the page's script, which continues with the cookie.
         answers: 'none',
       },
       { call: 'POST /v1/login', body: ['username', 'password', 'program_id'] },
@@ -145,8 +145,8 @@ async function beginSession(post: FormPost, { token, answer, counts }: Beginning
 }
 
 /**
- * Ends the previous session of this browser, because no cookie will lead to it. A replayed response may belong to that
- * very session, and its first request has already ended the previous one.
+ * Ends the previous session of this browser, because no cookie refers to it any longer. A replayed response may belong
+ * to that very session; its first request has already ended the previous one.
  */
 async function endPresentedSession(post: FormPost, answer: Response): Promise<void> {
   const token = getCookie(post.c, refreshCookie)
@@ -172,6 +172,6 @@ async function takeNews(post: FormPost, token: Token | null): Promise<void> {
   if (!identity) return
   const join = (body: object) => post.also('POST /v1/profile/programs/:program_id', body, identity)
   const answer = await join({ is_subscribed: true })
-  // A suppressed address gets no news yet, but its owner joins all the same.
+  // A suppressed address gets no news yet, but its owner joins the program all the same.
   if (!(answer.status === 403 ? await join({}) : answer).ok) throw new ApiError('internal_error')
 }

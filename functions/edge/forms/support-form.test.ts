@@ -15,7 +15,7 @@ beforeAll(async () => {
   programId = await makeProgram(bench)
 })
 
-// The page of the form answers with what it would show.
+// The page of the rejected form is the response itself.
 const site = new Hono<Worker>()
   .route('/', formRoutes(contactForms))
   .all('*', async (c) => c.json({ method: c.req.method, failure: await findFormFailure(c.req.raw, c.env, 'support') }))

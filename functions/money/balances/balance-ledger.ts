@@ -16,7 +16,7 @@ export type BalanceOwner = {
 type SpendingOrder = BalanceOwner & { id: string; step: number; balance_used: number }
 
 type NewEntry = {
-  /** Passed by callers that read the entry afterwards. */
+  /** Set by callers that read the entry afterwards. */
   id?: string
   kind: BalanceEntryKind
   /** Minor units: positive for credits, negative for debits. */
@@ -30,13 +30,13 @@ type NewEntry = {
   note?: string | null
 }
 
-/** The mails of the order already report what the customer did at checkout. */
+/** The mails of the order already report these entries. */
 const isMailedWithOrder = ({ kind, order_id }: NewEntry) =>
   kind === 'order_debit' || kind === 'order_release' || (kind === 'payment' && order_id !== undefined)
 
 /**
  * Statements for an entry, its history and its mail, for the batch that causes it. The schema keeps the sum, refuses to
- * spend more than there is (`balance_spent`) and accepts each `dedupe` once.
+ * spend more than the balance (`balance_spent`) and accepts each `dedupe` once.
  */
 export function enterBalance(ctx: Ctx, owner: BalanceOwner, entry: NewEntry): Statement[] {
   const { program_id, customer_id, customer_profile_id, currency } = owner
@@ -78,7 +78,7 @@ export function creditRefund(
   })
 }
 
-/** Statements that record the payment of a debt, once per order. Anything above the remaining debt becomes credit. */
+/** Statements that record the payment of a debt, once per order. An amount above the remaining debt becomes credit. */
 export function payDebt(
   ctx: Ctx,
   order: BalanceOwner & { id: string },
@@ -94,7 +94,7 @@ export function payDebt(
 }
 
 /**
- * Statements that set the amount reserved for an order: they debit or release the difference. They must precede a
+ * Statements that set the amount reserved for an order by debiting or releasing the difference. They must come before a
  * transition that lowers the order's total. The schema allows one such entry per step of the order.
  */
 export function reserveBalance(ctx: Ctx, order: SpendingOrder, amount: number, actor: Actor): Statement[] {

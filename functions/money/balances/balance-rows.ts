@@ -79,7 +79,7 @@ export const contactByEmail = (ctx: Ctx, input: { program_id: string; email_key:
     ),
   )
 
-/** Balance after an entry. Entries of the same moment are ordered by rowid. */
+/** Balance after an entry. Entries of the same time are ordered by rowid. */
 const balanceAfter = sql<number>`(SELECT sum(e.amount) FROM account_balance_entries AS e
   WHERE e.customer_profile_id = ${accountBalanceEntries.customer_profile_id} AND e.currency = ${accountBalanceEntries.currency}
     AND (e.created, e.rowid) <= (${accountBalanceEntries.created}, ${accountBalanceEntries}.rowid))`

@@ -28,7 +28,7 @@ const maxSteps = 6
 /** Delay after a failed step, in ms. */
 const tryAgainMs = 10 * minuteMs
 
-/** Scheduled task: each membership takes its due steps, each in a batch of its own. After an outage it catches up. */
+/** Scheduled task: each membership takes its due steps, each in a separate batch. After an outage it catches up. */
 export async function advanceMemberships(ctx: Ctx): Promise<void> {
   for await (const id of withinBudget(ctx, await dueMemberships(ctx, maxPerRun))) {
     try {
@@ -91,8 +91,8 @@ function stepWrites(
 }
 
 /**
- * Statements that end a pause. Paid days of the pause are credited to the next charge. If the paid period ended
- * meanwhile, a new one begins on the day of the resumption and is charged as usual.
+ * Statements that end a pause. Paid days of the pause are credited to the next charge. If the paid period ended in the
+ * meantime, a new one begins on the day of the resumption and is charged as usual.
  */
 export function resumed(
   ctx: Ctx,
@@ -110,7 +110,7 @@ export function resumed(
   return transitionMembership(ctx, row, 'active', { actor, reason: 'hold_ends', set })
 }
 
-// After 23 hours without payment, the order ends with its membership, unless other items of it were paid.
+// After 23 hours without payment, the order ends with its membership, unless other items of the order were paid.
 async function expireIncomplete(ctx: Ctx, shown: ShownMembershipRow): Promise<void> {
   const order = await closeOpenOrder(ctx, shown)
   const row = shown.membership

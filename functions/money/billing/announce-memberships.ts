@@ -13,7 +13,7 @@ import { membershipsToAnnounce, membershipsToReprice } from './billing-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
 /**
- * Scheduled task: three days before, tells customers that a trial ends and is charged, or that a fixed-term membership
+ * Scheduled task: three days before, mails customers that a trial ends and is charged, or that a fixed-term membership
  * ends.
  */
 export async function announceMemberships(ctx: Ctx): Promise<void> {
@@ -27,13 +27,13 @@ export async function announceMemberships(ctx: Ctx): Promise<void> {
   }
 }
 
-// A trial of three days or less needs no notice: the customer has just agreed to it.
+// A trial of three days or less needs no announcement, because the customer has just agreed to it.
 const isLongEnough = ({ terms }: MembershipRow) => (terms.trial_days ?? 0) > noticeDays
 const endsNext = (row: MembershipRow) =>
   row.period_end_on !== null && row.next_step_at === dayStart(row.period_end_on, row.timezone)
 
 /**
- * Scheduled task: tells members about a new price of their package. It applies from the first period that begins at
+ * Scheduled task: mails members about a new price of their package. It applies from the first period that begins at
  * least 30 days later.
  */
 export async function announcePrices(ctx: Ctx): Promise<void> {

@@ -9,7 +9,7 @@ import { statusList } from '../../platform/database/status-sql.ts'
 const notAnnounced = (kind: string) =>
   sql`NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.dedupe = ${kind} || ':' || ${memberships.id} || ':' || ${memberships.next_step_at})`
 
-/** Memberships with a first charge after a trial, or an end, that their customers are to be told of. */
+/** Memberships whose customers must be told about a first charge after a trial, or about an end. */
 export const membershipsToAnnounce = async (db: Db, { now, until }: { now: number; until: number }) =>
   db
     .select({ membership: memberships })
@@ -30,19 +30,19 @@ export const membershipsToAnnounce = async (db: Db, { now, until }: { now: numbe
     .limit(200)
 
 const toldCost = sql<number>`coalesce(${memberships.next_cost}, ${memberships.cost})`
-/** Memberships whose package has a price other than the one they pay or were told. */
+/** Memberships whose package has a price that differs from the one they pay or were told. */
 export const membershipsToReprice = async (db: Db) =>
   db
     .select({ membership: memberships, cost: membershipPackages.cost })
     .from(membershipPackages)
-    // Starts from the packages, because there are few.
+    // Starts from the packages, because there are only a few.
     .crossJoin(memberships)
     .where(
       and(
         ne(membershipPackages.billing_period, 'once'),
         eq(memberships.package_id, membershipPackages.id),
         sql`${memberships.status} IN ${statusList(membershipStates.renewing)}`,
-        // Two ranges of the index, one on each side of the price; <> would not use it.
+        // Two ranges of the index, one on each side of the price, because <> would not use it.
         or(lt(toldCost, membershipPackages.cost), gt(toldCost, membershipPackages.cost)),
       ),
     )

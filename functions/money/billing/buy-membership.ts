@@ -11,9 +11,9 @@ import { keptCards } from '../payments/card-of-memberships.ts'
 type BuyInput = CreateMembershipRequest & { program_id: string }
 
 /**
- * Buys a membership directly: an order with one item, paid at once by a stored or new card. If the bank asks for the
- * customer, the membership is `incomplete` until the order is paid. Throws if the card is declined; the order can then
- * be paid by another.
+ * Buys a membership directly: an order with one item, paid at once by a stored or new card. If the bank asks for a
+ * confirmation, the membership is `incomplete` until the order is paid. Throws if the card is declined; the order can
+ * then be paid by another card.
  */
 export async function buyMembership(ctx: CustomerContext, input: BuyInput): Promise<Membership> {
   const { program_id, customer_profile_id, package_id, attendee_profile_id, start_date, timezone, return_url } = input
@@ -44,7 +44,7 @@ export async function buyMembership(ctx: CustomerContext, input: BuyInput): Prom
 
 const isAboutCard = ({ detail }: ApiError) => detail.param === 'payment_source_id' || detail.param === 'source_id'
 
-// The named card, or the default. A new card with nothing to pay now is stored first.
+// The named card or the default. A new card is stored first when nothing is due now.
 async function cardFor(
   ctx: CustomerContext,
   { program_id, customer_profile_id, default_payment_method: named, isForLater }: BuyInput & { isForLater: boolean },

@@ -24,7 +24,7 @@ type Input = ChangeMembershipCardRequest & { program_id: string; membership_id: 
 /**
  * Changes the card of a membership. If a payment is open, the new card is charged at once: for a period whose charge
  * failed, or for the first period after a trial that ended without a card, which then begins today. Throws if the card
- * is declined, but keeps it as the card to retry.
+ * is declined, but keeps it for the retries.
  */
 export async function changeMembershipCard(ctx: CustomerContext, input: Input): Promise<Membership> {
   await retryOnConflict(async () => setCard(ctx, input))
@@ -40,7 +40,7 @@ export async function changeMembershipCard(ctx: CustomerContext, input: Input): 
 
 const isChargedNow = (row: MembershipRow): boolean => membershipStates.owing.has(row.status) || waitsForCard(row)
 
-// The amount due for the period; without an open order, what would be charged today.
+// The amount due for the period; without an open order, the amount that would be charged today.
 function amountNow(ctx: CustomerContext, { membership: row, amount_due, ...sold }: ShownMembershipRow): number {
   if (amount_due > 0 && !waitsForCard(row)) return amount_due
   return chargedTotal(row, nextCharge(row, sold.currency, ctx.now), sold.selling)
@@ -51,13 +51,13 @@ async function setCard(ctx: CustomerContext, input: Input): Promise<void> {
   const { membership: row } = shown
   if (membershipStates.ended.has(row.status) || row.status === 'incomplete')
     throw new ApiError('state_conflict', { subject: row.status })
-  // It was paid meanwhile, in another window: nothing is charged.
+  // The payment was made in another window in the meantime: nothing is charged.
   if (isChargedNow(row) && input.expected_amount != null && input.expected_amount !== amountNow(ctx, shown))
     throw new ApiError('quote_stale', { param: 'expected_amount' })
   const kept = await keptCards(ctx, row.customer_profile_id)
   if (!kept.some(({ id }) => id === input.payment_source_id))
     throw new ApiError('not_found', { param: 'payment_source_id' })
-  // The first period begins today, so an order of an earlier card and day is no longer paid.
+  // The first period begins today, so an order made for an earlier card and day is no longer paid.
   const open = waitsForCard(row) ? await closeOpenOrder(ctx, shown) : null
   if (open?.status === 'processing') throw new ApiError('payment_in_progress', { subject: open.status })
   const set = {

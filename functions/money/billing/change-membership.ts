@@ -28,8 +28,8 @@ type InProgram = { program_id: string; membership_id: string }
 const maxPauseDays = 366
 
 /**
- * Cancels a membership. A paid period stays usable until its end. A membership that has not begun, is paused or unpaid
- * ends at once, with its open order. A second call returns the first result.
+ * Cancels a membership. A paid period stays usable until its end. A membership that has not begun, is paused or is
+ * unpaid ends at once, with its open order. A second call returns the first result.
  */
 export async function cancelMembership(
   ctx: CustomerContext,
@@ -43,7 +43,7 @@ export async function cancelMembership(
     const reasons = { cancel_reason: input.reason ?? null, cancel_reason_other: input.reason_other || null }
     if (membershipStates.running.has(row.status)) {
       if (row.period_end_on === null) throw new ApiError('cancellation_not_allowed', { param: 'membership_id' })
-      // A later pause would keep it from ending.
+      // A planned pause would prevent the membership from ending.
       const set = { ...reasons, cancel_at_period_end: true, pause_on: null, resume_on: null }
       await commit(ctx, [
         ...transitionMembership(ctx, row, row.status, { actor, reason: 'cancels_at_period_end', set }),
@@ -109,7 +109,7 @@ export async function resumeMembership(ctx: Ctx, input: InProgram & { actor: Act
   return retryOnConflict(async () => resume(ctx, await loadOfProgram(ctx, input), input.actor))
 }
 
-/** Ends a membership of a program now, and refunds the rest of its period if the organisation wants that. */
+/** Ends a membership of a program now, and refunds the remaining days of its period if the organisation wants that. */
 export async function endMembership(
   ctx: Ctx,
   input: EndMembershipRequest & InProgram & { actor: Actor },

@@ -22,9 +22,9 @@ import { chargeableCards } from '../payments/card-of-memberships.ts'
 type Chosen = string | null
 
 /**
- * Charges the due period of a membership. Three commits: the order of the period with the key of its charge, then the
- * payment, then its outcome. The schema allows one order per period and one payment per key, so concurrent runs charge
- * once, and a run that stopped is continued by the next.
+ * Charges the due period of a membership in three commits: the order of the period with the key of its charge, then the
+ * payment, then the outcome. The schema allows one order per period and one payment per key, so concurrent runs charge
+ * once, and the next run continues one that stopped.
  */
 export async function chargePeriod(
   ctx: Ctx,
@@ -52,7 +52,7 @@ export async function chargePeriod(
   return concludeCharge(ctx, row.id, chosen)
 }
 
-// While the bank waits for the customer nothing is charged: each retry day sends a reminder instead.
+// While the bank waits for the customer nothing is charged. Each retry day sends a reminder instead.
 async function remindOfBank(ctx: Ctx, id: string, question: PaymentRow): Promise<ChargeOutcome | null> {
   return retryOnConflict(async () => {
     const shown = await loadMembership(ctx, id)
@@ -114,11 +114,12 @@ type Refused = {
 }
 async function recordRefusal(ctx: Ctx, { id, key, outcome, isOwn }: Refused): Promise<void> {
   const shown = await loadMembership(ctx, id)
-  // A payment has advanced the membership in its own batch.
+  // A payment has already advanced the membership in its own batch.
   if (shown?.membership.charge_key !== key) return
   const row = shown.membership
   const reason = outcome.type === 'declined' ? outcome.code : outcome.type
-  // An attempt by the customer does not count as a scheduled attempt. A question of the bank waits for its answer.
+  // An attempt by the customer does not count as a scheduled attempt. A charge that needs the bank's confirmation waits
+  // for it.
   if (isOwn && (row.status !== 'paused' || outcome.type === 'requires_action')) {
     const set = { charge_key: null, is_usable: row.is_usable }
     return void (await commit(ctx, transitionMembership(ctx, row, row.status, { actor: system, reason, set })))
@@ -149,7 +150,7 @@ async function refused(
       reason,
       set: { attempts, charge_key: null },
     })
-    // The bank's question has its own mail.
+    // The confirmation at the bank has its own mail.
     return [...moved, ...(asksBank ? [] : [failedEvent(ctx, row, attempts)])]
   }
   const to = shown.selling.memberships?.after_retries ?? 'unpaid'

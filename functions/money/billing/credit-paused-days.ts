@@ -7,8 +7,8 @@ import { taxesOf } from '../../offering/pricing/line-price.ts'
 import { sum } from '../../offering/pricing/shares.ts'
 
 /**
- * The paused days of an ending membership that no later charge can be reduced by. They are credited to the customer's
- * balance, with the tax paid on them. Returns the changed columns and the statements, for the batch that ends the
+ * The paid days of an ending membership's pauses that reduce no later charge. They are credited to the customer's
+ * balance with the tax paid on them. Returns the changed columns and the statements, for the batch that ends the
  * membership.
  */
 export function creditPausedDays(

@@ -16,7 +16,10 @@ import {
 } from './membership-mail.ts'
 import * as membershipStates from '../../contract/states/membership-states.ts'
 
-/** Tells that a period could not be charged, when it is tried again, and where to pay. Not sent once it is paid. */
+/**
+ * Tells the customer that a period could not be charged, when it is retried, and where to pay. Not sent once the period
+ * is paid.
+ */
 export const membershipPaymentFailedMail = mailTemplate<MembershipMail>({
   load: async (ctx, { ref }) => {
     const mail = await loadMembershipMail(ctx, ref)
@@ -46,7 +49,10 @@ export const membershipPaymentFailedMail = mailTemplate<MembershipMail>({
   sample: (language) => sampleMembershipMail(language, { status: 'past_due' }),
 })
 
-/** Tells, three days before, that a trial ends and what it then costs. Not sent if it was cancelled. */
+/**
+ * Tells the customer, three days before, that a trial ends and what it then costs. Not sent if the membership was
+ * cancelled.
+ */
 export const membershipTrialEndingMail = mailTemplate<MembershipMail>({
   load: async (ctx, { ref }) => {
     const mail = await loadMembershipMail(ctx, ref)
@@ -71,7 +77,7 @@ export const membershipTrialEndingMail = mailTemplate<MembershipMail>({
   sample: (language) => sampleMembershipMail(language, { status: 'trialing' }),
 })
 
-/** Announces a new price and its first day. Not sent if it was withdrawn. */
+/** Announces a new price and its first day. Not sent if the price was withdrawn. */
 export const membershipPriceChangedMail = mailTemplate<MembershipMail & { next: number }>({
   load: async (ctx, { ref, body }) => {
     const { cost } = body as DomainEvents['membership.price_changed']
@@ -100,7 +106,7 @@ export const membershipPriceChangedMail = mailTemplate<MembershipMail & { next: 
   }),
 })
 
-/** Tells that a membership ends with its period, cancelled or after a fixed term. */
+/** Tells the customer that a membership ends with its period, because it was cancelled or had a fixed term. */
 export const membershipEndingMail = mailTemplate<MembershipMail>({
   load: async (ctx, { ref }) => {
     const mail = await loadMembershipMail(ctx, ref)
@@ -123,7 +129,7 @@ export const membershipEndingMail = mailTemplate<MembershipMail>({
   sample: (language) => sampleMembershipMail(language),
 })
 
-/** Tells that a membership has ended, with its refund, or that it is closed until it is paid. */
+/** Tells the customer that a membership has ended, with its refund, or that it is closed until it is paid. */
 export const membershipEndedMail = mailTemplate<MembershipMail & { returned: number }>({
   load: async (ctx, { ref, body }) => {
     const { returned = 0 } = body as DomainEvents['membership.ended']

@@ -30,7 +30,7 @@ type Facts = Pick<
   | 'next_step_at'
   | 'ended_at'
 >
-/** The data of a mail about a membership, read when the mail leaves. */
+/** The data of a mail about a membership, read when the mail is sent. */
 export type MembershipMail = {
   to: string
   language: Language
@@ -43,7 +43,7 @@ export type MembershipMail = {
   currency: string
   /** Amounts with fee and tax, in minor units: a period at its price, at the announced price, and the next charge. */
   charged: { price: number; announced: number | null; next: number }
-  /** True if it keeps a card to charge; and whether periods follow the next. */
+  /** True if a stored card is charged later; and whether further periods follow. */
   hasCard: boolean
   /** True if the bank of every card that it keeps refused it for good. */
   isCardRefused: boolean

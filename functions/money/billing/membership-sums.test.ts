@@ -167,7 +167,7 @@ describe('a membership whose first day comes while its order is unpaid', () => {
   it('a membership whose first day passed before the bank confirmed is charged at the next charging hour', async () => {
     const person = await shop.customer()
     const asking = await storeAsking(person)
-    // Another item is paid now, and the bank takes its time.
+    // Another item is paid now, and the bank takes some time.
     const cart = await shop.cart(person)
     const added = await send<Order>(person, `/v1/profile/orders/${cart.order_id}/items`, {
       type: 'membership_package',

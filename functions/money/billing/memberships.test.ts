@@ -72,7 +72,7 @@ const store = async (person: Person, source: string, is_default = true): Promise
   const profile = await shop.read<CustomerProfile>(person, `/v1/profile/programs/${shop.programId}`)
   return profile.default_source ?? ''
 }
-/** A card whose bank asks the customer for every charge. */
+/** A card whose bank asks for a confirmation of every charge. */
 async function storeAsking(person: Person): Promise<string> {
   const path = `/v1/profile/programs/${shop.programId}/payment_methods/pm_card_authenticationRequired/attach`
   const setup = (await send<CardSetup>(person, path, { is_default: true })).body

@@ -13,7 +13,7 @@ import { overwriteLine } from '../orders/change-lines.ts'
 import { paidOrderOf } from './billing-rows.ts'
 
 /**
- * Statements that refund the remaining days of the paid period, without the booking fee, and the amount: by days,
+ * Statements that refund the remaining days of the paid period, without the booking fee, with the amount: by days,
  * rounded half up.
  */
 export async function returnUnused(

@@ -18,8 +18,8 @@ export type AvailableCoupons = {
 }
 
 /**
- * Reads for the batch that loads an order: its automatic coupons, the coupon of a code, and how this customer has used
- * them.
+ * Queries for the batch that loads an order: its automatic coupons, the coupon of a code, and how this customer has
+ * used them.
  */
 export function couponReads({ db }: Ctx, { code, ...input }: Omit<CouponsInput, 'codeKey'> & { code?: string | null }) {
   const query = { ...input, codeKey: code ? codeKey(code) : null }

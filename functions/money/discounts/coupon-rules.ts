@@ -2,7 +2,7 @@ import { fitsLine, type FittingLine } from '../../offering/pricing/lost-discount
 import { sum } from '../../offering/pricing/shares.ts'
 import type { ErrorType } from '../../contract/api-error.ts'
 
-/** The terms of a coupon that the rules need: `percent_off` in basis points, amounts in minor units. */
+/** The terms of a coupon that the rules need: `percent_off` is in basis points, amounts are in minor units. */
 export type CouponTerms = {
   id: string
   type: 'amount_off' | 'percent_off'
@@ -24,22 +24,23 @@ export type CouponTerms = {
 
 export type CouponLine = FittingLine & { id: string }
 
-/** The customer's use of a coupon. `uses` leaves out the order being checked. */
+/** The customer's use of a coupon. `uses` does not count the order being checked. */
 export type CouponCustomer = { uses: number; othersUses: number; hasEarlierOrder: boolean; packages: string[] }
 
 export type CouponAnswer =
   | { ok: true }
   | { ok: false; type: Extract<ErrorType, `coupon_${string}`>; param: 'code'; subject?: string }
 
-/** The key to compare a code by: trimmed, upper case. Null unless it has 3 to 40 of A–Z, 0–9, –, _ and -. */
+/** The key by which codes are compared: trimmed, upper case. Null unless it has 3 to 40 of A–Z, 0–9, –, _ and -. */
 export function codeKey(typed: string): string | null {
   const key = typed.normalize('NFC').trim().toUpperCase()
   return /^[A-Z0-9_\u2013-]{3,40}$/.test(key) ? key : null
 }
 
 /**
- * Checks whether the coupon may be on this order now. The order of checks is fixed: what the customer cannot change
- * comes before what a change of the cart cures. Minimums count the lines that the coupon fits, before any discount.
+ * Checks whether the coupon may be on this order now. The order of checks is fixed: first what the customer cannot
+ * change, then what a change of the cart could fix. Minimums count the items to which the coupon applies, before any
+ * discount.
  */
 export function checkCoupon(
   coupon: CouponTerms | null,

@@ -8,7 +8,9 @@ import { statusList } from '../../platform/database/status-sql.ts'
 export type CouponRow = typeof coupons.$inferSelect
 export type DiscountRow = typeof discounts.$inferSelect
 
-/** The customer and the order to find coupons for. With a `program_id` of null, the program of the order counts. */
+/**
+ * The customer and the order for which coupons are searched. With a `program_id` of null, the order's program is used.
+ */
 export type CouponsInput = {
   program_id: string | null
   order_id: string | SQL
@@ -69,8 +71,8 @@ const hasFirstCoupon = sql`EXISTS (SELECT 1 FROM discounts AS d JOIN coupons AS 
   WHERE d.order_id = ${orders.id} AND d.state IN ${statusList(discountStates.redeemed)} AND c.first_time_transaction = 1)`
 
 /**
- * A row if the customer has paid another order of the program, even one cancelled later, or has one in progress with a
- * first-order coupon.
+ * A row if the customer has paid another order of the program, even one cancelled later, or has an order in progress
+ * with a first-order coupon.
  */
 export const earlierOrders = (db: Db, input: CouponsInput) =>
   db
@@ -127,7 +129,7 @@ export const dropDiscounts = (db: Db, orderId: string, keptCouponIds: string[]):
     .delete(discounts)
     .where(and(eq(discounts.order_id, orderId), sql`${discounts.coupon_id} NOT IN ${among(keptCouponIds)}`))
 
-/** Reserves the applied discounts above 0. The schema refuses a coupon that is used up. */
+/** Reserves the applied discounts above 0. The schema refuses a coupon without uses left. */
 export const reserveRows = (db: Db, orderId: string): Statement =>
   db
     .update(discounts)
@@ -140,8 +142,8 @@ const hasRoom = sql`EXISTS (SELECT 1 FROM coupons WHERE coupons.id = discounts.c
     AND (mine.paid_at IS NOT NULL OR EXISTS (SELECT 1 FROM discounts AS d JOIN coupons AS c ON c.id = d.coupon_id WHERE d.order_id = mine.id AND d.state IN ${statusList(discountStates.redeemed)} AND c.first_time_transaction = 1)))))`
 
 /**
- * Makes discounts final. One that was released in the meantime counts again only while the coupon has uses left; the
- * price does not change.
+ * Makes discounts final. A discount that was released in the meantime counts again only while the coupon has uses left;
+ * the price does not change.
  */
 export const finaliseRows = (db: Db, orderId: string, now: number): Statement =>
   db

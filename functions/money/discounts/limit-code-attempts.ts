@@ -4,7 +4,7 @@ import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { attemptsIn, insertAttempt, removeAttempt } from './discount-rows.ts'
 
-/** Wrong codes per customer and minute, across log-ins. Correct codes do not count. */
+/** Maximum number of wrong codes per customer and minute, over all log-ins. Correct codes do not count. */
 const maxAttempts = 10
 const windowMs = minuteMs
 
@@ -25,7 +25,7 @@ export function checkCodeAttempts(ctx: Ctx, { startsAt }: CodeAttempt, [counted]
     throw new ApiError('too_many_requests', { retryAfterSeconds: Math.ceil((startsAt + windowMs - ctx.now) / 1000) })
 }
 
-/** Uncounts the attempt, in the batch that applies the code. */
+/** Removes the attempt from the count, in the batch that applies the code. */
 export function uncountAttempt(ctx: Ctx, attempt: CodeAttempt): Statement {
   return removeAttempt(ctx.db, attempt)
 }

@@ -10,7 +10,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { CouponRow } from './discount-rows.ts'
 import { promotionPage } from './promotion-rows.ts'
 
-/** The running coupons of a program that are open to everyone. Throws `not_found` if the program has no discounts. */
+/** The active coupons of a program that are open to everyone. Throws `not_found` if the program has no discounts. */
 export async function listPromotions(
   ctx: Ctx,
   input: PromotionListQuery & { program_id: string },

@@ -13,8 +13,8 @@ const coveredEvents = (now: number) =>
 const isEmpty = (list: 'products' | 'product_types') => sql`json_array_length(coupons.applies_to, ${`$.${list}`}) = 0`
 
 /**
- * Conditions for a public coupon: it is running, not used up, usable by more than one person, and applies to something
- * on sale. Organisations keep a coupon private by giving it no name.
+ * Conditions for a public coupon: it is active, has uses left, can be used by more than one person, and applies to
+ * something on sale. Organisations keep a coupon private by giving it no name.
  */
 function mayBeShown({ program_id, now }: PromotionRowsInput): SQL | undefined {
   return and(

@@ -5,8 +5,8 @@ import { finaliseRows, releaseRows, reserveRows } from './discount-rows.ts'
 type InOrder = { id: string }
 
 /**
- * For an order that becomes `pending`: counts its coupons. The triggers on `discounts` refuse the later of two orders,
- * and with it the whole batch (`coupon_limit_customer` for the limit per customer).
+ * For an order that becomes `pending`: counts its coupons. The triggers on `discounts` refuse the later of two orders
+ * and its whole batch (`coupon_limit_customer` for the limit per customer).
  */
 export function reserveDiscounts(ctx: Ctx, order: InOrder): Statement[] {
   return [reserveRows(ctx.db, order.id)]

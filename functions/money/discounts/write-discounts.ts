@@ -22,8 +22,8 @@ export function writeDiscounts(ctx: Ctx, order: { id: string; customer_id: strin
 }
 
 /**
- * Updates the discounts of a submitted order and deletes those without an amount. The rest is counted already;
- * reserving it again could fail because of the customer's newer orders.
+ * Updates the discounts of a submitted order and deletes those without an amount. The others are counted already;
+ * reserving them again could fail because of the customer's newer orders.
  */
 export function keepDiscounts(
   ctx: Ctx,

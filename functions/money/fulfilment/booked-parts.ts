@@ -7,7 +7,7 @@ type Facts = Extract<MailPart, { type: 'facts' }>
 type Fact = Facts['facts'][number]
 
 /**
- * The mail parts for what is booked: each event with its date, who has which place, when and where, then what to bring
+ * The mail parts for what is booked: each event with its date, who has which place, when and where, then what to bring,
  * and the refund before each deadline.
  */
 export function bookedParts(mail: OrderMail, { bring, now }: { bring: string | null; now: number }): MailPart[] {
@@ -45,7 +45,7 @@ function byEvent(places: readonly OrderMailPlace[]): Places[] {
   return [...events.values()]
 }
 
-/** `Full day, for Maya and Samuel`, a line for each option; the number of places if the mail names no one. */
+/** `Full day, for Maya and Samuel`, one line for each option; the number of places if the mail names no one. */
 function whoWhat(mail: OrderMail, places: Places): string {
   const { paid } = wordsOf(mail)
   const options = [...new Set(places.map(({ option }) => option))]

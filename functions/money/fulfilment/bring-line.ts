@@ -4,7 +4,7 @@ import { whatToBring } from '../../contract/booking/what-to-bring.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { eventText } from './reminder-rows.ts'
 
-/** What the event's text tells attendees to bring, in one line: `a hat; lunch`. Null if it lists nothing. */
+/** What to bring according to the event's text, in one line: `a hat; lunch`. Null if the text lists nothing. */
 export async function bringLine(ctx: Ctx, eventId: string, language: Language): Promise<string | null> {
   const [event] = await eventText(ctx.db, eventId)
   const bring = event ? whatToBring(localize(event, language).description) : null

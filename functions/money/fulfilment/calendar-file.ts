@@ -2,7 +2,7 @@ import { type BookedTimes, hoursOf } from '../../contract/event-times.ts'
 import { generateIcsCalendar, type IcsEvent } from 'ts-ics'
 
 export type CalendarPlace = BookedTimes & {
-  /** The uid of the entry comes from this id: the registration's, or the event's. */
+  /** The registration or event from which the UID of the entry is made. */
   id: string
   sequence: number
   is_cancelled: boolean
@@ -12,13 +12,14 @@ export type CalendarPlace = BookedTimes & {
   url: string
   /** The organiser, if it is not the owner of the calendar. */
   organizer?: CalendarOrganizer
-  /** Time of the last change; by default the time when the file is made. */
+  /** Time of the last change; by default the time at which the file is made. */
   changed?: number
 }
 export type CalendarOrganizer = { name: string; email: string | null }
 
 /**
- * The owner of the calendar, who organises its entries. `refreshMinutes` tells subscribers how often to read it again.
+ * The owner of the calendar, who organises its entries. `refreshMinutes` tells subscribers how often to read the
+ * calendar again.
  */
 export type CalendarAbout = CalendarOrganizer & { host: string; now: number; refreshMinutes?: number }
 
@@ -30,7 +31,7 @@ export const calendarMethod = (places: readonly Pick<CalendarPlace, 'is_cancelle
   places.length > 0 && places.every((place) => place.is_cancelled) ? 'CANCEL' : 'PUBLISH'
 
 /**
- * Registrations as a calendar file in UTC (RFC 5545). The uid of a day never changes and its sequence only grows, so
+ * Registrations as a calendar file in UTC (RFC 5545). The UID of a day never changes and its sequence only grows, so
  * that calendars update their entries. A subscribed calendar is always PUBLISH: a cancelled place has the status
  * CANCELLED.
  */

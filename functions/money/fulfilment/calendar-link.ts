@@ -3,16 +3,16 @@ import type { RegistrationStatus } from '../../contract/states/registration-stat
 import { readLink, signLink } from '../../platform/identity/signed-link.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
-/** Maximum age of a calendar address, in ms. */
+/** Maximum age of a calendar URL, in ms. */
 const calendarMs = 2 * 365 * dayMs
 /**
- * How many days a calendar stays after its last place is over, so that calendars that refresh weekly see a
+ * How many days a calendar stays available after its last place is over, so that calendars that refresh weekly see a
  * cancellation.
  */
 export const calendarGraceDays = 14
 
 type Keys = { env: { TOKEN_SECRET: string }; now: number }
-/** The signed content of an address. A new address raises the version, which invalidates the earlier ones. */
+/** The signed content of a URL. A new URL raises the version, which invalidates the earlier ones. */
 export type CalendarOrder = { id: string; calendar_version: number }
 /** The columns of a place that decide when its calendar ends. */
 export type CalendarPlaceEnd = {
@@ -22,7 +22,7 @@ export type CalendarPlaceEnd = {
   updated: number
 }
 
-/** The address of an order's calendar file. It needs no log-in. */
+/** The URL of an order's calendar file. It needs no log-in. */
 export async function calendarAddress(ctx: Keys & { siteOrigin: string }, order: CalendarOrder): Promise<string> {
   // Rounded to the day, so that a page does not change with every request.
   const today = Math.floor(ctx.now / dayMs) * dayMs
@@ -30,20 +30,17 @@ export async function calendarAddress(ctx: Keys & { siteOrigin: string }, order:
   return `${ctx.siteOrigin}/calendar/${await signLink(ctx.env, { purpose: 'calendar', subject, expiresAt: today + calendarMs })}.ics`
 }
 
-/**
- * The order and version of a signed address; null if the signature is not valid. An address without a version has the
- * first.
- */
+/** The order and version of a signed URL; null if the signature is not valid. A URL without a version has version 1. */
 export async function readCalendarToken(ctx: Keys, token: string): Promise<CalendarOrder | null> {
   const subject = await readLink(ctx.env, { purpose: 'calendar', token, now: ctx.now })
   const [, id, version = '1'] = /^([\w-]+)(?:\.(\d{1,9}))?$/.exec(subject ?? '') ?? []
   return id === undefined ? null : { id, calendar_version: Number(version) }
 }
 
-// A family calendar does not expire; only a new address invalidates it.
+// A family calendar does not expire; only a new URL invalidates it.
 const familyExpiresAt = Date.UTC(2100, 0, 1)
 
-/** The address of a family's calendar. It needs no log-in. */
+/** The URL of a family's calendar. It needs no log-in. */
 export async function familyCalendarAddress(
   ctx: Keys & { siteOrigin: string },
   customer: { id: string; calendar_version: number },
@@ -53,7 +50,7 @@ export async function familyCalendarAddress(
   return `${ctx.siteOrigin}/calendar/family/${token}.ics`
 }
 
-/** The customer and version of a signed family address; null if the signature is not valid. */
+/** The customer and version of a signed family URL; null if the signature is not valid. */
 export async function readFamilyCalendarToken(
   ctx: Keys,
   token: string,

@@ -23,7 +23,7 @@ export const calendarOfOrder = (db: Db, own: OwnOrder) =>
     .leftJoin(registrations, eq(registrations.order_id, orders.id))
     .where(isOwn(own))
 
-/** Invalidates the earlier addresses of an order's calendar. */
+/** Invalidates the earlier URLs of an order's calendar. */
 export const raiseCalendarVersion = (db: Db, own: OwnOrder, at: number): Statement =>
   db
     .update(orders)
@@ -37,7 +37,7 @@ export const calendarOfFamily = (db: Db, customer_id: string) =>
     .from(customers)
     .innerJoin(users, eq(users.id, customers.user_id))
     .where(and(eq(customers.id, customer_id), eq(users.is_active, true)))
-/** Invalidates the earlier addresses of a family's calendar. */
+/** Invalidates the earlier URLs of a family's calendar. */
 export const raiseFamilyCalendarVersion = (db: Db, customer_id: string): Statement =>
   db
     .update(customers)

@@ -18,7 +18,7 @@ import { detachFromOrder, movePlace, transitionRegistration } from '../../bookin
 /**
  * Statements for the batch that pays a move to a more expensive place: the booking takes the held place and frees its
  * old one, and the payments for the old place move to this order. The booking keeps its id, and its calendar sequence
- * grows.
+ * is increased.
  */
 export function completeMove(ctx: Ctx, order: LoadedOrder, actor: Actor): Statement[] {
   const { moved, origin } = order
@@ -60,7 +60,8 @@ function placeOf(order: LoadedOrder, { registration }: LoadedRegistration) {
   return { event_id, option_id, attendee_id, attendee_profile_id, form_response, order_id: order.id }
 }
 
-// Frees the held place in the batch in which the booking takes it. The registration that held it leaves the order.
+// Frees the held place in the batch in which the booking takes it. The registration that held the place leaves the
+// order.
 function releaseHeld(ctx: Ctx, held: LoadedRegistration, actor: Actor): Statement[] {
   if (held.registration.status !== 'pending') return detachFromOrder(ctx, held)
   const set = { order_id: null, hold_expires_at: null }

@@ -24,7 +24,7 @@ export const insertEventsChanged = (
     .onConflictDoNothing()
 
 /**
- * Inserts a delivery for every order with a place of the event when it changed. An order that already has a pending
+ * Inserts a delivery for every order with a place in the event when it changed. An order that already has a pending
  * delivery keeps it, with the schedule before the first change.
  */
 export const insertEventChangedDeliveries = (
@@ -42,7 +42,7 @@ export const insertEventChangedDeliveries = (
 type EventChangedDeliveries = {
   eventId: string
   kind: string
-  /** As JSON. */
+  /** The schedule before the change, as JSON. */
   before: string
   changedAt: number
   notifyAt: number

@@ -20,9 +20,8 @@ const maxPlaces = 500
 const refreshMinutes = 15
 
 /**
- * The family calendar of a signed address, without a log-in: every booking of the family, with first names only. A
- * cancelled place is kept for two weeks with its status. Null if the signature is not valid or the address was
- * replaced.
+ * The family calendar of a signed URL, without a log-in: every booking of the family, with first names only. A
+ * cancelled place is kept for two weeks with its status. Null if the signature is not valid or the URL was replaced.
  */
 export async function findFamilyCalendar(ctx: Ctx, token: string): Promise<string | null> {
   const signedFor = await readFamilyCalendarToken(ctx, token)
@@ -78,12 +77,12 @@ async function organizersOf(
   )
 }
 
-/** The subscription address of the caller's family calendar. It needs no log-in. */
+/** The subscription URL of the caller's family calendar. It needs no log-in. */
 export async function getFamilyCalendar(ctx: CustomerContext): Promise<FamilyCalendar> {
   return showFamilyCalendar(ctx, await calendarOfFamily(ctx.db, ctx.actor.customer_id))
 }
 
-/** A new address for the caller's family calendar; the earlier ones stop working. */
+/** A new URL for the caller's family calendar. The earlier ones stop working. */
 export async function renewFamilyCalendar(ctx: CustomerContext): Promise<FamilyCalendar> {
   const { customer_id } = ctx.actor
   const [renewed] = await commit(

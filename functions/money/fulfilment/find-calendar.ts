@@ -17,8 +17,8 @@ const gone = (error: unknown) => {
 }
 
 /**
- * The calendar file of a signed address, without a log-in, with the current places of the order. Null if the signature
- * is not valid, the address was replaced, or the calendar has ended.
+ * The calendar file of a signed URL, without a log-in, with the current places of the order. Null if the signature is
+ * not valid, the URL was replaced, or the calendar has ended.
  */
 export async function findCalendar(ctx: Ctx, token: string): Promise<string | null> {
   const signedFor = await readCalendarToken(ctx, token)
@@ -45,12 +45,12 @@ const ownOrder = (ctx: CustomerContext, { order_id }: { order_id: string }) => (
   customer_id: ctx.actor.customer_id,
 })
 
-/** The subscription address of the calendar file of the caller's order. It needs no log-in. */
+/** The subscription URL of the calendar file of the caller's order. It needs no log-in. */
 export async function getCalendar(ctx: CustomerContext, input: { order_id: string }): Promise<Calendar> {
   return showCalendar(ctx, await calendarOfOrder(ctx.db, ownOrder(ctx, input)))
 }
 
-/** A new address for the calendar file of the caller's order; the earlier ones stop working. */
+/** A new URL for the calendar file of the caller's order. The earlier ones stop working. */
 export async function renewCalendar(ctx: CustomerContext, input: { order_id: string }): Promise<Calendar> {
   const own = ownOrder(ctx, input)
   await showCalendar(ctx, await calendarOfOrder(ctx.db, own))

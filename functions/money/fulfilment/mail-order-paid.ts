@@ -23,8 +23,8 @@ type Confirmation = {
 }
 
 /**
- * The confirmation: what is booked, when and where, the refund deadlines, the receipt and a calendar file. Not sent
- * unless the order is still paid.
+ * The confirmation mail: what is booked, when and where, the refund deadlines, the receipt and a calendar file. Not
+ * sent unless the order is still paid.
  */
 export const orderPaidMail = mailTemplate<Confirmation>({
   load: async (ctx, { ref }) => {
@@ -126,7 +126,7 @@ const messageLink = (mail: OrderMail, { siteOrigin }: MailSite): MailPart => ({
   url: `${siteOrigin}/pg/${mail.order.program_id}/profile/messages?about=order:${mail.order.id}#new`,
 })
 
-/** `Mon, July 12, 9 am at Pine Point. Receipt 2027-000184, $648.48.`; null if nothing is still to come. */
+/** `Mon, July 12, 9 am at Pine Point. Receipt 2027-000184, $648.48.`; null if every booking is over. */
 function previewWords(mail: OrderMail, now: number): string | null {
   const [place] = confirmedOf(mail).sort(byStart)
   const start = place ? startOf(place) : null

@@ -67,7 +67,7 @@ export const registrationMoved = {
 }
 
 /**
- * Tells a customer the new time of a booking that they moved, with a calendar file. Not sent if it was moved again or
- * cancelled.
+ * Tells a customer the new time of a booking that they moved, with a calendar file. Not sent if the booking was moved
+ * again or cancelled.
  */
 export const registrationMovedMail = mailTemplate<Moved>(registrationMoved)

@@ -14,7 +14,8 @@ export type OrderChanges = { changes: Record<string, OrderChange> }
 const kind = 'mail.order_changes'
 
 /**
- * At most one mail per order in ten minutes, the first at once. A change joins the waiting mail, or starts the next.
+ * At most one mail per order in ten minutes, the first at once. A change joins the waiting mail, or starts the next
+ * one.
  */
 export function insertOrderChange(ctx: Ctx, event: OutboxRow): Statement {
   const { ref, dedupe, priority } = event

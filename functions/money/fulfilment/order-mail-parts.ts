@@ -7,7 +7,7 @@ import { amountOfPart } from '../orders/instalments.ts'
 import { type CalendarPlace, calendarFile, calendarMethod } from './calendar-file.ts'
 import { displayAmount, type OrderMail, type OrderMailPlace, wordsOf } from './order-mail.ts'
 
-/** The places as rows: attendee and option, below them when and where. `value` returns the text on the right. */
+/** The places as rows: attendee and option, and below them when and where. `value` returns the text on the right. */
 export function placeRows(
   places: readonly OrderMailPlace[],
   value: (place: OrderMailPlace) => string = () => '',

@@ -20,7 +20,7 @@ import { type OrderPlace, orderPlaces } from './order-places.ts'
 /** A place with its price. */
 export type OrderMailPlace = OrderPlace & { amount: number }
 
-/** The data of a mail about an order, read when the mail leaves. */
+/** The data of a mail about an order, read when the mail is sent. */
 export type OrderMail = {
   to: string
   /** First name of the customer; null if the mail names no one. */
@@ -59,14 +59,14 @@ export type OrderMail = {
   packageItemIds: readonly string[]
   /** A short title of the order, for a subject line. */
   title: string
-  /** How to pay the program offline, in its own words. */
+  /** How to pay the program offline, as the program wrote it. */
   offlineInstructions: string | null
   /** Tax number of the seller, for the receipt. */
   taxNumber: string | null
   takesCards: boolean
   /** True if the customer may write a message about the order on the site. */
   takesMessages: boolean
-  /** What cancelling the rest would refund, from now on. */
+  /** The refund for cancelling the remaining items, from now on. */
   returns: ReturnStep[]
   /** The debt that the order pays, in minor units. */
   balanceDue: number
@@ -76,8 +76,9 @@ export type OrderMail = {
 }
 
 /**
- * Reads the data of a mail about an order, in its customer's language; null if the order or its program is gone. The
- * mail names no one unless the address is confirmed: it may reach a stranger, and the names are typed by the sender.
+ * Reads the data of a mail about an order, in its customer's language; null if the order or its program no longer
+ * exists. The mail names no one unless the address is confirmed, because it may belong to a stranger, and the names are
+ * typed by the sender.
  */
 export async function loadOrderMail(
   ctx: Ctx,

@@ -21,7 +21,7 @@ import { takeReceiptNumber } from './receipt-rows.ts'
 /**
  * Statements for the batch that records the payment of an order: its transition and receipt number, confirmed places,
  * session credits, memberships, coupons, reserved balance, paid debt and the mail. Lapsed places and stock are taken
- * again in the same batch. If one is gone, the schema breaks the batch (`sold_out`, `already_registered`) and nothing
+ * again in the same batch. If one is gone, the schema aborts the batch (`sold_out`, `already_registered`) and nothing
  * is written.
  */
 export function orderPaid(
@@ -53,7 +53,7 @@ export function orderPaid(
       program_id: program.id,
       year: receiptYear(ctx.now, program.timezone),
     }),
-    // The places that use the credits follow.
+    // Runs before the places that use the credits.
     ...grantCredits(ctx, order, { lines: order.items, timezone: program.timezone }),
     ...(isMoveOrder(order)
       ? completeMove(ctx, order, paid.actor)

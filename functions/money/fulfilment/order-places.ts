@@ -30,7 +30,7 @@ export type OrderPlace = {
   where: string | null
   /** Link to a map. */
   map: string | null
-  /** The page to join an online event; null otherwise. */
+  /** The page that joins an online event; null otherwise. */
   onlineUrl: string | null
   timezone: string
   /** The event or the appointment type. */

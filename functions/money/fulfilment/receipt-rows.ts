@@ -3,8 +3,8 @@ import type { Db, Statement } from '../../platform/database/database.ts'
 import { orders, receiptCounters } from '../../platform/database/tables.ts'
 
 /**
- * Takes the next receipt number of a program's year for an order. It must follow the guard of the order's transition,
- * in the batch that makes the order paid: a failed batch takes no number, so numbers have no gaps.
+ * Takes the next receipt number of a program's year for an order. It must follow the guard statement of the order's
+ * transition, in the batch that makes the order paid: a failed batch takes no number, so numbers have no gaps.
  */
 export function takeReceiptNumber(db: Db, input: { order_id: string; program_id: string; year: number }): Statement[] {
   return [

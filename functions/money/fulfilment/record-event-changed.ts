@@ -12,7 +12,7 @@ import { incrementCalendarSequences, insertEventChangedDeliveries, insertEventsC
 import type { OutboxRow } from '../../platform/database/outbox-rows.ts'
 import { insertOrderChange } from './order-change-rows.ts'
 
-/** Changes within ten minutes are mailed together at the end, so that a quickly corrected mistake sends no mail. */
+/** Changes within ten minutes are mailed together at the end, so that a quickly corrected mistake causes no mail. */
 const notifyTogetherMs = 10 * minuteMs
 
 /**
@@ -46,8 +46,8 @@ export function deliverToEventCustomers(
 }
 
 /**
- * The delivery of a cancelled or moved place, gathered with others of its order. Null for a paid move, whose receipt is
- * sent at once.
+ * The delivery for a cancelled or moved place, combined with others of its order. Null for a paid move, whose receipt
+ * is sent at once.
  */
 export const deliverOrderChange = (ctx: Ctx, event: OutboxRow): Statement | null =>
   Number(event.body['paid'] ?? 0) > 0 ? null : insertOrderChange(ctx, event)

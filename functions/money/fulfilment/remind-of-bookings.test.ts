@@ -21,7 +21,7 @@ const run = (text: string, ...params: unknown[]) =>
     .prepare(text)
     .bind(...params)
     .run()
-/** A family with two places of an event of its own that starts in 30 days. */
+/** A family with two places in a new event that starts in 30 days. */
 async function booked(input: { startsIn?: number; name?: string } = {}) {
   const person = await shop.customer()
   const startsAt = bench.now() + (input.startsIn ?? 30 * dayMs)
@@ -94,7 +94,7 @@ describe('reminders before a booking', () => {
     const { person, startsAt } = await booked()
     bench.setNow(startsAt - 24 * hourMs)
     await Promise.all(Array.from({ length: 10 }, async () => remindOfBookings(clockContext(bench))))
-    // A runner that stops after sending leaves the row due again; the key of the mail prevents a second one.
+    // A runner that stops after sending leaves the row due again; the key of the mail prevents a second mail.
     await bench.tick()
     await run(
       `UPDATE outbox SET done_at = NULL, leased_until = NULL WHERE kind IN ('booking.starts_in_24_hours', 'mail.reminder_24h') AND due_at >= ?`,
@@ -134,7 +134,7 @@ describe('reminders before a booking', () => {
     expect([await listedFor(cancelled.person), await listedFor(moved.person)]).toEqual([[], []])
     expect(await remindersTo(partly.person)).toEqual(['reminder_24h'])
     expect((await mailsTo(bench, partly.person.email))[0]?.text.match(/Canoe Week, /g)).toHaveLength(1)
-    // The new time has a reminder of its own.
+    // The new time has its own reminder.
     await until(startsAt + 2 * hourMs)
     expect(await remindersTo(moved.person)).toEqual(['reminder_24h'])
   })

@@ -8,7 +8,7 @@ const waiverDays = [7, 3, 1] as const
 
 /**
  * Scheduled task: queues reminders 24 and 2 hours before each booking, and 7, 3 and 1 days before if a waiver is
- * missing. Each is an event of its own, sent once, and checked again when its mail leaves.
+ * missing. Each reminder is a separate event, is sent once, and is checked again before its mail is sent.
  */
 export async function remindOfBookings(ctx: Ctx): Promise<void> {
   const { now } = ctx

@@ -6,7 +6,7 @@ import { events, outbox } from '../../platform/database/tables.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 import * as eventStates from '../../contract/states/event-states.ts'
 
-/** A reminder is due `leadMs` before a start. After an outage, missed ones are caught up within `catchUpMs`. */
+/** A reminder is due `leadMs` before a start. After an outage, missed ones are sent within `catchUpMs`. */
 export type ReminderInput = {
   kind: DomainEvent
   leadMs: number
@@ -15,7 +15,7 @@ export type ReminderInput = {
   now: number
 }
 
-/** Batch size per run. */
+/** Number of reminders per run. */
 const maxReminders = 1000
 
 /** Starts of events in a time range; for a series, each of its dates. */

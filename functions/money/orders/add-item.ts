@@ -14,7 +14,7 @@ import { asPackages, packageReads } from './package-lines.ts'
 import { attachPlaces, type NewItemInput, newItems, sourcesOf, variationsIn } from './take-places.ts'
 import { variationsByIds } from './variation-rows.ts'
 
-/** Adds a place, a store product, a package or a balance due to a cart, and renews the hold of everything in it. */
+/** Adds a place, a store product, a package or a debt to a cart, and renews the hold of everything in it. */
 export async function addItem(ctx: CustomerContext, input: { order_id: string; item: NewItemInput }): Promise<Order> {
   const [read, variations, sold, people, offered, held, ...cart] = await ctx.db.batch([
     ownRegistrations(ctx, sourcesOf([input.item])),

@@ -30,8 +30,8 @@ export async function applyDiscount(ctx: CustomerContext, input: ApplyDiscountIn
   })
 }
 
-// The batch that loads the cart counts the attempt, so that parallel guesses are counted before any is checked. If the
-// order takes no code, the attempt is uncounted.
+// The batch that loads the cart counts the attempt, so that parallel guesses are counted before any of them is checked.
+// If the order accepts no code, the attempt is removed from the count.
 async function openCounted(
   ctx: CustomerContext,
   input: ApplyDiscountInput,

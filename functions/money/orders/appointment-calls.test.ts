@@ -11,7 +11,7 @@ import { makeQuestion, makeWaiver } from '../../test-bench/programs.ts'
 import { made, openFamily, refused } from '../../test-bench/registering.ts'
 import { mailsTo } from '../../test-bench/sign-ups.ts'
 
-// The clock of the tests starts on Monday 4 January 2027 at 7 am in Toronto. This is Wednesday, 9 am.
+// The test's current time is Monday 4 January 2027, 7 am in Toronto. This time is Wednesday, 9 am.
 const nine = Date.parse('2027-01-06T14:00:00Z')
 const halfHour = 30 * 60_000
 const time = (at: number) => new Date(at).toISOString()

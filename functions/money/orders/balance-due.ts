@@ -5,7 +5,7 @@ import { blankLine, unpriced } from './blank-line.ts'
 import type { ItemRow } from './order-rows.ts'
 import type { LineTotals } from './order-totals.ts'
 
-/** The `product_id` of the item with which a customer pays their balance due. */
+/** The `product_id` of the item that pays a customer's debt. */
 export const balanceDueProduct = 'balance_due'
 
 type Owing = { id: string; customer_profile_id: string; balance: number | null; items: readonly ItemRow[] }
@@ -14,12 +14,12 @@ type Line = Pick<ItemRow, 'id' | 'type' | 'unit_amount' | 'cancelled_at'>
 /** What a customer owes their program, in minor units: the amount by which their balance is below zero. */
 export const debtOf = ({ balance }: { balance: number | null }): number => Math.max(0, -(balance ?? 0))
 
-/** The balance due in the items of an order, in minor units. */
+/** The debt among the items of an order, in minor units. */
 export const balanceDueIn = (items: readonly Line[]): number =>
   sum(items.map((item) => (item.type === 'balance_due' && item.cancelled_at === null ? item.unit_amount : 0)))
 
 /**
- * The item that pays everything a customer owes; refused if they owe nothing. An order has at most one, and the schema
+ * The item that pays a customer's whole debt; refused if they owe nothing. An order has at most one, and the schema
  * allows one open order with it.
  */
 export function balanceDueLine(ctx: Ctx, order: Owing, position: number): ItemRow {
@@ -43,7 +43,7 @@ export function balanceDueLine(ctx: Ctx, order: Owing, position: number): ItemRo
 }
 
 /**
- * The items of a cart with the debt of today, which the organisation may have corrected. Drops the item if nothing is
+ * The items of a cart with today's debt, which the organisation may have corrected. Removes the item if nothing is
  * owed.
  */
 export function withCurrentDebt<Item extends ItemRow>(

@@ -8,8 +8,8 @@ import type { MoveOrigin } from './move-origin-rows.ts'
 import { insertCarriedPayment } from './order-rows.ts'
 
 /**
- * Statements that carry the payments for a place to the order it moves to, newest first like a refund. A trigger
- * records what leaves the old order.
+ * Statements that carry the payments for a place to the order that it moves to, newest first as in a refund. A trigger
+ * records the amount that leaves the old order.
  */
 export function carryPayments(ctx: Ctx, order: LoadedOrder, origin: MoveOrigin): Statement[] {
   return partsToCarry(order.amount_carried, origin.payments).flatMap(({ payment, amount }) => {

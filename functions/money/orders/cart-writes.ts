@@ -12,7 +12,7 @@ import { membershipsOfToday } from './membership-lines.ts'
 import { changeItem, insertItem, type ItemRow, type OrderChange, type OrderRow } from './order-rows.ts'
 import { type Priced, priceOrder } from './price-order.ts'
 
-/** A cart after a change: its items at the prices they were added at, their places, and the entered code. */
+/** A cart after a change: its items at the prices at which they were added, their places, and the entered code. */
 export type Cart = {
   items: ItemRow[]
   places: LoadedRegistration[]
@@ -22,9 +22,9 @@ export type Cart = {
 type CartWrites = { priced: Priced; set: OrderChange; writes: Statement[]; isChanged: boolean }
 
 /**
- * Prices a cart again and returns the statements that write its items and discounts. An entered code that does not fit
- * stays on the cart with nothing off, and applies again when the cart fits. `dropsCode`, set by the quote, removes such
- * a code.
+ * Prices a cart again and returns the statements that write its items and discounts. An entered code that does not
+ * apply stays on the cart without effect, and takes effect when it applies again. With `dropsCode`, which the quote
+ * sets, such a code is removed.
  */
 export function cartWrites(
   ctx: Ctx,

@@ -31,7 +31,8 @@ type ChangeAppointmentInput = ChangeAppointmentRequest & { registration_id: stri
 
 /**
  * Changes the time, the length at the same price, or the answers of an appointment. It keeps its id: one batch takes
- * the new time and frees the old one. The cancellations handle `status: cancelled` before this verb.
+ * the new time and frees the old one. The cancellation routes handle `status: cancelled` before this function is
+ * called.
  */
 export async function changeAppointment(ctx: CustomerContext, input: ChangeAppointmentInput): Promise<Registration> {
   const [loaded] = await findOwnRegistrations(ctx, [input.registration_id])

@@ -79,7 +79,7 @@ async function changeProductLine(
   const hold = renewOrderHold(ctx, order, { places, items })
   const cart = cartWrites(ctx, order, { items, places, entered: enteredCoupon(order), coupons: order.coupons })
   const moved = changedCart(ctx, order, { reason: 'item_changed', set: { ...cart.set, ...hold.set } })
-  // An unchanged variation keeps the price it was added at.
+  // An unchanged variation keeps the price at which it was added.
   const isNew = variationId !== item.product_variation_id
   ctx.request.invalidateTags(`program:${order.program_id}`)
   const writes = [
@@ -97,7 +97,7 @@ async function changeProductLine(
 
 type EventPlace = LoadedRegistration & { registration: { event_id: string } }
 
-// An appointment's option has a length of its own, so another option needs another time.
+// An appointment's option has its own length, so another option needs another time.
 function placeOf(places: LoadedRegistration[], item: ItemRow): EventPlace {
   const place = places.find((each) => each.registration.id === item.registration_id)
   if (!place || place.registration.event_id === null || place.registration.session_credit_id !== null)

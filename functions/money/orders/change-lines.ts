@@ -29,7 +29,7 @@ export const removeLine = (ctx: Ctx, id: string): Statement[] => [unlinkItems(ct
 
 /**
  * Statements that close the item of a place that moved to another order, with the amount that moved. Closing it twice
- * breaks the batch.
+ * aborts the batch.
  */
 export const cancelLine = (ctx: Ctx, id: string, cancelled: { at: number; amount: number }): Statement[] => [
   cancelItemOnce(ctx.db, id, { cancelled_at: cancelled.at, amount_cancelled: cancelled.amount, registration_id: null }),

@@ -43,7 +43,7 @@ function hasOfflineTime(firstStart: number | null, now: number): boolean {
 
 /**
  * Due date of an order if its customer chooses now to pay offline: the days that the program allows, but at least a day
- * before the first start. It counts from when the first place was taken, so that promising again does not extend it.
+ * before the first start. It counts from when the first place was taken, so that choosing it again does not extend it.
  */
 export function offlineDueAt(order: LoadedOrder, now: number): number {
   const taken = heldPlaces(order).map(({ registration }) => registration.held_since ?? now)

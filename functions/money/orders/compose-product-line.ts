@@ -22,7 +22,7 @@ type OfProduct = Pick<
   | 'return_on_request'
 >
 
-/** The columns of an item that are copied from the variation and kept as agreed. */
+/** The columns of an item that are copied from the variation and stay as agreed. */
 export function productOf(variation: Variation): OfProduct {
   const { product } = variation
   return {

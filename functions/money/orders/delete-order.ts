@@ -8,7 +8,7 @@ import { deleteItemsOf, deleteOrderRow } from './order-rows.ts'
 import { moveOrder } from './order-steps.ts'
 import { releasePlace } from './remove-item.ts'
 
-/** Deletes a cart and releases its places. A cart with an attempted payment is kept for the books. */
+/** Deletes a cart and releases its places. A cart with an attempted payment is kept for the records. */
 export async function deleteOrder(ctx: CustomerContext, input: { order_id: string }): Promise<void> {
   const order = await loadOwnOrder(ctx, input.order_id)
   if (order.status !== 'draft' || order.payments.length > 0)

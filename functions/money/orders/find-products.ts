@@ -12,7 +12,8 @@ type Place = Awaited<ReturnType<typeof placesInNoOrder>>[number]
 
 /**
  * Maps the product ids of version 2 to items: an event or a type of appointment is a product, and its option the
- * variation. Without a `source`, the place is the oldest that the customer holds of it outside any order.
+ * variation. Without a `source`, the item is the oldest place of that product that the customer holds outside any
+ * order.
  */
 export async function findProducts(
   ctx: CustomerContext,
@@ -51,7 +52,7 @@ export async function findProducts(
   )
 }
 
-/** The named variation of the store, or the only one of the named product; null if it is not of the store. */
+/** The named variation of the store, or the only one of the named product; null if the store does not have it. */
 function variationNamed({ product_id, product_variation_id }: Named, kinds: Kind[]): string | null {
   const kind = kinds.find(({ id }) => id === (product_variation_id ?? product_id))
   if (kind?.type !== 'product_variation') return null
@@ -65,7 +66,7 @@ function variationNamed({ product_id, product_variation_id }: Named, kinds: Kind
   return only
 }
 
-/** The named package of sessions or membership; null if it is none. Packages have no variations. */
+/** The named package of sessions or membership; null if the product is not a package. Packages have no variations. */
 function packageNamed(
   { product_id, product_variation_id }: Named,
   kinds: Kind[],

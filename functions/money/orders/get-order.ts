@@ -13,7 +13,7 @@ export async function getOrder(
   return order
 }
 
-/** Throws unless a currency in the request is the program's: an order has no other. */
+/** Throws unless a currency in the request is the program's, because an order has no other. */
 export function checkCurrency(own: string, input: string | undefined): void {
   if (input !== undefined && input.toUpperCase() !== own)
     throw new ApiError('currency_not_supported', { param: 'currency' })

@@ -30,7 +30,7 @@ const isMembershipLine = ({ membership_terms, cancelled_at }: ItemRow): boolean 
 const isEmpty = ({ places, items }: Cart): boolean => places.length === 0 && !items.some(isProductLine)
 
 /**
- * After a change, which makes the order a cart: all places get a full hold again, within the maximum counted from when
+ * Returns the order to a cart after a change: all places get a full hold again, within the maximum counted from when
  * the first was taken. A pending offline order loses its due date; its time to pay starts now.
  */
 export function renewOrderHold(ctx: Ctx, order: Held, cart: Cart): HoldChange {
@@ -44,8 +44,8 @@ export function renewOrderHold(ctx: Ctx, order: Held, cart: Cart): HoldChange {
 }
 
 /**
- * The same before a card is charged, except that a pending offline order keeps its due date. An order without a place
- * or product also gets a time to pay, because it reserves coupons and balance. A membership order gets none.
+ * Renews the hold before a card is charged, except that a pending offline order keeps its due date. An order without a
+ * place or product also gets a time to pay, because it reserves coupons and balance. A membership order gets none.
  */
 export function renewHoldToPay(ctx: Ctx, order: Held, cart: Cart): HoldChange {
   if (isEmpty(cart)) {
@@ -105,7 +105,7 @@ export function holdUntilDue(ctx: Ctx, order: Held, dueAt: number): HoldChange {
   return { set: { hold_expires_at: dueAt, due_at: dueAt }, writes: holdUntil(ctx, order.id, dueAt) }
 }
 
-// The guard fails if a concurrent batch released something between our read and our write.
+// The guard statement fails if a concurrent batch released a place between our read and our write.
 function keepHeld(ctx: Ctx, orderId: string, { until, ...cart }: Cart & { until: number }): Statement[] {
   return [...holdUntil(ctx, orderId, until), ...guardHeld(ctx, orderId, cart)]
 }

@@ -37,7 +37,7 @@ type Order = Pick<
 
 /**
  * The instalments in which an order may be paid now; null if all of it is due at once. An amount that is already paid
- * is subtracted from the first.
+ * is subtracted from the first instalment.
  */
 export function plannedParts(order: Order, now: number): PlannedPart[] | null {
   const [places, packages] = [order.plannedPlaces ?? [], order.plannedPackages ?? []]
@@ -76,7 +76,7 @@ function amountOfLine(item: Order['items'][number]): number {
   return base + tax + fee + fee_tax
 }
 
-/** Statements that store the chosen way to pay: in these instalments, or at once. */
+/** Statements that store the customer's choice to pay in these instalments, or at once. */
 export function chooseParts(
   ctx: Ctx,
   order: Pick<LoadedOrder, 'id' | 'instalments' | 'program'>,
@@ -127,8 +127,8 @@ export const openOfItem = (order: Pick<LoadedOrder, 'status' | 'instalments'>, i
 
 type Move = { actor: Actor; reason?: string; set?: Parameters<typeof changeInstalment>[2] }
 /**
- * Statements for a transition of an instalment from the status and step that were read. A faster writer breaks the
- * batch. Throws `state_conflict` for a transition that the table lacks.
+ * Statements for a transition of an instalment from the status and step that were read. A faster writer aborts the
+ * batch. Throws `state_conflict` for a transition that the table does not have.
  */
 export function moveInstalment(
   ctx: Ctx,

@@ -18,7 +18,7 @@ import {
 } from './list-rows.ts'
 
 /**
- * One page of the caller's orders, in one trip to the database. Items, payments, discounts and registrations are read
+ * One page of the caller's orders, in one database round trip. Items, payments, discounts and registrations are read
  * only when `expand` names them.
  */
 export async function listOrders(ctx: CustomerContext, query: OrderListQuery): Promise<List<Order>> {
@@ -50,7 +50,7 @@ export async function listOrders(ctx: CustomerContext, query: OrderListQuery): P
     const { id } = order
     const program = {
       features: { online_payments: takesCards === 1 },
-      // An order that is not open has no way to pay.
+      // An order that is not open cannot be paid.
       selling: selling === null ? { offline: false } : (JSON.parse(selling) as StoredSelling),
     }
     return composeOrder(
@@ -76,7 +76,7 @@ async function totalBefore(ctx: Ctx, input: ListOrdersInput): Promise<number> {
   return counted?.total ?? 0
 }
 
-// A customer has few orders, so the words are compared here, where é and E are the same letter.
+// A customer has few orders, so the words are compared in code, which treats é and E as the same letter.
 async function searchOrders(ctx: Ctx, input: ListOrdersInput, search: string): Promise<string[]> {
   const rows = await searchedOrders(ctx.db, input)
   return rows.filter((row) => matchesSearch(search, [row.receipt_number, row.words])).map((row) => row.id)

@@ -20,7 +20,7 @@ export type ListRowsInput = {
 
 type Order = Pick<ListRowsInput, 'sort' | 'order'>
 type Value = string | Placeholder
-/** The filters of a statement: as values, or as placeholders in a prepared statement. */
+/** The filters of a query: as values, or as placeholders in a prepared statement. */
 type Filters = { customer_id: Value } & Record<
   'program_id' | 'status' | 'checkout_method' | 'membership_id',
   Value | null
@@ -47,7 +47,7 @@ const matching = ({ customer_id, program_id, status, checkout_method, membership
     program_id ? eq(orders.program_id, program_id) : undefined,
     status ? sql`${orders.status} IN (SELECT value FROM json_each(${status}))` : undefined,
     checkout_method ? sql`${orders.checkout_method} = ${checkout_method}` : undefined,
-    // The orders of its periods, and the order it was bought with.
+    // The orders of its periods, and the order that bought it.
     membership_id
       ? sql`(${orders.membership_id} = ${membership_id} OR ${orders.id} = (SELECT m.order_id FROM memberships AS m WHERE m.id = ${membership_id}))`
       : undefined,
@@ -78,7 +78,7 @@ export const countOrders = (db: Db, input: ListRowsInput) =>
     .from(orders)
     .where(matching(valuesOf(input)))
 
-/** The set of order ids on a page, for `IN`: the given ids, or the page of the input. */
+/** The set of order ids on a page, for `IN`: the given ids, or the page that the input asks for. */
 export const pageOf = (db: Db, input: ListRowsInput, orderIds: string[] | undefined): SQL =>
   orderIds ? idsFrom(JSON.stringify(orderIds)) : pageIds(db, { ...input, filters: valuesOf(input) })
 
@@ -125,7 +125,7 @@ const heads = preparedByShape((db, { filters, hasIds, sort, order }: Shape) => {
     .offset(placeholder('skip'))
     .prepare()
 })
-/** The orders of a page, sorted, each with the total. They are the given ids, or the page of the input. */
+/** The orders of a page, sorted, each with the total: the given ids, or the page that the input asks for. */
 export const ordersOfPage = (db: Db, input: ListRowsInput, orderIds: string[] | undefined) =>
   withValues(heads(db, shapeOf(input, orderIds !== undefined)), parameters(input, orderIds))
 export const itemsOfPage = (db: Db, page: SQL) =>

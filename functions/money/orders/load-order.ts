@@ -32,12 +32,12 @@ export async function loadOwnOrder(ctx: CustomerContext, orderId: string): Promi
   return toOrder(await ctx.db.batch(orderReads(ctx, orderId, ctx.actor.customer_id)))
 }
 
-/** Any order, for the scheduler, the provider, or an organiser whose right was checked. */
+/** Any order, for the scheduler, the provider, or an organiser whose permission was checked. */
 export async function loadOrder(ctx: Ctx, orderId: IdOrLookup): Promise<LoadedOrder> {
   return toOrder(await ctx.db.batch(orderReads(ctx, orderId, null)))
 }
 
-/** The caller's order with the coupons it might use, in one trip. */
+/** The caller's order with the coupons it might use, in one database round trip. */
 export async function loadOwnCart(
   ctx: CustomerContext,
   orderId: string,
@@ -55,7 +55,7 @@ type OrderReads = [
 ]
 export type OrderResults = readonly [OrderResult[], ItemRow[], AppliedDiscount[], PaymentRow[], LoadedRegistration[]]
 
-/** Reads of an order, for a batch. A `customerId` of null accepts any customer. */
+/** Queries of an order, for a batch. A `customerId` of null accepts any customer. */
 export function orderReads(ctx: Ctx, orderId: IdOrLookup, customerId: string | null): OrderReads {
   const { db } = ctx
   return [
@@ -76,7 +76,7 @@ export function toOrder([[result], items, discounts, payments, places]: OrderRes
   return { ...order, ...rest, items, discounts, payments, registrations, moved }
 }
 
-/** Reads of the caller's order with its coupons, for a batch. */
+/** Queries of the caller's order with its coupons, for a batch. */
 export function cartReads(ctx: CustomerContext, orderId: IdOrLookup, code: string | null = null) {
   const { customer_id } = ctx.actor
   return [
@@ -95,7 +95,7 @@ export function toCart(
 }
 
 /**
- * The coupons of a program: null if it has no discounts, and for a move order or a later period of a membership, whose
+ * The coupons of a program. Null if it has no discounts, and for a move order or a later period of a membership, whose
  * prices are fixed.
  */
 export function couponsOfProgram(

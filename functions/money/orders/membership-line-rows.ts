@@ -8,7 +8,7 @@ const pairs = columnNames.map(
   (name) =>
     `'${name}', ${name === 'terms' ? 'json(m.terms)' : flags.has(name) ? `json(iif(m.${name}, 'true', 'false'))` : `m.${name}`}`,
 )
-/** Subquery for the memberships of an order: bought with it, or the one for which it pays a period. */
+/** Subquery for the memberships of an order: bought with the order, or the one whose period the order pays. */
 export const membershipsOfOrder = sql<
   MembershipRow[]
 >`(SELECT json_group_array(json_object(${sql.raw(pairs.join(', '))})) FROM memberships AS m WHERE m.order_id = ${orders.id} OR m.id = ${orders.membership_id})`.mapWith(

@@ -20,8 +20,8 @@ type MembershipInput = {
 const maxDaysAhead = 365
 
 /**
- * A new item for a membership, for one person or everyone its customer books for. Its price is the first period; 0 if
- * it begins with a trial or on a later day, when that period is charged.
+ * A new item for a membership, for one person or everyone the customer books for. Its price is the first period; 0 if
+ * the membership begins with a trial or on a later day, when that period is charged.
  */
 export function membershipLine(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import type { Refusal } from './order-refusals.ts'
 export const isMoveOrder = ({ moves_registration_id }: { moves_registration_id: string | null }): boolean =>
   moves_registration_id !== null
 
-/** The paid amount that goes with a place to the order it moves to: at most what its order still has. */
+/** The paid amount that moves with a place to another order: at most the remainder of its old order. */
 export function amountOfPlace(line: PaidLine, remaining: number): number {
   const { base, tax, fee, fee_tax } = paidParts(line)
   return Math.max(0, Math.min(remaining, base + tax + fee + fee_tax))
@@ -31,7 +31,7 @@ export function checkMove(order: Moving, now: number): Refusal | null {
   return now >= moved.booking.starts_at ? { type: 'already_started', subject: moved.registration.id } : null
 }
 
-/** The payments that an amount is taken from, newest first. */
+/** The payments from which an amount is taken, newest first. */
 export function partsToCarry(amount: number, payments: readonly PaymentToCarry[]) {
   let open = amount
   return payments.flatMap((payment) => {

@@ -27,8 +27,8 @@ export function enteredCoupon(order: Pick<LoadedOrder, 'discounts'>): CouponRow 
 }
 
 /**
- * The step of every change of a cart: the order is a draft again, its quote is new, and its reserved balance is
- * released.
+ * The change that every edit of a cart causes: the order is a draft again, its quote is new, and its reserved balance
+ * is released.
  */
 export function changedCart(
   ctx: CustomerContext,

@@ -23,8 +23,8 @@ type OpenMoveOrderInput = {
 
 /**
  * Statements that open the order for a move to a more expensive place. Its one item has the full price of the new
- * place, and the amount paid for the old place counts towards it. `first` precedes the registration that holds the
- * place; `lines` follow it.
+ * place, and the amount paid for the old place counts towards it. `first` must come before the registration that holds
+ * the place; `lines` follow it.
  */
 export function openMoveOrder(
   ctx: CustomerContext,

@@ -8,7 +8,7 @@ const maxUnpaidOrders = 3
 /** An empty cart counts for as long as a hold can last, so that an abandoned cart blocks no one. */
 const emptyCartMs = 45 * minuteMs
 
-/** Guard condition: the customer may open one more unpaid order. `RATE_LIMITS=wide` multiplies the limit by 100. */
+/** SQL condition: the customer may open one more unpaid order. `RATE_LIMITS=wide` multiplies the limit by 100. */
 export function unpaidOrdersBelow(ctx: Ctx, order: Pick<OrderRow, 'customer_id' | 'program_id'>) {
   const max = maxUnpaidOrders * (ctx.env.RATE_LIMITS === 'wide' ? relaxedLimitMultiplier : 1)
   return sqlOfUnpaidOrders({

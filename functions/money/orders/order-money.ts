@@ -13,8 +13,8 @@ type Sums = {
 }
 
 /**
- * What is still to be paid, in minor units. A cancelled order and cancelled items owe nothing, also with instalments.
- * For paid and expired orders, refunds in progress already count as returned.
+ * The unpaid amount in minor units. A cancelled order and cancelled items owe nothing, also with instalments. For paid
+ * and expired orders, refunds in progress already count as returned.
  */
 export function amountDue(order: Sums): number {
   if (order.status === 'cancelled') return 0
@@ -34,7 +34,7 @@ export const amountToCarry = ({ status, amount_carried }: Pick<Sums, 'status' | 
 export const balanceReserved = ({ status, balance_used }: { status: Order['status']; balance_used: number }): number =>
   orderStates.awaitingPayment.has(status) ? balance_used : 0
 
-/** What is still to be paid beyond the reserved balance. */
+/** The unpaid amount beyond the reserved balance. */
 export const amountRemaining = (order: Sums & { balance_used: number }): number =>
   Math.max(0, amountDue(order) - balanceReserved(order))
 
@@ -48,8 +48,8 @@ export function balanceToUse(
 }
 
 /**
- * How far an order is paid. Refunds of cancelled items do not lower it. Other refunds of a paid order do: that money
- * was unwanted or more than the price.
+ * How far an order is paid. Refunds of cancelled items do not lower it. Other refunds of a paid order do, because they
+ * return money that was paid by mistake or above the price.
  */
 export function paymentStatus(order: Sums & { paid_at: number | null }): Order['payment_status'] {
   const unwanted = order.paid_at === null ? 0 : Math.max(0, order.amount_refunding - order.amount_cancelled)
@@ -66,7 +66,7 @@ export const amountReturning = (order: { amount_refunding: number; amount_return
 
 type Returns = { amount_paid: number; amount_refunding: number; amount_returned: number }
 
-/** Status of the refunds: those in progress come first, then open requests, then finished ones. */
+/** Status of the refunds: those in progress take precedence, then open requests, then finished ones. */
 export function refundStatus(
   order: Returns,
   { hasOpenRequest, hasFailedRefund }: { hasOpenRequest: boolean; hasFailedRefund: boolean },

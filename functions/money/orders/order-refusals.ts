@@ -19,7 +19,8 @@ export function checkItemsMayChange(order: LoadedOrder): Refusal | null {
 }
 
 /**
- * True if an open order was underpaid. It is paid in full, or ends with a refund; as a cart it would keep the money.
+ * True if an open order was underpaid. It must be paid in full or end with a refund, because a cart must not contain
+ * money.
  */
 export function holdsMoney(order: LoadedOrder): boolean {
   return isOpen(order) && order.amount_paid > order.amount_refunding
@@ -69,7 +70,7 @@ export function heldPlaces(order: LoadedOrder): LoadedOrder['registrations'] {
 
 /**
  * Refuses the payment of an order; null if it may be paid. Checks the hold first, because a new quote shows the amount
- * anyway, then the amount that was shown, then the waivers, whose open registrations the caller passes.
+ * anyway, then the amount that was shown, then the waivers. The caller passes the registrations with open waivers.
  */
 export function checkMayBePaid(
   order: LoadedOrder,

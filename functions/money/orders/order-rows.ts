@@ -75,7 +75,7 @@ const firstStart = sql<
   number | null
 >`(SELECT min(bookings.starts_at) FROM bookings WHERE bookings.order_id = ${orders.id} AND bookings.status NOT IN ${statusList(registrationStates.cancelled)})`
 
-// Only an open order shows how it may be paid; no other reads what that takes.
+// The columns about payment are read only for open orders, because only those show how they may be paid.
 const whileOpen = <Value>(value: SQL<Value>) =>
   sql<Value | null>`CASE WHEN ${orders.status} = 'draft' OR ${orders.status} = 'pending' OR ${orders.status} = 'expired' THEN ${value} END`
 
@@ -125,7 +125,7 @@ const {
   ...shown
 } = getTableColumns(orders)
 
-/** The columns of a list of orders, with `more` columns for each. */
+/** The columns of a list of orders, plus `more` columns for each order. */
 export const shownHeads = <More extends Record<string, SQL>>(db: Db, more: More) =>
   db
     .select({
@@ -222,10 +222,10 @@ export function changeOrder(
     .where(and(eq(orders.id, read.id), eq(orders.status, read.status), eq(orders.step, read.step)))
 }
 
-/** Guard condition: the order holds exactly this many places. */
+/** SQL condition: the order holds exactly this many places. */
 export const sqlOfHeldPlaces = (orderId: SQL, count: SQL): SQL =>
   sql`(SELECT count(*) FROM registrations WHERE registrations.order_id = ${orderId} AND registrations.status = 'pending') = ${count}`
-/** Guard condition: an option still has the price that was read. */
+/** SQL condition: an option still has the price that was read. */
 export const sqlOfCost = (registrationId: SQL, cost: SQL): SQL =>
   sql`(SELECT bookings.cost FROM bookings WHERE bookings.id = ${registrationId}) = ${cost}`
 
@@ -236,8 +236,8 @@ export const placesLeftOf = (db: Db, optionIds: string[]) =>
     UNION ALL SELECT option_pools.option_id, pools.id, pools.spots_total - pools.spots_taken FROM option_pools JOIN pools ON pools.id = option_pools.pool_id
     WHERE option_pools.option_id IN ${among(optionIds)}`)
 
-// Carts and submitted orders that hold places count, and new empty carts.
-/** Guard condition: a customer has fewer than `max` unpaid orders in a program. */
+// Carts and submitted orders that hold places count, and so do new empty carts.
+/** SQL condition: a customer has fewer than `max` unpaid orders in a program. */
 export const sqlOfUnpaidOrders = (input: {
   customerId: SQL
   programId: SQL

@@ -10,9 +10,9 @@ import { changeOrder, type OrderChange, type OrderRow } from './order-rows.ts'
 type Move = { actor: Actor; reason?: string | null; set?: OrderChange }
 
 /**
- * Statements for a transition of an order from the status and step that were read: the update, its guard, its history
- * row. Throws for a transition that the table lacks for this actor. A faster writer breaks the batch with
- * `state_conflict`.
+ * Statements for a transition of an order from the status and step that were read: the update, its guard statement and
+ * its history row. Throws for a transition that the table does not allow this actor. A faster writer aborts the batch
+ * with `state_conflict`.
  */
 export function moveOrder(
   ctx: Ctx,

@@ -37,7 +37,8 @@ export type OrderTotals = {
 
 /**
  * The totals of an order: listed price → discounts → fee → tax, each per item and rounded half up, then summed. The fee
- * and its tax are rounded separately from the price and its tax, because the fee may stay when the price is refunded.
+ * and its tax are rounded separately from the price and its tax, because the fee may be kept when the price is
+ * refunded.
  */
 export function orderTotals(
   lines: PricedLine[],

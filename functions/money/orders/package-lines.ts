@@ -26,7 +26,7 @@ export type Packages = {
   people: Awaited<ReturnType<typeof peopleByProfiles>>
 }
 
-/** Reads of the packages of added items, for a batch. */
+/** Queries for the packages of added items, for a batch. */
 export const packageReads = (ctx: CustomerContext, inputs: readonly PackageInput[]) => {
   const { customer_id } = ctx.actor
   const sources = (isOne: (input: PackageInput) => boolean) =>
@@ -54,7 +54,7 @@ export const isMembership = ({ type }: Pick<PackageInput, 'type'>): boolean => t
 
 export const isPackage = ({ type }: Pick<PackageInput, 'type'>): boolean => type === 'session_package'
 
-/** A new item for a session package, for one person or everyone its customer books for. */
+/** A new item for a session package, for one person or everyone the customer books for. */
 export function packageLine(
   ctx: Ctx,
   order: Pick<OrderRow, 'id' | 'program_id'>,
@@ -99,7 +99,7 @@ export const soldLine = (
   attendee_profile_id: profile?.id ?? null,
 })
 
-/** The person a package is for; null for everyone. Throws unless the customer may book for them. */
+/** The person whom a package is for; null for everyone. Throws unless the customer may book for them. */
 export function personFor(
   order: Pick<OrderRow, 'program_id'>,
   input: Pick<PackageInput, 'attendee_profile_id'>,
@@ -114,7 +114,7 @@ export function personFor(
   return person
 }
 
-/** The names of a package in other languages, in the shape that an item stores. */
+/** The names of a package in other languages, in the format of an item. */
 export const namesOf = ({ language, ...others }: Translations): Translations => ({
   ...(language && { language }),
   ...Object.fromEntries(Object.entries(others).map(([key, texts]) => [key, { product_name: texts['name'] ?? null }])),

@@ -11,7 +11,7 @@ export type PricedItem = Pick<
   ItemRow,
   'id' | 'type' | 'product_id' | 'product_variation_id' | 'quantity' | 'unit_amount'
 > & { kind: string | null; is_fee_included?: boolean }
-/** The current totals of an order; `refusedCode` says why the entered code does not apply. */
+/** The current totals of an order; `refusedCode` is the reason why the entered code does not apply. */
 export type Priced = { totals: OrderTotals; refusedCode: Refusal | null; isCodeIdle: boolean }
 
 /** Prices the items of an order with the usable coupons. Every change, the quote and the payment use this function. */

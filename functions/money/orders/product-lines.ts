@@ -103,7 +103,8 @@ export function soldOutProduct(items: readonly ItemRow[], variations: readonly V
 }
 
 /**
- * Releases what lapsed carts hold of the same variations. It must be the first statement of a batch that takes stock.
+ * Releases the stock of the same variations that lapsed carts hold. It must be the first statement of a batch that
+ * takes stock.
  */
 export const releaseLapsedStock = (ctx: Ctx, order: { id: string; items: readonly ItemRow[] }): Statement[] => {
   const ids = variationIdsOf(order.items)
@@ -111,8 +112,8 @@ export const releaseLapsedStock = (ctx: Ctx, order: { id: string; items: readonl
 }
 
 /**
- * Guards to follow the written items: the prices that were read are current, and the customer
- * holds at most the allowed number of store products.
+ * Guard statements after the written items: the prices that were read are current, and the customer holds at most the
+ * allowed number of store products.
  */
 export function guardNewProducts(
   ctx: Ctx,
@@ -129,7 +130,7 @@ export function guardNewProducts(
   ]
 }
 
-/** Guards to follow writes that take stock: the limits of accounts with an unconfirmed email. */
+/** Guard statements after writes that take stock: the limits for accounts with an unconfirmed email. */
 export function guardUnprovenProducts(
   ctx: Ctx,
   { customer_id }: Pick<OrderRow, 'customer_id'>,
@@ -150,7 +151,7 @@ export function guardUnprovenProducts(
   ]
 }
 
-/** Takes the stock of an order again for a late payment. Sold out breaks the batch. */
+/** Takes the stock of an order again for a late payment. Sold-out stock aborts the batch. */
 export const takeStock = (ctx: Ctx, { id }: { id: string }): Statement => takeStockOf(ctx.db, id)
 
 /** Returns the stock of lapsed carts, for the scheduler. The items stay in their carts. */
@@ -162,7 +163,7 @@ export async function releaseStock(ctx: Ctx): Promise<void> {
   await commit(ctx, [returnStock(ctx.db, lapsed)])
 }
 
-/** Breaks a batch that extends the hold of stock that was returned in the meantime. */
+/** Aborts a batch that extends the hold of stock that was released in the meantime. */
 export const guardStock = (ctx: Ctx, orderId: string, items: readonly ItemRow[]): Statement[] =>
   items.some(isProductLine) ? [guardStockHeld(ctx.db, orderId)] : []
 
@@ -215,7 +216,7 @@ function checkOnSale({ product, is_closed }: Variation, now: number, param: stri
   if (refusal) throw new ApiError(refusal, { param })
 }
 
-// The schema checks the stock, because lapsed carts may hold the rest.
+// The schema checks the stock, because lapsed carts may hold the remaining stock.
 function checkQuantity(ctx: Ctx, quantity: number): void {
   if (quantity <= largestQuantity) return
   const message = boundSentence('tooLarge', largestQuantity, ctx.language)

@@ -9,7 +9,9 @@ const isOf = (table: SQL, more: SQL = sql``) =>
   sql`EXISTS (SELECT 1 FROM ${table} AS g WHERE g.id = named.value AND g.program_id = p.id${more})`
 const isKept = sql` AND g.is_removed = 0`
 
-/** The kinds of some products and variations of a program; null for ids that it does not have or does not show. */
+/**
+ * The kinds of some products and variations of a program; null for ids that the program does not have or does not show.
+ */
 export const kindsOfProducts = (db: Db, { program_id, ids }: { program_id: string; ids: string[] }) =>
   db.all<{
     id: string

@@ -11,7 +11,7 @@ type QuoteChanges = {
   isCodeIdle: boolean
 }
 
-/** The notices of a quote: places taken again, a new price, a code that was removed or takes nothing off. */
+/** The notices of a quote: places held again, a new price, a code that was removed or has no effect. */
 export function quoteNotices(changes: QuoteChanges, language: Language): Quote['notices'] {
   const own = (name: NoticeName) => ({ type: name, message: noticeSentence(name, language) })
   return [

@@ -138,7 +138,7 @@ function isSubmitted(order: LoadedOrder): boolean {
   )
 }
 
-// A cart without store products needs no read.
+// A cart without store products needs no query for them.
 async function readVariations(ctx: CustomerContext, order: LoadedCart): Promise<Variation[]> {
   const ids = variationIdsOf(order.items)
   return ids.length === 0 ? [] : variationsByIds(ctx.db, ids)

@@ -16,8 +16,8 @@ import type { LoadedRegistration } from '../../booking/registrations/load-regist
 import { detachFromOrder, transitionRegistration } from '../../booking/registrations/registration-steps.ts'
 
 /**
- * Removes an item from a cart and frees its place at once. Also works on a lapsed cart, so that the rest can be held
- * again.
+ * Removes an item from a cart and frees its place at once. Also works on a lapsed cart, so that the remaining items can
+ * be held again.
  */
 export async function removeItem(ctx: CustomerContext, input: { order_id: string; item_id: string }): Promise<Order> {
   const order = await openCart(ctx, input.order_id)
@@ -56,7 +56,7 @@ const membershipsOf = ({ memberships }: Pick<LoadedCart, 'memberships'>, { id }:
   memberships: memberships.filter(({ order_item_id }) => order_item_id === id),
 })
 
-// Places paid by a session package of the same cart leave with it.
+// Places paid with a session package of the same cart are removed with it.
 function bookedWith(order: LoadedCart, item: LoadedCart['items'][number]): LoadedCart['items'] {
   if (item.type !== 'session_package') return []
   const credits = creditsOfLine(item.id)
@@ -66,7 +66,7 @@ function bookedWith(order: LoadedCart, item: LoadedCart['items'][number]): Loade
   return order.items.filter(({ registration_id }) => registration_id !== null && ids.includes(registration_id))
 }
 
-/** Frees the place of an item that leaves a cart. The registration leaves the order. */
+/** Frees the place of an item that is removed from a cart. The registration leaves the order. */
 export function releasePlace(ctx: CustomerContext, place: LoadedRegistration, reason: string): Statement[] {
   if (place.registration.status !== 'pending') return detachFromOrder(ctx, place)
   return transitionRegistration(ctx, place, 'expired', {

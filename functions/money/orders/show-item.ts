@@ -8,7 +8,7 @@ import { sum } from '../../offering/pricing/shares.ts'
 import { membershipPlan } from '../../offering/pricing/membership-plan.ts'
 import type { ItemRow } from './order-rows.ts'
 
-/** `membership_id`: the order pays a later period of this membership. */
+/** `membership_id` is the membership for which the order pays a later period. */
 type Reader = { currency: string; language: string; contentLanguage: Language | null; membership_id: string | null }
 
 /** An add-on shows the attendee of its parent. */
@@ -17,7 +17,7 @@ const nameOfParent = ({ parent }: ItemRow, all: readonly ItemRow[]) =>
 
 /**
  * An item as the API returns it; `all` are the items of its order. `amount_tax` is the tax on its price; the tax on the
- * fee is the rest of the order's tax.
+ * fee is the remaining tax of the order.
  */
 export function showItem(row: ItemRow, reader: Reader, all: readonly ItemRow[] = []): OrderItem {
   const inMoney = (amount: number) => money(amount, reader.currency, reader.language)
@@ -52,7 +52,7 @@ export function showItem(row: ItemRow, reader: Reader, all: readonly ItemRow[] =
   }
 }
 
-// The order of a later period has the terms from that period on; its membership knows when the next begins.
+// The order of a later period has the terms from that period on; its membership has the date of the next one.
 function showPlan(
   terms: MembershipTerms,
   { unit_amount }: Pick<ItemRow, 'unit_amount'>,

@@ -70,7 +70,7 @@ type Parts = {
 }
 
 /**
- * Reads of a whole order for the end of a batch: `showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx,
+ * Queries of a whole order for the end of a batch: `showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx,
  * id)))`.
  */
 export function shownOrderReads(ctx: CustomerContext, orderId: string) {
@@ -94,8 +94,8 @@ export async function showOrder(ctx: Ctx, results: readonly [...OrderResults, ..
 }
 
 /**
- * Composes the order that the API returns. Parts that were not expanded are empty lists; `itemCount` counts their items
- * too.
+ * Composes the order that the API returns. Parts that were not expanded are empty lists; `itemCount` includes their
+ * items.
  */
 export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { itemCount: number }): Order {
   const reader = {
@@ -155,7 +155,7 @@ const isUnpaid = ({ status }: OrderSummary) => orderStates.changeable.has(status
 const isCart = ({ status }: OrderSummary) => orderStates.cart.has(status)
 const startingBalance = (order: OrderSummary) => (isCart(order) ? (order.balance ?? 0) : order.starting_balance)
 
-/** How to pay offline; null if that is not possible. */
+/** The instructions for offline payment; null if that is not possible. */
 function showInstructions(
   { program }: OrderSummary,
   { isOffline, contentLanguage }: { isOffline: boolean; contentLanguage: Language | null },
@@ -166,14 +166,14 @@ function showInstructions(
   return { offline_instructions: shown.offline_instructions, text_languages: shown.text_languages }
 }
 
-/** The ways an order may be paid now. */
+/** The payment methods that an order offers now. */
 export function methodsOf(order: OrderSummary, itemCount: number, now: number) {
   const facts = {
     status: order.status,
     total: order.amount_total - amountToCarry(order),
     itemCount,
     takesCards: order.program.features.online_payments === true,
-    // The new place of a move waits no longer than a hold.
+    // The new place of a move is held no longer than an ordinary hold.
     takesOffline: order.program.selling.offline && order.chargesCardLater !== 1 && !isMoveOrder(order),
     maxOfflinePlaces: offlineLimitsOf(order.program).places,
     firstStart: order.firstStart,
@@ -181,7 +181,7 @@ export function methodsOf(order: OrderSummary, itemCount: number, now: number) {
   return checkoutMethods(facts, now)
 }
 
-/** The nine amounts of an order and a quote; `remaining` is what would be left to pay after the quote. */
+/** The nine amounts of an order and a quote; `remaining` is the unpaid amount after the quote. */
 export function showAmounts(order: OrderSummary, language: string, remaining = amountRemaining(order)) {
   const inMoney = (amount: number) => money(amount, order.currency, language)
   return {

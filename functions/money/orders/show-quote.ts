@@ -18,7 +18,7 @@ type Shown = {
   notices: Quote['notices']
 }
 
-/** The quote of an order: what would be paid now, until when, and what cancelling would refund. */
+/** The quote of an order: the amount to pay now, the deadline, and the refund for cancelling. */
 export function showQuote(ctx: Ctx, order: LoadedOrder, shown: Shown): Quote {
   const reader = {
     currency: order.currency,
@@ -53,7 +53,7 @@ export function showQuote(ctx: Ctx, order: LoadedOrder, shown: Shown): Quote {
   }
 }
 
-/** What would be refunded if everything were paid and then cancelled, now and after each deadline. */
+/** The refund if everything were paid and then cancelled, now and after each deadline. */
 function showReturns(ctx: Ctx, order: LoadedOrder): Pick<Quote, 'returns_if_cancelled_now' | 'returns_if_cancelled'> {
   const returns_if_cancelled = showReturnSteps(ctx, order)
   const [now] = returns_if_cancelled

@@ -10,8 +10,8 @@ import { heldPlaces, isProductLine } from './order-refusals.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 
 /**
- * What cancelling the rest of an order would refund, now and after each deadline. Counts what was paid, or what would
- * be for an unpaid order.
+ * The refund for cancelling the remaining order, now and after each deadline. Uses what was paid, or for an unpaid
+ * order what would be paid.
  */
 export function orderReturns(order: LoadedOrder, now: number): Step[] {
   const isPaid = order.status === 'paid'

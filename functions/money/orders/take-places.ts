@@ -39,8 +39,8 @@ type InOrder = Pick<OrderRow, 'id' | 'program_id' | 'customer_profile_id'> & {
 /**
  * Turns the inputs of a customer into items. A place needs a pending registration of the caller, in the same program
  * and profile and in no other order; its price is the current price of its option. Other inputs are store products,
- * session packages, memberships and the balance due. `read` has the registrations of the inputs, `variations` their
- * store products.
+ * session packages, memberships and the debt. `read` has the registrations of the inputs, `variations` their store
+ * products.
  */
 export function newItems(
   ctx: Ctx,
@@ -101,8 +101,8 @@ export const variationsIn = (inputs: readonly NewItemInput[]): string[] =>
   inputs.flatMap(({ type, source }) => (type === 'product_variation' && source ? [source] : []))
 
 /**
- * Puts the places of new items into the order. A place that was released, or whose price changed in the meantime,
- * breaks the batch.
+ * Adds the places of new items to the order. A place that was released, or whose price changed in the meantime, aborts
+ * the batch.
  */
 export function attachPlaces(
   ctx: Ctx,
@@ -139,7 +139,7 @@ function checkInput(ctx: Ctx, order: InOrder, input: NewItemInput): void {
     throw new ApiError('not_found', { param: isByProduct(input) ? 'parent_id' : 'parent' })
 }
 
-/** A place has quantity 1: several people are several items. */
+/** A place has quantity 1; several people need several items. */
 export function checkPlaceQuantity(ctx: Ctx, quantity: number): void {
   if (quantity !== 1)
     throw new ApiError('invalid_integer', { param: 'quantity', message: boundSentence('tooLarge', 1, ctx.language) })
@@ -161,7 +161,7 @@ function checkPlace(ctx: Ctx, order: InOrder, { registration }: LoadedRegistrati
   if (registration.status === 'expired') throw new ApiError('hold_expired', { param: 'source' })
   if (registration.status !== 'pending') throw new ApiError('state_conflict', { subject: registration.status })
   if (!isHoldAlive(registration.hold_expires_at, ctx.now)) throw new ApiError('hold_expired', { param: 'source' })
-  // A booking from the waitlist has no answers yet; they must precede the order.
+  // A booking from the waitlist has no answers yet; they must be given before the order.
   if (registration.waitlist_entry_id !== null && registration.form_response.submitted_at === null)
     throw new ApiError('required', { param: 'form_response' })
 }

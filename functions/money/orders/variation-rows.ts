@@ -52,7 +52,7 @@ export const lapsedStockOf = (variationIds: readonly string[], now: number, exce
   sql`order_items.stock_held_until < ${now} AND order_items.product_variation_id IN ${among(variationIds)}
     AND order_items.order_id <> ${exceptOrderId} AND ${noLivePayment}`
 
-/** The same for all variations, in carts that were never submitted. */
+/** Items of all variations whose hold has lapsed, in carts that were never submitted. */
 export const lapsedStock = (now: number): SQL =>
   sql`order_items.stock_held_until < ${now} AND ${noLivePayment}
     AND EXISTS (SELECT 1 FROM orders AS o WHERE o.id = order_items.order_id AND o.status = 'draft')`
@@ -69,7 +69,7 @@ export const programsOfStock = (db: Db, lapsed: SQL) =>
     .innerJoin(productVariations, eq(productVariations.id, orderItems.product_variation_id))
     .where(lapsed)
 
-/** Takes the stock of an order's items again if it was returned. Sold out breaks the batch. */
+/** Takes the stock of an order's items again if it was released. Sold-out stock aborts the batch. */
 export const takeStockOf = (db: Db, orderId: string): Statement =>
   db
     .update(orderItems)
@@ -78,7 +78,7 @@ export const takeStockOf = (db: Db, orderId: string): Statement =>
       sql`${orderItems.order_id} = ${orderId} AND ${orderItems.type} = 'product_variation' AND ${orderItems.cancelled_at} IS NULL AND ${orderItems.stock_taken} = 0`,
     )
 
-/** Breaks the batch if a variation's price is not the one that was read. */
+/** Aborts the batch if a variation's price is not the one that was read. */
 export const guardVariationCost = (db: Db, variationId: string, cost: number): Statement =>
   guardThat(
     db,
@@ -86,7 +86,7 @@ export const guardVariationCost = (db: Db, variationId: string, cost: number): S
     'state',
   )
 
-/** Breaks the batch if an order no longer holds the stock of all its items. */
+/** Aborts the batch if an order no longer holds the stock of all its items. */
 export const guardStockHeld = (db: Db, orderId: string): Statement =>
   guardThat(
     db,
@@ -94,7 +94,10 @@ export const guardStockHeld = (db: Db, orderId: string): Statement =>
     'state',
   )
 
-/** Breaks the batch if an unproven account holds more products than allowed, or if unproven accounts hold too much of the stock left of one. */
+/**
+ * Aborts the batch if an unproven account holds more products than allowed, or if unproven accounts hold too much of
+ * the stock left of one.
+ */
 export function guardUnprovenStock(
   db: Db,
   { customer_id, variationIds }: { customer_id: string; variationIds: readonly string[] },
@@ -128,7 +131,7 @@ export const unprovenStockEnds = (
         OR ${orderItems.product_variation_id} IN ${among(variationIds)} AND ${isUnproven(sql`${orders.customer_id}`)})`,
     )
 
-/** Breaks the batch if a customer holds more store products of a program than allowed. */
+/** Aborts the batch if a customer holds more store products of a program than allowed. */
 export const guardHeldStock = (db: Db, owner: { customer_id: string; program_id: string }, max: number): Statement =>
   guardThat(
     db,

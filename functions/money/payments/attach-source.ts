@@ -32,7 +32,7 @@ import * as cardSetupStates from '../../contract/states/card-setup-states.ts'
 
 type Attached =
   | { type: 'stored'; isNew: boolean; source: PaymentSource }
-  /** The bank asks the customer first. */
+  /** The bank asks the customer for a confirmation first. */
   | { type: 'waiting'; setup: CardSetup }
 
 type AttachInput = { source_id: string; is_default?: boolean | undefined; return_url?: string | undefined }
@@ -50,7 +50,7 @@ export async function setUpCard(ctx: CustomerContext, input: { program_id: strin
 
 /**
  * POST payment_methods/{source_id}/attach: stores a card for the caller in a program. The attempt is written before the
- * provider is called with its id as the idempotency key; a repeat with the same card returns the first result.
+ * provider is called with its id as the idempotency key; a repeated call with the same card returns the first result.
  */
 export async function attachSource(
   ctx: CustomerContext,
@@ -86,7 +86,7 @@ async function storedBefore(ctx: CustomerContext, toCharge: ProfileToCharge, id:
 async function storedSince(ctx: CustomerContext, toCharge: ProfileToCharge, id: string): Promise<SourceRow | null> {
   const [open] = await openSetup(ctx.db, toCharge.profile.id)
   const latest = open && (await reachProvider(ctx, async () => refreshSetup(ctx, open)))
-  // The bank declined this card after it was sent: return that once, then allow another attempt.
+  // The bank declined this card after it was sent. That is returned once, then another attempt is allowed.
   if (open?.status === 'requires_action' && open.form_source === id && latest?.status === 'open')
     throw new ApiError('payment_failed', { param: 'source_id' }, declineOf(latest.error_type).key)
   return storedBefore(ctx, toCharge, id)
@@ -175,7 +175,7 @@ async function cancelAttempt(ctx: CustomerContext, setup: SetupRow): Promise<voi
 
 const isUnderWay = ({ status }: SetupRow) => cardSetupStates.undecided.has(status)
 
-// The open attempt of the caller in a program, created at the provider too.
+// The caller's open attempt in a program, which also exists at the provider.
 async function openAtProvider(ctx: CustomerContext, toCharge: ProfileToCharge): Promise<SetupRow> {
   const setup = await openOwn(ctx, toCharge)
   if (setup.provider_setup_id !== null) return setup

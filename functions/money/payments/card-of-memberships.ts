@@ -8,7 +8,7 @@ import { isChargeable, sourcesOfProfile, type SourceRow } from './source-rows.ts
 type Input = Pick<PayOrderRequest, 'checkout_method' | 'payment_source_id'>
 
 /**
- * The stored card for later charges of an order's memberships, if nothing is charged now: the chosen card, or the
+ * The stored card for later charges of an order's memberships when nothing is charged now: the chosen card or the
  * default.
  */
 export async function cardOfMemberships(
@@ -40,7 +40,7 @@ export async function checkMembershipCard(ctx: CustomerContext, order: OrderToPa
     throw new ApiError('required', { param: 'payment_source_id' })
 }
 
-/** The cards that a customer keeps with a program, the default first. */
+/** The cards that a customer has stored with a program, the default first. */
 export const keptCards = async (ctx: Ctx, customerProfileId: string): Promise<SourceRow[]> =>
   sourcesOfProfile(ctx.db, customerProfileId)
 

@@ -4,7 +4,7 @@ import { facts } from '../../platform/database/tables.ts'
 
 const name = 'cards_refused'
 
-/** Stores the error with which the card provider refused this site. */
+/** Stores the error with which the card provider rejected this site. */
 export const insertCardsRefused = (db: Db, value: string, now: number): Statement =>
   db
     .insert(facts)

@@ -26,7 +26,7 @@ beforeAll(async () => {
   shop = await openShop(bench, { program: { selling: { offline: true } }, event: { options: [{ spots: null }] } })
 })
 beforeEach(async () => {
-  // A refusal is reported once a day.
+  // A rejection is reported once a day.
   bench.pass(86_400_000)
   await shop.db.delete(facts).where(eq(facts.name, 'cards_refused'))
   nadia = await shop.customer({ verified: true })

@@ -9,10 +9,10 @@ import { clearCardsRefused, findCardsRefused, insertCardsRefused } from './cards
 
 /** How often a working provider is checked, in ms. */
 const checkEveryMs = hourMs
-/** A missing permission counts as granted again if nothing was refused for this long, in ms. */
+/** A missing permission counts as granted again if nothing was rejected for this long, in ms. */
 const forgetAfterMs = dayMs
 
-/** Records for the health check that the provider refuses this site, and mails the operator once a day. */
+/** Records for the health check that the provider rejects this site, and mails the operator once a day. */
 export async function recordCardsRefused(ctx: Ctx, error: ProviderRefusalError): Promise<void> {
   ctx.log('card_provider_failed', detailOf(error))
   const { type, status, code } = error.provider

@@ -14,7 +14,7 @@ import { makeReturnToken, questionMs } from './return-token.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Charges the card of a written payment at the provider and records the answer. An attempt that the provider did not
+ * Charges the card of a written payment at the provider and records the response. An attempt that the provider did not
  * start fails with one of `untried` as its reason. Throws ProviderUnreachable if the outcome is unknown: the payment
  * stays in progress, and the provider is asked before anything else happens.
  */
@@ -25,7 +25,7 @@ export async function chargeCard(
 ): Promise<PaymentRow> {
   const { payment_id, chosen, isOffSession } = input
   const payment = findPayment(order, payment_id)
-  // A customer who follows the mail to the bank returns later, so their token lasts longer.
+  // A customer who opens the bank's page from the mail returns later, so their token is valid longer.
   const token = await makeReturnToken(
     ctx.env,
     payment_id,
@@ -65,7 +65,7 @@ export async function chargeCard(
   return findPayment(await settlePayment(ctx, order, answer), payment_id)
 }
 
-// Errors which mean that the provider did nothing: too many requests, a concurrent request, or a refused site.
+// Errors which mean that the provider did nothing: too many requests, a concurrent request, or a rejected site.
 async function untriedBecause(ctx: Ctx, { id }: PaymentRow, error: unknown): Promise<UntriedReason | null> {
   if (error instanceof ProviderRefusalError) {
     await recordCardsRefused(ctx, error)

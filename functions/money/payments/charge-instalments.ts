@@ -29,7 +29,7 @@ const retryDays = [1, 3, 5, 7]
 const announceBeforeMs = 3 * dayMs
 /** Delay before the next attempt if none was possible, in ms. */
 const tryAgainMs = 10 * minuteMs
-/** How long a paying customer has to answer the bank before the scheduler withdraws the question, in ms. */
+/** How long the bank's confirmation of a customer's own payment may take before the scheduler withdraws it, in ms. */
 const ownPaymentMs = hourMs
 
 /** Scheduled task: announces each instalment three days before it is charged, once. */
@@ -90,7 +90,7 @@ function partToCharge(ctx: Ctx, order: LoadedOrder, id: string, until = ctx.now)
   return order.status === 'paid' ? part : null
 }
 
-// The bank's question is open: its customer is reminded, and no card is charged.
+// The bank waits for the customer's confirmation: the customer is reminded, and no card is charged.
 function remindedWrites(
   ctx: Ctx,
   order: LoadedOrder,
@@ -103,7 +103,7 @@ function remindedWrites(
   ]
 }
 
-// Asks for the outcome of a started charge until it is final. The same key charges nothing more.
+// Reads the outcome of a started charge until it is final. The same key charges nothing more.
 async function conclude(ctx: Ctx, order: LoadedOrder, part: InstalmentRow): Promise<void> {
   const outcome = await chargeStoredCard(ctx, {
     order_id: order.id,
@@ -121,12 +121,12 @@ async function recordOutcome(
 ): Promise<void> {
   const order = await loadOrder(ctx, order_id)
   const charging = order.instalments.find(({ id }) => id === part.id)
-  // A payment has made the instalment paid in its own batch.
+  // A payment has already made the instalment paid in its own batch.
   if (charging?.status !== 'charging' || charging.charge_key !== part.charge_key) return
   const charged = order.payments.find(({ charge_key }) => charge_key === part.charge_key)
   if (outcome.type === 'paid' && charged?.amount_total !== amountOfPart(charging)) {
-    // The charge was refunded in full, because a place was cancelled meanwhile. The rest of the instalment is charged
-    // again.
+    // The charge was refunded in full, because a place was cancelled in the meantime. The remaining part of the
+    // instalment is charged again.
     const set = { next_try_at: ctx.now + tryAgainMs }
     await commit(ctx, moveInstalment(ctx, charging, 'scheduled', { actor: system, reason: 'amount_changed', set }))
   } else {
@@ -148,14 +148,14 @@ function refused(
 ): Statement[] {
   const attempts = part.attempts + 1
   const next_try_at = nextTryAt(part, attempts, ctx.now)
-  // A charge of another amount is refunded and counts as an attempt, so that such a provider does not charge without
+  // A charge of another amount is refunded and counts as an attempt, so that a faulty provider does not charge without
   // end.
   const isOtherSum = outcome.type === 'paid'
   const reason = outcome.type === 'declined' ? outcome.code : isOtherSum ? 'other_sum' : outcome.type
   const last = order.payments.findLast(({ charge_key }) => charge_key === part.charge_key) ?? order.payments.at(-1)
   return [
     ...moveInstalment(ctx, part, 'failed', { actor: system, reason, set: { attempts, next_try_at } }),
-    // The bank's question has its own mail.
+    // The bank's request for confirmation has its own mail.
     ...(outcome.type === 'requires_action' && next_try_at !== null
       ? []
       : [

@@ -30,7 +30,7 @@ const attach = async (person: Person, source: string) =>
 async function store(person: Person, source = 'pm_card_visa'): Promise<string> {
   return ((await (await attach(person, source)).json()) as PaymentSource).id
 }
-/** A card whose bank asks the customer for every charge. */
+/** A card whose bank asks for a confirmation of every charge. */
 async function storeAsking(person: Person): Promise<string> {
   const setup = (await (await attach(person, 'pm_card_authenticationRequired')).json()) as CardSetup
   const token = setup.next_action_url?.split('/').at(-1) ?? ''

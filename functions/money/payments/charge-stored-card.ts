@@ -24,14 +24,14 @@ import { isChargeable, profileToCharge, sourceById, sourcesOfProfile } from './s
 import * as orderStates from '../../contract/states/order-states.ts'
 
 export type StoredCardCharge = {
-  /** The order that is paid: `pending`, or `paid` with an instalment due. */
+  /** The order to pay: `pending`, or `paid` with an instalment due. */
   order_id: string
   /**
-   * Identifies this charge for good, such as `instalment:ins_1:2` for the second attempt. The same key is the same
+   * Identifies this charge permanently, such as `instalment:ins_1:2` for the second attempt. The same key is the same
    * payment.
    */
   key: string
-  /** At most what is still to be paid of the order, in minor units. */
+  /** At most the unpaid amount of the order, in minor units. */
   amount: number
   /** The stored card; by default the customer's default card in the program, unless its bank refused it for good. */
   payment_source_id?: string | null
@@ -43,23 +43,23 @@ export type ChargeOutcome =
   /** Declined, with its code (contract/money/declines.ts). The payment stays failed; a new attempt needs a new key. */
   | { type: 'declined'; payment_id: string; code: string }
   /**
-   * The bank asks for the customer, who was mailed a link. Counts as a failed attempt; a new key withdraws the
-   * question.
+   * The bank asks for the customer's confirmation, and the customer was mailed a link. Counts as a failed attempt; a
+   * new key withdraws the request.
    */
   | { type: 'requires_action'; payment_id: string }
-  /** The answer was lost or the bank takes its time, so the outcome is not known yet. The scheduler finds out. */
+  /** The response was lost or the bank takes its time, so the outcome is not known yet. The scheduler finds it out. */
   | { type: 'processing'; payment_id: string }
   /** The customer has no such card, or their bank refused it for good: nothing was charged or written. */
   | { type: 'no_card' }
 
 /**
- * Charges a stored card without its customer: for an instalment or a membership renewal. Another call with the same key
+ * Charges a stored card without its customer, for an instalment or a membership renewal. Another call with the same key
  * charges nothing and returns the current status, so that a caller repeats it until the outcome is final, also after a
- * crash. The payment is written before the provider is called with its id as the idempotency key; a lost answer is
- * found by the intent. A payment makes a `pending` order paid, or pays what a `paid` order still owes; any surplus is
- * refunded. The caller mails the customer about a paid or declined charge; this function mails only the bank's
- * question. Throws `payment_in_progress` while the customer is paying, `state_conflict` for an order that takes no
- * money, and `invalid_amount` for more than is due.
+ * crash. The payment is written before the provider is called with its id as the idempotency key; a payment whose
+ * response was lost is found by its intent. A payment makes a `pending` order paid, or pays what a `paid` order still
+ * owes; any surplus is refunded. The caller mails the customer about a paid or declined charge; this function mails
+ * only the bank's request for confirmation. Throws `payment_in_progress` while the customer is paying, `state_conflict`
+ * for an order that accepts no money, and `invalid_amount` for more than is due.
  */
 export async function chargeStoredCard(ctx: Ctx, input: StoredCardCharge): Promise<ChargeOutcome> {
   return retryOnConflict(async () => {
@@ -70,7 +70,7 @@ export async function chargeStoredCard(ctx: Ctx, input: StoredCardCharge): Promi
   })
 }
 
-// Repeats an attempt that never started. One for which the bank wants the customer opens its question.
+// Repeats an attempt that never started. If the bank wants the customer, the bank's request for confirmation is opened.
 async function continueCharge(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
   if (wantsCustomer(payment)) return tryAgain(ctx, payment, { isOffSession: false })
   if (!isStillUntried(payment) || ctx.now - payment.updated < leaseMs) return payment
@@ -126,7 +126,7 @@ async function charge(ctx: Ctx, input: StoredCardCharge): Promise<PaymentRow | n
   return tryCard(ctx, opened, { payment_id: id, chosen, isOffSession: true })
 }
 
-// If the provider does not answer, the payment stays as it was opened.
+// If the provider does not respond, the payment stays as it was opened.
 async function tryCard(ctx: Ctx, order: LoadedOrder, input: Parameters<typeof chargeCard>[2]): Promise<PaymentRow> {
   return chargeCard(ctx, order, input).catch((error: unknown) => {
     if (!(error instanceof ProviderUnreachable)) throw error
@@ -135,8 +135,8 @@ async function tryCard(ctx: Ctx, order: LoadedOrder, input: Parameters<typeof ch
 }
 
 /**
- * The current order, with the bank's question about an earlier charge if its customer has not answered it. Nothing more
- * is charged meanwhile.
+ * The current order, with the bank's unanswered request to confirm an earlier charge, if there is one. Nothing more is
+ * charged until then.
  */
 export async function openQuestion(
   ctx: Ctx,
@@ -152,7 +152,7 @@ export async function openQuestion(
 const isQuestion = ({ status, charge_key, return_url }: PaymentRow): boolean =>
   status === 'requires_action' && charge_key !== null && return_url === null
 
-/** Mails the bank's question again. */
+/** Mails the bank's request for confirmation again. */
 export const remindOfQuestion = (ctx: Ctx, question: PaymentRow, attempt: number): Statement =>
   recordEvent(ctx, {
     kind: 'payment.confirmation_needed',
@@ -162,8 +162,8 @@ export const remindOfQuestion = (ctx: Ctx, question: PaymentRow, attempt: number
   })
 
 /**
- * Withdraws the bank's question about an earlier charge, unless the customer has just answered it. Returns the current
- * order.
+ * Withdraws the bank's request to confirm an earlier charge, unless the customer has just confirmed it. Returns the
+ * current order.
  */
 export async function withdrawQuestion(ctx: Ctx, order: LoadedOrder): Promise<LoadedOrder> {
   const live = livePayment(order)
@@ -189,7 +189,7 @@ async function storedCard(ctx: Ctx, order: LoadedOrder, id: string | null): Prom
   return { source: source.id, profile, stored_id: source.id, stores: false, is_default: source.is_default }
 }
 
-// The first attempt is off session; the second opens the bank's question that the mail links to.
+// The first attempt is off session; the second opens the confirmation at the bank that the mail links to.
 const wantsCustomer = ({ status, error_type, attempts }: PaymentRow): boolean =>
   status === 'failed' && error_type === 'authentication_required' && attempts === 1
 
@@ -201,7 +201,7 @@ async function tryAgain(
   const order = await loadOrder(ctx, payment.order_id)
   const chosen = await storedCard(ctx, order, payment.payment_source_id)
   if (!chosen) return payment
-  // Without the customer it repeats the same attempt, with the same idempotency key.
+  // Without the customer, the same attempt is repeated with the same idempotency key.
   const attempts = payment.attempts + (isOffSession ? 0 : 1)
   const set = { attempts, error_type: null, provider_called_at: ctx.now }
   const writes = movePayment(ctx, payment, 'created', { actor: system, reason: payment.error_type ?? '', set })

@@ -61,7 +61,7 @@ export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: C
   checkDebt(order)
   checkPlaces(order, ctx.now)
   await checkParts(ctx, order, input)
-  // What the balance covers completely needs no other method.
+  // An amount that the balance covers completely needs no other method.
   const isCovered = input.balance > 0 && input.balance === amountDue(order)
   await checkMembershipCard(ctx, order, isCovered ? { ...input, checkout_method: 'free' } : input)
   if (isCovered) return
@@ -83,7 +83,7 @@ const quoteInput = (order: OrderToPay, { checkout_method, use_account_balance = 
   use_account_balance,
 })
 
-/** True if the coupons of an open order still take off what was quoted. Coupons are checked again at payment. */
+/** True if the coupons of an open order still take off the quoted amount. Coupons are checked again at payment. */
 function isStillPriced(ctx: Ctx, order: LoadedCart): boolean {
   if (balanceDueIn(order.items) > 0 && balanceDueIn(order.items) !== debtOf(order)) return false
   // A period is paid as it was opened; a membership in a cart is priced on the day of payment.
@@ -110,7 +110,7 @@ function checkOffline(ctx: CustomerContext, order: OrderToPay): void {
     })
 }
 
-// The rest after the balance may be below the minimum card charge, and some currencies have a charge step.
+// The remainder after the balance may be below the minimum card charge, or not a multiple of the currency's step.
 function checkRest(ctx: Ctx, order: LoadedOrder, balance: number): void {
   const [least, step] = [smallestCharge(order.currency), chargeStep(order.currency)]
   const rest = amountDue(order) - balance
@@ -132,8 +132,8 @@ function checkRest(ctx: Ctx, order: LoadedOrder, balance: number): void {
     })
 }
 
-// Instalments are charged to a card and not paid from the balance. A first instalment other than the one shown makes
-// the quote stale.
+// Instalments are charged to a card and not paid from the balance. If the first instalment differs from the one shown,
+// the quote is stale.
 async function checkParts(ctx: CustomerContext, order: OrderToPay, input: CheckPayInput): Promise<void> {
   const { parts, balance, checkout_method, first_instalment } = input
   if (input.pay_in_instalments !== true) return
@@ -169,7 +169,7 @@ export function checkDeclines({ declines }: Pick<OrderToPay, 'declines'>, now: n
   if (pause !== null) throw new ApiError('too_many_requests', { retryAfterSeconds: pause, param })
 }
 
-/** This many declines of one customer within the window pause their card payments for the same time. */
+/** Number of declines of one customer within the window that pause their card payments for the same time. */
 export const maxDeclines = 6
 export const declineWindowMs = 10 * minuteMs
 

@@ -18,8 +18,8 @@ export type ChosenSource = {
 }
 
 /**
- * The card of a payment request. A stored card of another customer or program, or a removed one, is refused before the
- * provider is called.
+ * The card of a payment request. A stored card that was removed or belongs to another customer or program is refused
+ * before the provider is called.
  */
 export async function chooseSource(
   ctx: CustomerContext,

@@ -7,7 +7,7 @@ import * as paymentStates from '../../contract/states/payment-states.ts'
 
 /**
  * Ends the card payments of an unpaid order at the provider before the order ends: cancels an open intent, records a
- * successful one, and leaves a processing one. Returns the current order. A concurrent change breaks the caller's
+ * successful one, and leaves a processing one. Returns the current order. A concurrent change aborts the caller's
  * batch.
  */
 export async function closeIntents(ctx: Ctx, order: LoadedOrder): Promise<LoadedOrder> {

@@ -8,7 +8,10 @@ import { moveOrder } from '../orders/order-steps.ts'
 import type { PaymentRow } from './payment-rows.ts'
 import { movePayment } from './payment-steps.ts'
 
-/** Alerts about a payment that the provider reports differently. It stays open until a person has looked at it. */
+/**
+ * Alerts about a payment that the provider reports inconsistently. The payment stays open until a person has checked
+ * it.
+ */
 const oddReasons = new Set(['other_payment', 'other_order', 'other_currency'])
 
 /** The open payment of such an alert; null if it has ended. */
@@ -20,7 +23,10 @@ export const oddPayment = (
     order.payments.find(({ id, status }) => id === alert.id && paymentStates.live.has(status))) ||
   null
 
-/** Statements that end such a payment by hand, so that its order can be paid again. Later reports about it still alert. */
+/**
+ * Statements that end such a payment by hand, so that its order can be paid again. Later reports about the payment
+ * still raise an alert.
+ */
 export function endOddPayment(ctx: Ctx, order: LoadedOrder, payment: PaymentRow, actor: Actor): Statement[] {
   const reason = 'ended_by_hand'
   return [

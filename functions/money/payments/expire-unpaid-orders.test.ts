@@ -111,7 +111,7 @@ describe('a payment that arrives after its order expired', () => {
     await bench.tick()
     await nadia.renew()
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'expired' })
-    // The bank had confirmed after all.
+    // The bank had confirmed the payment before.
     await shop.db
       .update(sandboxIntents)
       .set({ state: 'succeeded', amount_received: payment.amount_total.value })

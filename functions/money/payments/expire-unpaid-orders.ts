@@ -20,12 +20,12 @@ export async function expireUnpaidOrders(ctx: Ctx): Promise<void> {
     try {
       await expireOrder(ctx, orderId)
     } catch (error) {
-      // It was paid or cancelled concurrently, or the provider is out of reach: the next run tries again.
+      // The order was paid or cancelled concurrently, or the provider is out of reach: the next run tries again.
       ctx.log('order_not_expired', {
         order_id: orderId,
         reason: error instanceof ApiError ? error.type : error instanceof Error ? error.name : 'unknown',
       })
-      // Moves it to the end of the queue, so that an order that can never be ended blocks no others.
+      // Moves the order to the end of the queue, so that an order that can never be ended does not block the others.
       await recordExpiryTried(ctx.db, orderId, ctx.now)
     }
   }

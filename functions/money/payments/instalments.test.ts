@@ -28,7 +28,7 @@ let shop: Shop
 beforeAll(async () => {
   bench = await openBench()
 })
-/** A shop with a date of its own: the start is 90 days ahead, and a place costs 300.00. */
+/** A shop with its own date: the start is 90 days ahead, and a place costs 300.00. */
 async function open(more: Parameters<typeof openShop>[1] = {}) {
   const paymentPlan = { deposit: { percent: 40 }, parts: [{ days_before: 60 }, { days_before: 30 }] }
   shop = await openShop(bench, {
@@ -179,7 +179,7 @@ describe('an order with instalments', () => {
   it('M-16: an instalment that keeps being charged a wrong amount is retried like a declined one', async () => {
     await open()
     const nadia = await shop.customer()
-    // Instalments of other orders would take the wrong answer.
+    // Instalments of other orders would use up the planned response.
     await shop.db.update(orderInstalments).set({ next_try_at: null })
     const order = await buy(nadia)
     bench.pass(31 * dayMs)
@@ -436,7 +436,7 @@ describe('an order with instalments', () => {
       bench.pass(days * dayMs)
       await bench.tick()
     }
-    // One attempt without the customer and one that opens the question; the reminders charge nothing.
+    // One attempt without the customer and one that opens the confirmation at the bank. The reminders charge nothing.
     expect(await attemptsOfCharges()).toEqual([2])
     const mails = await subjects(nadia)
     expect(mails.filter((subject) => /^Confirm your payment of \$90\.00/.test(subject))).toHaveLength(4)
@@ -490,7 +490,7 @@ describe('an order with instalments', () => {
     bench.pass(31 * dayMs)
     await charge()
     await nadia.renew()
-    // 210.00 of the other is paid: 60.00 is refunded.
+    // 210.00 of the other place is paid: 60.00 is refunded.
     const shown = (await orderOf(nadia, order)).registrations.find(({ id }) => id === order.registration_ids[1])
     expect(shown?.cancellation).toMatchObject({ amount: { value: 6000 } })
     const late = await bench.call(`/v1/profile/orders/${order.order_id}/cancel`, nadia.json({}))

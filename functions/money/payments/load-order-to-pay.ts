@@ -18,8 +18,8 @@ export type OrderToPay = LoadedCart & {
 }
 
 /**
- * The caller's order before payment, in one trip. Throws the same `not_found` for a missing order and another
- * customer's.
+ * The caller's order before payment, in one database round trip. Throws the same `not_found` for a missing order and
+ * another customer's.
  */
 export async function loadOrderToPay(
   ctx: CustomerContext,

@@ -78,8 +78,8 @@ function whyFailed(body: DomainEvents['instalment.failed']): Why {
 }
 
 /**
- * Tells that an instalment could not be charged, when it is tried again, and where to pay. Not sent if it was paid or
- * cancelled.
+ * Tells the customer that an instalment could not be charged, when it is retried, and where to pay. Not sent if it was
+ * paid or cancelled.
  */
 export const instalmentFailedMail = mailTemplate<PartMail & { attempt: number; why: Why }>({
   load: async (ctx, { ref, body }) => {
@@ -122,7 +122,7 @@ function keptWords({ mail, part }: PartMail): string {
   return part.lines.some(({ item_id }) => mail.packageItemIds.includes(item_id)) ? onHold : kept
 }
 
-/** The receipt of one or more instalments, with the rest due. */
+/** The receipt of one or more instalments, with the amount still due. */
 export const instalmentPaidMail = mailTemplate<{ mail: OrderMail; amount: number }>({
   load: async (ctx, { ref }) => {
     const [[ids], [payment]] = await ctx.db.batch([orderOfPayment(ctx.db, ref), paymentById(ctx.db, ref)])

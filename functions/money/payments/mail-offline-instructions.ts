@@ -5,7 +5,7 @@ import { samplePromisedMail } from '../fulfilment/sample-order-mail.ts'
 import { formatDate, formatDeadline } from '../../contract/date-format.ts'
 import { mailTemplate } from '../../delivery/mail/mail-template.ts'
 
-/** Tells how to pay offline, and until when the places are held. */
+/** Tells the customer how to pay offline, and until when the places are held. */
 export const offlineInstructionsMail = mailTemplate<{ mail: OrderMail; dueAt: number }>({
   load: async (ctx, { ref }) => {
     const mail = await loadOrderMail(ctx, ref)

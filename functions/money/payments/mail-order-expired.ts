@@ -3,7 +3,7 @@ import { orderButton, orderMailFrame, placeRows } from '../fulfilment/order-mail
 import { sampleOrderMail } from '../fulfilment/sample-order-mail.ts'
 import { mailTemplate } from '../../delivery/mail/mail-template.ts'
 
-/** Tells that an offline order was not paid in time. Not sent if it was reopened. */
+/** Tells the customer that an offline order was not paid in time. Not sent if the order was reopened. */
 export const orderExpiredMail = mailTemplate<OrderMail>({
   load: async (ctx, { ref }) => {
     const mail = await loadOrderMail(ctx, ref)

@@ -16,7 +16,7 @@ type PaymentAlert = {
   why: string
   order_id: string
   url: string
-  /** Of the refund that it is about. */
+  /** The amount of the refund in the alert. */
   refunded: number | null
   payment: { id: string; amount_total: number; amount_received: number; currency: string }
 }

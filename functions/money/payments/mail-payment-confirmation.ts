@@ -9,8 +9,8 @@ import { bankAddress } from './return-address.ts'
 type Confirmation = { mail: OrderMail; amount: number; url: string }
 
 /**
- * Tells that the bank of a stored card asks about a charge, with a link that needs no log-in. Opening it confirms
- * nothing. Not sent if the question was answered or withdrawn.
+ * Tells the customer that the bank asks for a confirmation of a charge, with a link that needs no log-in. Opening the
+ * link confirms nothing. Not sent if the charge was confirmed or the request withdrawn.
  */
 export const paymentConfirmationMail = mailTemplate<Confirmation>({
   load: async (ctx, { ref }) => {

@@ -4,7 +4,7 @@ import { sampleOrderMail } from '../fulfilment/sample-order-mail.ts'
 import { mailTemplate } from '../../delivery/mail/mail-template.ts'
 import { orderOfPayment, paymentById } from './payment-rows.ts'
 
-/** Tells that a payment came when nothing was due for its order, and goes back. */
+/** Tells the customer that a payment arrived when nothing was due for its order, and is refunded. */
 export const paymentReturnedMail = mailTemplate<{ mail: OrderMail; amount: number }>({
   load: async (ctx, { ref }) => {
     const [[ids], [payment]] = await ctx.db.batch([orderOfPayment(ctx.db, ref), paymentById(ctx.db, ref)])

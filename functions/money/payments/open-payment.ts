@@ -25,7 +25,7 @@ type Opened = { payment_id: string; writes: Statement[] }
 type OpenPaymentInput = Pick<PayOrderRequest, 'checkout_method' | 'use_account_balance' | 'return_url'> & {
   /** The instalments, or null if it is paid at once. */
   parts?: PlannedPart[] | null
-  /** How much of the order the balance pays. It is reserved until the rest is paid. */
+  /** How much of the order the balance pays. It is reserved until the remainder is paid. */
   balance: number
   /** The card, if one is charged. */
   chosen?: ChosenSource
@@ -79,7 +79,7 @@ function submit(ctx: CustomerContext, order: LoadedOrder, input: OpenPaymentInpu
   ]
 }
 
-/** The balance columns of an order at submission. If it uses some balance, the ledger sets them. */
+/** The balance columns of an order at submission. If the order uses some balance, the ledger sets them. */
 export function balanceSet(
   order: LoadedOrder,
   { balance, use_account_balance = false }: OpenPaymentInput,
@@ -131,7 +131,7 @@ function newPayment(
   return { payment_id: id, writes: [insertPayment(ctx.db, row), history] }
 }
 
-// With instalments, the first one.
+// With instalments, the amount of the first one.
 const amountNow = (order: LoadedOrder, { balance, parts }: OpenPaymentInput): number =>
   parts?.[0]?.amount ?? amountDue(order) - balance
 
@@ -140,7 +140,7 @@ const cardOf = ({ chosen }: OpenPaymentInput) => ({
   stores_source: chosen?.stores ?? false,
 })
 
-/** Ends the offline payment of an order that is paid another way. */
+/** Ends the offline payment of an order that is paid by another method. */
 export function endOffline(ctx: CustomerContext, order: LoadedOrder): Statement[] {
   const offline = order.payments.find(
     (payment) => payment.status === 'created' && payment.checkout_method === 'offline',

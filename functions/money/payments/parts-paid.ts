@@ -24,7 +24,7 @@ export function firstPartPaid(
 }
 
 /**
- * Statements for the batch that pays later instalments: those that the payment was charged for. A card that the
+ * Statements for the batch that pays later instalments: those for which the payment was charged. A card that the
  * customer chose pays the remaining ones too.
  */
 export function partsPaid(

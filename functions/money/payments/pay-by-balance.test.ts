@@ -60,7 +60,7 @@ const paymentsOf = async (order: Cart) =>
     ({ checkout_method, provider, status, amount_total, amount_received }) =>
       `${checkout_method} ${provider} ${status} ${amount_received}/${amount_total}`,
   )
-/** The faults that the books audit finds in an order, its balance and its refunds. */
+/** The audit's findings in an order, its balance and its refunds. */
 const faultsOf = async (person: Person, ...carts: Cart[]) => {
   const ids: Record<string, string[]> = {
     orders: carts.map(({ order_id }) => order_id),
@@ -164,7 +164,7 @@ describe('paying with the balance', () => {
       amount_paid: { value: 10_000 },
       ending_balance: { value: 0 },
     })
-    // A repeat returns the card payment.
+    // A repeated request returns the card payment.
     expect(await (await pay(person, order, { checkout_method: 'card' })).json()).toMatchObject({
       checkout_method: 'card',
     })
@@ -339,7 +339,7 @@ describe('a late payment for an order with a reserved balance', () => {
     await bench.tick()
     await person.renew()
     expect([(await shop.orderOf(person, order)).status, await balanceOf(person)]).toEqual(['expired', 4_000])
-    // The bank had confirmed after all.
+    // The bank had confirmed the payment before.
     await shop.db
       .update(sandboxIntents)
       .set({ state: 'succeeded', amount_received: payment.amount_total.value })

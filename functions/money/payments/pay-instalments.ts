@@ -22,8 +22,8 @@ import { pageAfterPayment } from './return-address.ts'
 type PayInstalmentsInput = PayInstalmentsRequest & { order_id: string }
 
 /**
- * Pays one instalment of an order, or all that are left, with the customer present. A second request returns the live
- * or finished payment.
+ * Pays one instalment of an order, or all remaining ones, with the customer present. A second request returns the
+ * payment in progress or the finished one.
  */
 export async function payInstalments(ctx: CustomerContext, input: PayInstalmentsInput): Promise<Paid> {
   return retryOnConflict(async () => payOnce(ctx, input))
@@ -34,7 +34,7 @@ async function payOnce(ctx: CustomerContext, input: PayInstalmentsInput): Promis
   const finished = findFinished(read, input)
   if (finished) return { payment: showPayment(ctx, finished), isNew: false }
   checkMayPay(ctx, read)
-  // The customer is present, so the question of a scheduled charge is withdrawn.
+  // The customer is present, so the bank's request to confirm a scheduled charge is withdrawn.
   const order = { ...read, ...(await withdrawQuestion(ctx, read)) }
   const parts = partsToPay(order, input)
   if (livePayment(order) || parts.length === 0) return payAfterQuestion(ctx, order, input)
@@ -59,7 +59,7 @@ async function payOnce(ctx: CustomerContext, input: PayInstalmentsInput): Promis
   return { payment: showPayment(ctx, await chargeOpened(ctx, opened, { payment_id: row.id, chosen })), isNew: true }
 }
 
-// The payment that already answers this request: one in progress, or that of a paid instalment.
+// The payment that already answers this request: one in progress, or the payment of a paid instalment.
 function findFinished(order: OrderToPay, { instalment_id }: PayInstalmentsInput): PaymentRow | null {
   const part = order.instalments.find(({ id }) => id === instalment_id)
   if (instalment_id && !part) throw new ApiError('not_found', { param: 'instalment_id' })
@@ -82,7 +82,7 @@ function checkMayPay(ctx: CustomerContext, order: OrderToPay): void {
 const partsToPay = (order: LoadedOrder, { instalment_id }: PayInstalmentsInput): InstalmentRow[] =>
   openParts(order).filter(({ id }) => instalment_id === undefined || instalment_id === null || id === instalment_id)
 
-// The bank's question was just answered, so nothing more is charged.
+// The customer has just confirmed the charge at the bank, so nothing more is charged.
 function payAfterQuestion(ctx: CustomerContext, order: OrderToPay, input: PayInstalmentsInput): Paid {
   const payment = findFinished(order, input)
   if (!payment) throw new ApiError('payment_in_progress')

@@ -1,4 +1,4 @@
-// Over 250 lines: what one call promises, each payment method and each refusal.
+// Over 250 lines: what one call guarantees, each payment method and each refusal.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PaymentSource } from '../../contract/people/customer.ts'

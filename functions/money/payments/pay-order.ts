@@ -35,7 +35,8 @@ export type Paid = { payment: Payment; isNew: boolean }
 
 /**
  * Pays an order. Two commits with the provider between them: the payment is written before the provider is called with
- * its id as the idempotency key, so nothing is charged twice. A second request returns the live or finished payment.
+ * its id as the idempotency key, so nothing is charged twice. A second request returns the payment in progress or the
+ * finished one.
  */
 export async function payOrder(ctx: CustomerContext, input: PayOrderInput): Promise<Paid> {
   const seen: Seen = { balance: null }
@@ -60,8 +61,8 @@ async function payOnce(ctx: CustomerContext, input: PayOrderInput, seen: Seen): 
   return { payment: showPayment(ctx, await pay(ctx, order, { ...input, balance, parts })), isNew: true }
 }
 
-// The payment that already answers this request. One whose request was lost is read at the provider first; if it
-// failed, this request may try.
+// The payment that already answers this request. If its request was lost, the payment is read at the provider first; if
+// it failed, this request may try.
 async function existingPayment(ctx: Ctx, order: LoadedOrder, input: PayOrderInput): Promise<PaymentRow | null> {
   const live = livePayment(order)
   if (!live) return order.status === 'paid' ? paymentOfPaid(order) : null
@@ -156,5 +157,5 @@ function requireWritten(row: PaymentRow | undefined): PaymentRow {
   return row
 }
 
-/** The error of a failed card payment: 402 with the decline's code; its message has the reason and the next step. */
+/** The error of a failed card payment: 402 with the decline's code. Its message has the reason and the next step. */
 const declined = ({ error_type }: PaymentRow) => new ApiError('payment_failed', {}, declineOf(error_type).key)

@@ -32,9 +32,9 @@ export type PaymentOutcome =
   | { type: 'cancelled' }
   /**
    * A payment succeeded. `paid`: enough for an open order. `short`: too little; the order stays pending, with an alert.
-   * `late`: the order had expired; it is paid if its places can be taken again, else cancelled and refunded. `part`: an
-   * instalment of a paid order. `other_part`: not the amount of that instalment; refunded, with an alert, and still
-   * due. `surplus`: the order needs no money; refunded, with an alert.
+   * `late`: the order had expired; it is paid if its places can be taken again, otherwise cancelled and refunded.
+   * `part`: an instalment of a paid order. `other_part`: not the amount of that instalment; refunded, with an alert,
+   * and still due. `surplus`: the order needs no money; refunded, with an alert.
    */
   | { type: 'paid' | 'short' | 'late' | 'part' | 'other_part' | 'surplus' }
 
@@ -51,11 +51,11 @@ export type PaymentFacts = {
   order: { id: string; status: OrderStatus; due: number }
   intent: Intent
   now: number
-  /** True for the response to the request that tried the card; other readers must leave a new attempt alone. */
+  /** True for the response to the request that tried the card. Other readers must not change a new attempt. */
   isOwnAnswer: boolean
 }
 
-/** What the provider's answer means for a payment and its order. */
+/** What the provider's response means for a payment and its order. */
 export function paymentOutcome(facts: PaymentFacts): PaymentOutcome {
   const { payment, order, intent } = facts
   if (payment.status === 'succeeded') return { type: 'nothing' }
@@ -85,11 +85,11 @@ function isSame(payment: PaymentFacts['payment'], intent: Intent, state: Payment
   return payment.status === state && payment.next_action_url === intent.next_action_url
 }
 
-// An intent that waits for a card after a failed attempt. One whose first request never arrived fails after the lease.
+// An intent that waits for a card after a failed attempt. If its first request never arrived, it fails after the lease.
 function notPaid({ payment, intent, now, isOwnAnswer }: PaymentFacts): PaymentOutcome {
   if (paymentStates.unsuccessful.has(payment.status)) return { type: 'nothing' }
   const isFresh = payment.status === 'created' && !isOwnAnswer && now - (payment.provider_called_at ?? 0) < leaseMs
   if (isFresh || (isOwnAnswer && intent.decline === null)) return { type: 'nothing' }
-  // A scheduled charge that never reached the provider was not tried, so its customer hears nothing about it.
+  // A scheduled charge that never reached the provider was not tried, so its customer gets no mail about it.
   return { type: 'failed', code: intent.decline ?? (payment.charge_key === null ? 'processing_error' : 'rate_limit') }
 }

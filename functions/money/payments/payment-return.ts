@@ -19,8 +19,8 @@ type PaymentReturnInput = {
 }
 
 /**
- * The address to continue with after a question about a stored card: the bank's while it asks, otherwise the status
- * page. The signed token replaces the log-in; null if it is not valid.
+ * The URL to continue with from a mail about a stored card: the bank's while it waits for a confirmation, otherwise the
+ * status page. The signed token replaces the log-in; null if the token is not valid.
  */
 export async function continueToBank(ctx: Ctx, input: PaymentReturnInput): Promise<string | null> {
   const { order_id = '', payment_id = '', program_id = '', t: token = '' } = input
@@ -49,7 +49,7 @@ export async function paymentReturn(ctx: Ctx, input: PaymentReturnInput): Promis
 
   const order = await refreshPayment(ctx, toOrder(read), payment_id)
   const { return_url, status, charge_key, next_action_url } = findPayment(order, payment_id)
-  // A bank step without an address runs on the page, for the owner only.
+  // A bank step without a URL runs on the page, for the owner only.
   const needsOwner = status === 'requires_action' && next_action_url === null
   return {
     object: 'payment_return',

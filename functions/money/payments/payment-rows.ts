@@ -40,8 +40,8 @@ export const paymentByIntent = (db: Db, intentId: string) =>
   db.select().from(payments).where(eq(payments.intent_id, intentId))
 
 /**
- * The payments that hold the money of an intent: its own, then those that moved with a place to another order. `held`
- * is what each still has, in minor units.
+ * The payments that contain the money of an intent: its own, then those that moved with a place to another order.
+ * `held` is the amount that each still has, in minor units.
  */
 export const moneyOfIntent = (db: Db, intentId: string) =>
   db.all<{ id: string; held: number }>(sql`WITH RECURSIVE money (id) AS (
@@ -103,7 +103,7 @@ export const declineTimes = (db: Db, input: { customer_id: string; since: number
     .orderBy(desc(cardDeclines.at))
     .limit(input.max)
 
-/** Card payments in progress that were last asked about before a time. */
+/** Card payments in progress whose last look-up was before a time. */
 export async function paymentsToAsk(db: Db, before: number): Promise<PaymentRow[]> {
   return db
     .select()
@@ -119,7 +119,7 @@ export async function paymentsToAsk(db: Db, before: number): Promise<PaymentRow[
     .limit(50)
 }
 
-/** Records the time of a call to the provider, so that one run does not ask twice. */
+/** Records the time of a call to the provider, so that one run does not look the payment up twice. */
 export async function recordProviderCall(db: Db, paymentId: string, now: number): Promise<void> {
   await db.update(payments).set({ provider_called_at: now }).where(eq(payments.id, paymentId))
 }
@@ -147,7 +147,8 @@ export const promisedPlaces = (db: Db, input: { customer_id: string; order_id: s
     .where(eq(orders.id, input.order_id))
 
 /**
- * Follows an offline payment. Breaks the batch if the customer then has more unpaid places of the program than allowed.
+ * Statement after an offline payment: aborts the batch if the customer then has more unpaid places of the program than
+ * allowed.
  */
 export const guardPromisedPlaces = (
   db: Db,

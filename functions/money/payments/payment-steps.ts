@@ -13,8 +13,8 @@ import { changePayment, insertDecline, type PaymentChange, type PaymentRow } fro
 type Move = { actor: Actor; reason?: string | null; set?: PaymentChange }
 
 /**
- * Statements for a transition of a payment from the status and step that were read: the update, its guard, its history
- * row. A faster writer breaks the batch.
+ * Statements for a transition of a payment from the status and step that were read: the update, its guard statement and
+ * its history row. A faster writer aborts the batch.
  */
 export function movePayment(ctx: Ctx, read: PaymentRow, to: PaymentState, move: Move): Statement[] {
   if (!mayTransition(read.status, to)) throw new ApiError('state_conflict', { subject: read.status })
@@ -41,14 +41,14 @@ export function recordDecline(ctx: Ctx, payment: PaymentRow, code: string): Stat
   ]
 }
 
-/** Queues the refund of everything a payment received. A later room executes it. */
+/** Queues the refund of everything that a payment received. */
 export function returnMoney(ctx: Ctx, payment: { id: string }): Statement {
   return queueJob(ctx, { kind: 'refund.late_payment', ref: payment.id })
 }
 
 /**
- * Queues the refund of a payment for which nothing was due, and a mail to its customer. The mail about an instalment
- * mentions the refund, so that case has no mail of its own.
+ * Queues the refund of a payment for which nothing was due, and a mail to its customer. For an instalment, the mail
+ * about the instalment mentions the refund instead.
  */
 export function returnSurplus(ctx: Ctx, payment: { id: string }, why: 'not_wanted' | 'other_part'): Statement[] {
   const event = recordEvent(ctx, { kind: 'payment.returned', ref: payment.id, body: {} })

@@ -59,7 +59,7 @@ describe('S5: an offline order whose card is declined', () => {
     const { nadia, order } = await declinedAfterPromise(3)
     const refused = await payLater(nadia, await shop.cart(nadia, { places: 2 }))
     expect([refused.status, await refused.json()]).toMatchObject([422, { type: 'offline_not_available' }])
-    // Its own places do not count twice.
+    // The order's own places do not count twice.
     expect((await payLater(nadia, order)).status).toBe(201)
   })
 

@@ -30,20 +30,20 @@ export async function requireProfileToCharge(ctx: CustomerContext, programId: st
   return profile
 }
 
-/** Refuses to store a card with a program that takes none, or for an unconfirmed address. */
+/** Refuses to store a card with a program that accepts none, or for an unconfirmed address. */
 export function checkMayStore({ program, user }: ProfileToCharge, param: string): void {
   if (program.features.online_payments !== true) throw new ApiError('feature_disabled', { param })
   if (!user.is_email_verified) throw new ApiError('email_not_verified', { param })
 }
 
-/** The provider's customer of a profile, created when the first card is stored. */
+/** The provider's customer record of a profile, created when the first card is stored. */
 async function providerCustomer(ctx: Ctx, toCharge: ProfileToCharge): Promise<string> {
   return toCharge.profile.payment_provider_id ?? makeCustomer(ctx, toCharge, null)
 }
 
 /**
- * Calls the provider with its customer of a profile. A customer that the provider does not have, because it was deleted
- * there or belongs to another account or mode, is replaced, without its cards.
+ * Calls the provider with its customer record of a profile. A record that the provider does not have, because it was
+ * deleted there or belongs to another account or mode, is replaced, without its cards.
  */
 export async function withProviderCustomer<Answer>(
   ctx: Ctx,
@@ -87,8 +87,8 @@ async function makeCustomer(ctx: Ctx, toCharge: ProfileToCharge, replaces: strin
 }
 
 /**
- * Deletes the customer of an erased account at the provider: name, address and cards. A customer of a provider other
- * than the configured one cannot be reached.
+ * Deletes the customer record of an erased account at the provider: name, address and cards. A record at a provider
+ * other than the configured one cannot be reached.
  */
 export async function forgetProviderCustomer(ctx: Ctx, id: string): Promise<void> {
   const [customer] = await providerCustomerById(ctx.db, id)

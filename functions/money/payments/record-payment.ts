@@ -28,9 +28,9 @@ type RecordPaymentInput = RecordPaymentRequest & { program_id: string; order_id:
 export type RecordedPayment = { payment: Payment; isNew: boolean }
 
 /**
- * Records an offline payment. The full amount makes the order paid; a part leaves the rest due at the same date. A
- * payment for an expired order takes its places again, or must be returned. A `reference` and a `payment_id`, the
- * pending payment it settles, count once.
+ * Records an offline payment. The full amount makes the order paid; a part leaves the remainder due at the same date. A
+ * payment for an expired order takes its places again, or must be refunded. A `reference` and a `payment_id`, the
+ * pending payment that it settles, count once.
  */
 export async function recordPayment(ctx: Ctx, input: RecordPaymentInput): Promise<RecordedPayment> {
   return retryOnConflict(async () => recordOnce(ctx, input))
@@ -45,7 +45,7 @@ async function recordOnce(ctx: Ctx, input: RecordPaymentInput): Promise<Recorded
   checkMayRecord(order, live, input)
 
   const id = live?.id ?? ctx.newId('pay')
-  // A form in a mail has no location to return; its payment is recorded once by id.
+  // The form from a mail has no resource URL to return; its payment is recorded once by id.
   if (ctx.actor?.type === 'organiser_client')
     ctx.request.setCreatedLocation(`/v1/organiser/programs/${order.program_id}/orders/${order.id}/payments/${id}`)
   const writes = order.status === 'expired' ? late(ctx, order, { id, input }) : inTime(ctx, order, { id, live, input })
@@ -101,7 +101,7 @@ function inTime(ctx: Ctx, order: LoadedOrder, about: Recording & { live: Payment
   ]
 }
 
-// The rest stays due: the customer may pay it offline or by card.
+// The remainder stays due: the customer may pay it offline or by card.
 function keepRestDue(ctx: Ctx, order: LoadedOrder, amount: number): Statement[] {
   const id = ctx.newId('pay')
   return [
@@ -132,7 +132,7 @@ function balanceReleased(order: LoadedOrder): number {
   return Math.max(0, amountDue(order) - promised.amount_total)
 }
 
-// Its places are taken by others: the organisation returns the money.
+// Its places are taken by others, so the organisation refunds the money.
 function returnLatePayment(ctx: Ctx, order: LoadedOrder, { id, input }: Recording): Statement[] {
   return [
     ...newPayment(ctx, order, { id, input, amount_total: amountDue(order) }),

@@ -13,8 +13,8 @@ import { showPayment } from '../orders/show-payment.ts'
 import * as paymentStates from '../../contract/states/payment-states.ts'
 
 /**
- * Reads a card payment of an order at the provider and records the answer. Returns the current order; without an
- * answer, nothing changes.
+ * Reads a card payment of an order at the provider and records the response. Returns the current order; without a
+ * response, nothing changes.
  */
 export async function refreshPayment(ctx: Ctx, order: LoadedOrder, paymentId: string): Promise<LoadedOrder> {
   const payment = findPayment(order, paymentId)
@@ -42,7 +42,7 @@ async function readIntent(ctx: Ctx, payment: PaymentRow): Promise<Intent | null>
   }
 }
 
-/** How long an intent that the provider no longer knows is waited for, in ms: a wrong setting may be temporary. */
+/** How long an intent that the provider no longer knows is kept open, in ms: a wrong setting may be temporary. */
 const unknownMs = 24 * hourMs
 
 // The request never reached the provider, or the provider lost the intent. After the lease nothing was charged, and the
@@ -55,7 +55,7 @@ function unknownIntent(ctx: Ctx, payment: PaymentRow): Intent | null {
   return isOver ? unpaidIntent(payment, payment.intent_id) : null
 }
 
-/** The intent of a payment that no card was tried for, as far as it is known here. */
+/** The intent of a payment for which no card was tried, as far as it is known here. */
 export function unpaidIntent(payment: PaymentRow, intentId: string | null): Intent {
   return {
     id: intentId ?? '',

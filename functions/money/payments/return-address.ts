@@ -10,11 +10,11 @@ export function pageAfterPayment(input: string | null | undefined, siteOrigin: s
 
 type Back = Whose & { payment_id: string; token: string }
 
-/** The address to which the provider returns the customer. Only its signed part is trusted. */
+/** The URL to which the provider returns the customer. Only its signed part is trusted. */
 export const returnAddress = (siteOrigin: string, back: Back): string =>
   `${siteOrigin}/confirm-payment?${queryOf(back)}`
 
-/** The mailed address that opens the bank while it asks about a payment, and its status afterwards. */
+/** The mailed URL that opens the bank's page while a confirmation is needed, and the payment's status afterwards. */
 export const bankAddress = (siteOrigin: string, back: Back): string =>
   `${siteOrigin}/confirm-payment/continue?${queryOf(back)}`
 
@@ -28,8 +28,8 @@ function queryOf(back: Back): URLSearchParams {
 }
 
 /**
- * The address of a bank step if it may be a link: on the provider's own domain, without user name or password.
- * Otherwise null.
+ * The URL of a bank step if it may be a link: on the provider's own domain, without user name or password. Otherwise
+ * null.
  */
 export function nextActionAddress(
   address: string | null,

@@ -4,7 +4,7 @@ import { readLink, signLink } from '../../platform/identity/signed-link.ts'
 /** How long the status of a payment can be seen without a log-in after the bank step, in ms. */
 export const returnTokenMs = 24 * hourMs
 
-/** How long a mailed link to the bank's question is valid, in ms. */
+/** How long a mailed link to the bank's confirmation is valid, in ms. */
 export const questionMs = 14 * dayMs
 
 /** The parameter `t` of /confirm-payment: it gives access to the status of one payment, by default for a day. */

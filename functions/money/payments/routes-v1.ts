@@ -113,7 +113,9 @@ const describeChange = (summary: string) =>
     errors: ['state_conflict'],
   })
 
-/** The cards that a customer keeps with a program, mounted at /v1/profile/programs/{program_id}/payment_methods. */
+/**
+ * The cards that a customer has stored with a program, mounted at /v1/profile/programs/{program_id}/payment_methods.
+ */
 export const paymentMethodsV1 = new Hono<Worker>()
   .post(
     '/setup',

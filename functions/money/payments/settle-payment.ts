@@ -29,8 +29,8 @@ import { keepPaidCard } from './stored-source.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 
 /**
- * Outcomes whose batch breaks if the order changed while the provider was called. The others are decided on the current
- * order.
+ * Outcomes whose batch is aborted if the order changed while the provider was called. The others are decided on the
+ * current order.
  */
 const conflictOnChange = new Set<PaymentOutcome['type']>([
   'paid',
@@ -46,7 +46,7 @@ type SettlePaymentInput = { payment_id: string; intent: Intent; isOwnAnswer: boo
 type Settling = { order: LoadedOrder; payment: PaymentRow; intent: Intent }
 
 /**
- * Records the provider's answer about a payment, for the payment request, the return from the bank, the scheduler and
+ * Records the provider's response about a payment, for the payment request, the return from the bank, the scheduler and
  * webhooks. One batch; after a conflict the order is read again, so that the effect happens once. `before` is the order
  * as read before the provider was called. Returns the current order.
  */
@@ -92,7 +92,7 @@ function outcomeOf(ctx: Ctx, order: LoadedOrder, { payment_id, intent, isOwnAnsw
   })
 }
 
-// For an order that awaits its first instalment, only that.
+// For an order that awaits its first instalment, only the amount of that instalment.
 const amountNow = (order: LoadedOrder): number => amountRemaining(order) - amountDeferred(order)
 
 function writesOf(
@@ -178,7 +178,7 @@ function waiting(
       provider_called_at: ctx.now,
     },
   })
-  // The bank's question about a charge without the customer is mailed.
+  // The bank's request to confirm a charge without the customer is mailed.
   const question =
     to === 'requires_action' && payment.charge_key !== null && payment.return_url === null
       ? [recordEvent(ctx, { kind: 'payment.confirmation_needed', ref: payment.id, body: {} })]

@@ -25,7 +25,7 @@ import { withinBudget } from '../../platform/run-budget.ts'
 import * as cardSetupStates from '../../contract/states/card-setup-states.ts'
 
 /**
- * Records the provider's answer about storing a card, for the request, the return from the bank, the scheduler and
+ * Records the provider's response about storing a card, for the request, the return from the bank, the scheduler and
  * webhooks. Returns the current attempt.
  */
 export async function settleSetup(ctx: Ctx, setupId: string, intent: SetupIntent): Promise<SetupRow> {
@@ -115,7 +115,7 @@ function changeOf(ctx: Ctx, intent: SetupIntent) {
   }
 }
 
-/** Reads an attempt to store a card at the provider and records the answer. */
+/** Reads an attempt to store a card at the provider and records the response. */
 export async function refreshSetup(ctx: Ctx, setup: SetupRow): Promise<SetupRow> {
   if (setup.status === 'succeeded' || setup.provider_setup_id === null) return setup
   const [owner] = await accountOfSetup(ctx.db, setup.customer_profile_id)
@@ -133,7 +133,7 @@ export async function settleReportedSetup(ctx: Ctx, setupId: string): Promise<vo
   if (setup) await refreshSetup(ctx, setup)
 }
 
-/** How storing a card ended, for its owner who returns from the bank; null if there is nothing to show. */
+/** The result of storing a card, for its owner who returns from the bank; null if there is nothing to show. */
 export async function finishSetup(
   ctx: Ctx,
   input: { setup_id: string; customer_id: string },
@@ -152,10 +152,10 @@ export async function finishSetup(
   }
 }
 
-/** How long an attempt waits for its bank step before it is given up, in ms. */
+/** How long an attempt waits for its bank step before it ends, in ms. */
 const giveUpMs = 24 * hourMs
 
-/** Scheduled task: settles attempts whose answer was lost or whose customer did not return from the bank. */
+/** Scheduled task: settles attempts whose response was lost or whose customer did not return from the bank. */
 export async function settleLateSetups(ctx: Ctx): Promise<void> {
   for await (const { setup } of withinBudget(ctx, await setupsToAsk(ctx.db, ctx.now - askAfterMs))) {
     try {

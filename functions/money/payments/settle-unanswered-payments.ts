@@ -8,10 +8,10 @@ import { findPayment } from './get-payment.ts'
 import { recordProviderCall, paymentsToAsk } from './payment-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
-/** A payment without a final answer is asked about after this time, in ms. */
+/** A payment without a final response is read at the provider after this time, in ms. */
 export const askAfterMs = 2 * minuteMs
 
-/** Scheduled task: asks the provider about card payments whose answer was lost or is late, and records it. */
+/** Scheduled task: reads card payments whose response was lost or is late at the provider, and records the result. */
 export async function settleUnansweredPayments(ctx: Ctx): Promise<void> {
   for await (const payment of withinBudget(ctx, await paymentsToAsk(ctx.db, ctx.now - askAfterMs))) {
     try {
@@ -27,7 +27,7 @@ export async function settleUnansweredPayments(ctx: Ctx): Promise<void> {
         payment_id: payment.id,
         reason: error instanceof Error ? error.message.slice(0, 100) : 'unknown',
       })
-      // Moves it to the end of the queue, so that a payment that never settles blocks no others.
+      // Moves the payment to the end of the queue, so that a payment that never settles does not block the others.
       await recordProviderCall(ctx.db, payment.id, ctx.now)
     }
   }

@@ -35,7 +35,7 @@ const withOwner = {
   },
 }
 
-/** A customer's profile in a program, with what the provider is told about them. */
+/** A customer's profile in a program, with what the provider is told about the customer. */
 export const profileToCharge = (db: Db, by: { customer_id: string; program_id: string }) =>
   db
     .select(withOwner)
@@ -49,7 +49,7 @@ export type ProfileToCharge = Awaited<ReturnType<typeof profileToCharge>>[number
 /** A card by its id, regardless of owner. */
 export const sourceById = (db: Db, id: string) => db.select().from(paymentSources).where(eq(paymentSources.id, id))
 
-/** The cards that a customer keeps with a program, the default first. */
+/** The cards that a customer has stored with a program, the default first. */
 export const sourcesOfProfile = (db: Db, profileId: string) =>
   db
     .select()
@@ -73,7 +73,7 @@ export const insertSourceOnce = (db: Db, row: typeof paymentSources.$inferInsert
     })
     .onConflictDoNothing()
 
-/** Updates a stored card as its provider reports it. A card that was removed meanwhile stays as it is. */
+/** Updates a stored card as its provider reports it. A card that was removed in the meantime stays as it is. */
 export const changeSource = (db: Db, id: string, change: Partial<typeof paymentSources.$inferInsert>): Statement =>
   db
     .update(paymentSources)
@@ -94,7 +94,7 @@ export const clearDefault = (db: Db, profileId: string): Statement =>
     .set({ is_default: false })
     .where(and(eq(paymentSources.customer_profile_id, profileId), eq(paymentSources.is_default, true)))
 
-/** Makes a card the default. A guard must follow. */
+/** Makes a card the default. A guard statement must follow. */
 export const makeDefault = (db: Db, id: string, now: number): Statement =>
   db
     .update(paymentSources)
@@ -111,7 +111,7 @@ export const makeNewestDefault = (db: Db, profileId: string, now: number): State
         AND NOT EXISTS (SELECT 1 FROM payment_sources AS d WHERE d.customer_profile_id = ${profileId} AND d.is_default = 1)`,
     )
 
-/** Marks a card as removed. A guard must follow. */
+/** Marks a card as removed. A guard statement must follow. */
 export const markDetached = (db: Db, id: string, now: number): Statement =>
   db
     .update(paymentSources)
@@ -156,7 +156,7 @@ export const sourcesToMail = (db: Db, input: { now: number; first: number; secon
     .orderBy(paymentSources.expires_at)
     .limit(50)
 
-/** Records an expiry notice. A guard must follow. */
+/** Records an expiry notice. A guard statement must follow. */
 export const markMailed = (db: Db, read: SourceRow, mails: number): Statement =>
   db
     .update(paymentSources)
@@ -174,14 +174,14 @@ export const setupById = (db: Db, id: string) => db.select().from(cardSetups).wh
 
 export const insertSetup = (db: Db, row: typeof cardSetups.$inferInsert): Statement => db.insert(cardSetups).values(row)
 
-/** Updates an attempt if it still is as read. A guard must follow if the change must not be lost. */
+/** Updates an attempt if it is still as read. A guard statement must follow if the change must not be lost. */
 export const changeSetup = (db: Db, read: SetupRow, change: Partial<SetupRow>): Statement =>
   db
     .update(cardSetups)
     .set(change)
     .where(and(eq(cardSetups.id, read.id), eq(cardSetups.status, read.status), eq(cardSetups.attempts, read.attempts)))
 
-/** Attempts whose answer was lost or is late, with their owners. */
+/** Attempts whose response was lost or is late, with their owners. */
 export const setupsToAsk = (db: Db, before: number) =>
   db
     .select({ setup: cardSetups, account: programs.payment_provider_id })

@@ -9,8 +9,8 @@ import type { ProviderEvent } from '../../platform/cards/provider.ts'
 import { sourceById } from './source-rows.ts'
 
 /**
- * Stores a provider's events, each once, with the job that it causes in the same batch. Only the reference in an event
- * is used; the object is read at the provider, so events may be repeated, late or in any order. An event about an
+ * Stores a provider's events, each once, with the job that each causes in the same batch. Only the reference in an
+ * event is used; the object is read at the provider, so events may be repeated, late or in any order. An event about an
  * unknown object is stored and causes nothing.
  */
 export async function storeProviderEvents(ctx: Ctx, events: ProviderEvent[]): Promise<void> {
@@ -44,13 +44,13 @@ async function jobsOf(ctx: Ctx, event: ProviderEvent): Promise<Statement[]> {
   return ref === null ? [] : [queueJob(ctx, { kind: 'payment.reported', ref, key })]
 }
 
-// Of the provider's cards, only those that customers keep are ours.
+// Of the provider's cards, only those that customers stored here matter.
 async function reportedSource(ctx: Ctx, { event_id: key, provider_ref: ref }: ProviderEvent): Promise<Statement[]> {
   const [source] = await sourceById(ctx.db, ref)
   return source?.detached_at === null ? [queueJob(ctx, { kind: 'source.reported', ref, key })] : []
 }
 
-/** The payment of an event: the one with its intent, or the one it names that has no intent yet. */
+/** The payment of an event: the one with its intent, or the one named in the event that has no intent yet. */
 async function reportedPayment(ctx: Ctx, { provider_ref, our_ref }: ProviderEvent): Promise<string | null> {
   const [[ofIntent], [named]] = await ctx.db.batch([
     paymentByIntent(ctx.db, provider_ref),

@@ -9,7 +9,7 @@ import { clearDefault, insertSource, insertSourceOnce, markAccepted, type Source
 
 type Owner = { customer_profile_id: string; customer_id: string }
 
-/** The first moment after a card's expiry month, in UTC ms; null if the provider does not name it. */
+/** The first moment after a card's expiry month, in UTC ms; null if the provider does not name the month. */
 export function expiryMoment(card: { exp_month: number | null; exp_year: number | null }): number | null {
   if (card.exp_month === null || card.exp_year === null) return null
   return Date.UTC(card.exp_year, card.exp_month, 1)
@@ -52,7 +52,7 @@ export function sourceRow(
   }
 }
 
-/** Statements that store a card. Of two that store the same, the second breaks on the row's key. */
+/** Statements that store a card. When two requests store the same card, the second fails on the unique key. */
 export function storeSource(ctx: Ctx, row: SourceRow, isDefault: boolean): Statement[] {
   return [
     ...(isDefault ? [clearDefault(ctx.db, row.customer_profile_id)] : []),

@@ -30,7 +30,10 @@ import { withinBudget } from '../../platform/run-budget.ts'
 
 type WhichSource = { program_id: string; source_id: string }
 
-/** POST payment_methods/{source_id}/set_default: makes a card the default. Of two at once, the later one stays. */
+/**
+ * POST payment_methods/{source_id}/set_default: makes a card the default. Of two concurrent requests, the later one
+ * wins.
+ */
 export async function setDefaultSource(ctx: CustomerContext, input: WhichSource): Promise<PaymentSource> {
   const toCharge = await requireProfileToCharge(ctx, input.program_id)
   const after = await retryOnConflict(async () => {
@@ -117,7 +120,7 @@ const forgetAfterMs = minuteMs
 /** Delay before the next attempt to delete a card, in ms. */
 const forgetAgainMs = 10 * minuteMs
 
-/** Scheduled task: deletes removed cards at the provider. Those that cannot be deleted block no others. */
+/** Scheduled task: deletes removed cards at the provider. A card that cannot be deleted does not block the others. */
 export async function forgetDetachedSources(ctx: Ctx): Promise<void> {
   const before = { detached: ctx.now - forgetAfterMs, tried: ctx.now - forgetAgainMs }
   for await (const source of withinBudget(ctx, await sourcesToForget(ctx.db, before)))

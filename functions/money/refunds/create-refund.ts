@@ -29,15 +29,15 @@ type CreateRefundInput = {
   priority?: Priority
 }
 
-/** The refunds of an order, for verbs that are about to refund something. */
+/** The refunds of an order, for use cases that are about to refund something. */
 export function refundReads(ctx: Ctx, orderId: IdOrLookup) {
   return refundsOf(ctx.db, orderId)
 }
 
 /**
- * Statements for a refund, in the batch that causes it. The outbox then calls the provider. What the balance paid, or
- * everything if the customer chose the balance, is credited at once. The schema limits the refunds of an order to what
- * was paid, and `dedupe` makes each cause refund once.
+ * Statements for a refund, in the batch that causes it. The outbox then calls the provider. The part that the balance
+ * paid, or everything if the customer chose the balance, is credited at once. The schema limits the refunds of an order
+ * to what was paid, and `dedupe` makes each cause refund once.
  */
 export function createRefund(
   ctx: Ctx,
@@ -52,7 +52,7 @@ export function createRefund(
     const id = ctx.newId('ref')
     const payment = payments.find((each) => each.id === part.payment_id)
     const toBalance = part.destination === 'account_balance'
-    // Money that was paid offline is returned offline, so the organisation is told.
+    // Money that was paid offline is refunded offline, so the organisation is told.
     const byHand = !toBalance && payment?.checkout_method !== 'card'
     const status = toBalance ? 'succeeded' : byHand ? 'requires_action' : 'pending'
     return [

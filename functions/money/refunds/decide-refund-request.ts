@@ -28,13 +28,13 @@ type OrderWithRefunds = LoadedOrder & { refunds: LoadedRefund[] }
 
 /**
  * Approves a refund request: the requested amount by default, at most what was paid and not refunded. Repeating the
- * same decision returns the first; another decision is refused with the existing one.
+ * same decision returns the first one; another decision is refused with the existing one.
  */
 export async function approveRefund(
   ctx: Ctx,
   input: InRequest & ApproveRefundRequest,
 ): Promise<OrganiserRefundRequest> {
-  // A concurrent request of the order may take the rest of a payment; then the amount is split again.
+  // A concurrent request for the same order may take the remainder of a payment; then the amount is split again.
   return retryOnConflict(async () => approveOnce(ctx, input))
 }
 
@@ -45,7 +45,7 @@ async function approveOnce(ctx: Ctx, input: InRequest & ApproveRefundRequest): P
   const order = await loadWithRefunds(ctx, request.order_id)
   const max = refundableOf(order)
   if (amount > max) {
-    // Less may be left because the request was decided between the two reads.
+    // The remainder may be smaller because the request was decided between the two reads.
     const { request: current } = await findOfProgram(ctx, input)
     if (current.status !== 'requested') return answerDecided(ctx, input, current, isSameApproval(current, amount))
     throw new ApiError('refund_not_allowed', { param: 'amount' })
@@ -82,8 +82,8 @@ async function approveOnce(ctx: Ctx, input: InRequest & ApproveRefundRequest): P
   return getRefundRequestOfProgram(ctx, input)
 }
 
-// A package refunds only unused sessions: a session that was used meanwhile is no longer revoked. Unpaid instalments
-// are not charged.
+// A package refunds only unused sessions. A session that was used in the meantime is not revoked, and unpaid
+// instalments are not charged.
 async function visitsToRevoke(
   ctx: Ctx,
   order: LoadedOrder,
