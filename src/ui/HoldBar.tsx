@@ -1,18 +1,16 @@
 import { minuteMs } from '#contract/limits'
 import { useEffect, useState } from 'react'
-import type { Language } from '#contract/field-rules'
+import type { Locale } from '#contract/date-format'
 import { fillCount } from '../locales/fill-in.ts'
-import { hourWords } from '#contract/date-format'
-import { wallClock } from '#contract/wall-clock'
+import { holdEnd, type HoldWords, timeLeft } from '../locales/hold-words.ts'
 import { Glyph } from './icons.tsx'
 
-type Counted = { one: string; other: string }
-type Words = { timeLeft: string; heldFor: Counted; heldUntil: Counted; minutesLeft: Counted }
+type Words = HoldWords & { timeLeft: string; heldFor: { one: string; other: string } }
 type Props = {
   places: number
   until: string
   now: number
-  language: Language
+  locale: Locale
   timezone: string
   words: Words
   more?: { label: string; isBusy: boolean; onExtend: () => void } | null
@@ -22,13 +20,10 @@ const tickMs = 5000
 /** Minutes left at which the remaining time is announced. */
 const spokenAt = [5, 1]
 
-export const timeWords = (instant: string, language: Language, timezone: string): string =>
-  hourWords(wallClock(instant, timezone), language)
-
-/** How long the places are held: first the end, then whole minutes. Announced at five and at one. */
-export function HoldBar({ places, until, now: loadedAt, language, timezone, words, more = null, lapsed }: Props) {
+/** How long the places are held: first the end, then the time left. Announced at five minutes and at one. */
+export function HoldBar({ places, until, now: loadedAt, locale, timezone, words, more = null, lapsed }: Props) {
   const [now, setNow] = useState(loadedAt)
-  const left = Math.max(0, Math.round((Date.parse(until) - now) / minuteMs))
+  const left = Date.parse(until) - now
   const isOver = Date.parse(until) <= now
 
   useEffect(() => {
@@ -41,14 +36,15 @@ export function HoldBar({ places, until, now: loadedAt, language, timezone, word
     if (isOver) lapsed?.()
   }, [isOver])
 
-  const minutes = fillCount(words.minutesLeft, left)
+  const leftInWords = timeLeft(left, words)
   return (
     <section className="hold" aria-label={words.timeLeft}>
       <div className="wrap">
         <Glyph name="clock" />
         <p role="timer" id="hold" tabIndex={-1}>
           <span className="vh">{fillCount(words.heldFor, places)}</span>{' '}
-          <b>{fillCount(words.heldUntil, places, { time: timeWords(until, language, timezone) })}</b> {minutes}
+          <b>{fillCount(words.heldUntil, places, { until: holdEnd(until, { now, timezone, locale }, words) })}</b>{' '}
+          {leftInWords}
         </p>
         {more && (
           <button className="btn quiet small" type="button" disabled={more.isBusy} onClick={more.onExtend}>
@@ -56,7 +52,7 @@ export function HoldBar({ places, until, now: loadedAt, language, timezone, word
           </button>
         )}
         <span className="vh" role="status">
-          {spokenAt.includes(left) ? minutes : ''}
+          {spokenAt.includes(Math.round(left / minuteMs)) ? leftInWords : ''}
         </span>
       </div>
     </section>

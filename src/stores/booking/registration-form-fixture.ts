@@ -50,6 +50,7 @@ export const member = (key: string, part: Partial<Person> = {}): Person => ({
 export const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
   program: { id: 'lakeside', name: 'Lakeside', email: null },
   language: 'en',
+  locale: 'en-CA',
   dates: { order: ['month', 'day', 'year'], months: [] },
   event: {
     id: 'evt',

@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/date-format'
 import type { RelationName, RequirableField } from '#contract/people/attendee'
 import type { Field } from '#contract/offering/event'
 import type { Gender, Language } from '#contract/field-rules'
@@ -115,6 +116,7 @@ export const offeredRelations = [
 export type RegistrationSetup = {
   program: { id: string; name: string; email: string | null }
   language: Language
+  locale: Locale
   /** Date format of this page: the order of the parts, and the names of the months. */
   dates: { order: DatePart[]; months: string[] }
   event: {

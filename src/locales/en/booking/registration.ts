@@ -1,3 +1,13 @@
+/** How long places are held, on the registration form and at checkout. */
+export const holdWords = {
+  timeLeft: 'Time left',
+  heldFor: { one: 'Your place is', other: 'Your {count} places are' },
+  heldUntil: { one: 'Held {until}', other: 'Held {until}' },
+  until: { hour: 'until {time}', day: 'until {time}' },
+  minutesLeft: { one: '1 minute left', other: '{count} minutes left' },
+  hoursLeft: { one: '1 hour left', other: '{count} hours left' },
+}
+
 /** The registration form. Plain strings with `{places}`, because they are sent to the island. */
 export const registration = {
   title: 'Register for {event}',
@@ -228,10 +238,7 @@ export const registration = {
   chooseSomeone: 'Choose who’s coming, or add someone',
   unreachable: 'We couldn’t reach the site. Nothing you typed is lost. Try again.',
   somePlacesHeld: 'Your other places are held in the meantime.',
-  timeLeft: 'Time left',
-  heldFor: { one: 'Your place is', other: 'Your {count} places are' },
-  heldUntil: { one: 'Held until {time}', other: 'Held until {time}' },
-  minutesLeft: { one: '1 minute left', other: '{count} minutes left' },
+  ...holdWords,
   tellUs: 'Tell us about it',
   checkInputs: 'Something looks wrong. Please check your information and try again.',
   somethingWrong: 'Something went wrong',

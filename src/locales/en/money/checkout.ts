@@ -1,3 +1,5 @@
+import { holdWords } from '../booking/registration.ts'
+
 /** Checkout and the pages after it. Plain strings with `{places}`, because they are sent to the island. */
 export const checkout = {
   title: 'Checkout',
@@ -99,16 +101,13 @@ export const checkout = {
   payByBalance: 'Pay with your balance',
   terms: 'By paying you accept the terms of {program}.',
   readTerms: 'Read the terms',
-  timeLeft: 'Time left',
-  heldFor: { one: 'Your place is', other: 'Your {count} places are' },
+  ...holdWords,
   thingsHeldFor: { one: 'What’s in your cart is', other: 'What’s in your cart is' },
-  thingsHeldUntil: { one: 'Held until {time}', other: 'Held until {time}' },
+  thingsHeldUntil: { one: 'Held {until}', other: 'Held {until}' },
   quantity: 'Quantity',
   everyone: 'Everyone in your family',
   things: { one: 'One item', other: '{count} items' },
   agree: 'By paying, you agree: {text}',
-  heldUntil: { one: 'Held until {time}', other: 'Held until {time}' },
-  minutesLeft: { one: '1 minute left', other: '{count} minutes left' },
   moreTime: 'More time',
   lapsed: 'We’re no longer holding your places',
   lapsedText: 'Time ran out, so other people can book them now. You weren’t charged.',
@@ -124,8 +123,8 @@ export const checkout = {
   changedText: 'It was {before} and is now {now}. Check your order, then pay the new amount.',
   changedSame: 'The amount is still {now}. Check your order, then continue.',
   notCharged: 'You weren’t charged.',
-  thingsKept: { one: 'Your order is still held until {time}.', other: 'Your order is still held until {time}.' },
-  placesKept: { one: 'Your place is still held until {time}.', other: 'Your places are still held until {time}.' },
+  thingsKept: { one: 'Your order is still held {until}.', other: 'Your order is still held {until}.' },
+  placesKept: { one: 'Your place is still held {until}.', other: 'Your places are still held {until}.' },
   actions: {
     fix: 'Check the card',
     retry: 'Try again',

@@ -1,4 +1,14 @@
 import type { Text } from '../../en.ts'
+import type { holdWords as EnglishHoldWords } from '../../en/booking/registration.ts'
+
+export const holdWords: typeof EnglishHoldWords = {
+  timeLeft: 'Temps restant',
+  heldFor: { one: 'Votre place est', other: 'Vos {count} places sont' },
+  heldUntil: { one: 'Gardée {until}', other: 'Gardées {until}' },
+  until: { hour: 'jusqu’à {time}', day: 'jusqu’au {time}' },
+  minutesLeft: { one: 'Encore 1 minute', other: 'Encore {count} minutes' },
+  hoursLeft: { one: 'Encore 1 heure', other: 'Encore {count} heures' },
+}
 
 export const registration: Text['registration'] = {
   title: 'Inscription\u00a0: {event}',
@@ -232,10 +242,7 @@ export const registration: Text['registration'] = {
   chooseSomeone: 'Choisissez qui participe, ou ajoutez une personne',
   unreachable: 'Le site n’a pas pu être joint. Rien de ce que vous avez écrit n’est perdu. Réessayez.',
   somePlacesHeld: 'Vos autres places sont gardées entre-temps.',
-  timeLeft: 'Temps restant',
-  heldFor: { one: 'Votre place est', other: 'Vos {count} places sont' },
-  heldUntil: { one: 'Gardée jusqu’à {time}', other: 'Gardées jusqu’à {time}' },
-  minutesLeft: { one: 'Encore 1 minute', other: 'Encore {count} minutes' },
+  ...holdWords,
   tellUs: 'Nous en parler',
   checkInputs: 'Quelque chose ne va pas. Vérifiez vos renseignements et réessayez.',
   somethingWrong: 'Quelque chose a mal tourné',

@@ -1,4 +1,5 @@
 import type { Text } from '../../en.ts'
+import { holdWords } from '../booking/registration.ts'
 
 export const checkout: Text['checkout'] = {
   title: 'Paiement',
@@ -105,16 +106,13 @@ export const checkout: Text['checkout'] = {
   payByBalance: 'Payer avec votre solde',
   terms: 'En payant, vous acceptez les conditions de {program}.',
   readTerms: 'Lire les conditions',
-  timeLeft: 'Temps restant',
-  heldFor: { one: 'Votre place est', other: 'Vos {count} places sont' },
+  ...holdWords,
   thingsHeldFor: { one: 'Votre panier est', other: 'Votre panier est' },
-  thingsHeldUntil: { one: 'Gardé jusqu’à {time}', other: 'Gardé jusqu’à {time}' },
+  thingsHeldUntil: { one: 'Gardé {until}', other: 'Gardé {until}' },
   quantity: 'Quantité',
   everyone: 'Toute la famille',
   things: { one: 'Un article', other: '{count} articles' },
   agree: 'En payant, vous acceptez\u00a0: {text}',
-  heldUntil: { one: 'Gardée jusqu’à {time}', other: 'Gardées jusqu’à {time}' },
-  minutesLeft: { one: 'Encore 1 minute', other: 'Encore {count} minutes' },
   moreTime: 'Plus de temps',
   lapsed: 'Vos places ne sont plus gardées',
   lapsedText: 'Le temps est écoulé; d’autres peuvent maintenant les prendre. Rien n’a été facturé.',
@@ -132,12 +130,12 @@ export const checkout: Text['checkout'] = {
   changedSame: 'Le montant est toujours de {now}. Vérifiez votre commande, puis continuez.',
   notCharged: 'Rien n’a été débité.',
   thingsKept: {
-    one: 'Votre commande est encore gardée jusqu’à {time}.',
-    other: 'Votre commande est encore gardée jusqu’à {time}.',
+    one: 'Votre commande est encore gardée {until}.',
+    other: 'Votre commande est encore gardée {until}.',
   },
   placesKept: {
-    one: 'Votre place est encore gardée jusqu’à {time}.',
-    other: 'Vos places sont encore gardées jusqu’à {time}.',
+    one: 'Votre place est encore gardée {until}.',
+    other: 'Vos places sont encore gardées {until}.',
   },
   actions: {
     fix: 'Vérifier la carte',

@@ -103,7 +103,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
           places={held.reduce((count, { repeats }) => count + 1 + repeats.length, 0)}
           until={held[0].place.hold_expires_at}
           now={now}
-          language={setup.language}
+          locale={setup.locale}
           timezone={setup.event.timezone}
           words={text}
         />

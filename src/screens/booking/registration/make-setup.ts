@@ -81,6 +81,7 @@ export function createRegistrationSetup(
   return {
     program: { id: program.id, name: program.name, email: program.email },
     language,
+    locale,
     dates: { order: dateOrder(locale), months: twelve((month) => monthName(month, language)) },
     event: {
       id: event.id,

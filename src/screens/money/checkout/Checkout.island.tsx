@@ -61,13 +61,13 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
     : null
 
   return (
-    <CheckoutContext value={{ store, setup, text, isReady }}>
+    <CheckoutContext value={{ store, setup, text, isReady, now }}>
       {until && held > 0 && (
         <HoldBar
           places={held}
           until={until}
           now={now}
-          language={setup.language}
+          locale={setup.locale}
           timezone={setup.order.timezone}
           words={held === places ? text : { ...text, heldFor: text.thingsHeldFor, heldUntil: text.thingsHeldUntil }}
           more={more}

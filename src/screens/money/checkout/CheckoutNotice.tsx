@@ -5,7 +5,7 @@ import { fillCount, fillIn } from '../../../locales/fill-in.ts'
 import type { Decline } from '../../../stores/money/checkout-setup.ts'
 import { formFailureText, toasts } from '../../../stores/toast.ts'
 import { Glyph } from '../../../ui/icons.tsx'
-import { timeWords } from '../../../ui/HoldBar.tsx'
+import { holdEnd } from '../../../locales/hold-words.ts'
 import { SupportLink } from '../../../ui/ProblemSummary.tsx'
 import { FailureToast } from '../../../ui/Toaster.tsx'
 import { actAndFocus, hasPlaces, useCheckout } from './checkout-context.ts'
@@ -132,7 +132,7 @@ function DeclineNotice({
   frame: Frame
   again: RefObject<HTMLFormElement | null>
 }) {
-  const { store, setup, text } = useCheckout()
+  const { store, setup, text, now } = useCheckout()
   const until = useStore(store.holdUntil)
   const { amount_remaining, items } = useStore(store.sum)
   const [reason, ...next] = decline.message.split(/(?<=\.)\s/)
@@ -147,7 +147,7 @@ function DeclineNotice({
         {decline.saysNotCharged && text.notCharged} {next.join(' ')}{' '}
         {until &&
           fillIn(fillCount(hasPlaces(items) ? text.placesKept : text.thingsKept, items.length), {
-            time: timeWords(until, setup.language, setup.order.timezone),
+            until: holdEnd(until, { now, timezone: setup.order.timezone, locale: setup.locale }, text),
           })}
       </p>
       {first && first !== 'bank' && (

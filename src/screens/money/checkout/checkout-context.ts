@@ -6,7 +6,13 @@ import type { CheckoutSetup } from '../../../stores/money/checkout-setup.ts'
 import type { CheckoutStore } from '../../../stores/money/checkout.ts'
 
 export type CheckoutText = Text['checkout']
-type CheckoutContextValue = { store: CheckoutStore; setup: CheckoutSetup; text: CheckoutText; isReady: boolean }
+type CheckoutContextValue = {
+  store: CheckoutStore
+  setup: CheckoutSetup
+  text: CheckoutText
+  isReady: boolean
+  now: number
+}
 
 export const CheckoutContext = createContext<CheckoutContextValue | null>(null)
 
