@@ -58,6 +58,7 @@ import {
   waitlistOfferExpiredMail,
   waitlistOfferExpiringMail,
   waitlistOfferMail,
+  waitlistSaleOverMail,
   waitlistSkippedMail,
 } from './booking/waitlist/mail-waitlist.ts'
 
@@ -104,6 +105,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   waitlist_offer: waitlistOfferMail,
   waitlist_offer_expiring: waitlistOfferExpiringMail,
   waitlist_offer_expired: waitlistOfferExpiredMail,
+  waitlist_sale_over: waitlistSaleOverMail,
   waitlist_skipped: waitlistSkippedMail,
   payment_returned: paymentReturnedMail,
   refund_failed: refundFailedMail,

@@ -87,6 +87,11 @@ export const rareMails: Partial<Record<MailTemplateName, RareMail>> = {
   },
   waitlist_joined: { before: waits('waitlisted'), about: waiting },
   waitlist_offer: { before: waits('offered', '?1 + 3600000'), about: waiting },
+  waitlist_sale_over: {
+    before: waits('cancelled'),
+    about:
+      "SELECT w.id AS ref, json_object('registration_ids', json_group_array(r.id)) AS body FROM waitlist_entries AS w JOIN registrations AS r ON r.waitlist_entry_id = w.id GROUP BY w.id LIMIT 1",
+  },
   waitlist_skipped: {
     // The scheduler offers a free place to an entry that still waits.
     before: [...waits('waitlisted'), 'UPDATE waitlist_entries SET is_waiting = 0 WHERE id = ?2'],

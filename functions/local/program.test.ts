@@ -66,7 +66,7 @@ describe('npm run program', () => {
     expect(right).toEqual({
       code: 0,
       err: '',
-      out: `  + program: ${program}\n1 to create, 0 to change, 0 to remove, 0 as they are.\n`,
+      out: `Site: ${server.site}\n  + program: ${program}\n1 to create, 0 to change, 0 to remove, 0 as they are.\n`,
     })
     expect([wrong.code, wrong.out, nothing.code, nothing.out]).toEqual([1, '', 2, ''])
     expect(nothing.err).toContain('npm run program -- plan FILE')
@@ -77,17 +77,21 @@ describe('npm run program', () => {
     expect(await type(['plan', file])).toEqual({
       code: 0,
       err: '',
-      out: `  + program: ${program}\n  + pools.bus\n2 to create, 0 to change, 0 to remove, 0 as they are.\n`,
+      out: `Site: ${server.site}\n  + program: ${program}\n  + pools.bus\n2 to create, 0 to change, 0 to remove, 0 as they are.\n`,
     })
-    expect((await type(['apply', file])).out).toContain(`Applied to ${server.site}.`)
+    const refused = await type(['apply', file])
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('To create it there, add --yes.')])
+    expect((await type(['export', program])).code).toBe(1)
+    expect((await type(['apply', file, '--yes'])).out).toContain(`Applied to ${server.site}.`)
+    expect((await type(['apply', file])).code).toBe(0)
     expect((await type(['plan', write('more.yaml', 'pools: [{ key: bus, spots_total: 30 }]\n')])).out).toBe(
-      '  ~ pools.bus.spots_total: 20 → 30\n0 to create, 1 to change, 0 to remove, 0 as they are.\n',
+      `Site: ${server.site}\n  ~ pools.bus.spots_total: 20 → 30\n0 to create, 1 to change, 0 to remove, 0 as they are.\n`,
     )
     const exported = join(folder, 'exported.yaml')
     const { out } = await type(['export', program])
     expect(out.split('\n')[0]).toBe(`# yaml-language-server: $schema=${server.site}/program-file.schema.json`)
     writeFileSync(exported, out)
-    expect((await type(['plan', exported])).out).toBe('Nothing to change.\n')
+    expect((await type(['plan', exported])).out).toBe(`Site: ${server.site}\nNothing to change.\n`)
   })
 
   it('the command shows the line of a mistake', async () => {
@@ -95,8 +99,15 @@ describe('npm run program', () => {
     expect(await type(['apply', file])).toEqual({
       code: 1,
       out: '',
-      err: `${file}:6:21  pools[0].spots_total: Enter a number of 0 or more.\nNothing was changed: 1 to put right.\n`,
+      err: `Site: ${server.site}\n${file}:6:21  pools[0].spots_total: Enter a number of 0 or more.\nNothing was changed: 1 to put right.\n`,
     })
+  })
+
+  it('the command without SITE speaks only to the site of its checkout', async () => {
+    vi.stubEnv('DATA', join(folder, 'no-data'))
+    const { code, err } = await type(['plan', write('alone.yaml', '')], '')
+    expect([code, err]).toEqual([2, expect.stringContaining('Set SITE to the address of the site')])
+    vi.stubEnv('DATA', undefined)
   })
 
   it('the command explains its usage and each failure', async () => {
@@ -143,10 +154,16 @@ describe('npm run program', () => {
     for (const words of [
       [file],
       [file, '--to', 'event'],
+      [file, '--to', 'event:'],
+      [file, '--to', 'event:canoe:full'],
+      [file, '--to', 'subscribers:canoe'],
       [file, '--to', 'everyone'],
       ['none.md', '--to', 'subscribers'],
     ])
       expect((await sendCommand(target, words)).code).toBe(2)
+    expect((await sendCommand(target, [file, '--to', 'event:canoe:full'])).lines).toEqual([
+      'A mail goes to everyone with a place in canoe: --to event:canoe, without :full.',
+    ])
   })
 
   it('the command lists waiting orders and records money for them', async () => {

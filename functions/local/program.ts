@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stringify } from 'yaml'
+import { dataPaths } from './data-folder.ts'
+import { findRunning } from './running-file.ts'
 import { organiserClient, readVariables, type Secrets, secretsFile } from './secrets.ts'
 import { applyProgramFile, ProgramFileRefused } from '../organisation/organiser/program-file/apply-file.ts'
 import {
@@ -19,7 +21,7 @@ import { shortFile } from '../organisation/organiser/program-file/short-file.ts'
 import { fileSchemaPath } from '../contract/site-pages.ts'
 
 const usage = `npm run program -- plan FILE      shows what the file would change
-npm run program -- apply FILE     does it
+npm run program -- apply FILE     does it; --yes creates a program that the site does not have yet
 npm run program -- export PROGRAM writes the file of a program
 npm run program -- balance PROGRAM EMAIL KIND AMOUNT [NOTE]
                                   enters a gift, goodwill, payment, manual_adjustment or payout
@@ -46,10 +48,10 @@ npm run program -- billing PROGRAM [STATUS] [--trial FROM..TO] [--period FROM..T
                                   how a program stands with the people who run the site, who alone
                                   change it: trialing, active, past_due, unpaid, cancelled
 
-SITE              address of the site (http://localhost:8787)
+SITE              address of the site (the one that runs from this checkout)
 ORGANISER_CLIENT  id:secret (of this checkout, from ${secretsFile})`
 
-const noTarget = `Set ORGANISER_CLIENT=id:secret, or run npm start once: it makes ${secretsFile}.`
+const noTarget = `Set SITE to the address of the site, unless one runs from this checkout, and ORGANISER_CLIENT=id:secret, unless npm start made ${secretsFile}.`
 
 /** Exit codes: 0 done; 1 the file or the program was rejected; 2 the command was wrong, or the site did not answer. */
 async function run([command, subject, ...more]: string[]): Promise<CommandOutput> {
@@ -82,11 +84,25 @@ async function run([command, subject, ...more]: string[]): Promise<CommandOutput
   if (command === 'send') return sendCommand(target, [subject, ...more])
   if (!existsSync(subject)) return say(`There is no file ${subject}.`, 2)
 
-  const { changes } = await applyProgramFile({ ...target, file: subject }, command === 'plan')
-  return {
-    code: 0,
-    lines: [...planWords({ changes }), ...(command === 'apply' ? [`Applied to ${target.site}.`] : [])],
-  }
+  return planOrApply(target, { file: subject, isApply: command === 'apply', options: more })
+}
+
+const siteLine = (site: string) => `Site: ${site}`
+
+/** Names the site first. A program that the site does not have yet is applied only with `--yes`. */
+async function planOrApply(
+  target: Target,
+  { file, isApply, options }: { file: string; isApply: boolean; options: string[] },
+): Promise<CommandOutput> {
+  if (options.some((option) => !isApply || option !== '--yes')) return say(usage, 2)
+  const { changes } = await applyProgramFile({ ...target, file }, true)
+  const shown = [siteLine(target.site), ...planWords({ changes })]
+  if (!isApply) return { code: 0, lines: shown }
+  const isNew = changes.some(({ action, path }) => action === 'create' && path === 'program')
+  if (isNew && !options.includes('--yes'))
+    return { code: 2, lines: [...shown, `${target.site} has no such program yet. To create it there, add --yes.`] }
+  await applyProgramFile({ ...target, file })
+  return { code: 0, lines: [...shown, `Applied to ${target.site}.`] }
 }
 
 async function exported(target: Target, programId: string): Promise<CommandOutput> {
@@ -111,8 +127,16 @@ async function enterBalance(target: Target, program: string, words: string[]): P
   return say(`${email}: ${answer.body.amount.display}. Balance: ${answer.body.balance.display}.`, 0)
 }
 
+/** The address in SITE, otherwise of the site that runs on this checkout's data: another may listen on the usual port. */
+const siteAddress = (): string | null =>
+  (process.env.SITE || findRunning(dataPaths(process.env.DATA ?? '.wrangler/state').runningFile)?.url)?.replace(
+    /\/$/,
+    '',
+  ) ?? null
+
 function findTarget(): Target | null {
-  const site = (process.env.SITE ?? 'http://localhost:8787').replace(/\/$/, '')
+  const site = siteAddress()
+  if (site === null) return null
   const [id = '', secret = ''] = process.env.ORGANISER_CLIENT?.split(':') ?? []
   if (id && secret) return { site, client: { id, secret } }
   if (!existsSync(secretsFile)) return null
@@ -125,9 +149,16 @@ const say = (words: string, code: CommandOutput['code']): CommandOutput => ({ co
 /** The text for an error: a rejected file with its lines, an unreachable site with its URL. */
 function explain(error: unknown): CommandOutput {
   if (error instanceof ProgramFileRefused)
-    return { code: 1, lines: [...error.lines, `Nothing was changed: ${error.lines.length} to put right.`] }
+    return {
+      code: 1,
+      lines: [
+        siteLine(siteAddress() ?? ''),
+        ...error.lines,
+        `Nothing was changed: ${error.lines.length} to put right.`,
+      ],
+    }
   if (error instanceof TypeError && error.message === 'fetch failed')
-    return say(`No site answers at ${process.env.SITE ?? 'http://localhost:8787'}. Is it running?`, 2)
+    return say(`No site answers at ${siteAddress()}. Is it running?`, 2)
   return say(error instanceof Error ? error.message : String(error), 2)
 }
 

@@ -1,25 +1,30 @@
 import { system } from '../../platform/actor.ts'
-import { ApiError } from '../../contract/api-error.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
-import type { Statement } from '../../platform/database/database.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { findRegistration } from '../registrations/load-registration.ts'
 import { transitionRegistration } from '../registrations/registration-steps.ts'
 import { isHoldAlive } from '../spots/hold-clock.ts'
+import { endWaitingForEndedSales, ignoreConflict } from './end-waiting.ts'
 import { loadEntry, placesIn } from './load-entry.ts'
 import { offerReminderFrom } from './offer-clock.ts'
 import { offerFreePlaces } from './offer-places.ts'
-import { eventsToOffer, lapsedOffers, openOffers, waitlistedForStartedEvents } from './waitlist-rows.ts'
+import {
+  eventsToOffer,
+  eventsWithEndedSales,
+  lapsedOffers,
+  openOffers,
+  waitlistedForStartedEvents,
+} from './waitlist-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
 /** Number of entries per run. */
 const maxInRun = 50
 
 /**
- * Scheduled task, each minute: ends lapsed offers, sends reminders of expiring ones, ends waiting for started events,
- * and offers free places to the next entries. The duration of an offer is in offer-clock.ts, the order in
- * waitlist-line.ts.
+ * Scheduled task, each minute: ends lapsed offers, sends reminders of expiring ones, ends waiting for started events and
+ * for options that are no longer sold, and offers free places to the next entries. The duration of an offer is in
+ * offer-clock.ts, the order in waitlist-line.ts.
  */
 export async function advanceWaitlists(ctx: Ctx): Promise<void> {
   const [lapsed, open] = await ctx.db.batch([
@@ -38,6 +43,8 @@ export async function advanceWaitlists(ctx: Ctx): Promise<void> {
     )
   for await (const { id } of withinBudget(ctx, await waitlistedForStartedEvents(ctx.db, ctx.now, maxInRun)))
     await endWaiting(ctx, id)
+  for await (const { event_id } of withinBudget(ctx, await eventsWithEndedSales(ctx.db, ctx.now, maxInRun)))
+    await endWaitingForEndedSales(ctx, event_id)
   for await (const { event_id } of withinBudget(ctx, await eventsToOffer(ctx.db, ctx.now, maxInRun)))
     await offerFreePlaces(ctx, event_id)
 }
@@ -67,13 +74,4 @@ async function endWaiting(ctx: Ctx, registrationId: string): Promise<void> {
         set: { cancelled_at: ctx.now },
       }),
     )
-}
-
-// The change of a customer who claims, declines or leaves at the same moment takes precedence.
-async function ignoreConflict(ctx: Ctx, writes: Statement[]): Promise<void> {
-  try {
-    await commit(ctx, writes)
-  } catch (error) {
-    if (!(error instanceof ApiError) || !error.isConflict) throw error
-  }
 }

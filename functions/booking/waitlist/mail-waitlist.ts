@@ -1,3 +1,4 @@
+import { displayMoney } from '../../contract/amount.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Delivery, mailTemplate } from '../../delivery/mail/mail-template.ts'
 import {
@@ -99,6 +100,48 @@ export const waitlistOfferExpiredMail = mailTemplate<WaitlistMail>({
     }
   },
   sample: (language) => sampleOf(language, { offer: null }),
+})
+
+/**
+ * Tells people once that what they waited for is no longer sold, and what else of the event has places. Their waiting
+ * has ended.
+ */
+export const waitlistSaleOverMail = mailTemplate<WaitlistMail>({
+  load: async (ctx, delivery) => {
+    const { registration_ids: registrationIds } = delivery.body as { registration_ids: string[] }
+    return loadWaitlistMail(ctx, delivery, { statuses: ['cancelled'], registrationIds, listsOptions: true })
+  },
+  compose: (mail, site) => {
+    const { saleOver } = textsOf(mail)
+    const hasOthers = mail.options.length > 0
+    return {
+      ...frameOf(mail),
+      subject: saleOver.subject(mail.title),
+      heading: saleOver.heading,
+      parts: [
+        paragraph(saleOver.lead(peopleOf(mail))),
+        rowsOf(mail),
+        ...(hasOthers
+          ? [
+              paragraph(saleOver.others(mail.title)),
+              { type: 'rows' as const, rows: mail.options.map(({ name, price }) => ({ label: name, value: price })) },
+            ]
+          : []),
+        {
+          type: 'button',
+          label: hasOthers ? saleOver.see : saleOver.explore(mail.branding.name),
+          url: pageOf(mail, site, hasOthers ? `/evt/${encodeURIComponent(mail.eventId)}` : ''),
+        },
+      ],
+    }
+  },
+  sample: (language) =>
+    sampleOf(language, {
+      offer: null,
+      options: [
+        { name: language === 'fr' ? 'Demi-journée' : 'Half day', price: displayMoney(22_600, 'CAD', language) },
+      ],
+    }),
 })
 
 /** Informs the organisation that an entry was skipped several times; it contains no names. */

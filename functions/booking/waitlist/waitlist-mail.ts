@@ -1,4 +1,5 @@
 import { distinctNameList } from '../../contract/name-list.ts'
+import { eventReads, showEvents } from '../../offering/catalogue/events-for.ts'
 import { showVenue } from '../../offering/catalogue/show-venue.ts'
 import { formatDeadline, type Locale, localeOf } from '../../contract/date-format.ts'
 import { type BookedTimes, eventWhenLine } from '../../contract/event-times.ts'
@@ -38,18 +39,33 @@ export type WaitlistMail = {
   skips: number
   /** The offer: when it ends, the total price of its places, and its page. */
   offer: { until: number; timezone: string; total: string; url: string } | null
+  /** Options of the event that have places, with their prices; filled when the sale of the awaited one is over. */
+  options: { name: string; price: string }[]
 }
 
 /**
- * Reads the content of a mail about the people of an entry who have one of these statuses; null when there are none.
+ * Reads the content of a mail about the people of an entry who have one of these statuses, or of those with these ids;
+ * null when there are none.
  */
 export async function loadWaitlistMail(
   ctx: Ctx,
   { ref }: Delivery,
-  { statuses, isToOperator = false }: { statuses: readonly RegistrationStatus[]; isToOperator?: boolean },
+  {
+    statuses,
+    registrationIds = null,
+    listsOptions = false,
+    isToOperator = false,
+  }: {
+    statuses: readonly RegistrationStatus[]
+    registrationIds?: readonly string[] | null
+    listsOptions?: boolean
+    isToOperator?: boolean
+  },
 ): Promise<WaitlistMail | null> {
   const loaded = await loadEntry(ctx, ref)
-  const places = placesIn(loaded?.places ?? [], ...statuses)
+  const places = placesIn(loaded?.places ?? [], ...statuses).filter(({ registration }) =>
+    registrationIds ? registrationIds.includes(registration.id) : true,
+  )
   const [first] = places
   if (!loaded || !first) return null
   const { registration, customer, program } = first
@@ -78,6 +94,7 @@ export async function loadWaitlistMail(
     position: loaded.entry.is_waiting ? positionOf(await loadLine(ctx, loaded.entry.event_id), ref) : null,
     skips: loaded.entry.skips,
     offer: await offerOf(ctx, places, { entry_id: ref, language }),
+    options: listsOptions ? await optionsOnSale(ctx, first, language) : [],
   }
 }
 
@@ -109,6 +126,22 @@ async function offerOf(
     total: displayMoney(total, booking.currency, language),
     url: await offerLink(ctx, { entry_id, program_id: program.id, starts_at: booking.starts_at, language }),
   }
+}
+
+/** The options of an event that can be booked now. */
+async function optionsOnSale(
+  ctx: Ctx,
+  { booking, program }: LoadedRegistration,
+  language: Language,
+): Promise<WaitlistMail['options']> {
+  const rows = await eventReads(ctx, [booking.source_id])
+  const shown = showEvents({ ...ctx, language, contentLanguage: language }, rows).get(booking.source_id)
+  return [...(shown?.options.values() ?? [])]
+    .filter(({ sale_status }) => sale_status === 'on_sale')
+    .map(({ name, cost }) => ({
+      name,
+      price: displayMoney(linePrice(cost.cost.value, program.selling).total, booking.currency, language),
+    }))
 }
 
 /** The texts of a mail in its language. */
@@ -174,6 +207,7 @@ export function sampleOf(language: Language, parts: Partial<WaitlistMail>): Wait
       total: displayMoney(80_034, 'CAD', language),
       url: 'https://muster.example/pg/lakeside/offer?token=sample',
     },
+    options: [],
     ...parts,
   }
 }

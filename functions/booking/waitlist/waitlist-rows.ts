@@ -10,6 +10,8 @@ export type EntryRow = typeof waitlistEntries.$inferSelect
 
 /** Maximum entries read of one waitlist. */
 const maxLine = 500
+/** How long before the start a program may end its sales, at most, for its waitlists to end at that time. */
+const longestSalesEndMs = 60 * dayMs
 const waiting = statusList(registrationStates.waiting)
 // Literals, so that SQLite uses the partial indexes of offered and waiting registrations.
 const isOffered = sql`${registrations.status} = 'offered'`
@@ -150,6 +152,20 @@ export const openOffers = (db: Db, now: number, limit: number) =>
     .groupBy(waitlistEntries.id)
     .orderBy(sql`min(${registrations.hold_expires_at})`)
     .limit(limit)
+
+/**
+ * Events to come with people who wait for an option that may no longer be sold: it is closed, its sale has ended, or it
+ * ends a while before the start, as its program says. The earliest first.
+ */
+export const eventsWithEndedSales = (db: Db, now: number, limit: number) =>
+  db.all<{ event_id: string }>(sql`
+    SELECT w.event_id FROM (SELECT DISTINCT event_id, option_id FROM registrations WHERE status IN ${waiting}) AS w
+      CROSS JOIN event_options AS o CROSS JOIN events AS e CROSS JOIN programs AS p
+    WHERE o.id = w.option_id AND e.id = w.event_id AND e.status = 'published' AND e.starts_at > ${now} AND p.id = e.program_id
+      AND ((o.is_closed + o.is_removed > 0 AND coalesce(o.sale_starts_at, 0) <= ${now}) OR o.sale_ends_at < ${now}
+        OR (o.sale_ends_at IS NULL AND coalesce(p.preferences ->> '$.default_sales_end', 'PT0S') <> 'PT0S'
+          AND e.starts_at < ${now + longestSalesEndMs}))
+    GROUP BY w.event_id ORDER BY min(e.starts_at) LIMIT ${limit}`)
 
 /** Registrations that still wait for an event that has started. */
 export const waitlistedForStartedEvents = (db: Db, now: number, limit: number) =>

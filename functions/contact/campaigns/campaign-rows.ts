@@ -13,7 +13,6 @@ import {
   mailSuppressions,
   outbox,
   programs,
-  registrations,
   users,
 } from '../../platform/database/tables.ts'
 import { isNews } from './campaign-rules.ts'
@@ -86,12 +85,16 @@ function reasonOf(campaign: Audience): SQL<RecipientReason> {
   return sql<RecipientReason>`CASE WHEN ${users.is_active} = 0 THEN 'closed' ${isNews(campaign) ? ofNews : ofBooking} ELSE 'sent_to' END`
 }
 
-const holdingPlace = statusList(registrationStates.announcedTo)
+/** A place: paid for, or promised to an order that is paid later. A cart and a wish on a waitlist are none. */
+const holdsPlace = (
+  registration: string,
+): SQL => sql`(${sql.raw(registration)}.status IN ${statusList(registrationStates.attending)}
+  OR (${sql.raw(registration)}.status = 'pending' AND EXISTS (SELECT 1 FROM orders AS o WHERE o.id = ${sql.raw(registration)}.order_id AND o.status = 'pending' AND o.due_at IS NOT NULL)))`
 
 function inAudience({ program_id, event_id }: Audience): SQL {
   const ofProgram = sql`${customerProfiles.program_id} = ${program_id}`
   if (event_id === null) return ofProgram
-  return sql`${ofProgram} AND ${customerProfiles.id} IN (SELECT ${registrations.customer_profile_id} FROM ${registrations} WHERE ${registrations.event_id} = ${event_id} AND ${registrations.status} IN ${holdingPlace})`
+  return sql`${ofProgram} AND ${customerProfiles.id} IN (SELECT r.customer_profile_id FROM registrations AS r WHERE r.event_id = ${event_id} AND ${holdsPlace('r')})`
 }
 
 /** Numbers of people in the audience, by reason. */
@@ -146,7 +149,7 @@ export const moveCampaignRow = (
 
 // 1 if a recipient still has a place of the campaign's event, or if it has no event.
 const hasPlace = sql<number>`(${campaigns.event_id} IS NULL OR EXISTS (SELECT 1 FROM registrations AS r CROSS JOIN events AS e ON e.id = r.event_id
-  WHERE r.event_id = ${campaigns.event_id} AND r.customer_profile_id = ${campaignRecipients.customer_profile_id} AND r.status IN ${holdingPlace} AND e.status <> 'cancelled'))`
+  WHERE r.event_id = ${campaigns.event_id} AND r.customer_profile_id = ${campaignRecipients.customer_profile_id} AND ${holdsPlace('r')} AND e.status <> 'cancelled'))`
 
 /** A recipient of a campaign with everything that the mail shows. */
 export const findRecipient = (ctx: Ctx, input: { campaign_id: string; customer_profile_id: string }) =>

@@ -301,7 +301,7 @@ describe('a campaign to subscribers', () => {
 
 describe('a campaign to the attendees of an event', () => {
   it('an announcement reaches everyone with a place, and a newsletter only subscribers', async () => {
-    const shop = await openShop(bench)
+    const shop = await openShop(bench, { program: { selling: { offline: true } } })
     const [booked, subscribed, elsewhere] = [await shop.customer(), await shop.customer(), await shop.customer()]
     for (const person of [booked, subscribed]) await shop.pay(person, await shop.cart(person))
     await run('UPDATE customer_profiles SET is_subscribed = 1 WHERE id = ?', subscribed.profileId(shop.programId))
@@ -316,7 +316,18 @@ describe('a campaign to the attendees of an event', () => {
       const people = await Promise.all([booked, subscribed, elsewhere].map(subjectsTo))
       return people.map((subjects) => subjects.includes(kind))
     }
+    const [cart, interested, promised] = [await shop.customer(), await shop.customer(), await shop.customer()]
+    await shop.cart(cart)
+    const [wish] = (await shop.cart(interested)).registration_ids
+    await run(
+      "UPDATE registrations SET status = 'preregistered', order_id = NULL, hold_expires_at = NULL WHERE id = ?",
+      wish,
+    )
+    const later = await shop.cart(promised)
+    await shop.pay(promised, later, '', { checkout_method: 'offline', payment_source_id: undefined })
     expect(await sent('announcement')).toEqual([true, true, false])
+    const others = await Promise.all([cart, interested, promised].map(subjectsTo))
+    expect(others.map((subjects) => subjects.includes('announcement'))).toEqual([false, false, true])
     expect(await sent('newsletter')).toEqual([false, true, false])
     const [mail] = (await mailsTo(bench, booked.email)).filter(({ subject }) => subject === 'announcement')
     expect(mail?.headers).not.toHaveProperty('List-Unsubscribe')

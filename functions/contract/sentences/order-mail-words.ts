@@ -39,6 +39,9 @@ const en = {
     places: (option: string, count: number) => (count === 1 ? option : `${option}, ${count} places`),
     facts: { when: 'When', where: 'Where', bring: 'Bring', cancel: 'Cancel' },
     openMap: 'Open in maps',
+    /** Below a store product; `text` is the program's. */
+    pickUp: (text: string | null): string =>
+      text === null ? 'Questions about how to get it? Reply to this email.' : `Pick-up: ${text}`,
     message: 'Message us about this order',
     returns: {
       /** Above the amounts, when there are several places. */
@@ -233,6 +236,8 @@ const fr: OrderMailWords = {
     places: (option, count) => (count === 1 ? option : `${option}, ${count} places`),
     facts: { when: 'Quand', where: 'Où', bring: 'À apporter', cancel: 'Annuler' },
     openMap: 'Ouvrir la carte',
+    pickUp: (text) =>
+      text === null ? 'Des questions sur la remise? Répondez à ce courriel.' : `Où le prendre\u00a0: ${text}`,
     message: 'Nous écrire au sujet de la commande',
     returns: {
       whole: 'Si vous annulez tout\u00a0:',

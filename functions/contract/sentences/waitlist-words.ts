@@ -44,6 +44,15 @@ const en = {
     lead: 'The place has gone to the next family. You weren’t charged.',
     again: 'See the event',
   },
+  saleOver: {
+    subject: (title: string) => `No longer sold: what you waited for at ${title}`,
+    heading: 'Your wait has ended',
+    lead: ({ count, names }: Who) =>
+      `No place became free${names ? ` for ${names}` : ''} while ${count === 1 ? 'this was' : 'these were'} on sale. You weren’t charged.`,
+    others: (title: string) => `${title} still has places:`,
+    see: 'See what has places',
+    explore: (program: string) => `See what ${program} offers`,
+  },
   skipped: {
     subject: (title: string) => `A family keeps being passed over: ${title}`,
     heading: 'A family keeps being passed over',
@@ -97,6 +106,15 @@ const fr: typeof en = {
     heading: 'Cette offre a pris fin',
     lead: 'La place est allée à la famille suivante. Rien ne vous a été facturé.',
     again: 'Voir l’activité',
+  },
+  saleOver: {
+    subject: (title) => `Plus en vente\u00a0: votre attente pour ${title}`,
+    heading: 'Votre attente a pris fin',
+    lead: ({ count, names }) =>
+      `Aucune place ne s’est libérée${names ? ` pour ${names}` : ''} avant la fin de ${count === 1 ? 'cette vente' : 'ces ventes'}. Rien ne vous a été facturé.`,
+    others: (title) => `Il reste des places pour ${title}\u00a0:`,
+    see: 'Voir les places libres',
+    explore: (program) => `Voir les activités de ${program}`,
   },
   skipped: {
     subject: (title) => `Une famille est sans cesse dépassée\u00a0: ${title}`,

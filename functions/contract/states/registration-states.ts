@@ -62,8 +62,6 @@ export const current = set('pending', 'offered', 'confirmed', 'attended', 'no_sh
 export const coming = set('pending', 'confirmed', 'attended', 'offered', 'waitlisted', 'preregistered')
 /** Shown to the other adults of a family, unlike a cart. */
 export const shared = set('confirmed', 'attended', 'no_show', 'waitlisted', 'preregistered', 'offered')
-/** Gets announcements to the people of an event. */
-export const announcedTo = set('pending', 'confirmed', 'preregistered', 'attended')
 /** In a calendar, or to be removed from it. */
 export const inCalendar = set('confirmed', 'attended', 'no_show', 'cancelled', 'late_cancelled')
 export const cancelled = set('cancelled', 'late_cancelled')

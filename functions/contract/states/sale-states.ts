@@ -33,5 +33,7 @@ export const windowOpen = set('restricted', 'sold_out', 'waitlist', 'on_sale')
 export const soldOut = set('sold_out', 'waitlist')
 /** Not on sale, and will not be. */
 export const notOffered = set('closed', 'event_cancelled')
+/** No longer sold, while its event still takes place. */
+export const over = set('closed', 'ended')
 /** Not on sale to everyone yet. */
 export const notPublic = set('restricted', 'not_started')

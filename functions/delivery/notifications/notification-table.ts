@@ -46,6 +46,7 @@ export const mailTemplateNames = [
   'waitlist_offer',
   'waitlist_offer_expiring',
   'waitlist_offer_expired',
+  'waitlist_sale_over',
   'waitlist_skipped',
   'payment_returned',
   'refund_failed',
@@ -285,6 +286,7 @@ export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
       channels: { mail: 'waitlist_offer_expired', in_app: { of: 'waitlist_entry', outcome: 'expired' } },
     },
   ],
+  'waitlist.sale_over': [{ to: 'account_holder', reason: 'waitlist_offer', channels: { mail: 'waitlist_sale_over' } }],
   'waitlist.skipped': [{ to: 'program_operator', channels: { mail: 'waitlist_skipped' } }],
   'event.changed': [
     { to: 'event_customers', reason: 'event_changed', channels: { mail: 'event_changed', in_app: { of: 'order' } } },

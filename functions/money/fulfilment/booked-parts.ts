@@ -1,30 +1,35 @@
 import { distinctNameList } from '../../contract/name-list.ts'
 import { capitalise, formatDeadline, formatMoment } from '../../contract/date-format.ts'
 import type { MailPart } from '../../delivery/mail/mail-frame.ts'
+import { joinParts } from './order-mail-parts.ts'
 import { displayAmount, type OrderMail, type OrderMailPlace, wordsOf } from './order-mail.ts'
 
 type Facts = Extract<MailPart, { type: 'facts' }>
 type Fact = Facts['facts'][number]
 
 /**
- * The mail parts for what is booked: each event with its date, who has which place, when and where, then what to bring,
- * and the refund before each deadline.
+ * The mail parts for what is booked: each event with its date, who has which place, when and where, what to bring and
+ * the page to join it online, then the refund before each deadline.
  */
-export function bookedParts(mail: OrderMail, { bring, now }: { bring: string | null; now: number }): MailPart[] {
+export function bookedParts(
+  mail: OrderMail,
+  { bring, now }: { bring: ReadonlyMap<string, string>; now: number },
+): MailPart[] {
   const { facts } = wordsOf(mail).paid
   const events = byEvent(mail.places.filter(({ status }) => status === 'confirmed'))
   const cancel = cancelLines(mail, now)
-  const ofAll = [
-    ...(bring ? [{ label: facts.bring, text: capitalise(bring) }] : []),
-    ...(cancel.length > 0 ? [{ label: facts.cancel, text: cancel.join('\n') }] : []),
-  ]
+  const ofAll = cancel.length > 0 ? [{ label: facts.cancel, text: cancel.join('\n') }] : []
   const parts = events.flatMap((places, index): MailPart[] => {
     const [place] = places
     const isLast = index === events.length - 1
     return [
       { type: 'event', leaf: place.leaf, title: place.event.name, text: whoWhat(mail, places) },
       // With a single event, the facts of the order follow its own.
-      { type: 'facts', facts: [...factsOf(mail, place), ...(isLast && events.length === 1 ? ofAll : [])] },
+      {
+        type: 'facts',
+        facts: [...factsOf(mail, place, bring.get(place.event.id)), ...(isLast && events.length === 1 ? ofAll : [])],
+      },
+      ...joinParts(mail, places, 'link'),
     ]
   })
   return events.length > 1 && ofAll.length > 0 ? [...parts, { type: 'facts', facts: ofAll }] : parts
@@ -65,11 +70,12 @@ export const namesOf = (mail: OrderMail, places: readonly OrderMailPlace[]): str
     mail.language,
   )
 
-function factsOf(mail: OrderMail, { whenLines, where, map }: OrderMailPlace): Fact[] {
+function factsOf(mail: OrderMail, { whenLines, where, map }: OrderMailPlace, bring: string | undefined): Fact[] {
   const { facts, openMap } = wordsOf(mail).paid
   return [
     { label: facts.when, text: whenLines },
     ...(where ? [{ label: facts.where, text: where, link: map ? { label: openMap, url: map } : null }] : []),
+    ...(bring ? [{ label: facts.bring, text: capitalise(bring) }] : []),
   ]
 }
 

@@ -2,13 +2,25 @@ import type { Language } from '../../contract/field-rules.ts'
 import { localize } from '../../contract/texts.ts'
 import { whatToBring } from '../../contract/booking/what-to-bring.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { eventText } from './reminder-rows.ts'
+import { bookableTexts } from './reminder-rows.ts'
 
-/** What to bring according to the event's text, in one line: `a hat; lunch`. Null if the text lists nothing. */
-export async function bringLine(ctx: Ctx, eventId: string, language: Language): Promise<string | null> {
-  const [event] = await eventText(ctx.db, eventId)
-  const bring = event ? whatToBring(localize(event, language).description) : null
-  return bring && inOneLine(bring)
+/**
+ * What the texts of events and appointment types tell attendees to bring, one line each by id: `a hat; lunch`. Those
+ * that list nothing are left out.
+ */
+export async function bringLines(
+  ctx: Ctx,
+  places: readonly { event: { id: string } }[],
+  language: Language,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(places.map(({ event }) => event.id))]
+  const texts = ids.length > 0 ? await bookableTexts(ctx.db, ids) : []
+  return new Map(
+    texts.flatMap(({ id, ...text }) => {
+      const bring = whatToBring(localize(text, language).description)
+      return bring ? [[id, inOneLine(bring)] as const] : []
+    }),
+  )
 }
 
 const inOneLine = (markdown: string): string =>

@@ -1,9 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { mailbox, registrations } from '../../platform/database/tables.ts'
+import { events, mailbox, registrations } from '../../platform/database/tables.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { fairRefund, makeEvent, makeVenue } from '../../test-bench/programs.ts'
 import { openShop, type Shop } from '../../test-bench/shop.ts'
+import { makeProduct } from '../../test-bench/store.ts'
 import { orderPaidMail } from './mail-order-paid.ts'
 
 let shared: Bench
@@ -122,6 +123,54 @@ describe('the confirmation mail of an order', () => {
       await own.pay(nadia, await own.cart(nadia))
       expect((await mailsTo(nadia.email))[0]?.text).toContain(`Cancel: ${line}`)
     }
+  })
+
+  it('the confirmation mail lists for each event what to bring and how to join online', async () => {
+    const own = await openShop(shared, { event: { startsAt: Date.UTC(2027, 6, 5, 13) } })
+    const art = await makeEvent(shared, { programId: own.programId, name: 'Art Evening' })
+    const nadia = await own.customer()
+    const order = await own.cart(nadia, { places: 3 })
+    const [canoe, ...online] = order.registration_ids as [string, string, string]
+    const setText = async (id: string, description: string, online_event: boolean) =>
+      own.db.update(events).set({ description, online_event }).where(eq(events.id, id))
+    await setText(own.eventId, '## Bring\n- a swimsuit\n- lunch', false)
+    await setText(art.event_id, '## What to bring\n- paper', true)
+    for (const id of online)
+      await own.db
+        .update(registrations)
+        .set({ event_id: art.event_id, option_id: art.option_ids[0] })
+        .where(eq(registrations.id, id))
+    await own.pay(nadia, order)
+    const [mail] = await mailsTo(nadia.email)
+    expect(mail?.text).toContain('Bring: A swimsuit; lunch')
+    expect(mail?.text).toContain('Bring: Paper')
+    expect(mail?.text).toContain('You can join from half an hour before it starts')
+    for (const id of online) expect(mail?.text).toContain(`/pg/${own.programId}/online/${id}`)
+    expect(mail?.text).not.toContain(`/online/${canoe}`)
+  })
+
+  it('the confirmation mail of a store order names the pick-up', async () => {
+    const store = await openShop(shared, { program: { features: { products: true } } })
+    const nadia = await store.customer()
+    const items = await Promise.all(
+      [{ pickupText: 'Camp office, from 8 am.' }, { name: 'Mug' }].map(async (input) => {
+        const { variation_ids } = await makeProduct(shared, { programId: store.programId, ...input })
+        return { source: variation_ids[0], type: 'product_variation', quantity: 1 }
+      }),
+    )
+    const { id } = (await (
+      await shared.call(
+        '/v1/profile/orders',
+        nadia.json({ program_id: store.programId, customer_profile_id: nadia.profileId(store.programId), items }),
+      )
+    ).json()) as { id: string }
+    await shared.call(
+      `/v1/profile/orders/${id}/payments`,
+      nadia.json({ checkout_method: 'card', payment_source_id: 'pm_card_visa' }),
+    )
+    const [mail] = await mailsTo(nadia.email)
+    expect(mail?.text).toContain('Pick-up: Camp office, from 8 am.')
+    expect(mail?.text).toContain('Questions about how to get it? Reply to this email.')
   })
 
   it('the confirmation mail begins with an unsigned waiver', () => {

@@ -4,7 +4,7 @@ import { instalmentWords } from '../../contract/sentences/instalment-words.ts'
 import { wallClock } from '../../contract/wall-clock.ts'
 import type { MailPart } from '../../delivery/mail/mail-frame.ts'
 import { type MailSite, mailTemplate } from '../../delivery/mail/mail-template.ts'
-import { bringLine } from './bring-line.ts'
+import { bringLines } from './bring-line.ts'
 import { calendarAddress } from './calendar-link.ts'
 import { isOpenPart } from '../orders/instalments.ts'
 import { bookedParts, namesOf } from './booked-parts.ts'
@@ -17,7 +17,8 @@ import { sumRows } from './sum-parts.ts'
 type Confirmation = {
   mail: OrderMail
   calendarUrl: string
-  bring: string | null
+  /** What to bring, by the id of the event or appointment type. */
+  bring: ReadonlyMap<string, string>
   /** Names of people whose waiver is not accepted yet. */
   unsigned: string[]
 }
@@ -30,8 +31,7 @@ export const orderPaidMail = mailTemplate<Confirmation>({
   load: async (ctx, { ref }) => {
     const mail = await loadOrderMail(ctx, ref)
     if (mail?.order.status !== 'paid') return null
-    const event = onlyEvent(mail)
-    const bring = event ? await bringLine(ctx, event.id, mail.language) : null
+    const bring = await bringLines(ctx, confirmedOf(mail), mail.language)
     const unsigned = mail.places.length > 0 ? await placesWithoutWaiver(ctx.db, mail.order.id) : []
     return { mail, calendarUrl: await calendarAddress(ctx, mail.order), bring, unsigned }
   },
@@ -100,7 +100,9 @@ export const orderPaidMail = mailTemplate<Confirmation>({
   sample: (language) => ({
     mail: sampleOrderMail(language),
     calendarUrl: 'https://book.example/calendar/sample.ics',
-    bring: language === 'fr' ? 'un maillot; une serviette; un lunch' : 'a swimsuit; a towel; lunch',
+    bring: new Map([
+      ['evt_canoe', language === 'fr' ? 'un maillot; une serviette; un lunch' : 'a swimsuit; a towel; lunch'],
+    ]),
     unsigned: ['reg_samuel'],
   }),
 })

@@ -1,11 +1,9 @@
 import { formatMoment } from '../../contract/date-format.ts'
-import type { OrderMailWords } from '../../contract/sentences/order-mail-words.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { MailPart } from '../../delivery/mail/mail-frame.ts'
 import { type Delivery, mailTemplate } from '../../delivery/mail/mail-template.ts'
 import { loadOrderMail, type OrderMail, type OrderMailPlace, wordsOf } from './order-mail.ts'
-import { orderButton, orderMailFrame, placeRows } from './order-mail-parts.ts'
-import { bringLine } from './bring-line.ts'
+import { orderButton, joinParts, orderMailFrame, placeRows } from './order-mail-parts.ts'
+import { bringLines } from './bring-line.ts'
 import { placesWithoutWaiver } from './reminder-rows.ts'
 import { sampleOrderMail } from './sample-order-mail.ts'
 
@@ -30,29 +28,14 @@ async function loadReminded(ctx: Ctx, { ref, body }: Delivery): Promise<Omit<Rem
 const momentOf = ({ mail, places, startsAt }: Omit<Reminder, 'bring'>, now: number) =>
   formatMoment(startsAt, { timezone: places[0].timezone, locale: mail.locale, now })
 
-/** A link to join the online event, for each attendee. */
-function joinParts(places: Places, text: OrderMailWords['reminder']): MailPart[] {
-  const buttons = places.flatMap(({ onlineUrl, firstName }) =>
-    onlineUrl === null
-      ? []
-      : [
-          {
-            type: 'button' as const,
-            label: places.length > 1 && firstName ? text.joinAs(firstName) : text.join,
-            url: onlineUrl,
-          },
-        ],
-  )
-  return buttons.length > 0 ? [{ type: 'paragraph', text: text.joinFrom }, ...buttons] : []
-}
-
 const reminderMail = (words: 'inOneDay' | 'inTwoHours') =>
   mailTemplate<Reminder>({
     load: async (ctx, delivery) => {
       const reminded = await loadReminded(ctx, delivery)
       if (!reminded) return null
       const { mail, places } = reminded
-      return { ...reminded, bring: await bringLine(ctx, places[0].event.id, mail.language) }
+      const bring = await bringLines(ctx, places, mail.language)
+      return { ...reminded, bring: bring.get(places[0].event.id) ?? null }
     },
     compose: (reminder, site) => {
       const { mail, places, bring } = reminder
@@ -66,7 +49,7 @@ const reminderMail = (words: 'inOneDay' | 'inTwoHours') =>
           { type: 'paragraph', text: text.lead(name, mail.branding.name) },
           placeRows(places),
           ...(bring ? [{ type: 'paragraph' as const, text: text.bring(bring) }] : []),
-          ...joinParts(places, text),
+          ...joinParts(mail, places, 'button'),
           orderButton(mail, site),
         ],
       }

@@ -22,6 +22,15 @@ export function placeRows(
   }
 }
 
+/** The page to join an online event, for each attendee; empty for an event at a place. */
+export function joinParts(mail: OrderMail, places: readonly OrderMailPlace[], type: 'button' | 'link'): MailPart[] {
+  const { reminder: words } = wordsOf(mail)
+  const links = places.flatMap(({ onlineUrl: url, firstName }) =>
+    url === null ? [] : [{ type, label: places.length > 1 && firstName ? words.joinAs(firstName) : words.join, url }],
+  )
+  return links.length > 0 ? [{ type: 'paragraph', text: words.joinFrom }, ...links] : []
+}
+
 /** The instalments of an order, each with its day, amount and status. */
 export function partRows(mail: OrderMail): MailPart {
   const words = instalmentWords[mail.language]

@@ -53,7 +53,7 @@ export type OrderMail = {
   /** The program's time zone, for receipts and due dates. */
   timezone: string
   places: OrderMailPlace[]
-  /** Store products: name and quantity, price, where to pick them up. */
+  /** What was bought that has no place: name and quantity, how to pick up a store product, price. */
   products: { label: string; note: string; amount: number }[]
   /** Items with session packages. */
   packageItemIds: readonly string[]
@@ -124,14 +124,14 @@ export async function loadOrderMail(
     },
     timezone: program.timezone,
     places: places.map((place) => ({ ...place, amount: prices.get(place.id) ?? 0 })),
-    products: bought.map(({ quantity, product_name, pickup_text, amount, parent }) => ({
+    products: bought.map(({ type, quantity, product_name, pickup_text, amount, parent }) => ({
       label: [
         quantity > 1 ? `${quantity} × ${product_name}` : product_name,
         namesPeople && order.items.find(({ id }) => id === parent)?.attendee_name,
       ]
         .filter(Boolean)
         .join(', '),
-      note: pickup_text ?? '',
+      note: type === 'product_variation' ? orderMailWords[user.language].paid.pickUp(pickup_text) : '',
       amount,
     })),
     packageItemIds: order.items.filter(({ type }) => type === 'session_package').map(({ id }) => id),

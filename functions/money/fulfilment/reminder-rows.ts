@@ -1,8 +1,8 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import { type DomainEvent, priorities } from '../../platform/database/outbox.ts'
 import type { Priority } from '../../platform/context.ts'
-import { events, outbox } from '../../platform/database/tables.ts'
+import { appointmentTypes, events, outbox } from '../../platform/database/tables.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 import * as eventStates from '../../contract/states/event-states.ts'
 
@@ -80,9 +80,19 @@ export const placesWithoutWaiver = async (db: Db, order_id: string): Promise<str
       WHERE r.order_id = ${order_id} AND r.status = 'confirmed' AND ${openWaiver('r.id')}`)
   ).map(({ id }) => id)
 
-/** The text of an event; no row for an appointment. */
-export const eventText = (db: Db, id: string) =>
+/** The descriptions of events and appointment types. */
+export const bookableTexts = (db: Db, ids: string[]) =>
   db
-    .select({ description: events.description, translations: events.translations })
+    .select({ id: events.id, description: events.description, translations: events.translations })
     .from(events)
-    .where(eq(events.id, id))
+    .where(inArray(events.id, ids))
+    .unionAll(
+      db
+        .select({
+          id: appointmentTypes.id,
+          description: appointmentTypes.description,
+          translations: appointmentTypes.translations,
+        })
+        .from(appointmentTypes)
+        .where(inArray(appointmentTypes.id, ids)),
+    )

@@ -1,10 +1,12 @@
+import { Temporal } from 'temporal-polyfill'
+import { ApiError } from '../../contract/api-error.ts'
 import { withChanges } from '../../contract/organisation/changed-fields.ts'
-import type { FileEvent } from '../../contract/organisation/file-events.ts'
+import type { FileEvent, FileOption } from '../../contract/organisation/file-events.ts'
 import type { CopyEventRequest, OrganiserEvent } from '../../contract/organisation/organiser-event.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { refuseUsedKey } from './create-event.ts'
 import { findEvent } from './find-event.ts'
-import { instantOf } from './program-file/file-times.ts'
+import { instantOf, isRelative, wallTime } from './program-file/file-times.ts'
 import { saveEvent } from './save-event.ts'
 
 /** Creates a draft from another event, with the fields of the request. */
@@ -14,17 +16,32 @@ export async function copyEvent(
 ): Promise<OrganiserEvent> {
   const part = await findEvent(ctx, { program_id, key, otherKeys: [request.key], request })
   refuseUsedKey(part, request.key)
-  const copy = copiedEvent(part.event, { now: ctx.now, timezone: part.file.timezone })
+  const start = request.starts_at ?? request.series_dates?.[0]?.starts_at ?? null
+  const copy = copiedEvent(part.event, {
+    now: ctx.now,
+    timezone: part.file.timezone,
+    newStart: start && wallTime(start, { firstDay: part.firstDay, timezone: request.timezone ?? part.file.timezone }),
+  })
   // A copy with a new start only becomes a single event.
   const isSeries = request.starts_at === undefined || request.series_dates !== undefined
   const base = isSeries ? copy : { ...copy, series_dates: [] }
+  const desired = withChanges(base, request)
+  refuseEndedSales(desired, { now: ctx.now, timezone: desired.timezone ?? part.file.timezone })
 
   ctx.request.setCreatedLocation(`/v1/organiser/programs/${program_id}/events/${request.key}`)
-  return saveEvent(ctx, part, { desired: withChanges(base, request), done: 'event_copied' })
+  return saveEvent(ctx, part, { desired, done: 'event_copied' })
 }
 
-/** The fields of a copy: everything except dates in the past. If no date is left, the request must give new ones. */
-function copiedEvent(event: FileEvent, { now, timezone }: { now: number; timezone: string }): FileEvent {
+type Copying = { now: number; timezone: string; newStart: string | null }
+
+/**
+ * The fields of a copy: everything except dates in the past. If no date is left, the request must give new ones. With a
+ * new start, the dates of sales and instalments move by the same number of days.
+ */
+function copiedEvent(event: FileEvent, { now, timezone, newStart }: Copying): FileEvent {
+  const oldStart = event.starts_at ?? event.series_dates[0]?.starts_at ?? null
+  const days = newStart && oldStart ? daysBetween(oldStart, newStart) : 0
+  const moved = (wall: string | null) => wall && addDays(wall, days)
   const isAhead = (wall: string | null) => wall !== null && instantOf(wall, event.timezone ?? timezone) >= now
   const series_dates = event.series_dates.filter(({ starts_at }) => isAhead(starts_at))
   const keepsTimes = series_dates.length > 0 || (event.series_dates.length === 0 && isAhead(event.starts_at))
@@ -36,8 +53,39 @@ function copiedEvent(event: FileEvent, { now, timezone }: { now: number; timezon
     ends_at: keepsTimes ? event.ends_at : null,
     options: event.options.map((option) => ({
       ...option,
-      sale_starts_at: isAhead(option.sale_starts_at) ? option.sale_starts_at : null,
-      sale_ends_at: isAhead(option.sale_ends_at) ? option.sale_ends_at : null,
+      // A sale that has begun is open.
+      sale_starts_at: isAhead(moved(option.sale_starts_at)) ? moved(option.sale_starts_at) : null,
+      sale_ends_at: moved(option.sale_ends_at),
+      payment_plan: option.payment_plan && {
+        ...option.payment_plan,
+        parts: option.payment_plan.parts.map((part) => ({
+          ...part,
+          due_on: part.due_on && Temporal.PlainDate.from(part.due_on).add({ days }).toString(),
+        })),
+      },
     })),
   }
 }
+
+const daysBetween = (from: string, until: string): number =>
+  Temporal.PlainDateTime.from(from).toPlainDate().until(Temporal.PlainDateTime.from(until).toPlainDate()).days
+const addDays = (wall: string, days: number): string =>
+  Temporal.PlainDateTime.from(wall).add({ days }).toString({ smallestUnit: 'minute' })
+
+/** Without its end, an early price would be sold until the start: the organisation decides, not the copy. */
+function refuseEndedSales({ options }: FileEvent, { now, timezone }: { now: number; timezone: string }): void {
+  const at = options.findIndex(
+    ({ sale_ends_at }) => sale_ends_at !== null && hasPassed(sale_ends_at, { now, timezone }),
+  )
+  const option = options[at]
+  if (option)
+    throw new ApiError('invalid_parameter', {
+      param: `options[${at}].sale_ends_at`,
+      message: `The sale of ${optionName(option)} would already have ended. Send the options with new dates, or later dates of the event.`,
+    })
+}
+
+const hasPassed = (wall: string, { now, timezone }: { now: number; timezone: string }) =>
+  !isRelative(wall) && instantOf(wallTime(wall, { firstDay: '2000-01-01', timezone }), timezone) < now
+const optionName = ({ key, name }: FileOption): string =>
+  typeof name === 'string' ? name : (name.en ?? name.fr ?? key)

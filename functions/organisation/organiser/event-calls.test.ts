@@ -288,6 +288,29 @@ describe('POST organiser/programs/{program_id}/events/{key}/copy', () => {
     bench.setNow(started)
   })
 
+  it('the sale dates of a copy keep their distance to its start', async () => {
+    const [option] = (await call('GET', 'events/canoe')).body.event.options
+    const options = [
+      { ...option, sale_starts_at: '2027-05-01T09:00', sale_ends_at: '2027-06-20T23:59' },
+      { ...option, key: 'early', name: 'Early', pools: [], sale_starts_at: null, sale_ends_at: '2027-02-01T23:59' },
+    ]
+    expect((await call('PUT', 'events/canoe', { options })).status).toBe(200)
+    const next = { key: 'canoe-next', starts_at: '2028-07-03T09:00', ends_at: '2028-07-07T16:00' }
+    const { status, body } = await call('POST', 'events/canoe/copy', next)
+    expect(status).toBe(201)
+    expect(body.event.options).toMatchObject([
+      { sale_starts_at: '2028-04-29T09:00', sale_ends_at: '2028-06-18T23:59' },
+      { key: 'early', sale_ends_at: '2028-01-31T23:59' },
+    ])
+    const started = bench.now()
+    bench.setNow(Date.UTC(2027, 5, 25))
+    expect((await call('POST', 'events/canoe/copy', { key: 'canoe-now' })).body).toMatchObject({
+      code: 400,
+      param: 'options[0].sale_ends_at',
+    })
+    bench.setNow(started)
+  })
+
   it('returns a refusal for a key that is used or missing', async () => {
     expect((await call('POST', 'events/canoe/copy', { key: 'canoe' })).body).toMatchObject({
       code: 400,

@@ -110,11 +110,13 @@ export type DomainEvents = {
     returned?: number
     paid?: number
   }
-  /** `ref`: the waitlist entry, as in the next four events. */
+  /** `ref`: the waitlist entry, as in the next five events. */
   'waitlist.joined': NoBody
   'waitlist.offered': NoBody
   'waitlist.offer_expiring': NoBody
   'waitlist.offer_expired': NoBody
+  /** The options that these people waited for are no longer sold. */
+  'waitlist.sale_over': { registration_ids: string[] }
   /** Tells the organisation about an entry that was skipped repeatedly. */
   'waitlist.skipped': NoBody
   /** `ref`: the event. */
@@ -253,6 +255,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'waitlist.offered': 'transactional',
   'waitlist.offer_expiring': 'transactional',
   'waitlist.offer_expired': 'transactional',
+  'waitlist.sale_over': 'transactional',
   'waitlist.skipped': 'transactional',
   'waitlist.offer': 'transactional',
   'event.changed': 'bulk',

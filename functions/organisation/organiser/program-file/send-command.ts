@@ -36,8 +36,13 @@ export async function sendCommand(target: Target, words: string[]): Promise<Comm
   })
   const [subject = '', act, campaign = ''] = positionals
   if (act === 'show' || act === 'cancel') return ofCampaign(target, { program: subject, act, campaign })
-  const [audience, event_key] = values.to?.split(':') ?? []
-  if (act !== undefined || (audience !== 'subscribers' && !(audience === 'event' && event_key))) return wrong(usage)
+  const to = audienceOf(values.to ?? '')
+  if (act !== undefined || to === null) return wrong(usage)
+  if (to.rest !== '')
+    return wrong(
+      `A mail goes to everyone with a place in ${to.event_key}: --to event:${to.event_key}, without :${to.rest}.`,
+    )
+  const { audience, event_key } = to
   if (!existsSync(subject)) return wrong(`There is no file ${subject}.`)
   const file = readCampaignFile(readFileSync(subject, 'utf8'))
   if (!file) return wrong(usage)
@@ -95,6 +100,13 @@ async function ofCampaign(
 
 const post = <Body>(target: Target, path: string, body: object): Promise<Answer<Body>> =>
   callOrganiser<Body>(target, path, { method: 'POST', body: JSON.stringify(body) })
+
+/** `subscribers` or `event:KEY`, and what follows a key; null if it is neither. */
+function audienceOf(to: string): { audience: 'subscribers' | 'event'; event_key: string; rest: string } | null {
+  if (to === 'subscribers') return { audience: to, event_key: '', rest: '' }
+  const [, event_key = '', rest = ''] = /^event:([^:]+)(?::(.+))?$/.exec(to) ?? []
+  return event_key ? { audience: 'event', event_key, rest } : null
+}
 
 /** Reads a campaign's file: YAML front matter and Markdown; null if it is malformed. */
 export function readCampaignFile(
