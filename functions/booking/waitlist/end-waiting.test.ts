@@ -14,10 +14,11 @@ beforeAll(async () => {
   bench = await openBench()
 })
 
-const written = parse(readFileSync('functions/test-bench/inputs/waitlist-sale-over.yaml', 'utf8')) as NonNullable<
-  WrittenFile['events']
->
-type Option = NonNullable<(typeof written)[number]['options']>[number]
+type Written = NonNullable<WrittenFile['events']>[number]
+type Option = NonNullable<Written['options']>[number]
+const [written] = parse(readFileSync('functions/test-bench/inputs/waitlist-sale-over.yaml', 'utf8')) as [
+  Written & { options: [Option, Option] },
+]
 
 /** A program with the event of the file, its early option full, and a family on its waitlist. */
 async function waitingFamily(change: {
@@ -25,7 +26,7 @@ async function waitingFamily(change: {
   normal?: Partial<Option>
   file?: Partial<WrittenFile>
 }) {
-  const [early, normal] = written[0]?.options as [Option, Option]
+  const [early, normal] = written.options
   const fileWith = (ofEarly: Partial<Option> = {}): WrittenFile => ({
     ...shortestFile(),
     program,
@@ -39,7 +40,7 @@ async function waitingFamily(change: {
     ...change.file,
     events: [
       {
-        ...(written[0] as (typeof written)[number]),
+        ...written,
         options: [
           { ...early, ...change.early, ...ofEarly },
           { ...normal, ...change.normal },
