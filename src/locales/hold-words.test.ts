@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { holdWords as english } from './en/booking/registration.ts'
-import { holdWords as french } from './fr/booking/registration.ts'
+import { holdWords as english } from './en/money/checkout.ts'
+import { holdWords as french } from './fr/money/checkout.ts'
 import { holdEnd, timeLeft } from './hold-words.ts'
 
 const minute = 60_000

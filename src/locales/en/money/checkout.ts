@@ -1,4 +1,12 @@
-import { holdWords } from '../booking/registration.ts'
+/** How long places are held, on the registration form and at checkout. */
+export const holdWords = {
+  timeLeft: 'Time left',
+  heldFor: { one: 'Your place is', other: 'Your {count} places are' },
+  heldUntil: { one: 'Held {until}', other: 'Held {until}' },
+  until: { hour: 'until {time}', day: 'until {time}' },
+  minutesLeft: { one: '1 minute left', other: '{count} minutes left' },
+  hoursLeft: { one: '1 hour left', other: '{count} hours left' },
+}
 
 /** Checkout and the pages after it. Plain strings with `{places}`, because they are sent to the island. */
 export const checkout = {

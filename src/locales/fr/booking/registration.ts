@@ -1,14 +1,5 @@
 import type { Text } from '../../en.ts'
-import type { holdWords as EnglishHoldWords } from '../../en/booking/registration.ts'
-
-export const holdWords: typeof EnglishHoldWords = {
-  timeLeft: 'Temps restant',
-  heldFor: { one: 'Votre place est', other: 'Vos {count} places sont' },
-  heldUntil: { one: 'Gardée {until}', other: 'Gardées {until}' },
-  until: { hour: 'jusqu’à {time}', day: 'jusqu’au {time}' },
-  minutesLeft: { one: 'Encore 1 minute', other: 'Encore {count} minutes' },
-  hoursLeft: { one: 'Encore 1 heure', other: 'Encore {count} heures' },
-}
+import { holdWords } from '../money/checkout.ts'
 
 export const registration: Text['registration'] = {
   title: 'Inscription\u00a0: {event}',
