@@ -1,10 +1,35 @@
-import { program } from '../fixtures/families.ts'
-import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
+import { newFamily, program } from '../fixtures/families.ts'
+import { asSlowAsAPhone, expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
+import { paidOrder, placeOf } from '../fixtures/places.ts'
 
 const here = `/pg/${program}`
 const cards = 'main a[href*="/evt/"]'
+const tabs = [
+  'overview',
+  'account',
+  'payment-methods',
+  'preferences',
+  'notifications',
+  'messages',
+  'schedule',
+  'family',
+]
+type Shift = { value: number; parts: string[] }
+
+/** In the page: every shift of the layout that no press caused, with the parts that moved. */
+function rememberShifts(): void {
+  type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+  const shifts: Shift[] = []
+  Object.assign(window, { shifts })
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[])
+      if (!hadRecentInput)
+        shifts.push({ value, parts: sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`) })
+  }).observe({ type: 'layout-shift', buffered: true })
+}
 
 test('U11: the first card is visible on the first screen', async ({ phone }) => {
+  await phone.addInitScript(rememberShifts)
   for (const path of [here, `${here}?lang=fr`]) {
     await phone.setViewportSize({ width: 360, height: 740 })
     await phone.goto(path)
@@ -17,17 +42,8 @@ test('U11: the first card is visible on the first screen', async ({ phone }) => 
     })
     expect(row.length).toBeGreaterThan(2)
     expect(Math.max(...row)).toBeLessThanOrEqual(900)
-    const shift = await phone.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
-          }).observe({ type: 'layout-shift', buffered: true })
-          setTimeout(() => resolve(sum), 300)
-        }),
-    )
-    expect(shift).toBeLessThan(0.01)
+    await phone.waitForTimeout(300)
+    expect(await phone.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)).toEqual([])
   }
 })
 
@@ -77,4 +93,42 @@ test('the quick filters are accessible and fit a small screen', async ({ phone }
   }
   await phone.keyboard.press('Escape')
   await expect(phone.getByLabel('From', { exact: true })).toBeHidden()
+})
+
+test.describe('a signed-in customer on a slow phone', () => {
+  test.use({ slowness: asSlowAsAPhone })
+
+  test('no page moves its parts while it loads', async ({ phone }) => {
+    test.setTimeout(240_000)
+    const family = await newFamily({ ages: [9, 6] })
+    const order = await paidOrder(family, await placeOf('Big lake day', 'Fifty places'))
+    const event = (await placeOf('Junior week', 'Ages 8 to 12')).event_id
+    await phone.setViewportSize({ width: 412, height: 823 })
+    await phone.addInitScript(rememberShifts)
+    await phone.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }))
+    await logIn(phone, family, `${here}/profile/overview`)
+    const moved: [string, Shift[]][] = []
+    // Parts that a script adds: the page is measured once they are there.
+    const late: Record<string, string> = {
+      '': '[data-who] li',
+      [`/profile/orders/${order.id}`]: '[data-allow]',
+      '/profile/account': '[data-add] button',
+      '/profile/payment-methods': 'input[name=number]',
+    }
+    for (const path of [
+      '',
+      `/evt/${event}`,
+      `/evt/${event}/register`,
+      `/profile/orders/${order.id}`,
+      ...tabs.map((tab) => `/profile/${tab}`),
+    ]) {
+      await phone.goto(here + path)
+      const part = late[path]
+      if (part) await expect(phone.locator(part).first(), path).toBeAttached()
+      await phone.waitForLoadState('networkidle')
+      const shifts = await phone.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
+      if (shifts.reduce((sum, { value }) => sum + value, 0) > 0.01) moved.push([path, shifts])
+    }
+    expect(moved).toEqual([])
+  })
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sitePages } from '../../functions/contract/site-pages.ts'
 import { made } from '../fixtures/call.ts'
 import { type Family, newFamily, program } from '../fixtures/families.ts'
-import { faultsOf, idFaultsOf } from '../fixtures/html-faults.ts'
+import { faultsOf, idFaultsOf, unnamedFormsOf } from '../fixtures/html-faults.ts'
 import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
 import { paidOrder, payForPlace, placeOf } from '../fixtures/places.ts'
 import { site } from '../playwright.config.ts'
@@ -332,7 +332,9 @@ test.describe('private pages of a logged-in customer', () => {
     await expect(phone).toHaveURL(/\/login\?/)
   })
 
-  test('no page has an id twice, or a label, description or icon without its part', async ({ request }) => {
+  test('no page has an id twice, a label or icon without its part, or a form without a name in a list', async ({
+    request,
+  }) => {
     test.setTimeout(120_000)
     const owner = await newFamily()
     const { ids } = await ownThings(owner)
@@ -352,8 +354,9 @@ test.describe('private pages of a logged-in customer', () => {
       const address = path.replaceAll(/:(\w+)/g, (_, name: string) => known[name] ?? 'none')
       const answer = await request.get(address)
       if (answer.ok()) shown.push(path)
-      if (/html/.test(answer.headers()['content-type'] ?? ''))
-        expect([path, idFaultsOf(await answer.text())]).toEqual([path, []])
+      if (!/html/.test(answer.headers()['content-type'] ?? '')) continue
+      const html = await answer.text()
+      expect([path, ...idFaultsOf(html), ...unnamedFormsOf(html)]).toEqual([path])
     }
     expect(shown.length).toBeGreaterThan(50)
   })

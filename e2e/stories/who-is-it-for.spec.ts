@@ -18,7 +18,7 @@ const event = (key: string, name: string, option: object) => ({
 })
 
 test('a parent chooses a child once, and each event shows whether it suits the child', async ({ phone }) => {
-  const { who } = words.en.explore
+  const { who, whoOnly } = words.en.explore
   const family = await newFamily({ ages: [7, 12] })
   const program = `who-${randomUUID().slice(0, 8)}`
   await applySailCamps(program, {
@@ -32,16 +32,26 @@ test('a parent chooses a child once, and each event shows whether it suits the c
 
   await logIn(phone, family, `/pg/${program}`)
   const chooser = phone.getByRole('group', { name: who })
+  await phone.getByText('Ages', { exact: true }).click()
   await chooser.getByRole('checkbox', { name: 'Maya' }).check()
   await chooser.getByRole('checkbox', { name: 'Samuel' }).check()
   const card = (name: string) => phone.getByRole('listitem').filter({ has: phone.getByRole('heading', { name }) })
   await expect(card('Little Paddlers')).toContainText('Fits Maya. Not for Samuel.')
   await expect(card('Night Sail')).toContainText('Fits Samuel. Not for Maya.')
+  const only = chooser.getByRole('checkbox', { name: whoOnly })
+  await chooser.getByRole('checkbox', { name: 'Samuel' }).uncheck()
+  await only.check()
+  await expect(card('Night Sail')).toBeHidden()
+  await expect(card('Little Paddlers')).toBeVisible()
+  await expect(chooser.getByRole('status')).toHaveText('1 event on this page is hidden')
   await isAccessible(phone)
   await fitsTheScreen(phone)
+  await chooser.getByRole('checkbox', { name: 'Samuel' }).check()
+  await expect(card('Night Sail')).toBeVisible()
 
   await phone.goto(`/pg/${program}?lang=fr`)
   await expect(card('Night Sail')).toContainText('Pour Samuel. Pas pour Maya.')
+  await phone.getByText(words.fr.explore.search.ages, { exact: true }).click()
   const chosen = phone.getByRole('group', { name: words.fr.explore.who })
   await chosen.getByRole('checkbox', { name: 'Maya' }).uncheck()
   await expect(card('Night Sail')).not.toContainText('Maya')

@@ -73,7 +73,10 @@ const readerOf = async (c: Context<Worker>): Promise<Identity | null> =>
 const read = (c: Context<Worker>, path: string, identity: Identity | null): Promise<Response> =>
   postToApi(c, path, { method: 'GET', body: null, identity, language: pageLanguage(c) })
 
-type Fits = { people: { id: string; first_name: string }[]; events: { event_id: string; sentence: string }[] }
+type Fits = {
+  people: { id: string; first_name: string }[]
+  events: { event_id: string; sentence: string; suits: boolean }[]
+}
 
 /** The people whom the reader may register, and the events that suit the chosen ones; empty for a visitor. */
 async function readFits(c: Context<Worker>): Promise<Fits> {
@@ -91,5 +94,12 @@ async function readFits(c: Context<Worker>): Promise<Fits> {
   const chosen = who.filter((each) => people.some(({ id }) => id === each)).map((id) => ['attendee_id', id])
   if (chosen.length === 0) return { people, events: [] }
   const fits = await fitting(new URLSearchParams([...events, ...chosen]).toString())
-  return { people, events: fits.map(({ event_id, sentence }) => ({ event_id, sentence })) }
+  return {
+    people,
+    events: fits.map(({ event_id, sentence, attendees }) => ({
+      event_id,
+      sentence,
+      suits: attendees.some(({ result }) => result !== 'not_eligible'),
+    })),
+  }
 }

@@ -12,18 +12,18 @@ const noPictures = { disable: { null: ['labelStartImage'] } }
 export async function renderMarkdown(text: string): Promise<string> {
   if (overformattedLine(text) !== null) return asWritten(text)
   const { micromark } = await import('micromark')
-  return stepHeadings(micromark(text, { extensions: [noPictures] }))
+  return stepHeadings(micromark(text, { extensions: [noPictures] }), pageLevel)
     .replace(/<(ul|ol)( start="\d+")?>/g, '<$1 class="list"$2>')
     .replaceAll('<a href="">', '<a>')
     .replaceAll('<a href="', '<a rel="noopener noreferrer" href="')
 }
 
-/** The text's top level becomes h3, the level of a page's part, and no level is skipped below it. */
-function stepHeadings(html: string): string {
+/** The text's top level becomes the one below the heading above it, and no level is skipped. */
+export function stepHeadings(html: string, above: number, deepest = 6): string {
   const levels = [...new Set([...html.matchAll(/<h([1-6])>/g)].map(([, level]) => Number(level)))].sort()
-  let last = pageLevel
+  let last = above
   return html.replace(/<(\/?)h([1-6])>/g, (_, end: string, level: string) => {
-    if (end === '') last = Math.min(pageLevel + 1 + levels.indexOf(Number(level)), last + 1, 6)
+    if (end === '') last = Math.min(above + 1 + levels.indexOf(Number(level)), last + 1, deepest)
     return `<${end}h${last}>`
   })
 }

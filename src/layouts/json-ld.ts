@@ -16,3 +16,13 @@ export function offerPrice(
 ): { price: number; priceCurrency: string } {
   return { price: allInPrice(value, selling).first / 10 ** currencyDigits(currency), priceCurrency: currency }
 }
+
+/** An organisation's Markdown as one line of plain words: search engines show marks as they are. */
+export const withoutMarks = (text: string): string =>
+  text
+    .replaceAll(/^[ \t]*(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+/gm, '')
+    .replaceAll(/!?\[([^[\]\n]*)\]\([^()\n]*\)/g, '$1')
+    .replaceAll(/\*\*|__|`/g, '')
+    .replaceAll(/(?<!\w)[*_]([^*_\n]+)[*_](?!\w)/g, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim()

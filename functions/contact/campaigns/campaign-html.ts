@@ -2,8 +2,10 @@ import { micromark } from 'micromark'
 import { overformattedLine } from '../../contract/markdown-bounds.ts'
 import type { MailBranding } from '../../delivery/mail/mail-frame.ts'
 import { mailColours, serif } from '../../delivery/mail/mail-style.ts'
-import { asWritten } from '../../platform/render-markdown.ts'
+import { asWritten, stepHeadings } from '../../platform/render-markdown.ts'
 
+/** Heading level of a mail's own heading, and the deepest that mail programs support. */
+const [mailLevel, deepest] = [1, 3]
 const noPictures = { disable: { null: ['labelStartImage'] } }
 
 // The dark colours of the elements.
@@ -27,7 +29,6 @@ export function campaignHtml(text: string, colours: MailBranding['colours']): st
     a: `color:${link};text-decoration:underline`,
   }
   return plainHtml(text)
-    .replaceAll(/<(\/?)h([1-6])>/g, (_, end: string, level: string) => `<${end}h${level === '1' ? 2 : 3}>`)
     .replaceAll(
       /<(p|h2|h3|ul|ol|blockquote|a)(?=[ >])/g,
       (_, tag: string) => `<${tag} class="${classes[tag] ?? 'ink'}" style="${styles[tag]}"`,
@@ -41,7 +42,10 @@ let rendered = { text: '', html: '' }
 /** The HTML of a text without styles, rendered once for all recipients of a campaign. */
 function plainHtml(text: string): string {
   if (rendered.text !== text) {
-    const html = overformattedLine(text) === null ? micromark(text, { extensions: [noPictures] }) : asWritten(text)
+    const html =
+      overformattedLine(text) === null
+        ? stepHeadings(micromark(text, { extensions: [noPictures] }), mailLevel, deepest)
+        : asWritten(text)
     rendered = { text, html }
   }
   return rendered.html

@@ -129,6 +129,16 @@ describe('features that mail clients support', () => {
     expect(html).toContain('<a rel="noopener noreferrer" class="link"')
   })
 
+  it.each([
+    ['## One\n\n### Two\n\n## Three', ['h2', 'h3', 'h2']],
+    ['# One\n\n#### Two\n\n###### Three', ['h2', 'h3', 'h3']],
+    ['### One', ['h2']],
+  ])('the headings of the campaign %j skip no level below the heading of the mail', (text, levels) => {
+    const html = campaignHtml(text, null)
+    expect([...html.matchAll(/<(h\d) class="ink" style="[^"]+/g)].map(([, level]) => level)).toEqual(levels)
+    expect(faultsOf(html)).toEqual([])
+  })
+
   it('a campaign with too much formatting is mailed without formatting', async () => {
     let html = ''
     const text = `<b>a</b> ${'_*'.repeat(5000)}`

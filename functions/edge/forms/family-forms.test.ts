@@ -65,8 +65,10 @@ describe('the family forms, without JavaScript', () => {
     const all = await read('')
     expect(all.people).toContainEqual({ id, first_name: 'Fiona' })
     expect(all.events).toEqual([])
-    expect((await read(`&who=${id}&who=att_none`)).events).toEqual([{ event_id, sentence: 'Not for Fiona.' }])
-    expect((await read(`&who=${id}&lang=fr`)).events).toEqual([{ event_id, sentence: 'Pas pour Fiona.' }])
+    expect((await read(`&who=${id}&who=att_none`)).events).toEqual([
+      { event_id, sentence: 'Not for Fiona.', suits: false },
+    ])
+    expect((await read(`&who=${id}&lang=fr`)).events).toEqual([{ event_id, sentence: 'Pas pour Fiona.', suits: false }])
     expect(await read('', browser(bench))).toEqual({ people: [], events: [] })
   })
 

@@ -6,7 +6,10 @@ export const explore: Text['explore'] = {
   title: (program) => `${program}\u00a0: dates, prix et places`,
   description: (program) => `Les activités de ${program}\u00a0: dates, âges, prix et places libres.`,
   who: 'C’est pour qui?',
-  whoHint: 'Choisissez une fois\u00a0: chaque activité dit à qui elle convient. Rien n’est masqué.',
+  whoHint: 'Voyez quelles activités conviennent à vos enfants.',
+  whoOnly: 'Afficher seulement ce qui leur convient',
+  whoHidden: (count) =>
+    count === 1 ? '1 activité de cette page est masquée' : '{count} activités de cette page sont masquées',
   verified: 'Vérifié',
   opensElsewhere: 'ouvre un autre site',
   search: {

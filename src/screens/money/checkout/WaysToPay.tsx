@@ -5,6 +5,7 @@ import { chargesCardLater, needsCard, takesTestCards } from '../../../stores/mon
 import { FieldError } from '../../../ui/TextField.tsx'
 import { type CheckoutText, hasPlaces, useCheckout, useFirstPart } from './checkout-context.ts'
 import { PartsToPayIn } from './PartsToPayIn.tsx'
+import { WaitingCard } from './WaitingCard.tsx'
 
 /** Reads the card form: the source to pay with, or null after showing an error. */
 export type ReadCard = () => string | null | Promise<string | null>
@@ -133,11 +134,11 @@ function CardChoice({ read, stores }: { read: RefObject<ReadCard | null>; stores
       )}
       {card === null &&
         (isReady ? (
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<WaitingCard hasTestCards={takesTestCards(setup.cardForm)} text={text} />}>
             <NewCard read={read} stores={stores} />
           </Suspense>
         ) : (
-          <Waiting />
+          <WaitingCard hasTestCards={takesTestCards(setup.cardForm)} text={text} />
         ))}
     </>
   )
@@ -149,7 +150,11 @@ function NewCard({ read, stores }: { read: RefObject<ReadCard | null>; stores: b
   const { amount_due } = useStore(store.sum)
   const first = useFirstPart()
   if (!setup.cardForm?.publishable_key)
-    return SandboxCard ? <SandboxCard read={read} text={text} today={setup.today} /> : <Waiting />
+    return SandboxCard ? (
+      <SandboxCard read={read} text={text} today={setup.today} />
+    ) : (
+      <WaitingCard hasTestCards={takesTestCards(setup.cardForm)} text={text} />
+    )
   const form = {
     publishableKey: setup.cardForm.publishable_key,
     account: setup.cardForm.account,
@@ -162,26 +167,3 @@ function NewCard({ read, stores }: { read: RefObject<ReadCard | null>; stores: b
   }
   return <StripeCard read={read} form={form} isTest={takesTestCards(setup.cardForm)} text={text} />
 }
-
-/** Reserves the space of the card form while it loads: the number above expiry and code. */
-function Waiting() {
-  const { setup, text } = useCheckout()
-  return (
-    <div className="under stack" aria-hidden="true">
-      <WaitingField label={text.cardNumber} />
-      <div className="pair even">
-        <WaitingField label={text.expiry} hint={text.expiryHint} />
-        <WaitingField label={text.securityCode} hint={text.securityCodeHint} />
-      </div>
-      {takesTestCards(setup.cardForm) && <p className="fine muted">{text.testCards}</p>}
-    </div>
-  )
-}
-
-const WaitingField = ({ label, hint }: { label: string; hint?: string }) => (
-  <div className="field">
-    <span className="label">{label}</span>
-    {hint && <span className="hint">{hint}</span>}
-    <div className="wait" />
-  </div>
-)

@@ -53,10 +53,13 @@ describe('the lines of a receipt', () => {
     expect(sums(order([item('Maya Roy', 34_500, 0, 300, 3969, true)], { amount: 3969, isIncluded: true }))).toEqual([
       ['Canoe Week, Full day, Maya Roy', '$345.00'],
     ]))
-  it('receipt lines name the day of each appointment', () => {
-    const booked = (id: string, starts_at: string, appointment_type_id: string | null) => ({
+  it('receipt lines of places say the days and the venue', () => {
+    const booked = (id: string, starts_at: string, ends_at: string, venues: string[]) => ({
       id,
-      event: { starts_at, appointment_type_id, timezone: 'America/Toronto' },
+      event: {
+        ...{ starts_at, ends_at, timezone: 'America/Toronto', overnight: null, is_series: false, series_dates: [] },
+        ...{ online_event: venues.length === 0, venues: venues.map((name) => ({ name })) },
+      },
     })
     const lesson = (id: string) => ({
       ...item('Maya Roy', 4000, 0, 0, 0),
@@ -64,15 +67,20 @@ describe('the lines of a receipt', () => {
       registration_id: id,
     })
     const registrations = [
-      booked('reg_1', '2027-07-06T14:00:00Z', 'apt_1'),
-      booked('reg_2', '2027-07-14T01:00:00Z', 'apt_1'),
-      booked('reg_3', '2027-07-20T14:00:00Z', null),
+      booked('reg_1', '2027-07-06T14:00:00Z', '2027-07-06T15:00:00Z', ['Main Beach']),
+      booked('reg_2', '2027-07-14T01:00:00Z', '2027-07-14T02:00:00Z', []),
+      booked('reg_3', '2027-07-19T13:00:00Z', '2027-07-23T20:00:00Z', ['Pine Point', 'Creek Hall']),
     ]
     const series = { ...order(['reg_1', 'reg_2', 'reg_3'].map(lesson), null), registrations } as unknown as Order
-    expect(sums(series).map(([name]) => name)).toEqual([
-      'Swim lesson, Maya Roy, Tue, July\u00a06, 2027',
-      'Swim lesson, Maya Roy, Tue, July\u00a013, 2027',
-      'Swim lesson, Maya Roy',
+    expect(
+      receiptLines(series, { language: 'en', locale: 'en-CA', fee: 'Booking fee' }).map(({ name, when }) => [
+        name,
+        when,
+      ]),
+    ).toEqual([
+      ['Swim lesson, Maya Roy', 'Tue, July\u00a06, 2027 · Main Beach'],
+      ['Swim lesson, Maya Roy', 'Tue, July\u00a013, 2027 · Online'],
+      ['Swim lesson, Maya Roy', 'Mon, July\u00a019 to Fri, July\u00a023, 2027 · Pine Point, Creek Hall'],
     ])
   })
   it('the receipt of a free order has no further lines', () =>

@@ -5,10 +5,12 @@ import { displayMoney } from '#contract/amount'
 import type { Payment } from '#contract/money/payment'
 import type { Registration } from '#contract/booking/registration'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
-import { dayMonth, formatDate, formatDeadline, type Locale } from '#contract/date-format'
+import { dayMonth, formatDeadline, languageOf, type Locale } from '#contract/date-format'
+import { eventWhen } from '#contract/event-times'
 import { wallClock } from '#contract/wall-clock'
 import { bankStepAddress } from '../../../routes.ts'
 import type { IconName } from '../../../ui/icons.tsx'
+import { placeWords } from '../../offering/explore/card.ts'
 import * as paymentStates from '#contract/states/payment-states'
 import * as orderStates from '#contract/states/order-states'
 import * as registrationStates from '#contract/states/registration-states'
@@ -189,28 +191,35 @@ export function shownPayments(
   })
 }
 
-export type ReceiptLine = { name: string; price: string; discount: string; tax: string; sum: string }
+/** `when`: the days and the place of what is booked. */
+export type ReceiptLine = {
+  name: string
+  when: string | null
+  price: string
+  discount: string
+  tax: string
+  sum: string
+}
 
 /**
- * Lines of the receipt, which add up to the total, with the fee last. An appointment has its day, which tells the times of a
- * series apart. Included taxes are named, not added.
+ * Lines of the receipt, which add up to the total, with the fee last. A place has its days and its venue, which also tell the
+ * times of a series apart. Included taxes are named, not added.
  */
 export function receiptLines(order: Order, words: { language: string; locale: Locale; fee: string }): ReceiptLine[] {
-  const dayOf = (registrationId: string | null) => {
+  const whenOf = (registrationId: string | null) => {
     const event = order.registrations.find(({ id }) => id === registrationId)?.event
-    return event?.appointment_type_id ? formatDate(event.starts_at, { ...event, locale: words.locale }) : null
+    if (!event) return null
+    const { days } = eventWhen(event, words.locale)
+    return [days, placeWords(event, languageOf(words.locale))].filter(Boolean).join(' · ')
   }
   const format = (value: number) => displayMoney(value, order.currency, words.language)
   const addedTax = order.tax_items.some(({ is_included }) => !is_included)
   const lines = order.items.map(
     (item): ReceiptLine => ({
-      name: [
-        `${item.quantity > 1 ? `${item.quantity} × ` : ''}${item.product_name}`,
-        item.attendee_name,
-        dayOf(item.registration_id),
-      ]
+      name: [`${item.quantity > 1 ? `${item.quantity} × ` : ''}${item.product_name}`, item.attendee_name]
         .filter(Boolean)
         .join(', '),
+      when: whenOf(item.registration_id),
       price: item.amount.display,
       discount: item.amount_discount.value > 0 ? `−${item.amount_discount.display}` : item.amount_discount.display,
       tax: item.amount_tax.display,
@@ -218,11 +227,11 @@ export function receiptLines(order: Order, words: { language: string; locale: Lo
     }),
   )
   const fee = feeLine(order, format)
-  return fee ? [...lines, { name: words.fee, ...fee }] : lines
+  return fee ? [...lines, { name: words.fee, when: null, ...fee }] : lines
 }
 
 /** The booking fee, when it is not included, with its part of the tax. */
-function feeLine(order: Order, format: (value: number) => string): Omit<ReceiptLine, 'name'> | null {
+function feeLine(order: Order, format: (value: number) => string): Omit<ReceiptLine, 'name' | 'when'> | null {
   const fee = order.items.reduce((sum, item) => sum + (item.is_fee_included ? 0 : item.amount_fee.value), 0)
   if (fee === 0) return null
   const added = order.tax_items.reduce((sum, tax) => sum + (tax.is_included ? 0 : tax.amount.value), 0)

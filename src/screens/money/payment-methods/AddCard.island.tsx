@@ -5,6 +5,7 @@ import { addCard } from '../../../stores/money/add-card.ts'
 import type { StripeCardInput } from '../../../stores/money/stripe-card.ts'
 import { Glyph } from '../../../ui/icons.tsx'
 import { SupportLink } from '../../../ui/ProblemSummary.tsx'
+import { WaitingCard } from '../checkout/WaitingCard.tsx'
 import type { ReadCard } from '../checkout/WaysToPay.tsx'
 import { formFailureText } from '../../../stores/toast.ts'
 
@@ -64,6 +65,8 @@ export default function AddCard({
   const [isOpen, setOpen] = useState(stripe === null)
   const read = useRef<ReadCard | null>(null)
   const notice = useRef<HTMLDivElement>(null)
+  const takesTestCards = stripe?.publishableKey.startsWith('pk_test_') ?? true
+  const waiting = <WaitingCard hasTestCards={takesTestCards} text={cardText} />
   const isDefault = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -115,15 +118,11 @@ export default function AddCard({
           </div>
         </div>
       )}
+      {isOpen && !isReady && waiting}
       {isOpen && isReady && (
-        <Suspense fallback={<div className="wait" aria-hidden="true" />}>
+        <Suspense fallback={waiting}>
           {stripe ? (
-            <StripeCard
-              read={read}
-              form={storing(stripe)}
-              isTest={stripe.publishableKey.startsWith('pk_test_')}
-              text={cardText}
-            />
+            <StripeCard read={read} form={storing(stripe)} isTest={takesTestCards} text={cardText} />
           ) : (
             SandboxCard && <SandboxCard read={read} text={cardText} today={today} />
           )}

@@ -40,9 +40,10 @@ const Offer = z.strictObject({
   price: z.number().check(z.nonnegative()),
   priceCurrency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   availability: ofSchema('InStock', 'SoldOut', 'PreOrder', 'LimitedAvailability', 'Discontinued'),
-  validFrom: z.optional(instant),
+  validFrom: instant,
   validThrough: z.optional(instant),
 })
+const Organization = z.strictObject({ '@type': z.literal('Organization'), name: z.string(), url: address })
 const happening = {
   '@type': z.literal('Event'),
   name: z.string().check(z.minLength(1)),
@@ -57,7 +58,8 @@ const Data = z.strictObject({
   description: z.optional(z.string()),
   url: address,
   image: z.array(address),
-  organizer: z.strictObject({ '@type': z.literal('Organization'), name: z.string(), url: address }),
+  organizer: Organization,
+  performer: Organization,
   typicalAgeRange: z.optional(z.string().check(z.regex(/^\d+-\d*$/))),
   isAccessibleForFree: z.optional(z.literal(true)),
   offers: z.optional(z.array(Offer).check(z.minLength(1))),

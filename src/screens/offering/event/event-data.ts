@@ -22,6 +22,7 @@ type Data = Record<string, unknown>
 
 /** The event as structured data (offers, eventStatus, location). Times are in the event's own zone. */
 export function eventData(event: Event, options: EventOption[], page: Page): Data {
+  const organization = { '@type': 'Organization', name: event.program.name, url: page.organizer }
   const { minimum_age: minimum, maximum_age: maximum, free, sale_status } = event.options_brief
   return {
     '@type': 'Event',
@@ -29,7 +30,9 @@ export function eventData(event: Event, options: EventOption[], page: Page): Dat
     description: event.summary ?? undefined,
     url: page.url,
     image: [new URL(shareablePicture(page.image), page.url).href],
-    organizer: { '@type': 'Organization', name: event.program.name, url: page.organizer },
+    organizer: organization,
+    // The organisation itself runs the event.
+    performer: organization,
     typicalAgeRange: minimum === null && maximum === null ? undefined : `${minimum ?? 0}-${maximum ?? ''}`,
     // An event that a package pays for is not free.
     isAccessibleForFree: (free && sale_status !== 'restricted') || undefined,
@@ -75,7 +78,8 @@ function offerOf(option: EventOption, event: Event, page: Page): Data {
     url: event.external_registration_url ?? page.url,
     ...offerPrice(option.cost.cost, page.selling),
     availability: `https://schema.org/${availability[status] ?? 'LimitedAvailability'}`,
-    validFrom: local(sale_starts_at),
+    // Without a start of the sale, it is on offer since it was published.
+    validFrom: local(sale_starts_at ?? event.created),
     validThrough: local(sale_ends_at),
   }
 }

@@ -1,6 +1,6 @@
 import type { BillingPeriod, MembershipPackage, SessionPackage } from '#contract/offering/package'
 import type { PublicSelling } from '#pricing/all-in-price'
-import { offerPrice } from '../../../layouts/json-ld.ts'
+import { offerPrice, withoutMarks } from '../../../layouts/json-ld.ts'
 import { sellingOf } from './package-words.ts'
 
 const units: Record<Exclude<BillingPeriod, 'once'>, { value: number; unitCode: string }> = {
@@ -16,10 +16,7 @@ type Page = {
   brand: string
 }
 
-/**
- * Packages as structured data: products with the API's prices. They are available from the organisation itself, so not online.
- * Addresses are absolute.
- */
+/** Packages as structured data: products sold online, with the API's prices. Addresses are absolute. */
 export function packageData(items: (SessionPackage | MembershipPackage)[], page: Page): Record<string, unknown> {
   return { '@graph': items.map((item) => productOf(item, page)) }
 }
@@ -34,7 +31,7 @@ function productOf(
   return {
     '@type': 'Product',
     name: item.name,
-    description: item.description ?? undefined,
+    description: item.description === null ? undefined : withoutMarks(item.description),
     image,
     url: url(item),
     brand: { '@type': 'Brand', name: brand },
@@ -42,7 +39,7 @@ function productOf(
       '@type': 'Offer',
       url: url(item),
       ...money,
-      availability: 'https://schema.org/InStoreOnly',
+      availability: 'https://schema.org/InStock',
       priceSpecification: billed
         ? {
             '@type': 'UnitPriceSpecification',

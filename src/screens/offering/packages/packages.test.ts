@@ -219,19 +219,26 @@ describe('the short text that advertises packages', () => {
 })
 
 describe('packages for search engines', () => {
-  it('structured data has products with the final price', () => {
+  it('structured data has products sold online in plain words', () => {
     const page = {
       selling: exampleProgram.selling,
       url: ({ id }: { id: string }) => `https://book.example/pg/lakeside/packages#${id}`,
       image: undefined,
       brand: 'Lakeside Camps',
     }
-    expect(packageData([swims, { ...pass, billing_period: 'quarter' }], page)).toEqual({
+    const described = { ...swims, description: '# Swim *more*\n\n- **Ten** visits\n- [Main Beach](https://x.example)' }
+    expect(packageData([described, { ...pass, billing_period: 'quarter' }], page)).toEqual({
       '@graph': [
         expect.objectContaining({
           '@type': 'Product',
           name: 'Ten lake swims',
-          offers: expect.objectContaining({ price: 138.99, priceCurrency: 'CAD', priceSpecification: undefined }),
+          description: 'Swim more Ten visits Main Beach',
+          offers: expect.objectContaining({
+            price: 138.99,
+            priceCurrency: 'CAD',
+            availability: 'https://schema.org/InStock',
+            priceSpecification: undefined,
+          }),
         }),
         expect.objectContaining({
           url: 'https://book.example/pg/lakeside/packages#mpk_1',

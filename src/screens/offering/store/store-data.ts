@@ -1,6 +1,6 @@
 import type { ProductVariation, StoreProduct } from '#contract/offering/product'
 import type { PublicSelling } from '#pricing/all-in-price'
-import { offerPrice } from '../../../layouts/json-ld.ts'
+import { offerPrice, withoutMarks } from '../../../layouts/json-ld.ts'
 
 type Data = Record<string, unknown>
 /** Address of a product on the page, and its picture; both absolute. */
@@ -29,7 +29,7 @@ function productData(product: StoreProduct, page: Page): Data {
   return {
     '@type': 'Product',
     name: product.name,
-    description: product.description ?? undefined,
+    description: product.description === null ? undefined : withoutMarks(product.description),
     image: [page.pictureOf(product)],
     url: page.addressOf(product.id),
     offers: product.variations.map((variation) => offerOf(product, variation, page)),

@@ -1,4 +1,4 @@
-import type { CheckIn, Roster } from '#contract/organisation/roster'
+import type { CheckIn, Roster, RosterEntry } from '#contract/organisation/roster'
 import { hourWords } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
@@ -28,4 +28,23 @@ export function checkInWords(
   const when = checkIn.marked_at ? hourWords(wallClock(checkIn.marked_at, timezone), programContext.locale) : ''
   const state = words.states[checkIn.marked_at ? checkIn.status : 'expected'](when)
   return checkIn.marked_by && checkIn.status !== 'expected' ? `${state} · ${words.by(checkIn.marked_by)}` : state
+}
+
+/**
+ * Names and ages of the people of an event, each different: children of the same name and age also have the name of the first
+ * adult on their file.
+ */
+export function namesToldApart(
+  entries: readonly RosterEntry[],
+  words: Pick<ProgramContext['text']['roster'], 'age' | 'childOf'>,
+): string[] {
+  const names = entries.map(({ attendee_profile: { first_name, last_name, age } }) => {
+    const name = `${first_name} ${last_name}`
+    return age === null ? name : `${name}, ${words.age(age)}`
+  })
+  return names.map((name, index) => {
+    const adult = entries[index]?.contacts.find((contact) => contact.name)?.name
+    const isAlone = names.every((other, place) => place === index || plain(other) !== plain(name))
+    return isAlone || !adult ? name : `${name} (${words.childOf(adult)})`
+  })
 }
