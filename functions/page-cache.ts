@@ -15,7 +15,9 @@ const maxAnswers = 200
 const maxAnswerBytes = 150_000
 const maxKeyLength = 1000
 let purges = 0
-/** The number of each tag's latest purge; dropped tags were not purged after `forgottenPurge`. */
+/**
+ * The number of each tag's latest purge. Tags that were dropped from this list were not purged after `forgottenPurge`.
+ */
 const lastPurges = new Map<string, number>()
 const maxPurgedTags = 2000
 let forgottenPurge = 0
@@ -28,8 +30,8 @@ const factory: CacheProviderFactory = () => ({
 export default factory
 
 /**
- * Answers a request from the cache, or with `handle`, which gets the address as its page reads it. HEAD is answered as
- * GET without the body, so that it is cached alike.
+ * Answers a request from the cache, or with `handle`, which gets the URL reduced to the parameters that its page reads.
+ * HEAD is answered as GET without the body, so that both share a cache entry.
  */
 export async function answerThroughCache(
   request: Request,
@@ -55,11 +57,11 @@ function getCachedResponse(request: Request): Response | undefined {
 }
 
 const isCall = (address: string) => /^https?:\/\/[^/]+\/api\/v\d\/explore\//.test(address)
-/** A call rejects unused parameters, so its whole address is the key, with the visitor's language. */
+/** A call rejects unused parameters, so the key is its whole URL with the visitor's language. */
 const callKey = (request: Request) =>
   `${preferredLanguage(request.headers.get('Accept-Language') ?? undefined) ?? ''} ${request.url}`
 
-/** True for a public page in its canonical spelling: other spellings would fill the cache with copies. */
+/** True for a public page with the canonical spelling of its URL. Other spellings would fill the cache with copies. */
 const isPublicPage = (address: string) => findSitePage(new URL(address).pathname)?.isPublic === true
 
 /**

@@ -1,4 +1,4 @@
-/** A signed-in customer. `session_id` is empty when a page made the identity from the cookie of a read. */
+/** A logged-in customer. `session_id` is empty when a page took the identity from the cookie of a read. */
 export type Identity = { user_id: string; customer_id: string; session_id: string }
 
 export type CustomerActor = Identity & { type: 'customer' }
@@ -9,9 +9,9 @@ export type OrganiserClient = { type: 'organiser_client'; client_id: string; pro
 export type Actor =
   | CustomerActor
   | OrganiserClient
-  /** The card provider, when its report about a payment is recorded. */
+  /** The card provider, when its webhook about a payment is recorded. */
   | { type: 'provider' }
-  /** The clock, the outbox, and changes that follow from another change. */
+  /** The scheduler, the outbox, and changes that follow from another change. */
   | { type: 'system' }
 
 export const system: Actor = { type: 'system' }

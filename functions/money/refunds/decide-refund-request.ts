@@ -114,7 +114,7 @@ export async function declineRefund(
   return getRefundRequestOfProgram(ctx, input)
 }
 
-/** What may still be refunded of an order, in minor units. */
+/** The refundable remainder of an order, in minor units. */
 export const refundableOf = (
   order: Pick<LoadedOrder, 'amount_paid' | 'amount_refunding' | 'amount_disputed'>,
 ): number => returnable(order)
@@ -143,7 +143,7 @@ async function answerDecided(
   throw new ApiError('state_conflict', { param: 'status', subject: status })
 }
 
-// A continuing order no longer costs what is refunded, and its items record for which places.
+// A remaining order no longer costs the refunded amount, and its items record the places for which it was refunded.
 function reduceOrder(
   ctx: Ctx,
   order: OrderWithRefunds,
@@ -154,7 +154,7 @@ function reduceOrder(
     ({ id, registration_id }) => id === request.item_id || request.registration_ids.includes(registration_id ?? ''),
   )
   const weights = items.map((item) => Math.max(1, item.amount - item.amount_discount))
-  // Without its erased items, the order keeps its totals.
+  // The order keeps its totals without its erased items.
   if (items.length === 0) return []
   return [
     ...moveOrder(ctx, order, 'paid', {

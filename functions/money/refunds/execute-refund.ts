@@ -16,7 +16,9 @@ import { withinBudget } from '../../platform/run-budget.ts'
 const askAgainAfterMs = 10 * minuteMs
 const reasons: Record<string, 'duplicate' | 'requested_by_customer'> = { duplicate: 'duplicate' }
 
-/** Calls the provider for one refund, with the refund's id as the idempotency key: a repeated call refunds once. */
+/**
+ * Calls the provider for one refund, with the refund's id as the idempotency key, so that a repeated call refunds once.
+ */
 export async function executeRefund(ctx: Ctx, refundId: string): Promise<void> {
   const row = await refundWithPayment(ctx.db, refundId)
   if (row?.refund.status !== 'pending' || !row.intent_id) return
@@ -44,7 +46,7 @@ export async function refreshRefund(ctx: Ctx, refundId: string): Promise<void> {
   if (answer && answer.state !== refund.status) await settleRefund(ctx, refund, answer)
 }
 
-/** Records the provider's answer about a refund, once. */
+/** Records the provider's response about a refund, once. */
 async function settleRefund(ctx: Ctx, refund: RefundRow, answer: ProviderRefund): Promise<void> {
   if (answer.state === 'pending' || !refundStates.mayTransition(refund.status, answer.state))
     return recordProviderCall(ctx.db, refund.id, ctx.now)
@@ -88,7 +90,7 @@ async function settleRefund(ctx: Ctx, refund: RefundRow, answer: ProviderRefund)
   if (answer.state === 'succeeded' && refund.refund_request_id) await completeRefundRequests(ctx)
 }
 
-/** The cardholder's bank took the money back before our refund. */
+/** True when the cardholder's bank took the money back before our refund. */
 export const isDisputed = ({ failure }: Pick<ProviderRefund, 'failure'>): boolean => failure === 'charge_disputed'
 
 /** Scheduled task: asks the provider about pending refunds. */
@@ -96,7 +98,7 @@ export async function settleOpenRefunds(ctx: Ctx): Promise<void> {
   for await (const id of withinBudget(ctx, await refundsToAsk(ctx.db, ctx.now - askAgainAfterMs))) {
     await executeRefund(ctx, id).catch(async (error: unknown) => {
       ctx.log('refund_not_settled', { refund_id: id, reason: error instanceof Error ? error.name : 'unknown' })
-      // Moves it to the end of the queue, so that a refund that never settles blocks no others.
+      // Moves the refund to the end of the queue, so that a refund that never settles does not block the others.
       await recordProviderCall(ctx.db, id, ctx.now)
     })
   }

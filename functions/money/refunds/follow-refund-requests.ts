@@ -9,7 +9,7 @@ import { recordReminder, requestsToComplete, requestsToRemindOf } from './refund
 import { moveRefundRequest } from './request-refund.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
-/** How long an organisation has to answer before it is reminded and the customer is told, in ms. */
+/** Time in ms after which a request without a decision is mailed to the organisation again and the customer is told. */
 export const remindAfterMs = 14 * dayMs
 
 /**
@@ -21,7 +21,8 @@ export async function completeRefundRequests(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Scheduled task: reminds the organisation of a request without an answer for 14 days, once, and tells the customer.
+ * Scheduled task: reminds the organisation once of a request that has had no decision for 14 days, and tells the
+ * customer.
  */
 export async function remindOfRefundRequests(ctx: Ctx): Promise<void> {
   for await (const id of withinBudget(ctx, await requestsToRemindOf(ctx.db, ctx.now - remindAfterMs)))

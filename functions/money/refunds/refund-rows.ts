@@ -22,7 +22,7 @@ export type RefundRequestRow = typeof refundRequests.$inferSelect
 export type RefundRequestChange = Partial<
   Pick<RefundRequestRow, 'amount_approved' | 'decision_text' | 'decided_by' | 'decided_at'>
 >
-// Must be the exact condition of the index refunds_open, or SQLite does not use it.
+// Must be the exact condition of the index refunds_open, otherwise SQLite does not use the index.
 const isOpen = sql`${refunds.status} IN ${statusList(refundStates.open)}`
 type RefundChange = Partial<Pick<RefundRow, 'provider_refund_id' | 'failure'>>
 
@@ -59,7 +59,7 @@ export async function refundWithPayment(
   const [row] = await db
     .select({
       refund: refunds,
-      // A payment carried from a moved place was charged for its old order.
+      // A payment carried with a moved place was charged for its old order.
       intent_id: sql<string | null>`coalesce(${charged.intent_id}, ${payments.intent_id})`,
       method: payments.checkout_method,
       account: payments.provider_account,

@@ -16,7 +16,7 @@ import {
 } from './refund-rows.ts'
 
 type RequestRefundInput = {
-  /** Passed by callers that return the request. */
+  /** Set by callers that return the request. */
   id?: string
   amount: number
   registration_ids: string[]
@@ -30,7 +30,7 @@ type RequestRefundInput = {
   isAutomatic?: boolean
 }
 
-/** Statements that create a refund request, if the policy asks the organisation; it gets a mail. */
+/** Statements that create a refund request, if the policy asks the organisation, which then gets a mail. */
 export function requestRefund(
   ctx: CustomerContext,
   order: Pick<LoadedOrder, 'id' | 'customer_id' | 'program_id'>,
@@ -64,7 +64,7 @@ export function requestRefund(
 
 /**
  * Statements for a transition of a request from the status and step that were read. Of two concurrent decisions, the
- * second breaks its batch.
+ * second one's batch is aborted.
  */
 export function moveRefundRequest(
   ctx: Ctx,

@@ -8,8 +8,8 @@ import { orderOf } from './refund-rows.ts'
 import { remainingOf } from './split-refund.ts'
 
 /**
- * Refunds the rest of a payment that its order does not need: the places were gone, it was a duplicate, or it was too
- * little.
+ * Refunds the remainder of a payment that its order does not need: the places were gone, it was a duplicate, or it was
+ * too small.
  */
 export async function returnLatePayment(ctx: Ctx, paymentId: string): Promise<void> {
   const orderId = orderOf(paymentId)

@@ -38,7 +38,7 @@ export function splitRefund(
   return parts
 }
 
-/** The destination of each part: a balance payment is refunded to the balance, the rest as the customer chose. */
+/** The destination of each part: a balance payment is refunded to the balance, other payments as the customer chose. */
 export function returnParts(
   amount: number,
   order: { payments: readonly (Paid & { provider: string | null })[]; refunds: readonly Returned[] },

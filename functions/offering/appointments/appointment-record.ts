@@ -4,7 +4,7 @@ import type { AppointmentStatus } from '../../contract/states/event-states.ts'
 import type { EventRefund } from '../../platform/database/tables/events.ts'
 import type { Translations } from '../../contract/texts.ts'
 
-/** An option as its type's row has it. Flags are 0 or 1, as in JSON of the database. */
+/** An option in the row of its type. Flags are 0 or 1, as in JSON from the database. */
 export type OptionRecord = {
   id: string
   position: number
@@ -15,7 +15,7 @@ export type OptionRecord = {
   translations: Translations
 }
 
-/** An appointment type in one row with everything that belongs to it, except the address of an online one. */
+/** An appointment type in one row with everything that belongs to it, except the link of an online one. */
 export type AppointmentTypeRecord = {
   id: string
   position: number
@@ -44,7 +44,7 @@ export type AppointmentTypeRecord = {
   updated: number
   translations: Translations
   restrict_to_package_ids: string[]
-  /** null = the default policy of appointments */
+  /** Null means the default policy of appointments. */
   refund: EventRefund | null
   program: SellerRecord
   options: OptionRecord[]

@@ -86,7 +86,7 @@ const longest = sql.raw('172800000')
 const takenOf = sql`SELECT json_group_array(json_array(s.starts_at, s.free_at, s.place)) FROM appointment_slots AS s WHERE s.appointment_type_id = appointment_types.id AND s.is_taken = 1
   AND s.starts_at > iif(appointment_types.period_type = 'rolling_window', min(${placeholder('now')}, ${placeholder('from')}), ${placeholder('from')}) - ${longest} AND s.starts_at < ${placeholder('to')}`
 
-/** A type with its taken times between two instants: everything that decides about free times, in one statement. */
+/** A type with its taken times between two instants: everything that decides about free times, in one query. */
 export const typeWithTaken = prepared((db) =>
   db
     .select({ ...record, taken: json<[number, number, number][]>(takenOf) })
@@ -95,7 +95,7 @@ export const typeWithTaken = prepared((db) =>
     .prepare(),
 )
 
-/** Every public type of a program, each with its taken times, in one statement. */
+/** Every public type of a program, each with its taken times, in one query. */
 export const typesOfProgramWithTaken = prepared((db) =>
   db
     .select({ ...record, taken: json<[number, number, number][]>(takenOf) })
@@ -107,8 +107,8 @@ export const typesOfProgramWithTaken = prepared((db) =>
 
 type SlotInsert = Omit<typeof appointmentSlots.$inferInsert, 'place' | 'is_taken'> & { spots_total: number }
 /**
- * The lowest place of a type that is free at a time, ignoring the registration's own; if none is, the first, which the
- * schema refuses.
+ * The lowest free place of a type at a time, ignoring the registration's own place. If none is free, the first place,
+ * which the schema refuses.
  */
 function freePlace({ registration_id, appointment_type_id, spots_total, starts_at, free_at }: SlotInsert): SQL<number> {
   const isFree = sql`NOT EXISTS (SELECT 1 FROM appointment_slots AS s WHERE s.appointment_type_id = ${appointment_type_id} AND s.is_taken = 1 AND s.place = n
@@ -128,8 +128,8 @@ export function insertSlot(db: Db, slot: SlotInsert): Statement {
 }
 
 /**
- * Reschedules a registration to the lowest place of its type that is free then, ignoring its own; the schema refuses a
- * taken one.
+ * Reschedules a registration to the lowest free place of its type at the new time, ignoring its own place. The schema
+ * refuses a taken one.
  */
 export function updateSlot(db: Db, slot: SlotInsert): Statement {
   const { registration_id, appointment_option_id, starts_at, ends_at, free_at } = slot

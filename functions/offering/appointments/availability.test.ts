@@ -37,7 +37,7 @@ beforeAll(async () => {
   const left = [...option_ids]
   registration = () => makePlace(bench, person, { programId, event_id, option_id: left.pop() ?? '', ...child })
 })
-// The test clock is at Monday 4 January 2027, 7 am in Toronto.
+// The test's current time is Monday 4 January 2027, 7 am in Toronto.
 const nine = Date.parse('2027-01-05T14:00:00Z')
 
 describe('GET explore/availability/dates', () => {

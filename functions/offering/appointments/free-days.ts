@@ -10,8 +10,8 @@ export const dayNow = (now: number, timezone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone).toPlainDate()
 
 /**
- * First and last bookable day. For a `rolling_window`, which counts only days with free times, this is the widest
- * possible span.
+ * First and last bookable day. For a `rolling_window`, which counts only days with free times, these are the earliest
+ * and latest possible days.
  */
 export function bookingWindow(rules: BookingRules, now: number): Days {
   const today = dayNow(now, rules.timezone)

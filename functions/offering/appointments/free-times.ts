@@ -5,11 +5,11 @@ import type { OpeningHours, PeriodType } from '../../contract/offering/appointme
 import { openSpans, type Span } from './open-spans.ts'
 
 /*
- * Free times: steps within the open spans (open-spans.ts, which also handles daylight saving time), less taken times
- * with their buffer. How far ahead times are offered is in free-days.ts.
+ * Free times: steps within the open spans (open-spans.ts, which also handles daylight saving time), without taken times
+ * and their buffer. free-days.ts decides how far ahead times are offered.
  */
 
-/** The booking rules of a type. `book_until` = ISO 8601 duration before the start; days are in `timezone`. */
+/** The booking rules of a type. `book_until` is an ISO 8601 duration before the start; days are in `timezone`. */
 export type BookingRules = {
   timezone: string
   opening_hours: readonly OpeningHours[]
@@ -28,7 +28,7 @@ export type TakenTime = { starts_at: number; free_at: number; place: number }
 export type SlotQuery = { /** in minutes */ duration: number; taken: readonly TakenTime[]; now: number }
 export type FreeTime = { starts_at: number; ends_at: number; spots: number }
 
-// The largest step by which a clock goes back: a later start may have to be booked that much earlier.
+// The largest step by which a clock goes back. A later start may have to be booked that much earlier.
 const longestShiftMs = 3 * hourMs
 
 /** The free times of a day in order, regardless of the booking window. */
@@ -51,11 +51,11 @@ function* startsIn(span: Span, lengthMs: number, intervalMinutes: number): Gener
   for (let at = span.from; at + lengthMs <= span.to; at += intervalMinutes * minuteMs) yield at
 }
 
-/** The last moment at which a start can be booked. */
+/** The latest time at which a start can be booked. */
 const closesAt = ({ timezone, book_until }: BookingRules, starts_at: number): number =>
   saleWindow({ sale_starts_at: null, sale_ends_at: null }, { starts_at, timezone }, book_until).ends_at
 
-/** How many places have an appointment, or the buffer after one, at some moment of a span. */
+/** The maximum number of places that have an appointment, or the buffer after one, at any time of a span. */
 function placesTaken(taken: readonly TakenTime[], { from, to }: Span): number {
   if (taken.length === 0) return 0
   return new Set(taken.filter((time) => time.starts_at < to && time.free_at > from).map(({ place }) => place)).size

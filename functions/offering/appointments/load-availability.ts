@@ -21,8 +21,8 @@ export type Availability = {
 }
 
 /**
- * A type with everything that decides about free times on some days, in one database trip. Without an option the
- * shortest is assumed; a type without options has no free times.
+ * A type with everything that decides about free times on some days, in one database round trip. Without an option the
+ * shortest one is assumed; a type without options has no free times.
  */
 export async function loadAvailability(ctx: Ctx, whose: Whose, days: Days): Promise<Availability> {
   const { appointment_type_id: type_id, appointment_option_id: option_id, program_id } = whose

@@ -5,7 +5,7 @@ import { eachDay } from './calendar-span.ts'
 import { timesOf } from './find-availability.ts'
 import { loadAvailability } from './load-availability.ts'
 
-/** How many alternatives are offered for a taken time, and within how many days after it. */
+/** Maximum number of alternatives offered for a taken time, and the number of days after it that are searched. */
 const maxTimes = 4
 const daysAfter = 14
 

@@ -5,7 +5,7 @@ import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeProgram } from '../../test-bench/programs.ts'
 import { openSchedule } from './open-schedule.ts'
 
-// The test clock is at Monday 4 January 2027, 7 am in Toronto.
+// The test's current time is Monday 4 January 2027, 7 am in Toronto.
 const months = { first: '2027-01', last: '2027-03' }
 const options = [{ duration: 30 }, { duration: 90 }]
 const answersOf = async (bench: Bench, path: string) =>

@@ -5,8 +5,8 @@ import { type OpeningHours, weekdays } from '../../contract/offering/appointment
 export type Span = { from: number; to: number }
 
 /**
- * The open spans of one day, earliest first: from when the local time first reaches the opening hour until it first
- * reaches the closing hour or a later one.
+ * The open spans of one day, earliest first: from the first instant at which the local time is the opening hour or
+ * later, until the first at which it is the closing hour or later.
  */
 export function openSpans(hours: readonly OpeningHours[], day: Temporal.PlainDate, timezone: string): Span[] {
   const weekday = weekdays[day.dayOfWeek - 1] ?? 'mon'
@@ -18,8 +18,8 @@ export function openSpans(hours: readonly OpeningHours[], day: Temporal.PlainDat
 }
 
 /**
- * The instant at which the local time first reaches an hour of a day, or the next one if that hour is skipped. `24:00`
- * is the end of the day.
+ * The first instant at which the local time is an hour of a day, or a later one if that hour is skipped. `24:00` is the
+ * end of the day.
  */
 function firstShown(day: Temporal.PlainDate, hour: string, timezone: string): number {
   if (hour === '24:00') return day.add({ days: 1 }).toZonedDateTime(timezone).epochMilliseconds

@@ -12,12 +12,12 @@ import { showOption, showType } from './show-type.ts'
 
 type Appointment = { option_id: string; starts_at: number; ends_at: number; timezone: string; refund: EventRefund }
 
-/** The read of the types of some registrations, in any status, for the batch of a verb that shows them. */
+/** The query of the types of some registrations, in any status, for the batch of a use case that shows them. */
 export function bookedTypes(ctx: Pick<Ctx, 'db'>, which: WhichTypes) {
   return typesWithAllOptions(ctx.db, which)
 }
 
-/** The read of the type of one appointment, in any status. */
+/** The query of the type of one appointment, in any status. */
 export const bookedType = (ctx: Pick<Ctx, 'db'>, typeId: string | null) => typeWithAllOptions(ctx.db, typeId)
 
 /** The questions of a type and its waiver. */
@@ -29,7 +29,9 @@ export const formOf = (
   waiver: waiver && localize(waiver, reader.contentLanguage),
 })
 
-/** An appointment in a registration: its type and option in the form of an event and its option, at the booked time. */
+/**
+ * An appointment in a registration: its type and option in the format of an event and its option, at the booked time.
+ */
 export function showAppointment(
   record: AppointmentTypeRecord,
   appointment: Appointment,

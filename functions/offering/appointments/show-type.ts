@@ -11,7 +11,7 @@ import type { AppointmentTypeRecord, OptionRecord } from './appointment-record.t
 
 type Reader = { language: Language; contentLanguage: Language | null; siteOrigin: string }
 
-/** The cancellation policy of a type without one; must match the view `bookings`. */
+/** The default cancellation policy of a type; must match the view `bookings`. */
 const usualRefund: EventRefund = {
   tiers: [],
   retention: { fixed: 0, percent: 0, keep_fees: true },

@@ -9,7 +9,7 @@ type Slot = { registration_id: string; option_id: string; starts_at: number; end
 type SlotsOfType = Pick<AppointmentTypeRecord, 'id' | 'spots_total' | 'buffer_minutes'>
 
 /**
- * Takes a time for a registration, at the first free place of the type; the schema refuses a time without one
+ * Takes a time for a registration, at the first free place of the type. The schema refuses a time without a free place
  * (`slot_taken`).
  */
 export function takeSlot(ctx: Pick<Ctx, 'db'>, type: SlotsOfType, slot: Slot): Statement {

@@ -58,7 +58,7 @@ function toHex(colour: Lch): string {
   return `#${parts.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Changes lightness step by step until the colour is good enough; black or white when none is. */
+/** Changes lightness step by step until the colour has enough contrast; black or white when no step has. */
 function walk(start: Lch, step: number, isGood: (hex: string) => boolean): string {
   for (let lightness = start.lightness; lightness > 0.05 && lightness < 0.99; lightness += step) {
     const hex = toHex({ ...start, lightness })
@@ -163,8 +163,8 @@ function darkRoles(accent: string): Roles {
 }
 
 /**
- * Derives twelve roles for light and dark from one accent (`#rrggbb`). Null without a usable accent: the default
- * colours are kept.
+ * Derives twelve colours for light and dark from one accent (`#rrggbb`). Null without a usable accent; then the default
+ * colours are used.
  */
 export function accentRoles(accent: string | null): { light: Roles; dark: Roles } | null {
   if (accent === null || !/^#[0-9a-f]{6}$/i.test(accent)) return null

@@ -38,7 +38,7 @@ type VenueRow = { id: string; name: string; address: string; timezone: string; t
 type Counted = { total: number; is_capped: number }
 type CardsRead = [CardRow[], Counted[], ...ListRows]
 type SellerRow = { selling: string; default_sales_end: string }
-/** What all pages of a list share: the program's selling terms, its venues, its filter options. */
+/** What all pages of a list share: the program's selling terms, its venues and its filter options. */
 export type ListRows = [SellerRow[]?, VenueRow[]?, ...Partial<FilterCounts>]
 
 const optionsOf = sql`(SELECT json_group_array(json_object('id', o.id, 'position', o.position, 'free', o.free, 'cost', o.cost, 'gender', o.gender, 'minimum_age', o.minimum_age, 'maximum_age', o.maximum_age,
@@ -93,7 +93,7 @@ function wholeTextsOf(db: Db, filter: Filter): Text[] {
 }
 
 /**
- * The page and the count of a filtered list in one statement: matches are found once in list order, up to the counting
+ * The page and the count of a filtered list in one query: matches are found once in list order, up to the counting
  * limit, then counted and cut to a page. A page without events has one row with only the total.
  */
 function narrowedText(db: Db, filter: Filter): Text {
@@ -117,7 +117,7 @@ const named = {
   limit: placeholder('limit') as unknown as number,
   skip: placeholder('skip') as unknown as number,
 }
-/** The unfiltered page is requested most, so its statements are prepared once. */
+/** The unfiltered page is requested most, so its queries are prepared once. */
 const wholeTexts = prepared((db) =>
   wholeTextsOf(db, {
     ...named,
@@ -160,9 +160,9 @@ function restOf(db: Db, program_id: string, { status, now }: Filter): Text[] {
 }
 
 /**
- * A page of a program's upcoming cards with everything around them, in one trip; parsed from raw rows, because this
- * page is requested most. What all pages share, such as the filters, which scan every event, is read only if it is not
- * cached.
+ * A page of a program's upcoming cards with everything around them, in one database round trip. It is parsed from raw
+ * rows, because this page is requested most. What all pages share, such as the filters, which scan every event, is read
+ * only if it is not cached.
  */
 export async function readCards(db: Db, filter: Filter, knowsRest: boolean): Promise<CardsRead> {
   const {

@@ -65,7 +65,9 @@ function placesOf(all: OptionFacts[], open: OptionFacts[]): number | null {
   return counted.length === 0 ? null : placesLeftTogether(counted.map(({ option }) => option))
 }
 
-/** From the first opening to the last end of the options; before any is on sale, the next opening counts. */
+/**
+ * From the first opening to the last end of the options' sales. Before any option is on sale, the next opening counts.
+ */
 function windowOf(
   shown: OptionFacts[],
   status: SaleStatus,
@@ -85,7 +87,7 @@ function agesOf(shown: OptionFacts[]): { minimum_age: number | null; maximum_age
   return { minimum_age: bound(minimums, Math.min), maximum_age: bound(maximums, Math.max) }
 }
 
-/** Genders the event is for; empty as soon as one option is open to everyone. */
+/** Genders that the event is for; empty as soon as one option is open to everyone. */
 function gendersOf(shown: OptionFacts[]): Gender[] {
   const genders = shown.map(({ option }) => option.gender)
   return genders.includes(null) ? [] : [...new Set(genders.filter((gender) => gender !== null))]

@@ -22,15 +22,18 @@ type CountedKind =
 type Facet = { kind: CountedKind; value: string }
 type Column = 'num_listed' | 'num_upcoming'
 
-/** The stored count for these statuses: of all published events, or of those not started; null when none is stored. */
+/**
+ * The stored count for these statuses: of all published events, or of those that have not started; null when none is
+ * stored.
+ */
 export function countedColumn(status: LifecycleFilter['status']): Column | null {
   if (!status || status.length === 0) return 'num_listed'
   return status.every((each) => each === 'upcoming') ? 'num_upcoming' : null
 }
 
 /**
- * Events on the wrong side of now in the stored counts: started since they were last marked, or moved to a later day
- * after that.
+ * Events that the stored counts have on the wrong side of the current time: those that started since they were last
+ * marked, or were moved to a later day after that.
  */
 const misplaced = (programId: string | null, now: number): SQL => {
   const ofProgram = programId === null ? sql`` : sql`program_id = ${programId} AND `
@@ -46,7 +49,7 @@ export function countsOf(programId: string, kind: CountedKind, { column, now }: 
 }
 
 /**
- * How many events a filter matches, from the stored counts: possible without a filter, or with one counted value. Null
+ * How many events match a filter, from the stored counts. Possible without a filter, or with one counted value; null
  * when the events themselves must be counted.
  */
 export function storedTotal(filter: EventFilter): SQL<number> | null {
@@ -66,7 +69,7 @@ export function storedTotal(filter: EventFilter): SQL<number> | null {
   return sql<number>`(${stored} + (SELECT coalesce(sum(iif(f.has_started = 1, 1, -1)), 0) FROM event_facets AS f WHERE f.event_id IN ${misplaced(programId, filter.now)} AND f.kind = ${kind} AND f.value = ${value} AND ${isShown('f')}))`
 }
 
-/** The filtering parts of a filter, without its program and the way its list is shown. */
+/** The conditions of a filter, without its program and how its list is shown. */
 export const narrowingOf = <Given extends Omit<EventFilter, 'terms' | 'from' | 'to'>>(filter: Given) =>
   omit(filter, ['program_id', 'status', 'sort', 'order', 'limit', 'skip', 'now'])
 

@@ -36,7 +36,7 @@ export function countCacheKey(filter: EventFilter): string | null {
   return isCounted ? `found ${JSON.stringify(chosen)}` : null
 }
 
-/** How many events a filter matches: all if stored, otherwise up to the counting limit, and whether there are more. */
+/** How many events match a filter: all if stored, otherwise up to the counting limit, and whether there are more. */
 export function countFound(db: Db, filter: EventFilter) {
   const total = storedTotal(filter)
   if (total !== null)
@@ -69,7 +69,7 @@ export function conditionOf(filter: EventFilter): SQL {
   )
 }
 
-/** Condition that an event can be attended for free; one covered by a package is not free. */
+/** Condition that an event can be attended for free. An event covered by a package does not count as free. */
 export const isFree = sql`(events.restrict_to_package_ids = '[]' AND events.has_free_option = 1)`
 
 // Comparing with one value costs less per event than searching a list of one.
@@ -92,7 +92,8 @@ function ownParts(filter: EventFilter, start: SQL): (SQL | null)[] {
   ]
 }
 
-// One program is compared directly: its index then also has the order, and only the rows of the page are read in full.
+// One program is compared directly, because its index then also has the order, and only the rows of the page are read
+// in full.
 function programPart({ program_id }: EventFilter): SQL | null {
   if (!program_id) return null
   return program_id.length === 1
@@ -100,7 +101,7 @@ function programPart({ program_id }: EventFilter): SQL | null {
     : sql`events.program_id IN ${among(program_id)}`
 }
 
-/** All conditions on the place must hold for the same venue. */
+/** All conditions on the venue must hold for the same venue. */
 function venuePart({ program_id, venue_id, venue_context, venue_city }: EventFilter): SQL | null {
   const parts = [
     venue_id ? sql`v.id IN ${among(venue_id)}` : null,
@@ -108,7 +109,7 @@ function venuePart({ program_id, venue_id, venue_context, venue_city }: EventFil
     venue_city ? isOneOf(sql`v.city`, venue_city) : null,
   ].filter((part) => part !== null)
   if (parts.length === 0) return null
-  // A venue, and a program's venues in a city, have an index of their events; a country, or a city over all programs,
+  // A venue, and a program's venues in a city, have an index of their events. A country, or a city over all programs,
   // is checked per event.
   if (program_id?.length === 1 && (venue_id || venue_city))
     return sql`events.id IN (SELECT ev.event_id FROM venues AS v CROSS JOIN event_venues AS ev WHERE v.program_id = ${program_id[0]} AND ${sql.join(parts, sql` AND `)} AND ev.venue_id = v.id)`
@@ -117,17 +118,17 @@ function venuePart({ program_id, venue_id, venue_context, venue_city }: EventFil
   return sql`EXISTS (SELECT 1 FROM event_venues AS ev CROSS JOIN venues AS v WHERE ev.event_id = events.id AND v.id = ev.venue_id AND ${sql.join(parts, sql` AND `)})`
 }
 
-/** All conditions on the person must hold for the same option; an event without options is open to everyone. */
+/** All conditions on the person must hold for the same option. An event without options is open to everyone. */
 function optionPart(filter: EventFilter): SQL | null {
   const { youngest, oldest } = ageBounds(filter)
   if (youngest === null && oldest === null && filter.gender === undefined) return null
-  // Empty age range.
+  // The age range is empty.
   if (oldest !== null && (youngest ?? 0) > oldest) return noEvent
   const bounds = [
     oldest === null ? null : sql`(events.minimum_age IS NULL OR events.minimum_age <= ${oldest})`,
     youngest === null ? null : sql`(events.maximum_age IS NULL OR events.maximum_age >= ${youngest})`,
   ].filter((part) => part !== null)
-  // The combined bounds of all options hold for a single one, unless they leave a gap or are limited to genders.
+  // The combined limits of all options hold for a single one, unless they leave a gap or are limited to genders.
   const isSure =
     filter.gender === undefined ? sql`events.has_age_gap = 0` : sql`events.has_age_gap = 0 AND events.genders = '[]'`
   const parts = [

@@ -70,7 +70,7 @@ export type PackageRecord = {
   translations: Translations
 }
 
-/** An event in one row with everything that belongs to it, except the address of an online event. */
+/** An event in one row with everything that belongs to it, except the link of an online event. */
 export type EventRecord = {
   id: string
   type: EventType
@@ -129,7 +129,7 @@ export type VenueRecord = {
   translations: Translations
 }
 
-/** The fields that decide whether and for how much it is sold. */
+/** The fields that decide whether the event is sold, and at what price. */
 export type SaleRecord = Pick<
   EventRecord,
   | 'status'
@@ -146,6 +146,7 @@ export type SaleRecord = Pick<
 }
 
 /**
- * Context of the request: the clock, the languages of sentences and of the organisation's texts, the site's address.
+ * Context of the request: the current time, the languages of sentences and of the organisation's texts, the site's
+ * origin.
  */
 export type Reader = { now: number; language: string; contentLanguage: Language | null; siteOrigin: string }

@@ -64,20 +64,20 @@ export const eventsOf = (db: Db, which: WhichEvents) =>
 
 const isShown = sql`EXISTS (SELECT 1 FROM programs AS p WHERE p.id = events.program_id AND p.billing_status IN ${statusList(billingStates.open)})`
 
-/** Condition for events that are public by their id: published, or cancelled. */
+/** Condition for events that are public by their id: published or cancelled. */
 export const isPublicEvent = sql`events.status IN ${statusList(eventStates.visible)} AND ${isShown}`
 export const publicEvent = prepared((db) =>
   eventRecords(db, and(eq(events.id, placeholder('event_id')), isPublicEvent)).prepare(),
 )
 
-/** Condition that matches no event, by the key without a scan. */
+/** Condition that matches no event, checked by the key without a scan. */
 export const noEvent = sql`events.id = ''`
 export type LifecycleFilter = {
   status?: readonly ('upcoming' | 'ongoing' | 'ended' | 'cancelled')[] | undefined
   now: number
 }
 /**
- * The start of an event in a condition. With the sign SQLite does not use the index sorted by start, because another
+ * The start of an event in a condition. The unary plus keeps SQLite from using the index sorted by start when another
  * order has another index.
  */
 export const startOfEvent = { ordering: sql`events.starts_at`, otherwise: sql`+events.starts_at` }
@@ -89,7 +89,7 @@ const lifecycles = {
 
 /**
  * Condition for listed events: published ones in the chosen periods, or in all when none is chosen; cancelled ones only
- * on request. For a single program it is checked once whether it is public, instead of per event.
+ * on request. For a single program, its public status is checked once instead of per event.
  */
 export function listedPart(
   programId: string | null,

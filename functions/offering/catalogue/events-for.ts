@@ -9,8 +9,8 @@ import { showOption } from './show-option.ts'
 export type ShownEvent = { event: Event; options: Map<string, EventOption> }
 
 /**
- * The read of events in any status for a verb that shows them inside another object: by ids, or by a condition on
- * `events.id`, so that it fits into the verb's batch.
+ * The queries of events in any status, for a use case that shows them inside another object: by ids, or by a condition
+ * on `events.id`, so that they fit into its batch.
  */
 export function eventReads(ctx: Pick<Ctx, 'db'>, which: WhichEvents) {
   return eventsOf(ctx.db, which)

@@ -42,7 +42,7 @@ async function readProgram(ctx: Ctx, program_id: string): Promise<ProgramRecord>
 }
 
 /**
- * Origins of the pages that may frame a program's list; empty for an unknown program. Not part of the public program.
+ * Origins of the pages that may embed a program's list; empty for an unknown program. Not part of the public program.
  */
 export async function embedOrigins(ctx: Ctx, input: { program_id: string }): Promise<string[]> {
   const [program] = await sellingOf(ctx.db).execute(input)

@@ -14,7 +14,7 @@ import { programChoices } from './program-choices.ts'
 type Plain = { name: string; types: string[]; tags: string[]; city: string; featured: boolean }
 const mark = unique()
 const cities = ['Gatineau', 'Perth', 'Trois-Rivières']
-/** One program for each combination of kind, tag, place and mark. */
+/** One program for each combination of kind, tag, city and mark. */
 const plain: Plain[] = Array.from({ length: 24 }, (_, at) => ({
   name: `${['Été', 'Canoe', 'Robot'][at % 3]} ${String(at).padStart(2, '0')} ${mark}`,
   types: [['camp'], ['school'], ['camp', 'club']][(at >> 1) % 3] as string[],

@@ -5,7 +5,7 @@ import { sessionPackageById } from './package-rows.ts'
 import { sellerOf } from './program-rows.ts'
 import { sellerWith, showSessionPackage } from './show-package.ts'
 
-/** One session package by its id, on sale or not: its owners may still read it. */
+/** One session package by its id, on sale or not, because its owners may still read it. */
 export async function findSessionPackage(
   ctx: Ctx,
   input: { program_id: string; session_package_id: string },

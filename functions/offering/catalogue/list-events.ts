@@ -21,7 +21,7 @@ export async function listEvents(ctx: Ctx, query: EventListQuery): Promise<List<
     now: ctx.now,
   })
 
-  // A list over several programs changes when any of them publishes, and with the places of its events.
+  // A list over several programs changes when any of them publishes, and with the free places of its events.
   const [programId, ...others] = query.program_id ?? []
   if (programId !== undefined && others.length === 0)
     ctx.request.addCacheTags(`program:${programId}`, `places:${programId}`)
@@ -34,7 +34,7 @@ export async function listEvents(ctx: Ctx, query: EventListQuery): Promise<List<
   )
 }
 
-// The first page of a filtered list is counted; further pages reuse that count.
+// The first page of a filtered list counts the events; further pages reuse that count.
 async function readPage(ctx: Ctx, filter: EventFilter) {
   const name = countCacheKey(filter)
   const memo = name === null ? null : ctx.env.memoize?.<Counted>(`program:${filter.program_id?.[0]}`, name)
@@ -46,7 +46,7 @@ async function readPage(ctx: Ctx, filter: EventFilter) {
 }
 
 /**
- * Scheduled: marks started events in the stored counts. Until then lists count unmarked ones individually, so the
+ * Scheduled task: marks started events in the stored counts. Until then lists count unmarked ones individually, so the
  * counts are always correct.
  */
 export async function markBegunEvents(ctx: Ctx): Promise<number> {

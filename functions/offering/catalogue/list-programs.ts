@@ -6,7 +6,7 @@ import { programPage } from './program-rows.ts'
 import { showProgram } from './show-program.ts'
 import { searchTerms } from '../../platform/database/search-text.ts'
 
-/** A page of programs by type, tags, place and text. */
+/** A page of programs by type, tags, city and text. */
 export async function listPrograms(ctx: Ctx, query: ProgramListQuery): Promise<List<Program>> {
   const terms = { terms: searchTerms(query.search), placeTerms: searchTerms(query.place_name), now: ctx.now }
 

@@ -6,7 +6,7 @@ export type PublicPage = { path: string; updated: number | null }
 /** A part of a large sitemap: the pages of programs, or events by part number from 1. */
 export type PagesPart = 'programs' | number
 
-/** Events per part. Each has an address for every language of its program. */
+/** Events per part. Each event has a URL for every language of its program. */
 const eventsPerPart = 5000
 
 /** Every public page if one sitemap can hold them, otherwise the number of parts with events. */
@@ -83,8 +83,8 @@ function pagesOfEvents(programs: Program[], events: Event[]): PublicPage[] {
 }
 
 /**
- * The address of a page in each language of its program, as in its canonical link: the program's own language has no
- * `lang`.
+ * The URL of a page in each language of its program, as in its canonical link: the URL in the program's own language
+ * has no `lang`.
  */
 const inLanguages = (program: Program, path: string, updated: number): PublicPage[] =>
   [program.language, ...program.languages.filter((each) => each !== program.language)].map((lang) => ({

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { pageStart, startingAt, nameTranslations } from '../../platform/database/page-start.ts'
 import { membershipPackages, sessionPackages } from '../../platform/database/tables.ts'
 
-/** Maximum events listed per package; the rest is only counted. */
+/** Maximum number of events listed per package; further ones are only counted. */
 const maxEvents = 20
 
 type Opened = { id: string; name: string; translations: Translations }

@@ -6,13 +6,13 @@ export const unlimitedSpots = 2_147_483_647
 type Places = { spots_total: number; spots_taken: number }
 export type OptionPlaces = Places & { pools: (Places & { id: string })[] }
 
-/** Places left in an option: the minimum of its own and those of its pools. Null = unlimited. */
+/** Places left in an option: the minimum of its own and those of its pools. Null means unlimited. */
 export function placesLeft(option: OptionPlaces): number | null {
   const left = Math.min(...[option, ...option.pools].map(freeOf))
   return left === Number.POSITIVE_INFINITY ? null : left
 }
 
-/** Places left in several options together; shared pools count once. Null = unlimited. */
+/** Places left in several options together; shared pools count once. Null means unlimited. */
 export function placesLeftTogether(options: readonly OptionPlaces[]): number | null {
   const lefts = options.map((option) => placesLeft(option) ?? Number.POSITIVE_INFINITY)
   const pools = new Map(options.flatMap((option) => option.pools.map((pool) => [pool.id, pool] as const)))

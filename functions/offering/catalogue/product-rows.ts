@@ -102,7 +102,7 @@ function conditionOf(filter: ProductFilter): SQL | undefined {
   )
 }
 
-/** The rule of `isProductOnSale` in show-product.ts as SQL; `list-products.test.ts` compares the two. */
+/** The rule `isProductOnSale` of show-product.ts as SQL; `list-products.test.ts` compares the two. */
 const onSale = (
   now: number,
 ) => sql`(products.is_closed = 0 AND coalesce(products.sale_starts_at <= ${now}, 1) AND coalesce(products.sale_ends_at >= ${now}, 1)

@@ -120,7 +120,7 @@ function countedOneByOne(db: Db, programId: string, lifecycle: LifecycleFilter) 
       .where(and(ofOption, isNotNull(eventOptions.gender)))
       .groupBy(eventOptions.gender)
       .orderBy(most, eventOptions.gender),
-    // A bound missing from one option is open for the event.
+    // A limit that one option lacks does not exist for the event.
     db
       .select({
         minimum: named<number | null>(

@@ -87,7 +87,7 @@ const saysSo = (terms: string) =>
   sql`programs.rowid IN (SELECT rowid FROM programs_text WHERE programs_text MATCH ${terms})`
 // A single letter matches an event of nearly every program, so it only searches programs.
 const hasWord = /"[^"]{2}/
-// A search for "canoe" means an activity, which is more often the name of an event than of a program.
+// A search for "canoe" means an activity, which is more often in the name of an event than in that of a program.
 const offersIt = ({ terms, now }: { terms: string; now: number }) =>
   sql`programs.id IN (SELECT e.program_id FROM events AS e WHERE e.rowid IN (SELECT rowid FROM events_text WHERE events_text MATCH ${terms}) AND e.status = 'published' AND e.ends_at >= ${now})`
 

@@ -14,7 +14,7 @@ const appointmentPagesOf =
     (text: string) => JSON.parse(text) as { id: string; updated: number }[],
   )
 
-// Condition that something in the store is on sale, or will be on a known day.
+// Condition that something in the store is on sale, or has a known day on which it will be.
 const hasStore = (now: number) =>
   sql<number>`EXISTS (SELECT 1 FROM products AS s WHERE s.program_id = programs.id AND s.is_removed = 0 AND coalesce(s.sale_ends_at >= ${now}, 1) AND (coalesce(s.sale_starts_at > ${now}, 0)
   OR (s.is_closed = 0 AND EXISTS (SELECT 1 FROM product_variations AS v WHERE v.product_id = s.id AND v.is_removed = 0 AND v.is_closed = 0))))`.as(

@@ -12,7 +12,10 @@ export type SaleFacts = {
   waitlist: boolean
 }
 
-/** Sale status of an option, first match. An unpublished event is closed. Deadlines are inclusive. */
+/**
+ * Sale status of an option; the first rule that applies decides. An unpublished event is closed. Deadlines are
+ * inclusive.
+ */
 export function saleStatus(facts: SaleFacts, now: number): SaleStatus {
   if (facts.event_status === 'cancelled') return 'event_cancelled'
   if (facts.is_closed || facts.event_status !== 'published') return 'closed'
@@ -23,7 +26,7 @@ export function saleStatus(facts: SaleFacts, now: number): SaleStatus {
   return 'on_sale'
 }
 
-/** The status on an event's card: of the option nearest to being on sale; `none` without options. */
+/** The status on an event's card: that of the option closest to being on sale; `none` without options. */
 export function bestSaleStatus(statuses: readonly SaleStatus[], none: SaleStatus): SaleStatus {
   return saleStates.bestFirst.find((status) => statuses.includes(status)) ?? none
 }

@@ -4,8 +4,8 @@ type Sold = { sale_starts_at: number | null; sale_ends_at: number | null }
 type Held = { starts_at: number; timezone: string }
 
 /**
- * The sale window of an option: without an end of its own, until the program's `default_sales_end` before the start, in
- * the event's time zone.
+ * The sale window of an option. If it has no end, the sale lasts until the program's `default_sales_end` before the
+ * start, in the event's time zone.
  */
 export function saleWindow(
   option: Sold,
@@ -24,7 +24,7 @@ function timeBefore({ starts_at, timezone }: Held, duration: string): number {
 
 type Lifecycle = 'upcoming' | 'ongoing' | 'ended'
 
-/** The lifecycle of an event at a time. The instant of its end still belongs to it. */
+/** The lifecycle of an event at a time. The instant of its end still belongs to the event. */
 export function lifecycleOf(event: { starts_at: number; ends_at: number }, now: number): Lifecycle {
   if (now < event.starts_at) return 'upcoming'
   return now <= event.ends_at ? 'ongoing' : 'ended'

@@ -12,7 +12,7 @@ import { lifecycleOf } from './sale-window.ts'
 const eventUrl = (siteOrigin: string, event: { id: string; program_id: string }): string =>
   `${siteOrigin}/pg/${event.program_id}/evt/${event.id}`
 
-/** Builds the event of the API, without the address of an online event. */
+/** Builds the event of the API, without the link of an online event. */
 export function showEvent(event: EventRecord, reader: Reader): Event {
   const program = localize(event.program, reader.contentLanguage)
   const { name, title, summary, description, terms, picture_text, text_languages } = localize(

@@ -68,7 +68,7 @@ export function showProgram(row: ProgramRecord, ctx: Pick<Ctx, 'env' | 'contentL
   }
 }
 
-// A provider whose form needs no key renders it in the page.
+// A provider whose form needs no key renders the form in the page.
 function showCardForm({ env }: Pick<Ctx, 'env'>, account: string | null): Program['card_form'] {
   const { publishable_key, account: charged, policy } = paymentProvider(env).clientConfiguration({ account })
   return publishable_key === null ? null : { publishable_key, account: charged, policy }

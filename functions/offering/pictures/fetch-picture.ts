@@ -1,7 +1,7 @@
 import { isPublicUrl } from '../../contract/field-rules.ts'
 
 export const fetchLimits = { ms: 5000, bytes: 10_000_000, redirects: 3 } as const
-/** Why a picture is passed on unchanged, for the log. */
+/** The reason why a picture is passed on unchanged, for the log. */
 export type PictureFailure = { ok: false; why: string }
 export type FetchedPicture = { ok: true; bytes: Uint8Array<ArrayBuffer> } | PictureFailure
 

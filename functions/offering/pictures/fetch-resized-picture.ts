@@ -7,7 +7,7 @@ import { detectFormat, hasTooManyPixels, targetWidth } from './picture-rules.ts'
 export type ResizedPicture = { ok: true; bytes: ArrayBuffer; type: string } | PictureFailure
 type Resize = (input: { bytes: Uint8Array<ArrayBuffer>; width: number }) => Promise<ArrayBuffer | 'busy' | null>
 const quality = 80
-/** Each picture has up to ten megabytes, and page requests share the thread. */
+/** A limited queue, because each picture has up to ten megabytes, and page requests share the thread. */
 const runInPictureQueue = workQueue({ maxAtOnce: 2, maxWaiting: 16, maxHeldMs: 20_000 })
 
 /** Fetches and resizes a picture, or returns why it is passed on unchanged. Small pictures are not resized. */
@@ -56,7 +56,7 @@ const resizeWithImages =
     return resized.response().arrayBuffer()
   }
 
-/** On one machine a separate process resizes; it answers `busy` when too many pictures wait. */
+/** On one machine a separate process resizes pictures; it returns `busy` when too many are waiting. */
 const resizeWithProcess =
   (resizer: Fetcher): Resize =>
   async ({ bytes, width }) => {

@@ -4,8 +4,9 @@ const maxPixels = 100_000_000
 const maxWidthFactor = 3
 
 /**
- * The width a picture is resized to: the requested one. A panorama becomes wider, because its box crops it to the box's
- * height: it keeps two thirds of the requested width as its height (checkout pictures are nine times as wide as high).
+ * The width to which a picture is resized: the requested one. A panorama becomes wider, because its box crops it to the
+ * box's height: it keeps two thirds of the requested width as its height (checkout pictures are nine times as wide as
+ * high).
  */
 export function targetWidth(picture: { width: number; height: number }, requested: number): number {
   const panoramaWidth = Math.round((requested * 2 * picture.width) / (3 * picture.height))
@@ -16,8 +17,8 @@ export const hasTooManyPixels = ({ width, height }: { width: number; height: num
   width * height > maxPixels
 
 /**
- * The format by the first bytes, because the host's Content-Type is not trusted; null for a format that is not resized.
- * SVG scales by itself, and may contain scripts.
+ * The format detected from the first bytes, because the host's Content-Type is not trusted; null for a format that is
+ * not resized. SVG scales by itself, and may contain scripts.
  */
 export function detectFormat(bytes: Uint8Array): string | null {
   const start = String.fromCharCode(...bytes.subarray(0, 32))

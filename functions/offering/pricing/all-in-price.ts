@@ -12,14 +12,14 @@ export type AllInPrice = {
   first: number
   total: number
   cost: number
-  /** Added to the cost. */
+  /** The amount added to the cost. */
   fee: number
   taxes: Tax[]
-  /** Included in the cost. */
+  /** The amounts included in the cost. */
   included: { fee: number; taxes: Tax[] }
 }
 
-/** The price of a quantity with the fee and taxes to be paid, and its parts; equal to the order's sums. */
+/** The price of a quantity with the fee and taxes to be paid, and its parts; equal to the sums of the order. */
 export function allInPrice(unit: number, selling: PublicSelling, quantity = 1): AllInPrice {
   const line = linePrice(unit, selling, quantity)
   const taxesOf = (isIncluded: boolean) =>

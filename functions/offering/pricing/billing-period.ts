@@ -5,8 +5,8 @@ import { instantOf } from '../../contract/wall-clock.ts'
 import { inProportion } from './shares.ts'
 
 /**
- * Where the periods of a membership begin: its first day, and the day of the month, which shorter months reduce
- * temporarily.
+ * Where the periods of a membership begin: its first day, and the day of the month, which a shorter month replaces by
+ * its last day.
  */
 export type Anchor = { anchor_on: string; anchor_day: number }
 /** A period in days, yyyy-mm-dd; the end is exclusive, null when there is none. */
@@ -72,7 +72,7 @@ const addPeriod = (day: string, period: ExpiryPeriod, amount: number): string =>
     .add({ [`${period}s`]: amount })
     .toString()
 
-/** The first paid period from a day on: a whole one, or until the fixed billing day of the month. */
+/** The first paid period from a day on: a whole one, or one until the fixed billing day of the month. */
 export function firstPeriod(
   terms: Pick<MembershipTerms, 'billing_period' | 'expiry_amount' | 'expiry_period' | 'anchor_day'>,
   start_on: string,
@@ -89,7 +89,7 @@ export function firstPeriod(
   return { anchor_on, anchor_day: fixed, index: -1, period: { start_on, end_on: anchor_on } }
 }
 
-/** Cost of a first period: its share by days of the whole period it belongs to, rounded half up. */
+/** Cost of a first period: its share, by days, of the whole period it belongs to, rounded half up. */
 export function firstCost(
   terms: Pick<MembershipTerms, 'billing_period'>,
   cost: number,
@@ -127,9 +127,9 @@ type Allocation = Pick<
   'allocated_period' | 'allocate_credits_on_period' | 'expiry_amount' | 'expiry_period' | 'start_on'
 >
 /**
- * The credits granted on a day of a paid period. They expire when the time they are for ends, unless the package keeps
- * them valid longer; credits granted once last until the membership ends. `next_on` null: with the next paid period, or
- * never.
+ * The credits granted on a day of a paid period. They expire at the end of the period that they are granted for, unless
+ * the package keeps them valid longer; credits granted once last until the membership ends. `next_on` null means with
+ * the next paid period, or never.
  */
 export function allocationOn(
   terms: Allocation,

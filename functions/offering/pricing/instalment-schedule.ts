@@ -4,8 +4,8 @@ import { wallClock } from '../../contract/wall-clock.ts'
 import { percentOf, shareOut, sum } from './shares.ts'
 
 /**
- * A line item that may be paid in instalments: its total, and its start day, yyyy-mm-dd; null for a package, which has
- * none.
+ * A line item that may be paid in instalments: its total and its start day, yyyy-mm-dd; null for a package, which has
+ * no start.
  */
 export type PlannedLine = { item_id: string; amount: number; plan: PaymentPlan; starts_on: string | null }
 /** An instalment: its due day, its amount, and its line items. The first is due today. */
@@ -16,15 +16,15 @@ type ScheduleInput = {
   total: number
   lines: readonly PlannedLine[]
   today: string
-  /** Minimum charge of a card, and the step of its amounts. */
+  /** Minimum charge of a card, and the step of card amounts. */
   least: number
   step: number
 }
 
 /**
  * The instalments of an order: today the deposits and everything without a plan, then one for each day with something
- * due. Instalments already due belong to the first; one below the minimum card charge is added to the previous one.
- * They add up to the total exactly. Null when everything would be due today.
+ * due. Instalments already due belong to the first; an instalment below the minimum card charge is added to the
+ * previous one. They add up to the total exactly. Null when everything would be due today.
  */
 export function instalmentSchedule({ total, lines, today, least, step }: ScheduleInput): PlannedPart[] | null {
   const due = new Map<string, Map<string, number>>()
@@ -66,7 +66,7 @@ const partOf = (due_on: string, shares: ReadonlyMap<string, number>): PlannedPar
   lines: [...shares].map(([item_id, amount]) => ({ item_id, amount })),
 })
 
-// From last to first: an instalment below the minimum is paid with the previous one; the first takes from the next
+// From last to first: an instalment below the minimum is paid with the previous one. The first takes from the next
 // until it is large enough.
 function joinSmall(
   later: PlannedPart[],

@@ -14,7 +14,7 @@ export type Selling = Pick<ProgramSelling, 'fee' | 'amount_step'> & {
 export type LineTax = { name: string; percent: number; is_included: boolean; amount: number; fee_amount: number }
 
 /**
- * The fee on a discounted price: the percentage of the whole line, rounded half up, and the fixed part for each of
+ * The fee on a discounted price: the percentage of the whole line item, rounded half up, and the fixed part for each of
  * `quantity`. Free items have no fee; an included fee is at most the price.
  */
 export function feeOf(discounted: number, quantity: number, { fee, amount_step: step }: Selling): number {
@@ -70,7 +70,7 @@ export function linePrice(unit: number, selling: Selling, quantity = 1): LinePri
   }
 }
 
-/** The price of one unit in the API. */
+/** The price of one unit in the format of the API. */
 export function priceOf(cost: number, selling: Selling, reader: { currency: string; language: string }): Price {
   const line = linePrice(cost, selling)
   const inMoney = (amount: number) => money(amount, reader.currency, reader.language)

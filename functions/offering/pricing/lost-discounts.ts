@@ -25,7 +25,7 @@ export type SoldLine = FittingLine & {
   discount_parts: DiscountPart[]
 }
 type LineSums = Pick<SoldLine, 'amount_discount' | 'amount_fee' | 'taxes' | 'discount_parts'>
-/** The conditions that an order must keep meeting for an automatic coupon on it. */
+/** The conditions that an order must still meet to keep an automatic coupon. */
 export type EarningTerms = {
   id: string
   name: string | null
@@ -39,8 +39,8 @@ export type EarningTerms = {
 export type CouponName = Pick<EarningTerms, 'name' | 'translations'>
 
 /**
- * The cost of cancelled line items to the others: `amount` is the lost discount with fee and tax; `lines` are the new
- * sums by id.
+ * The cost of cancelled line items to the other items: `amount` is the lost discount with fee and tax; `lines` are the
+ * new sums by id.
  */
 export type LostDiscounts = { amount: number; coupons: CouponName[]; lines: Map<string, LineSums> }
 const nothingLost: LostDiscounts = { amount: 0, coupons: [], lines: new Map() }
@@ -63,7 +63,7 @@ export function fitsLine(
 }
 
 /**
- * Whether the rest of the order still has the items and the amount that the coupon requires. Dates and first orders are
+ * Whether the remaining order still has the items and the amount that the coupon requires. Dates and first orders are
  * not checked again.
  */
 export function isStillEarned(coupon: EarningTerms, rest: readonly FittingLine[]): boolean {
@@ -75,7 +75,8 @@ export function isStillEarned(coupon: EarningTerms, rest: readonly FittingLine[]
 }
 
 /**
- * The remaining line items without the automatic discounts they no longer earn, each reduced by at most `share` of it.
+ * The remaining line items without the automatic discounts that they no longer earn, each reduced by at most `share` of
+ * the discount.
  */
 export function withoutLostDiscounts(
   rest: readonly SoldLine[],
@@ -101,9 +102,10 @@ export function withoutLostDiscounts(
 }
 
 /**
- * A cancellation from a paid order whose rest no longer earns an automatic discount: the loss is deducted from the
- * refund, at most to zero. The discount moves to the cancelled line item, so that the order's sums stay what was paid
- * and a later cancellation refunds the full price of the rest. `leaving` are the new sums of the cancelled item.
+ * A cancellation in a paid order whose remaining items no longer earn an automatic discount: the loss is deducted from
+ * the refund, at most to zero. The discount moves to the cancelled line item, so that the order's sums stay what was
+ * paid and a later cancellation refunds the full price of the remaining items. `leaving` are the new sums of the
+ * cancelled item.
  */
 export function moveLostDiscounts(
   lines: { leaving: SoldLine; rest: readonly SoldLine[] },
@@ -127,7 +129,8 @@ export function paidFor(
   return line.amount - line.amount_discount + (line.is_fee_included ? 0 : line.amount_fee) + sum(added)
 }
 
-// Adds fee and taxes of the difference under the program's current terms; the rest keeps the terms it was sold under.
+// Adds fee and taxes of the difference under the program's current terms; the remaining items keep the terms under
+// which they were sold.
 function dearer(
   line: SoldLine,
   { less, parts, selling }: { less: number; parts: DiscountPart[]; selling: Selling },

@@ -23,9 +23,7 @@ export type MembershipPlan = {
   renews: boolean
 }
 
-/**
- * The payments of a membership: the first period after its trial, whole or its share, then each period at its price.
- */
+/** The payments of a membership: the first period after its trial, full or partial, then each period at its price. */
 export function membershipPlan(terms: Terms): MembershipPlan {
   const { start_on, trial_days, num_periods, billing_period, cost } = terms
   const trial_end_on = trial_days === null ? null : addDays(start_on, trial_days)

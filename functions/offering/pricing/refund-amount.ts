@@ -33,7 +33,7 @@ export function paidParts(line: PaidLine): PaidParts {
   return { base, tax: priceTax, fee: net - base, fee_tax: tax - priceTax + fee_tax }
 }
 
-/** The refund of one step of a policy: its percentage of what is left after the retention and a penalty. */
+/** The refund of one step of a policy: its percentage of the amount left after the retention and a penalty. */
 export type RefundRule = {
   percent: number
   retention: { fixed: number; percent: number; keep_fees: boolean }
@@ -41,10 +41,10 @@ export type RefundRule = {
 }
 
 /**
- * The calculation behind displayed and actual refunds: the base less what is kept; the step's share of the rest,
- * rounded half up; tax in the same proportion; the fee with its tax only when the policy does not keep it and
- * everything is refunded. The step that applies is `tierAt` in `booking/registrations/cancellation-policy.ts`;
- * discounts the rest no longer earns are in `lost-discounts.ts`.
+ * The calculation behind displayed and actual refunds: the base less the kept amount, times the percentage of the step,
+ * rounded half up, with tax in the same proportion. The fee with its tax is included only when everything is refunded
+ * and the policy does not keep fees. `tierAt` in `booking/registrations/cancellation-policy.ts` chooses the step;
+ * `lost-discounts.ts` has discounts that the remaining items no longer earn.
  */
 export function refundParts(parts: PaidParts, { percent, retention, penalty }: RefundRule) {
   const retained = Math.min(parts.base, percentOf(parts.base, retention.percent * 100) + retention.fixed)
@@ -53,7 +53,7 @@ export function refundParts(parts: PaidParts, { percent, retention, penalty }: R
   const givesFee = !retention.keep_fees && percent === 100
   return {
     kept,
-    /** The part of it that is the penalty. */
+    /** The part of the kept amount that is the penalty. */
     penalty: kept - retained,
     price,
     tax: inProportion(parts.tax, price, parts.base),
@@ -76,7 +76,7 @@ export function refundOfPrice(cost: number, selling: Selling, rule: Omit<RefundR
   return price + tax + feeBack + fee_tax
 }
 
-/** The last moment at which a customer may return a store item; null when they may not, or nothing is paid yet. */
+/** The latest time at which a customer may return a store item; null when they may not, or when nothing is paid yet. */
 export const returnDeadline = (paidAt: number | null, returnDays: number | null): number | null =>
   paidAt === null || returnDays === null ? null : paidAt + returnDays * dayMs
 

@@ -18,7 +18,7 @@ export function inProportion(amount: number, share: number, of: number): number 
 }
 
 /**
- * Shares a whole over weights (whole ≤ their sum): parts add up exactly, remainder units go to the largest weights
+ * Shares a whole over weights (whole ≤ their sum): parts add up exactly, and remainder units go to the largest weights
  * first. When whole and weights are multiples of the step, so are the parts.
  */
 export function shareOut(whole: number, weights: readonly number[], step = 1): number[] {

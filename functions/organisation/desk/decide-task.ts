@@ -14,8 +14,8 @@ import { insertDecision } from './desk-rows.ts'
 import { choicesOf, type LoadedTask, loadTask, showTask } from './show-task.ts'
 
 /**
- * Decides the task of a mail's link, in the name of the person who opened it. Throws 409 if it was decided before; the
- * page shows that decision.
+ * Decides the task that a mail links to, under the name of the person who opened it. Throws 409 if it was decided
+ * before; the page shows that decision.
  */
 export async function decideTask(ctx: Ctx, input: DecideDeskRequest): Promise<DeskTask> {
   const task = await loadTask(ctx, input)
@@ -23,7 +23,7 @@ export async function decideTask(ctx: Ctx, input: DecideDeskRequest): Promise<De
   const choices = choicesOf(task)
   if (choices.length === 0) throw new ApiError('state_conflict', { param: 'decision' })
   if (!choices.includes(decision)) throw new ApiError('invalid_option', { param: 'decision' })
-  // A reader of the program's mail acts for the program; the name they entered is kept with the decision.
+  // A reader of the program's mail acts for the program. The name they entered is kept with the decision.
   const actor: OrganiserClient = { type: 'organiser_client', client_id: 'mail', program_ids: [input.program_id] }
   await decide(ctx, task, { ...input, actor })
   return showTask(ctx, input)
@@ -78,7 +78,7 @@ async function settleAlert(ctx: Ctx, task: LoadedTask, input: Deciding & { decis
     insertDecision(ctx.db, {
       task: task.task,
       program_id: input.program_id,
-      // A refund to the balance counts as sent again. Ending a payment counts as seen.
+      // A refund to the balance counts as retried. Ending a payment counts as checked.
       decision: decision === 'to_balance' ? 'send_again' : decision === 'end_payment' ? 'seen' : decision,
       destination: decision === 'to_balance' ? 'account_balance' : null,
       note: input.text || null,

@@ -9,17 +9,17 @@ import { statusList } from '../../platform/database/status-sql.ts'
 // Must equal the condition of the index orders_open, or the database does not use the index.
 const isUnpaid = sql`${orders.status} IN ${statusList(orderStates.open)}`
 
-/** The id of a payment's order, as a subquery for a read that only knows the payment. */
+/** Subquery for the id of a payment's order. */
 export const orderOf = (paymentId: string): SQL => sql`(SELECT order_id FROM payments WHERE id = ${paymentId})`
 
 /** The decision about an alert. */
 export const decisionOf = (db: Db, task: string) => db.select().from(deskDecisions).where(eq(deskDecisions.task, task))
 
-/** Inserts a decision; a second one about the same alert breaks the batch. */
+/** Inserts a decision. A second decision about the same alert aborts the batch. */
 export const insertDecision = (db: Db, row: typeof deskDecisions.$inferInsert): Statement =>
   db.insert(deskDecisions).values(row)
 
-// Same rule as `amountRemaining`: expired and cancelled orders owe nothing.
+// The same rule as `amountRemaining`: expired and cancelled orders owe nothing.
 const isOwed = sql`(${orders.status} IN ${statusList(orderStates.placed)}
   AND ${orders.amount_total} - ${orders.amount_cancelled} - ${orders.amount_waived}
     - iif(${orders.status} = 'paid', 0, ${orders.amount_carried})

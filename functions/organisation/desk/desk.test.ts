@@ -172,7 +172,7 @@ describe('the page that records a payment, linked from a mail', () => {
   })
 })
 
-/** A refund that the bank returned days later, and the link of the mail about it. */
+/** A refund that the bank returned days later, and the link in the mail about it. */
 async function failedRefund() {
   const { person, order } = await requested()
   await decide(await tokenOf(person.email), { decision: 'approve', amount: '50' })

@@ -14,7 +14,7 @@ import { csvOfPages } from '../../platform/middleware/csv-file.ts'
 import { amountRemaining, paymentStatus } from '../../money/orders/order-money.ts'
 import { type ListedItem, type ListedOrder, pageOfOrders } from './desk-rows.ts'
 
-/** A program's orders: by default those that await offline money, the most urgent first. */
+/** A program's orders; by default those that await an offline payment, the most urgent first. */
 export async function listOrders(
   ctx: Ctx,
   input: OrganiserOrderListQuery & { program_id: string },

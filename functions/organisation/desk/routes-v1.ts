@@ -39,7 +39,7 @@ import { showTask } from './show-task.ts'
 const tag = 'Organiser'
 const exporting = { tag, caller: 'organiser' as const, answers: { 200: null }, file: 'text/csv' as const }
 
-/** Mounted at /v1/desk: the pages of an organisation's mail links. Their token is the permission. */
+/** Mounted at /v1/desk: the pages that an organisation's mails link to. Their token is the permission. */
 export const deskV1 = new Hono<Worker>()
   .get(
     '/',

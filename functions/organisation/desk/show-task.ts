@@ -21,7 +21,7 @@ type Decision = Awaited<ReturnType<typeof decisionOf>>[number]
 /** A task with everything its page and its decision need. */
 export type LoadedTask = Omit<DeskSubject, 'kind'> & {
   kind: DeskTaskKind
-  /** The id of the task in the decisions. */
+  /** The id of the task in the table of decisions. */
   task: string
   expires_at: number
   order: LoadedOrder
@@ -33,7 +33,7 @@ export type LoadedTask = Omit<DeskSubject, 'kind'> & {
 }
 type DeskInput = { program_id: string; token: string }
 
-/** The task of a mail's link. Reading decides nothing. */
+/** The task that a mail links to. Reading decides nothing. */
 export async function showTask(ctx: Ctx, input: DeskInput): Promise<DeskTask> {
   return toTask(ctx, await loadTask(ctx, input))
 }
@@ -58,7 +58,7 @@ export async function loadTask(ctx: Ctx, input: DeskInput): Promise<LoadedTask> 
   return { ...subject, kind: subject.kind, task, order, refunds, request, refund, decision: decision ?? null }
 }
 
-/** The possible decisions about a task now; empty if it was decided or has settled itself. */
+/** The decisions about a task that are possible now; empty if it was decided or needs no decision any longer. */
 export function choicesOf(task: LoadedTask): DeskTask['choices'] {
   const { kind, order, request, refund, decision } = task
   if (kind === 'refund_request') return request?.status === 'requested' ? ['approve', 'decline'] : []

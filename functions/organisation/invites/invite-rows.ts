@@ -14,7 +14,7 @@ import {
 } from '../../platform/database/tables.ts'
 
 export type InviteRecord = typeof programInvites.$inferSelect
-/** Invites per minute, so that a mail server is not flooded. */
+/** Maximum number of invites per minute, so that a mail server is not flooded. */
 export const invitesPerMinute = 300
 
 /** The program of an invite, with its language. */
@@ -81,7 +81,7 @@ export const insertInviteDeliveries = (ctx: Ctx, batch_id: string, kind: Deliver
 
 export const inviteById = (db: Db, id: string) => db.select().from(programInvites).where(eq(programInvites.id, id))
 
-/** Records the outcome of an invite and deletes its address; the first outcome is final. */
+/** Records the outcome of an invite and deletes its address. The first outcome is final. */
 export const settleInvite = (ctx: Ctx, id: string, outcome: NonNullable<InviteRecord['outcome']>): Statement =>
   ctx.db
     .update(programInvites)

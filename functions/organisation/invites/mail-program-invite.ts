@@ -17,7 +17,7 @@ type InviteMail = {
   branding: MailBranding
 }
 
-// All words are ours except the names, which the file's rule keeps free of addresses.
+// All words are ours except the names, which the rules of the file keep free of URLs.
 const template = mailTemplate<InviteMail>({
   load: async (ctx, { ref }) => {
     const [invite] = await inviteById(ctx.db, ref)
@@ -74,7 +74,7 @@ const template = mailTemplate<InviteMail>({
   }),
 })
 
-/** The invitation to make an account with a program. If its delivery is given up, its address is deleted too. */
+/** The invitation to create an account with a program. If its delivery finally fails, its address is deleted too. */
 export const programInviteMail: MailTemplate = {
   ...template,
   giveUp: async (ctx, { ref }) => {

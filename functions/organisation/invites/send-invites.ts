@@ -18,8 +18,8 @@ type SendInvitesInput = Omit<InvitesRequest, 'file'> & { program_id: string; upl
 type Addressed = InviteRow & { key: string; address_mark: string }
 
 /**
- * Invites the people of a CSV to make an account with a program. Each address is invited at most once, and never if it
- * unsubscribed or is suppressed. A file with a mistake invites no one, unless `skip_errors` is set.
+ * Invites the people of a CSV file to create an account with a program. Each address is invited at most once, and never
+ * if it unsubscribed or is suppressed. A file with a mistake invites no one, unless `skip_errors` is set.
  */
 export async function sendInvites(ctx: OrganiserContext, input: SendInvitesInput): Promise<InvitesSent> {
   const file = await readInviteFile(input.upload.bytes, ctx.language)
@@ -79,7 +79,7 @@ export async function sendInvites(ctx: OrganiserContext, input: SendInvitesInput
   }
 }
 
-// The hash of an address is kept after its invite: it recognises the address, but cannot be written to.
+// The hash of an address is kept after its invite. It recognises the address, but no mail can be sent to it.
 async function addressed(programId: string, row: InviteRow): Promise<Addressed> {
   const key = emailKey(row.email)
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${programId}:${key}`))

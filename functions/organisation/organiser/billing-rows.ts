@@ -21,7 +21,10 @@ export const billingOf = (db: Db, programId: string) =>
     .where(eq(programs.id, programId))
 export type BillingRow = Awaited<ReturnType<typeof billingOf>>[number]
 
-/** Updates the status of a program and its payment account if they are as read; the guard of the batch follows. */
+/**
+ * Updates the status of a program and its payment account if they are as read; a guard statement must follow in the
+ * batch.
+ */
 export const moveBilling = (
   db: Db,
   read: BillingRow,
@@ -45,8 +48,8 @@ const cardRefunds = (programId: SQL) =>
   sql`FROM refunds AS r CROSS JOIN payments AS p ON p.id = r.payment_id CROSS JOIN orders AS o WHERE r.status IN ${statusList(refundStates.open)} AND p.checkout_method = 'card' AND o.id = r.order_id AND o.program_id = ${programId}`
 
 /**
- * Guard condition for `guardThat`: no card payment and no refund to a card of a program is in progress, because each
- * ends in the account where it began.
+ * SQL condition for `guardThat`: no card payment and no refund to a card of a program is in progress, because each ends
+ * in the account where it began.
  */
 export const noMoneyUnderWay = (programId: string) =>
   sql`NOT EXISTS (SELECT 1 ${cardPayments(literal(programId))}) AND NOT EXISTS (SELECT 1 ${cardRefunds(literal(programId))})`
@@ -59,6 +62,6 @@ export const ordersWithMoneyUnderWay = async (db: Db, programId: string): Promis
     )
   ).map(({ id }) => id)
 
-/** Upserts the terms of a contract. The history row in the same batch makes the slower of two writers fail. */
+/** Upserts the terms of a contract. The unique history row in the same batch makes the slower of two writers fail. */
 export const putBilling = (db: Db, row: typeof programBilling.$inferInsert): Statement =>
   db.insert(programBilling).values(row).onConflictDoUpdate({ target: programBilling.program_id, set: row })

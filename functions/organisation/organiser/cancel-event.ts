@@ -13,8 +13,8 @@ import { hasStatus } from './publish-event.ts'
 import { eventWrites, shownEvent } from './save-event.ts'
 
 /**
- * Cancels an event for good: registration ends with this batch, its customers are told in the organisation's words and
- * get a full refund. A repeated call returns the cancelled event.
+ * Cancels an event permanently: registration ends with this batch, and its customers get the organisation's message and
+ * a full refund. A repeated call returns the cancelled event.
  */
 export async function cancelEvent(
   ctx: Ctx,

@@ -17,7 +17,7 @@ export async function createEvent(
   return saveEvent(ctx, part, { desired: { ...event, status: 'draft' }, done: 'event_created' })
 }
 
-/** An event keeps its key for good, also when it is archived. */
+/** An event keeps its key permanently, even when it is archived. */
 export function refuseUsedKey({ stored }: ProgramPart, key: string): void {
   if (!hasKey(stored.events, key)) return
   const message = 'Another event has this key.'

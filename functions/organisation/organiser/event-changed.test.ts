@@ -35,7 +35,7 @@ async function booked(more: Parameters<Shop['customer']>[0] = {}, places = 1): P
   await shop.pay(person, await shop.cart(person, { places }))
   return person
 }
-/** The mails after the confirmation, once the delay that joins changes is over. */
+/** The mails after the confirmation, once the delay that combines changes is over. */
 async function mailsTo(person: Person) {
   bench.pass(11 * minuteMs)
   await bench.tick()

@@ -1,7 +1,7 @@
 import * as eventStates from '../../contract/states/event-states.ts'
 import type { EventStatus } from '../../contract/states/event-states.ts'
 
-/** The shortest path from one status to another; null if there is none. No path leads through cancelled or archived. */
+/** The shortest path from one status to another; null if there is none. No path goes through cancelled or archived. */
 export function stepsBetween(from: EventStatus, to: EventStatus): EventStatus[] | null {
   let ways: EventStatus[][] = [[from]]
   for (let length = 0; length < 4 && ways.length > 0; length += 1) {

@@ -21,7 +21,7 @@ import { shownEvent } from './save-event.ts'
 export type ProgramPart = {
   stored: StoredProgram
   file: CompleteFile
-  /** The day from which times like `+30d` count. */
+  /** The day from which times like `+30d` are counted. */
   firstDay: string
 }
 export type EventPart = ProgramPart & { row: StoredEventRow; event: FileEvent }

@@ -23,7 +23,7 @@ const change = async (body: object, headers: Record<string, string> = site, DB?:
   const init = { method: 'PUT', headers: { ...headers, 'Content-Type': 'application/json' } }
   return (await (await bench.call(path(), { ...init, body: JSON.stringify(body) }, DB)).json()) as Answer
 }
-/** A database in which the first write waits for a second. */
+/** A database whose first write waits for a second one. */
 function whenBothHaveRead(): D1Database {
   let writes = 0
   let go = () => {}

@@ -72,7 +72,7 @@ export async function updateBilling(
   return showBilling(changed)
 }
 
-// The guard of the batch decides; this check can name the orders.
+// The guard statement of the batch decides; this check can name the orders.
 async function checkNoMoneyUnderWay(ctx: Ctx, programId: string): Promise<void> {
   const orders = await ordersWithMoneyUnderWay(ctx.db, programId)
   if (orders.length > 0)

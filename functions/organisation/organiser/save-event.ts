@@ -24,12 +24,12 @@ import { leavePoolsOf, writeEvents } from './program-file/write-events.ts'
 type SaveEventInput = {
   desired: FileEvent
   done: DoneName
-  /** True for a cancellation: the same batch tells and refunds the customers. */
+  /** True for a cancellation: the same batch mails and refunds the customers. */
   isCancelling?: boolean
 }
 
 /**
- * Statements that change one event to the desired state, by the rules of the program file: nothing sold is dropped.
+ * Statements that change one event to the desired state, by the rules of the program file: nothing sold is removed.
  * Mistakes name the event's own fields. Empty if nothing changes.
  */
 export async function eventWrites(
@@ -58,7 +58,7 @@ export async function eventWrites(
     changes: changes.map((change) => withPathInEvent(change, event.key)),
   }
   if (changes.length === 0) return { response, writes: [] }
-  // The search for programs includes their events.
+  // The search for programs also uses the names of their events.
   ctx.request.invalidateTags(`program:${program.id}`, 'programs')
   const write = { file, ids, stored, reason: done }
   return {
@@ -98,7 +98,7 @@ export function shownEvent(
   }
 }
 
-/** A program has at most as many events as a file may have; archived ones do not count. */
+/** Throws when a program has as many events as a program file may have; archived ones do not count. */
 async function refuseBeyondLimit(ctx: Ctx, stored: ProgramPart['stored'], event: FileEvent): Promise<void> {
   const row = rowBy(stored.events, 'key', event.key)
   if (event.status === 'archived' || (row && row.status !== 'archived')) return

@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { findEvent } from './find-event.ts'
 import { saveEvent } from './save-event.ts'
 
-/** Changes the given fields of an event. Its key never changes; its status has calls of its own. */
+/** Changes the given fields of an event. Its key never changes; its status has its own calls. */
 export async function updateEvent(
   ctx: Ctx,
   input: { program_id: string; key: string; request: UpdateEventRequest },

@@ -32,7 +32,7 @@ export async function getSettings(ctx: Ctx, input: { program_id: string }): Prom
   return { object: 'organiser_program', message: null, changes: [], program: withoutLists(file), billing }
 }
 
-/** Changes the given settings of a program, and leaves its lists. Its id never changes. */
+/** Changes the given settings of a program but not its lists. Its id never changes. */
 export async function updateProgram(ctx: Ctx, input: UpdateProgramInput): Promise<OrganiserProgram> {
   const { program: _, ...changes } = input.changes
   const waiver = changes.preferences?.default_event_waiver
@@ -52,7 +52,7 @@ export async function updateProgram(ctx: Ctx, input: UpdateProgramInput): Promis
   }
 }
 
-/** Saves settings that no item of the lists depends on: only the program's row is written. */
+/** Saves settings on which no item of the lists depends: only the program's row is written. */
 async function saveSettings(ctx: Ctx, { stored, file: current, firstDay }: ProgramPart, desired: ProgramSettings) {
   const file = { ...current, ...desired }
   const changes = realChanges(planSettings(withoutLists(current), desired))
@@ -67,7 +67,7 @@ async function saveSettings(ctx: Ctx, { stored, file: current, firstDay }: Progr
   return changes
 }
 
-/** Saves settings that times, prices or rules of events depend on: they are applied like the whole file. */
+/** Saves settings on which times, prices or rules of events depend: they are applied like the whole file. */
 async function applySettings(ctx: Ctx, desired: ProgramSettings) {
   const file = { ...(await exportProgram(ctx, { program_id: desired.program })), ...desired }
   const { changes } = await applyProgram(ctx, {

@@ -28,8 +28,8 @@ export type CheckInDecision =
   | { ok: true; status: CheckInStatus; isLate: boolean; moves: RegistrationStatus[] }
 
 /**
- * Decides the effect of a check-in mark. A person who attended any day attended; one who attended none and is marked
- * absent is a no-show once the booking has ended. A mark that was made before the stored one changes nothing and is
+ * Decides the effect of a check-in mark. A person attended if they attended any day. A person who attended no day and
+ * is marked absent is a no-show once the booking has ended. A mark made before the stored one changes nothing and is
  * reported as late.
  */
 export function decideCheckIn(input: CheckInInput): CheckInDecision {
@@ -48,11 +48,13 @@ function registrationStatus({ mark, came_on_other_day, ends_at, now }: CheckInIn
   return mark.status === 'absent' && now >= ends_at ? 'no_show' : 'confirmed'
 }
 
-// A correction passes through `confirmed`.
+// A correction goes through the status `confirmed`.
 function steps(from: RegistrationStatus, to: RegistrationStatus): RegistrationStatus[] {
   if (from === to) return []
   return from === 'confirmed' || to === 'confirmed' ? [to] : ['confirmed', to]
 }
 
-/** A day's link is valid for two nights after it, in ms, so that a phone without signal can still send its marks. */
+/**
+ * A day's link is valid for two days after it, in ms, so that a phone without a connection can still send its marks.
+ */
 export const linkEndsAfterMs = 2 * dayMs

@@ -21,8 +21,8 @@ type CheckInInput = CheckInRequest & { program_id: string; registration_id: stri
 type Marking = { loaded: LoadedRegistration; day: string; starts_at: number; existing: CheckInRow | undefined }
 
 /**
- * Marks attendance, pick-up or absence on a day. Of two marks the later one counts, even if it arrives first; each has
- * a history row. The registration follows: attended, or a no-show after the end.
+ * Marks attendance, pick-up or absence on a day. The later of two marks counts, even if it arrives first; each has a
+ * history row. The registration follows: attended, or a no-show after the end.
  */
 export async function checkIn(ctx: Ctx, input: CheckInInput): Promise<RosterEntry> {
   const day = await retryOnConflict(async () => {
@@ -37,7 +37,7 @@ export async function checkIn(ctx: Ctx, input: CheckInInput): Promise<RosterEntr
     if (!time) throw new ApiError('not_found', { param: 'day' })
 
     const existing = marks.find((mark) => mark.day === day)
-    // A device with a fast clock counts as marking now.
+    // A mark from a device whose clock is fast gets the current time.
     const marked_at = Math.min(input.marked_at ? Date.parse(input.marked_at) : ctx.now, ctx.now)
     const decision = decideCheckIn({
       status: loaded.registration.status,

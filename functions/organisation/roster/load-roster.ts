@@ -13,7 +13,7 @@ import { marksOfDay, pickUpContacts, programOf, rosterRows, type RosterRow } fro
 
 type Contact = Awaited<ReturnType<typeof pickUpContacts>>[number]
 type Mark = Awaited<ReturnType<typeof marksOfDay>>[number]
-/** The data of a day that is looked up by person. */
+/** The data of a day, by person. */
 type Around = { day: string; marks: Map<string, Mark>; contacts: Map<string, Contact[]> }
 type RosterInput = {
   program_id: string
@@ -72,7 +72,7 @@ export function dayOf(
   )
 }
 
-// The day in every time zone, because an event may have another one than its program.
+// Uses the day in every time zone, because an event may have another one than its program.
 function widestDay(day: string): { from: number; until: number } {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const noon = instantOf({ year, month, day: date, hour: 12, minute: 0 }, 'UTC')

@@ -15,13 +15,13 @@ import { orderLookup } from '../../booking/registrations/load-registration.ts'
 
 type NoShow = DomainEvents['registration.no_show']
 
-/** Tells a customer about a no-show: what is kept, what is refunded and when. Or tells that the mark was corrected. */
+/** Tells a customer about a no-show: what is kept, what is refunded and when; or that the mark was corrected. */
 export const noShowMail = mailTemplate<{ mail: OrderMail; place: OrderMailPlace; noShow: NoShow }>({
   load: async (ctx, { ref, body }) => {
     const mail = await loadOrderMail(ctx, orderLookup(ref))
     const place = mail?.places.find(({ id }) => id === ref)
     const noShow = body as NoShow
-    // A mark that was corrected meanwhile is not mailed.
+    // A mark that was corrected in the meantime is not mailed.
     return mail && place && (place.status === 'no_show') !== noShow.is_corrected ? { mail, place, noShow } : null
   },
   compose: ({ mail, place, noShow }, site) => {

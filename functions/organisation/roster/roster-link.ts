@@ -72,7 +72,7 @@ export async function showRoster(ctx: Ctx, input: LinkInput): Promise<Roster> {
   return loadRoster(ctx, { program_id: input.program_id, ...(await readRosterLink(ctx, input)) })
 }
 
-/** Marks one person on a link's day, in the name that is sent along. */
+/** Marks one person on a link's day, under the name that is sent along. */
 export async function markByLink(ctx: Ctx, input: RosterMarkRequest): Promise<RosterEntry> {
   const { token: _, ...mark } = input
   const { day, event_id } = await readRosterLink(ctx, input)

@@ -49,7 +49,7 @@ const onRoster = [
   'other_emergency_contacts',
 ] as const
 
-/** Everyone with a place in something of the program between two moments, by name. */
+/** Everyone with a place in an event or appointment of the program between two times, by name. */
 export const rosterRows = (db: Db, { program_id, from, until, event_id }: Window) =>
   db
     .select({

@@ -16,7 +16,7 @@ const zone = 'America/Toronto'
 const organiser = { Authorization: `Basic ${btoa('bench:bench-secret-of-32-characters-x')}` }
 let bench: Bench
 let shop: Shop
-/** A camp of three days that starts at nine; the clock is at eight. */
+/** A camp of three days that starts at nine; the current time is eight. */
 let camp: { event_id: string; option_ids: [string, ...string[]]; key: string; days: string[]; waiver: string }
 beforeAll(async () => {
   ;({ bench, shop } = await openBenchWithShop())

@@ -13,8 +13,8 @@ import { finalAt } from './no-show.ts'
 import { returnVisit } from '../../booking/session-credits/spend-credit.ts'
 
 /**
- * Refunds a no-show once its mark is final: the visit, or the rest of the money the way it was paid, at most what is
- * left of the order. A repeated run refunds nothing.
+ * Refunds a no-show once its mark is final: the visit, or the remaining money the way it was paid, at most the
+ * refundable remainder of the order. A repeated run refunds nothing.
  */
 export async function settleNoShow(ctx: Ctx, registrationId: string): Promise<void> {
   const [place] = await findRegistration(ctx, registrationId)

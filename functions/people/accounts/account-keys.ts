@@ -11,9 +11,9 @@ import { findUserByKey, updateUser } from './user-rows.ts'
 type Key = 'sessions' | 'codes' | 'recoveries' | 'passkeys' | 'devices' | 'calendars'
 
 /**
- * Which keys of an account each event replaces. In addition, a changed password ends the other sessions and every
- * recovery link, an undone change of email removes the passkeys made since, and a trigger replaces the calendar
- * addresses when the session of a client ends.
+ * The keys of an account that each event replaces. In addition, a changed password ends the other sessions and every
+ * recovery link, an undone change of email removes the passkeys made since, and a trigger replaces the calendar URLs
+ * when the session of a client ends.
  */
 export const turnedKeys = {
   password_reset: ['sessions', 'recoveries', 'passkeys', 'devices', 'calendars'],
@@ -40,7 +40,10 @@ export function turnKeys(ctx: Ctx, user_id: string, event: keyof typeof turnedKe
   return turnedKeys[event].map((key) => turn[key]())
 }
 
-/** The id of the browser that a request names, where the account knows it; null after the account's marks were replaced. */
+/**
+ * The id of the browser that a request sends, if the account knows it; null after the account's device marks were
+ * replaced.
+ */
 export async function knownDeviceOf(ctx: Ctx, email: string): Promise<string | null> {
   const mark = readMark(ctx.env, ctx.deviceMark, email)
   if (mark === null) return null

@@ -32,7 +32,9 @@ export const findAuthorizationCode = (ctx: Ctx, hash: string) =>
     .where(eq(authorizationCodes.hash, hash))
 export type AuthorizationCodeRow = Awaited<ReturnType<typeof findAuthorizationCode>>[number]
 
-/** Spends a code for a session, once, while the authorizing session is open; the guard of the batch follows. */
+/**
+ * Uses a code for a session, once, while the authorizing session is open; a guard statement must follow in the batch.
+ */
 export const useAuthorizationCode = (ctx: Ctx, hash: string, session_id: string): Statement =>
   ctx.db
     .update(authorizationCodes)

@@ -6,14 +6,14 @@ import type { OAuthClient } from '../../platform/identity/oauth-clients.ts'
 export type AuthorizationError = 'invalid_request' | 'unsupported_response_type' | 'invalid_scope' | 'access_denied'
 type RequestAnswer =
   | { kind: 'ask'; client: OAuthClient; program_id: string }
-  /** The redirect address or the client is not trusted, so there is no redirect. */
+  /** The redirect URI or the client is not trusted, so there is no redirect. */
   | { kind: 'refuse'; param: 'client_id' | 'redirect_uri' }
   | { kind: 'send_back'; error: AuthorizationError }
 
 /** The scopes of every customer token; narrower or wider access cannot be requested. */
 const scopes = ['openid', 'profile', 'email', 'offline_access']
 
-/** The parameters of an address without empty ones; `isTwice` when a known one occurs twice. */
+/** The query parameters without empty ones; `isTwice` when a known one occurs twice. */
 export function readAuthorization(all: Record<string, string[]>): { query: AuthorizationParameters; isTwice: boolean } {
   const values = authorizationParameters.map((name) => [name, (all[name] ?? []).filter(Boolean)] as const)
   return {
@@ -23,8 +23,8 @@ export function readAuthorization(all: Record<string, string[]>): { query: Autho
 }
 
 /**
- * Decides about an authorization request: only `code` with an S256 challenge, and only to an address that is configured
- * exactly.
+ * Decides about an authorization request: only `code` with an S256 challenge, and only to a redirect URI that is
+ * configured exactly.
  */
 export function checkAuthorization(
   client: OAuthClient | null,
@@ -53,7 +53,7 @@ function errorOf(query: AuthorizationParameters): AuthorizationError | null {
     : 'invalid_scope'
 }
 
-/** The client's redirect address with the response, its `state` and the issuer (RFC 9207). */
+/** The client's redirect URI with the response, its `state` and the issuer (RFC 9207). */
 export function sendBack(
   query: AuthorizationParameters,
   answer: { code: string } | { error: AuthorizationError },

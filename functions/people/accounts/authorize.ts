@@ -9,14 +9,14 @@ import { oauthClient } from '../../platform/identity/oauth-clients.ts'
 import { hashOfToken } from './refresh-token.ts'
 import { requireUser } from './show-user.ts'
 
-/** Where an authorization request goes: to the consent page, or elsewhere with an error. */
+/** The redirect of an authorization request: to the consent page, or elsewhere with an error. */
 export type AuthorizationStart =
   | { needsConsent: true; page: string; client_id: string; redirect_uri: string }
   | { needsConsent: false; address: string }
 
 /**
- * GET oauth/authorize: redirects to the consent page, to the client with an error, or, if the client or its address is
- * not trusted, to an error page.
+ * GET oauth/authorize: redirects to the consent page, to the client with an error, or, if the client or its redirect
+ * URI is not trusted, to an error page.
  */
 export function startAuthorization(
   ctx: Pick<Ctx, 'env' | 'siteOrigin'>,
@@ -31,7 +31,7 @@ export function startAuthorization(
   const { client, program_id } = answer
   const params = Object.entries({ ...query, program_id }).filter((pair): pair is [string, string] => Boolean(pair[1]))
   const path = `/pg/${program_id}/authorize?${new URLSearchParams(params)}`
-  // The address is carried through a log-in, which limits its length.
+  // The URL is carried through a log-in, which limits its length.
   if (path.length > 1800)
     return { needsConsent: false, address: sendBack(query, { error: 'invalid_request' }, ctx.siteOrigin) }
   return { needsConsent: true, page: path, client_id: client.client_id, redirect_uri: query.redirect_uri ?? '' }

@@ -12,7 +12,7 @@ const undoMs = weekMs
 
 /**
  * Statements that request a change of email: the new address is pending until its code is entered; the old one keeps
- * working and gets a notice. The own address in another spelling is stored as typed.
+ * working and gets a mail about it. The own address in another spelling is stored as typed.
  */
 export async function changeEmail(
   ctx: Ctx,

@@ -8,7 +8,7 @@ export const maxCodesPerHour = 5
 
 type Sent = { created: number; used_at: number | null; expires_at: number }
 
-/** Milliseconds until another code can be sent; 0 = now. `sent` are the codes of the last hour, newest first. */
+/** Milliseconds until another code can be sent; 0 means now. `sent` are the codes of the last hour, newest first. */
 export function codeWaitMs(sent: readonly Sent[], now: number): number {
   const inHour = sent.filter((code) => code.created > now - hourMs)
   const fifth = inHour[maxCodesPerHour - 1]

@@ -82,7 +82,7 @@ export const insertEmailChange = (ctx: Ctx, change: typeof emailChanges.$inferIn
   ctx.db.insert(emailChanges).values(change)
 export const findEmailChange = (ctx: Ctx, id: string) =>
   ctx.db.select().from(emailChanges).where(eq(emailChanges.id, id))
-/** The first email change of a user since a moment that was not undone. */
+/** The first email change of a user since a given time that was not undone. */
 export const findFirstChangeSince = (ctx: Ctx, since: { user_id: string; created: number }) =>
   ctx.db
     .select()
@@ -96,7 +96,7 @@ export const findFirstChangeSince = (ctx: Ctx, since: { user_id: string; created
     )
     .orderBy(sql`rowid`)
     .limit(1)
-/** Marks a change as undone, once; the guard of the batch follows. */
+/** Marks a change as undone, once; a guard statement must follow in the batch. */
 export const undoChange = (ctx: Ctx, id: string): Statement =>
   ctx.db
     .update(emailChanges)

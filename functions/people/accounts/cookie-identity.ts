@@ -9,8 +9,8 @@ import { readToken } from './session-rows.ts'
 /** Name of the cookie that holds the refresh token. */
 export const refreshCookie = '__Host-refresh'
 /**
- * `last_used_at` is when a page of the session was last recorded; `isSpent` when the cookie was already renewed and the
- * response with its successor was lost.
+ * `last_used_at` is when a page of the session was last recorded. `isSpent` is true when the cookie was already rotated
+ * and the response with its successor was lost.
  */
 export type Visitor = {
   identity: Identity
@@ -21,7 +21,7 @@ export type Visitor = {
   last_used_at: number | null
   /** Unread messages by program. */
   unread_messages: Record<string, number>
-  /** By program, memberships whose customer must pay or choose a card. */
+  /** Number of memberships, by program, whose customer must pay or choose a card. */
   memberships_to_mend: Record<string, number>
 }
 

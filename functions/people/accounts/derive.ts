@@ -3,7 +3,7 @@ import { scrypt } from 'node:crypto'
 /** Maximum memory of one hash. */
 export const maxMemoryBytes = 64 * 1024 * 1024
 
-/** scrypt (RFC 7914) with a key of `bytes` bytes. It blocks an isolate, and runs in a thread of its own in Node.js. */
+/** scrypt (RFC 7914) with a key of `bytes` bytes. It blocks an isolate; in Node.js it runs in a separate thread. */
 export function derive(
   secret: Uint8Array,
   salt: Uint8Array,

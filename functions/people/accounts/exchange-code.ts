@@ -51,7 +51,7 @@ export async function exchangeCode(ctx: Ctx, client_id: string, input: CodeGrant
   })
 }
 
-/** Whether the exchange belongs to the request: the same address, and the verifier of its challenge (RFC 7636). */
+/** Whether the exchange belongs to the request: the same redirect URI, and the verifier of its challenge (RFC 7636). */
 function isOfRequest(code: AuthorizationCodeRow['code'], { redirect_uri, code_verifier }: CodeGrant): boolean {
   if (code.redirect_uri !== redirect_uri || !/^[\w.~-]{43,128}$/.test(code_verifier ?? '')) return false
   const challenge = createHash('sha256')

@@ -12,8 +12,8 @@ import { giveAttemptBack } from '../../platform/identity/attempt-rows.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 
 /**
- * What a log-in leaves to do: after a password its attempts and possibly an outdated hash, after a passkey its own
- * writes.
+ * What remains to be done after a log-in: after a password its attempts and possibly an outdated hash, after a passkey
+ * its own writes.
  */
 type SignIn = Pick<SignInAttempt, 'device'> & { program_id: string | null } & (
     | { taken: SignInAttempt['taken']; password: string; isOutdated: boolean }

@@ -4,8 +4,8 @@ const retryAfterSeconds = 5
 /** A request whose client disconnected never finishes; its slot is freed after this time. */
 const maxHeldMs = 2000
 /**
- * Waiting callers poll, less often the later their turn is: a turn passed from one caller to the next would be lost
- * with the first that disconnected.
+ * Waiting callers poll, less often the later their turn is. If each caller woke the next one, a caller that
+ * disconnected would block all others.
  */
 const minPollMs = 20
 const pollMsPerPlace = 30
@@ -21,7 +21,7 @@ type Place = { line: string; turn: number; number: number; isKnownDevice: boolea
 
 const unnamed: HashCaller = { address: '', isKnownDevice: false }
 const waiting = new Set<Place>()
-/** The last turn issued in each queue with waiting callers. */
+/** The last turn assigned in each queue with waiting callers. */
 const lastTurns = new Map<string, number>()
 /** The turn served last: an empty queue starts with the next one. */
 let servedTurn = 0
@@ -40,8 +40,8 @@ type QueueInput = {
 }
 
 /**
- * Runs work after its turn: one hash at a time, or one per thread. The queues take turns, so that a long one delays the
- * others by one hash per round. Throws 503 for a request that waited too long.
+ * Runs work when it is its turn: one hash at a time, or one per thread. The queues take turns, so that a long one
+ * delays the others by one hash per round. Throws 503 for a request that waited too long.
  */
 export async function inHashQueue<Result>(
   work: () => Promise<Result>,
@@ -105,7 +105,7 @@ function countIn(line: string): number {
   return places
 }
 
-/** How many callers go first: earlier turns, in the same turn known browsers, then earlier arrivals. */
+/** The number of callers that go first: earlier turns, in the same turn known browsers, then earlier arrivals. */
 function placesBefore(mine: Place): number {
   const now = performance.now()
   let places = 0
@@ -113,7 +113,10 @@ function placesBefore(mine: Place): number {
   return places
 }
 
-/** A waiting caller polls within its pause; a later poll time dates from before the clock was set back. */
+/**
+ * True when a waiting caller may still poll. A poll time beyond the longest pause dates from before the clock was set
+ * back.
+ */
 const isStillThere = ({ pollBy }: Place, now: number): boolean =>
   isWithin(1.5 * maxPollMs + pollSlackMs + 1, pollBy - now)
 
@@ -123,7 +126,7 @@ function isBefore(a: Place, b: Place): boolean {
   return a.number < b.number
 }
 
-/** Free slots: a hash that runs longer than any can was abandoned by its client. */
+/** Number of free slots. A hash that runs longer than any can was abandoned by its client. */
 function freePlaces(now: number, atOnce: number): number {
   for (const run of running) if (!isWithin(maxHeldMs, now - run.since)) running.delete(run)
   return isWithin(rest.ms, now - rest.since) ? 0 : atOnce - running.size

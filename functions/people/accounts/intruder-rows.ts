@@ -15,7 +15,7 @@ import {
 import { removePasskeysSince } from './passkey-rows.ts'
 
 /**
- * Reverts what an intruder may have started in an account since they logged in: the account's deletion is cancelled,
+ * Undoes what an intruder may have started in an account since they logged in: the account's deletion is cancelled,
  * their invitations are revoked, relations accepted through those are removed, and passkeys they added are deleted.
  */
 export async function revokeIntruderChanges(
@@ -53,7 +53,7 @@ export async function revokeIntruderChanges(
 }
 
 /**
- * Removes relations from invitations sent since then, and from those that the invited people sent on. The customer
+ * Removes relations from invitations sent since then, and from those that the invited people sent in turn. The customer
  * manages their family again; if their own attendee was taken, they get a new one.
  */
 async function removeAcceptedRelations(ctx: Ctx, { mine, since }: { mine: SQL; since: number }): Promise<Statement[]> {

@@ -17,8 +17,8 @@ import {
 import { challengeMs, findByCredential, insertChallenge, usePasskey } from './passkey-rows.ts'
 
 /**
- * POST login/passkey/options: the challenge that a log-in signs. It identifies no user: the device offers its passkeys
- * for this site.
+ * POST login/passkey/options: the challenge that a log-in signs. It identifies no user, because the device offers its
+ * passkeys for this site.
  */
 export async function startPasskeyLogIn(ctx: Ctx): Promise<PasskeyRequestOptions> {
   const { challenge, hash } = newChallenge()

@@ -12,7 +12,7 @@ const notMePath = '/not-me'
 
 type EmailChanged = {
   to: string
-  /** null when the old address was never confirmed: it then gets nothing that the account holder typed. */
+  /** Null when the old address was never confirmed. Then the mail contains nothing that the account holder typed. */
   newEmail: string | null
   language: Language
   program: MailProgram

@@ -5,7 +5,7 @@ import { findCode } from './code-rows.ts'
 import { openCode } from './sealed-code.ts'
 import { findProgramBrief, type ProgramBrief } from './user-rows.ts'
 
-/** A program in a mail about an account; null = the platform itself. */
+/** A program in a mail about an account; null means the platform itself. */
 export type MailProgram = Pick<ProgramBrief, 'id' | 'name' | 'email' | 'website' | 'colours'> | null
 export const sampleProgram: MailProgram = { id: 'pro_lakeside', ...sampleBranding }
 

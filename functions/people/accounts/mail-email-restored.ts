@@ -6,7 +6,7 @@ import { findUserById } from './user-rows.ts'
 
 type EmailRestored = { to: string; language: Language; hasPassword: boolean }
 
-/** Informs the restored address that the account is theirs again. */
+/** Informs the owner of the restored address that the account is theirs again. */
 export const emailRestoredMail = mailTemplate<EmailRestored>({
   load: async (ctx, { ref }) => {
     const [change] = await findEmailChange(ctx, ref)

@@ -55,8 +55,8 @@ export async function showOnePasskey(ctx: CustomerContext, input: { passkey_id: 
 }
 
 /**
- * POST profile/passkeys/options: the options for a browser to create a passkey. The email must be confirmed, so that
- * signing up with another person's address leaves no access after its owner takes over the account.
+ * POST profile/passkeys/options: the options for a browser to create a passkey. The email must be confirmed. Otherwise
+ * a person who signed up with another person's address would keep access after its owner takes over the account.
  */
 export async function startPasskey(
   ctx: CustomerContext,

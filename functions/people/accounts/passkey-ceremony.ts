@@ -18,7 +18,7 @@ export const relyingParty = (ctx: Ctx) => ({
   origin: new URL(ctx.env.SITE_ORIGIN).origin,
 })
 
-/** A new challenge and the hash that is stored. */
+/** A new challenge and its hash, which is stored. */
 export function newChallenge(): { challenge: string; hash: string } {
   const challenge = randomBytes(32).toString('base64url')
   return { challenge, hash: hashOfToken(challenge) }
@@ -31,7 +31,7 @@ export const ceremonyTimeout = challengeMs
 const library = () => import('@simplewebauthn/server')
 
 const expected = (ctx: Ctx, ceremony: Ceremony) => ({
-  // The challenge is spent even if the response is invalid otherwise.
+  // The challenge is used up even if the response is invalid otherwise.
   expectedChallenge: (challenge: string) => spendChallenge(ctx, { hash: hashOfToken(challenge), ...ceremony }),
   expectedOrigin: relyingParty(ctx).origin,
   expectedRPID: relyingParty(ctx).id,

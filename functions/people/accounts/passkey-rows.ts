@@ -14,7 +14,7 @@ type NewChallenge = Pick<typeof passkeyChallenges.$inferInsert, 'hash' | 'user_i
 export const insertChallenge = (ctx: Ctx, challenge: NewChallenge): Statement =>
   ctx.db.insert(passkeyChallenges).values({ ...challenge, created: ctx.now, expires_at: ctx.now + challengeMs })
 
-/** Spends a challenge, once. Returns whether it existed for this person and session, or for a log-in. */
+/** Uses a challenge, once. Returns whether it existed for this person and session, or for a log-in. */
 export async function spendChallenge(ctx: Ctx, challenge: NewChallenge): Promise<boolean> {
   const [row] = await ctx.db
     .update(passkeyChallenges)
@@ -72,21 +72,23 @@ export const renameOwnPasskey = (ctx: CustomerContext, id: string, name: string)
     .set({ name })
     .where(and(eq(passkeys.id, id), own(ctx)))
 
-/** Records a log-in with a passkey; the schema refuses a decreasing counter. The guard of the batch follows. */
+/**
+ * Records a log-in with a passkey; the schema refuses a decreasing counter. A guard statement must follow in the batch.
+ */
 export const usePasskey = (ctx: Ctx, id: string, counter: number): Statement =>
   ctx.db
     .update(passkeys)
     .set({ counter, last_used_at: ctx.now })
     .where(and(eq(passkeys.id, id), isNull(passkeys.removed_at)))
 
-/** Removes one passkey, once; the guard of the batch follows. */
+/** Removes one passkey, once; a guard statement must follow in the batch. */
 export const removeOwnPasskey = (ctx: CustomerContext, id: string): Statement =>
   ctx.db
     .update(passkeys)
     .set({ removed_at: ctx.now })
     .where(and(eq(passkeys.id, id), own(ctx)))
 
-/** Removes every passkey that a person added since a moment. */
+/** Removes every passkey that a person added since a given time. */
 export const removePasskeysSince = (ctx: Ctx, user_id: string, since: number): Statement =>
   ctx.db
     .update(passkeys)

@@ -21,7 +21,7 @@ export const hashEnv = (ctx: Ctx, device: string | null): HashEnv => ({
 export type HashInput = { secret: string; salt: string; cost: Cost; bytes: number }
 /** A hash blocks its isolate; other requests are served in the pauses between two hashes. */
 const restMs = 100
-/** A hash elsewhere blocks nothing here, so callers can wait longer for their turn. */
+/** A hash in another process blocks nothing here, so callers can wait longer for their turn. */
 const maxWaitElsewhereMs = 30_000
 const keyBytes = 32
 const written = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/

@@ -7,7 +7,7 @@ import { maxRecoveriesPerHour, recoveryMs, recoveryResendMs } from './recovery-s
 
 export type RecoveryRow = typeof recoveries.$inferSelect
 
-/** Creates a link for the account of an email, if there is one that may get another link now. */
+/** Creates a link for the account of an email, if there is one and it may get another link now. */
 export const insertRecovery = (ctx: Ctx, input: { id: string; email_key: string; program_id: string }): Statement =>
   ctx.db.insert(recoveries).select(
     sql`SELECT ${input.id}, users.id, ${input.program_id}, users.email, ${ctx.now}, ${ctx.now + recoveryMs}, NULL, NULL, NULL
@@ -52,7 +52,7 @@ export const openRecovery = (ctx: Ctx, id: string): Statement =>
     .set({ opened_at: ctx.now })
     .where(and(eq(recoveries.id, id), isNull(recoveries.opened_at)))
 
-/** Uses a link, once; the guard of the batch follows. */
+/** Uses a link, once; a guard statement must follow in the batch. */
 export const useRecovery = (ctx: Ctx, id: string): Statement =>
   ctx.db
     .update(recoveries)

@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '../../contract/limits.ts'
 import type { RecoveryStatus } from '../../contract/states/recovery-states.ts'
 
-/** A link is valid for an hour; the next one can be sent after a minute, at most five in an hour. */
+/** A link is valid for an hour. The next one can be sent after a minute, at most five in an hour. */
 export const recoveryMs = hourMs
 export const recoveryResendMs = minuteMs
 export const maxRecoveriesPerHour = 5
@@ -13,7 +13,7 @@ type RecoveryTimes = {
   superseded_at: number | null
 }
 
-/** Status of a link at `now`; the first of several reasons for its end counts. */
+/** Status of a link at `now`. If several reasons ended it, the first one counts. */
 export function recoveryStatus(recovery: RecoveryTimes, now: number): RecoveryStatus {
   if (recovery.used_at !== null) return 'used'
   if (recovery.superseded_at !== null) return 'superseded'

@@ -11,8 +11,8 @@ type GrantTokenInput = Partial<
 >
 
 /**
- * POST oauth/token, for a client, or with null for the site's pages and a customer's own program. Without a grant_type,
- * token fields mean a refresh.
+ * POST oauth/token for a client; a null client means the site's pages or a customer's own program. Without a
+ * grant_type, token fields mean a refresh.
  */
 export async function grantToken(ctx: Ctx, client_id: string | null, input: GrantTokenInput): Promise<Token> {
   if (input.grant_type === 'authorization_code') {

@@ -17,7 +17,10 @@ export const hashOfToken = (token: string): string => createHash('sha256').updat
 /** Whether a text has the form of a refresh token; anything else is never looked up. */
 export const looksLikeRefreshToken = (token: string): boolean => /^[\w-]{43}$/.test(token)
 
-/** The only successor of a token, by each signing key, newest first: every use of the same token gets the same one. */
+/**
+ * The only possible successor of a token, for each signing key, newest first: every use of the same token gets the same
+ * one.
+ */
 export function successorsOf(env: Bindings, token: string): [string, ...string[]] {
   const [newest, ...older] = signingKeys(env).map((key) =>
     createHmac('sha256', key.secret).update(`refresh:${token}`).digest('base64url'),

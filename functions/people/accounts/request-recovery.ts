@@ -10,7 +10,8 @@ import { findProgramBrief } from './user-rows.ts'
 import { emailKey } from '../../contract/field-rules.ts'
 
 /**
- * POST recovery: response and work are the same whether an account has the email or not; only the mail job finds out.
+ * POST recovery: response and work are the same whether an account has the email or not; only the mail job finds that
+ * out.
  */
 export async function requestRecovery(ctx: Ctx, input: RecoveryRequest): Promise<Done> {
   const [program] = await findProgramBrief(ctx, input.program_id)

@@ -45,7 +45,7 @@ const deprecated = createMiddleware(async (c, next) => {
 
 const firstTime = validate('json', SignupRequest)
 const again = validate('json', SignupAgainRequest)
-/** Signed-in callers keep their password and phone and need not send them. */
+/** A code for a client with the customer's consent: `/v1/oauth/authorize`. */
 const validSignup = Object.assign(
   (async (c, next) =>
     (c as unknown as Context<Worker>).var.ctx.actor ? again(c as never, next) : firstTime(c, next)) as typeof firstTime,

@@ -15,7 +15,7 @@ export type SendCodeInput = {
   goto: string | null
 }
 
-/** Statements that send a new code to an address, and the limits to run before them. */
+/** Statements that send a new code to an address, and the statements that check the limits before them. */
 export async function sendCode(ctx: Ctx, input: SendCodeInput): Promise<{ limits: Statement[]; writes: Statement[] }> {
   const counted = await countByAddress(ctx, [mailsByAddress])
   const id = ctx.newId('emc')

@@ -68,7 +68,7 @@ export const readToken = (ctx: Ctx, hash: string) =>
 export type TokenRow = Awaited<ReturnType<typeof readToken>>[number]
 
 /**
- * Rotates a token of a client's session, or with null of no client's, without reading in between: marks it used;
+ * Rotates a token of a client's session, or of a session without a client, without reading first: marks it used;
  * creates its successor if this request marked it; ends the session if it was used before the grace period; reads the
  * result.
  */
@@ -136,7 +136,7 @@ export const findSession = (ctx: Ctx, id: string) => ctx.db.select().from(sessio
 /** The reason for ending the sessions of an account whose holder reported a log-in as not theirs. */
 export const deniedBecause = 'not_me'
 
-/** Marks the session that the account holder reported, once; the guard of the batch follows. */
+/** Marks the session that the account holder reported, once; a guard statement must follow in the batch. */
 export const denySession = (ctx: Ctx, id: string): Statement =>
   ctx.db
     .update(sessions)

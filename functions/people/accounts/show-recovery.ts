@@ -9,7 +9,7 @@ import { emailKey, maskedEmail } from '../../contract/field-rules.ts'
 
 type Found = Awaited<ReturnType<typeof loadRecovery>>
 
-/** The link of an id from a mail, with its account. A link to an address that has changed since counts as replaced. */
+/** The link for an id in a mail, with its account. A link to an address that has changed since counts as replaced. */
 export async function loadRecovery(ctx: Ctx, recovery_id: string) {
   const id = readRecoveryId(ctx.env, recovery_id)
   const [row] = id === null ? [] : await findRecovery(ctx, id)

@@ -19,8 +19,8 @@ import { emailKey } from '../../contract/field-rules.ts'
 export const passwordAttempts = { max: 5, withinMs: 15 * minuteMs }
 
 /**
- * The scope of attempts: the account, whether it exists or not, or a device on which this account has signed in before,
- * so that guessing by strangers does not lock the owner out of their own browser.
+ * The scope of attempts: the account, whether it exists or not, or a device on which this account has logged in before,
+ * so that guesses by strangers do not lock the owner out of their own browser.
  */
 function limitOf(key: string, device: string | null): AttemptLimit {
   const account = createHash('sha256').update(key).digest('base64url').slice(0, 22)
@@ -38,7 +38,7 @@ export type SignInAttempt = { user: UserRow | undefined; taken: TakenAttempt[]; 
 /**
  * Counts an attempt for the account and one for the address before hashing, so that concurrent requests get no extra
  * attempts. The caller names the error for a locked account. An address with many wrong attempts waits for all
- * accounts, except in known browsers; its requests meanwhile lock no account.
+ * accounts, except in known browsers; its requests lock no account meanwhile.
  */
 export async function takeSignInAttempt(
   ctx: Ctx,
@@ -83,7 +83,7 @@ export async function verifyAttempt(
   }
 }
 
-/** Removes attempts that guessed nothing. */
+/** Removes attempts that were no guesses. */
 export async function releaseAttempts(ctx: Ctx, taken: readonly TakenAttempt[]): Promise<void> {
   const [first, ...others] = taken.map((each) => giveAttemptBack(ctx, each))
   if (first) await ctx.db.batch([first, ...others])

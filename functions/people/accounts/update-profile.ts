@@ -18,7 +18,7 @@ import { refusedField } from '../../contract/sentences/sentence.ts'
  */
 export async function updateProfile(ctx: CustomerContext, input: UpdateUserRequest): Promise<User> {
   const { email, password } = input
-  // A password alone would look as if it had been changed.
+  // A password alone is rejected, because the response would look as if it had been changed.
   if (password !== undefined && email === undefined) throw new ApiError('unknown_parameter', { param: 'password' })
   const account = await requireUser(ctx)
   const change = await checkedChange(ctx, account, input)
@@ -39,7 +39,7 @@ export async function updateProfile(ctx: CustomerContext, input: UpdateUserReque
   return showUser(row as UserRow)
 }
 
-/** POST profile/email: changes only the email. The current address withdraws a pending one. */
+/** POST profile/email: changes only the email. Sending the current address withdraws a pending one. */
 export async function requestEmailChange(ctx: CustomerContext, input: ChangeEmailRequest): Promise<User> {
   const account = await requireUser(ctx)
   await confirmNewEmail(ctx, account, input)

@@ -71,7 +71,7 @@ export function restoreEmail(
 /** Removes a user's password: only a recovery sets one again. */
 export const forgetPassword = (ctx: Ctx, id: string): Statement => updateUser(ctx, id, { password_hash: noPassword })
 
-/** What sign-up and mail need of a program: its name, and its country for phone numbers. */
+/** The fields of a program that sign-up and mails need: its name, and its country for phone numbers. */
 export const findProgramBrief = (ctx: Ctx, id: string) =>
   ctx.db
     .select({

@@ -38,7 +38,7 @@ export async function verifyEmail(ctx: CustomerContext, input: { code: string })
   return showUser(row as UserRow)
 }
 
-/** Whether a code is to be entered: for an unconfirmed address, a pending one, or one that bounced. */
+/** Whether the user must enter a code: for an unconfirmed address, a pending one, or one that bounced. */
 export const waitsForCode = (user: UserRow['user']): boolean =>
   !user.is_email_verified || user.pending_email !== null || user.email_bounced_at !== null
 
@@ -50,7 +50,7 @@ async function isSame(ctx: Ctx, code: CodeRow, typedCode: string): Promise<boole
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** The page that the sign-up with the newest code was meant to continue on; validated when it was stored. */
+/** The page on which the sign-up with the newest code was meant to continue; validated when it was stored. */
 export async function newestGoto(ctx: Ctx, user_id: string): Promise<string | null> {
   const [newest] = await findNewestGoto(ctx, user_id)
   return newest?.goto ?? null

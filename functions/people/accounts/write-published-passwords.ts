@@ -5,7 +5,7 @@ import { packWords, plainPassword } from './plain-password.ts'
 /** Shorter entries are neither valid passwords nor words in one. */
 const minLength = 4
 
-/** The published list of common passwords as it is stored: normalised, sorted, packed. */
+/** The published list of common passwords in its stored form: normalised, sorted and packed. */
 export function publishedPasswords(): string {
   const entry = createRequire(import.meta.url).resolve('@zxcvbn-ts/language-common')
   const list = `${entry.slice(0, entry.lastIndexOf('/dist/'))}/src/passwords.json`

@@ -25,7 +25,7 @@ const post = async (call: string, body: object = {}, at = path) => {
 const archive = (body: object = {}) => post(`/${family.maya}/archive`, body)
 const restore = () => post(`/${family.maya}/restore`)
 const mayas = () => read<Answer>(`/${family.maya}`)
-/** Connects a person, as a page does before registering them. */
+/** Connects a person to the program, as a page does before registering them. */
 const connect = async () => {
   const { attendee_id } = await mayas()
   const body = { attendee_id, program_id: family.programId }

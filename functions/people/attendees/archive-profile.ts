@@ -57,8 +57,8 @@ export const archiveProfile = (
   })
 
 /**
- * Allows bookings for a person again. If their family archived or disconnected them in between, they stay so until the
- * family restores them.
+ * Allows bookings for a person again. If their family archived or disconnected them in the meantime, they stay so until
+ * the family restores them.
  */
 export const restoreProfile = (ctx: OrganiserContext, input: InProgram): Promise<OrganiserAttendee> =>
   retryOnConflict(async () => {

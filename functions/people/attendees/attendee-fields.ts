@@ -11,7 +11,7 @@ type AttendeeFieldsInput = Partial<
   Pick<AddAttendeeRequest, 'phone' | 'emergency_contact_phone' | 'date_of_birth' | 'gender'>
 >
 /**
- * Context for reading the fields: the country and current day of the program, and whether it offers more than two
+ * What reading the fields needs: the country and current day of the program, and whether it offers more than two
  * genders.
  */
 export type Reading = { country: string | null; today: string; hasExpandedGender: boolean }
@@ -58,8 +58,7 @@ export function refusalOfFields(faults: readonly { type: ErrorType; param: strin
 type ProgramFacts = { id: string; country: string; timezone: string; hasExpandedGender: number }
 
 /**
- * The context for reading fields: from the first program concerned, otherwise the customer's country and the day in
- * UTC.
+ * The context for reading fields: from the first given program, otherwise the customer's country and the day in UTC.
  */
 export function readingOf(ctx: Ctx, programs: readonly ProgramFacts[], homeCountry: string | null): Reading {
   const [program] = programs

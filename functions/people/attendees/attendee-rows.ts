@@ -64,7 +64,7 @@ export const familyOf = prepared((db) =>
 /** One attendee with everything a customer may see. */
 export const oneAttendee = (db: Db, id: string, customer_id: string) =>
   db.select(shownColumns({ customer_id })).from(attendees).where(eq(attendees.id, id))
-/** An attendee as its reader sees it, and until when its health notes are stored. */
+/** An attendee as the reader sees it, and until when its health notes are stored. */
 export type ShownAttendeeRow = Awaited<ReturnType<typeof oneAttendee>>[number]
 export const relationsOf = (db: Db, id: string) =>
   db.select().from(relations).where(eq(relations.attendee_id, id)).orderBy(relations.created)
@@ -83,7 +83,7 @@ export const selfOf = (db: Db, customerId: string) =>
     .innerJoin(attendees, eq(attendees.id, relations.attendee_id))
     .where(and(eq(relations.customer_id, customerId), sql`${relations.relation} = 'self'`))
 
-/** Fills in the placeholder of the customer's own attendee, once; the guard of the batch follows. */
+/** Fills in the placeholder of the customer's own attendee, once; a guard statement must follow in the batch. */
 export const fillInSelf = (db: Db, id: string, columns: Partial<AttendeeInsert>): Statement =>
   db
     .update(attendees)
@@ -191,7 +191,10 @@ export function recordHealthRead(db: Db, read: { attendee_id: string; customer_i
       AND (a.medical_history_sealed IS NOT NULL OR a.dietary_restrictions_sealed IS NOT NULL OR a.health_card_sealed IS NOT NULL)`)
 }
 
-/** Changes the status of a person in a program if it is still the one that was read; the guard of the batch follows. */
+/**
+ * Changes the status of a person in a program if it is still the one that was read; a guard statement must follow in
+ * the batch.
+ */
 export const changeProfileStatus = (
   db: Db,
   read: Pick<ProfileRow, 'id' | 'status' | 'step'>,
@@ -208,7 +211,7 @@ export const changeProfileStatus = (
       ),
     )
 
-/** One person's profile in a program, with the attendee as its reader sees it. */
+/** One person's profile in a program, with the attendee as the reader sees it. */
 export const profileById = (
   db: Db,
   { program_id, id }: { program_id: string; id: string },

@@ -79,7 +79,7 @@ async function changeAttendeeOnce(ctx: CustomerContext, input: ChangeAttendeeInp
   return showAttendee({ attendee, relations, profiles, customer_id })
 }
 
-// Callers change their own relation only; those of others are shown to them, so they may be sent back unchanged.
+// Callers can change only their own relation. Those of others are in the response, so they may be sent back unchanged.
 function desiredRelation(input: UpdateAttendeeRequest, customerId: string): RelationName | null {
   return input.relations?.find((each) => !each.customer_id || each.customer_id === customerId)?.relation ?? null
 }

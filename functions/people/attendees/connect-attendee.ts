@@ -13,7 +13,9 @@ type ConnectInput = Omit<ConnectAttendeeRequest, 'program_id'> & {
 }
 type Connected = { status: 200 | 201; profile: ProgramAttendeeProfile }
 
-/** Connects a family member to a program, also after a disconnection; one who is connected is returned unchanged. */
+/**
+ * Connects a family member to a program, also after a disconnection. A member who is connected is returned unchanged.
+ */
 export const connectAttendee = (ctx: CustomerContext, input: ConnectInput): Promise<Connected> =>
   retryOnConflict(() => connectAttendeeOnce(ctx, input))
 

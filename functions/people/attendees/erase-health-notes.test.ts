@@ -293,7 +293,7 @@ it('P-01: the run continues where the previous one stopped', async () => {
 })
 
 it('P-01: no statement of the run scans a whole table', async () => {
-  // An empty database of its own: with statistics of the few rows of the tests SQLite might prefer a scan.
+  // A separate empty database, because with statistics of the few rows of the tests SQLite might prefer a scan.
   const empty = memoryD1()
   await migrate(empty)
   const input = { attendee_ids: ['att_1'], question_ids: ['qst_1'], now: 1 }

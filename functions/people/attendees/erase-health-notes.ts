@@ -18,7 +18,7 @@ const peoplePerRun = 200
 
 type QuestionText = { id: string; title: string; help: string | null; translations: Translations }
 
-/** The ids of the questions about health, judged by their texts in every language. */
+/** The ids of the questions about health, recognised by their texts in every language. */
 export const healthQuestionIds = (questions: readonly QuestionText[]): string[] =>
   questions
     .filter(({ title, help, translations }) =>
@@ -27,9 +27,10 @@ export const healthQuestionIds = (questions: readonly QuestionText[]): string[] 
     .map(({ id }) => id)
 
 /**
- * Scheduled: erases health data 30 days after a person's last event: their answers in a program after the last event
- * there, their notes after the last event in any program, and the copies in merge records. Each run checks the next few
- * people, in a circle. Every write checks the bookings again, so that a booking made in between keeps the notes.
+ * Scheduled task: erases health data 30 days after a person's last event: their answers in a program after the last
+ * event there, their notes after the last event in any program, and the copies in merge records. Each run checks the
+ * next few people, and starts over at the end. Every write checks the bookings again, so that a booking made in the
+ * meantime keeps the notes.
  */
 export async function eraseHealthNotes(ctx: Ctx): Promise<void> {
   const { db, now } = ctx

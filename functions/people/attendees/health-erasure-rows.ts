@@ -13,7 +13,7 @@ export const healthNotesDays = 30
 const keptMs = literal(healthNotesDays * dayMs)
 const cursorName = 'health_notes_erased_to'
 
-// A cancelled booking ends on the day it was cancelled, unless its event was over by then.
+// A cancelled booking ends on the day on which it was cancelled, unless its event was over by then.
 const lastEventOf = (whose: SQL): SQL =>
   sql`(SELECT max(CASE WHEN r.status IN ${statusList(registrationStates.ended)} THEN min(coalesce(b.ends_at, r.updated), coalesce(r.cancelled_at, r.updated)) ELSE coalesce(b.ends_at, r.updated) END)
     FROM registrations AS r JOIN bookings AS b ON b.id = r.id WHERE ${whose})`
@@ -21,14 +21,14 @@ const hasNotes = sql`(attendees.medical_history_sealed IS NOT NULL OR attendees.
 
 /**
  * Until when the health notes of a row of `attendees` are stored: counted from the end of the last event including
- * booked ones, or from the last edit if that was later. Null without notes, and for people who were never registered.
+ * future bookings, or from the last edit if that was later. Null without notes, and for people who were never
+ * registered.
  */
 export const healthKeptUntil = sql<
   number | null
 >`(CASE WHEN ${hasNotes} THEN max(${lastEventOf(sql`r.attendee_id = attendees.id`)}, attendees.updated) + ${keptMs} END)`
 
-// A merged record has no bookings of its own: its notes went to the remaining one, and stay while the merge can be
-// undone.
+// A merged record has no bookings: its notes are in the remaining record, and stay while the merge can be undone.
 const isDue = (now: number): SQL =>
   sql`${hasNotes} AND CASE WHEN attendees.merged_into IS NULL THEN ${healthKeptUntil} <= ${now} ELSE EXISTS (SELECT 1 FROM attendee_merges AS m WHERE m.merge_from = attendees.id
     AND m.undone_at IS NULL AND m.undo_until < ${now}) END`
@@ -57,7 +57,7 @@ export const recordNotesErased = (db: Db, ids: readonly string[], now: number): 
     sql`SELECT 'attendee_health', attendees.id, ${nextStep(sql`attendees.id`)}, 'kept', 'erased', 'system', NULL, NULL, ${now}, NULL
       FROM attendees WHERE attendees.id IN ${among(ids)} AND ${isDue(now)}`,
   )
-/** Erases the health notes of these people if they are due. `updated` stays, because this is no edit. */
+/** Erases the health notes of these people if they are due. `updated` stays, because this is not an edit. */
 export const eraseNotes = (db: Db, ids: readonly string[], now: number) =>
   db
     .update(attendees)

@@ -7,8 +7,8 @@ import { transitionRow } from '../../platform/database/history.ts'
 import { changeProfileStatus, type ProfileRow } from './attendee-rows.ts'
 
 /**
- * Statements for a transition of a person in one program from the status that was read: the change, its guard, its
- * history row. A concurrent change aborts the batch with `state_conflict`.
+ * Statements for a transition of a person in one program from the status that was read: the change, its guard statement
+ * and its history row. A concurrent change aborts the batch with `state_conflict`.
  */
 export function moveProfile(
   ctx: CustomerContext | OrganiserContext,

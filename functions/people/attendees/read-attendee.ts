@@ -7,8 +7,8 @@ import { openHealth } from '../../platform/sealing/health-seal.ts'
 import { type HealthTexts, noHealthTexts, showAttendee } from './show-attendee.ts'
 
 /**
- * One family member. The only response with health texts in clear: it requires the right `medical`, and the read is
- * recorded in the same batch. `not_found` for another family's person.
+ * One family member. The only response with health texts in plain text: it requires the right `medical`, and the read
+ * is recorded in the same batch. Throws `not_found` for another family's person.
  */
 export async function readAttendee(ctx: CustomerContext, input: { attendee_id: string }): Promise<Attendee> {
   const { customer_id } = ctx.actor

@@ -12,14 +12,17 @@ export function isMinor(bornOn: string | null, relation: RelationName, today: st
 }
 
 /**
- * Whether a relation is a guardian: may accept waivers for a minor and has the right `medical`, which
+ * Whether a relation is a guardian. A guardian may accept waivers for a minor and has the right `medical`, which
  * `read-attendee.ts` checks before health data is shown.
  */
 export function isGuardian(relation: RelationName, bornOn: string | null, today: string): boolean {
   return relation === 'self' ? !isMinor(bornOn, relation, today) : guardians.includes(relation)
 }
 
-/** Initial rights of a relation: guardians all; grandparents and caregivers view, register, pick up; others view. */
+/**
+ * Initial rights of a relation: all for guardians; view, register and pick up for grandparents and caregivers; view for
+ * others.
+ */
 export function defaultRights(relation: RelationName, bornOn: string | null, today: string): Right[] {
   if (isGuardian(relation, bornOn, today)) return [...rights]
   return carers.includes(relation) ? ['view', 'register', 'pickup'] : ['view']
@@ -27,7 +30,7 @@ export function defaultRights(relation: RelationName, bornOn: string | null, tod
 
 /**
  * Rights of a customer who adds a person, or is their only manager: the relation's own plus register, pay and manage,
- * because otherwise no one could. Health data and waivers of minors stay with guardians.
+ * because otherwise no one would have them. Health data and waivers of minors stay with guardians.
  */
 export function rightsOfAdder(relation: RelationName, bornOn: string | null, today: string): Right[] {
   const own = new Set<Right>([...defaultRights(relation, bornOn, today), 'view', 'register', 'pay', 'manage'])

@@ -18,7 +18,7 @@ import { statusList } from '../../platform/database/status-sql.ts'
 /** Whose registrations are read: those of a person, or of a person in one program. */
 type Whose = { attendee_id: string } | { attendee_profile_id: string }
 
-// Written without parameters, so that it can be used in a guard.
+// Written without parameters, so that it can be used in a guard statement.
 const column = (whose: Whose): SQL =>
   'attendee_id' in whose
     ? sql`r.attendee_id = ${literal(whose.attendee_id)}`
@@ -35,7 +35,7 @@ export const hasNoFutureRegistrations = (whose: Whose, now: number): SQL =>
 const hasNoRegistrations = (attendeeId: string): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM registrations AS r WHERE ${column({ attendee_id: attendeeId })})`
 
-/** Condition that another customer sees a person outside of their archive, or that none does. */
+/** Condition that another customer sees a person outside their archive, or that none does. */
 export const isSeenByOthers = (own: { attendee_id: string; customer_id: string }, isSeen: boolean): SQL =>
   sql`EXISTS (SELECT 1 FROM relations AS r
     WHERE r.attendee_id = ${literal(own.attendee_id)} AND r.customer_id <> ${literal(own.customer_id)} AND r.archived_at IS NULL) = ${literal(isSeen ? 1 : 0)}`
@@ -97,7 +97,7 @@ export const questionsWhere = (
     .where(ofProgram(questions.program_id))
     .unionAll(db.select(wordsOf(formerQuestions)).from(formerQuestions).where(ofProgram(formerQuestions.program_id)))
 
-/** Removes the answers to these questions from the registrations of a person in one program. */
+/** Removes answers to these questions from the registrations of a person in one program. */
 export const eraseAnswers = (db: Db, input: { profile_id: string; question_ids: readonly string[]; at: number }) => {
   const named = among(input.question_ids)
   return db

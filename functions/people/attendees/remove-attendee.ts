@@ -58,7 +58,9 @@ async function removeAttendeeOnce(ctx: CustomerContext, { attendee_id }: Removin
   return archived
 }
 
-/** False when a record of another room, such as a membership, refers to the person: they are archived instead. */
+/**
+ * Returns false when a record of another room, such as a membership, refers to the person. They are archived instead.
+ */
 function falseWhereRecorded(error: unknown): false {
   if (error instanceof ApiError && /FOREIGN KEY/.test(error.detail.constraint ?? '')) return false
   throw error

@@ -19,8 +19,8 @@ import {
 /** Rows checked per run. */
 const rowsPerRun = 200
 /**
- * Time between rounds once everything is sealed with the first key: an isolate with the old setting may have sealed
- * something in between.
+ * Time between rounds once everything is sealed with the first key. An isolate with the old setting may have sealed
+ * something in the meantime.
  */
 const betweenRoundsMs = dayMs
 
@@ -40,9 +40,10 @@ const subjects = {
 const order = Object.keys(subjects) as (keyof typeof subjects)[]
 
 /**
- * Scheduled: reseals everything with the first key in HEALTH_KEY: texts, the keys of files and archives, and answers, a
- * few rows at a time, in rounds until one finds no other key. Then the log reports that the old keys can be removed. A
- * text that changed in between is left to the next round, and one whose key is missing is counted in the log.
+ * Scheduled task: reseals everything with the first key in HEALTH_KEY: texts, the keys of files and archives, and
+ * answers, a few rows at a time, in rounds until one round finds no other key. Then the log reports that the old keys
+ * can be removed. A text that changed in the meantime is left to the next round, and one whose key is missing is
+ * counted in the log.
  */
 export async function resealHealth(ctx: Ctx): Promise<void> {
   const key = await sealingKey(ctx.env.HEALTH_KEY)

@@ -9,7 +9,7 @@ export const sealedColumns = ['medical_history_sealed', 'dietary_restrictions_se
 type SealedText = { id: string; column: (typeof sealedColumns)[number]; sealed: string; again: string }
 
 const progressName = 'health_resealed'
-/** How far a round came with a key, its results, and when a round last found nothing. */
+/** How far a round with a key got, its results, and when a round last found nothing. */
 export type ResealProgress = {
   key: string
   subject: string
@@ -56,7 +56,7 @@ export const mergesOfPeople = (db: Db, ids: readonly string[]) =>
     .from(attendeeMerges)
     .where(sql`merge_into IN ${among(ids)}`)
 
-/** Replaces a sealed text unless it changed in between. `updated` stays, because this is no edit. */
+/** Replaces a sealed text unless it changed in the meantime. `updated` stays, because this is not an edit. */
 export const replaceSeal = (db: Db, { id, column, sealed, again }: SealedText) =>
   db
     .update(attendees)
@@ -105,7 +105,7 @@ export const nextAnswers = (db: Db, after: string, limit: number) =>
     .where(gt(registrations.id, after))
     .orderBy(asc(registrations.id))
     .limit(limit)
-/** Replaces a sealed answer; a sealed value is unique, so it can be replaced as text. */
+/** Replaces a sealed answer as text, which is safe because a sealed value is unique. */
 export const replaceAnswerSeal = (db: Db, { id, sealed, again }: Omit<SealedText, 'column'>) =>
   db
     .update(registrations)

@@ -29,7 +29,7 @@ async function restoreAttendeeOnce(ctx: CustomerContext, { attendee_id }: { atte
   if (!before || !mine?.rights.includes('view')) throw new ApiError('not_found', { param: 'attendee_id' })
   if (mine.archived_at === null) return showAttendee({ attendee: before, relations, profiles, customer_id })
 
-  // A person archived by an organisation stays so in its program.
+  // A person archived by an organisation stays archived in its program.
   const archived = profiles.filter(
     ({ status, archived_by_program_at }) => status === 'archived' && archived_by_program_at === null,
   )

@@ -16,7 +16,7 @@ type Parts = {
   attendee: ShownAttendeeRow
   relations: readonly RelationRow[]
   profiles: readonly ProfileRow[]
-  /** The customer who reads; each customer has an archive of their own. */
+  /** The reading customer; each customer has their own archive. */
   customer_id: string
 }
 
@@ -56,8 +56,8 @@ export function showAttendee(
 type ProfileParts = { attendee: SeenAttendee; relations: readonly RelationRow[]; profile: ProfileRow }
 
 /**
- * Builds an attendee in one program; the health texts are always null. A reader who no longer sees the person gets the
- * fields from the time of booking.
+ * Builds an attendee in one program; the health texts are always null. A reader who may no longer see the person gets
+ * the fields from the time of booking.
  */
 export function showAttendeeProfile({ attendee, relations, profile }: ProfileParts): ProgramAttendeeProfile {
   return {

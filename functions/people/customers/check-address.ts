@@ -9,7 +9,7 @@ type AddressWithCountry = AddressInput & { country_short_code: string }
 type Answer = { ok: true; address: Address } | { ok: false; failures: Pick<FieldError, 'type' | 'param'>[] }
 
 let kept: Map<string, Country> | undefined
-// Created for the first address: most isolates never check one.
+// Created for the first address, because most isolates never check one.
 const countries = () =>
   (kept ??= new Map(
     allCountries.map(([name, code, regions]) => [code, { name, regions: regions as [string, string][] }]),

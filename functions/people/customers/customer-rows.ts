@@ -82,7 +82,7 @@ export function listProfiles(
 export const countProfiles = (ctx: Ctx, customer_id: string) =>
   ctx.db.select({ total: count() }).from(customerProfiles).where(eq(customerProfiles.customer_id, customer_id))
 
-/** Joins a program once; an existing profile stays, except for a given consent to marketing. */
+/** Joins a program once. An existing profile stays, except that a given consent to marketing is stored. */
 export function insertProfile(
   ctx: Ctx,
   profile: { id: string; customer_id: string; program_id: string; isSubscribed: boolean | null },

@@ -15,8 +15,8 @@ import { profileOf, requireCustomer } from './show-customer.ts'
 import type { Statement } from '../../platform/database/database.ts'
 
 /**
- * POST profile/programs/{program_id}: joins a program. An existing profile is returned with the given marketing
- * consent: consent is never assumed, `false` withdraws it, and consent is refused while mail to the address is blocked.
+ * POST profile/programs/{program_id}: joins a program. For an existing profile, the given marketing consent is stored:
+ * consent is never assumed, `false` withdraws it, and consent is refused while mail to the address is blocked.
  */
 export async function joinProgram(
   ctx: CustomerContext,
@@ -52,7 +52,7 @@ export async function joinProgram(
 }
 
 /**
- * Joins a program in the batch of the verb that needs it, without marketing consent; an existing profile stays
+ * Joins a program in the batch of the use case that needs it, without marketing consent. An existing profile stays
  * unchanged.
  */
 export const profileToJoin = (ctx: Ctx, profile: { id: string; customer_id: string; program_id: string }): Statement =>

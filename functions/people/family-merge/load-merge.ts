@@ -32,7 +32,7 @@ export type LoadedMerge = {
   isMedical: boolean
 }
 
-/** Loads both records and plans their merge. Throws unless the caller manages both and they can be one person. */
+/** Loads both records and plans their merge. Throws unless the caller manages both and they can be the same person. */
 export async function loadMerge(ctx: CustomerContext, input: MergeInput): Promise<LoadedMerge> {
   const { merge_from, merge_into, attendee_id } = input
   const ids = [...new Set([merge_from, merge_into, attendee_id])]

@@ -113,7 +113,7 @@ async function generate({ pick, chance, below }: Choices): Promise<[string, stri
 
 type Rows = Record<string, Record<string, unknown>[]>
 
-/** What a merge lost of two records; empty when nothing. */
+/** What a merge lost from two records; empty when nothing was lost. */
 function lostIn(
   before: Rows,
   after: Rows,

@@ -43,7 +43,7 @@ export async function previewMerge(ctx: CustomerContext, input: MergeInput): Pro
   }
 }
 
-/** Merges two records of one person: everything of `merge_from` moves to `merge_into`, in one batch. */
+/** Merges two records of one person: everything in `merge_from` moves to `merge_into`, in one batch. */
 export const mergeAttendees = (ctx: CustomerContext, input: MergeInput): Promise<AttendeeMerge> =>
   retryOnConflict(() => mergeOnce(ctx, input))
 
@@ -94,8 +94,8 @@ async function mergeOnce(ctx: CustomerContext, input: MergeInput): Promise<Atten
 }
 
 /**
- * Of two profiles in one program `merge_from`'s gets the status merged. The remaining one is active if either was,
- * unless an organisation archived it.
+ * When both records have a profile in one program, the one of `merge_from` gets the status merged. The remaining one is
+ * active if either was, unless an organisation archived it.
  */
 function joinProfiles(ctx: CustomerContext, { from, into, profiles }: LoadedMerge): Statement[] {
   return profiles

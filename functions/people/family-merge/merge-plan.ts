@@ -16,7 +16,7 @@ type PlainField = Exclude<
   MergedFieldName,
   'other_emergency_contacts' | 'medical_history' | 'dietary_restrictions' | 'health_card_last4'
 >
-/** The fields of a record that a merge reads; health texts are in clear here and are sealed again afterwards. */
+/** The fields of a record that a merge reads. Health texts are in plain text here and are sealed again afterwards. */
 export type MergeSide = Record<PlainField, string | null> & {
   other_emergency_contacts: EmergencyContact[]
   medical_history: string | null
@@ -30,8 +30,8 @@ const joined = ['medical_history', 'dietary_restrictions'] as const
 const isJoined = (field: MergedFieldName): field is (typeof joined)[number] => joined.includes(field as never)
 
 /**
- * The merged record: the fields of `into` where filled, otherwise of `from`; notes are joined, emergency contacts
- * listed.
+ * The merged record: the fields of `into` if filled, otherwise those of `from`; notes are joined, and emergency
+ * contacts of both listed.
  */
 export function planMerge(from: MergeSide, into: MergeSide): MergedSide {
   const plain = Object.fromEntries(
@@ -48,7 +48,7 @@ export function planMerge(from: MergeSide, into: MergeSide): MergedSide {
   return { ...result, fields: mergedFieldNames.map((field) => describeField(field, { from, into, result })) }
 }
 
-/** Both texts, the remaining record's first; a text contained in the other is not repeated. Nothing is dropped. */
+/** Both texts, the remaining record's first. A text that the other contains is not repeated. Nothing is dropped. */
 export function joinTexts(into: string | null, from: string | null): string | null {
   if (!into?.trim() || !from?.trim()) return into?.trim() ? into : from?.trim() ? from : into
   if (into.includes(from.trim())) return into
@@ -101,7 +101,7 @@ function textOf(value: MergeSide[keyof MergeSide]): string | null {
 export type MergeBooking = BookedTimes & { option_id: string | null; status: RegistrationStatus; title: string }
 
 /**
- * Two bookings that one person cannot have: confirmed ones that overlap, or the same option twice; null when there are
+ * Two bookings that one person cannot have: overlapping confirmed ones, or the same option twice; null when there are
  * none.
  */
 export function findScheduleConflict(

@@ -80,7 +80,7 @@ export const mergesInto = (db: Db, id: string, reader: { customer_id: string }) 
     .innerJoin(attendees, eq(attendees.id, attendeeMerges.merge_from))
     .where(eq(attendeeMerges.merge_into, id))
     .orderBy(desc(attendeeMerges.created), desc(attendeeMerges.id))
-/** How often a record was merged into another. */
+/** How often a record was merged into another one. */
 export const mergesOf = (db: Db, id: string) =>
   db
     .select({ id: attendeeMerges.id, merge_into: attendeeMerges.merge_into, undone_at: attendeeMerges.undone_at })
@@ -131,7 +131,7 @@ export const keepStateAfterMerge = (db: Db, merge: Pair & { id: string }): State
     .set({ after: sql`(${stateAfter(sql`${merge.merge_into}`)})` })
     .where(eq(attendeeMerges.id, merge.id))
 
-/** Ends a merge, once, in time, and if nothing was added since; the guard of the batch follows. */
+/** Ends a merge, once, in time, and if nothing was added since; a guard statement must follow in the batch. */
 export const endMerge = (db: Db, merge: { id: string; merge_into: string }, now: number): Statement =>
   db
     .update(attendeeMerges)
@@ -153,10 +153,13 @@ const asRead = (row: AttendeeRow): SQL =>
     sql` AND `,
   )
 
-/** Points the merged record to the remaining one, if it is still as it was read; the guard of the batch follows. */
+/**
+ * Points the merged record to the remaining one, if it is still as it was read; a guard statement must follow in the
+ * batch.
+ */
 export const pointTo = (db: Db, from: AttendeeRow, merge_into: string): Statement =>
   db.update(attendees).set({ merged_into: merge_into }).where(asRead(from))
-/** Fills in the remaining record, if it is still as it was read; the guard of the batch follows. */
+/** Fills in the remaining record, if it is still as it was read; a guard statement must follow in the batch. */
 export const fillIn = (db: Db, into: AttendeeRow, change: Partial<PersonColumns>): Statement =>
   db.update(attendees).set(toStore(change)).where(asRead(into))
 
@@ -215,7 +218,7 @@ export function moveEverything(db: Db, { merge_from, merge_into }: Pair): Statem
           sql`NOT EXISTS (SELECT 1 FROM attendee_profiles AS k WHERE k.attendee_id = ${merge_into} AND k.program_id = ${attendeeProfiles.program_id})`,
         ),
       ),
-    // The rights of both relations, in their usual order; `self` of a removed relation is kept.
+    // The rights of both relations in their usual order. The relation `self` of a removed relation is kept.
     db
       .update(relations)
       .set({
@@ -230,7 +233,7 @@ export function moveEverything(db: Db, { merge_from, merge_into }: Pair): Statem
   ]
 }
 
-/** Removes relations to the merged record of customers related to both, and keeps the name `self`. */
+/** For customers related to both records, removes the relation to the merged one and keeps the relation name `self`. */
 export const dropRelations = (db: Db, { merge_from, merge_into }: Pair, selfOf: readonly string[]): Statement[] => [
   db
     .delete(relations)

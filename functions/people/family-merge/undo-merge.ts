@@ -54,7 +54,7 @@ export async function listMerges(
   )
 }
 
-/** Undoes the last merge into a record: both are restored, and registrations keep what happened to them since. */
+/** Undoes the last merge into a record: both are restored, and registrations keep later changes. */
 export const undoMerge = (ctx: CustomerContext, input: { attendee_id: string }): Promise<AttendeeMerge> =>
   retryOnConflict(() => undoOnce(ctx, input))
 

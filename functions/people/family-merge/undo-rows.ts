@@ -27,7 +27,7 @@ export const restoreAttendee = (db: Db, row: StoredRow): Statement =>
     .set(columnsOf(attendees, row))
     .where(eq(attendees.id, String(row.id)))
 /**
- * Restores a profile except for what others maintain: triggers keep the count of registrations and `is_archived`,
+ * Restores a profile except for what other code maintains: triggers keep the count of registrations and `is_archived`,
  * status and step have a history, and an organisation's archiving stays.
  */
 export function restoreProfile(db: Db, row: StoredRow): Statement {

@@ -40,7 +40,7 @@ type Received = {
   isStillTheirs: boolean
 }
 
-/** The invitation of a code, with its current people; a merged person is replaced by the remaining one. */
+/** The invitation of a code, with its current people. A merged person is replaced by the remaining record. */
 async function loadReceived(ctx: Ctx, { invite_code }: ByCode): Promise<Received> {
   const [row] = await invitationByHash(ctx.db, hashOfCode(invite_code))
   if (!row) throw new ApiError('not_found', { param: 'invite_code' })
@@ -93,7 +93,7 @@ const showReceived = ({ row, status, people, invitedBy, isStillTheirs }: Receive
   expires_at: instant(row.expires_at),
 })
 
-/** What the code of a mail invites to. Reading changes nothing, because mail programs open links too. */
+/** The invitation that belongs to a mailed code. Reading changes nothing, because mail programs open links too. */
 export const showReceivedInvitation = async (ctx: Ctx, input: ByCode): Promise<ReceivedInvitation> =>
   showReceived(await loadReceived(ctx, input))
 
@@ -151,7 +151,7 @@ function relateAll(ctx: CustomerContext, { relation, rights }: InvitationRow, id
   return ids.map((attendee_id) => relate(ctx.db, { customer_id, attendee_id, relation, rights, created: ctx.now }))
 }
 
-/** A child who gets a log-in becomes the account's own attendee, in place of the one created at sign-up. */
+/** A child who gets a log-in becomes the account's own attendee, replacing the one created at sign-up. */
 async function takeOwnPlace(ctx: CustomerContext, { rights }: InvitationRow, ids: string[]): Promise<Statement[]> {
   const { customer_id } = ctx.actor
   const [placeholder] = await placeholderOf(ctx.db, customer_id)

@@ -100,7 +100,7 @@ export const waitingFor = (db: Db, email_key: string, now: number) =>
     .orderBy(desc(invitations.created))
     .limit(1)
 
-/** Answers a pending invitation, once; the guard of the batch follows. */
+/** Answers a pending invitation, once; a guard statement must follow in the batch. */
 export const answerRow = (
   db: Db,
   input: { id: string; status: StatusIn<typeof invitationStates.answers>; by: string | null; at: number },
@@ -146,7 +146,10 @@ export const placeholderOf = (db: Db, customer_id: string) =>
     .where(
       and(eq(relations.customer_id, customer_id), eq(relations.relation, 'self'), eq(attendees.is_placeholder, true)),
     )
-/** Makes a family member the customer's own attendee, in place of the placeholder; the guard of the batch follows. */
+/**
+ * Makes a family member the customer's own attendee, replacing the placeholder; a guard statement must follow in the
+ * batch.
+ */
 export const becomeSelf = (
   db: Db,
   input: { customer_id: string; placeholder: string; attendee_id: string },
@@ -186,8 +189,8 @@ export const membersOf = (db: Db, attendee_id: string, reader: { customer_id: st
 export const manages = (own: { attendee_id: string; customer_id: string }): SQL =>
   sql`EXISTS (SELECT 1 FROM relations AS r JOIN json_each(r.rights) AS granted WHERE r.customer_id = ${literal(own.customer_id)} AND r.attendee_id = ${literal(own.attendee_id)} AND granted.value = 'manage')`
 /**
- * Condition that an adult with an account manages a person. The person counts too, if born by `adultsBornBy` or without
- * a date of birth.
+ * Condition that an adult with an account manages a person. The person themselves counts too, if born by `adultsBornBy`
+ * or without a date of birth.
  */
 export const hasManager = (attendee_id: string, adultsBornBy: string): SQL =>
   sql`EXISTS (SELECT 1 FROM relations AS r JOIN json_each(r.rights) AS granted JOIN customers AS c ON c.id = r.customer_id JOIN users AS u ON u.id = c.user_id

@@ -19,8 +19,8 @@ type Person = { date_of_birth: string | null }
 type OwnLogInFault = 'attendee_dob_required' | 'attendee_too_young' | 'invalid_option'
 
 /**
- * Why these people cannot be invited to a log-in of their own: it must be one person, 14 or older. Null when they can,
- * or for another kind of invitation.
+ * Why these people cannot be invited to their own log-in: it must be one person, 14 or older. Null when they can, or
+ * for another kind of invitation.
  */
 export function ownLogInFault(relation: RelationName, people: readonly Person[], today: string): OwnLogInFault | null {
   if (relation !== 'self') return null

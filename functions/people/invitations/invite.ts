@@ -28,8 +28,8 @@ import { emailKey } from '../../contract/field-rules.ts'
 const invitationMs = invitationDays * dayMs
 
 /**
- * Invites an adult to look after family members, or a child of 14 or older to a log-in of their own. Nothing is shared
- * until they accept. A new invitation to the same email replaces a pending one.
+ * Invites an adult to look after family members, or a child of 14 or older to their own log-in. Nothing is shared until
+ * they accept. A new invitation to the same email replaces a pending one.
  */
 export async function invite(ctx: CustomerContext, input: InvitationRequest): Promise<Invitation> {
   await requireOwnSession(ctx)

@@ -39,7 +39,8 @@ export async function listMembers(ctx: CustomerContext, input: Paged): Promise<L
 }
 
 /**
- * Changes the rights of another adult for a family member. Only a manager may do this, and only with rights they have.
+ * Changes the rights of another adult for a family member. Only a manager may do this, and only with rights that they
+ * have themselves.
  */
 export async function changeMember(
   ctx: CustomerContext,
@@ -84,7 +85,7 @@ export async function removeMember(ctx: CustomerContext, input: OfMember): Promi
   if (!member) throw new ApiError('not_found', { param: 'member_id' })
   if (member !== mine && !mine.relation.rights.includes('manage'))
     throw new ApiError('transition_not_allowed', { param: 'attendee_id' })
-  // A customer's own attendee stays theirs.
+  // A customer's own attendee always stays theirs.
   if (member.relation.relation === 'self' || isLastManager(ctx, members, member))
     throw new ApiError('state_conflict', { param: 'last_manager' })
 
@@ -99,7 +100,7 @@ export async function removeMember(ctx: CustomerContext, input: OfMember): Promi
   return { ...showMember(ctx, member), rights: [] }
 }
 
-/** Whether no other adult manages the person; a child with a log-in needs an adult manager as well. */
+/** Whether no other adult manages the person. A child with a log-in needs an adult manager as well. */
 function isLastManager(ctx: CustomerContext, members: readonly Member[], member: Member): boolean {
   const today = dayInZone(ctx.now, 'UTC')
   const isManager = ({ relation, isHere, attendee }: Member) =>
@@ -109,7 +110,7 @@ function isLastManager(ctx: CustomerContext, members: readonly Member[], member:
   return isManager(member) && !members.some((each) => each !== member && isManager(each))
 }
 
-/** Of two managers who leave at the same moment the second is refused. */
+/** Guard statement: of two managers who leave at the same time, the second is refused. */
 function managerStays(ctx: CustomerContext, { relation }: Member): Statement[] {
   if (!relation.rights.includes('manage')) return []
   const today = dayInZone(ctx.now, 'UTC')

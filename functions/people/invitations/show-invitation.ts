@@ -23,7 +23,7 @@ export const showInvitation = (row: InvitationRow, now: number): Invitation => (
   created: instant(row.created),
 })
 
-/** The open invitation for the owner of an email; null without one. */
+/** The open invitation to an email; null without one. */
 export async function pendingInvite(ctx: Ctx, email_key: string): Promise<Invitation | null> {
   const [row] = await waitingFor(ctx.db, email_key, ctx.now)
   return row ? showInvitation(row, ctx.now) : null

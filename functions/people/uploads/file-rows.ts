@@ -72,18 +72,16 @@ export const deleteOtherUses = (ctx: Ctx, use: FileUse, kept: readonly string[])
       ),
     )
 
-/** People by their ids, or by a subquery. */
+/** People by their ids or by a subquery. */
 export type AttendeeIds = readonly string[] | SQL
-/** Deletes the uses of files by registrations of these people whose answers no longer name them. */
+/** Deletes the uses of files by registrations of these people whose answers no longer contain them. */
 export const deleteUnnamedUses = (ctx: Ctx, attendee_ids: AttendeeIds): Statement =>
   ctx.db.delete(fileUses).where(
     sql`kind = 'registration' AND owner_id IN (SELECT r.id FROM registrations AS r WHERE r.attendee_id IN ${is(attendee_ids, SQL) ? attendee_ids : among(attendee_ids)})
       AND NOT EXISTS (SELECT 1 FROM registrations AS r WHERE r.id = owner_id AND instr(r.form_response, file_id) > 0)`,
   )
 
-/**
- * Marks files as deleted that have had no use since `created` was before `before`: unfinished uploads and unused files.
- */
+/** Marks files as deleted that were created before `before` and have no use: unfinished uploads and unused files. */
 export const markUnused = (ctx: Ctx, before: number): Statement =>
   ctx.db
     .update(files)
@@ -94,8 +92,8 @@ export const markUnused = (ctx: Ctx, before: number): Statement =>
     )
 
 /**
- * Deleted files whose bytes can be removed: as many ids as fit into the parameters of a D1 statement, next to the
- * state.
+ * Deleted files whose bytes can be removed: as many ids as fit into the parameters of a D1 statement, in addition to
+ * the state.
  */
 export const deletedFiles = (ctx: Ctx) =>
   ctx.db

@@ -13,7 +13,7 @@ import { storageName } from './show-file.ts'
 
 export type FileToKeep = { customer_id: string; purpose: FilePurpose; name: string; bytes: Uint8Array<ArrayBuffer> }
 
-/** A picture is in memory as sent, in full and in small at the same time, so they are processed one by one. */
+/** A picture is in memory as sent, in full and in small at the same time, so pictures are processed one by one. */
 const runAlone = workQueue({ maxAtOnce: 1, maxWaiting: 8, maxHeldMs: 30_000 })
 const busy = () => new ApiError('unavailable', { retryAfterSeconds: 2 })
 
@@ -23,9 +23,9 @@ type Made = { parts: [variant: 'full' | 'small', bytes: ArrayBuffer | Uint8Array
 >
 
 /**
- * Stores a file of a customer. Its row is inserted before the bytes and set to `stored` after them, so the sweep finds
- * what a crash leaves behind. Pictures are re-encoded; PDFs are unchanged and only ever downloaded. Both are encrypted
- * before they reach the bucket.
+ * Stores a file of a customer. Its row is inserted before the bytes and set to `stored` after them, so that the
+ * scheduled deletion finds what a crash leaves behind. Pictures are re-encoded; PDFs are unchanged and only ever
+ * downloaded. Both are encrypted before they reach the bucket.
  */
 export async function keepFile(ctx: Ctx, input: FileToKeep): Promise<FileRow> {
   const { purpose, customer_id } = input

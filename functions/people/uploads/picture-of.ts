@@ -9,8 +9,8 @@ const isUploaded = (address: string | null) => address?.startsWith('/uploads/') 
 const fileIdOf = (address: string | null) => /^\/uploads\/(file_[0-9a-f]{32})$/.exec(address ?? '')?.[1] ?? null
 
 /**
- * The writes for a new `picture_url` of a person. `/uploads/{file_id}` assigns an uploaded picture of the caller; the
- * previous one is no longer used and is deleted by the sweep. An unchanged address changes nothing.
+ * The writes for a new `picture_url` of a person. `/uploads/{file_id}` assigns an uploaded picture of the caller. The
+ * previous picture is then unused, so the scheduled deletion removes it. An unchanged URL changes nothing.
  */
 export async function usePicture(
   ctx: CustomerContext,
@@ -27,8 +27,7 @@ export async function usePicture(
 }
 
 /**
- * The current address of a person's picture, for the customer who uploaded it or may see the person; null for anyone
- * else.
+ * The current URL of a person's picture, for the customer who uploaded it or may see the person; null for anyone else.
  */
 export async function findPictureAddress(
   ctx: Ctx,

@@ -53,7 +53,7 @@ const byImages =
     }
   }
 
-/** On one machine a separate process re-encodes; it responds with 503 when too many pictures wait. */
+/** On one machine a separate process re-encodes pictures. It responds with 503 when too many are waiting. */
 const byProcess =
   (resizer: Fetcher): Reencode =>
   async (bytes, side) => {

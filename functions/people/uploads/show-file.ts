@@ -10,21 +10,21 @@ import { type OpenedObject, openObject } from '../../platform/sealing/sealed-obj
 
 export type Variant = 'full' | 'small'
 /**
- * An address is valid between one and two of these intervals: it changes with the interval, so that browsers can cache
- * a picture.
+ * A URL is valid between one and two of these intervals: it changes with the interval, so that browsers can cache a
+ * picture.
  */
 const addressMs = 10 * minuteMs
 
-/** Name of the object that has a size of a file. */
+/** Name of the stored object for one size of a file. */
 export const storageName = (row: Pick<FileRow, 'storage_key'>, variant: Variant): string =>
   `${row.storage_key}/${variant}`
 
-/** When addresses created now expire. */
+/** When URLs created now expire. */
 export const addressesEndAt = (now: number): number => (Math.floor(now / addressMs) + 2) * addressMs
 
 /**
- * A signed address that opens one size of a file for a while, without a log-in: create it only for a person who may see
- * the file.
+ * A signed URL that opens one size of a file for a while, without a log-in. Create it only for a person who may see the
+ * file.
  */
 export async function fileAddress(
   ctx: Ctx,
@@ -62,7 +62,7 @@ export async function readFile(ctx: CustomerContext, input: { file_id: string })
   return showFile(ctx, row)
 }
 
-/** The file and size that a signed address opens; throws for an expired or invalid address. */
+/** The file and size that a signed URL opens; throws for an expired or invalid URL. */
 export async function openFile(
   ctx: Ctx,
   input: { token: string },

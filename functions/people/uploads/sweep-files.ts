@@ -10,8 +10,8 @@ export const unusedMs = 24 * hourMs
 const partsPerRun = 10
 
 /**
- * Scheduled: deletes files unused for a day, and erased ones. The bytes are deleted before the row, so that the next
- * run finishes what a crash interrupted.
+ * Scheduled task: deletes files unused for a day, and erased ones. The bytes are deleted before the row, so that the
+ * next run finishes what a crash interrupted.
  */
 export async function sweepFiles(ctx: Ctx): Promise<void> {
   for (let part = 0; part < partsPerRun; part += 1) {

@@ -23,20 +23,23 @@ export async function findUsableFiles(
 }
 
 /**
- * Sets the files that an owner uses: one that is no longer used is deleted by the next sweep, and one already swept
- * aborts the batch.
+ * Sets the files that an owner uses. The scheduled deletion removes a file that is no longer used; a file that was
+ * removed already aborts the batch.
  */
 export const useFiles = (ctx: Ctx, use: FileUse, ids: readonly string[]): Statement[] => [
   deleteOtherUses(ctx, use, ids),
   ...ids.map((id) => insertUse(ctx, id, use)),
 ]
 
-/** Run after erasing answers of some people: releases the files of those answers, which the next sweep deletes. */
+/**
+ * Runs after erasing answers of some people: releases the files of those answers, so that the scheduled deletion
+ * removes them.
+ */
 export const releaseErasedAnswers = (ctx: Ctx, people: { attendee_ids: AttendeeIds }): Statement =>
   deleteUnnamedUses(ctx, people.attendee_ids)
 
 /**
- * Statements that erase every file of a customer: none can be opened after this batch, and the next sweep deletes the
- * bytes.
+ * Statements that erase every file of a customer: none can be opened after this batch, and the scheduled deletion
+ * removes the bytes.
  */
 export const eraseFilesOf = (ctx: Ctx, customer_id: string): Statement[] => markAllDeleted(ctx, customer_id)

@@ -29,7 +29,8 @@ export function paymentProvider(env: Bindings): PaymentProvider {
 }
 
 /**
- * Throws when PAYMENT_PROVIDER cannot take money, with the setting's name and the remedy. Called when an isolate starts.
+ * Throws when PAYMENT_PROVIDER cannot charge cards, with the setting's name and the remedy. Called when an isolate
+ * starts.
  */
 export function checkPaymentProvider(
   env: Pick<Bindings, 'PAYMENT_PROVIDER'> & StripeSettings,

@@ -12,5 +12,5 @@ export type IntentState =
 
 /* @__NO_SIDE_EFFECTS__ */
 const set = <State extends IntentState>(...states: State[]) => statusSet<IntentState, State>(states)
-/** The money arrived, or is expected: it can no longer be cancelled. */
+/** The money has arrived or is expected, so the payment can no longer be cancelled. */
 export const accepted = set('processing', 'succeeded')

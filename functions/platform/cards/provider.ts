@@ -58,8 +58,8 @@ export type Dispute = {
 }
 
 /**
- * The subject of a provider's webhook event. Nothing else in it is trusted: the object is read from the provider by its
- * id.
+ * The subject of a provider's webhook event. Nothing else in the event is trusted: the object is read from the provider
+ * by its id.
  */
 export type ProviderEvent = {
   event_id: string
@@ -80,14 +80,14 @@ export type Webhook =
 /** Data for the provider's card form on a page. Nothing in it is secret. */
 export type ClientConfiguration = {
   provider: PaymentProvider['name']
-  /** Null for a provider whose form needs none. */
+  /** Null for a provider whose form needs no key. */
   publishable_key: string | null
   account: string | null
   /** Sources for the page's content security policy, by directive; empty when the form is part of the page. */
   policy: { script: string[]; frame: string[]; connect: string[]; image: string[] }
 }
 
-/** The provider did not answer, so the outcome is unknown: read it again before any decision. */
+/** The provider did not respond, so the outcome is unknown. It must be read again before any decision. */
 export class ProviderUnreachable extends Error {
   readonly code: 'rate_limit' | 'lock_timeout' | 'network'
   constructor(code: 'rate_limit' | 'lock_timeout' | 'network') {
@@ -119,7 +119,8 @@ export class UnknownSource extends Error {
 }
 
 /**
- * The provider does not know the customer or their setup: deleted, or in another account or mode. Nothing was charged.
+ * The provider does not know the customer or their setup: it was deleted, or is in another account or mode. Nothing was
+ * charged.
  */
 export class UnknownCustomer extends Error {
   override readonly name = 'UnknownCustomer'
@@ -184,10 +185,10 @@ export type PaymentProvider = {
   ) => Promise<Intent>
   /** The intent's current state, or null when the provider does not know it. */
   read: (input: At & { intent_id: string | null; payment_id: string }) => Promise<Intent | null>
-  /** Cancels an intent and returns its state afterwards: `succeeded` when it was too late. */
+  /** Cancels an intent and returns its state afterwards: `succeeded` when the cancellation was too late. */
   cancel: (input: At & { intent_id: string }) => Promise<Intent>
 
-  /** Refunds all or a part of the payment; `failed` for an intent that the provider does not have. */
+  /** Refunds all or a part of the payment; the result is `failed` for an intent that the provider does not have. */
   refund: (
     input: At & {
       refund_id: string
@@ -207,7 +208,7 @@ export type PaymentProvider = {
   createCustomer: (
     input: At & { key: string; replaces: string | null; email: string; name: string },
   ) => Promise<{ id: string }>
-  /** Deletes a customer with name, address and cards; succeeds when it is already gone. */
+  /** Deletes a customer with name, address and cards; succeeds when it was deleted before. */
   forgetCustomer: (input: At & { customer: string }) => Promise<void>
   /** Opens the intent to store a customer's card, once per setup. Throws UnknownCustomer. */
   createSetup: (input: At & { setup_id: string; customer: string }) => Promise<SetupIntent>
@@ -221,7 +222,7 @@ export type PaymentProvider = {
   ) => Promise<SetupIntent>
   /** A stored card with its customer; null for an unknown or detached one. */
   readSource: (input: At & { source: string }) => Promise<StoredCard | null>
-  /** Deletes a stored card; succeeds when it is already gone. */
+  /** Deletes a stored card; succeeds when it was deleted before. */
   detach: (input: At & { source: string }) => Promise<void>
   /** Sets the card that is charged when none is named; null for none. */
   setDefault: (input: At & { customer: string; source: string | null }) => Promise<void>

@@ -3,8 +3,8 @@ import type { Card } from '../../contract/card.ts'
 
 /**
  * The outcome of the next payment, set by POST /dev/sandbox. Only the sandbox has `lost` and `unreachable` (the
- * response, or the request, never arrives), and the mismatches `other_currency` and `other_order` (it succeeds for
- * another currency or order).
+ * response, or the request, never arrives), and the mismatches `other_currency` and `other_order` (the payment succeeds
+ * for another currency or order).
  */
 export const scenarios = [
   'late',
@@ -62,8 +62,8 @@ export function shownCard(intent: { source: string | null; state: string }, isSt
 }
 
 /**
- * The sandbox's result for a charge. Declines come before the scenario: only a payment that would succeed can be late or
- * wrong.
+ * The sandbox's result for a charge. Declines come before the scenario, because only a payment that would succeed can
+ * be late or wrong.
  */
 export function sandboxAnswer(input: {
   source: string

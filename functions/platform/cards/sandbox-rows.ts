@@ -32,7 +32,7 @@ export async function openIntent(db: Db, row: typeof sandboxIntents.$inferInsert
   return intent
 }
 
-/** Writes the result of one charge; null when another charge was already answered or none is possible. */
+/** Writes the result of one charge; null when another charge already has a result, or none is possible. */
 export async function answerTry(
   db: Db,
   intent: IntentRow,

@@ -47,7 +47,7 @@ export async function applyProgram(ctx: Ctx, input: ApplyProgramInput): Promise<
     return { ...plan, message: isSame ? doneSentence('nothing_to_change', ctx.language) : null }
   refuseAll(refusals)
 
-  // A page that lists programs has no tag of a program that it does not list yet.
+  // A page that lists programs has no cache tag of a program that it does not list yet.
   ctx.request.invalidateTags(`program:${input.program_id}`, 'programs')
   await writeProgram(ctx, {
     file,

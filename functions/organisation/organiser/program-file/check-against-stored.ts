@@ -14,7 +14,8 @@ import type { StoredProgram } from './stored-program.ts'
 type MayVerify = { mayVerify: boolean }
 
 /**
- * Mistakes of a file against the stored program: what may no longer change because it is sold, accepted or answered.
+ * Mistakes of a file compared with the stored program: what may no longer change because it is sold, accepted or
+ * answered.
  */
 export async function checkAgainstStored(
   stored: StoredProgram | null,
@@ -40,7 +41,7 @@ export async function checkAgainstStored(
   ]
 }
 
-/** The same for the settings of the program. */
+/** Mistakes in the settings of a file compared with the stored program. */
 export function checkStoredSettings(
   stored: StoredProgram | null,
   {
@@ -74,8 +75,7 @@ export function checkStoredSettings(
 }
 
 /**
- * A program that offers offline payment needs instructions. One that offered it before they were required may go
- * without.
+ * A program with offline payment needs instructions. A program that had it before they were required may do without.
  */
 export function checkOffline(
   stored: Pick<StoredProgram, 'program'> | null,

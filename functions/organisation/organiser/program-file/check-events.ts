@@ -95,7 +95,7 @@ function checkUnbuilt(event: FileEvent, path: string): Refusal[] {
   ]
 }
 
-/** An option is free or costs an amount that a card can be charged. */
+/** An option is free, or costs an amount that a card can be charged. */
 export const checkCost = (
   { free, cost }: { free: boolean; cost: number | null },
   currency: string,

@@ -37,7 +37,7 @@ export async function checkFile(written: ProgramFile, file: CompleteFile): Promi
   ]
 }
 
-/** The same for one event of a file. */
+/** Mistakes of one event of a file. */
 export const checkEventOfFile = (
   { written, event }: { written: FileEvent; event: FileEvent },
   file: CompleteFile,
@@ -49,7 +49,7 @@ export const checkEventOfFile = (
   ...checkTexts(event, `events.${event.key}`, file),
 ]
 
-/** The same for the settings of a program. */
+/** Mistakes in the settings of a program. */
 export const checkSettings = (file: Settings): Refusal[] => [
   ...checkTracking(file),
   ...checkProgram(file),

@@ -5,11 +5,11 @@ import { refuse } from './refuse.ts'
 
 type WrittenTime = { path: string; text: string | null; timezone: string }
 
-/** Instants of an event that a wall clock shows twice: the stored time would be another. */
+/** Instants of an event in the hour that occurs twice at a clock change: the stored time would be the other one. */
 export const checkEventInstants = (event: FileEvent, timezone: string): Refusal[] =>
   timesOfEvent(event, event.timezone ?? timezone).flatMap(checkTime)
 
-/** The same for coupons and products. */
+/** The same check for coupons and products. */
 export function checkSaleInstants(written: ProgramFile): Refusal[] {
   const { timezone } = written
   return [

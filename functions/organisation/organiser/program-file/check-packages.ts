@@ -102,7 +102,7 @@ function checkMembership({
   ]
 }
 
-/** Mistakes in the packages that open an event or an appointment type; `at` is the path of the field. */
+/** Mistakes in the packages that cover an event or an appointment type; `at` is the path of the field. */
 export function checkRestriction(
   { restrict_to }: Pick<FileEvent, 'restrict_to'>,
   file: CompleteFile,

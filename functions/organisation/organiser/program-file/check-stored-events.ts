@@ -12,7 +12,7 @@ export type StoredCheck = {
   written: ProgramFile
   file: CompleteFile
   now: number
-  /** True for a cancellation, which tells and refunds the customers. */
+  /** True for a cancellation, which mails and refunds the customers. */
   isCancelling?: boolean
 }
 
@@ -57,7 +57,8 @@ export const leavesLater = ({ name, starts_at }: StoredEventRow, now: number): s
     : `People are registered for ${name}. Cancel it by its own call, so that they are told and get their money back, or archive it once it is over.`
 
 /**
- * A new event must be in the future. Times relative to the first apply are a demo's, whose first apply may be older.
+ * A new event must be in the future. Times relative to the first apply belong to a demo, which may have been applied
+ * first in the past.
  */
 function checkNewTimes(event: FileEvent, { written, now, file }: StoredCheck): Refusal[] {
   const zone = event.timezone ?? file.timezone

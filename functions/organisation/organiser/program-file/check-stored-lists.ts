@@ -56,7 +56,7 @@ function changesTexts(before: WaiverTexts, after: WaiverTexts): boolean {
   })
 }
 
-/** An answered question stays, with its type. */
+/** An answered question stays, and keeps its type. */
 export function checkQuestions(stored: StoredProgram, file: CompleteFile): Refusal[] {
   const usedIds = new Set(
     [...stored.questionTies, ...stored.appointmentQuestionTies]

@@ -9,11 +9,14 @@ import { normaliseText, normaliseTexts } from './file-texts.ts'
 import { wallTime } from './file-times.ts'
 import { mapInChunks } from './in-chunks.ts'
 
-/** A file with every time on the wall clock of its place, every default filled in, and every address normalised. */
+/** A file with every time in local time, every default filled in, and every address normalised. */
 export type CompleteFile = ProgramFile
 type Clock = { firstDay: string; timezone: string; language: Language }
 
-/** Completes a file, so that two files can be compared value by value. `firstDay` is the day of the first apply. */
+/**
+ * Completes a file, so that two files can be compared value by value. `firstDay` is the day on which the file was first
+ * applied.
+ */
 export function completeFile(file: ProgramFile, firstDay: string): CompleteFile {
   const { language } = file
   const clock = { firstDay, timezone: file.timezone, language }
@@ -50,7 +53,7 @@ export function completeFile(file: ProgramFile, firstDay: string): CompleteFile 
   }
 }
 
-/** The same for long files, in chunks, so that other requests run in between. */
+/** Completes a long file in chunks, so that other requests run in between. */
 export const completeFileInChunks = async (file: ProgramFile, firstDay: string): Promise<CompleteFile> => ({
   ...completeFile({ ...file, events: [] }, firstDay),
   events: await mapInChunks(file.events, (event) =>
@@ -136,7 +139,7 @@ function normaliseAddress(address: FileAddress, language: Language): FileAddress
   return stored.ok ? normaliseTexts(fileAddress(stored.address, stored.translations), language) : address
 }
 
-/** Default limits are left out. */
+/** Removes limits that have their default value. */
 export function withoutDefaultLimits(offline: ProgramFile['selling']['offline']): ProgramFile['selling']['offline'] {
   if (typeof offline === 'boolean') return offline
   const { days, places, verified_email } = usualOfflineLimits

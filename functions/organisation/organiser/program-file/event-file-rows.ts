@@ -57,8 +57,8 @@ export function replaceTies(
 }
 
 /**
- * Removes options from their pools before any pool changes; they join after all pools have changed. A trigger moves the
- * taken places.
+ * Removes options from their pools before any pool changes. They join pools after all pools have changed. A trigger
+ * moves the taken places.
  */
 export const leavePools = (db: Db, optionIds: string[]): Statement[] =>
   optionIds.length === 0 ? [] : [db.delete(optionPools).where(sql`${optionPools.option_id} IN ${among(optionIds)}`)]

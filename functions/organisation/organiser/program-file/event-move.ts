@@ -17,8 +17,8 @@ type Row = {
 }
 
 /**
- * An event whose time or place changes, with its previous time and place. Null if no customer needs to be told: the
- * event is new, a draft, cancelled (which has its own mail), or over. A corrected address is the same place.
+ * An event whose time or venue changes, with its previous time and venue. Null if no customer needs to be told: the
+ * event is new, a draft, cancelled (which has its own mail), or over. A corrected address is the same venue.
  */
 export function movedEvent(
   stored: StoredProgram | null,

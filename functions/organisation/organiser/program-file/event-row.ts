@@ -48,7 +48,7 @@ export function eventRow(event: FileEvent, { file, ids, now }: At, { step, publi
   }
 }
 
-/** The packages that open an event or an appointment type. */
+/** The packages that cover an event or an appointment type. */
 export const restrictedTo = (
   { session_packages, membership_packages }: FileEvent['restrict_to'],
   ids: FileIds,

@@ -9,7 +9,7 @@ type Answer =
   | { ok: true; address: Address; translations: Translations }
   | { ok: false; failures: Pick<Refusal, 'type' | 'path'>[] }
 
-/** The stored form of an address, by the same rules as a customer's. */
+/** The stored format of an address, by the same rules as a customer's. */
 export function storedAddress(address: FileAddress, at: { path: string; language: Language }): Answer {
   const { region, country, translations, ...rest } = splitTexts(address, at.language)
   const answer = checkAddress({ ...rest, region_short_code: region, country_short_code: country }, at.path)
@@ -23,7 +23,7 @@ export function storedAddress(address: FileAddress, at: { path: string; language
   }
 }
 
-/** The file's form of a stored address. */
+/** The program file's format of a stored address. */
 export function fileAddress(address: Address, translations: Translations): FileAddress {
   const { address_line_1, address_line_2, city, region_short_code, postcode, country_short_code } = address
   const lines = joinTexts({ address_line_1: address_line_1 ?? '', address_line_2, translations })

@@ -6,7 +6,7 @@ export const minorUnits = (amount: number, currency: string): number =>
   Math.round(amount * 10 ** currencyDigits(currency))
 /** The decimal amount of minor units. */
 export const decimalOf = (minor: number, currency: string): number => minor / 10 ** currencyDigits(currency)
-/** True if the currency has coins this small, and a card can be charged the amount. */
+/** True if the currency has an amount this small, and a card can be charged the amount. */
 export const isPayable = (amount: number, currency: string): boolean =>
   Math.abs(amount * 10 ** currencyDigits(currency) - minorUnits(amount, currency)) < 1e-6 &&
   minorUnits(amount, currency) % chargeStep(currency) === 0

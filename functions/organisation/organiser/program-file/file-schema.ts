@@ -13,8 +13,8 @@ export type ProgramFileSchema = Described & Record<string, unknown>
 let made: ProgramFileSchema | undefined
 
 /**
- * The JSON Schema of a program file, generated from the schema that checks it, with descriptions for editors.
- * References between keys, dates and sold items are checked only by `plan`.
+ * The JSON Schema of a program file, generated from the schema that checks it, with descriptions for editors. Only the
+ * `plan` command checks references between keys, dates and sold items.
  */
 export function programFileSchema(): ProgramFileSchema {
   made ??= withWords(
@@ -36,7 +36,7 @@ function withoutUnbuilt(schema: ProgramFileSchema): ProgramFileSchema {
   return { ...schema, properties: Object.fromEntries(built) }
 }
 
-// A nullable field is a choice of two: the description is on the whole, the nested fields are in the other part.
+// A nullable field is a choice of two: the whole has the description, the part that is not null has the nested fields.
 function withWords<Part extends Described>(part: Part, path: string): Part {
   for (const inner of part.anyOf ?? []) withWords(inner, path)
   if (part.items) withWords(part.items, `${path}[]`)

@@ -2,9 +2,9 @@ import type { Language } from '../../../contract/field-rules.ts'
 import { type FileText, type TextField, textFields, type Translations } from '../../../contract/texts.ts'
 
 type Plain<Value> = Value extends FileText ? string : Value
-/** The columns of an item of a file. */
+/** The columns of an item of a program file. */
 type WithPlainTexts<Item> = { [Name in keyof Item]: Name extends TextField ? Plain<Item[Name]> : Item[Name] }
-/** The item of a file for a row. */
+/** The item of a program file for a row. */
 export type WithFileTexts<Row> = {
   [Name in keyof Row]: Name extends TextField ? (Row[Name] extends string ? FileText : FileText | null) : Row[Name]
 }

@@ -15,9 +15,9 @@ export function dayIn(now: number, timezone: string): string {
 }
 
 /**
- * A time of a program file as wall time, `2027-07-05T09:00`. `+30d mon 09:00` is nine o'clock on the first Monday from
- * thirty days after the first apply; an instant with an offset is converted to the time zone. A time that the clock
- * skips in spring becomes the one it shows instead.
+ * A time of a program file as local time, `2027-07-05T09:00`. `+30d mon 09:00` is nine o'clock on the first Monday from
+ * thirty days after the first apply; an instant with an offset is converted to the time zone. A local time that a clock
+ * change skips becomes the one that the clock shows instead.
  */
 export function wallTime(text: string, at: { firstDay: string; timezone: string }): string {
   const [, days, weekday, hour = '00:00'] = relative.exec(text) ?? []
@@ -30,7 +30,7 @@ export function wallTime(text: string, at: { firstDay: string; timezone: string 
   return shown(Temporal.PlainDateTime.from(text).toString({ smallestUnit: 'minute' }), at.timezone)
 }
 
-/** True for an instant in the second of the two equal hours in autumn: its wall time means the first. */
+/** True for an instant in the second of two equal hours at a clock change: its local time means the first. */
 export function isShownAgain(text: string, timezone: string): boolean {
   if (!hasOffset(text)) return false
   const at = Temporal.Instant.from(text).epochMilliseconds

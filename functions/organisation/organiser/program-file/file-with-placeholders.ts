@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ProgramFile } from '../../../contract/organisation/organiser.ts'
 import { parseFile } from './parse-file.ts'
 
-/** Placeholders for a malformed field: each is tried until the form is right. */
+/** Placeholders for a malformed field. Each is tried until the file is well-formed. */
 const placeholders = [
   'x',
   'xx',
@@ -121,5 +121,5 @@ function repair(file: unknown, { code, path, keys = [] }: Issue, attempts: Map<s
         : structuredClone(placeholders[attempt % placeholders.length])
 }
 
-// Lists too: their items have numbers as names.
+// This includes lists, whose items have numbers as names.
 const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null

@@ -12,7 +12,7 @@ import { dayIn } from './file-times.ts'
 import { isPlaceholderKey, fileWithPlaceholders } from './file-with-placeholders.ts'
 import { readStoredProgram } from './stored-program.ts'
 
-/** Fields that no rule compares with another: if one is wrong, the rules of its item can still be checked. */
+/** Fields that no rule compares with another field. If one is wrong, the rules of its item can still be checked. */
 const independentFields = new Set([
   'key',
   'name',
@@ -35,7 +35,7 @@ const blocksRules = new Set(['program', 'timezone', 'default_currency', 'feature
 const lists = new Set(Object.keys(programLists))
 
 /**
- * Further mistakes of a malformed file, so that all mistakes are reported at once: its rules, checked with
+ * Further mistakes of a malformed file, so that all mistakes are reported at once: its rules are checked with
  * placeholders, except those that depend on one.
  */
 export async function otherMistakes(
@@ -104,8 +104,8 @@ function withoutDependent(
 }
 
 /**
- * The scope of a wrong field: itself if it is independent, otherwise the innermost item around it, by keys as the rules
- * name it.
+ * The scope of a wrong field: the field itself if it is independent, otherwise the innermost item that contains it,
+ * with the keys that the rules use.
  */
 function scopeOf(param: string, file: ProgramFile): string {
   const parts = param.split(/[.[\]]+/).filter(Boolean)

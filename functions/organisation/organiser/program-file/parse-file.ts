@@ -4,7 +4,7 @@ import { ProgramFile } from '../../../contract/organisation/organiser.ts'
 import { FileEvent } from '../../../contract/organisation/file-events.ts'
 import { mapInChunks } from './in-chunks.ts'
 
-/** Shorter lists of events are checked in one go. */
+/** Lists with up to this many events are checked at once. */
 const maxEventsAtOnce = 50
 
 type Parsed = { success: true; data: ProgramFile } | { success: false; issues: z.core.$ZodIssue[] }

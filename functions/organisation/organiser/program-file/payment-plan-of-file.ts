@@ -8,8 +8,8 @@ import { refuseWhen } from './refuse.ts'
 type Event = { starts_at: string | null; currency: string; path: string }
 
 /**
- * Checks the payment plan of an option: one deposit below the price, and instalments with one day each, the last by the
- * start.
+ * Checks the payment plan of an option: one deposit below the price, and instalments with one day each, the last one by
+ * the start.
  */
 export function checkPaymentPlan(
   { payment_plan: plan, free, cost }: Pick<FileOption, 'payment_plan' | 'free' | 'cost'>,

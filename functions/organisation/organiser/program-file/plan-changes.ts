@@ -25,7 +25,7 @@ export function planChanges(current: CompleteFile | null, desired: CompleteFile)
   return [...planSettings(current && ownFields(current), ownFields(desired)), ...planLists(current, desired, sections)]
 }
 
-/** The same for long files, in chunks, so that other requests run in between. */
+/** The differences of long files, computed in chunks, so that other requests run in between. */
 export async function planChangesInChunks(
   current: CompleteFile | null,
   desired: CompleteFile,
@@ -58,7 +58,8 @@ export const realChanges = (changes: ProgramChange[]): ProgramChange[] =>
   changes.filter(({ action }) => action !== 'keep')
 
 /**
- * True if a setting changes that every row depends on: then all items with a time, a price or a text are written again.
+ * True if a setting changes on which every row depends. Then all items with a time, a price or a text are written
+ * again.
  */
 export const changesEveryRow = (changes: ProgramChange[]): boolean =>
   changes.some(

@@ -95,7 +95,7 @@ export const dropWaivers = (db: Db, programId: string, ids: string[]): Statement
   db.delete(waivers).where(sql`${waivers.id} IN ${among(ids)}`),
 ]
 
-/** Guard: no concurrent change of the program since it was read. */
+/** Guard statement: the program was not changed since it was read. */
 export const programIsAsRead = (db: Db, program: { id: string; updated: number }): Statement =>
   guardThat(
     db,
@@ -103,7 +103,7 @@ export const programIsAsRead = (db: Db, program: { id: string; updated: number }
     'state',
   )
 
-/** Guard: no concurrent creation of the program since it was read. */
+/** Guard statement: the program was not created since it was read. */
 export const programIsNew = (db: Db, programId: string): Statement =>
   guardThat(db, sql`NOT EXISTS (SELECT 1 FROM programs WHERE id = ${literal(programId)})`, 'state')
 

@@ -4,11 +4,11 @@ import type { Refusal } from '../../../contract/organisation/organiser.ts'
 /** One mistake of a file: its type, its path, and the message with the remedy. */
 export const refuse = (type: ErrorType, path: string, message: string): Refusal => ({ type, path, message })
 
-/** The refusal if a rule is broken; none if it holds. */
+/** The refusal if a rule is broken; nothing if it holds. */
 export const refuseWhen = (isBroken: boolean, type: ErrorType, where: { path: string; message: string }): Refusal[] =>
   isBroken ? [refuse(type, where.path, where.message)] : []
 
-/** Throws all mistakes, the first as the error's own. */
+/** Throws all mistakes; the first one is the error's own. */
 export function refuseAll(refusals: readonly Refusal[]): void {
   const [first] = refusals
   if (!first) return

@@ -9,7 +9,7 @@ const usage = [
   'reports answer REFERENCE STATUS [TEXT] [--of PROGRAM]',
   `STATUS is one of ${AnswerReportRequest.shape.status.options.join(', ')}.`,
 ]
-/** Maximum number of listed reports; the rest is only counted. */
+/** Maximum number of listed reports; further ones are only counted. */
 const pageSize = 100
 
 /**

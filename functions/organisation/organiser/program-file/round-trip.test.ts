@@ -78,7 +78,7 @@ describe('export, then apply', () => {
     expect(failure).toBeNull()
   })
 
-  // A round trip of the whole city takes a minute, so only the length of its export is checked.
+  // Exporting and applying the whole city takes a minute, so only the length of its export is checked.
   it('the export of a program with the maximum of events is not too long to be applied', () => {
     const city = makeCity({ events: maxEventsPerProgram / 5 })
     const written = completeFile(ProgramFile.parse(city), '2026-11-21')

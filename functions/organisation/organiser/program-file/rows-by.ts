@@ -31,7 +31,7 @@ export const hasKey = (rows: readonly { key: string }[], key: string | null): bo
 export const keyOf = (rows: readonly { id: string; key: string }[], id: string): string =>
   rowBy(rows, 'id', id)?.key ?? id
 
-/** The rows whose key the file lacks. */
+/** The rows whose key is not in the file. */
 export const rowsWithout = <Row extends { key: string }>(
   rows: readonly Row[],
   items: readonly { key: string }[],

@@ -30,7 +30,7 @@ const columnsOfFile = [
   'book_until',
 ] as const
 
-/** The file's form of a stored appointment type. */
+/** The program file's format of a stored appointment type. */
 export function appointmentTypeOf(stored: StoredProgram, type: StoredAppointmentType): FileAppointmentType {
   const options = rowsBy(stored.appointmentOptions, 'appointment_type_id', type.id).filter(
     ({ is_removed }) => !is_removed,

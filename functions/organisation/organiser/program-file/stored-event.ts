@@ -7,7 +7,7 @@ import { wallOf } from './file-times.ts'
 import { keyOf, rowBy, rowsBy } from './rows-by.ts'
 import type { StoredEventRow, StoredProgram } from './stored-program.ts'
 
-/** The file's form of a stored event. */
+/** The program file's format of a stored event. */
 export function storedEvent(stored: StoredProgram, event: StoredEventRow): FileEvent {
   const zone = event.timezone
   const wall = (at: number) => wallOf(at, zone)
@@ -73,7 +73,7 @@ export function storedEvent(stored: StoredProgram, event: StoredEventRow): FileE
   }
 }
 
-/** The keys of the packages that open an event or an appointment type. */
+/** The keys of the packages that cover an event or an appointment type. */
 export function restrictionOf(
   { session_packages, membership_packages }: StoredProgram,
   { restrict_to_package_ids: ids }: Pick<StoredEventRow, 'restrict_to_package_ids'>,

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { eventReads, eventsAfterKey, eventsWithKeys } from './stored-event-rows.ts'
 import { type NamedItems, namedReads, programReads, settingsReads } from './stored-program-rows.ts'
 
-/** Events per batch, so that visitors' reads run in between. */
+/** Events per batch, so that visitors' requests run in between. */
 const eventsPerRead = 100
 
 /**

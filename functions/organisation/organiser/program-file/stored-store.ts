@@ -7,7 +7,7 @@ import { wallOf } from './file-times.ts'
 import { rowBy, rowsBy } from './rows-by.ts'
 import type { StoredProgram } from './stored-program.ts'
 
-/** The file's form of the stored categories and products. */
+/** The program file's format of the stored categories and products. */
 export function storeOf(stored: StoredProgram): Pick<CompleteFile, 'categories' | 'products'> {
   const keyOf = (id: string | null) => (id === null ? null : (rowBy(stored.categories, 'id', id)?.key ?? null))
   return {

@@ -6,7 +6,7 @@ import { chunk } from '../../../platform/database/json-lists.ts'
 type Upsert = {
   at: SQLiteColumn[]
   keep?: string[]
-  set?: Record<string, SQL> /** Columns that triggers maintain: they are neither in the rows nor changed. */
+  set?: Record<string, SQL> /** Columns that triggers maintain. They are neither in the rows nor changed. */
   derived?: SQLiteColumn[]
 }
 

@@ -22,7 +22,7 @@ import { stepsOf } from './status-steps.ts'
 import type { StoredAppointmentType } from './stored-program.ts'
 import type { ProgramWrite } from './write-program.ts'
 
-/** Statements that write the appointment types of a file and archive those it lacks. */
+/** Statements that write the appointment types of a file and archive those that the file lacks. */
 export function writeAppointments(ctx: Ctx, write: ProgramWrite): Statement[] {
   const { file, stored, changes } = write
   const { all, keys } = changedKeys(changes, 'appointment_types', file.appointment_types)

@@ -81,8 +81,8 @@ export function writeEvents(ctx: Ctx, write: EventWrite, changed: readonly FileE
 }
 
 /**
- * Statements that remove options from pools they leave, before any pool is written: a pool may have room only without
- * them.
+ * Statements that remove options from the pools that they leave, before any pool is written: a pool may have enough
+ * places only without them.
  */
 export function leavePoolsOf(ctx: Ctx, write: EventWrite, changed: readonly FileEvent[]): Statement[] {
   return leavePools(
@@ -91,7 +91,7 @@ export function leavePoolsOf(ctx: Ctx, write: EventWrite, changed: readonly File
   )
 }
 
-/** True if an event has options that change pools: places of one pool must be counted in one batch. */
+/** True if an event has options that change pools. All places of a pool must be counted in one batch. */
 export const changesPools = (write: EventWrite, event: FileEvent): boolean =>
   optionsWithOtherPools(write, event).length > 0
 

@@ -84,8 +84,8 @@ export function writeLists(ctx: Ctx, { file, ids, textHashes }: ProgramWrite): S
 }
 
 /**
- * Statements that delete missing coupons first and clear the codes of changed ones, so that no two coupons have the
- * same code at any moment.
+ * Statements that first delete missing coupons and clear the codes of changed ones, so that no two coupons have the
+ * same code at any time.
  */
 export function writeCoupons(ctx: Ctx, { file, ids, stored, changes }: ProgramWrite): Statement[] {
   const { keys } = changedKeys(changes, 'coupons', file.coupons)
@@ -173,7 +173,7 @@ export async function textHashesOf({ waivers }: Pick<ProgramFile, 'waivers'>): P
 }
 
 type WaiverTexts = { title: string; text: string; translations: Translations }
-/** Customers accept the text they read, so each language has its own hash. */
+/** Customers accept the text that they read, so each language has its own hash. */
 function withHashes({ title, text, translations }: WaiverTexts, hashes: ReadonlyMap<string, string>) {
   const { language, ...others } = translations
   const hashed = Object.entries(others).map(([name, words]) => [

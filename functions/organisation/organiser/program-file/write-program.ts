@@ -29,9 +29,9 @@ export type ProgramWrite = {
   reason: string
 }
 
-/** Up to this many changed events are applied in one batch with everything else: all or nothing. */
+/** Up to this many changed events are applied in one batch with everything else, all or nothing. */
 const maxEventsInOneBatch = 2000
-/** Events per batch beyond that, so that visitors' calls run in between. */
+/** Events per batch beyond that number, so that visitors' requests run in between. */
 const eventsPerBatch = 200
 
 /**
@@ -73,7 +73,7 @@ async function writeInParts(
   await commit(ctx, [stillOurs(), ...writeRest(ctx, write)])
 }
 
-/** Items that events may name are written before them. */
+/** Items that events may name are written before the events. */
 function writeBase(ctx: Ctx, write: ProgramWrite, events: readonly FileEvent[]): Statement[] {
   const { stored, file, ids, firstDay } = write
   const row = programRow({
@@ -94,7 +94,7 @@ function writeBase(ctx: Ctx, write: ProgramWrite, events: readonly FileEvent[]):
   ]
 }
 
-/** Items that name events, and removals of items that events named, are written after them. */
+/** Items that name events, and removals of items that events named, are written after the events. */
 const writeRest = (ctx: Ctx, write: ProgramWrite): Statement[] => [
   ...writeCoupons(ctx, write),
   ...writeAppointments(ctx, write),

@@ -18,7 +18,7 @@ import type { ProgramWrite } from './write-program.ts'
 
 /**
  * Statements that write the categories and products of a file. One change writes all of them, because their order may
- * change; `updated` changes only on changed items.
+ * change; `updated` changes only for changed items.
  */
 export function writeStore(ctx: Ctx, write: ProgramWrite): Statement[] {
   const { file, ids } = write
