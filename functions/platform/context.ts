@@ -17,10 +17,10 @@ export type Worker = {
 /** The uploaded file of a multipart body (middleware/read-upload.ts). */
 export type Upload = { name: string; bytes: Uint8Array<ArrayBuffer> }
 
-/** The worker behind `signedIn`: the caller is a customer. */
+/** The worker type behind `signedIn`: the caller is a customer. */
 export type CustomerWorker = Worker & { Variables: { ctx: CustomerContext } }
 
-/** The worker behind `organiserClient`: the caller is a program's client. */
+/** The worker type behind `organiserClient`: the caller is a program's client. */
 export type OrganiserWorker = Worker & { Variables: { ctx: OrganiserContext } }
 
 /** Settings of a site that uses Stripe; the last three are optional. */
@@ -43,7 +43,7 @@ export type StripeSettings = {
 /** Settings of the platform and of the site's operator. */
 type Settings = Env & StripeSettings
 
-/** Bindings of the worker, plus values that only our own code sets: no client header can set them. */
+/** Bindings of the worker, plus values that only our own code can set, never a client's header. */
 export type Bindings = Settings & {
   identity?: Identity
   /** `wide` multiplies each limit by 100, for trials on one machine. */
@@ -53,9 +53,12 @@ export type Bindings = Settings & {
   purgePages?: (tags: string[]) => Promise<void>
   /** Keeps a value for half a minute, or until its tag is purged. */
   memoize?: <Value>(tag: string, name: string) => { known: Value | null; keep: (value: Value) => void }
-  /** Delivers what the request left in the outbox. */
+  /** Delivers the outbox rows that the request wrote. */
   deliver?: (env: Bindings, leastUrgent: Priority) => Promise<void>
-  /** Statements that one run of the outbox may send: the platform's limit per invocation, less a margin. */
+  /**
+   * Maximum number of statements that one run of the outbox may send: the platform's limit per invocation, less a
+   * margin.
+   */
   OUTBOX_STATEMENTS?: string
   TOKEN_SECRET: string
   PASSWORD_PEPPER: string
@@ -75,28 +78,31 @@ export type Bindings = Settings & {
   MAIL_FROM?: string
   MAIL_FROM_MARKETING?: string
   MAIL_RETURN?: string
-  /** The mailbox for replies to messages, `reply+<token>@…`; without it, replies go directly between mail addresses. */
+  /**
+   * The mailbox for replies to messages, `reply+<token>@…`. Without it, replies go directly to the other side's
+   * address.
+   */
   MAIL_REPLY?: string
-  /** The `authserv-id` of the mail server that takes replies, as in its `Authentication-Results`. */
+  /** The `authserv-id` of the mail server that receives replies, as in its `Authentication-Results`. */
   MAIL_REPLY_AUTHSERV_ID?: string
-  /** `on`: the mail server that takes replies rejects spoofed mail itself. */
+  /** `on`: the mail server that receives replies rejects spoofed mail itself. */
   MAIL_REPLY_SERVER_CHECKS?: string
   /** Resizes pictures outside this isolate, where available (local/picture-resizer.ts). */
   PICTURE_RESIZER?: Fetcher
   /**
-   * Keys of Web Push, newest first (delivery/push/vapid-keys.ts), and allowed push hosts besides those of the known
-   * browsers.
+   * Keys of Web Push, newest first (delivery/push/vapid-keys.ts), and push hosts allowed in addition to those of the
+   * known browsers.
    */
   VAPID_KEYS?: string
   PUSH_HOSTS?: string
-  /** Replaces the network as the way to the push services. */
+  /** Replaces the network for requests to push services. */
   PUSH_SERVICES?: Pick<Fetcher, 'fetch'>
   ORGANISER_CLIENTS: string
   /** Programs that each act for one customer, by Basic credentials: `id:secret:customer_id`. */
   CUSTOMER_CLIENTS?: string
-  /** In a run of the clock: true when the current verb has used its share of the run. */
+  /** In a run of the scheduler: true when the current task has used its share of the run. */
   isBudgetSpent?: () => boolean
-  /** Test bench only: a fixed clock. */
+  /** Test bench only: a fixed current time. */
   fixedNow?: () => number
 }
 
@@ -105,56 +111,58 @@ export type Idempotency = {
   key: string
   fingerprint: string
   isWritten: boolean
-  /** Address of the GET that returns the created resource. */
+  /** URL of the GET that returns the created resource. */
   createdLocation?: string
 }
 
 /** Delivery priority (database/outbox.ts). */
 export type Priority = 'security' | 'transactional' | 'bulk'
 
-/** State that a request collects for its response, the page cache and a repeat with the same key. */
+/** State that a request collects for its response, the page cache and a repeated request with the same key. */
 export type RequestState = {
   idempotency: Idempotency | null
   /** The least urgent priority of the outbox rows that this request wrote, or null without any. */
   outboxPriority: Priority | null
   staleTags: Set<string>
   cacheTags: Set<string>
-  /** Names the cached pages that show data changed by this request; `commit` purges them. */
+  /** Adds tags of cached pages that show data changed by this request. `commit` purges them. */
   invalidateTags: (...tags: string[]) => void
-  /** Names the data in a public response, so that it may be cached until one tag is invalidated. */
+  /** Adds tags of the data in a public response, so that it may be cached until one of them is invalidated. */
   addCacheTags: (...tags: string[]) => void
-  /** Address of the GET that shows the resource created by this POST, for a repeat whose response was lost. */
+  /**
+   * Sets the URL of the GET that shows the resource created by this POST, for a repeated request after a lost response.
+   */
   setCreatedLocation: (address: string) => void
 }
 
-/** The argument of every verb: one object per request. `now` is in ms since 1970, read once. */
+/** The argument of every use case: one object per request. `now` is in ms since 1970, read once. */
 export type Ctx = {
   db: Db
   env: Bindings
   now: number
   newId: (prefix: string) => string
   language: Language
-  /** The language for an organisation's texts; null: each in its program's own language. */
+  /** The language for an organisation's texts; null means each in its program's own language. */
   contentLanguage: Language | null
-  /** The actor, or null for a visitor who is not signed in. */
+  /** The actor, or null for a visitor who is not logged in. */
   actor: Actor | null
   /** The caller's network address for rate limits: IPv6 by its /64. */
   callerAddress: string
   /** The caller's User-Agent, or null. */
   userAgent: string | null
-  /** The device mark from a page's form: a browser that the account has signed in from. Only a signed mark counts. */
+  /** The device mark from a page's form: a browser in which the account has logged in. Only a signed mark counts. */
   deviceMark: string | null
   /** Prefix of the caller's network address, for waiver records: /24 or /48. */
   addressPrefix: string | null
   requestId: string
-  /** Marks the rows written by this context, so that a write with a lost response is recognised. */
+  /** Marks the rows written by this context, so that a write whose response was lost can be recognised. */
   writeMarker: string
   siteOrigin: string
   request: RequestState
   log: (event: string, detail?: LogDetail) => void
 }
 
-/** The context of a signed-in customer, made by `signedIn`. */
+/** The context of a logged-in customer, made by `signedIn`. */
 export type CustomerContext = Ctx & { actor: CustomerActor }
 
 /** The context of a program's client, made by `organiserClient`. */
@@ -165,7 +173,7 @@ export function actAs(ctx: Ctx, actor: Actor | null): Ctx {
   return Object.create(ctx, { actor: { value: actor } }) as Ctx
 }
 
-/** True in the context of a signed-in customer. */
+/** True in the context of a logged-in customer. */
 export const isCustomer = (ctx: Ctx): ctx is CustomerContext => ctx.actor?.type === 'customer'
 
 /** The calling customer, or null for every other actor. */

@@ -5,10 +5,10 @@ const id = /^[a-z]{2,8}_[0-9a-f]{32}$/
 const words = /^[a-z][a-z0-9_.]*(?: [a-z0-9_.]+){0,5}$/
 const frame = /^[\w.$<>#]+ [\w.-]+:\d+$/
 
-/** All fields of a line, with their formats: a field that is not listed or does not match is never written. */
+/** All fields of a log line with their formats. A field that is not listed or does not match is never written. */
 const fields = {
   method: (value) => /^[A-Z]{3,7}$/.test(String(value)),
-  /** The route pattern from the code, never the requested address. */
+  /** The route pattern from the code, never the requested URL. */
   route: (value) => /^\/[\w/:*.[\]{}|-]*$/.test(String(value)),
   status: Number.isInteger,
   ms: Number.isInteger,
@@ -85,7 +85,7 @@ function isAllowed(name: string, value: unknown): boolean {
   return fits !== undefined && (value === null || fits(value))
 }
 
-// A message may contain text typed by a visitor: only our own parts are extracted.
+// A message may contain text typed by a visitor, so only our own parts are extracted.
 const knownReasons = [
   /\b(?:UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(?:: [\w.]+(?:, [\w.]+)*)?/,
   /\bno such (?:table|column|index|trigger|view): [\w.]+/,
@@ -99,7 +99,7 @@ const knownReasons = [
   /^push_\d{3}$/,
   /\bE(?:NOSPC|ACCES|PERM|ROFS|MFILE|NOENT|EXIST|ISDIR|NOTDIR|BUSY|IO|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|ADDRINUSE)\b/,
   /^(?:unknown|unavailable|timeout|network|database|Error)$/,
-  // Reasons for rejecting a reply by mail.
+  // Reasons for rejecting a mailed reply.
   /^(?:automatic|bounce|calendar|list|empty|spoofed|stranger|unreadable|sender|expired|unverified)$/,
 ]
 
@@ -112,7 +112,8 @@ function knownReason(text: string): string | null {
 }
 
 /**
- * The logged parts of a thrown error: the known part of its reason, where in our code it happened, and the hash of both.
+ * The logged parts of a thrown error: the known part of its reason, where in our code it happened, and the hash of
+ * both.
  */
 export function detailOf(thrown: unknown): LogDetail {
   const reason = reasonOf(thrown)
@@ -139,8 +140,9 @@ function providerDetail(thrown: unknown): LogDetail {
 }
 
 /**
- * Eight hex digits that are equal for equal causes, so that a flood of one error can be counted: kind, known reason and
- * the functions of the stack. Line numbers count only for anonymous functions; they change with each build.
+ * Eight hex digits that are equal for equal causes, so that a flood of one error can be counted. They cover the kind,
+ * the known reason and the functions of the stack. Line numbers, which change with each build, count only for anonymous
+ * functions.
  */
 function hashOf(thrown: unknown, reason: string, stack: readonly string[]): string {
   const places = stack.slice(0, 3).map((place) => (place.startsWith('<') ? place : place.replace(/:\d+$/, '')))
@@ -178,8 +180,8 @@ function frameOf(frame: string): string | null {
 const requestIdStorage = new AsyncLocalStorage<string>()
 
 /**
- * Runs the work of one request under one number: all its log lines have it, including the page's API calls and work
- * after the response.
+ * Runs the work of one request under one number. All its log lines have the number, including the page's API calls and
+ * work after the response.
  */
 export const withRequestId = <Result>(work: () => Result): Result => requestIdStorage.run(newRequestId(), work)
 
@@ -195,6 +197,6 @@ function newRequestId(): string {
 export function logUncaughtErrors(): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => logLine('unforeseen_failed', detailOf(error)))
-  // When the terminal or log is gone, each written line raises an error, which would write another line.
+  // When the terminal or log is closed, each written line raises an error, which would write another line.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }

@@ -17,7 +17,7 @@ type ContextInput = {
   userAgent?: string | null
   deviceMark?: string | null
   idempotency?: Idempotency | null
-  /** Only public data is read: any replica of the database may answer. */
+  /** True when only public data is read, so that any replica of the database may respond. */
   isPublicRead?: boolean
 }
 
@@ -25,7 +25,7 @@ type ContextInput = {
 const newId = (prefix: string): string =>
   `${prefix}_${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')}`
 
-/** Builds the context of a request or of a run of the clock. */
+/** Builds the context of a request or of a scheduler run. */
 export function makeContext(input: ContextInput): Ctx {
   const { env } = input
   const id = input.requestId ?? requestId()
@@ -73,7 +73,8 @@ function requestState(idempotency: Idempotency | null): RequestState {
 }
 
 /**
- * The worker's clock, in ms since 1970. POST /dev/clock may have moved it in a local build; the test bench sets its own.
+ * The worker's current time, in ms since 1970. POST /dev/clock may have moved it in a local build; the test bench sets
+ * its own.
  */
 export async function clockNow(env: Bindings): Promise<number> {
   if (env.fixedNow) return env.fixedNow()

@@ -5,9 +5,9 @@ const pageLevel = 2
 const noPictures = { disable: { null: ['labelStartImage'] } }
 
 /**
- * An organisation's text as HTML for a page. The renderer shows raw HTML as text and drops unsafe addresses; pictures
- * are removed, links send no referrer, and headings start below those of the page. An over-formatted text from before
- * the limits is returned as plain text.
+ * An organisation's text as HTML for a page. The renderer shows raw HTML as text and drops unsafe URLs; pictures are
+ * removed, links send no referrer, and headings start below those of the page. An over-formatted text from before the
+ * limits is returned as plain text.
  */
 export async function renderMarkdown(text: string): Promise<string> {
   if (overformattedLine(text) !== null) return asWritten(text)
@@ -30,7 +30,7 @@ export function stepHeadings(html: string, above: number, deepest = 6): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** A text as paragraphs and lines, with its marks. */
+/** A text as paragraphs and lines, with its Markdown marks. */
 export const asWritten = (text: string): string =>
   text
     .replaceAll(/[&<>"]/g, (character) => entities[character] ?? '')

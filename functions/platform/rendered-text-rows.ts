@@ -8,7 +8,7 @@ export type RenderedText = typeof renderedTexts.$inferInsert
 export const renderedText = (db: Db, hash: string) =>
   db.select({ html: renderedTexts.html }).from(renderedTexts).where(eq(renderedTexts.hash, hash))
 
-/** Stores the HTML of a text; an existing row becomes fresh again. */
+/** Stores the HTML of a text, or resets the age of an existing row. */
 export const keepRenderedText = (db: Db, row: RenderedText): Statement =>
   db
     .insert(renderedTexts)

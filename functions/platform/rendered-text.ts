@@ -10,7 +10,9 @@ import { yieldToEventLoop } from './run-budget.ts'
 const version = 1
 /** Characters of HTML cached per isolate. */
 const maxRemembered = 4_000_000
-/** Texts rendered with one save; further texts of a large file are rendered when they are first shown. */
+/**
+ * Maximum number of texts rendered with one save. Further texts of a large file are rendered when they are first shown.
+ */
 const maxOfSave = 400
 const textsPerPart = 10
 /** Fields that pages show as Markdown, anywhere in a program. */
@@ -44,10 +46,10 @@ function remember(hash: string, html: string): string {
   return html
 }
 
-// Loaded only for a save: a page prints stored HTML.
+// Loaded only for a save, because a page prints stored HTML.
 const render = async (text: string): Promise<string> => (await import('./render-markdown.ts')).renderMarkdown(text)
 
-/** The database to read texts from, and the one to store a text in that was not rendered before. */
+/** The database from which texts are read, and the one in which a text is stored that was not rendered before. */
 type TextStore = { read: Db; write: Db; now: number }
 
 /** The HTML of an organisation's text, as rendered when it was saved. An older text is rendered and stored now. */

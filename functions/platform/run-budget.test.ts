@@ -10,7 +10,7 @@ import { type Bench, openBench } from '../test-bench/bench.ts'
 import { unique } from '../test-bench/people.ts'
 import { openShop } from '../test-bench/shop.ts'
 
-/** The platform rejects the 1,001st statement of an invocation; a run must stay well below. */
+/** The platform rejects the 1,001st statement of an invocation, so a run must stay well below. */
 const maxStatements = 800
 
 let bench: Bench

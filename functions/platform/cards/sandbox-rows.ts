@@ -107,7 +107,7 @@ export async function cancelOpen(db: Db, intentId: string, now: number): Promise
     )
 }
 
-/** Takes the scenario for the next payment; only one payment gets it. */
+/** Reads and clears the scenario for the next payment, so that only one payment gets it. */
 export async function takeScenario(db: Db): Promise<Scenario | null> {
   const [row] = await db
     .delete(facts)

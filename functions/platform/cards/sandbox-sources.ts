@@ -96,8 +96,8 @@ export async function setupAtBank(env: Bindings, token: string): Promise<SetupRo
 }
 
 /**
- * Records the customer's decision on the bank page about storing a card; only the first one counts. Returns the address
- * to go back to.
+ * Records the customer's decision on the bank page about storing a card; only the first one counts. Returns the URL to
+ * return to.
  */
 export async function decideSetup(
   env: Bindings,

@@ -112,8 +112,8 @@ export function sandbox(env: Bindings): PaymentProvider {
   })
 }
 
-// Its tables are in our database: a lost connection to it stands for an unreachable provider. Every call has a key and
-// may be repeated.
+// Its tables are in our database, so a lost connection to it counts as an unreachable provider. Every call has a key
+// and may be repeated.
 function withBooksOutOfReach(provider: PaymentProvider): PaymentProvider {
   const reaching = async <Answer>(call: () => Promise<Answer>): Promise<Answer> =>
     retryLostWrite(call).catch((error: unknown) => {
@@ -160,7 +160,7 @@ export async function bankStep(env: Bindings, token: string): Promise<IntentRow 
 
 type Decision = { token: string; isConfirmed: boolean; now: number }
 
-/** Records the customer's decision on the bank page; only the first one counts. Returns the address to go back to. */
+/** Records the customer's decision on the bank page; only the first one counts. Returns the URL to return to. */
 export async function decideBankStep(env: Bindings, input: Decision): Promise<string | null> {
   return retryLostWrite(async () => decide(database(env.DB), input))
 }

@@ -44,17 +44,17 @@ export function refusedIntent(error: unknown): { decline: string; intent: Intent
   return { decline, intent: payment_intent ? { ...shownIntent(payment_intent), decline } : null }
 }
 
-// Faults of the card or the amount are shown to the customer; every other one is our fault.
+// Faults of the card or the amount are shown to the customer; every other fault is ours.
 function refusedRequest(param: string | undefined, code: string | undefined): string | null {
   if (param === 'payment_method' || param === 'confirmation_token') return 'incorrect_number'
   if (isAmount(code)) return 'invalid_amount'
-  // A detached or already used card has no code of its own.
+  // A detached or already used card has no error code of its own.
   return code === undefined ? 'card_removed' : null
 }
 
 const isAmount = (code: string | undefined) => code === 'amount_too_small' || code === 'amount_too_large'
 
-/** Null when the amount was rejected before a charge; throws every other error again. */
+/** Null when the amount was rejected before a charge; rethrows every other error. */
 export function refusedAmount(error: unknown): null {
   if (isAmount(failureOf(error).code)) return null
   throw error

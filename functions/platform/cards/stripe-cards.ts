@@ -17,9 +17,7 @@ const expand = ['payment_method']
 export const sourceParameter = (source: string): { confirmation_token: string } | { payment_method: string } =>
   source.startsWith('ctoken_') ? { confirmation_token: source } : { payment_method: source }
 
-/**
- * With a confirmation token, Stripe.js would handle the bank step by default; an address also works in mails and apps.
- */
+/** With a confirmation token, Stripe.js would handle the bank step by default; a URL also works in mails and apps. */
 export const byAddress = { use_stripe_sdk: false } as const
 
 /** True for an object that Stripe does not have, or that belongs to another customer. */
@@ -38,7 +36,7 @@ export function stripeCards(settings: StripeSettings): Cards {
         const customer = { email, name, metadata: { customer: key } }
         const create = async (idempotencyKey: string) =>
           stripe.customers.create(customer, { ...at(account), idempotencyKey })
-        // A changed name or address is another request to Stripe and needs another key.
+        // A changed name or address makes a different request to Stripe and needs another key.
         const ownKey = replaces === null ? `customer-${key}` : `customer-${key}-${replaces}`
         const { id } = await create(ownKey).catch(async (error: unknown) => {
           if (failureOf(error).type !== 'StripeIdempotencyError') throw error
@@ -115,7 +113,7 @@ export function stripeCards(settings: StripeSettings): Cards {
   }
 }
 
-/** Null for an object unknown to Stripe; throws every other error again. */
+/** Null for an object unknown to Stripe; rethrows every other error. */
 export function nothingIfUnknown(error: unknown): null {
   if (isUnknown(error)) return null
   throw error

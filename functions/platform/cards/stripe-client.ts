@@ -28,7 +28,7 @@ export function stripeFaults(settings: StripeSettings): string[] {
   return faults
 }
 
-/** True when a webhook's mode, live or test, is that of these settings. */
+/** True when a webhook's mode, live or test, matches these settings. */
 export const isModeOf = (settings: StripeSettings, livemode: unknown): boolean =>
   livemode === isLive(settings.STRIPE_SECRET_KEY)
 
@@ -64,7 +64,7 @@ export const failureOf = (error: unknown): StripeFailure => (error ?? {}) as Str
 /** The key is wrong or lacks a permission, or the account may not make the request. */
 const refusals = new Set(['StripeAuthenticationError', 'StripePermissionError', 'StripeInvalidRequestError'])
 
-/** Runs a call to Stripe; throws ProviderUnreachable for errors that say nothing about the outcome. */
+/** Runs a call to Stripe. Throws ProviderUnreachable for errors that leave the outcome unknown. */
 export async function reaching<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()

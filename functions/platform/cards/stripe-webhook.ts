@@ -27,8 +27,8 @@ type StripeEvent = {
 }
 
 /**
- * The event of a webhook, once a signature of the raw body is valid and its time is near. Events of the other mode are
- * dropped.
+ * The event of a webhook, once a signature of the raw body is valid and its time is recent. Events of the other mode
+ * are dropped.
  */
 export async function parseStripeWebhook(
   settings: StripeSettings,

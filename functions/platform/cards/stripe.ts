@@ -93,7 +93,7 @@ export function stripe(env: StripeSettings): PaymentProvider {
     if (current) return changed(library, current, input)
     // The first attempt's key is our payment's id; a later attempt without an intent follows a lost request.
     const ownKey = attempt === 1 ? input.payment_id : `${input.payment_id}-${attempt}`
-    // Another customer makes another request, as when the provider does not know the first one.
+    // Another customer makes a different request, for example when the provider does not know the first one.
     const idempotencyKey = input.customer === null ? ownKey : `${ownKey}-${input.customer}`
     const made = await library.paymentIntents
       .create(
@@ -112,14 +112,16 @@ export function stripe(env: StripeSettings): PaymentProvider {
     return shownIntent(made)
   }
 
-  // Only a stored intent is charged; the search, a minute behind, finds one whose creation was interrupted.
+  // Only a stored intent is charged. The search, whose results lag by a minute, finds one whose creation was
+  // interrupted.
   async function searched(library: Stripe, paymentId: string, account: string | null): Promise<string | null> {
     if (!/^\w+$/.test(paymentId)) return null
     const current = await library.paymentIntents.search({ query: `metadata['payment_id']:'${paymentId}'` }, at(account))
     return current.data[0]?.id ?? null
   }
 
-  // Another attempt may have another amount, stored card or choice to store it; an answered intent is left unchanged.
+  // Another attempt may have another amount, stored card or choice to store it. An intent that has a result is left
+  // unchanged.
   async function changed(library: Stripe, current: Stripe.PaymentIntent, input: Pay): Promise<Intent> {
     const { amount, account, customer } = input
     const keeps = input.stores ? 'off_session' : ''
@@ -192,7 +194,7 @@ export function stripe(env: StripeSettings): PaymentProvider {
       )
       return shownRefund(refund)
     } catch (error) {
-      // The amount exceeds the remainder, or the charge cannot be refunded: the customer is offered another way.
+      // The amount exceeds the remainder, or the charge cannot be refunded: the customer is refunded another way.
       if (failureOf(error).type !== 'StripeInvalidRequestError') throw error
       return { id: refund_id, state: 'failed' as const, failure: failureOf(error).code ?? 'charge_not_refundable' }
     }

@@ -9,8 +9,8 @@ import type { Gender } from '../../contract/field-rules.ts'
 
 type Value = string | SQL | Column | Placeholder
 /**
- * The reader: an adult, who sees a person through their relation, or an organisation, through the person's profile in
- * its program.
+ * The reader: an adult, who sees a person through their relation, or an organisation, which sees them through the
+ * person's profile in its program.
  */
 export type AttendeeReader = { customer_id: Value } | { program_id: Value }
 
@@ -34,8 +34,8 @@ type Person = {
 }
 type Field = keyof Person
 /**
- * The part of a person that a reader sees. With `is_seen` false, only the names as booked, or as they were when the
- * person left the program.
+ * The fields of a person that a reader sees. With `is_seen` false, they are only the names as booked, or as they were
+ * when the person left the program.
  */
 export type SeenAttendee<Fields extends Field = Field> = { id: string; is_seen: boolean } & Pick<Person, Fields>
 
@@ -64,13 +64,13 @@ type Around = {
   booked?: 'registrations' | 'memberships' | 'r'
   /** The query's alias for the table of people. */
   person?: 'attendees' | 'a'
-  /** The column of the record that was kept by a merge, when its relation or profile counts. */
+  /** The column with the id of the remaining record after a merge, when that record's relation or profile decides. */
   through?: 'attendee_merges.merge_into'
 }
 
 /**
- * What a reader sees of the person in a row, for a query that joins `attendees`. A customer without the right `view`,
- * and an organisation whose program the person left, only get the earlier names.
+ * SQL for the fields of a person that a reader sees, for a query that joins `attendees`. A customer without the right
+ * `view`, and an organisation whose program the person left, only get the earlier names.
  */
 export function attendeeSeenBy<const Fields extends readonly Field[]>(
   reader: AttendeeReader,
@@ -107,7 +107,7 @@ export function attendeeSeenBy<const Fields extends readonly Field[]>(
 export const toSeen = <Fields extends Field>(text: string): SeenAttendee<Fields> =>
   JSON.parse(text) as SeenAttendee<Fields>
 
-/** The sort columns of an organisation's list: for a person who left, the name known to it. */
+/** The sort columns of an organisation's list. For a person who left, they are the names known to the organisation. */
 export const nameForProgram = (name: 'first_name' | 'last_name'): SQL =>
   sql.raw(
     `coalesce((SELECT seen.left_${name} FROM attendee_profiles AS seen WHERE seen.id = registrations.attendee_profile_id AND seen.status = 'disconnected'), attendees.${name})`,
@@ -134,10 +134,10 @@ function current(person: string, field: Field, isMedical: SQL): SQL {
 }
 
 type StoredColumns = typeof attendees.$inferInsert
-/** The written columns of a person, in clear. */
+/** The columns of a person to write, in plain text. */
 export type PersonColumns = Omit<StoredColumns, Exclude<Field, 'has_health_card'>> &
   Partial<Omit<Person, 'has_health_card'>>
-/** Marks values for writing, without reading any. */
+/** Converts values for writing to the type of stored columns. */
 export const toStore = <Columns extends Partial<PersonColumns>>(columns: Columns) =>
   columns as unknown as StoredColumns & Columns
 

@@ -1,7 +1,7 @@
 // The booking form of an event or an appointment type, as parts of its row.
 import { type SQL, sql } from 'drizzle-orm'
 
-/** The questions tied to an event or an appointment type, as JSON. */
+/** The questions linked to an event or an appointment type, as JSON. */
 export const questionsOf = (
   ties: SQL,
   isTied: SQL,

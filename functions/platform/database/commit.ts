@@ -13,10 +13,10 @@ type Results<Reads extends readonly Statement[]> = {
 }
 
 /**
- * Runs writes and then reads in one batch: all or nothing, and the reads see the writes. A violated constraint becomes
- * its refusal. A customer's batch fails when their session has ended or their account was closed. With an
- * Idempotency-Key, the first batch of the request writes the key's row. A batch with a row that can only be written once
- * is repeated after a lost connection. Purges the pages named by `ctx.request.invalidateTags` afterwards.
+ * Runs writes and then reads in one batch, all or nothing, so the reads see the writes. A violated constraint is thrown
+ * as its API error. A customer's batch fails when their session has ended or their account was closed. With an
+ * Idempotency-Key, the first batch of the request writes the key's row. A batch with a row that can only be written
+ * once is retried after a lost connection. Afterwards the pages named by `ctx.request.invalidateTags` are purged.
  */
 export async function commit<const Reads extends readonly Statement[]>(
   ctx: Ctx,
@@ -44,7 +44,7 @@ export async function commit<const Reads extends readonly Statement[]>(
   return results as Results<Reads>
 }
 
-// Returns the results of the reads. When the schema rejects a repeat, the first attempt may have committed: then only
+// Returns the results of the reads. When the schema rejects a retry, the first attempt may have committed; then only
 // the reads run again.
 async function send(ctx: Ctx, writes: readonly Statement[], reads: readonly Statement[]): Promise<unknown[]> {
   const run = async (statements: readonly Statement[]) =>

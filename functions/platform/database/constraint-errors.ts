@@ -1,7 +1,7 @@
 import { ApiError, type ErrorType } from '../../contract/api-error.ts'
 import { isOutOfReach } from './retry-lost-write.ts'
 
-/** Database errors of violated schema rules, and the refusal for each. The first match wins. */
+/** Database errors of violated schema rules, each with its API error. The first match wins. */
 const meanings: [RegExp, ErrorType][] = [
   [/CHECK constraint failed: sold_out/, 'sold_out'],
   [/CHECK constraint failed: credit_not_available|credit_not_paid/, 'credit_not_available'],
@@ -22,7 +22,7 @@ const meanings: [RegExp, ErrorType][] = [
   [/UNIQUE constraint failed: feedback\./, 'state_conflict'],
   [/UNIQUE constraint failed: waitlist_entries|waitlist_entry_missing/, 'state_conflict'],
   [/UNIQUE constraint failed: attendee_merges\.merge_from/, 'state_conflict'],
-  // A row that the write references was erased since it was read; a fresh read finds it gone.
+  // A row that the write references was erased since it was read. A retry that reads again does not find it.
   [/FOREIGN KEY constraint failed/, 'state_conflict'],
   [/guard_failed:quote/, 'quote_stale'],
   [/guard_failed:session/, 'not_authenticated'],
@@ -59,9 +59,9 @@ const meanings: [RegExp, ErrorType][] = [
   [/CHECK constraint failed: order_amount/, 'invalid_amount'],
 ]
 
-/** Retry delay after a reached limit: holds expire by the minute. */
+/** Retry delay in seconds after a limit was reached. Holds expire by the minute. */
 const retryAfterSeconds = 60
-/** Retry delay after a lost connection to the database, which is usually back at once. */
+/** Retry delay in seconds after a lost connection to the database, which usually recovers at once. */
 const outOfReachSeconds = 1
 
 /** No space left to write: reads still work, and a person has to make space. */
@@ -76,7 +76,7 @@ export function databaseMessage(error: unknown): string {
   return ''
 }
 
-/** The refusal for a violated constraint; any other error is returned with its parameters removed. */
+/** The API error for a violated constraint. Any other error is returned with its parameters removed. */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof ApiError) return error
   if (isOutOfReach(error)) return new ApiError('unavailable', { retryAfterSeconds: outOfReachSeconds })

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from './database.ts'
 
-/** Reasons for which a guard may fail a batch; constraint-errors.ts maps each to its refusal. */
+/** Reasons for which a guard statement may abort a batch. constraint-errors.ts maps each to its API error. */
 export type GuardReason =
   | 'state'
   | 'session'
@@ -17,14 +17,17 @@ export type GuardReason =
   | 'code_limit'
   | 'future_registrations'
 
-/** Must follow a conditional write immediately: fails the whole batch unless that write changed exactly one row. */
+/**
+ * Statement that must directly follow a conditional write: it aborts the whole batch unless that write changed exactly
+ * one row.
+ */
 export function guard(db: Db, why: GuardReason): Statement {
   return db.run(sql.raw(`INSERT INTO guard (ok, why) SELECT changes() = 1, '${why}'`))
 }
 
 /**
- * Fails the batch unless `condition` holds at that point. The condition must not have bound parameters, because raw SQL
- * inside a batch cannot bind: build it with `literal`.
+ * Statement that aborts the batch unless `condition` holds when it runs. The condition must not have bound parameters,
+ * because raw SQL inside a batch cannot bind: build it with `literal`.
  */
 export function guardThat(db: Db, condition: SQL, why: GuardReason): Statement {
   return db.run(sql`INSERT INTO guard (ok, why) SELECT (${condition}), ${literal(why)}`)

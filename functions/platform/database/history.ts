@@ -39,7 +39,7 @@ export type Step = {
   at: number
 }
 
-/** The history row of one change. Its key (object, id, step + 1) lets only one of two rivals win. */
+/** The history row of one change. Its unique key (object, id, step + 1) lets only one of two concurrent changes win. */
 export function historyRow(ctx: Pick<Ctx, 'db' | 'writeMarker'>, step: Step): Statement {
   const row = rowOf(ctx, step)
   return withWriteMarkerRow(ctx.db.insert(statusHistory).values(row), {

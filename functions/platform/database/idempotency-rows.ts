@@ -22,8 +22,8 @@ export async function findAnswer(ctx: Ctx, input: Idempotency): Promise<KeptAnsw
 }
 
 /**
- * Stores the response's bytes with the key, once. Never overwrites another request's row: its result must not be
- * answered with our refusal.
+ * Stores the response's bytes with the key, once. Never overwrites another request's row, because its result must not
+ * be replaced by our refusal.
  */
 export async function keepAnswer(ctx: Ctx, answer: Idempotency & { status: number; body: string }): Promise<void> {
   const kept = ctx.db
@@ -46,7 +46,9 @@ export async function keepAnswer(ctx: Ctx, answer: Idempotency & { status: numbe
   await retryLostWrite(async () => kept.run())
 }
 
-/** Marks the key's request as ended without a response worth storing, so that a repeat need not wait for it. */
+/**
+ * Marks the key's request as ended without a response worth storing, so that a repeated request need not wait for it.
+ */
 export async function endWithoutAnswer(ctx: Ctx, input: Idempotency, status: number): Promise<void> {
   const ended = ctx.db
     .update(idempotencyKeys)
@@ -55,7 +57,7 @@ export async function endWithoutAnswer(ctx: Ctx, input: Idempotency, status: num
   await retryLostWrite(async () => ended.run())
 }
 
-/** Releases a key whose first request never responded and created nothing that could be shown. */
+/** Releases a key whose first request never responded and created nothing that could be returned. */
 export async function forgetUnanswered(ctx: Ctx, input: Idempotency): Promise<void> {
   await ctx.db.delete(idempotencyKeys).where(and(isKey(input), isNull(idempotencyKeys.body)))
 }

@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Characters of one JSON text: the database takes two million bytes, and a character has at most four. */
+/**
+ * Maximum number of characters in one JSON text: the database accepts two million bytes, and a character has at most
+ * four.
+ */
 const maxCharacters = 450_000
 
 /** Rows as JSON lists, each short enough for one parameter of a statement. */
@@ -19,5 +22,7 @@ export function chunk(rows: readonly object[]): string[] {
   return parts.map((texts) => `[${texts.join(',')}]`)
 }
 
-/** A list in a condition, as in `id IN ${among(ids)}`: one parameter for any length, because D1 binds at most 100. */
+/**
+ * A list for a condition, as in `id IN ${among(ids)}`. It is one parameter of any length, because D1 binds at most 100.
+ */
 export const among = (values: readonly unknown[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`

@@ -12,7 +12,7 @@ const maxRetryMs = hourMs
 
 /**
  * Thrown by a delivery that must wait for a reason other than a failure, such as quiet hours or a rate limit of the
- * service. With `until` null the wait is that of a failure.
+ * service. With `until` null it waits as long as after a failure.
  */
 export class PostponedDelivery extends Error {
   readonly until: number | null
@@ -23,7 +23,7 @@ export class PostponedDelivery extends Error {
   }
 }
 
-/** Leases the most urgent due row, oldest first, to one runner. A lease of a dead runner expires. */
+/** Leases the most urgent due row, oldest first, to one runner. The lease of a crashed runner expires. */
 export const leaseDueRow = (ctx: Ctx, leastUrgent: Priority) =>
   ctx.db
     .update(outbox)
@@ -41,7 +41,7 @@ function maxUrgencyDue(now: number, leastUrgent: Priority): SQL {
   return sql`coalesce(${sql.join(due, sql`, `)}, NULL)`
 }
 
-/** Marks a row as done, even when its lease expired meanwhile. */
+/** Marks a row as done, even if its lease expired in the meantime. */
 export const finishRow = (ctx: Ctx, row: OutboxRow) =>
   ctx.db
     .update(outbox)
@@ -50,7 +50,7 @@ export const finishRow = (ctx: Ctx, row: OutboxRow) =>
 
 /**
  * Schedules the next attempt of a failed row: after 10 s, then three times as long each time, at most an hour. Eight
- * attempts cover more than two hours without mail.
+ * attempts survive more than two hours without mail.
  */
 export const retryRow = (ctx: Ctx, row: OutboxRow, reason: string) =>
   ctx.db
@@ -58,7 +58,7 @@ export const retryRow = (ctx: Ctx, row: OutboxRow, reason: string) =>
     .set({ ...waiting(ctx, row, reason), first_due_at: row.first_due_at ?? row.due_at })
     .where(isStillLeased(row))
 
-/** Postpones a row that has not failed: until the given moment, or as long as a failed one. */
+/** Postpones a row that has not failed: until the given time, or as long as a failed one. */
 export const postponeRow = (ctx: Ctx, row: OutboxRow, { message, until }: PostponedDelivery) =>
   ctx.db
     .update(outbox)
@@ -78,7 +78,9 @@ export const deadLetterRow = (ctx: Ctx, row: OutboxRow, reason: string) =>
 /** True when the last attempt was begun and failed. */
 export const hasNoAttemptLeft = (row: OutboxRow): boolean => row.attempts >= maxAttempts
 
-/** True when more attempts were begun than allowed: each one ended with its runner, and another one would too. */
+/**
+ * True when more attempts were begun than allowed: each of them crashed its runner, and another one would do so too.
+ */
 export const endsItsRunners = (row: OutboxRow): boolean => row.attempts > maxAttempts
 
 // Every lease counts an attempt, so that a runner with an expired lease does not touch a row leased by another.

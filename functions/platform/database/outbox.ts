@@ -9,7 +9,7 @@ import type { Statement } from './database.ts'
 import { outbox } from './tables.ts'
 
 type NoBody = Record<string, never>
-/** Destination of a cancellation's money: the customer's choice, and the amount that goes to the balance at once. */
+/** Destination of a cancellation's refund: the customer's choice, and the amount that goes to the balance at once. */
 type ToldDestination = { destination: RefundDestination; to_balance: number }
 type BookingStart = { source_id: string; starts_at: number }
 /** An event's times and venue before a change. */
@@ -22,8 +22,8 @@ export type EventSchedule = {
 }
 
 /**
- * Domain events by name, each with the data that its notifications need in addition to the row that `ref` names. A verb
- * records the event in the batch that makes it true; `delivery/notifications/notification-table.ts` maps it to
+ * Domain events by name, each with the data that its notifications need in addition to the row that `ref` names. A use
+ * case records the event in the batch that makes it true; `delivery/notifications/notification-table.ts` maps it to
  * recipients and channels.
  */
 export type DomainEvents = {
@@ -88,7 +88,7 @@ export type DomainEvents = {
     lost?: { amount: number; coupons: { name: string | null; translations: Translations }[] } | null
   } & Partial<ToldDestination>
   /**
-   * `ref`: the registration. The attendee did not come, or was marked by mistake: the fee, and when the rest is
+   * `ref`: the registration. The attendee did not come, or was marked by mistake: the fee, and when the remainder is
    * refunded.
    */
   'registration.no_show': {
@@ -99,8 +99,8 @@ export type DomainEvents = {
     is_corrected: boolean
   }
   /**
-   * `ref`: the registration. The customer chose another time, event or person. `sequence` is that of the new one,
-   * `returned` the refund, `paid` the extra charge.
+   * `ref`: the registration. The customer chose another time, event or person. `sequence` is the calendar sequence of
+   * the new booking, `returned` the refund, `paid` the extra charge.
    */
   'registration.moved': {
     before: Pick<EventSchedule, 'dates' | 'overnight'> & {
@@ -121,7 +121,7 @@ export type DomainEvents = {
   'waitlist.skipped': NoBody
   /** `ref`: the event. */
   'event.changed': { before: EventSchedule; changed_at: number; notify_at: number }
-  /** `ref`: the payment. It came when nothing was due for its order, and goes back. */
+  /** `ref`: the payment. It arrived when nothing was due for its order, and is refunded. */
   'payment.returned': NoBody
   /** `ref`: the refund. */
   'refund.failed': NoBody
@@ -141,7 +141,7 @@ export type DomainEvents = {
   'payment.confirmation_needed': NoBody
   /** `ref`: the instalment, as in the next event. It is due soon. */
   'instalment.upcoming': NoBody
-  /** The card was declined, or paid another amount that is refunded, for the `attempt`th time. */
+  /** The card was declined, or charged another amount that is refunded, for the `attempt`th time. */
   'instalment.failed': { attempt: number; is_other_sum?: boolean; is_without_card?: boolean; is_card_refused?: boolean }
   /** `ref`: the payment, which paid one or more instalments. */
   'instalment.paid': NoBody
@@ -174,7 +174,7 @@ export type DomainEvents = {
   /** `ref`: the message, from a customer to a program or the reverse. */
   'message.sent': NoBody
   'message.received': NoBody
-  /** `ref`: the rejection. A reply by mail was not accepted. */
+  /** `ref`: the rejection. A mailed reply was not accepted. */
   'message.reply_refused': NoBody
   /** `ref`: the archive. */
   'privacy.export_ready': NoBody
@@ -185,7 +185,7 @@ export type DomainEvents = {
   'campaign.news_queued': NoBody
   /** The newsletter is a promotion. */
   'campaign.promotion_queued': NoBody
-  /** `ref`: the batch. People of an imported file are invited to make an account. */
+  /** `ref`: the batch. People of an imported file are invited to create an account. */
   'invites.queued': NoBody
   /** `ref`: the campaign, as in the next event. An announcement to an event's customers is sent. */
   'campaign.announcement_queued': NoBody
@@ -200,7 +200,7 @@ export type DomainEvents = {
 }
 export type DomainEvent = keyof DomainEvents
 
-/** Work that a commit leaves for a verb of a later area, or that runs outside the batch. */
+/** Work that a commit leaves for a use case of a later area, or that runs outside the batch. */
 export type Job =
   | 'waitlist.offer'
   | 'order.end_for_event'
@@ -219,12 +219,12 @@ export type Job =
 /** One message to one recipient on one channel; only the fan-out of an event creates it. */
 export type DeliveryKind = `mail.${string}` | 'push.notification'
 
-/** Minimum time between mails of one conversation, or about changes of one order: later changes are sent together. */
+/** Minimum time between mails of one conversation, or about changes of one order. Later changes are sent together. */
 export const gatherForMs = 10 * minuteMs
 
 /**
- * Delivery order: codes and security first, then mails that one person waits for (receipts, offers, money), then mails
- * to many. The lowest number is delivered first (outbox-rows.ts).
+ * Delivery order: codes and security first, then mails that one person waits for (receipts, offers, money), then bulk
+ * mails. The lowest number is delivered first (outbox-rows.ts).
  */
 export const priorities = { security: 0, transactional: 1, bulk: 2 } as const satisfies Record<Priority, number>
 
@@ -317,7 +317,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
 
 /**
  * Records a domain event in the batch that makes it true: ids and amounts, never personal data. `key` (default: the
- * `ref`) deduplicates: a second event with the same key is ignored. `dueAt` delays it.
+ * `ref`) deduplicates: a second event with the same key is ignored. `dueAt` delays the event.
  */
 export function recordEvent<Kind extends DomainEvent>(
   ctx: Ctx,

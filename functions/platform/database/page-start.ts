@@ -24,10 +24,10 @@ export function pageStart(
   return sql<number>`${before} / ${size} * ${size}`
 }
 
-/** The same for `.offset()`, which accepts SQL although its type only names numbers. */
+/** The offset for `.offset()`, which accepts SQL although its type only allows numbers. */
 export const startingAt = (start: SQL<number>): number => start as unknown as number
 
-/** Only the name's translations of a row: all that lists read. */
+/** The translations of a row's name only, because lists read no other text. */
 export const nameTranslations = (table: string): SQL =>
   sql.raw(
     `json_object('language', ${table}.translations ->> '$.language', 'en', json_object('name', ${table}.translations ->> '$.en.name'), 'fr', json_object('name', ${table}.translations ->> '$.fr.name'))`,

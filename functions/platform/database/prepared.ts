@@ -2,15 +2,15 @@ import { fillPlaceholders } from 'drizzle-orm'
 import type { Db, Statement } from './database.ts'
 import { withOwnReader } from './row-reader.ts'
 
-/** A hot read, built once per binding. */
+/** A frequent query, built once per binding. */
 export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
   const ofShape = preparedByShape((db, _shape: null) => build(db))
   return (db) => ofShape(db, null)
 }
 
 /**
- * A hot read with few shapes (its filters and order), each built once. Values that vary between calls of one shape are
- * placeholders.
+ * A frequent query with few shapes (its filters and order), each built once. Values that vary between calls of one
+ * shape are placeholders.
  */
 export function preparedByShape<Shape, Query>(build: (db: Db, shape: Shape) => Query): (db: Db, shape: Shape) => Query {
   const kept = new WeakMap<D1Database, Map<string, Query>>()
@@ -32,7 +32,9 @@ type Inner = {
   mapResult: (result: unknown, isFromBatch?: boolean) => unknown
 }
 
-/** A prepared read with the values of this call, for use in a batch: drizzle itself batches only newly built queries. */
+/**
+ * A prepared query with the values of this call, for use in a batch: drizzle itself batches only newly built queries.
+ */
 export function withValues<Rows>(
   query: Prepared<Rows>,
   values: Record<string, unknown>,

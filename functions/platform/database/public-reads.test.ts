@@ -62,7 +62,7 @@ describe('D-04: a stale replica', () => {
         .available_spots
     vi.useFakeTimers({ toFake: ['Date'] })
     await placesLeft()
-    // A session lasts a minute; the next begins at the nearest instance.
+    // A session lasts a minute; the next one begins at the nearest instance.
     vi.advanceTimersByTime(60_000)
     take()
 

@@ -1,7 +1,7 @@
 import { minuteMs } from '../../contract/limits.ts'
 import { type Db, database } from './database.ts'
 
-/** A maximum age: a session would wait forever for a bookmark that a restore has undone. */
+/** The maximum age of a session. Without it, a session would wait forever for a bookmark that a restore has undone. */
 const maxSessionMs = minuteMs
 let publicChanges = 0
 
@@ -16,9 +16,9 @@ export function readPublicFromPrimary(): void {
 const publicDatabases = new WeakMap<D1Database, D1Database>()
 
 /**
- * The query builder of public reads. They share one session per isolate for a minute: any replica may answer, but never
- * with older data than the session has read or the isolate has written. Without replicas the primary answers. Decisions
- * over money or places never read through it.
+ * The query builder of public reads. They share one session per isolate for a minute: any replica may respond, but
+ * never with older data than the session has read or the isolate has written. Without replicas the primary responds.
+ * Decisions about money or places never use it.
  */
 export function publicDatabase(binding: D1Database): Db {
   const through = publicDatabases.get(binding) ?? throughSession(binding)

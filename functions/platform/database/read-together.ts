@@ -5,7 +5,7 @@ type Read = BatchItem<'sqlite'> & PromiseLike<unknown[]>
 /** The results of named reads, by name. */
 export type RowsOf<Reads> = { [Name in keyof Reads]: Awaited<NonNullable<Reads[Name]>> }
 
-/** Runs named reads in one batch; a null read does not run and returns no rows. */
+/** Runs named queries in one batch. A null query does not run and returns no rows. */
 export async function readTogether<Reads extends Record<string, Read | null>>(
   db: Db,
   reads: Reads,

@@ -5,7 +5,7 @@ const maxAttempts = 3
 const firstPauseMs = 50
 const longestPauseMs = 2000
 const longestMs = 5000
-/** Maximum time for one call; after it, the request is answered without the result. */
+/** Maximum time for one call. After it, the request is answered without the result. */
 export const deadlineMs = 5000
 let deadline = deadlineMs
 
@@ -37,8 +37,9 @@ export function isOutOfReach(error: unknown): boolean {
 
 /**
  * Runs a repeatable operation: reads, or writes that a key makes idempotent. `verifyCommitted` reads what an earlier
- * attempt committed, or null: when it committed, its response was lost and the repeat's error is only a consequence. If
- * this read fails too, the outcome is unknown, and the lost connection is thrown, never the refusal of a repeat.
+ * attempt committed, or null. If that attempt committed, its response was lost and the retry's error is only a
+ * consequence. If this read fails too, the outcome is unknown, and the lost connection is thrown, never the refusal of
+ * a retry.
  */
 export async function retryLostWrite<Answer>(
   run: () => Promise<Answer>,

@@ -1,10 +1,12 @@
 import { ApiError } from '../../contract/api-error.ts'
 
-/** Payments need the most: a page, the provider's webhook and the clock may settle the same one at once. */
+/**
+ * Payments need the most attempts: a page, the provider's webhook and the scheduler may settle the same one at once.
+ */
 export const maxAttempts = 6
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.isConflict
 
-/** Repeats the work, including its read, while another request was faster. Throws the conflict of the last attempt. */
+/** Repeats the work, including its reads, while another request was faster. Throws the conflict of the last attempt. */
 export async function retryOnConflict<Result>(
   work: (attempt: number) => Promise<Result>,
   mayRetry: (error: unknown) => boolean = isConflict,

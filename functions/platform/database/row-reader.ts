@@ -9,8 +9,8 @@ type Read = {
 }
 
 /**
- * Gives a prepared read a row mapper that is also built once: drizzle determines the column type for every cell of every
- * row, which for a list costs as much as its query. Reads with nullable joins keep drizzle's mapper.
+ * Gives a prepared query a row mapper that is also built once. Drizzle determines the column type for every cell of
+ * every row, which for a list costs as much as its query. Queries with nullable joins keep drizzle's mapper.
  */
 export function withOwnReader<Query>(query: Query): Query {
   const read = query as Read

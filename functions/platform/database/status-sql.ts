@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 type Named = { readonly statuses: readonly string[] }
 
 /**
- * A named set of statuses as SQL text, for `status IN …`. Literals in the order of the set, because a partial index only
- * serves its exact condition.
+ * A named set of statuses as SQL text, for `status IN …`. The literals are in the order of the set, because SQLite uses
+ * a partial index only for its exact condition.
  */
 export const statusListText = ({ statuses }: Named): string => `(${statuses.map((each) => `'${each}'`).join(', ')})`
 

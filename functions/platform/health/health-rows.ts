@@ -13,14 +13,14 @@ type Row = {
   last_report: number | null
   cards_refused: string | null
 }
-/** A row that waits for its next attempt is also unsent; its age counts from its first due time. */
+/** A row that waits for its next attempt is also unsent. Its age counts from its first due time. */
 const healthQuery = `SELECT (SELECT value FROM facts WHERE name = 'last_scheduled') AS last_scheduled,
   (SELECT value FROM facts WHERE name = 'reports_missed') AS missed, (SELECT updated FROM facts WHERE name = 'reports_missed') AS last_missed,
   (SELECT value FROM facts WHERE name = 'cards_refused') AS cards_refused,
   (SELECT max(received) FROM provider_events) AS last_report, count(*) AS unsent, max(attempts) AS max_attempts,
   min(coalesce(first_due_at, CASE WHEN due_at <= ?1 THEN due_at END)) AS oldest_due FROM outbox INDEXED BY outbox_due WHERE done_at IS NULL AND dead_at IS NULL`
 
-/** The readings for the health report, or null when the database does not answer. */
+/** The readings for the health report, or null when the database does not respond. */
 export async function readHealth(ctx: Ctx): Promise<HealthReadings | null> {
   try {
     const row = await inTime(ctx.env.DB.prepare(healthQuery).bind(ctx.now).first<Row>())

@@ -22,7 +22,7 @@ export const Health = z.strictObject({
   settings: z.array(z.string()),
   /** `unknown` with wrong settings, because then nothing else is checked. */
   database: z.enum(['ok', 'unreachable', 'unknown']),
-  /** `unknown` for a database without a list of migrations, or without an answer. */
+  /** `unknown` for a database without a list of migrations, or one that does not respond. */
   migrations: z.enum(['current', 'missing', 'unknown']),
   missing_migrations: z.array(z.string()),
   /** Age of the oldest due row, or null when none is due. */
@@ -40,7 +40,7 @@ export type HealthReadings = {
   maxAttempts: number
   oldestDueAt: number | null
   lastScheduledAt: number | null
-  /** Consecutive payments that the clock found paid without a webhook of the card provider. */
+  /** Consecutive payments that the scheduler found paid without a webhook of the card provider. */
   missedReports: number
   lastMissedAt: number | null
   lastReportAt: number | null
@@ -48,12 +48,14 @@ export type HealthReadings = {
   areCardsRefused: boolean
 }
 
-/** The clock runs each minute: after three missed runs it has stopped. */
+/** The scheduler runs each minute: after three missed runs it counts as stopped. */
 const clockStopsMs = 180_000
-/** A row is delivered at once or by the next run; when it is five minutes late, or at its fifth attempt, it is stuck. */
+/**
+ * A row is delivered at once or by the next run. When it is five minutes late, or at its fifth attempt, it is stuck.
+ */
 const outboxStuckMs = 300_000
 const stuckAtAttempt = 5
-/** One webhook may be late; this many missing ones mean that none arrive. */
+/** One webhook may be late. This many missing ones mean that none arrive. */
 const missedReportsMean = 3
 
 const nothingRead = {
@@ -75,7 +77,7 @@ export const wrongSettings = (settings: readonly string[]): Health => ({
   database: 'unknown',
 })
 
-/** Turns the readings into a report; `null` readings mean that the database did not answer. */
+/** Turns the readings into a report; `null` readings mean that the database did not respond. */
 export function evaluateHealth(readings: HealthReadings | null, migrations: readonly string[], now: number): Health {
   if (readings === null) return { ...nothingRead, problems: ['database_unreachable'], database: 'unreachable' }
 

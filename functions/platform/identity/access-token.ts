@@ -51,11 +51,11 @@ export async function signIdToken(
 type GoodToken = { ok: true; identity: Identity; language: string }
 export type TokenAnswer = GoodToken | { ok: false; type: 'not_authenticated' | 'token_expired' }
 
-// Clients repeat calls: a valid token is cached until it expires or its secret is removed.
+// Clients repeat calls, so a valid token is cached until it expires or its secret is removed.
 const verifiedTokens = new Map<string, { answer: GoodToken; secrets: string; expiresAt: number }>()
 const maxCachedTokens = 500
 
-/** Verifies an access token: fixed algorithm, exact issuer and audience, at most 4 kB, from the header only. */
+/** Verifies an access token from the header only: fixed algorithm, exact issuer and audience, at most 4 kB. */
 export async function readAccessToken(env: Bindings, token: string, now: number): Promise<TokenAnswer> {
   if (token.length > 4096) return { ok: false, type: 'not_authenticated' }
   const secrets = `${env.SITE_ORIGIN} ${env.TOKEN_SECRET}`
@@ -85,7 +85,7 @@ export async function readAccessToken(env: Bindings, token: string, now: number)
   }
 }
 
-// Every signed-in call verifies, so the one or two secrets are imported as keys once per isolate.
+// Every call of a logged-in user verifies a token, so the one or two secrets are imported as keys once per isolate.
 const imported = new Map<string, CryptoKey>()
 
 async function secretOf(keys: SigningKey[], kid: string | undefined): Promise<CryptoKey> {

@@ -9,7 +9,7 @@ import { attempts } from '../database/tables.ts'
  */
 export type AttemptLimit = { scope: string; max: number; withinMs: number }
 
-/** Takes an attempt before its password is verified; returns no row when the scope must wait. */
+/** Counts an attempt before its password is verified; returns no row when the scope must wait. */
 export function takeAttempt(ctx: Ctx, limit: AttemptLimit) {
   const { scope, max, withinMs } = limit
   return ctx.db
@@ -68,6 +68,6 @@ export function readWrongAttempts(ctx: Ctx, { scope, max, withinMs }: AttemptLim
   return ctx.db.select({ n: count(), oldest: min(newest.at) }).from(newest)
 }
 
-/** Returns a correct attempt: only wrong ones count. */
+/** Removes a correct attempt from the count, because only wrong ones count. */
 export const giveAttemptBack = (ctx: Ctx, taken: { scope: string; at: number }): Statement =>
   ctx.db.delete(attempts).where(and(eq(attempts.scope, taken.scope), eq(attempts.window_starts_at, taken.at)))

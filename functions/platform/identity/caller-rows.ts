@@ -11,7 +11,7 @@ export const findCustomerOfClient = (ctx: Ctx, customer_id: string) =>
     .innerJoin(users, eq(users.id, customers.user_id))
     .where(eq(customers.id, customer_id))
 
-// Every read of a signed-in user runs it.
+// Every read of a logged-in user runs it.
 const liveSession = prepared((db) =>
   db
     .select({ id: sessions.id })
@@ -20,6 +20,6 @@ const liveSession = prepared((db) =>
     .prepare(),
 )
 
-/** True while a session can act. */
+/** True while a session is valid. */
 export const isSessionLive = async (ctx: Ctx, session_id: string): Promise<boolean> =>
   (await liveSession(ctx.db).execute({ session_id })).length > 0

@@ -8,7 +8,7 @@ export const hasLiveSession = (ctx: CustomerContext): Promise<boolean> => isSess
 
 /**
  * The customer that a configured program acts for, or null. The program has no session, so it cannot do what requires
- * one (passwords, passkeys, giving others access).
+ * one (passwords, passkeys, granting access).
  */
 export async function actForCustomer(ctx: Ctx, customer_id: string): Promise<CustomerActor | null> {
   const [person] = await findCustomerOfClient(ctx, customer_id)

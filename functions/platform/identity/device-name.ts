@@ -1,7 +1,7 @@
 /** The names of a device's browser and system; null for an unknown one. */
 export type DeviceName = { browser: string | null; system: string | null }
 
-// The first match wins: most browsers also name their ancestors.
+// The first match wins, because most browsers also name the browsers they are derived from.
 const browsers: readonly [string, ...RegExp[]][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|Opera|OPiOS|OPT)\//],

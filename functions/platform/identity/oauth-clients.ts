@@ -1,7 +1,7 @@
 import type { Bindings } from '../context.ts'
 
 /**
- * A client of `ORGANISER_CLIENTS` that may ask users for access: it has redirect addresses. A public client has no
+ * A client of `ORGANISER_CLIENTS` that may ask users for access, because it has redirect URIs. A public client has no
  * secret.
  */
 export type OAuthClient = {
@@ -15,7 +15,7 @@ const leastSecretLength = 16
 const loopback = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?:\/|$)/
 const ownScheme = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:\//
 
-/** Valid redirect addresses: https, this machine, or an app's own scheme with a dot; never with a fragment. */
+/** Valid redirect URIs: https, this machine, or an app's own scheme with a dot; never with a fragment. */
 export const isRedirectUri = (text: string): boolean =>
   URL.canParse(text) && !text.includes('#') && (/^https:\/\//.test(text) || loopback.test(text) || ownScheme.test(text))
 

@@ -1,6 +1,6 @@
 /**
- * The purposes of signed links; a token is valid for one purpose only. A GET only shows the link's page: its action is a
- * POST (decision 31).
+ * The purposes of signed links; a token is valid for one purpose only. A GET only shows the link's page; its action is
+ * a POST.
  */
 export type LinkPurpose =
   | 'payment_return'
@@ -32,8 +32,8 @@ export async function signLink(
 }
 
 /**
- * The subject of a token; null when it was forged, changed, made for another purpose or has expired. Every listed key
- * verifies.
+ * The subject of a token; null when the token was forged, changed, made for another purpose or has expired. Every
+ * configured key can verify it.
  */
 export async function readLink(
   keys: Keys,
@@ -63,7 +63,7 @@ async function macOf(secret: string, text: string): Promise<string> {
 
 async function verified(secret: string, text: string, mac: string): Promise<boolean> {
   const bytes = Buffer.from(mac, 'base64url')
-  // The last character encodes two unused bits: only one spelling of a signature is accepted.
+  // The last character encodes two unused bits, so only one spelling of a signature is accepted.
   if (bytes.toString('base64url') !== mac) return false
   return crypto.subtle.verify('HMAC', await keyOf(secret), bytes, encoder.encode(text))
 }

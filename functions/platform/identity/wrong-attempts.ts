@@ -8,17 +8,20 @@ import { addWrongAttempt, type AttemptLimit, readWrongAttempts, takeWrongAttempt
 
 /* Limits by network address; limits by account and by known browser are in sign-in-attempts.ts. */
 
-/** At most `max` wrong attempts within a time; the next one is allowed when the oldest has left the window. */
+/** At most `max` wrong attempts within a time. The next one is allowed when the oldest is older than that. */
 type WrongAttemptLimit = { name: string; max: number; withinMs: number }
 export type WrongAttempts = { n: number; oldest: number | null }
 
-/** Wrong log-ins from one address, for all accounts: a family mistypes a few, a list of stolen passwords is long. */
+/**
+ * The limit of wrong log-ins from one address, for all accounts: a family mistypes a few, while a list of stolen
+ * passwords is long.
+ */
 export const logInsByAddress: WrongAttemptLimit = { name: 'login-address', max: 20, withinMs: 10 * minuteMs }
-/** Wrong client secrets from one address, and for one client from all addresses. */
+/** The limits of wrong client secrets from one address, and for one client from all addresses. */
 export const secretsByAddress: WrongAttemptLimit = { name: 'client-address', max: 20, withinMs: 15 * minuteMs }
 export const secretsByClient: WrongAttemptLimit = { name: 'client', max: 100, withinMs: 15 * minuteMs }
 
-/** Sign-ups from one address, and mails to unconfirmed addresses that it causes, per hour. */
+/** The limits of sign-ups from one address, and of mails to unconfirmed addresses that it causes, per hour. */
 export const signUpsByAddress: WrongAttemptLimit = { name: 'signup-address', max: 20, withinMs: hourMs }
 export const mailsByAddress: WrongAttemptLimit = { name: 'mail-address', max: 30, withinMs: hourMs }
 
@@ -28,7 +31,10 @@ export function networkMark(ctx: Ctx, purpose: string): string {
   return mark.digest('base64url').slice(0, 22)
 }
 
-/** Rejects a caller whose address has reached a limit; the returned writes count one more, exactly, in their batch. */
+/**
+ * Rejects a caller whose address has reached a limit. The returned writes count one more attempt, exactly, in their
+ * batch.
+ */
 export async function countByAddress(
   ctx: Ctx,
   limits: readonly [WrongAttemptLimit, ...WrongAttemptLimit[]],
@@ -52,7 +58,7 @@ export function limitFor(ctx: Ctx, { name, max, withinMs }: WrongAttemptLimit, s
   }
 }
 
-/** Seconds until the next attempt, null when it may be made now. */
+/** Seconds until the next attempt; null when it may be made now. */
 export function waitOfWrongAttempts({ n, oldest }: WrongAttempts, limit: AttemptLimit, now: number): number | null {
   if (n < limit.max || oldest === null) return null
   return Math.max(1, Math.ceil((oldest + limit.withinMs - now) / 1000))

@@ -9,13 +9,13 @@ import {
 } from '../identity/wrong-attempts.ts'
 import type { Ctx } from '../context.ts'
 
-/** A client with a verified secret, and the rest of its configuration line. */
+/** A client with a verified secret, and the remaining parts of its configuration line. */
 export type BasicClient = { client_id: string; rest: string[] }
 
 const leastSecretLength = 16
 
 /**
- * The client of a list `id:secret:…` that matches a header's Basic credentials; null for wrong ones or none. Throws 429
+ * The client in a list `id:secret:…` that matches a header's Basic credentials; null for wrong ones or none. Throws 429
  * after many wrong ones, even for correct credentials.
  */
 export async function checkBasicCredentials(ctx: Ctx, header: string, clients: string): Promise<BasicClient | null> {
@@ -26,7 +26,7 @@ export async function checkBasicCredentials(ctx: Ctx, header: string, clients: s
     limitFor(ctx, secretsByClient, credentials.id),
   ] as const
   const counted = await countWrongAttempts(ctx, limits)
-  // A client whose secret is guessed from many addresses still works for addresses that never sent a wrong one.
+  // A client whose secret is guessed from many addresses still works from addresses that never sent a wrong one.
   const isSuspect = (counted[0]?.n ?? 0) > 0
   refuseWrongAttempts(ctx, isSuspect ? limits : limits.slice(0, 1), counted)
   const client = await findClient(clients, credentials)
@@ -43,7 +43,7 @@ function readCredentials(header: string): Credentials | null {
   return { id, secret: rest.join(':') }
 }
 
-// Compares with every secret of the list, so that the time reveals nothing.
+// Compares with every secret of the list, so that the duration reveals nothing.
 async function findClient(clients: string, credentials: Credentials): Promise<BasicClient | null> {
   const sentSecret = await digest(credentials.secret)
   let client: BasicClient | null = null

@@ -32,7 +32,7 @@ export const bodyRules = createMiddleware<Worker>(async (c, next) => {
   await next()
 })
 
-/** Other requests get a turn after this many characters, because a program file is long. */
+/** Other requests run after this many characters, because a program file is long. */
 const charactersPerPart = 1_000_000
 
 async function depthOf(json: string): Promise<number> {
@@ -54,7 +54,7 @@ async function depthOf(json: string): Promise<number> {
 
 const programFile = /\/v1\/organiser\/programs\/[^/]+$/
 
-/** Maximum body size: large for a program file, but only with the correct credentials of a client. */
+/** Maximum body size. It is large for a program file, but only with the correct credentials of a client. */
 async function largestBodyOf(c: Context<Worker>): Promise<number> {
   if (c.req.method !== 'PUT' || !programFile.test(c.req.path)) return largestBodyBytes
   return (await identifyClient(c)) ? largestFileBytes : largestBodyBytes

@@ -1,9 +1,9 @@
-/** The caller's address as the edge reports it; a client's forwarded-for header is never read. */
+/** The caller's address as the edge reports it. A forwarded-for header from a client is never read. */
 export function clientAddress(request: Request): string {
   return request.headers.get('CF-Connecting-IP') ?? 'local'
 }
 
-/** The part of an address that records keep: /24 of IPv4, /48 of IPv6. */
+/** The part of an address that records store: /24 of IPv4, /48 of IPv6. */
 export function addressPrefix(address: string): string | null {
   if (/^\d+\.\d+\.\d+\.\d+$/.test(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`
   if (address.includes(':')) return `${groupsOf(address).slice(0, 3).join(':')}::/48`

@@ -11,7 +11,9 @@ const writes = [
   ),
 ]
 const takesForms = /\/oauth\/|\/token\/refresh$/
-/** The one call that takes a file; without an access token its body is not read, and a cookie does not authenticate. */
+/**
+ * The one call that accepts a file. Without an access token its body is not read, and a cookie does not authenticate.
+ */
 const takesFiles = /\/v1\/(?:files|organiser\/programs\/:program_id\/invites)$/
 
 let bench: Bench

@@ -8,7 +8,7 @@ type Cells = (string | number | null)[]
  */
 const formula = /^[\s\u00a0]*[=+\-@\t\r\n|\uff1d\uff0b\uff0d\uff20]/
 
-// Loaded with the first file: most isolates never need it.
+// Loaded with the first file, because most isolates never need it.
 const papaparse = async () => (await import('papaparse')).default
 
 /** A CSV file: UTF-8 with BOM, every cell quoted; an apostrophe prevents formulas. */
@@ -34,8 +34,8 @@ export async function csvOfPages<Row>(
 }
 
 /**
- * The cells of a CSV file by row, without empty rows; null when it is not text, a quote is misplaced or it exceeds
- * `maxRows`. A semicolon is the separator when the first line has no comma.
+ * The cells of a CSV file by row, without empty rows. Null when the file is not text, a quote is misplaced or it
+ * exceeds `maxRows`. A semicolon is the separator when the first line has no comma.
  */
 export async function readCsv(bytes: Uint8Array, maxRows: number): Promise<string[][] | null> {
   const text = decode(bytes)
@@ -66,7 +66,7 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** Response headers of a CSV download, which no cache may keep. */
+/** Response headers of a CSV download, which no cache may store. */
 export const csvHeaders = (name: string) => ({
   'Content-Type': 'text/csv; charset=utf-8',
   'Content-Disposition': `attachment; filename="${name}.csv"`,

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Worker } from '../context.ts'
 
-/** Sets a response's ETag. Weak, because the network may compress the same content in several ways. */
+/** Sets a response's ETag. It is weak, because the network may compress the same content in several ways. */
 export function setEntityTag(headers: Headers, body: ArrayBuffer): void {
   if (!headers.has('ETag'))
     headers.set('ETag', `W/"${createHash('sha1').update(new Uint8Array(body)).digest('base64url')}"`)
@@ -45,7 +45,7 @@ export async function sendTagged(c: Context<Worker>, headers: Headers): Promise<
   c.res = hasEntityTag(c.req.raw, headers) ? notModified(headers) : new Response(body, { status, headers })
 }
 
-/** A response that is equal for every caller until the next release; revalidated each time. */
+/** A response that is equal for every caller until the next release, revalidated each time. */
 export const taggedAnswer = createMiddleware<Worker>(async (c, next) => {
   await next()
   if (!c.res.ok) return

@@ -10,7 +10,7 @@ import { routeOf } from './request-line.ts'
 
 /**
  * Turns any error into the error object, in the reader's language. An unexpected error is logged as `error` with its
- * hash, an outage that the caller may retry as `warn`.
+ * hash, and an outage after which the caller may retry as `warn`.
  */
 export function errorResponse(thrown: unknown, c: Context<Worker>): Response {
   const error = asRefusal(thrown)

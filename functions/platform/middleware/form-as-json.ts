@@ -2,10 +2,10 @@ import { createMiddleware } from 'hono/factory'
 import type { Worker } from '../context.ts'
 import { uniqueFormFields } from './form-fields.ts'
 
-/** More than any call has. */
+/** More fields than any call has. */
 const maxFields = 32
 
-/** Reads a form body as the equivalent JSON, for calls that take both. Rejects a repeated field. */
+/** Reads a form body as the equivalent JSON, for calls that accept both. Rejects a repeated field. */
 export const formAsJson = createMiddleware<Worker>(async (c, next) => {
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('Content-Type') ?? '')) return next()
   const fields = uniqueFormFields(await c.req.text(), maxFields)

@@ -22,27 +22,27 @@ const stuckAfterMs = minuteMs
 /**
  * `Idempotency-Key` on a POST. The same caller, call, key and body get the first response again, byte for byte, with
  * `Idempotency-Replayed: true`. Another body is `idempotency_key_reused`, an unfinished first request
- * `request_in_progress`. 401, 429 and 5xx are not stored; neither are the validator's refusals, because it runs earlier.
- * The verb's first batch writes the key's row. The response's bytes are stored after responding, encrypted with a key
- * that only the same request can derive.
+ * `request_in_progress`. 401, 429 and 5xx are not stored; neither are the validator's errors, because it runs earlier.
+ * The first batch of the use case writes the key's row. The response's bytes are stored after responding, encrypted
+ * with a key that only the same request can derive.
  */
 export const idempotent = keyed({ claimsFirst: false, freesKey: false })
 
 /**
- * For verbs that count an attempt before their batch: the key's row is written before the verb, so that a repeat has no
- * effect at all.
+ * For use cases that count an attempt before their batch: the key's row is written before, so that a repeated request
+ * has no effect at all.
  */
 export const idempotentFromStart = keyed({ claimsFirst: true, freesKey: true })
 /**
- * The same for responses with tokens: replayed while a used refresh token returns its successor. After that the call
- * runs again.
+ * For responses with tokens: a response is replayed while a used refresh token returns its successor. After that the
+ * call runs again.
  */
 export const idempotentWithTokens = keyed({ claimsFirst: true, freesKey: true, replayMs: graceMs })
 
-/** For verbs that count an attempt in their first batch: the key's row is part of that batch. */
+/** For use cases that count an attempt in their first batch: the key's row is part of that batch. */
 export const idempotentByLoad = keyed({ claimsFirst: false, freesKey: true })
 
-// A refusal that is not stored releases the key when the verb wrote only the key and an attempt.
+// A refusal that is not stored releases the key when only the key and an attempt were written.
 function keyed({ claimsFirst, freesKey, replayMs }: { claimsFirst: boolean; freesKey: boolean; replayMs?: number }) {
   return createMiddleware<Worker>(async (c, next) => {
     const key = c.req.header('Idempotency-Key')
@@ -54,7 +54,7 @@ function keyed({ claimsFirst, freesKey, replayMs }: { claimsFirst: boolean; free
     const call = `${c.req.method} ${new URL(c.req.url).pathname}${new URL(c.req.url).search}`
     const request = `${caller}\n${call}\n${key}\n${body}`
     const secret = await newestRequestKey(ctx.env, request)
-    // Hashed, because an address may contain a code that only its mail may contain.
+    // Hashed, because a URL may contain a code that only its mail may contain.
     const scope = createHash('sha256').update(`${caller} ${call}`).digest('base64url')
     const mine: Idempotency = { scope, key, fingerprint: secret.fingerprint, isWritten: false }
     ctx.request.idempotency = mine
@@ -84,7 +84,7 @@ function keyed({ claimsFirst, freesKey, replayMs }: { claimsFirst: boolean; free
   })
 }
 
-// False when another request used the key before; its response is stored.
+// False when another request used the key before; then its response is stored.
 async function isClaimed(ctx: Ctx): Promise<boolean> {
   try {
     await commit(ctx, [])
@@ -109,7 +109,8 @@ async function isClaimedAgain(
   return isClaimed(ctx)
 }
 
-// The key of a rival that has since released it: an error about timing, so it is never stored as the response.
+// A concurrent request had the key and has released it since. This is an error about timing, so it is never stored as
+// the response.
 const isComeAgain = (error: unknown): boolean => error instanceof ApiError && error.type === 'request_in_progress'
 
 function isWorthKeeping(status: number): boolean {
@@ -137,7 +138,8 @@ async function answerAgain(
   const isRunning = kept.status === null && ctx.now - kept.created < stuckAfterMs
   if (isRunning) throw new ApiError('request_in_progress', { retryAfterSeconds: 2 })
   if (kept.created_location === null) {
-    // The action itself is guarded by its state, so a repeat may run when no secret opens the stored response.
+    // The action itself is guarded by its state, so a repeated request may run when no secret opens the stored
+    // response.
     await (secret ? forgetUnanswered(ctx, mine) : forgetAnswer(ctx, { ...mine, created: kept.created }))
     throw new ApiError('request_in_progress', { retryAfterSeconds: 1 })
   }

@@ -79,7 +79,7 @@ function readItems(scanner: JSONScanner, depth: number): Node[] {
   return items
 }
 
-// Skips a comma; at the closing bracket, skips that.
+// Skips a comma, or a closing bracket.
 function isEnd(scanner: JSONScanner, closing: SyntaxKind): boolean {
   if (scanner.getToken() === comma) scanner.scan()
   const token = scanner.getToken()

@@ -35,7 +35,7 @@ export function nearestName(written: string, names: readonly string[]): string |
   return ranked[0]?.name ?? null
 }
 
-/** The edit distance: letters to add, remove, change or swap with their neighbour. */
+/** The edit distance: the number of letters to add, remove, change or swap with their neighbour. */
 function editsBetween(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)]
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0

@@ -97,7 +97,7 @@ function losing(db: D1Database): D1Database {
   })
 }
 
-/** Fails the first write as if the key were taken. */
+/** Fails the first write as if another request had the key. */
 function meetingRival(db: D1Database): D1Database {
   return through(db, {
     batch: async <Row>(statements: D1PreparedStatement[]) => {

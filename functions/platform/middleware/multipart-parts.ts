@@ -13,8 +13,8 @@ export function boundaryOf(contentType: string): string | null {
 }
 
 /**
- * The parts of a `multipart/form-data` body as views: the runtime's own reader would copy a file several times, and a
- * worker has little memory. Null for an invalid body.
+ * The parts of a `multipart/form-data` body as views, because the runtime's own reader would copy a file several times,
+ * and a worker has little memory. Null for an invalid body.
  */
 export function readMultipartParts(body: Uint8Array<ArrayBuffer>, boundary: string): FormPart[] | null {
   const whole = Buffer.from(body.buffer, body.byteOffset, body.byteLength)

@@ -6,9 +6,9 @@ import type { OrganiserWorker, Worker } from '../context.ts'
 import { checkBasicCredentials } from './basic-credentials.ts'
 
 /**
- * Authenticates an organisation's client by Basic credentials of `ORGANISER_CLIENTS`, a list `id:secret:program+program`
- * or `id:secret:*`. Another program is 404 for a client. A call without a program concerns the site itself and needs a
- * client of all programs.
+ * Authenticates an organisation's client by Basic credentials of `ORGANISER_CLIENTS`, a list
+ * `id:secret:program+program` or `id:secret:*`. Another program is 404 for a client. A call without a program concerns
+ * the site itself and needs a client of all programs.
  */
 export const organiserClient = createMiddleware<OrganiserWorker>(async (c, next) => {
   const client = await identifyClient(c)

@@ -4,7 +4,7 @@ import { findSitePage } from '../../contract/site-pages.ts'
 import type { Worker } from '../context.ts'
 import { errorResponse } from './error-response.ts'
 
-/** Redirects a page's address with a trailing slash, and rejects methods other than reads; forms are handled earlier. */
+/** Redirects a page's URL with a trailing slash, and rejects methods other than reads; forms are handled earlier. */
 export const pageRules = createMiddleware<Worker>(async (c, next) => {
   const { path, method } = c.req
   const page = findSitePage(path)
@@ -17,7 +17,7 @@ export const pageRules = createMiddleware<Worker>(async (c, next) => {
   return errorResponse(new ApiError('method_not_allowed'), c)
 })
 
-/** The address without its trailing slash, or null when it has none. */
+/** The path without its trailing slash, or null when it has none. */
 export const withoutLastSlash = (path: string): string | null =>
   path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : null
 

@@ -5,9 +5,9 @@ import { publicDatabase } from '../database/public-reads.ts'
 import { addVary, sendTagged } from './entity-tag.ts'
 
 /**
- * Public responses: an ETag, 304 for a caller that has it, revalidated each time; in the language of Accept-Language. A
- * response with `ctx.request.addCacheTags` is cached like a page. Without an access token, any replica of the database
- * may answer.
+ * Public responses: with an ETag, 304 for a caller that has the response, revalidated each time, in the language of
+ * Accept-Language. A response with `ctx.request.addCacheTags` is cached like a page. Without an access token, any
+ * replica of the database may respond.
  */
 export const publicAnswer = createMiddleware<Worker>(async (c, next) => {
   const { ctx } = c.var

@@ -8,8 +8,8 @@ import { marked } from './route-mark.ts'
 const bindingPerMinute = 300
 
 /**
- * Approximate limit of calls by network address, generous on purpose. `RATE_LIMITS=wide` multiplies it by a hundred, out
- * of reach for one address of a local site, so the binding is not called.
+ * Approximate limit of calls by network address, generous on purpose. `RATE_LIMITS=wide` multiplies it by a hundred,
+ * more than one address of a local site sends, so the binding is not called.
  */
 export const limitedByAddress = (name: string, perMinute: number) =>
   marked(

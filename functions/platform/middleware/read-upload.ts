@@ -7,12 +7,12 @@ import { workQueue } from '../work-queue.ts'
 import { boundaryOf, type FormPart, readMultipartParts } from './multipart-parts.ts'
 import { readLimitedBody } from './read-limited-body.ts'
 
-/** Room for the other parts and the boundaries. */
+/** Space for the other parts and the boundaries. */
 const framingBytes = 16 * 1024
-/** The time that a phone on a slow line needs for ten megabytes. */
+/** The time in ms that a phone on a slow connection needs for ten megabytes. */
 const maxReadMs = minuteMs
 const longestBody = largestUploadBytes + framingBytes
-/** An isolate's memory for uploads, in bytes: one of the largest files, and small ones with it. */
+/** An isolate's memory for uploads, in bytes: enough for one of the largest files and some small ones. */
 const runInQueue = workQueue({ maxAtOnce: 1.5 * longestBody, maxWaiting: 32, maxHeldMs: maxReadMs })
 
 /** True for a call that takes files: its body is read only after the sender is authenticated. */
@@ -23,8 +23,8 @@ export const isUpload = (request: { method: string; path: string; type: string }
 
 /**
  * Turns a multipart body into the JSON of its fields, with the file as name and checksum. So the fields are validated
- * like any others, and a repeat with the same `Idempotency-Key` is the same request with any boundary. Any other body
- * passes through and is rejected after validation.
+ * like any others, and a repeated request with the same `Idempotency-Key` is the same request with any boundary. Any
+ * other body passes through and is rejected by the validation.
  */
 export const readUpload = createMiddleware<Worker>(async (c, next) => {
   const { headers, url, method } = c.req.raw

@@ -15,7 +15,7 @@ export const rejectUnknownInput = createMiddleware<Worker>(async (c, next) => {
   const text = c.req.method === 'GET' || c.req.method === 'HEAD' ? '{}' : await c.req.text()
   if (!hasQuery && text === '{}') return next()
 
-  // An unknown address is a 404.
+  // An unknown path is a 404.
   const routes = matchedRoutes(c).filter(({ path }) => !path.includes('*'))
   const checked = new Set(routes.map(({ handler }) => targetOf(handler)))
   const { language } = c.var.ctx
@@ -31,7 +31,7 @@ export const rejectUnknownInput = createMiddleware<Worker>(async (c, next) => {
 type RefusalContext = Parameters<typeof refusalOfIssues>[2]
 type Handler = Parameters<typeof findTargetHandler>[0]
 
-/** The part of a request that a validator checks, as its mark says. */
+/** The part of a request that a validator checks, according to its mark. */
 function targetOf(handler: Handler): string | undefined {
   const mark = markOf(findTargetHandler(handler))
   return mark && 'target' in mark ? mark.target : undefined

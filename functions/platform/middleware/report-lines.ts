@@ -10,8 +10,8 @@ type FindMore = (
 ) => Promise<FieldError[]>
 
 /**
- * Adds the line number to every fault of a rejected body, because program files are written by hand. When the form is
- * wrong, `findMore` lists the other faults. Must wrap the middleware that validates the body.
+ * Adds the line number to every error of a rejected body, because program files are written by hand. When the file is
+ * malformed, `findMore` finds the other errors. Must wrap the middleware that validates the body.
  */
 export const reportLines = (findMore: FindMore) =>
   createMiddleware<Worker>(async (c, next) => {

@@ -5,7 +5,10 @@ import { makeContext, clockNow } from '../make-context.ts'
 import { addressForLimit, addressPrefix, clientAddress } from './client-address.ts'
 import { preferredLanguage } from './preferred-language.ts'
 
-/** Creates the context of each call: one clock reading, one request id, and the caller if a page has identified them. */
+/**
+ * Creates the context of each call: one reading of the time, one request id, and the caller if a page has identified
+ * them.
+ */
 export const requestContext = createMiddleware<Worker>(async (c, next) => {
   const address = clientAddress(c.req.raw)
   const ctx = makeContext({

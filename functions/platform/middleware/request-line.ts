@@ -4,7 +4,7 @@ import { logLine, withRequestId } from '../log-line.ts'
 import type { Context } from 'hono'
 import { matchedRoutes } from 'hono/route'
 
-/** Reads are logged only when they fail or take longer. */
+/** Reads are logged only when they fail or take longer than this. */
 const slowMs = 500
 
 /**
@@ -24,12 +24,12 @@ export const requestLine = createMiddleware<Worker>((c, next) =>
   }),
 )
 
-// The page router's pattern: Hono's own would be '/*' for every page.
+// The page router's pattern, because Hono's own would be '/*' for every page.
 function pageRoute(state: { routeData?: { route?: string } } | undefined): string | null {
   return state?.routeData?.route ?? null
 }
 
-/** The route pattern of a request: the last one without a star, because the middleware around it has a star. */
+/** The route pattern of a request: the last one without a star, because patterns with a star belong to middleware. */
 export function routeOf(c: Context<Worker>): string {
   const patterns = matchedRoutes(c).map(({ path }) => path)
   return patterns.findLast((path) => !path.includes('*')) ?? patterns.findLast((path) => path !== '/*') ?? '/*'

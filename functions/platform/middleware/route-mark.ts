@@ -7,9 +7,9 @@ export type Description = {
   tag: string
   /** Response schemas by status. `null` means no body. */
   answers: Partial<Record<200 | 201 | 202 | 204 | 303 | 503, z.core.$ZodType | null>>
-  /** Refusals in addition to those that every call may give. */
+  /** Errors in addition to those that every call may return. */
   errors?: readonly ErrorType[]
-  /** The allowed caller: anyone, a signed-in customer, or an organisation's client. */
+  /** The allowed caller: anyone, a logged-in customer, or an organisation's client. */
   caller?: 'anyone' | 'customer' | 'organiser'
   /** The type of the file in the response. */
   file?: 'text/csv'
@@ -18,7 +18,7 @@ export type Description = {
   takesCsrfToken?: boolean
   /** True when the body is multipart with a file in its part `file`. */
   takesFile?: boolean
-  /** True when the body may be a form as well as JSON, and refusals have the fields of OAuth 2. */
+  /** True when the body may be a form as well as JSON, and errors have the fields of OAuth 2. */
   isOauth?: boolean
 }
 

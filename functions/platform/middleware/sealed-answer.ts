@@ -5,7 +5,7 @@ type Secrets = Pick<Bindings, 'TOKEN_SECRET'>
 
 const encoder = new TextEncoder()
 
-/** A request's key by one of our secrets, and a fingerprint that names the secret by its `kid`. */
+/** The key of a request derived from one of our secrets, and a fingerprint that names the secret by its `kid`. */
 type RequestKey = { key: CryptoKey; fingerprint: string }
 
 /**
@@ -17,7 +17,7 @@ export async function newestRequestKey(env: Secrets, request: string): Promise<R
   return { key, fingerprint: `${kid}.${fingerprint}` }
 }
 
-/** The same by the secret of an earlier fingerprint; null when that secret was removed. */
+/** The key and fingerprint derived from the secret of an earlier fingerprint; null when that secret was removed. */
 export async function requestKeyOf(env: Secrets, request: string, earlier: string): Promise<RequestKey | null> {
   const named = signingKeys(env).find(({ kid }) => kid === earlier.slice(0, earlier.lastIndexOf('.')))
   if (!named) return null

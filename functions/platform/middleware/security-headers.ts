@@ -7,13 +7,13 @@ import type { Worker } from '../context.ts'
 import { requestId } from '../log-line.ts'
 
 const bare = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-/** The only page that other sites may frame. */
+/** The only page that other sites may embed. */
 const framable = /^\/embed\/[^/]+$/
 
 /**
- * Headers of every response, errors and redirects included, and the number of its log lines. Keeps Astro's own policy
- * and appends frame-ancestors. Sets them on the response directly, because Hono's `c.header` creates a new one each
- * time.
+ * Headers of every response, including errors and redirects, and the number of its log lines. Keeps Astro's own policy
+ * and appends frame-ancestors. Sets them on the response directly, because Hono's `c.header` creates a new response
+ * each time.
  */
 export const securityHeaders = createMiddleware<Worker>(async (c, next) => {
   await next()
@@ -54,7 +54,7 @@ function protect(headers: Headers, c: Context<Worker>): void {
   if (c.req.url.startsWith('https:')) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
 }
 
-/** Who may request a wallet: the page, and the card form that its policy lets it frame. */
+/** The origins that may request a payment: the page, and the card form that its policy lets it embed. */
 function payers(policy: string | null): string {
   const [, frames = ''] = /(?:^|;)\s*frame-src ([^;]+)/.exec(policy ?? '') ?? []
   const frameSources = frames.split(' ').filter((source) => source.startsWith('https://'))

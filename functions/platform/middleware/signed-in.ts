@@ -7,9 +7,9 @@ import { customerOfClient } from './customer-client.ts'
 import { type Ctx, type CustomerWorker, isCustomer, type Worker } from '../context.ts'
 
 /**
- * Authenticates a signed-in customer: an access token, Basic credentials of a program that acts for a customer, or the
- * identity that a page has just looked up in process. A write checks the session in its own batch. For a read it is
- * looked up in parallel, so that a log-out elsewhere takes effect at once.
+ * Authenticates a logged-in customer: by an access token, Basic credentials of a program that acts for a customer, or
+ * the identity that a page has just looked up in process. A write checks the session in its own batch. For a read the
+ * session is looked up in parallel, so that a log-out elsewhere takes effect at once.
  */
 export const signedIn = createMiddleware<CustomerWorker>(async (c, next) => {
   const ctx: Ctx = c.var.ctx
@@ -21,7 +21,7 @@ export const signedIn = createMiddleware<CustomerWorker>(async (c, next) => {
   if (isVouchedFor || !isRead) return next()
 
   const lookUp = hasLiveSession(ctx)
-  // A verb that fails first leaves this promise unread.
+  // When the call fails first, this promise is never awaited.
   lookUp.catch(() => {})
   await next()
   if (!(await lookUp)) throw new ApiError('not_authenticated')

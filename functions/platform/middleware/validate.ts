@@ -30,11 +30,14 @@ type ZodIssue = Issue & {
   params?: { maximum?: number }
 }
 
-/** Maximum number of reported fields: otherwise the refusal of a body full of mistakes would be ten times its size. */
+/**
+ * Maximum number of reported fields. Without it, the response to a body full of mistakes would be ten times the size of
+ * the body.
+ */
 const maxErrors = 100
 
 /**
- * Validates one part of a request with its schema. A refusal is 400 with every failing field in `errors[]`, the first
+ * Validates one part of a request with its schema. An error is 400 with every failing field in `errors[]`, the first
  * one also in `type` and `param`; the input itself is never echoed.
  */
 export const validate = <At extends Target, Schema extends z.core.$ZodType>(target: At, schema: Schema) =>
@@ -42,7 +45,7 @@ export const validate = <At extends Target, Schema extends z.core.$ZodType>(targ
     validator(target, schema, (result, c) => {
       const read = c.get as (key: string) => unknown
       const isAbsent = target === 'json' && read('bodyIsAbsent') === true
-      // A POST with only optional fields may have no body; a PUT must say what to change.
+      // A POST with only optional fields may have no body; a PUT must name the fields to change.
       if (result.success && !(isAbsent && c.req.method === 'PUT')) return
       const language = (read('ctx') as { language: Language } | undefined)?.language ?? 'en'
       if (isAbsent || result.success || (target === 'json' && result.data === null))
@@ -52,10 +55,10 @@ export const validate = <At extends Target, Schema extends z.core.$ZodType>(targ
     { target, schema },
   )
 
-/** With its schema a refusal names what an unknown field may have meant. */
+/** With `schema`, an error suggests the name that an unknown field may have meant. */
 type Options = { target: Target; language: Language; schema?: z.core.$ZodType }
 
-/** The refusal for a list of issues. Also used by the edge forms, which validate with the same schemas. */
+/** The error for a list of issues. Also used by the edge forms, which validate with the same schemas. */
 export function refusalOfIssues(issues: readonly ZodIssue[], input: unknown, options: Options): ApiError {
   const errors = issues
     .slice(0, maxErrors)
@@ -99,10 +102,10 @@ function typeOf(issue: ZodIssue, value: unknown, target: Target): string {
 const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-/** A longer list is in the description of the API only. */
+/** A longer list of values is only in the API description. */
 const maxNamedValues = 24
 
-/** What a field may say if it is one of a few words. */
+/** The words that a field accepts, if they are few. */
 function allowedValues({ code, values = [] }: ZodIssue): string[] | null {
   const words = values.filter((value) => typeof value === 'string' && value !== '') as string[]
   return code === 'invalid_value' && words.length > 0 && words.length <= maxNamedValues ? words : null
@@ -117,7 +120,7 @@ function sentenceOf(type: string, issue: ZodIssue, language: Language): string {
   return fieldSentence(type, language, maximum)
 }
 
-/** A negative amount and a missing text have a better sentence than their bound. */
+/** A negative amount and a missing text have a better sentence than their limit. */
 const hasOwnSentence = (type: string, { code }: ZodIssue): boolean =>
   code === 'too_small' && (type === 'invalid_amount' || type === 'required' || type === 'required_parameter_missing')
 
@@ -130,7 +133,7 @@ const boundNames: Record<string, BoundName> = {
   'string too_small': 'tooShort',
 }
 
-/** The violated bound of a number, a list or a formatted text. The bounds of safe integers do not count. */
+/** The violated limit of a number, a list or a formatted text. The limits of safe integers do not count. */
 function boundOf({
   origin,
   code,

@@ -22,9 +22,9 @@ export const users = sqliteTable('users', {
   updated: integer().notNull(),
   email_bounced_at: integer(),
   notifications_enabled: integer({ mode: 'boolean' }).notNull().default(true),
-  /** Marks of browsers that are older than this are unknown. */
+  /** Device marks made before this are not accepted. */
   devices_known_since: integer().notNull().default(0),
-  /** A trigger replaces every calendar address of the account when it changes. */
+  /** A trigger replaces every calendar URL of the account when this changes. */
   calendars_turned_at: integer().notNull().default(0),
 })
 

@@ -12,7 +12,7 @@ export const checkIns = sqliteTable(
     status: text().$type<CheckInStatus>().notNull(),
     step: integer().notNull().default(0),
     marked_by: text(),
-    /** By the device's clock: a mark may be sent later. */
+    /** The time on the device's clock, because a mark may be sent later. */
     marked_at: integer().notNull(),
     created: integer().notNull(),
     updated: integer().notNull(),

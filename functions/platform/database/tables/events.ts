@@ -42,7 +42,7 @@ export const events = sqliteTable('events', {
   currency: text().notNull(),
   is_series: integer({ mode: 'boolean' }).notNull().default(false),
   series_dates: text({ mode: 'json' }).$type<{ starts_at: number; ends_at: number }[]>().notNull().default([]),
-  /** Whether it is one stay from its first start to its last end; null: its times tell. */
+  /** True for one stay from its first start to its last end; null means that its times decide. */
   overnight: integer({ mode: 'boolean' }),
   tags: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
   picture_url: text(),
@@ -62,7 +62,7 @@ export const events = sqliteTable('events', {
   cancel_text: text(),
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
   cancel_translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
-  /** Set by the clock up to a minute after the start; reads compare `starts_at`. */
+  /** Set by the scheduler up to a minute after the start; reads compare `starts_at`. */
   has_started: integer({ mode: 'boolean' }).notNull().default(false),
   // Aggregates of its options, maintained by triggers.
   has_options: integer({ mode: 'boolean' }).notNull().default(false),
@@ -71,7 +71,7 @@ export const events = sqliteTable('events', {
   maximum_age: integer(),
   has_age_gap: integer({ mode: 'boolean' }).notNull().default(false),
   genders: text({ mode: 'json' }).$type<Gender[]>().notNull().default([]),
-  /** A shorter name for places with little room. */
+  /** A shorter name for places with little space. */
   title: text(),
 })
 

@@ -7,7 +7,7 @@ export const feedback = sqliteTable('feedback', {
   program_id: text().notNull(),
   registration_id: text().notNull(),
   customer_id: text().notNull(),
-  /** The moment of the booking that it is about; one feedback per moment. */
+  /** The moment of the booking that the feedback is about; one feedback per moment. */
   occasion: text().notNull(),
   occasion_starts_at: integer().notNull(),
   occasion_ends_at: integer().notNull(),

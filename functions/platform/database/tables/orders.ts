@@ -39,7 +39,7 @@ export const orders = sqliteTable('orders', {
     .default([]),
   starting_balance: integer().notNull().default(0),
   ending_balance: integer().notNull().default(0),
-  /** Paid from the account balance; maintained by the triggers of its ledger. */
+  /** The part paid from the account balance; maintained by the triggers of its ledger. */
   balance_used: integer().notNull().default(0),
   hold_started_at: integer(),
   hold_expires_at: integer(),
@@ -48,7 +48,7 @@ export const orders = sqliteTable('orders', {
   decline_time_used: integer({ mode: 'boolean' }).notNull().default(false),
   due_at: integer(),
   paid_at: integer(),
-  /** When the clock last failed to expire the order. */
+  /** When the scheduler last failed to expire the order. */
   expiry_tried_at: integer(),
   /** The valid version of its calendar link. */
   calendar_version: integer().notNull().default(1),
@@ -57,10 +57,15 @@ export const orders = sqliteTable('orders', {
   membership_period: text(),
   created: integer().notNull(),
   updated: integer().notNull(),
-  /** The registration that moves to this order's place after payment, and its sequence at the start of the move. */
+  /**
+   * The registration that moves to this order's place after payment, and its calendar sequence at the start of the
+   * move.
+   */
   moves_registration_id: text(),
   moves_sequence: integer(),
-  /** The amount paid for the previous place: it counts for this order, and is transferred when the rest is paid. */
+  /**
+   * The amount paid for the previous place. It counts for this order, and is transferred when the remainder is paid.
+   */
   amount_carried: integer().notNull().default(0),
   /** The refunded amount that went to other orders with moved places; maintained by a trigger of the payments. */
   amount_moved: integer().notNull().default(0),
@@ -119,7 +124,7 @@ export const orderItems = sqliteTable('order_items', {
   stock_taken: integer().notNull().default(0),
   /** When the stock held for an unpaid order is released; maintained by triggers. */
   stock_held_until: integer(),
-  /** The attendee of a package; null: everyone that its customer books for. */
+  /** The attendee of a package; null means everyone the customer books for. */
   attendee_profile_id: text(),
   /** The package's terms when it was added. */
   package_terms: text({ mode: 'json' }).$type<PackageTerms>(),
@@ -130,7 +135,7 @@ export const orderItems = sqliteTable('order_items', {
 export const orderInstalments = sqliteTable('order_instalments', {
   id: text().primaryKey(),
   order_id: text().notNull(),
-  /** 0 is the part paid at checkout. */
+  /** 0 is the instalment paid at checkout. */
   position: integer().notNull(),
   status: text().$type<InstalmentStatus>().notNull(),
   step: integer().notNull().default(0),

@@ -73,7 +73,7 @@ export const sessionCredits = sqliteTable('session_credits', {
   program_id: text().notNull(),
   customer_id: text().notNull(),
   customer_profile_id: text().notNull(),
-  /** Their attendee; null: everyone that the customer books for. */
+  /** Their attendee; null means everyone the customer books for. */
   attendee_profile_id: text(),
   package_id: text().notNull(),
   order_id: text(),
@@ -86,7 +86,7 @@ export const sessionCredits = sqliteTable('session_credits', {
   expires_at: integer(),
   created: integer().notNull(),
   updated: integer().notNull(),
-  /** The membership and period that gave the credits, and whether they are blocked for now. */
+  /** The membership and period that granted the credits, and whether they are blocked now. */
   membership_id: text(),
   grant_key: text(),
   is_suspended: integer({ mode: 'boolean' }).notNull().default(false),
@@ -153,7 +153,7 @@ export const memberships = sqliteTable('memberships', {
   next_step_at: integer(),
   created: integer().notNull(),
   updated: integer().notNull(),
-  /** The names when it was bought for a person, kept by a trigger: `attendeeSeenBy` says who reads them. */
+  /** The names when it was bought for a person, kept by a trigger. `attendeeSeenBy` decides who reads them. */
   booked_first_name: text(),
   booked_last_name: text(),
 })

@@ -85,7 +85,7 @@ export const paymentSources = sqliteTable('payment_sources', {
   /** How many of the two expiry reminders were sent. */
   expiry_mails: integer().notNull().default(0),
   detached_at: integer(),
-  /** When the provider deleted it too. */
+  /** When the provider deleted the card too. */
   forgotten_at: integer(),
   created: integer().notNull(),
   updated: integer().notNull(),
@@ -146,7 +146,7 @@ export const refundRequests = sqliteTable('refund_requests', {
   decided_by: text(),
   decided_at: integer(),
   reminded_at: integer(),
-  /** The item that it is about, unless it is about a place. */
+  /** The item that the request is about, unless it is about a place. */
   item_id: text(),
 })
 

@@ -35,7 +35,7 @@ export const customerProfiles = sqliteTable('customer_profiles', {
 })
 
 declare const hidden: unique symbol
-/** A stored field of a person: unreadable until `attendeeSeenBy` knows the reader. */
+/** A stored field of a person. It cannot be read until `attendeeSeenBy` knows the reader. */
 export type PersonField<Value> = { readonly [hidden]: Value }
 
 export const attendees = sqliteTable('attendees', {
@@ -65,7 +65,7 @@ export const attendees = sqliteTable('attendees', {
     .default([] as unknown as PersonField<EmergencyContact[]>),
 })
 
-/** A merge of two records of one person: their state before, and the kept record's state right after. */
+/** A merge of two records of one person, with their state before, and the remaining record's state right after. */
 export const attendeeMerges = sqliteTable('attendee_merges', {
   id: text().primaryKey(),
   customer_id: text().notNull(),

@@ -25,6 +25,6 @@ export const accountDeletions = sqliteTable('account_deletions', {
   erase_at: integer().notNull(),
   withdrawn_at: integer(),
   completed_at: integer(),
-  /** When the clock next checks the remaining orders; null before the erasure, and when all orders are gone. */
+  /** When the scheduler next checks the remaining orders; null before the erasure, and when all orders are removed. */
   records_due_at: integer(),
 })

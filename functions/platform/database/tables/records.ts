@@ -25,7 +25,7 @@ export const outbox = sqliteTable('outbox', {
   ref: text().notNull(),
   dedupe: text().notNull(),
   body: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull().default({}),
-  /** 0: codes and security, 1: mails that one person waits for, 2: mails to many. */
+  /** 0: codes and security, 1: mails that one person waits for, 2: bulk mails. */
   priority: integer().notNull().default(1),
   due_at: integer().notNull(),
   attempts: integer().notNull().default(0),

@@ -51,7 +51,7 @@ export const registrations = sqliteTable('registrations', {
   penalty: integer().notNull().default(0),
   /** The amount refunded for a no-show once its mark is final. */
   no_show_return: integer().notNull().default(0),
-  /** The names when the person was booked, kept by a trigger: `attendeeSeenBy` says who reads them. */
+  /** The names when the person was booked, kept by a trigger. `attendeeSeenBy` decides who reads them. */
   booked_first_name: text(),
   booked_last_name: text(),
 })
@@ -63,7 +63,7 @@ export const unprovenHolds = sqliteTable('unproven_holds', {
   created: integer().notNull(),
 })
 
-/** Waitlist entries of an event; the registrations of one entry get their places all or none. */
+/** Waitlist entries of an event. All registrations of one entry get their places, or none. */
 export const waitlistEntries = sqliteTable('waitlist_entries', {
   id: text().primaryKey(),
   program_id: text().notNull(),
@@ -93,7 +93,7 @@ export const bookings = sqliteView('bookings', {
   translations: text({ mode: 'json' }).$type<Translations>().notNull(),
   /** Null for an appointment. */
   event_type: text().$type<EventType>(),
-  /** True when the session rule of its policy decides cancellations. */
+  /** True when the session rule of its policy decides about cancellations. */
   is_session: integer({ mode: 'boolean' }).notNull(),
   starts_at: integer().notNull(),
   ends_at: integer().notNull(),
@@ -116,7 +116,7 @@ export const bookings = sqliteView('bookings', {
   is_preregistration_enabled: integer({ mode: 'boolean' }).notNull(),
 }).existing()
 
-/** The columns that say when a booking takes place. */
+/** The columns with the times of a booking. */
 export const bookingTimes = { dates: bookings.dates, timezone: bookings.timezone, overnight: bookings.overnight }
 
 export const waiverAcceptances = sqliteTable('waiver_acceptances', {

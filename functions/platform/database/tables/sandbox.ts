@@ -56,7 +56,7 @@ export const sandboxCustomers = sqliteTable('sandbox_customers', {
 })
 
 /**
- * A stored card; without a customer it is detached. `made_by` is the setup or intent that stored it, `card` the name of
+ * A stored card. Without a customer it is detached. `made_by` is the setup or intent that stored it, `card` the name of
  * its test card.
  */
 export const sandboxSources = sqliteTable('sandbox_sources', {
