@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from './api.ts'
 import { type Bench, openBench } from './test-bench/bench.ts'
+import { neededFor } from './platform/identity/delegated-calls.ts'
 import { type Family, familyWorld, nextFreeTime, type World } from './test-bench/family-world.ts'
 import { fairRefund, makeMembershipPackage } from './test-bench/programs.ts'
 import { openShop } from './test-bench/shop.ts'
@@ -62,11 +63,17 @@ const byToken = [
   'PUT /v1/profile/feedback/:feedback_id',
 ]
 
+/** The alternative for a client, with its scope. */
+function oauthOf(route: string): Record<string, unknown>[] {
+  const needed = neededFor(route)
+  return needed === 'never' ? [] : [{ oauth: needed === 'any' ? [] : [needed] }]
+}
+
 describe('GET /api/openapi.json', () => {
-  it('the OpenAPI document has version 3.1 and both authentication schemes', () => {
+  it('the OpenAPI document has version 3.1 and three authentication schemes', () => {
     expect(document.openapi).toMatch(/^3\.1/)
     expect(document.info).toMatchObject({ title: 'Muster API', version: '0.117.0' })
-    expect(Object.keys(document.components.securitySchemes).sort()).toEqual(['basic', 'bearer'])
+    expect(Object.keys(document.components.securitySchemes).sort()).toEqual(['basic', 'bearer', 'oauth'])
   })
 
   it('the OpenAPI document describes existing calls only', () => {
@@ -99,7 +106,18 @@ describe('GET /api/openapi.json', () => {
       ).toContain('Idempotency-Key')
     if (route.includes('/v1/organiser')) expect(operation?.security).toEqual([{ basic: [] }])
     if (/\/v[12]\/profile/.test(route) && !byToken.includes(route) && !route.endsWith('/track'))
-      expect(operation?.security).toEqual([{ bearer: [] }])
+      expect(operation?.security).toEqual([{ bearer: [] }, ...oauthOf(route)])
+  })
+
+  it.each([
+    'POST /v1/support',
+    'POST /v1/signup',
+    'POST /v1/profile/notifications/subscribe',
+    'POST /v1/invitations/:invite_code/accept',
+  ])('%s reads a token where there is one, and says how it is refused', (route) => {
+    const operation = operationOf(route)
+    expect(operation?.security).toEqual([{}, { bearer: [] }])
+    expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['401', '403']))
   })
 
   it('the OpenAPI document references only its own components', () => {

@@ -6,6 +6,7 @@ import { operationOf } from './api-description/operations.ts'
 import { headers } from './api-description/refusals.ts'
 import { routesOf } from './api-description/routes.ts'
 import { wordsOfShape } from './api-description/words/all-shapes.ts'
+import { scopeWords } from './api-description/words/accounts.ts'
 import { tagWords } from './api-description/words/operations.ts'
 import type { Worker } from './platform/context.ts'
 
@@ -13,7 +14,8 @@ const { name, version, license } = packageFile
 
 const introduction = `Programs, registrations, orders and payments.
 
-- **Start**: \`POST /v1/signup\`, \`POST /v1/profile/programs/{program_id}\`, \`POST /v1/profile/attendees\`, \`POST /v1/profile/registrations\`, \`POST /v1/profile/orders\`, \`POST …/quote\`, \`POST …/payments\`.
+- **Start**: \`POST /v1/signup\`, \`POST /v1/profile/programs/{program_id}\`, \`POST /v1/profile/attendees\`, \`POST /v1/profile/programs/{program_id}/attendees\` for a person who is not in the program yet, \`POST /v1/profile/registrations\`, \`POST /v1/profile/orders\`, \`POST …/quote\`, \`POST …/payments\`.
+- **Clients** act for a customer in one program, within the scopes that the customer allowed (\`oauth\`). Everything of another program is answered like a missing thing, and lists are of the one program. The account, other adults, erasing and devices are the customer’s own.
 - **Money** is an object with \`value\` in the smallest unit of the currency. **Times** are ISO 8601 in UTC, days are yyyy-mm-dd.
 - **Errors** have one shape. Branch on \`type\`; \`message\` is for people, in the language of \`Accept-Language\` (\`en\`, \`fr\`).
 - **Repeats**: every POST takes an \`Idempotency-Key\`, so that a request whose answer was lost can be sent again.
@@ -66,6 +68,19 @@ function makeDescription(api: Hono<Worker>) {
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description: 'Access token of POST /v1/login, /v1/signup or /v1/oauth/token; good for ten minutes.',
+        },
+        oauth: {
+          type: 'oauth2',
+          description:
+            'Access token of a client, for one customer, one program and some scopes: code with PKCE, for clients that the site is set up with. A call outside the scopes is refused (403 `insufficient_scope`).',
+          flows: {
+            authorizationCode: {
+              authorizationUrl: '/api/v1/oauth/authorize',
+              tokenUrl: '/api/v1/oauth/token',
+              refreshUrl: '/api/v1/oauth/token',
+              scopes: scopeWords,
+            },
+          },
         },
         basic: {
           type: 'http',

@@ -41,6 +41,7 @@ import { taggedAnswer } from './platform/middleware/entity-tag.ts'
 import { errorResponse } from './platform/middleware/error-response.ts'
 import { rejectUnknownInput } from './platform/middleware/reject-unknown-input.ts'
 import { noSuchCall } from './platform/middleware/no-such-call.ts'
+import { oauthErrors } from './platform/middleware/oauth-errors.ts'
 import { requestContext } from './platform/middleware/request-context.ts'
 import { organiserV1 } from './organisation/organiser/routes-v1.ts'
 import { organiserRosterV1, rosterV1 } from './organisation/roster/routes-v1.ts'
@@ -68,6 +69,10 @@ export const calls = new Hono<Worker>()
     c.set('callAgain', async (request) => api.fetch(request, c.env, c.executionCtx))
     await next()
   })
+  // Before the rules of every body, so that their refusals have the fields of OAuth 2, too.
+  .use('/v1/oauth/token', oauthErrors)
+  .use('/v1/oauth/revoke', oauthErrors)
+  .use('/v1/token/refresh', oauthErrors)
   .use(crossOrigin)
   .use(bodyRules)
   .use(rejectUnknownInput)

@@ -6,6 +6,9 @@ import { type Bench, openBench } from './test-bench/bench.ts'
 import { database } from './platform/database/database.ts'
 import { feedback } from './platform/database/tables.ts'
 import { makeNotification } from './test-bench/notifications.ts'
+import { scopes } from './contract/people/oauth.ts'
+import { delegatedCalls, neededFor } from './platform/identity/delegated-calls.ts'
+import { delegateTo } from './test-bench/delegated.ts'
 import { makeEvent } from './test-bench/programs.ts'
 import { makePlace } from './test-bench/places.ts'
 import { makeAttendee, makeCustomer, type Person } from './test-bench/people.ts'
@@ -609,7 +612,7 @@ const missing = (route: string) =>
   Object.fromEntries(
     owned(route).map((name) => [
       name,
-      `${{ address_id: 'adr', attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay', source_id: 'pm', refund_request_id: 'rfr', session_id: 'ses', passkey_id: 'psk', endpoint: 'psb', file_id: 'file', notification_id: 'ntf', message_id: 'msg', membership_id: 'mem' }[name as string]}_00000000000000000000000000000000`,
+      `${{ address_id: 'adr', contact_id: 'cup', attendee_id: 'att', program_attendee_id: 'pap', registration_id: 'reg', order_id: 'ord', item_id: 'itm', discount_id: 'dis', payment_id: 'pay', source_id: 'pm', refund_request_id: 'rfr', session_id: 'ses', passkey_id: 'psk', endpoint: 'psb', file_id: 'file', notification_id: 'ntf', message_id: 'msg', membership_id: 'mem' }[name as string]}_00000000000000000000000000000000`,
     ]),
   )
 /** A family's ids as a call needs them: some calls take an appointment's registration, others a waitlisted one. */
@@ -784,6 +787,187 @@ describe('S-2: the role matrix', () => {
       expect(theirs).toEqual(none)
     },
   )
+})
+
+describe('B5: a client that acts for a customer in one program', () => {
+  /** One person with everything in two programs, and a client that they allowed the first. */
+  let person: Person
+  let here: Family
+  let there: Family
+  let elsewhere: World
+  let client: { session_id: string; headers: Record<string, string> }
+  beforeAll(async () => {
+    elsewhere = await familyWorld(bench)
+    person = await makeCustomer(bench, { programIds: [world.program_id, elsewhere.program_id] })
+    here = await makeFamily(bench, world, person)
+    there = await makeFamily(bench, elsewhere, person)
+    client = await delegateTo(bench, person, { program_id: world.program_id, scopes: [...scopes] })
+    // Their child goes to both programs, in different weeks.
+    const later = await makeEvent(bench, { programId: elsewhere.program_id, startsAt: bench.now() + 60 * 86_400_000 })
+    const path = `/v1/profile/programs/${elsewhere.program_id}/attendees`
+    const joined = await bench.call(path, person.json({ attendee_id: here.ids.attendee_id }))
+    const booked = await bench.call(
+      '/v1/profile/registrations',
+      person.json({
+        event_id: later.event_id,
+        option_id: later.option_ids[0],
+        customer_profile_id: there.ids.customer_profile_id,
+        attendee_profile_id: ((await joined.json()) as { id: string }).id,
+      }),
+    )
+    expect([joined.status, booked.status]).toEqual([201, 201])
+  })
+  /** The account has these once, for all programs. */
+  const ofAccount = ['address_id', 'invitation_id', 'member_id', 'session_id', 'passkey_id', 'endpoint', 'file_id']
+  const idsOfProgram = (family: Family) =>
+    Object.fromEntries(Object.entries(idsOf(family)).filter(([name]) => !ofAccount.includes(name)))
+  const idsOf = (family: Family): Record<string, string> => family.ids
+  const mayBeAllowed = (route: string) => !['never', null].includes(neededFor(route))
+  const customerRows = rowsBy('customer')
+  const allowed = customerRows.filter(([route]) => mayBeAllowed(route))
+  const refusedScope = [403, 'insufficient_scope']
+  const typeOf = ({ status, body }: Awaited<ReturnType<typeof request>>) => [status, body?.type]
+
+  it('every call of a customer has a row in the table of scopes, and every row a call', () => {
+    expect(customerRows.map(([route]) => route).filter((route) => neededFor(route) === null)).toEqual([])
+    expect(delegatedCalls.filter((route) => !routes.includes(route))).toEqual([])
+  })
+
+  it.each(allowed.filter(([route]) => route.startsWith('GET')))(
+    '%s responds to the client with nothing of another program',
+    async (route) => {
+      const answer = await request(route, { ids: idsFor(route, here), headers: client.headers })
+      expect(answer.status, answer[words]).toBe(200)
+      const secrets = [...Object.values(idsOfProgram(there)), elsewhere.program_id, elsewhere.event_id]
+      expect(secrets.filter((secret) => answer[words].includes(secret))).toEqual([])
+    },
+  )
+
+  it.each(customerRows)('%s needs its scope, and is the customer’s own without one', async (route) => {
+    const needed = neededFor(route)
+    const others = scopes.filter((scope) => scope !== needed)
+    if (needed === 'any') return
+    const { headers } = await delegateTo(bench, person, { program_id: world.program_id, scopes: others })
+    const answer = await request(route, { ids: idsFor(route, here), bodyOf: here, headers })
+    expect(typeOf(answer)).toEqual(refusedScope)
+    expect(answer.headers['www-authenticate']).toBe(
+      `Bearer error="insufficient_scope"${needed === 'never' ? '' : `, scope="${needed}"`}`,
+    )
+  })
+
+  it.each(allowed.filter(([route]) => owned(route).some((name) => !ofAccount.includes(name))))(
+    '%s: an object of the customer in another program looks exactly like a missing one',
+    async (route) => {
+      const { headers } = client
+      const theirs = await request(route, { ids: idsFor(route, there), bodyOf: here, headers })
+      const none = await request(route, { ids: missing(route), bodyOf: here, headers })
+      expect(typeOf(theirs)).toEqual([404, 'not_found'])
+      expect(theirs).toEqual(none)
+    },
+  )
+
+  it.each(allowed.filter(([route]) => route.includes(':program_id')))(
+    '%s: the other program looks like a missing one',
+    async (route) => {
+      const ids = { ...idsFor(route, there), program_id: elsewhere.program_id }
+      expect(typeOf(await request(route, { ids, bodyOf: there, headers: client.headers }))).toEqual([404, 'not_found'])
+    },
+  )
+
+  it.each(allowed.filter(([, row]) => row.body !== undefined))(
+    '%s: an id of another program in the body is not found',
+    async (route, row) => {
+      const own = row.body?.(world, here) ?? {}
+      const foreign = row.body?.(elsewhere, there) ?? {}
+      const names = Object.keys(own).filter((name) => JSON.stringify(own[name]) !== JSON.stringify(foreign[name]))
+      for (const name of names.filter((each) => each !== 'code')) {
+        const [method = ''] = route.split(' ')
+        const ids: Record<string, string> = { program_id: world.program_id, ...idsFor(route, here) }
+        const answer = await bench.call(
+          (route.split(' ')[1] ?? '').replaceAll(/:([a-z]\w+)/g, (_, each: string) => ids[each] ?? ''),
+          {
+            method,
+            headers: { ...client.headers, 'Content-Type': 'application/json' },
+            body: JSON.stringify({ ...own, [name]: foreign[name] }),
+          },
+        )
+        expect({ name, status: answer.status }).toEqual({ name, status: 404 })
+      }
+    },
+  )
+
+  it.each(['GET /v1/profile/orders', 'GET /v1/profile/registrations', 'GET /v1/profile/messages'])(
+    '%s: the client’s list of another program is not found',
+    async (route) => {
+      const path = `${route.split(' ')[1]}?program_id=${elsewhere.program_id}`
+      expect((await bench.call(path, { headers: client.headers })).status).toBe(404)
+      const own = await bench.call(path.replace(elsewhere.program_id, world.program_id), { headers: client.headers })
+      expect(((await own.json()) as { total: number }).total).toBeGreaterThan(0)
+    },
+  )
+
+  it('a person whom the customer archived, or who left the program, is not found', async () => {
+    const [archived, left] = [
+      await makeAttendee(bench, person, { programId: world.program_id }),
+      await makeAttendee(bench, person, { programId: world.program_id }),
+    ]
+    await bench.bareDb
+      .prepare('UPDATE relations SET archived_at = 1 WHERE attendee_id = ?')
+      .bind(archived.attendee_id)
+      .run()
+    await bench.bareDb
+      .prepare("UPDATE attendee_profiles SET status = 'disconnected', step = step + 1 WHERE attendee_id = ?")
+      .bind(left.attendee_id)
+      .run()
+    for (const id of [archived.attendee_id, left.attendee_id]) {
+      const one = await bench.call(`/v1/profile/attendees/${id}`, { headers: client.headers })
+      const list = await bench.call('/v1/profile/attendees?limit=100', { headers: client.headers })
+      const hidden = await bench.call('/v1/profile/attendees?limit=100&is_archived=true', { headers: client.headers })
+      expect([one.status, (await list.text()).includes(id), (await hidden.text()).includes(id)]).toEqual([
+        404,
+        false,
+        false,
+      ])
+    }
+  })
+
+  it('a person added by the client is in its program', async () => {
+    const made = await bench.call('/v1/profile/attendees', {
+      method: 'POST',
+      headers: { ...client.headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ first_name: 'Ines', last_name: 'Roy', relations: [{ relation: 'parent' }] }),
+    })
+    expect(made.status, await made.clone().text()).toBe(201)
+    const { profiles } = (await made.json()) as { profiles: { program_id: string }[] }
+    expect(profiles.map(({ program_id }) => program_id)).toEqual([world.program_id])
+  })
+
+  it('a client that may not pay sees no cards', async () => {
+    const { headers } = await delegateTo(bench, person, { program_id: world.program_id, scopes: ['profile'] })
+    const path = `/v1/profile/programs/${world.program_id}`
+    const cards = async (by: Record<string, string>) =>
+      ((await (await bench.call(path, { headers: by })).json()) as { sources: unknown[] }).sources.length
+    expect([await cards(headers), await cards(client.headers)]).toEqual([0, expect.toSatisfy((n) => n > 0)])
+  })
+
+  it.each(customerRows)('%s: a client whose session the customer ended is signed out', async (route) => {
+    const ended = await delegateTo(bench, person, { program_id: world.program_id, scopes: [...scopes] })
+    await bench.bareDb.prepare('UPDATE sessions SET ended_at = 1 WHERE id = ?').bind(ended.session_id).run()
+    const answer = await request(route, { ids: idsFor(route, here), bodyOf: here, headers: ended.headers })
+    expect(typeOf(answer)).toEqual([401, 'not_authenticated'])
+  })
+
+  it('a client that the site no longer has, or no longer in this program, is signed out', async () => {
+    const read = () => bench.call('/v1/profile', { headers: client.headers })
+    const before = bench.env.ORGANISER_CLIENTS
+    expect((await read()).status).toBe(200)
+    for (const clients of ['', before.replace(/(bench:[^:]*):\*/, `$1:${elsewhere.program_id}`)]) {
+      bench.env.ORGANISER_CLIENTS = clients
+      expect((await read()).status).toBe(401)
+    }
+    bench.env.ORGANISER_CLIENTS = before
+    expect((await read()).status).toBe(200)
+  })
 })
 
 describe('B1, B2: a reader without access to a child', () => {

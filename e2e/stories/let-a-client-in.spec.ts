@@ -53,7 +53,8 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('heading', { level: 1 })).toContainText(canoeApp.client_id)
       const main = page.getByRole('main')
       for (const words of [family.email, 'canoe.example', 'password']) await expect(main).toContainText(words)
-      await expect(main.getByRole('listitem')).not.toHaveCount(0)
+      // Who they are, and each of the four scopes.
+      await expect(main.getByRole('listitem')).toHaveCount(5)
       await fitsTheScreen(page)
       if (javaScriptEnabled) await isAccessible(page)
 

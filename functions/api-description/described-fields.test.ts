@@ -139,13 +139,15 @@ describe('T2: the descriptions of the API', () => {
     expect([...Object.keys(operationWords), ...deprecatedRoutes].filter((route) => !routes.includes(route))).toEqual([])
   })
 
-  it('T4: the OAuth 2 calls accept forms with the fields of RFC 6749', () => {
-    for (const path of ['/v1/oauth/token', '/v1/token/refresh', '/v1/oauth/revoke']) {
+  it('T4: the OAuth 2 calls describe the bodies that they take, with the fields of RFC 6749', () => {
+    const form = 'application/x-www-form-urlencoded'
+    for (const [path, types] of [
+      ['/v1/oauth/token', ['application/json', form]],
+      ['/v1/oauth/revoke', ['application/json', form]],
+      ['/v1/token/refresh', ['application/json']],
+    ] as const) {
       const operation = document.paths[path]?.['post']
-      expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual([
-        'application/json',
-        'application/x-www-form-urlencoded',
-      ])
+      expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(types)
       expect(operation?.responses['400']?.content?.['application/json']?.schema.$ref).toMatch(/OAuthError$/)
     }
     expect(document.components.schemas['OAuthError']?.properties).toMatchObject({

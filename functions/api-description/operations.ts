@@ -4,6 +4,7 @@ import { describeField, describeFields } from './field-words.ts'
 import type { Json, ToJson } from './json-schemas.ts'
 import { SlotTakenBody } from '../contract/booking/appointment-registration.ts'
 import { answerHeaders, refusalResponse, refusalsOf } from './refusals.ts'
+import { neededFor } from '../platform/identity/delegated-calls.ts'
 import type { RouteFacts } from './routes.ts'
 import { listWords } from './words/everywhere.ts'
 import { deprecatedRoutes, wordsOfOperation } from './words/operations.ts'
@@ -62,16 +63,32 @@ function callWords(facts: RouteFacts): string {
   return [
     wordsOfOperation(routeName(facts)),
     callerWords[description.caller ?? 'anyone'],
+    scopeWords(facts),
     perMinute === null ? undefined : `At most ${perMinute} calls a minute from one network address.`,
   ]
     .filter(Boolean)
     .join(' ')
 }
 
-function securityOf({ description }: RouteFacts) {
-  if (description.caller === 'customer') return [{ bearer: [] }]
+function securityOf(facts: RouteFacts) {
+  const { description, readsToken } = facts
+  if (readsToken) return [{}, { bearer: [] }]
+  if (description.caller === 'customer') {
+    const scope = scopeOf(facts)
+    return [{ bearer: [] }, ...(scope === 'never' ? [] : [{ oauth: scope === 'any' ? [] : [scope] }])]
+  }
   if (description.caller === 'organiser') return [{ basic: [] }]
   return []
+}
+
+/** What a client needs for a call of a customer. */
+const scopeOf = (facts: RouteFacts) => neededFor(routeName(facts).replaceAll(/\{(\w+)\}/g, ':$1')) ?? 'never'
+
+function scopeWords(facts: RouteFacts): string | undefined {
+  if (facts.description.caller !== 'customer') return undefined
+  const scope = scopeOf(facts)
+  if (scope === 'never') return 'A client may not call it for a customer.'
+  return scope === 'any' ? 'A client needs no scope.' : `A client needs the scope \`${scope}\`.`
 }
 
 const idempotencyKey: Parameter = {
@@ -147,7 +164,7 @@ function bodyOf({ description, method, schemas }: RouteFacts, toJson: ToJson) {
       required: !mayBeAbsent,
       content: {
         'application/json': { schema },
-        ...(description.isOauth ? { 'application/x-www-form-urlencoded': { schema } } : {}),
+        ...(description.takesForm ? { 'application/x-www-form-urlencoded': { schema } } : {}),
       },
     },
   }

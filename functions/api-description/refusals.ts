@@ -34,17 +34,19 @@ const always: ErrorType[] = [
 const ofBodies: ErrorType[] = ['required', 'required_parameter_missing']
 const ofWrites: ErrorType[] = ['invalid_json', 'cross_origin', 'body_too_large', 'content_type']
 const ofKeys: ErrorType[] = ['request_in_progress', 'idempotency_key_reused']
-const ofCustomers: ErrorType[] = ['not_authenticated', 'token_expired', 'account_inactive', 'not_found']
+const ofTokens: ErrorType[] = ['not_authenticated', 'token_expired', 'insufficient_scope']
+const ofCustomers: ErrorType[] = [...ofTokens, 'account_inactive', 'not_found']
 
 /** Every error response of a call by status. */
 export function refusalsOf(facts: RouteFacts): Map<number, ErrorType[]> {
-  const { description, schemas, method, path } = facts
+  const { description, schemas, method, path, readsToken } = facts
   const types = new Set<ErrorType>([
     ...always,
     ...(method === 'GET' ? [] : ofWrites),
     ...(schemas.json ? ofBodies : []),
     ...(description.takesKey ? ofKeys : []),
     ...(description.caller === 'customer' ? ofCustomers : []),
+    ...(readsToken ? ofTokens : []),
     ...(description.caller === 'organiser' ? (['not_authenticated', 'not_found'] as const) : []),
     ...(path.includes('{') ? (['not_found'] as const) : []),
     ...Object.values(schemas).flatMap((schema) => [...codesOf(schema)]),

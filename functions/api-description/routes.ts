@@ -13,6 +13,8 @@ export type RouteFacts = {
   schemas: Partial<Record<'param' | 'query' | 'json', z.core.$ZodType>>
   /** Calls per minute per network address; null without a limit of its own. */
   perMinute: number | null
+  /** True when anyone may call it, and an access token counts. */
+  readsToken: boolean
 }
 
 /** Every described call of a route table, in order. */
@@ -28,9 +30,11 @@ export function routesOf(api: Hono<Worker>): RouteFacts[] {
       description: null,
       schemas: {},
       perMinute: null,
+      readsToken: false,
     }
     calls.set(route, call)
     if ('description' in mark) call.description = mark.description
+    else if ('readsToken' in mark) call.readsToken = true
     else if ('perMinute' in mark) call.perMinute = mark.perMinute
     else call.schemas[mark.target] = mark.schema
   }

@@ -1,7 +1,15 @@
+import type { Scope } from '../contract/people/oauth.ts'
+
+/** What a customer allowed a client: some scopes, in one program. */
+export type Delegation = { client_id: string; program_id: string; scopes: Scope[] }
+
 /** A logged-in customer. `session_id` is empty when a page took the identity from the cookie of a read. */
 export type Identity = { user_id: string; customer_id: string; session_id: string }
 
-export type CustomerActor = Identity & { type: 'customer' }
+/** A customer, or with a `delegation` a client that acts for them. */
+export type Delegated = Identity & { delegation?: Delegation }
+
+export type CustomerActor = Delegated & { type: 'customer' }
 /** A program's machine client (Basic credentials), with the programs that it may change. */
 export type OrganiserClient = { type: 'organiser_client'; client_id: string; program_ids: string[] | 'all' }
 

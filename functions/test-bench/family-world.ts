@@ -86,7 +86,7 @@ export async function familyWorld(bench: Bench): Promise<World> {
   return { ...world, owner: await makeFamily(bench, world), other: await makeFamily(bench, world) }
 }
 
-/** One more family of that program. */
+/** One more family of that program, or everything once more for a person of another. */
 export async function makeFamily(
   bench: Bench,
   world: Pick<
@@ -100,8 +100,9 @@ export async function makeFamily(
     | 'membership_package_id'
     | 'code'
   >,
+  existing?: Person,
 ): Promise<Family> {
-  const person = await makeCustomer(bench, { programIds: [world.program_id] })
+  const person = existing ?? (await makeCustomer(bench, { programIds: [world.program_id] }))
   const child = await makeAttendee(bench, person, { programId: world.program_id })
   const second = await makeAttendee(bench, person, { programId: world.program_id, firstName: 'Samuel' })
   const customer_profile_id = person.profileId(world.program_id)

@@ -1,3 +1,4 @@
+import type { Scope } from '../../contract/people/oauth.ts'
 import type { ShapeWords } from '../field-words.ts'
 
 const user: ShapeWords = {
@@ -20,6 +21,15 @@ const user: ShapeWords = {
   pending_invite: ['The open invitation to the email of this account; null when none is open.', null],
 }
 
+/** The scopes of the document’s `oauth`. */
+export const scopeWords: Record<Scope, string> = {
+  profile:
+    'Read the customer’s phone and addresses; read, add and change the people they register with the program, with their notes about health.',
+  bookings: 'Read, make, change and cancel bookings and orders; read passes and memberships.',
+  pay: 'Pay, also with cards stored with the program; read payments; buy and change memberships; ask for money back.',
+  messages: 'Read and write messages; read notifications.',
+}
+
 const token: ShapeWords = {
   access_token: [
     'Bearer token for calls of the customer: `Authorization: Bearer …`. Good for `expires_in` seconds.',
@@ -35,6 +45,10 @@ const token: ShapeWords = {
   ],
   token_type: ['How to send `access_token`.', 'Bearer'],
   expires_in: ['Seconds until `access_token` expires.', 600, { minimum: 1 }],
+  scope: [
+    'What the client may do in its program, words with a space between; only in the Token of a client.',
+    'profile bookings',
+  ],
 }
 
 const tokenInput: ShapeWords = {
@@ -44,6 +58,10 @@ const tokenInput: ShapeWords = {
   id_token: ['Accepted, so that a Token may be sent back whole; not read.', 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbg'],
   token_type: ['Accepted, so that a Token may be sent back whole; not read.', 'Bearer'],
   expires_in: ['Accepted, so that a Token may be sent back whole; not read.', 600],
+  scope: [
+    'For a client: scopes of the next access token, at most those it was allowed; without it, all of them.',
+    'bookings',
+  ],
 }
 
 const person: ShapeWords = {
@@ -63,9 +81,12 @@ export const authorizationWords: ShapeWords = {
   ],
   code_challenge_method: ['Always `S256`.', 'S256'],
   state: ['Any text of the client; it comes back as it is.', 'af0ifjsldkj'],
-  scope: ['Accepted for clients that send one: `openid`, `profile`, `email`, `offline_access`.', 'openid'],
+  scope: [
+    'What the client may do, words with a space between: `profile`, `bookings`, `pay`, `messages`; without it, all four. `openid`, `email` and `offline_access` are accepted and open no call.',
+    'profile bookings',
+  ],
   program_id: [
-    'Program under whose pages the customer is asked, one of the client’s; needed by a client of all programs.',
+    'Program that the access is for, under whose pages the customer is asked: one of the client’s, the first without it; needed by a client of all programs.',
     'lakeside',
   ],
 }

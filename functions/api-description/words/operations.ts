@@ -56,16 +56,16 @@ export const operationWords: Record<string, string> = {
   'POST /v1/verify': 'Confirms the email, or the pending new one, with the six digits of the mail.',
   'POST /v1/reverify': 'Mails a new code, 60 seconds after the last one at the earliest and at most five an hour.',
   'POST /v1/oauth/token':
-    'Takes JSON or a form. With `authorization_code` a code is exchanged, once and within 60 seconds, by the client that asked for it: sent again it ends what it was exchanged for. A client with a secret sends its Basic credentials, a public one its `client_id`, and does so when it renews its tokens, too. A refresh token is spent; for 30 seconds a repeat answers the same successor, later reuse ends the session (401 `token_reused`).',
+    'Takes JSON or a form. With `authorization_code` a code is exchanged, once and within 60 seconds, by the client that asked for it: sent again it ends what it was exchanged for. A client with a secret sends its Basic credentials, a public one its `client_id`, and does so when it renews its tokens, too. A refresh token is spent; for 30 seconds a repeat answers the same successor, later reuse ends the session (401 `token_reused`). A client may ask for fewer scopes in its next access token, never for more (`invalid_scope`).',
   'GET /v1/oauth/authorize':
-    'Opened in the customer’s browser by a client of the site (RFC 6749, 4.1, with PKCE). Leads to the page that asks the customer, who logs in there first; the answer comes to `redirect_uri` as `code` or `error`, with `state` and `iss` (RFC 9207). Where client or address are unknown, a page says so and nobody is sent on.',
+    'Opened in the customer’s browser by a client of the site (RFC 6749, 4.1, with PKCE). Leads to the page that names the scopes and asks the customer, who logs in there first; the answer comes to `redirect_uri` as `code` or `error`, with `state` and `iss` (RFC 9207). Where client or address are unknown, a page says so and nobody is sent on.',
   'GET /v1/profile/feedback/{feedback_id}':
     'Takes the code of the mail in the place of the id. Nothing is written, however often it is read: mail programs open links too.',
   'PUT /v1/profile/feedback/{feedback_id}':
     'Takes the id that reading by the code answers, and the code again. What was sent can be changed for 14 days; a code is good for 60.',
   'POST /v1/oauth/authorize':
     'What the form of that page sends. Needs a log-in of the customer: the session of a client lets no other client in.',
-  'POST /v1/token/refresh': 'Deprecated: use `POST /v1/oauth/token`, which is the same.',
+  'POST /v1/token/refresh': 'Deprecated: use `POST /v1/oauth/token`, which is the same. Takes JSON only.',
   'POST /v1/oauth/revoke': 'Takes JSON or a form. Ends the session of the token; an unknown token is answered alike.',
   'POST /insights/events':
     'Counts a log-in or a sign-up. Nothing tells who it was, and with `DNT: 1` or `Sec-GPC: 1` nothing is counted. Kept 90 days.',

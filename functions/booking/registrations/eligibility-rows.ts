@@ -1,5 +1,6 @@
 import { among } from '../../platform/database/json-lists.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
+import type { CustomerActor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { attendeeSeenBy } from '../../platform/database/attendee-visibility.ts'
 import { attendees, registrations, relations } from '../../platform/database/tables.ts'
@@ -7,9 +8,14 @@ import * as registrationStates from '../../contract/states/registration-states.t
 import { statusList } from '../../platform/database/status-sql.ts'
 
 /**
- * The people whom a customer may register, by first name; the customer is included once their date of birth is known.
+ * The people whom a customer may register, by first name; the customer is included once their date of birth is known. A
+ * client sees those of its program.
  */
-export const registerable = (db: Db, customerId: string, ids: readonly string[] | undefined) =>
+export const registerable = (
+  db: Db,
+  { customer_id: customerId, delegation }: Pick<CustomerActor, 'customer_id' | 'delegation'>,
+  ids: readonly string[] | undefined,
+) =>
   db
     .select({
       person: attendeeSeenBy({ customer_id: customerId }, ['first_name', 'date_of_birth', 'gender']),
@@ -21,6 +27,8 @@ export const registerable = (db: Db, customerId: string, ids: readonly string[] 
         sql`${relations.archived_at} IS NULL AND EXISTS (SELECT 1 FROM json_each(${relations.rights}) WHERE value = 'register')`,
         sql`(${relations.relation} <> 'self' OR ${attendees.date_of_birth} IS NOT NULL)`,
         ...(ids === undefined ? [] : [sql`${attendees.id} IN ${among(ids)}`]),
+        delegation &&
+          sql`EXISTS (SELECT 1 FROM attendee_profiles AS p WHERE p.attendee_id = ${attendees.id} AND p.program_id = ${delegation.program_id} AND p.status <> 'disconnected')`,
       ),
     )
     .orderBy(asc(attendees.first_name), asc(attendees.id))

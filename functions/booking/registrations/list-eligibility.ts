@@ -14,7 +14,7 @@ export async function listEligibility(ctx: CustomerContext, input: EligibilityQu
   const { customer_id } = ctx.actor
   const ids = [...new Set(input.event_id)]
   const [people, places, records] = await ctx.db.batch([
-    registerable(ctx.db, customer_id, input.attendee_id),
+    registerable(ctx.db, ctx.actor, input.attendee_id),
     placesIn(ctx.db, customer_id, ids),
     eventReads(ctx, publishedAmong(ids)),
   ])

@@ -48,6 +48,8 @@ export const Token = z.strictObject({
   id_token: z.string(),
   token_type: z.literal('Bearer'),
   expires_in: z.int(),
+  /** Only for a client: the scopes of the access token (RFC 6749, 5.1). */
+  scope: z.optional(z.string()),
 })
 export type Token = z.infer<typeof Token>
 
@@ -101,6 +103,7 @@ const tokenFields = {
   id_token: z.nullish(z.string()),
   token_type: z.nullish(z.string()),
   expires_in: z.nullish(z.union([z.number(), z.string()])),
+  scope: z.nullish(z.string()),
 }
 /** Body of POST oauth/token, and of the deprecated token/refresh (RFC 6749). */
 export const TokenRequest = z.strictObject({

@@ -2,6 +2,25 @@ import * as z from 'zod/mini'
 import { code } from '../field-rules.ts'
 import { authorizationParameters } from '../site-pages.ts'
 
+/** What a customer may allow a client to do, in one program; the consent page names each in words. */
+export const scopes = ['profile', 'bookings', 'pay', 'messages'] as const
+export type Scope = (typeof scopes)[number]
+
+/** Words of OpenID Connect that a client may send as well. They open no call: an `id_token` is in every Token. */
+export const identityScopes: readonly string[] = ['openid', 'email', 'offline_access']
+
+/** The scopes in a text of words, in the order of `scopes`. */
+export const scopesIn = (text: string): Scope[] => {
+  const words = text.split(' ')
+  return scopes.filter((scope) => words.includes(scope))
+}
+
+/** Whether a text has only known words. */
+export const hasOnlyScopes = (text: string): boolean =>
+  text
+    .split(' ')
+    .every((word) => word === '' || identityScopes.includes(word) || scopes.some((scope) => scope === word))
+
 /**
  * Maximum length of a client's redirect URI and of `state`: with both, the URL of the consent page still fits into the
  * parameter of a log-in.

@@ -10,7 +10,7 @@ export const codeMs = minuteMs
 
 type NewCode = Pick<
   typeof authorizationCodes.$inferInsert,
-  'hash' | 'user_id' | 'client_id' | 'redirect_uri' | 'code_challenge' | 'allowed_in'
+  'hash' | 'user_id' | 'client_id' | 'redirect_uri' | 'code_challenge' | 'allowed_in' | 'program_id' | 'scopes'
 >
 export const insertAuthorizationCode = (ctx: Ctx, code: NewCode): Statement =>
   ctx.db.insert(authorizationCodes).values({ ...code, created: ctx.now, expires_at: ctx.now + codeMs })

@@ -1,17 +1,21 @@
-import { type AuthorizationParameters, longestParameter } from '../../contract/people/oauth.ts'
+import {
+  type AuthorizationParameters,
+  hasOnlyScopes,
+  longestParameter,
+  type Scope,
+  scopes,
+  scopesIn,
+} from '../../contract/people/oauth.ts'
 import { authorizationParameters } from '../../contract/site-pages.ts'
 import type { OAuthClient } from '../../platform/identity/oauth-clients.ts'
 
 /** Errors that are returned to the client (RFC 6749, 4.1.2.1). */
 export type AuthorizationError = 'invalid_request' | 'unsupported_response_type' | 'invalid_scope' | 'access_denied'
 type RequestAnswer =
-  | { kind: 'ask'; client: OAuthClient; program_id: string }
+  | { kind: 'ask'; client: OAuthClient; program_id: string; scopes: Scope[] }
   /** The redirect URI or the client is not trusted, so there is no redirect. */
   | { kind: 'refuse'; param: 'client_id' | 'redirect_uri' }
   | { kind: 'send_back'; error: AuthorizationError }
-
-/** The scopes of every customer token; narrower or wider access cannot be requested. */
-const scopes = ['openid', 'profile', 'email', 'offline_access']
 
 /** The query parameters without empty ones; `isTwice` when a known one occurs twice. */
 export function readAuthorization(all: Record<string, string[]>): { query: AuthorizationParameters; isTwice: boolean } {
@@ -38,7 +42,7 @@ export function checkAuthorization(
   const program_id = query.program_id ?? (client.program_ids === 'all' ? undefined : client.program_ids[0])
   const isOwn = client.program_ids === 'all' || (program_id !== undefined && client.program_ids.includes(program_id))
   return program_id !== undefined && isOwn && /^[a-z0-9][a-z0-9-]{1,62}$/.test(program_id)
-    ? { kind: 'ask', client, program_id }
+    ? { kind: 'ask', client, program_id, scopes: query.scope ? scopesIn(query.scope) : [...scopes] }
     : { kind: 'send_back', error: 'invalid_request' }
 }
 
@@ -48,9 +52,7 @@ function errorOf(query: AuthorizationParameters): AuthorizationError | null {
   if (query.response_type !== 'code') return 'unsupported_response_type'
   if (query.code_challenge_method !== 'S256' || !/^[\w-]{43}$/.test(query.code_challenge ?? ''))
     return 'invalid_request'
-  return (query.scope ?? '').split(' ').every((scope) => scope === '' || scopes.includes(scope))
-    ? null
-    : 'invalid_scope'
+  return hasOnlyScopes(query.scope ?? '') ? null : 'invalid_scope'
 }
 
 /** The client's redirect URI with the response, its `state` and the issuer (RFC 9207). */

@@ -150,9 +150,9 @@ describe('POST oauth/token with a code', () => {
     const token = (await answer.json()) as Token
     const profile = await bench.call('/v1/profile', { headers: bearer(token) })
     expect(await profile.json()).toMatchObject({ email: person.email })
-    const sessions = await bench.call('/v1/profile/sessions', { headers: bearer(token) })
-    const { data } = (await sessions.json()) as { data: { is_current: boolean; browser: string }[] }
-    expect(data.find(({ is_current }) => is_current)?.browser).toBe('canoe-app')
+    const sessions = await bench.call('/v1/profile/sessions', { headers: person.headers })
+    const { data } = (await sessions.json()) as { data: { browser: string }[] }
+    expect(data.map(({ browser }) => browser)).toContain('canoe-app')
   })
 
   it.each([
@@ -248,30 +248,29 @@ describe('POST oauth/token with a code', () => {
         new Request('http://localhost:8787/', { headers: { Cookie: `__Host-refresh=${value}` } }),
       )
     expect(await cookie(token.refresh_token)).toBeNull()
-    const call = async (method: string, path: string, body: object = {}) => {
-      const answer = await bench.call(path, { ...post(body, bearer(token)), method })
-      return [answer.status, ((await answer.json()) as { type?: string; param?: string }).param]
+    const call = async (method: string, path: string, body?: object) => {
+      const init = body ? { ...post(body, bearer(token)), method } : { method, headers: bearer(token) }
+      const answer = await bench.call(path, init)
+      return [answer.status, ((await answer.json()) as { type?: string }).type]
     }
     const invitation = { program_id: 'lakeside', first_name: 'A', last_name: 'B', email: 'mine@example.com' }
-    expect([
-      await call('POST', '/v1/profile/export'),
+    const refused = [
+      await call('POST', '/v1/profile/export', {}),
       await call('DELETE', '/v1/profile/customer', { password: goodPassword }),
-      await call('POST', '/v1/profile/customer/restore'),
+      await call('POST', '/v1/profile/customer/restore', {}),
+      await call('POST', '/v1/profile/email', { email: 'mine@example.com', password: goodPassword }),
       await call('POST', '/v1/profile/invitations', {
         ...{ ...invitation, relation: 'parent', rights: ['manage'], attendee_ids: ['att_1'] },
       }),
-    ]).toEqual(Array.from({ length: 4 }, () => [403, 'session']))
-    const ended = await bench.call('/v1/profile/sessions', { method: 'DELETE', headers: bearer(token) })
-    expect(ended.status).toBe(403)
-    const sessions = await bench.call('/v1/profile/sessions', { headers: bearer(token) })
-    const { data } = (await sessions.json()) as { data: { id: string; is_current: boolean }[] }
-    for (const { id, is_current } of data.toSorted((one) => (one.is_current ? 1 : -1))) {
-      const answer = await bench.call(`/v1/profile/sessions/${id}`, { method: 'DELETE', headers: bearer(token) })
-      expect([is_current, answer.status]).toEqual([is_current, is_current ? 200 : 403])
-    }
+      await call('GET', '/v1/profile/sessions'),
+      await call('DELETE', '/v1/profile/sessions'),
+    ]
+    expect(refused).toEqual(refused.map(() => [403, 'insufficient_scope']))
+    expect(await call('POST', '/v1/logout', {})).toEqual([200, undefined])
+    expect(await call('GET', '/v1/profile')).toEqual([401, 'not_authenticated'])
   })
 
-  it("a client's session cannot authorize another client", async () => {
+  it("a client's session can neither authorize another client nor change the email", async () => {
     const body = signupBody()
     const own = (await (await bench.call('/v1/signup', post(body))).json()) as Token
     await bench.call('/v1/verify', post({ code: await codeOf(bench, body.email) }, bearer(own)))
@@ -280,10 +279,10 @@ describe('POST oauth/token with a code', () => {
     const code = new URL(redirect_to).searchParams.get('code') ?? ''
     const token = (await (await exchange({ code })).json()) as Token
     const again = await bench.call('/v1/oauth/authorize', post({ ...request, is_allowed: true }, bearer(token)))
-    expect(again.status).toBe(401)
+    expect(again.status).toBe(403)
     const email = (more: object, who: Token) =>
       bench.call('/v1/profile/email', post({ email: `else${body.email}`, ...more }, bearer(who)))
-    expect(await (await email({}, token)).json()).toMatchObject({ type: 'required', param: 'password' })
-    expect((await email({ password: goodPassword }, token)).status).toBe(200)
+    for (const more of [{}, { password: goodPassword }])
+      expect(await (await email(more, token)).json()).toMatchObject({ code: 403, type: 'insufficient_scope' })
   })
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '../../contract/api-error.ts'
-import type { Authorization, AuthorizeRequest } from '../../contract/people/oauth.ts'
+import type { Authorization, AuthorizeRequest, Scope } from '../../contract/people/oauth.ts'
 import type { Ctx, CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { checkAuthorization, readAuthorization, sendBack } from './authorization-request.ts'
@@ -11,7 +11,7 @@ import { requireUser } from './show-user.ts'
 
 /** The redirect of an authorization request: to the consent page, or elsewhere with an error. */
 export type AuthorizationStart =
-  | { needsConsent: true; page: string; client_id: string; redirect_uri: string }
+  | { needsConsent: true; page: string; client_id: string; redirect_uri: string; scopes: Scope[] }
   | { needsConsent: false; address: string }
 
 /**
@@ -28,13 +28,13 @@ export function startAuthorization(
     return { needsConsent: false, address: `${ctx.siteOrigin}/authorize?param=${answer.param}` }
   if (answer.kind === 'send_back')
     return { needsConsent: false, address: sendBack(query, { error: answer.error }, ctx.siteOrigin) }
-  const { client, program_id } = answer
+  const { client, program_id, scopes } = answer
   const params = Object.entries({ ...query, program_id }).filter((pair): pair is [string, string] => Boolean(pair[1]))
   const path = `/pg/${program_id}/authorize?${new URLSearchParams(params)}`
   // The URL is carried through a log-in, which limits its length.
   if (path.length > 1800)
     return { needsConsent: false, address: sendBack(query, { error: 'invalid_request' }, ctx.siteOrigin) }
-  return { needsConsent: true, page: path, client_id: client.client_id, redirect_uri: query.redirect_uri ?? '' }
+  return { needsConsent: true, page: path, client_id: client.client_id, redirect_uri: query.redirect_uri ?? '', scopes }
 }
 
 /** POST oauth/authorize: the customer's consent, which creates a code for the client, or their refusal. */
@@ -60,6 +60,8 @@ export async function authorize(ctx: CustomerContext, input: AuthorizeRequest): 
       redirect_uri: query.redirect_uri ?? '',
       code_challenge: query.code_challenge ?? '',
       allowed_in: ctx.actor.session_id,
+      program_id: answer.program_id,
+      scopes: answer.scopes.join(' '),
     }),
   ])
   return redirectTo({ code })

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Token } from '../../contract/people/account.ts'
+import { scopesIn } from '../../contract/people/oauth.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -35,13 +36,22 @@ export async function exchangeCode(ctx: Ctx, client_id: string, input: CodeGrant
       ctx.log('authorization_code_reused', { session_id: code.session_id })
       throw new ApiError('token_invalid', { param: 'code' })
     }
-    if (!isOfRequest(code, input) || code.expires_at < ctx.now || allower_ended_at !== null)
+    const { program_id, scopes } = code
+    if (!isOfRequest(code, input) || code.expires_at < ctx.now || allower_ended_at !== null || program_id === null)
       throw new ApiError('token_invalid', { param: 'code' })
     const [account] = await findUserById(ctx, code.user_id)
     if (!account?.user.is_active) throw new ApiError('account_inactive')
 
     const { user, customer_id } = account
-    const session = await startSession(ctx, { ...user, user_id: user.id, customer_id }, client_id)
+    const session = await startSession(
+      ctx,
+      { ...user, user_id: user.id, customer_id },
+      {
+        client_id,
+        program_id,
+        scopes: scopesIn(scopes ?? ''),
+      },
+    )
     await commit(ctx, [
       useAuthorizationCode(ctx, code.hash, session.session_id),
       guard(ctx.db, 'state'),

@@ -31,7 +31,14 @@ export function successorsOf(env: Bindings, token: string): [string, ...string[]
 type TokenRefusal = 'not_authenticated' | 'token_expired' | 'token_reused' | 'account_inactive'
 type RefreshTokenState = Pick<
   TokenRow,
-  'is_active' | 'ended_at' | 'ended_because' | 'session_expires_at' | 'expires_at' | 'used_at'
+  | 'is_active'
+  | 'ended_at'
+  | 'ended_because'
+  | 'session_expires_at'
+  | 'expires_at'
+  | 'used_at'
+  | 'client_id'
+  | 'program_id'
 >
 
 /**
@@ -42,6 +49,8 @@ export function refusalOfToken(token: RefreshTokenState | undefined, now: number
   if (!token) return 'not_authenticated'
   if (token.ended_because === 'token_reused') return 'token_reused'
   if (token.ended_at !== null || token.session_expires_at < now) return 'token_expired'
+  // A client's session from before delegations had a program: the customer is asked again.
+  if (token.client_id !== null && token.program_id === null) return 'token_expired'
   if (!token.is_active) return 'account_inactive'
   if (token.used_at === null) return token.expires_at < now ? 'token_expired' : null
   return token.used_at < now - graceMs ? 'token_reused' : null

@@ -20,7 +20,6 @@ import { isCustomer, type Worker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { formAsJson } from '../../platform/middleware/form-as-json.ts'
 import { idempotent, idempotentFromStart, idempotentWithTokens } from '../../platform/middleware/idempotency.ts'
-import { oauthErrors } from '../../platform/middleware/oauth-errors.ts'
 import { requireSupportedGrant } from '../../platform/middleware/require-supported-grant.ts'
 import { limitedByAddress } from '../../platform/middleware/rate-limit.ts'
 import { requireTokenClient, tokenClient } from '../../platform/middleware/token-client.ts'
@@ -52,16 +51,25 @@ const validSignup = Object.assign(
   firstTime,
 )
 
-const describeGrant = (summary: string) =>
+const describeGrant = (summary: string, { takesForm }: { takesForm: boolean }) =>
   describeRoute({
     summary,
+    takesForm,
     tag,
     takesKey: true,
     isOauth: true,
     answers: { 200: Token },
-    errors: ['required', 'token_invalid', 'not_authenticated', 'token_expired', 'token_reused', 'account_inactive'],
+    errors: [
+      'required',
+      'invalid_parameter',
+      'token_invalid',
+      'not_authenticated',
+      'token_expired',
+      'token_reused',
+      'account_inactive',
+    ],
   })
-const grantGuards = [oauthErrors, limitedByAddress('token', 300), formAsJson, requireSupportedGrant] as const
+const grantGuards = [limitedByAddress('token', 300), formAsJson, requireSupportedGrant] as const
 
 /** Sign-up, log-in, log-out, verification: `/v1/…`. */
 export const accountsV1 = new Hono<Worker>()
@@ -202,7 +210,7 @@ export const accountsV1 = new Hono<Worker>()
   )
   .post(
     '/oauth/token',
-    describeGrant('Exchange a refresh token or an authorization code for a Token (JSON or form)'),
+    describeGrant('Exchange a refresh token or an authorization code for a Token (JSON or form)', { takesForm: true }),
     ...grantGuards,
     validate('json', TokenRequest),
     requireTokenClient,
@@ -211,7 +219,7 @@ export const accountsV1 = new Hono<Worker>()
   )
   .post(
     '/token/refresh',
-    describeGrant('Deprecated: the same as oauth/token'),
+    describeGrant('Deprecated: the same as oauth/token', { takesForm: false }),
     ...grantGuards,
     deprecated,
     validate('json', TokenRequest),
@@ -225,11 +233,11 @@ export const accountsV1 = new Hono<Worker>()
       summary: 'End the session of a token (JSON or form)',
       tag,
       takesKey: true,
+      takesForm: true,
       isOauth: true,
       answers: { 200: Done },
       errors: ['required'],
     }),
-    oauthErrors,
     limitedByAddress('revoke', 300),
     formAsJson,
     validate('json', RevokeRequest),

@@ -1,4 +1,6 @@
 import { and, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { type Scope, scopes } from '../../contract/people/oauth.ts'
+import type { Delegation } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { customers, refreshTokens, sessions, users } from '../../platform/database/tables.ts'
@@ -11,17 +13,19 @@ import { statusList } from '../../platform/database/status-sql.ts'
 /** Creates a session with its first refresh token, on the device of the request. */
 export function insertSession(
   ctx: Ctx,
-  session: { id: string; user_id: string; hash: string; client_id: string | null },
+  session: { id: string; user_id: string; hash: string; delegation: Delegation | undefined },
 ): Statement[] {
+  const { delegation } = session
   return [
     ctx.db.insert(sessions).values({
       id: session.id,
       user_id: session.user_id,
       created: ctx.now,
       expires_at: ctx.now + sessionMs,
-      client_id: session.client_id,
       // A client has its own name instead of a device.
-      ...(session.client_id === null ? deviceName(ctx.userAgent) : { browser: session.client_id, system: null }),
+      ...(delegation
+        ? { ...delegation, scopes: delegation.scopes.join(' '), browser: delegation.client_id, system: null }
+        : deviceName(ctx.userAgent)),
     }),
     ctx.db
       .insert(refreshTokens)
@@ -44,6 +48,8 @@ const whoseSession = {
   session_expires_at: sessions.expires_at,
   last_used_at: sessions.last_used_at,
   client_id: sessions.client_id,
+  program_id: sessions.program_id,
+  scopes: sessions.scopes,
   expires_at: refreshTokens.expires_at,
   used_at: refreshTokens.used_at,
   successor_hash: refreshTokens.successor_hash,
@@ -67,6 +73,9 @@ export const readToken = (ctx: Ctx, hash: string) =>
     .where(eq(refreshTokens.hash, hash))
 export type TokenRow = Awaited<ReturnType<typeof readToken>>[number]
 
+/** The renewing client, with the scopes it asks for and its program where it has only one. */
+type RenewedBy = { client_id: string | null; only_program: string | null; scopes: readonly Scope[] }
+
 /**
  * Rotates a token of a client's session, or of a session without a client, without reading first: marks it used;
  * creates its successor if this request marked it; ends the session if it was used before the grace period; reads the
@@ -74,9 +83,10 @@ export type TokenRow = Awaited<ReturnType<typeof readToken>>[number]
  */
 export async function rotateToken(
   ctx: Ctx,
-  token: { hash: string; successor: string; client_id: string | null },
+  token: RenewedBy & { hash: string; successor: string },
 ): Promise<TokenRow | undefined> {
   const mine = sql`${refreshTokens.hash} = ${token.hash}`
+  if (token.only_program !== null) await fillInDelegation(ctx, token)
   const [, , , rows] = await ctx.db.batch([
     ctx.db
       .update(refreshTokens)
@@ -86,7 +96,7 @@ export async function rotateToken(
           mine,
           isNull(refreshTokens.used_at),
           gte(refreshTokens.expires_at, ctx.now),
-          sql`EXISTS (${aliveSession(ctx, token.client_id)})`,
+          sql`EXISTS (${aliveSession(ctx, token)})`,
         ),
       ),
     ctx.db
@@ -117,10 +127,24 @@ export async function rotateToken(
   return rows[0]
 }
 
-function aliveSession(ctx: Ctx, client_id: string | null): SQL {
+/**
+ * Gives a client's session from before delegations had a program every scope in the client's only program. A client of
+ * several programs asks the customer again.
+ */
+const fillInDelegation = (ctx: Ctx, token: RenewedBy & { hash: string }): Statement =>
+  ctx.db
+    .update(sessions)
+    .set({ program_id: token.only_program, scopes: scopes.join(' ') })
+    .where(
+      sql`${sessions.program_id} IS NULL AND ${sessions.client_id} = ${token.client_id}
+        AND ${sessions.id} = (SELECT refresh_tokens.session_id FROM refresh_tokens WHERE refresh_tokens.hash = ${token.hash})`,
+    )
+
+function aliveSession(ctx: Ctx, { client_id, scopes: asked }: RenewedBy): SQL {
   return sql`SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id
     WHERE sessions.id = ${refreshTokens.session_id} AND sessions.ended_at IS NULL AND sessions.expires_at >= ${ctx.now} AND users.is_active = 1
-      AND sessions.client_id IS ${client_id}`
+      AND sessions.client_id IS ${client_id} AND (sessions.client_id IS NULL) = (sessions.program_id IS NULL)
+      AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(asked)}) AS asked WHERE instr(' ' || sessions.scopes || ' ', ' ' || asked.value || ' ') = 0)`
 }
 
 /** When a session started with a log-in; no row for a client's session, which has none. */

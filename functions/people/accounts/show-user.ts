@@ -46,8 +46,9 @@ export async function requireUser(ctx: CustomerContext): Promise<PersonRow> {
 export async function showProfile(ctx: CustomerContext): Promise<User> {
   const account = await requireUser(ctx)
   const { is_email_verified, email_key } = account.user
-  // An invitation to an address is shown only after it was confirmed.
-  const pending_invite = is_email_verified && account.is_invited ? await pendingInvite(ctx, email_key) : null
+  // An invitation to an address is shown only after it was confirmed, and to no client.
+  const isShown = is_email_verified && !ctx.actor.delegation
+  const pending_invite = isShown && account.is_invited ? await pendingInvite(ctx, email_key) : null
   return { ...showUser(account), pending_invite }
 }
 

@@ -1,3 +1,4 @@
+import type { Delegation } from '../../platform/actor.ts'
 import type { Token } from '../../contract/people/account.ts'
 import type { Bindings, Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
@@ -19,7 +20,7 @@ export type SessionOwner = {
 export async function startSession(
   ctx: Ctx,
   owner: SessionOwner,
-  client_id: string | null = null,
+  delegation?: Delegation,
 ): Promise<{ session_id: string; writes: Statement[]; token: Token }> {
   const session_id = ctx.newId('ses')
   const refreshToken = newRefreshToken()
@@ -27,19 +28,23 @@ export async function startSession(
     id: session_id,
     user_id: owner.user_id,
     hash: hashOfToken(refreshToken),
-    client_id,
+    delegation,
   })
   return {
     session_id,
     writes,
-    token: await makeToken(ctx.env, { ...owner, session_id }, { now: ctx.now, refreshToken }),
+    token: await makeToken(
+      ctx.env,
+      { ...owner, session_id, ...(delegation ? { delegation } : {}) },
+      { now: ctx.now, refreshToken },
+    ),
   }
 }
 
 /** The Token of one session. */
 export async function makeToken(
   env: Bindings,
-  owner: SessionOwner & { session_id: string },
+  owner: SessionOwner & { session_id: string; delegation?: Delegation },
   input: { now: number; refreshToken: string },
 ): Promise<Token> {
   const [access_token, id_token] = await Promise.all([
@@ -52,5 +57,6 @@ export async function makeToken(
     id_token,
     token_type: 'Bearer',
     expires_in: accessTokenSeconds,
+    ...(owner.delegation ? { scope: owner.delegation.scopes.join(' ') } : {}),
   }
 }

@@ -29,8 +29,9 @@ export const addAttendee = (ctx: CustomerContext, input: AddAttendeeRequest): Pr
   retryOnConflict(() => addAttendeeOnce(ctx, input))
 
 async function addAttendeeOnce(ctx: CustomerContext, input: AddAttendeeRequest): Promise<Attendee> {
-  const { customer_id } = ctx.actor
-  const programIds = [...new Set(input.program_ids ?? [])]
+  const { customer_id, delegation } = ctx.actor
+  // A person added by a client is in its program.
+  const programIds = [...new Set([...(input.program_ids ?? []), ...(delegation ? [delegation.program_id] : [])])]
   const [programs, [home], self, contacts] = await ctx.db.batch([
     programsByIds(ctx.db, programIds),
     homeCountry(ctx.db, customer_id),
@@ -85,5 +86,5 @@ async function addAttendeeOnce(ctx: CustomerContext, input: AddAttendeeRequest):
     profilesOf(ctx.db, id),
   )
   if (!attendee) throw new ApiError('internal_error')
-  return showAttendee({ attendee, relations, profiles, customer_id })
+  return showAttendee({ attendee, relations, profiles, reader: ctx.actor })
 }

@@ -76,7 +76,7 @@ async function changeAttendeeOnce(ctx: CustomerContext, input: ChangeAttendeeInp
     profilesOf(ctx.db, attendee_id),
   )
   if (!attendee) throw new ApiError('internal_error')
-  return showAttendee({ attendee, relations, profiles, customer_id })
+  return showAttendee({ attendee, relations, profiles, reader: ctx.actor })
 }
 
 // Callers can change only their own relation. Those of others are in the response, so they may be sent back unchanged.

@@ -2,7 +2,7 @@ import type { Attendee } from '../../contract/people/attendee.ts'
 import { type List, list } from '../../contract/paging.ts'
 import type { CustomerContext } from '../../platform/context.ts'
 import type { SeenAttendee } from '../../platform/database/attendee-visibility.ts'
-import { type ShownAttendeeRow, familyOf } from './attendee-rows.ts'
+import { type ProfileRow, type ShownAttendeeRow, familyOf } from './attendee-rows.ts'
 import { fullYears } from '../../contract/people/birth-date.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
 import { showAttendee } from './show-attendee.ts'
@@ -23,8 +23,9 @@ type Listed = { attendee: ShownAttendeeRow }
  * The caller's family. A family is small: it is read completely by index, then searched regardless of accents and case.
  */
 export async function listAttendees(ctx: CustomerContext, input: ListAttendeesInput): Promise<List<Attendee>> {
-  const { customer_id } = ctx.actor
-  const family = await familyOf(ctx.db).execute({ customer_id, is_archived: Number(input.is_archived) })
+  const { customer_id, delegation } = ctx.actor
+  const all = await familyOf(ctx.db).execute({ customer_id, is_archived: Number(input.is_archived) })
+  const family = delegation ? all.filter((each) => !input.is_archived && isIn(delegation.program_id, each)) : all
 
   const words = folded(input.search ?? '')
     .split(/\s+/)
@@ -36,10 +37,13 @@ export async function listAttendees(ctx: CustomerContext, input: ListAttendeesIn
   const data = matches
     .slice(input.skip, input.skip + input.limit)
     .map((each) =>
-      showAttendee({ ...each, customer_id, profiles: each.profiles.sort((a, b) => a.created - b.created) }),
+      showAttendee({ ...each, reader: ctx.actor, profiles: each.profiles.sort((a, b) => a.created - b.created) }),
     )
   return list(data, matches.length, input)
 }
+
+const isIn = (program_id: string, { profiles }: { profiles: readonly ProfileRow[] }): boolean =>
+  profiles.some((profile) => profile.program_id === program_id && profile.status !== 'disconnected')
 
 function matchesWords(row: SeenAttendee, words: string[]): boolean {
   if (words.length === 0) return true

@@ -24,7 +24,7 @@ export async function readAttendee(ctx: CustomerContext, input: { attendee_id: s
   if (!attendee || !relation?.rights.includes('view')) throw new ApiError('not_found', { param: 'attendee_id' })
 
   const health = relation.rights.includes('medical') ? await healthTexts(ctx, attendee) : noHealthTexts
-  return showAttendee({ attendee, relations, profiles, customer_id }, health)
+  return showAttendee({ attendee, relations, profiles, reader: ctx.actor }, health)
 }
 
 async function healthTexts(ctx: Ctx, attendee: ShownAttendeeRow): Promise<HealthTexts> {

@@ -27,7 +27,7 @@ async function restoreAttendeeOnce(ctx: CustomerContext, { attendee_id }: { atte
 
   const mine = relations.find((each) => each.customer_id === customer_id)
   if (!before || !mine?.rights.includes('view')) throw new ApiError('not_found', { param: 'attendee_id' })
-  if (mine.archived_at === null) return showAttendee({ attendee: before, relations, profiles, customer_id })
+  if (mine.archived_at === null) return showAttendee({ attendee: before, relations, profiles, reader: ctx.actor })
 
   // A person archived by an organisation stays archived in its program.
   const archived = profiles.filter(
@@ -43,5 +43,5 @@ async function restoreAttendeeOnce(ctx: CustomerContext, { attendee_id }: { atte
     ...reads,
   )
   if (!attendee) throw new ApiError('internal_error')
-  return showAttendee({ attendee, relations: relationsNow, profiles: profilesNow, customer_id })
+  return showAttendee({ attendee, relations: relationsNow, profiles: profilesNow, reader: ctx.actor })
 }

@@ -1,5 +1,6 @@
 import { instant } from '../../contract/instant.ts'
 import type { Attendee, ProgramAttendeeProfile, Relation } from '../../contract/people/attendee.ts'
+import type { CustomerActor } from '../../platform/actor.ts'
 import type { SeenAttendee } from '../../platform/database/attendee-visibility.ts'
 import type { ProfileRow, RelationRow, ShownAttendeeRow } from './attendee-rows.ts'
 
@@ -16,13 +17,13 @@ type Parts = {
   attendee: ShownAttendeeRow
   relations: readonly RelationRow[]
   profiles: readonly ProfileRow[]
-  /** The reading customer; each customer has their own archive. */
-  customer_id: string
+  /** The reading customer; each customer has their own archive. A client sees the profile in its program only. */
+  reader: Pick<CustomerActor, 'customer_id' | 'delegation'>
 }
 
 /** Builds the attendee of the API. */
 export function showAttendee(
-  { attendee, relations, profiles, customer_id }: Parts,
+  { attendee, relations, profiles, reader: { customer_id, delegation } }: Parts,
   health: HealthTexts = noHealthTexts,
 ): Attendee {
   const { id, seen } = attendee
@@ -46,7 +47,9 @@ export function showAttendee(
     other_emergency_contacts: seen.other_emergency_contacts,
     timezone: seen.timezone,
     relations: relations.map(showRelation),
-    profiles: profiles.map((profile) => showAttendeeProfile({ attendee: seen, relations, profile })),
+    profiles: profiles
+      .filter(({ program_id }) => !delegation || program_id === delegation.program_id)
+      .map((profile) => showAttendeeProfile({ attendee: seen, relations, profile })),
     is_archived: mine !== undefined && mine.archived_at !== null,
     created: instant(attendee.created),
     updated: instant(attendee.updated),

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { CustomerActor } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import {
@@ -22,13 +23,13 @@ export const updateCustomerRow = (
     .set({ ...change, updated: ctx.now })
     .where(eq(customers.id, id))
 
-/** A customer with their user. */
-export const findCustomer = (ctx: Ctx, id: string) =>
+/** A customer with their user; `is_member` in one program, or in any. */
+export const findCustomer = (ctx: Ctx, id: string, program_id?: string) =>
   ctx.db
     .select({
       customer: customers,
       user: users,
-      is_member: sql<number>`EXISTS (SELECT 1 FROM customer_profiles AS p WHERE p.customer_id = ${customers.id} AND p.has_active_membership = 1)`,
+      is_member: sql<number>`EXISTS (SELECT 1 FROM customer_profiles AS p WHERE p.customer_id = ${customers.id} AND p.has_active_membership = 1${program_id === undefined ? sql`` : sql` AND p.program_id = ${program_id}`})`,
     })
     .from(customers)
     .innerJoin(users, eq(users.id, customers.user_id))
@@ -66,21 +67,28 @@ export const findProfile = (ctx: Ctx, customer_id: string, program_id: string) =
   )
 export type ProfileRow = Awaited<ReturnType<typeof findProfile>>[number]
 
-/** One page of the programs a customer has joined. */
+/** One page of the programs a customer has joined, or of one of them. */
 export function listProfiles(
   ctx: Ctx,
-  customer_id: string,
+  whose: WhoseProfiles,
   page: { limit: number; skip: number; order: 'asc' | 'desc' },
 ) {
   const way = page.order === 'asc' ? asc : desc
   return profilesWithPeople(ctx)
-    .where(eq(customerProfiles.customer_id, customer_id))
+    .where(profilesOf(whose))
     .orderBy(way(customerProfiles.created), way(customerProfiles.id))
     .limit(page.limit)
     .offset(page.skip)
 }
-export const countProfiles = (ctx: Ctx, customer_id: string) =>
-  ctx.db.select({ total: count() }).from(customerProfiles).where(eq(customerProfiles.customer_id, customer_id))
+export const countProfiles = (ctx: Ctx, whose: WhoseProfiles) =>
+  ctx.db.select({ total: count() }).from(customerProfiles).where(profilesOf(whose))
+
+type WhoseProfiles = Pick<CustomerActor, 'customer_id' | 'delegation'>
+const profilesOf = ({ customer_id, delegation }: WhoseProfiles) =>
+  and(
+    eq(customerProfiles.customer_id, customer_id),
+    delegation ? eq(customerProfiles.program_id, delegation.program_id) : undefined,
+  )
 
 /** Joins a program once. An existing profile stays, except that a given consent to marketing is stored. */
 export function insertProfile(

@@ -48,7 +48,7 @@ export async function joinProgram(
     ],
     findProfile(ctx, customer.id, program.id),
   )
-  return { isNew: row?.profile.id === id, answer: profileOf(row as ProfileRow, ctx.env.PAYMENT_PROVIDER) }
+  return { isNew: row?.profile.id === id, answer: profileOf(ctx, row as ProfileRow) }
 }
 
 /**

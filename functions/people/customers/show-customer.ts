@@ -9,7 +9,7 @@ type SourceColumns = Parameters<typeof showSource>[0]
 
 /** The caller's customer; throws for a closed account. */
 export async function requireCustomer(ctx: CustomerContext): Promise<CustomerRow> {
-  const [row] = await findCustomer(ctx, ctx.actor.customer_id)
+  const [row] = await findCustomer(ctx, ctx.actor.customer_id, ctx.actor.delegation?.program_id)
   return activeCustomer(row)
 }
 
@@ -45,10 +45,16 @@ export function customerOf({ customer, user, is_member }: CustomerRow): Customer
 
 const withoutIds = (addresses: readonly StoredAddress[]): Address[] => addresses.map(({ id: _, ...address }) => address)
 
-/** Builds the profile of the API: a customer in one program, with the cards stored at the current provider. */
-export function profileOf({ profile, customer, user, ...row }: ProfileRow, paymentProvider: string): CustomerProfile {
+/**
+ * Builds the profile of the API: a customer in one program, with the cards stored at the current provider. A client that
+ * may not pay sees no cards.
+ */
+export function profileOf(ctx: CustomerContext, { profile, customer, user, ...row }: ProfileRow): CustomerProfile {
+  const paymentProvider = ctx.env.PAYMENT_PROVIDER
+  const { delegation } = ctx.actor
+  const seesCards = !delegation || delegation.scopes.includes('pay')
   const sources = (JSON.parse(row.sources) as SourceColumns[])
-    .filter(({ provider }) => provider === paymentProvider)
+    .filter(({ provider }) => seesCards && provider === paymentProvider)
     .map((source) => showSource({ ...source, is_default: Boolean(source.is_default) }))
   return {
     id: profile.id,
@@ -60,7 +66,7 @@ export function profileOf({ profile, customer, user, ...row }: ProfileRow, payme
     email: user.email,
     phone: user.phone,
     payment_provider: paymentProvider,
-    payment_provider_id: profile.payment_provider_id,
+    payment_provider_id: seesCards ? profile.payment_provider_id : null,
     default_source: sources.find(({ is_default }) => is_default)?.id ?? null,
     sources,
     is_email_verified: user.is_email_verified,

@@ -14,7 +14,7 @@ export async function showProfile(ctx: CustomerContext, input: { program_id: str
   ])
   activeCustomer(customer)
   if (!profile) throw new ApiError('not_found')
-  return profileOf(profile, ctx.env.PAYMENT_PROVIDER)
+  return profileOf(ctx, profile)
 }
 
 /** GET profile/programs: the programs the caller has joined. */
@@ -22,12 +22,12 @@ export async function listProfilesOfCustomer(ctx: CustomerContext, page: Page): 
   const { customer_id } = ctx.actor
   const [[customer], rows, totals] = await ctx.db.batch([
     findCustomer(ctx, customer_id),
-    listProfiles(ctx, customer_id, page),
-    countProfiles(ctx, customer_id),
+    listProfiles(ctx, ctx.actor, page),
+    countProfiles(ctx, ctx.actor),
   ])
   activeCustomer(customer)
   return list(
-    rows.map((row) => profileOf(row, ctx.env.PAYMENT_PROVIDER)),
+    rows.map((row) => profileOf(ctx, row)),
     totals[0]?.total ?? 0,
     page,
   )

@@ -57,13 +57,14 @@ async function send(ctx: Ctx, writes: readonly Statement[], reads: readonly Stat
 
 function firstStatements(ctx: Ctx): Statement[] {
   const first: Statement[] = []
-  const session_id = customerOf(ctx)?.session_id
+  const { session_id, delegation } = customerOf(ctx) ?? {}
   if (session_id) {
     const session = literal(session_id)
+    const client = sql.raw(delegation ? 'IS NOT NULL' : 'IS NULL')
     first.push(
       guardThat(
         ctx.db,
-        sql`EXISTS (SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id WHERE sessions.id = ${session} AND sessions.ended_at IS NULL AND users.is_active = 1)`,
+        sql`EXISTS (SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id WHERE sessions.id = ${session} AND sessions.ended_at IS NULL AND sessions.client_id ${client} AND users.is_active = 1)`,
         'session',
       ),
     )

@@ -1,5 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
-import type { Identity } from '../actor.ts'
+import { scopesIn } from '../../contract/people/oauth.ts'
+import type { Delegated, Delegation } from '../actor.ts'
 import type { Bindings } from '../context.ts'
 import { type SigningKey, signingKeys } from './signing-keys.ts'
 
@@ -11,11 +12,16 @@ const encoder = new TextEncoder()
 /** Signs the access token of a session. */
 export async function signAccessToken(
   env: Bindings,
-  identity: Identity,
+  identity: Delegated,
   input: { now: number; language: string },
 ): Promise<string> {
   const [key] = signingKeys(env)
-  return new SignJWT({ cus: identity.customer_id, sid: identity.session_id, lng: input.language })
+  return new SignJWT({
+    cus: identity.customer_id,
+    sid: identity.session_id,
+    lng: input.language,
+    ...(identity.delegation ? claimsOf(identity.delegation) : {}),
+  })
     .setProtectedHeader({ alg: algorithm, kid: key.kid, typ: 'at+jwt' })
     .setSubject(identity.user_id)
     .setIssuer(env.SITE_ORIGIN)
@@ -48,7 +54,7 @@ export async function signIdToken(
     .sign(encoder.encode(key.secret))
 }
 
-type GoodToken = { ok: true; identity: Identity; language: string }
+type GoodToken = { ok: true; identity: Delegated; language: string }
 export type TokenAnswer = GoodToken | { ok: false; type: 'not_authenticated' | 'token_expired' }
 
 // Clients repeat calls, so a valid token is cached until it expires or its secret is removed.
@@ -74,7 +80,12 @@ export async function readAccessToken(env: Bindings, token: string, now: number)
     })
     const answer: GoodToken = {
       ok: true,
-      identity: { user_id: String(payload.sub), customer_id: String(payload.cus), session_id: String(payload.sid) },
+      identity: {
+        user_id: String(payload.sub),
+        customer_id: String(payload.cus),
+        session_id: String(payload.sid),
+        ...(payload['client_id'] === undefined ? {} : { delegation: delegationOf(payload) }),
+      },
       language: String(payload.lng ?? 'en'),
     }
     if (verifiedTokens.size >= maxCachedTokens) verifiedTokens.clear()
@@ -84,6 +95,14 @@ export async function readAccessToken(env: Bindings, token: string, now: number)
     return { ok: false, type: error instanceof errors.JWTExpired ? 'token_expired' : 'not_authenticated' }
   }
 }
+
+/** The claims of a client's token (RFC 9068), with the program as our addition. */
+const claimsOf = ({ client_id, program_id, scopes }: Delegation) => ({ client_id, program_id, scope: scopes.join(' ') })
+const delegationOf = (payload: Record<string, unknown>): Delegation => ({
+  client_id: String(payload['client_id']),
+  program_id: String(payload['program_id']),
+  scopes: scopesIn(String(payload['scope'])),
+})
 
 // Every call of a logged-in user verifies a token, so the one or two secrets are imported as keys once per isolate.
 const imported = new Map<string, CryptoKey>()

@@ -1,4 +1,5 @@
-import { and, eq, isNull, placeholder } from 'drizzle-orm'
+import { and, eq, isNull, placeholder, sql } from 'drizzle-orm'
+import type { Delegated } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { prepared } from '../database/prepared.ts'
 import { customers, sessions, users } from '../database/tables.ts'
@@ -16,10 +17,16 @@ const liveSession = prepared((db) =>
   db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.id, placeholder('session_id')), isNull(sessions.ended_at)))
+    .where(
+      and(
+        eq(sessions.id, placeholder('session_id')),
+        isNull(sessions.ended_at),
+        sql`(${sessions.client_id} IS NOT NULL) = ${placeholder('is_delegated')}`,
+      ),
+    )
     .prepare(),
 )
 
-/** True while a session is valid. */
-export const isSessionLive = async (ctx: Ctx, session_id: string): Promise<boolean> =>
-  (await liveSession(ctx.db).execute({ session_id })).length > 0
+/** True while a session can act: its customer's without a delegation, a client's only with one. */
+export const isSessionLive = async (ctx: Ctx, { session_id, delegation }: Delegated): Promise<boolean> =>
+  (await liveSession(ctx.db).execute({ session_id, is_delegated: Number(delegation !== undefined) })).length > 0

@@ -2,9 +2,16 @@ import type { CustomerActor } from '../actor.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { findCustomerOfClient, isSessionLive } from './caller-rows.ts'
+import { findElsewhere } from './delegated-id-rows.ts'
 
 /** True while the caller's session has not ended; for calls without a write. */
-export const hasLiveSession = (ctx: CustomerContext): Promise<boolean> => isSessionLive(ctx, ctx.actor.session_id)
+export const hasLiveSession = (ctx: CustomerContext): Promise<boolean> => isSessionLive(ctx, ctx.actor)
+
+/** The first of the ids that belongs to another program than the caller's; null for a customer without a client. */
+export async function idElsewhere(ctx: CustomerContext, ids: readonly string[]): Promise<string | null> {
+  const { delegation, customer_id } = ctx.actor
+  return delegation ? findElsewhere(ctx, ids, { program_id: delegation.program_id, customer_id }) : null
+}
 
 /**
  * The customer that a configured program acts for, or null. The program has no session, so it cannot do what requires

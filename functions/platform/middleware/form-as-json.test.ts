@@ -51,6 +51,21 @@ describe('a form body read as JSON', () => {
 })
 
 describe('calls about tokens', () => {
+  it.each([
+    ['/v1/oauth/token', 'text/plain'],
+    ['/v1/token/refresh', 'application/x-www-form-urlencoded'],
+    ['/v1/oauth/revoke', 'text/plain'],
+  ])('token call %s refuses %s with an OAuth error', async (path, type) => {
+    const bench = await openBench()
+    const answer = await bench.call(path, { method: 'POST', headers: { 'Content-Type': type }, body: 'token=x' })
+    expect(answer.status).toBe(415)
+    expect(await answer.json()).toMatchObject({
+      type: 'content_type',
+      error: 'invalid_request',
+      error_description: expect.stringMatching(/./),
+    })
+  })
+
   it.each(['/v1/oauth/token', '/v1/token/refresh', '/v1/oauth/revoke'])(
     'token call %s is limited by network address',
     async (path) => {

@@ -20,6 +20,7 @@ export const oauthErrors = createMiddleware<Worker>(async (c, next) => {
 function oauthError({ code, type, param }: ErrorBody): string {
   if (type === 'not_authenticated' && param === 'client_id') return 'invalid_client'
   if (grants.includes(type as ErrorType)) return 'invalid_grant'
+  if (param === 'scope') return 'invalid_scope'
   if (param === 'grant_type') return 'unsupported_grant_type'
   if (code === 429 || code === 503) return 'temporarily_unavailable'
   return code >= 500 ? 'server_error' : 'invalid_request'

@@ -18,7 +18,9 @@ export type Description = {
   takesCsrfToken?: boolean
   /** True when the body is multipart with a file in its part `file`. */
   takesFile?: boolean
-  /** True when the body may be a form as well as JSON, and errors have the fields of OAuth 2. */
+  /** True when the body may be a form as well as JSON. */
+  takesForm?: boolean
+  /** True when errors have the fields of OAuth 2. */
   isOauth?: boolean
 }
 
@@ -27,6 +29,8 @@ export type RouteMark =
   | { description: Description }
   | { target: 'param' | 'query' | 'json'; schema: z.core.$ZodType }
   | { perMinute: number }
+  /** An access token is read if there is one. */
+  | { readsToken: true }
 
 const routeMark = Symbol('what a handler says of its route')
 

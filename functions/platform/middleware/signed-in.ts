@@ -1,21 +1,26 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { routePath } from 'hono/route'
 import { readAccessToken } from '../identity/access-token.ts'
 import { hasLiveSession } from '../identity/caller.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { type Language, languages } from '../../contract/field-rules.ts'
 import { customerOfClient } from './customer-client.ts'
+import { checkDelegatedCall } from './delegated-call.ts'
+import { marked } from './route-mark.ts'
 import { type Ctx, type CustomerWorker, isCustomer, type Worker } from '../context.ts'
 
 /**
  * Authenticates a logged-in customer: by an access token, Basic credentials of a program that acts for a customer, or
  * the identity that a page has just looked up in process. A write checks the session in its own batch. For a read the
- * session is looked up in parallel, so that a log-out elsewhere takes effect at once.
+ * session is looked up in parallel, so that a log-out elsewhere takes effect at once. A client's token is checked against
+ * the scope of the call.
  */
 export const signedIn = createMiddleware<CustomerWorker>(async (c, next) => {
   const ctx: Ctx = c.var.ctx
   ctx.actor ??= await customerOfClient(c)
   const isVouchedFor = ctx.actor !== null
-  await readBearer(ctx, c.req.raw.headers)
+  await readBearer(c as unknown as Context<Worker>)
   if (!isCustomer(ctx)) throw new ApiError('not_authenticated')
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
   if (isVouchedFor || !isRead) return next()
@@ -28,12 +33,17 @@ export const signedIn = createMiddleware<CustomerWorker>(async (c, next) => {
 })
 
 /** Uses an access token if there is one; an invalid one is rejected. */
-export const maybeSignedIn = createMiddleware<Worker>(async (c, next) => {
-  await readBearer(c.var.ctx, c.req.raw.headers)
-  await next()
-})
+export const maybeSignedIn = marked(
+  createMiddleware<Worker>(async (c, next) => {
+    await readBearer(c)
+    await next()
+  }),
+  { readsToken: true },
+)
 
-async function readBearer(ctx: Ctx, headers: Headers): Promise<void> {
+async function readBearer(c: Context<Worker>): Promise<void> {
+  const { ctx } = c.var
+  const { headers } = c.req.raw
   const header = headers.get('Authorization')
   if (ctx.actor || header === null) return
   const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(header)?.[1]
@@ -41,7 +51,10 @@ async function readBearer(ctx: Ctx, headers: Headers): Promise<void> {
   const answer = await readAccessToken(ctx.env, token, ctx.now)
   if (!answer.ok) throw new ApiError(answer.type)
   ctx.actor = { type: 'customer', ...answer.identity }
-  if (headers.has('Accept-Language')) return
-  ctx.language = languages.find((each) => each === answer.language) ?? ('en' satisfies Language)
-  ctx.contentLanguage = ctx.language
+  if (!headers.has('Accept-Language')) {
+    ctx.language = languages.find((each) => each === answer.language) ?? ('en' satisfies Language)
+    ctx.contentLanguage = ctx.language
+  }
+  const own = answer.identity.delegation
+  if (own && isCustomer(ctx)) await checkDelegatedCall(c, routePath(c), { ctx, own })
 }

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { validator } from 'hono-openapi'
 import type * as z from 'zod/mini'
 import { ApiError, errorNumbers, type ErrorType, type FieldError } from '../../contract/api-error.ts'
@@ -10,6 +11,7 @@ import {
   fieldSentence,
   unknownNameSentence,
 } from '../../contract/sentences/sentence.ts'
+import { customerOf, type Worker } from '../context.ts'
 import { knownNames, nearestName } from './known-names.ts'
 import { marked } from './route-mark.ts'
 
@@ -40,19 +42,37 @@ const maxErrors = 100
  * Validates one part of a request with its schema. An error is 400 with every failing field in `errors[]`, the first
  * one also in `type` and `param`; the input itself is never echoed.
  */
-export const validate = <At extends Target, Schema extends z.core.$ZodType>(target: At, schema: Schema) =>
-  marked(
-    validator(target, schema, (result, c) => {
-      const read = c.get as (key: string) => unknown
-      const isAbsent = target === 'json' && read('bodyIsAbsent') === true
-      // A POST with only optional fields may have no body; a PUT must name the fields to change.
-      if (result.success && !(isAbsent && c.req.method === 'PUT')) return
-      const language = (read('ctx') as { language: Language } | undefined)?.language ?? 'en'
-      if (isAbsent || result.success || (target === 'json' && result.data === null))
-        throw new ApiError('required_parameter_missing', { param: 'body' })
-      throw refusalOfIssues(result.error as readonly ZodIssue[], result.data, { target, language, schema })
-    }),
-    { target, schema },
+export const validate = <At extends Target, Schema extends z.core.$ZodType>(target: At, schema: Schema) => {
+  const check = validator(target, schema, (result, c) => {
+    const read = c.get as (key: string) => unknown
+    const isAbsent = target === 'json' && read('bodyIsAbsent') === true
+    // A POST with only optional fields may have no body; a PUT must name the fields to change.
+    if (result.success && !(isAbsent && c.req.method === 'PUT')) return
+    const language = (read('ctx') as { language: Language } | undefined)?.language ?? 'en'
+    if (isAbsent || result.success || (target === 'json' && result.data === null))
+      throw new ApiError('required_parameter_missing', { param: 'body' })
+    throw refusalOfIssues(result.error as readonly ZodIssue[], result.data, { target, language, schema })
+  })
+  return marked(target === 'query' && namesProgram(schema) ? inOwnProgram(check) : check, { target, schema })
+}
+
+const namesProgram = (schema: z.core.$ZodType): boolean =>
+  'program_id' in ((schema._zod.def as { shape?: object }).shape ?? {})
+
+/** A client reads only its own program: a list that it does not narrow itself is narrowed to it. */
+const inOwnProgram = <Check extends (c: never, next: () => Promise<void>) => Promise<unknown>>(check: Check): Check =>
+  Object.assign(
+    ((c: Context<Worker>, next: () => Promise<void>) =>
+      check(c as never, async () => {
+        const { delegation } = customerOf(c.var.ctx) ?? {}
+        if (delegation)
+          c.req.addValidatedData('query', {
+            ...(c.req.valid('query' as never) as object),
+            program_id: delegation.program_id,
+          })
+        await next()
+      })) as unknown as Check,
+    check,
   )
 
 /** With `schema`, an error suggests the name that an unknown field may have meant. */

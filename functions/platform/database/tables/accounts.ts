@@ -50,6 +50,9 @@ export const sessions = sqliteTable('sessions', {
   system: text(),
   last_used_at: integer(),
   client_id: text(),
+  /** What the client may do for the customer, in which program; null in a customer's own session. */
+  program_id: text(),
+  scopes: text(),
 })
 
 export const refreshTokens = sqliteTable('refresh_tokens', {
@@ -72,6 +75,8 @@ export const authorizationCodes = sqliteTable('authorization_codes', {
   expires_at: integer().notNull(),
   used_at: integer(),
   session_id: text(),
+  program_id: text(),
+  scopes: text(),
 })
 
 export const passkeys = sqliteTable('passkeys', {

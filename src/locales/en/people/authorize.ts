@@ -4,13 +4,17 @@ export const authorize = {
   heading: (client: string) => `Allow ${client} to access your account?`,
   signedInAs: (email: string) => `You are logged in as ${email}.`,
   other: 'Use another account',
-  may: (client: string) => `${client} will be able to do what you can do here:`,
-  rights: [
-    'see and change your name, phone and addresses',
-    'see and change your family, with notes about health',
-    'see, make and cancel bookings and orders',
-  ],
-  mayNot: 'It never sees your password, and it can’t change your password or email.',
+  may: (client: string, program: string) => `With ${program} only, ${client} will be able to:`,
+  identity: 'know who you are: your name and email',
+  rights: {
+    profile:
+      'see your phone and addresses; see, add and change the people you register with this program, with their notes about health',
+    bookings: 'see, make, change and cancel bookings and orders',
+    pay: 'pay for orders, also with cards you stored with this program; see payments, and ask for money back',
+    messages: 'read and write messages with this program, and see its notifications',
+  },
+  mayNot:
+    'It never sees your password. It can’t see or do anything in other programs, change your account or email, share your family with other adults, or delete anyone.',
   until: 'Access lasts up to 90 days. You can end it at any time under Account, where you are logged in.',
   endIt: 'See where you are logged in',
   goesTo: (host: string) => `Either way, you’ll continue to ${host}.`,

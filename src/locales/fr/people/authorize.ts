@@ -6,14 +6,17 @@ export const authorize: Text['authorize'] = {
   heading: (client) => `Donner à ${client} accès à votre compte?`,
   signedInAs: (email) => `Vous êtes connecté avec ${email}.`,
   other: 'Utiliser un autre compte',
-  may: (client) => `${client} pourra faire ce que vous pouvez faire ici\u00a0:`,
-  rights: [
-    'voir et modifier votre nom, votre téléphone et vos adresses',
-    'voir et modifier votre famille, y compris les notes de santé',
-    'voir, faire et annuler des réservations et des commandes',
-  ],
+  may: (client, program) => `Seulement avec ${program}, ${client} pourra\u00a0:`,
+  identity: 'savoir qui vous êtes\u00a0: votre nom et votre courriel',
+  rights: {
+    profile:
+      'voir votre téléphone et vos adresses; voir, ajouter et modifier les personnes que vous inscrivez à ce programme, y compris leurs notes de santé',
+    bookings: 'voir, faire, modifier et annuler des réservations et des commandes',
+    pay: 'payer des commandes, aussi avec les cartes que vous gardez auprès de ce programme; voir les paiements et demander des remboursements',
+    messages: 'lire et écrire des messages avec ce programme, et voir ses avis',
+  },
   mayNot:
-    'Votre mot de passe ne lui est jamais communiqué, et il ne peut changer ni votre mot de passe ni votre courriel.',
+    'Votre mot de passe ne lui est jamais communiqué. Il ne peut rien voir ni faire dans d’autres programmes, ni modifier votre compte ou votre courriel, ni partager votre famille avec d’autres adultes, ni supprimer qui que ce soit.',
   until:
     'L’accès dure au plus 90 jours. Vous pouvez y mettre fin en tout temps dans votre compte, là où vous êtes connecté.',
   endIt: 'Voir où vous êtes connecté',
