@@ -28,7 +28,7 @@ beforeAll(async () => {
     photos.set(path, await made)
   site = await openProofSite({ name: 'pictures', outside: there.answer })
   program_id = await makeProgram(site.bench, {
-    features: { products: true, appointments: true },
+    features: { products: true, appointments: true, online_payments: true },
     preferences: { logo: `${host}/tiny.png`, checkout_background_url: `${host}/strip.jpg`, promote_products: true },
   })
 }, 240_000)

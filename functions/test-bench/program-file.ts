@@ -18,6 +18,7 @@ export const shortestFile = (): WrittenFile => ({
   timezone: 'America/Toronto',
   default_currency: 'CAD',
   country: 'CA',
+  features: { online_payments: true },
 })
 
 /** Sends a program file as its organisation would. */

@@ -154,10 +154,12 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
         ...choices.maybe({ store_front_text: paragraph() }),
       },
     }),
-    ...choices.maybe({
+    // An order of any price can be paid offline.
+    ...{
       selling: {
         hold_minutes: 5 + choices.below(50),
-        ...choices.maybe({ offline: true, offline_instructions: text() }),
+        offline: choices.chance(0.5) ? true : { days: 1 + choices.below(60), until_start: choices.chance(0.5) },
+        offline_instructions: text(),
         ...choices.maybe({
           fee: { percent: choices.below(1000) / 100, fixed: amount(), included: choices.chance(0.5) },
         }),
@@ -165,7 +167,7 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
         ...choices.maybe({ embed_origins: ['https://lakeside.example/', 'http://localhost:8080'] }),
         ...choices.maybe({ show_prices: 'before_tax' as const }),
       },
-    }),
+    },
     venues,
     pools,
     waivers,

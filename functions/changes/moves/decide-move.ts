@@ -1,5 +1,6 @@
 import { returnable } from '../../contract/money/refund.ts'
 import { ApiError } from '../../contract/api-error.ts'
+import { canChargeCard } from '../../contract/money/stripe-amount.ts'
 import type { Event, EventOption, Waiver } from '../../contract/offering/event.ts'
 import type { MoveResult } from '../../contract/changes/move.ts'
 import { movePartsSentence, moveUnpayableSentence } from '../../contract/sentences/sentence.ts'
@@ -75,12 +76,17 @@ function priceOf(ctx: CustomerContext, moving: Moving, { event, option }: MoveTa
   if (openParts(moving.order).length > 0) return instalmentsError(ctx)
   const carried = amountOfPlace(line, returnable(moving.order))
   const more = Math.max(0, linePrice(cost, moving.program.selling).total - carried)
+  if (more > 0 && !canPay(moving.order, more))
+    return { result: 'not_possible', error: paidMoveError(ctx), back: 0, more: 0 }
   return { result: 'costs_more', error: null, back: 0, more }
 }
 
 // The difference must be paid at once, by card or from the balance.
 const mayPay = ({ order }: Moving): boolean =>
   order?.program.features.online_payments === true || order?.program.features.account_balance === true
+
+const canPay = ({ program, currency }: NonNullable<Moving['order']>, more: number): boolean =>
+  program.features.account_balance === true || canChargeCard(more, currency)
 
 const paidMoveError = (ctx: CustomerContext): ApiError =>
   new ApiError('transition_not_allowed', { param: 'option_id', message: moveUnpayableSentence(ctx.language) })

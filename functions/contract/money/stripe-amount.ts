@@ -16,6 +16,10 @@ export const chargeStep = (currency: string): number => (inTens.has(currency) ? 
 export const fromStripe = (amount: number, currency: string): number =>
   inHundredths.has(currency.toUpperCase()) ? Math.floor(amount / 100) : amount
 
+/** True if a card can be charged this amount: not below the smallest charge, and a multiple of the step. */
+export const canChargeCard = (amount: number, currency: string): boolean =>
+  amount >= smallestCharge(currency) && amount % chargeStep(currency) === 0
+
 const smallest: Record<string, number> = {
   ...Object.fromEntries(
     ['AUD', 'BRL', 'CAD', 'CHF', 'EUR', 'INR', 'JPY', 'NZD', 'SGD', 'USD'].map((code) => [code, 50]),

@@ -106,6 +106,7 @@ const FileOffline = z.union(
       days: z._default(whole(1, 60), usualOfflineLimits.days),
       places: z._default(whole(1, 100), usualOfflineLimits.places),
       verified_email: flag(usualOfflineLimits.verified_email),
+      until_start: flag(usualOfflineLimits.until_start),
     }),
   ],
   { error: code('invalid_option') },

@@ -14,6 +14,8 @@ export const en = {
   tooMany: (most: string) => `List at most ${most}.`,
   tooFormatted: (line: string) =>
     `Line ${line} of this text has more formatting than a page can show. Use fewer marks like *, _, \` and [, and fewer lists and quotes inside each other.`,
+  smallTotal: (least: string) =>
+    `A card is charged at least ${least}. Add something else to your order, or write to the organiser.`,
   smallRest: (least: string) =>
     `A card pays ${least} or more, and your balance leaves less than that. Pay without your balance, or choose another way to pay.`,
   unevenRest: (sum: string, step: string) =>

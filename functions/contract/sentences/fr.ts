@@ -12,6 +12,8 @@ export const fr: Sentences = {
   tooMany: (most) => `Indiquez au plus ${most} éléments.`,
   tooFormatted: (line) =>
     `La ligne ${line} de ce texte a plus de mise en forme qu’une page ne peut en montrer. Utilisez moins de signes comme *, _, \` et [, et moins de listes et de citations les unes dans les autres.`,
+  smallTotal: (least) =>
+    `Une carte est débitée d’au moins ${least}. Ajoutez autre chose à votre commande, ou écrivez à l’organisation.`,
   smallRest: (least) =>
     `Une carte paie au moins ${least}, et votre solde laisse moins que cela. Payez sans votre solde, ou choisissez une autre façon de payer.`,
   unevenRest: (sum, step) =>

@@ -59,6 +59,9 @@ export const moneyUnderWaySentence = (orders: readonly string[], language: Langu
 /** The error that a card cannot be charged the small remainder after the balance. */
 export const smallRestSentence = (least: string, language: Language): string => catalogues[language].smallRest(least)
 
+/** The error that a card cannot be charged so small a total. */
+export const smallTotalSentence = (least: string, language: Language): string => catalogues[language].smallTotal(least)
+
 /** The error that a card cannot be charged an amount that is not a multiple of its currency's step. */
 export const unevenRestSentence = ({ sum, step }: { sum: string; step: string }, language: Language): string =>
   catalogues[language].unevenRest(sum, step)

@@ -171,11 +171,13 @@ export function methodsOf(order: OrderSummary, itemCount: number, now: number) {
   const facts = {
     status: order.status,
     total: order.amount_total - amountToCarry(order),
+    currency: order.currency,
     itemCount,
     takesCards: order.program.features.online_payments === true,
     // The new place of a move is held no longer than an ordinary hold.
     takesOffline: order.program.selling.offline && order.chargesCardLater !== 1 && !isMoveOrder(order),
     maxOfflinePlaces: offlineLimitsOf(order.program).places,
+    isOfflineUntilStart: offlineLimitsOf(order.program).until_start,
     firstStart: order.firstStart,
   }
   return checkoutMethods(facts, now)

@@ -1,6 +1,7 @@
 import { instant } from '../../contract/instant.ts'
 import { money } from '../../contract/amount.ts'
 import type { CheckoutMethod, Quote } from '../../contract/money/order.ts'
+import { canChargeCard } from '../../contract/money/stripe-amount.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { showDiscount } from '../discounts/show-discount.ts'
 import { amountDue } from './order-money.ts'
@@ -29,7 +30,10 @@ export function showQuote(ctx: Ctx, order: LoadedOrder, shown: Shown): Quote {
   const remaining = Math.max(0, amountDue(order) - shown.balance_used)
   const isCovered = shown.balance_used > 0 && remaining === 0
   const offered = methodsOf(order, order.items.length, ctx.now)
-  const methods: CheckoutMethod[] = isCovered && offered.length > 0 ? ['free'] : offered
+  // A card may not take what the balance leaves.
+  const isCardPossible = remaining === 0 || canChargeCard(remaining, order.currency)
+  const possible = offered.filter((method) => method !== 'card' || isCardPossible)
+  const methods: CheckoutMethod[] = isCovered && offered.length > 0 ? ['free'] : possible
   const only = methods.length === 1 ? (methods[0] ?? null) : null
   const isPossible = shown.checkout_method !== undefined && methods.includes(shown.checkout_method)
   return {

@@ -7,6 +7,7 @@ import {
   offlinePlacesSentence,
   partsWithoutBalanceSentence,
   smallRestSentence,
+  smallTotalSentence,
   unevenRestSentence,
 } from '../../contract/sentences/sentence.ts'
 import type { PayOrderRequest } from '../../contract/money/payment.ts'
@@ -110,7 +111,8 @@ function checkOffline(ctx: CustomerContext, order: OrderToPay): void {
     })
 }
 
-// The remainder after the balance may be below the minimum card charge, or not a multiple of the currency's step.
+// The total, or the remainder after the balance, may be below the minimum card charge, or not a multiple of the
+// currency's step.
 function checkRest(ctx: Ctx, order: LoadedOrder, balance: number): void {
   const [least, step] = [smallestCharge(order.currency), chargeStep(order.currency)]
   const rest = amountDue(order) - balance
@@ -125,11 +127,13 @@ function checkRest(ctx: Ctx, order: LoadedOrder, balance: number): void {
         ctx.language,
       ),
     })
-  if (balance > 0 && rest < least)
+  if (rest < least) {
+    const sentence = balance > 0 ? smallRestSentence : smallTotalSentence
     throw new ApiError('invalid_amount', {
-      param: 'use_account_balance',
-      message: smallRestSentence(displayMoney(least, order.currency, ctx.language), ctx.language),
+      param: balance > 0 ? 'use_account_balance' : 'checkout_method',
+      message: sentence(displayMoney(least, order.currency, ctx.language), ctx.language),
     })
+  }
 }
 
 // Instalments are charged to a card and not paid from the balance. If the first instalment differs from the one shown,

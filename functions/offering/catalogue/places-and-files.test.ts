@@ -263,7 +263,7 @@ describe('GET explore/events/{event_id}/attachments', () => {
     })
     const written: WrittenFile = {
       ...file(),
-      features: { appointments: true },
+      features: { appointments: true, online_payments: true },
       appointment_types: [type('lesson', 'published'), type('secret', 'draft')],
     }
     expect((await putFile(bench, written)).status).toBe(200)

@@ -79,11 +79,17 @@ async function applySettings(ctx: Ctx, desired: ProgramSettings) {
   return realChanges(changes)
 }
 
+// What is on sale needs a way to pay.
+const losesWayToPay = (current: ProgramSettings, desired: ProgramSettings): boolean =>
+  (current.features.online_payments && !desired.features.online_payments) ||
+  (current.selling.offline !== false && desired.selling.offline === false)
+
 const featuresOfEvents = ['expanded_gender', 'sessions', 'memberships'] as const
 const changesEvents = (current: ProgramSettings, desired: ProgramSettings): boolean =>
   current.timezone !== desired.timezone ||
   current.default_currency !== desired.default_currency ||
   current.language !== desired.language ||
+  losesWayToPay(current, desired) ||
   JSON.stringify(current.tag_names) !== JSON.stringify(desired.tag_names) ||
   featuresOfEvents.some((name) => current.features[name] && !desired.features[name])
 

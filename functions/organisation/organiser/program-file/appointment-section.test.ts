@@ -47,7 +47,7 @@ const call: Type = {
 }
 const file = (change: Partial<WrittenFile> = {}): WrittenFile => ({
   ...shortestFile(),
-  features: { appointments: true },
+  features: { appointments: true, online_payments: true },
   appointment_types: [swim, call],
   venues: [
     {

@@ -344,7 +344,7 @@ describe('a file that contradicts itself', () => {
     ],
     [
       'an event for a package nobody knows',
-      { features: { sessions: true }, ...event({ restrict_to: { session_packages: ['ten'] } }) },
+      { features: { online_payments: true, sessions: true }, ...event({ restrict_to: { session_packages: ['ten'] } }) },
       'not_found',
       'events.canoe.restrict_to.session_packages',
     ],

@@ -361,7 +361,7 @@ describe('a program file with mistakes', () => {
     ],
     [
       'appointments that never open, and close before they do',
-      "appointment_types:\n  - { key: a, name: A, status: published, summary: S, is_online_event: true, options: [{ key: o, name: O, cost: 5, duration: 30 }] }\n  - { key: b, name: B, opening_hours: [{ days: [mon, mon], from: '17:00', to: '09:00' }] }",
+      "appointment_types:\n  - { key: a, name: A, status: published, summary: S, is_online_event: true, options: [{ key: o, name: O, free: true, duration: 30 }] }\n  - { key: b, name: B, opening_hours: [{ days: [mon, mon], from: '17:00', to: '09:00' }] }",
       [
         '7:5  appointment_types.a.opening_hours: A published appointment type has opening hours.',
         '8:42  appointment_types.b.opening_hours[0].days: The same day stands here twice.',

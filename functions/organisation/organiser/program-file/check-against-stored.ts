@@ -1,4 +1,5 @@
 import type { Refusal } from '../../../contract/organisation/organiser.ts'
+import { checkPayableLists } from './check-payable.ts'
 import { checkPools } from './check-pools.ts'
 import { checkStoredAppointments } from './check-stored-appointments.ts'
 import { checkStoredEvent, leavesLater, mayLeave, type StoredCheck } from './check-stored-events.ts'
@@ -37,6 +38,7 @@ export async function checkAgainstStored(
           ...checkSoldPackages(stored, file),
         ]
       : []),
+    ...checkPayableLists(file, check.now),
     ...checkNewSales(stored, check),
   ]
 }

@@ -1,6 +1,7 @@
 import type { ProgramFile, Refusal } from '../../../contract/organisation/organiser.ts'
 import type { FileEvent } from '../../../contract/organisation/file-events.ts'
 import { stepsBetween } from '../event-steps.ts'
+import { checkPayableEvent } from './check-payable.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { instantOf, isRelative } from './file-times.ts'
 import { refuse, refuseWhen } from './refuse.ts'
@@ -16,8 +17,12 @@ export type StoredCheck = {
   isCancelling?: boolean
 }
 
-/** Changes of an event that are refused because it is sold. */
+/** Prices of an event that no one could pay, and changes of it that are refused because it is sold. */
 export function checkStoredEvent(stored: StoredProgram | null, event: FileEvent, check: StoredCheck): Refusal[] {
+  return [...checkPayableEvent(event, check.file, check.now), ...checkAgainstRow(stored, event, check)]
+}
+
+function checkAgainstRow(stored: StoredProgram | null, event: FileEvent, check: StoredCheck): Refusal[] {
   const path = `events.${event.key}`
   const row = stored ? rowBy(stored.events, 'key', event.key) : undefined
   if (!stored || !row) return checkNewTimes(event, check)

@@ -142,10 +142,8 @@ function normaliseAddress(address: FileAddress, language: Language): FileAddress
 /** Removes limits that have their default value. */
 export function withoutDefaultLimits(offline: ProgramFile['selling']['offline']): ProgramFile['selling']['offline'] {
   if (typeof offline === 'boolean') return offline
-  const { days, places, verified_email } = usualOfflineLimits
-  return offline.days === days && offline.places === places && offline.verified_email === verified_email
-    ? true
-    : offline
+  const limits = Object.entries(usualOfflineLimits)
+  return limits.every(([name, usual]) => offline[name as keyof typeof offline] === usual) ? true : offline
 }
 
 const normaliseNames = ({ tag_names, language }: ProgramFile): ProgramFile['tag_names'] =>

@@ -172,7 +172,12 @@ describe('a coupon for members', () => {
   it('the memberships of a coupon are named by their keys', async () => {
     const monthly = { key: 'monthly', name: 'Monthly', cost: 40, billing_period: 'month' as const }
     const forMembers = { ...ten, membership_packages: ['monthly', 'monthly'] }
-    const desired = { ...file, features: { memberships: true }, membership_packages: [monthly], coupons: [forMembers] }
+    const desired = {
+      ...file,
+      features: { online_payments: true, memberships: true },
+      membership_packages: [monthly],
+      coupons: [forMembers],
+    }
     expect((await putFile(bench, desired)).status).toBe(200)
     const id = (await rows()).get('ten')?.membership_packages
     expect(id).toEqual([expect.stringMatching(/^mpk_/)])

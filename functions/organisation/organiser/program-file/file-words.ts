@@ -63,8 +63,11 @@ export const fileWords: Record<string, string> = {
   selling: 'Holds, fees, taxes, and who may frame the list.',
   'selling.hold_minutes': 'How long a place is held in a cart.',
   'selling.offline': 'Lets customers order now and pay you directly later: `true`, or with limits.',
-  'selling.offline.days': 'How many days unpaid places are held; at most until the day before the start.',
+  'selling.offline.days':
+    'How many days unpaid places are held; at most until the day before the start, or with `until_start` until the end of its day.',
   'selling.offline.places': 'How many unpaid places a customer may hold.',
+  'selling.offline.until_start':
+    'Lets customers choose it until the start, to pay on the day; otherwise until two days before.',
   'selling.offline.verified_email': 'Only customers with a confirmed email may pay later.',
   'selling.offline_instructions':
     'How to pay later: where, when and how. Shown on the order page and in the email. Required if `offline` is on.',

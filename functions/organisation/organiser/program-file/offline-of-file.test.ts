@@ -29,7 +29,8 @@ describe('offline payment in a program file', () => {
     ['off', false, false],
     ['on, within the usual limits', true, true],
     ['the usual limits written out', { days: 7, places: 4, verified_email: true }, true],
-    ['a limit of its own', { places: 10 }, { days: 7, places: 10, verified_email: true }],
+    ['a limit of its own', { places: 10 }, { days: 7, places: 10, verified_email: true, until_start: false }],
+    ['on until the start', { until_start: true }, { days: 7, places: 4, verified_email: true, until_start: true }],
   ])('S5: a file with offline payment %s is stored and exported', async (_, written, read) => {
     expect(await stored(written)).toMatchObject({ offline: read, offline_instructions })
   })

@@ -57,7 +57,7 @@ describe('the packages of a program file', () => {
     const other = { ...pass, key: 'other', name: 'Other' }
     const file: WrittenFile = {
       ...smallFile(),
-      features: { sessions: true, memberships: true },
+      features: { online_payments: true, sessions: true, memberships: true },
       session_packages: [visits],
       membership_packages: [pass, other],
     }
@@ -107,7 +107,7 @@ describe('the packages of a program file', () => {
     const session_packages = [{ key: 'ten', name: 'Ten swims', cost: 120, allocated_amount: 10, include_fee: false }]
     const file: WrittenFile = {
       ...smallFile(),
-      features: { sessions: true },
+      features: { online_payments: true, sessions: true },
       selling: { fee: { percent: 2, included: true } },
       session_packages,
       events: [{ ...canoe, restrict_to: { session_packages: ['ten', 'ten'] } }],

@@ -100,7 +100,7 @@ describe('the places of a shared pool', () => {
       'none, where an event with people in it is left out',
       { pools: [bus(0)], events: [event('kiln', [])] },
       [
-        `has_future_registrations events.canoe People are registered for canoe.`,
+        `has_future_registrations events.canoe People are registered for canoe. Cancel it by its own call, so that they are told and get their money back, or archive it once it is over.`,
         `sold_out pools.bus.spots_total 2 places are taken, ${remedy}`,
       ],
     ],

@@ -109,7 +109,12 @@ function together(language: Language, parts: Translations[]): Translations {
   return { language, ...(language === 'fr' ? { en } : { fr }) }
 }
 
-function sellingOf({ selling, default_currency: currency, language }: CompleteFile): StoredSelling {
+/** The selling terms of a file, as they are stored. */
+export function sellingOf({
+  selling,
+  default_currency: currency,
+  language,
+}: Pick<CompleteFile, 'selling' | 'default_currency' | 'language'>): StoredSelling {
   const { fee, taxes, offline, ...others } = selling
   return {
     ...splitTexts(others, language),

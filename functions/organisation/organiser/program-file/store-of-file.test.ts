@@ -40,7 +40,7 @@ const event = (change: object = {}) => ({
 })
 const storeFile = (): WrittenFile => ({
   ...shortestFile(),
-  features: { products: true },
+  features: { products: true, online_payments: true },
   preferences: { promote_products: true, store_front_text: 'All of it waits at the desk.' },
   categories: [
     { key: 'wear', name: 'To wear' },
@@ -197,9 +197,12 @@ describe('the store of a program file', () => {
       ...file,
       events: [],
       default_currency: 'JPY',
-      products: [{ ...shirt, variations: [{ key: 's', name: 'S', cost: 24 }] }],
+      products: [{ ...shirt, variations: [{ key: 's', name: 'S', cost: 2400 }] }],
     })
-    expect((await shown(file.program))[0]?.variations[0]?.price.cost).toMatchObject({ value: 24, currency_code: 'JPY' })
+    expect((await shown(file.program))[0]?.variations[0]?.price.cost).toMatchObject({
+      value: 2400,
+      currency_code: 'JPY',
+    })
   })
 
   it('a product that was never sold is removed', async () => {

@@ -81,7 +81,7 @@ function sellingOf({ program }: StoredProgram): ProgramSettings['selling'] {
   const {
     hold_minutes,
     offline,
-    offline_limits = usualOfflineLimits,
+    offline_limits,
     fee,
     taxes,
     balance_due_blocks_checkout,
@@ -91,7 +91,7 @@ function sellingOf({ program }: StoredProgram): ProgramSettings['selling'] {
   } = program.selling
   return {
     hold_minutes,
-    offline: offline && withoutDefaultLimits(offline_limits),
+    offline: offline && withoutDefaultLimits({ ...usualOfflineLimits, ...offline_limits }),
     ...joinTexts({
       offline_instructions: program.selling.offline_instructions ?? null,
       tax_number: program.selling.tax_number ?? null,

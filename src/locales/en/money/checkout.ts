@@ -35,6 +35,9 @@ export const checkout = {
   payWith: 'Pay {amount} with {card}',
   noScript: 'To pay on this page, turn on JavaScript, or contact us. Your places are held until the time below.',
   how: 'How would you like to pay?',
+  tooSmall:
+    '{amount} is less than a card can be charged, which is at least {least}. Add something else to your order, or write to the organiser.',
+  noWay: 'This order can’t be paid here. Write to the organiser.',
   card: 'Card',
   cardText: 'Credit or debit card',
   offline: 'Pay at the office',

@@ -39,6 +39,9 @@ export const checkout: Text['checkout'] = {
   noScript:
     'Pour payer sur cette page, activez JavaScript ou écrivez-nous. Vos places sont gardées jusqu’à l’heure indiquée.',
   how: 'Comment voulez-vous payer?',
+  tooSmall:
+    'Une carte ne peut pas être débitée de {amount}\u00a0: le minimum est de {least}. Ajoutez autre chose à votre commande, ou écrivez à l’organisation.',
+  noWay: 'Cette commande ne peut pas être payée ici. Écrivez à l’organisation.',
   card: 'Carte',
   cardText: 'Carte de crédit ou de débit',
   offline: 'Payer au bureau',

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { lazy, type RefObject, Suspense, useState } from 'react'
+import { displayMoney } from '#contract/amount'
+import { canChargeCard, smallestCharge } from '#contract/money/stripe-amount'
 import { fillIn } from '../../../locales/fill-in.ts'
 import { chargesCardLater, needsCard, takesTestCards } from '../../../stores/money/checkout-setup.ts'
 import { FieldError } from '../../../ui/TextField.tsx'
@@ -22,7 +24,7 @@ function offlineWords(text: CheckoutText, { due, hasPlaces }: { due: string | nu
 /** The ways to pay an order; no choice when nothing is due. */
 export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null>; isMissing: boolean }) {
   const { store, setup, text, isReady } = useCheckout()
-  const { checkout_methods, items } = useStore(store.sum)
+  const { checkout_methods, items, amount_due: due } = useStore(store.sum)
   const method = useStore(store.method)
   const words = {
     card: [text.card, text.cardText],
@@ -30,7 +32,12 @@ export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null
     free: [text.confirmFree, ''],
   } as const
   const ways = checkout_methods.filter((each) => each !== 'free' && (each !== 'card' || setup.isOnlinePossible))
-  if (ways.length === 0) return null
+  const isTooSmall = due.value > 0 && setup.isOnlinePossible && !canChargeCard(due.value, due.currency_code)
+  if (ways.length === 0 && isTooSmall) {
+    const least = displayMoney(smallestCharge(due.currency_code), due.currency_code, due.language)
+    return <p role="status">{fillIn(text.tooSmall, { amount: due.display, least })}</p>
+  }
+  if (ways.length === 0) return due.value > 0 ? <p role="status">{text.noWay}</p> : null
   return (
     <fieldset className="stack">
       <legend>{text.how}</legend>

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Bench, openBench } from '../../../test-bench/bench.ts'
+import { organiserHeaders, putFile, shortestFile, type WrittenFile } from '../../../test-bench/program-file.ts'
+import { plainCanoe } from '../../../test-bench/small-file.ts'
+
+const noWay = /no way to pay it. Turn on features.online_payments or selling.offline/
+const cards = { features: { online_payments: true, discounts: true, products: true } }
+const later = { selling: { offline: true, offline_instructions: 'Pay at the office.' } }
+/** A program in euros with a price and a code that leave less than a card can be charged. */
+const euros = (more: Partial<WrittenFile>): WrittenFile => ({
+  ...shortestFile(),
+  default_currency: 'EUR',
+  features: {},
+  events: [
+    {
+      ...plainCanoe,
+      venues: [],
+      online_event: true,
+      options: [
+        { key: 'cheap', name: 'Cheap', cost: 0.25, spots_total: 50 },
+        { key: 'a', name: 'A', cost: 23.9, spots_total: 50 },
+        { key: 'none', name: 'None', free: true, spots_total: 50 },
+      ],
+    },
+  ],
+  coupons: [{ key: 'n', code: 'N99', percent_off: 99.5 }],
+  ...more,
+})
+const draft = (file: WrittenFile): WrittenFile => ({
+  ...file,
+  events: (file.events ?? []).map((event) => ({ ...event, status: 'draft' })),
+})
+
+describe('the prices of a program file', () => {
+  let bench: Bench
+  beforeAll(async () => {
+    bench = await openBench()
+  })
+  const refusals = async (file: WrittenFile) =>
+    (await putFile(bench, file, { isDryRun: true })).plan.refusals.map(({ type, path }) => [type, path])
+
+  it('a price on sale needs a way to pay it, and one that takes its total', async () => {
+    expect(await refusals(euros({}))).toEqual([
+      ['required', 'events.canoe.options.cheap.cost'],
+      ['required', 'events.canoe.options.a.cost'],
+    ])
+    expect(await refusals(euros(cards))).toEqual([
+      ['invalid_amount', 'events.canoe.options.cheap.cost'],
+      ['invalid_amount', 'coupons.n.percent_off'],
+    ])
+    expect(await refusals(euros(later))).toEqual([])
+    expect(await refusals(draft(euros({})))).toEqual([])
+  })
+
+  it('the price of a product on sale needs a way to pay it', async () => {
+    const shirt = { key: 'shirt', name: 'Shirt', variations: [{ key: 's', name: 'S', cost: 20 }] }
+    const store = { events: [], coupons: [], products: [shirt] }
+    expect(await refusals(euros({ ...store, features: { products: true } }))).toEqual([
+      ['required', 'products.shirt.variations.s.cost'],
+    ])
+    expect(await refusals(euros({ ...store, ...cards }))).toEqual([])
+  })
+
+  it('publishing by call, and turning the last way to pay off, are refused with the remedy', async () => {
+    const file = draft(euros({}))
+    await putFile(bench, file)
+    const call = async (method: string, path: string, body: object) => {
+      const address = `/v1/organiser/programs/${file.program}/${path}`
+      const answer = await bench.call(address, { method, headers: organiserHeaders, body: JSON.stringify(body) })
+      return [answer.status, await answer.json()]
+    }
+    const refused = { type: 'required', message: expect.stringMatching(noWay) }
+    expect(await call('POST', 'events/canoe/publish', {})).toMatchObject([
+      400,
+      { ...refused, param: 'options.cheap.cost' },
+    ])
+    expect((await call('PUT', 'settings', later))[0]).toBe(200)
+    expect((await call('POST', 'events/canoe/publish', {}))[0]).toBe(200)
+    expect(await call('PUT', 'settings', { selling: { offline: false } })).toMatchObject([400, refused])
+  })
+})
