@@ -1,3 +1,4 @@
+import { OfflineLimits } from './offline-limits.ts'
 import * as z from 'zod/mini'
 import { requirableFields } from '../people/attendee.ts'
 import { Address } from '../people/customer.ts'
@@ -101,24 +102,6 @@ export const usualPreferences: ProgramPreferences = {
 
 /** Whether pages show the total or the price before tax first, where law allows it; both include the fee. */
 export const priceStyles = ['all_in', 'before_tax'] as const
-
-/**
- * Limits for paying later: days until due, unpaid places per customer, whether a confirmed email is required, and
- * whether it is offered until the start; otherwise until two days before.
- */
-export const OfflineLimits = z.strictObject({
-  days: z.int(),
-  places: z.int(),
-  verified_email: z.boolean(),
-  until_start: z.optional(z.boolean()),
-})
-export type OfflineLimits = z.infer<typeof OfflineLimits>
-export const usualOfflineLimits = {
-  days: 7,
-  places: 4,
-  verified_email: true,
-  until_start: false,
-} satisfies OfflineLimits
 
 /** What happens to a membership after all payment attempts failed, and whether customers may pause theirs. */
 export const MembershipRules = z.strictObject({

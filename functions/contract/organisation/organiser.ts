@@ -26,12 +26,8 @@ import { FileCategory, FileProduct } from './file-store.ts'
 import { maxEventsPerProgram } from '../limits.ts'
 import { FileMembershipPackage, FileSessionPackage } from './file-packages.ts'
 import { flagInQuery } from '../paging.ts'
-import {
-  campFeedbackSchedules,
-  priceStyles,
-  sessionFeedbackSchedules,
-  usualOfflineLimits,
-} from '../offering/program.ts'
+import { campFeedbackSchedules, priceStyles, sessionFeedbackSchedules } from '../offering/program.ts'
+import { usualOfflineLimits } from '../offering/offline-limits.ts'
 import { text } from '../texts.ts'
 import * as membershipStates from '../states/membership-states.ts'
 

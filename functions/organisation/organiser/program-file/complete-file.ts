@@ -2,7 +2,7 @@ import type { FileAppointmentType } from '../../../contract/organisation/file-ap
 import type { Language } from '../../../contract/field-rules.ts'
 import type { FileProduct } from '../../../contract/organisation/file-store.ts'
 import type { FileAddress, FileCoupon, ProgramFile } from '../../../contract/organisation/organiser.ts'
-import { usualOfflineLimits } from '../../../contract/offering/program.ts'
+import { usualOfflineLimits } from '../../../contract/offering/offline-limits.ts'
 import type { FileEvent, FileOption } from '../../../contract/organisation/file-events.ts'
 import { fileAddress, storedAddress } from './file-address.ts'
 import { normaliseText, normaliseTexts } from './file-texts.ts'

@@ -1,12 +1,8 @@
 import { pick } from '../../../contract/pick.ts'
 import { accentRoles } from '../../../offering/catalogue/accent-roles.ts'
 import { chargeStep } from '../../../contract/money/stripe-amount.ts'
-import {
-  type Program,
-  type ProgramPreferences,
-  usualOfflineLimits,
-  usualPreferences,
-} from '../../../contract/offering/program.ts'
+import { type Program, type ProgramPreferences, usualPreferences } from '../../../contract/offering/program.ts'
+import { usualOfflineLimits } from '../../../contract/offering/offline-limits.ts'
 import { type Language, languages } from '../../../contract/field-rules.ts'
 import type { Translations } from '../../../contract/texts.ts'
 import type { StoredSelling } from '../../../platform/database/tables.ts'

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+
+/**
+ * Limits for paying later: days until due, unpaid places per customer, whether a confirmed email is required, and
+ * whether it is offered until the start; otherwise until two days before.
+ */
+export const OfflineLimits = z.strictObject({
+  days: z.int(),
+  places: z.int(),
+  verified_email: z.boolean(),
+  until_start: z.optional(z.boolean()),
+})
+export type OfflineLimits = z.infer<typeof OfflineLimits>
+export const usualOfflineLimits = {
+  days: 7,
+  places: 4,
+  verified_email: true,
+  until_start: false,
+} satisfies OfflineLimits
