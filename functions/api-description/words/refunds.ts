@@ -89,7 +89,10 @@ export const refundShapes: Record<string, ShapeWords> = {
     price: 'Of its price.',
     fee: 'Of its booking fee, with the tax on it.',
     tax: 'Of the tax on its price.',
+    paid: 'What was paid for it: `amount`, `kept` and `discount_lost` together.',
     kept: 'What was paid for it and stays with the organisation.',
+    kept_for: ['What is kept, in words; null when nothing is.', 'the booking fee'],
+    discount_lost: 'Discounts that what stays no longer earns; `amount` is without them.',
     late_fee: 'What of that is a late fee, without the tax on it.',
     is_in_policy: [
       'false where the policy refunds nothing: `amount` is then what was paid, and the organisation decides the sum.',

@@ -66,11 +66,13 @@ export const registrationShapes: Record<string, ShapeWords> = {
       'automatic',
     ],
     amount: 'What would come back. Send its `value` as `expected_amount` when cancelling.',
+    amount_paid: 'What was paid for the place: `amount`, `amount_kept` and `discount_lost` together.',
     amount_kept: 'What was paid for the place and would not come back.',
     is_in_policy: [
       'false where the policy refunds nothing: `amount` is then what was paid, and the organisation decides the sum.',
       true,
     ],
+    kept_for: ['What is kept, in words; null when nothing is.', 'the booking fee'],
     tier_ends_at: ['Until when that is so, in UTC; null when no deadline follows.', '2027-06-21T13:00:00.000Z'],
     sentence: ['The same for people, in the language of `Accept-Language`.', 'Cancel and get back $125.00'],
     late_fee:

@@ -31,9 +31,8 @@ export type CancellationInput = {
 }
 
 /**
- * The one calculation for preview, request and refund: the base less the kept amount, times the percentage of the tier,
- * rounded half up, with tax in the same proportion. The fee with its tax is included only when everything is refunded
- * and the policy does not keep fees.
+ * The refund of a cancelled line item: its parts by `refundParts`, less unpaid instalments and at most the remainder of
+ * the order.
  */
 export function cancellationAmount({
   parts,

@@ -3,13 +3,8 @@ import type { CancellationPreview } from '../../contract/booking/registration.ts
 import type { RegistrationStatus } from '../../contract/states/registration-states.ts'
 import { type PaidLine, type PaidParts, paidParts } from '../../offering/pricing/refund-amount.ts'
 import { type CancellationAmount, cancellationAmount } from './cancellation-amount.ts'
-import type { Selling } from '../../offering/pricing/line-price.ts'
-import {
-  type EarningTerms,
-  type LostDiscounts,
-  moveLostDiscounts,
-  type SoldLine,
-} from '../../offering/pricing/lost-discounts.ts'
+import type { KeptFor } from '../../contract/sentences/kept-words.ts'
+import { type LostDiscounts, lostByLeaving, type RestOfOrder } from '../../offering/pricing/lost-discounts.ts'
 import { type CancellableBooking, type Tier, tierAt } from './cancellation-policy.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
@@ -36,9 +31,13 @@ export type CancellationOutcome = {
   sentence: CancellationSentence
   /** Status of the registration after the cancellation; null when it cannot be cancelled. */
   to: StatusIn<typeof registrationStates.ended> | null
+  /** The refund: `paid` less `kept` and a lost discount. */
   amount: number
-  /** What was paid for the place and is neither refunded nor asked for. */
+  /** What was paid for the place, with a discount that an earlier refund lost and this place restores. */
+  paid: number
+  /** The part of it that is neither refunded nor asked for, and why. */
   kept: number
+  keptFor: KeptFor | null
   /** False when the policy refunds nothing and the customer can only ask, for up to what was paid. */
   is_in_policy: boolean
   /** The late fee of a session, as far as the paid amount covers it; its tax is kept too. */
@@ -52,9 +51,9 @@ export type CancellationOutcome = {
    * already reduced by them.
    */
   lost: LostDiscounts | null
+  /** What the cancelled item stores: the refund by its policy, and the discount deducted from that or restored. */
+  stored: { refund_policy: number; discount_lost: number } | null
 }
-/** The order after a line item was cancelled: its remaining items and the automatic coupons on them. */
-export type RestOfOrder = { leaving: SoldLine; rest: SoldLine[]; automatic: EarningTerms[]; selling: Selling }
 export type CancellationInput = {
   status: RegistrationStatus
   booking: CancellableBooking
@@ -64,9 +63,9 @@ export type CancellationInput = {
   remaining: number
   /** Unpaid instalments of the line item. */
   open?: number
-  /** The remaining items of the order; null when the whole order is cancelled or it has no automatic discount. */
-  stays?: RestOfOrder | null
-  /** True when the order is payable later and nothing is paid yet. */
+  /** The order around the place; null when it has no automatic discount. */
+  around?: RestOfOrder | null
+  /** The order is payable later, and nothing is paid yet. */
   isPromised?: boolean
   /** True when the place is paid with a visit of a package. */
   isByCredit?: boolean
@@ -82,13 +81,16 @@ export type CancellationInput = {
 export function cancellationOutcome(input: CancellationInput): CancellationOutcome {
   const nothing = {
     amount: 0,
+    paid: 0,
     kept: 0,
+    keptFor: null,
     is_in_policy: true,
     late_fee: 0,
     tier_ends_at: null,
     detail: null,
     waived: 0,
     lost: null,
+    stored: null,
   }
   if (input.status === 'pending' && input.isBeingPaid)
     return { result: 'not_possible', sentence: 'being_paid', to: null, ...nothing }
@@ -104,52 +106,83 @@ export function cancellationOutcome(input: CancellationInput): CancellationOutco
   const { open = 0 } = input
   const parts = input.line ? paidParts(input.line) : { base: 0, tax: 0, fee: 0, fee_tax: 0 }
   const retention = input.booking.refund.retention
-  const byPolicy = cancellationAmount({ parts, tier, retention, remaining: input.remaining, open })
+  const detail = cancellationAmount({ parts, tier, retention, remaining: input.remaining, open })
   const isFree = parts.base + parts.fee === 0
-  const refund = amountOf(tier, byPolicy)
-  const lost = refund > 0 && input.stays ? moveLostDiscounts(input.stays, { ...input.stays, refund }) : null
-  const amount = refund - (lost?.amount ?? 0)
-  const result = input.isByCredit ? ofCredit(input.booking, tier) : resultOf(tier, { isFree, refund })
+  const refund = amountOf(tier, detail)
+  const lost = input.around ? lostByLeaving(input.around, refund) : { amount: 0, coupons: [] }
+  const amount = refund - lost.amount
+  const restored = Math.max(0, -lost.amount)
+  const result = input.isByCredit
+    ? ofCredit(input.booking, tier)
+    : withRestored(resultOf(tier, { isFree, refund }), restored)
   if (result.result === 'request' && amount === 0) return beyondPolicy(input, { parts, tier })
-  const detail = byPolicy
+  const paid = paidOf(parts, open)
+  const kept = paid - refund
   return {
     ...result,
     to: tier.is_late ? 'late_cancelled' : 'cancelled',
     amount,
-    kept: Math.max(0, sumOfParts(parts) - open - refund),
+    paid: paid + restored,
+    kept,
+    keptFor: kept > 0 ? keptFor(tier, { detail, retention, parts, refund }) : null,
     is_in_policy: true,
     late_fee: input.isByCredit ? 0 : detail.penalty,
     tier_ends_at: tier.ends_at,
     detail,
     waived: open,
-    lost: lost && lost.amount > 0 ? lost : null,
+    lost: lost.amount > 0 ? lost : null,
+    stored: input.line && { refund_policy: refund, discount_lost: lost.amount },
   }
 }
 
-const sumOfParts = ({ base, tax, fee, fee_tax }: PaidParts): number => base + tax + fee + fee_tax
+const paidOf = ({ base, tax, fee, fee_tax }: PaidParts, open: number): number =>
+  Math.max(0, base + tax + fee + fee_tax - open)
 
 // The customer may ask for all that was paid for the place, and the organisation decides the sum. Nothing can be asked
 // for when nothing is left of the payment.
 function beyondPolicy(
-  { remaining, open = 0, booking }: CancellationInput,
+  { remaining, open = 0, booking, line }: CancellationInput,
   { parts, tier }: { parts: PaidParts; tier: Tier },
 ): CancellationOutcome {
   const retention = booking.refund.retention
   const detail = cancellationAmount({ parts, tier, retention, remaining, open, everything: true })
+  const paid = paidOf(parts, open)
   return {
     ...(detail.total > 0
       ? { result: 'request' as const, sentence: 'request_after_tiers' as const }
       : { result: 'no_refund' as const, sentence: 'no_refund' as const }),
     to: 'cancelled',
     amount: detail.total,
-    kept: Math.max(0, sumOfParts(parts) - open - detail.total),
+    paid,
+    kept: paid - detail.total,
+    keptFor: null,
     is_in_policy: detail.total === 0,
     late_fee: 0,
     tier_ends_at: tier.ends_at,
     detail,
     waived: open,
     lost: null,
+    stored: line && { refund_policy: 0, discount_lost: 0 },
   }
+}
+
+function keptFor(
+  { percent }: Tier,
+  about: { detail: CancellationAmount; retention: KeptFor['retention']; parts: PaidParts; refund: number },
+): KeptFor {
+  const { detail, retention, parts, refund } = about
+  return {
+    lateFee: detail.penalty > 0,
+    retention,
+    percent: refund === 0 ? 0 : percent,
+    bookingFee: parts.fee > detail.fee || (refund === 0 && parts.fee > 0),
+  }
+}
+
+// A discount that an earlier refund lost is refunded even where the place itself is not.
+function withRestored<R extends Pick<CancellationOutcome, 'result' | 'sentence'>>(result: R, restored: number) {
+  if (restored === 0 || result.result === 'request') return result
+  return { result: 'automatic' as const, sentence: 'automatic' as const }
 }
 
 // The ledger returns a visit when the place is released; after a late cancellation only if the rule allows it.

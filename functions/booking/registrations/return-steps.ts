@@ -15,15 +15,18 @@ export type ReturnPlace = {
   open?: number
 }
 
+/** `restored`: discounts that earlier cancellations lost; the last cancellation refunds them. */
+type Paid = { remaining: number; restored?: number }
+
 /**
  * The refund if all of these places are cancelled, now and after each coming deadline. Places share one refundable
  * remainder. Ends with the first step without a refund; empty when they cannot be cancelled at all.
  */
-export function returnSteps(places: readonly ReturnPlace[], paid: { remaining: number; now: number }): ReturnStep[] {
+export function returnSteps(places: readonly ReturnPlace[], paid: Paid & { now: number }): ReturnStep[] {
   const steps: ReturnStep[] = []
   let at: number | null = paid.now
   while (at !== null) {
-    const step = stepAt(places, { remaining: paid.remaining, now: at, isLater: at > paid.now })
+    const step = stepAt(places, { ...paid, now: at, isLater: at > paid.now })
     if (!step) return steps
     steps.push(step)
     if (step.returned + step.requested === 0) return steps
@@ -34,7 +37,7 @@ export function returnSteps(places: readonly ReturnPlace[], paid: { remaining: n
 
 function stepAt(
   places: readonly ReturnPlace[],
-  { remaining, now, isLater }: { remaining: number; now: number; isLater: boolean },
+  { remaining, restored = 0, now, isLater }: Paid & { now: number; isLater: boolean },
 ) {
   let step: ReturnStep | null = null
   for (const { status, booking, line, open = 0 } of places) {
@@ -49,10 +52,12 @@ function stepAt(
     })
     if (outcome.to === null) return null
     const ends: number[] = [until, outcome.tier_ends_at].filter((end) => end !== null)
+    const isRequest = outcome.result === 'request'
+    const amount: number = outcome.amount + (step === null ? restored : 0)
     step = {
       until: ends.length === 0 ? null : Math.min(...ends),
-      returned: returned + (outcome.result === 'automatic' ? outcome.amount : 0),
-      requested: requested + (outcome.result === 'request' && (outcome.is_in_policy || !isLater) ? outcome.amount : 0),
+      returned: returned + (isRequest ? 0 : amount),
+      requested: requested + (isRequest && (outcome.is_in_policy || !isLater) ? amount : 0),
     }
   }
   return step

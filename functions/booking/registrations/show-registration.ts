@@ -14,6 +14,7 @@ import {
   lateFeeSentence,
   lostDiscountSentence,
 } from '../../contract/sentences/sentence.ts'
+import { keptWords } from '../../contract/sentences/kept-words.ts'
 import { customerOf, type Ctx } from '../../platform/context.ts'
 import type { LostDiscounts } from '../../offering/pricing/lost-discounts.ts'
 import { openAnswers } from './sealed-answers.ts'
@@ -164,7 +165,7 @@ function showCancellation(ctx: Ctx, row: ShownRow): Registration['cancellation']
     line,
     remaining: order ? returnable(order) : 0,
     open: row.open,
-    stays: around && restOfOrder(around, registration.id),
+    around: around && restOfOrder(around, registration.id),
     isBeingPaid: order !== null && (order.hasCardUnderWay === 1 || order.amount_paid > order.amount_refunding),
     isPromised: order !== null && isPromised(order),
     isByCredit: registration.session_credit_id !== null,
@@ -173,7 +174,9 @@ function showCancellation(ctx: Ctx, row: ShownRow): Registration['cancellation']
   return {
     result: outcome.result,
     amount: money(outcome.amount, booking.currency, ctx.language),
+    amount_paid: money(outcome.paid, booking.currency, ctx.language),
     amount_kept: money(outcome.kept, booking.currency, ctx.language),
+    kept_for: outcome.keptFor && keptWords(outcome.keptFor, { currency: booking.currency, language: ctx.language }),
     is_in_policy: outcome.is_in_policy,
     tier_ends_at: instant(outcome.tier_ends_at),
     sentence: cancellationSentence(

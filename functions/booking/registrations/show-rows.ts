@@ -45,8 +45,8 @@ const restOf = sql<OrderAround | null>`(SELECT json_object('fee', json(programs.
     FROM discounts AS d JOIN coupons AS c ON c.id = d.coupon_id WHERE d.order_id = registrations.order_id AND d.is_entered = 0 AND d.amount > 0),
   'lines', (SELECT json_group_array(json_object('id', i.id, 'registration_id', i.registration_id, 'type', i.type, 'event_type', (SELECT b.event_type FROM bookings AS b WHERE b.id = i.registration_id), 'product_id', i.product_id,
     'product_variation_id', i.product_variation_id, 'quantity', i.quantity, 'amount', i.amount, 'amount_discount', i.amount_discount, 'amount_fee', i.amount_fee,
-    'is_fee_included', i.is_fee_included, 'taxes', json(i.taxes), 'discount_parts', json(i.discount_parts)))
-    FROM order_items AS i WHERE i.order_id = registrations.order_id AND i.cancelled_at IS NULL))
+    'is_fee_included', i.is_fee_included, 'taxes', json(i.taxes), 'discount_parts', json(i.discount_parts), 'refund_policy', i.refund_policy, 'discount_lost', i.discount_lost))
+    FROM order_items AS i WHERE i.order_id = registrations.order_id AND (i.cancelled_at IS NULL OR i.refund_policy IS NOT NULL) AND i.type <> 'balance_due'))
   WHERE ${registrations.status} = 'confirmed' AND EXISTS (SELECT 1 FROM discounts AS d WHERE d.order_id = registrations.order_id AND d.is_entered = 0 AND d.amount > 0))`.mapWith(
   (text: string) => JSON.parse(text) as OrderAround,
 )

@@ -1,7 +1,7 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { CancelOrderRequest, Order } from '../../contract/money/order.ts'
 import { type RefundReason, refundReasons } from '../../contract/booking/registration.ts'
-import type { Ctx, CustomerContext } from '../../platform/context.ts'
+import type { CustomerContext } from '../../platform/context.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
@@ -18,24 +18,22 @@ import { ProviderUnreachable } from '../../platform/cards/provider.ts'
 import { refundReads } from '../../money/refunds/create-refund.ts'
 import { requestRefund } from '../../money/refunds/request-refund.ts'
 import type { CancellationOutcome } from '../../booking/registrations/cancellation-preview.ts'
-import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import {
   cancelPlace,
   type CancelReason,
   chosenDestination,
   isOtherAmount,
-  outcomeOf,
   type PaidOrder,
   refundAtOnce,
   stopCharging,
   destinationForMail,
 } from './cancel-place.ts'
+import { cancelTogether, type RefundRow } from './refund-plan.ts'
 import { sum } from '../../offering/pricing/shares.ts'
 import { isPromised } from '../../booking/spots/hold-clock.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 
 type CancelOrderInput = CancelOrderRequest & { order_id: string }
-type Row = { place: LoadedRegistration; outcome: CancellationOutcome }
 
 /**
  * Cancels a whole order. An unpaid order first ends its card payment at the provider. A paid order cancels each place
@@ -95,7 +93,7 @@ export function endByCustomer(ctx: CustomerContext, order: LoadedOrder): Stateme
 }
 
 async function cancelPaid(ctx: CustomerContext, order: PaidOrder, input: CancelOrderInput): Promise<Order> {
-  const rows = rowsOf(ctx, order)
+  const rows = cancelTogether(ctx, order, heldPlaces(order))
   if (rows.some(({ place }) => ctx.now >= place.booking.starts_at))
     throw new ApiError('already_started', { param: 'order_id' })
   // A paid debt stays paid.
@@ -156,17 +154,7 @@ async function cancelPaid(ctx: CustomerContext, order: PaidOrder, input: CancelO
   return showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, id)))
 }
 
-// Each place has its own policy; what one refunds or asks for is no longer there for the next.
-function rowsOf(ctx: Ctx, order: PaidOrder): Row[] {
-  let taken = 0
-  return heldPlaces(order).map((place) => {
-    const outcome = outcomeOf(ctx, place, order, { taken })
-    taken += outcome.amount
-    return { place, outcome }
-  })
-}
-
-const sumOf = (rows: Row[], result: CancellationOutcome['result']) =>
+const sumOf = (rows: readonly RefundRow[], result: CancellationOutcome['result']) =>
   sum(rows.map(({ outcome }) => (outcome.result === result ? outcome.amount : 0)))
 
 function reasonOf(order: PaidOrder, { reason, reason_other, destination }: CancelOrderInput): CancelReason {

@@ -6,7 +6,6 @@ import type { Statement } from '../../platform/database/database.ts'
 import { guard } from '../../platform/database/guard.ts'
 import type { LoadedOrder } from '../../money/orders/load-order.ts'
 import { openOfItem, waiveParts } from '../../money/orders/instalments.ts'
-import { changeLineSums } from '../../money/orders/change-lines.ts'
 import { type OrderAround, restOfOrder } from '../../booking/registrations/rest-of-order.ts'
 import { createRefund, type LoadedRefund } from '../../money/refunds/create-refund.ts'
 import { amountToBalance } from '../../money/refunds/split-refund.ts'
@@ -23,26 +22,22 @@ export type CancelReason = {
 }
 export type PaidOrder = LoadedOrder & { refunds: LoadedRefund[] }
 
-/**
- * The result of cancelling one place of an order now. When the whole order is cancelled, `others` has what its other
- * places refund.
- */
+/** What cancelling one place of an order would do now, together with the places `leavingToo`. */
 export function outcomeOf(
   ctx: Ctx,
   place: LoadedRegistration,
   order: LoadedOrder | null,
-  others: { taken: number } | null = null,
+  leavingToo: ReadonlySet<string> = new Set(),
 ): CancellationOutcome {
   const line =
     order?.items.find((item) => item.registration_id === place.registration.id && item.cancelled_at === null) ?? null
-  const remaining = order ? returnable(order) - (others?.taken ?? 0) : 0
   return cancellationOutcome({
     status: place.registration.status,
     booking: place.booking,
     line,
-    remaining,
+    remaining: order ? returnable(order) : 0,
     open: order && line ? openOfItem(order, line.id) : 0,
-    stays: order && !others ? restOfOrder(aroundOf(order), place.registration.id) : null,
+    around: order && restOfOrder(aroundOf(order), place.registration.id, leavingToo),
     isByCredit: place.registration.session_credit_id !== null,
     now: ctx.now,
   })
@@ -57,14 +52,10 @@ export function aroundOf({ items, discounts, program, registrations }: LoadedOrd
       .filter(({ discount }) => !discount.is_entered && discount.amount > 0)
       .map(({ coupon }) => coupon),
     lines: items
-      .filter((item) => item.cancelled_at === null && item.type !== 'balance_due')
+      .filter((item) => (item.cancelled_at === null || item.refund_policy !== null) && item.type !== 'balance_due')
       .map((item) => ({ ...item, event_type: types.get(item.registration_id ?? '') ?? item.product_type })),
   }
 }
-
-/** Statements that move lost discounts to the cancelled item, so that the order's totals stay what was paid. */
-const moveDiscounts = (ctx: Ctx, { lost }: CancellationOutcome): Statement[] =>
-  [...(lost?.lines ?? [])].map(([id, line]) => changeLineSums(ctx, id, line))
 
 /** True if the refund is not the one that was shown. */
 export function isOtherAmount(
@@ -97,8 +88,9 @@ export function cancelPlace(
         penalty: outcome.late_fee,
       },
     }),
-    ...moveDiscounts(ctx, outcome),
-    ...(item ? [cancelItem(ctx.db, item.id, { at: ctx.now, amount: returned }), guard(ctx.db, 'state')] : []),
+    ...(item
+      ? [cancelItem(ctx.db, item.id, { at: ctx.now, amount: returned, ...outcome.stored }), guard(ctx.db, 'state')]
+      : []),
   ]
 }
 

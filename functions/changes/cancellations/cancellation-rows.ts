@@ -5,11 +5,19 @@ import { orderItems, outbox, registrations } from '../../platform/database/table
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
 
-/** Marks an item as cancelled. The guard statement that follows fails if it was cancelled before. */
-export function cancelItem(db: Db, itemId: string, cancelled: { at: number; amount: number }): Statement {
+/**
+ * Marks an item as cancelled, with what it refunds. Cancelling it twice breaks the guard that follows. An organisation's
+ * cancellation has no `refund_policy`, so no lost discount is deducted for it.
+ */
+export function cancelItem(
+  db: Db,
+  itemId: string,
+  cancelled: { at: number; amount: number; refund_policy?: number; discount_lost?: number },
+): Statement {
+  const { at, amount, ...terms } = cancelled
   return db
     .update(orderItems)
-    .set({ cancelled_at: cancelled.at, amount_cancelled: cancelled.amount })
+    .set({ cancelled_at: at, amount_cancelled: amount, ...terms })
     .where(and(eq(orderItems.id, itemId), isNull(orderItems.cancelled_at)))
 }
 

@@ -16,10 +16,7 @@ export type RefundPlan = {
   lost: number
 }
 
-/**
- * Plans the refund of some places, or of all that refund something. In sequence: what one refunds or asks for, and the discounts it
- * loses, are no longer there for the next. The preview and the request both use it.
- */
+/** Plans the refund of some places, or of all that refund something. The preview and the request both use it. */
 export function planRefund(ctx: Ctx, order: PaidOrder, registrationIds: readonly string[] | null): RefundPlan {
   const held = heldPlaces(order)
   const chosen = registrationIds
@@ -27,7 +24,7 @@ export function planRefund(ctx: Ctx, order: PaidOrder, registrationIds: readonly
     : held.filter((place) => refundsSomething(outcomeOf(ctx, place, order)))
   const open = order.items.filter((item) => item.cancelled_at === null)
   const isWhole = chosen.length > 0 && chosen.length === open.length
-  const rows = isWhole ? rowsOfOrder(ctx, order, chosen) : rowsOfPlaces(ctx, order, chosen)
+  const rows = cancelTogether(ctx, order, chosen)
   const sumOf = (result: CancellationOutcome['result']) =>
     sum(rows.map(({ outcome }) => (outcome.result === result ? outcome.amount : 0)))
   return {
@@ -43,19 +40,15 @@ export function planRefund(ctx: Ctx, order: PaidOrder, registrationIds: readonly
 export const refundsSomething = ({ to, result, amount }: CancellationOutcome): boolean =>
   to !== null && (result === 'request' || result === 'automatic') && amount > 0
 
-function rowsOfOrder(ctx: Ctx, order: PaidOrder, places: LoadedRegistration[]): RefundRow[] {
-  let taken = 0
-  return places.map((place) => {
-    const outcome = outcomeOf(ctx, place, order, { taken })
-    taken += outcome.amount
-    return { place, outcome }
-  })
-}
-
-function rowsOfPlaces(ctx: Ctx, order: PaidOrder, places: LoadedRegistration[]): RefundRow[] {
+/**
+ * The outcomes of cancelling places together: what one refunds is no longer there for the next, and only what stays in
+ * the end loses a discount.
+ */
+export function cancelTogether(ctx: Ctx, order: PaidOrder, places: readonly LoadedRegistration[]): RefundRow[] {
+  const leaving = new Set(places.map(({ registration }) => registration.id))
   let rest = order
   return places.map((place) => {
-    const outcome = outcomeOf(ctx, place, rest)
+    const outcome = outcomeOf(ctx, place, rest, leaving)
     rest = orderWithout(ctx, rest, { place, outcome })
     return { place, outcome }
   })
@@ -66,10 +59,10 @@ function orderWithout(ctx: Ctx, order: PaidOrder, { place, outcome }: RefundRow)
   return {
     ...order,
     amount_refunding: order.amount_refunding + outcome.amount,
-    items: order.items.map((item) => {
-      const line = outcome.lost?.lines.get(item.id)
-      const priced = line ? { ...item, ...line } : item
-      return item.registration_id === place.registration.id ? { ...priced, cancelled_at: ctx.now } : priced
-    }),
+    items: order.items.map((item) =>
+      item.registration_id === place.registration.id && item.cancelled_at === null
+        ? { ...item, cancelled_at: ctx.now, amount_cancelled: outcome.amount, ...outcome.stored }
+        : item,
+    ),
   }
 }

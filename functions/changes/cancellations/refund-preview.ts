@@ -1,4 +1,5 @@
 import { money } from '../../contract/amount.ts'
+import { keptWords } from '../../contract/sentences/kept-words.ts'
 import type { RefundPlace, RefundPreview } from '../../contract/money/refund.ts'
 import { refundDestinations } from '../../contract/booking/registration.ts'
 import type { CustomerContext } from '../../platform/context.ts'
@@ -75,7 +76,11 @@ export function showPreview(
             price: inMoney(outcome.detail?.price ?? 0),
             fee: inMoney((outcome.detail?.fee ?? 0) + (outcome.detail?.fee_tax ?? 0)),
             tax: inMoney(outcome.detail?.tax ?? 0),
+            paid: inMoney(outcome.paid),
             kept: inMoney(outcome.kept),
+            kept_for:
+              outcome.keptFor && keptWords(outcome.keptFor, { currency: order.currency, language: ctx.language }),
+            discount_lost: inMoney(outcome.lost?.amount ?? 0),
             late_fee: inMoney(outcome.late_fee),
             is_in_policy: outcome.is_in_policy,
           }

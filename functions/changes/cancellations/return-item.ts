@@ -11,7 +11,6 @@ import { guard } from '../../platform/database/guard.ts'
 import { recordEvent } from '../../platform/database/outbox.ts'
 import { retryOnConflict } from '../../platform/database/retry-on-conflict.ts'
 import { releaseDiscounts } from '../../money/discounts/reserve-discounts.ts'
-import { changeLineSums } from '../../money/orders/change-lines.ts'
 import { openOfItem, waiveParts } from '../../money/orders/instalments.ts'
 import { isProductLine } from '../../money/orders/order-refusals.ts'
 import { moveOrder } from '../../money/orders/order-steps.ts'
@@ -80,8 +79,12 @@ async function returnOnce(ctx: CustomerContext, input: InItem & ReturnItemReques
   const isAutomatic = outcome.result === 'automatic'
   const back = isAutomatic ? outcome.amount : 0
   await commit(ctx, [
-    ...[...(outcome.lost?.lines ?? [])].map(([line, sums]) => changeLineSums(ctx, line, sums)),
-    cancelItem(ctx.db, item.id, { at: ctx.now, amount: back }),
+    cancelItem(ctx.db, item.id, {
+      at: ctx.now,
+      amount: back,
+      refund_policy: outcome.detail.total,
+      discount_lost: outcome.detail.total - outcome.amount,
+    }),
     guard(ctx.db, 'state'),
     ...orderWithout(ctx, order, { item, back }),
     ...waiveParts(ctx, order, [item.id], ctx.actor),
@@ -202,7 +205,7 @@ function outcomeFor(ctx: CustomerContext, order: PaidOrder, item: Item): ReturnO
     isPaid: order.status === 'paid' && isProductLine(item),
     remaining: returnable(order),
     open: openOfItem(order, item.id),
-    stays: aroundItem(aroundOf(order), item.id),
+    around: aroundItem(aroundOf(order), item.id),
     now: ctx.now,
   })
 }

@@ -11,7 +11,9 @@ import { createRefund } from '../../money/refunds/create-refund.ts'
 import { everythingPaid } from '../../booking/registrations/cancellation-amount.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import { transitionRegistration } from '../../booking/registrations/registration-steps.ts'
-import type { PaidOrder } from './cancel-place.ts'
+import { restOfOrder } from '../../booking/registrations/rest-of-order.ts'
+import { lostByLeaving } from '../../offering/pricing/lost-discounts.ts'
+import { aroundOf, type PaidOrder } from './cancel-place.ts'
 import { cancelItem } from './cancellation-rows.ts'
 import { sum } from '../../offering/pricing/shares.ts'
 
@@ -21,6 +23,8 @@ type Line = {
   place: LoadedRegistration | null
   item: PaidOrder['items'][number]
   back: ReturnType<typeof everythingPaid>
+  /** A discount that earlier cancellations lost, and that the order no longer loses. */
+  restored: number
 }
 const reason = 'event_cancelled'
 
@@ -29,8 +33,8 @@ const reason = 'event_cancelled'
  * paid for them is refunded, and an order with nothing left ends.
  */
 export function returnPlaces(ctx: Ctx, order: PaidOrder, { event_id, places, actor }: Returning): Statement[] {
-  const lines = linesOf(order, places)
-  const back = sum(lines.map((line) => line.back.total))
+  const lines = withRestored(order, linesOf(order, places))
+  const back = sum(lines.map(refundOf))
   const ended = new Set(lines.map(({ item }) => item.id))
   const isLast = order.items.every((item) => item.cancelled_at !== null || ended.has(item.id))
   const amount_cancelled = order.amount_cancelled + back
@@ -38,7 +42,7 @@ export function returnPlaces(ctx: Ctx, order: PaidOrder, { event_id, places, act
   const inputs = {
     places: lines.map((line) => ({
       ...(line.place ? { registration_id: line.place.registration.id } : { item_id: line.item.id }),
-      amount: line.back.total,
+      amount: refundOf(line),
       ...line.back,
     })),
   }
@@ -88,12 +92,25 @@ function linesOf(order: PaidOrder, places: LoadedRegistration[]): Line[] {
     return [item, ...open.filter(({ parent }) => parent === item.id)].map((each) => {
       const back = everythingPaid(each, remaining, openOfItem(order, each.id))
       remaining -= back.total
-      return { place: each === item ? place : null, item: each, back }
+      return { place: each === item ? place : null, item: each, back, restored: 0 }
     })
   })
 }
 
-function endLine(ctx: Ctx, { place, item, back }: Line, actor: Actor): Statement[] {
+// The first place refunds what earlier cancellations lost of discounts, as far as the rest does not lose it now.
+function withRestored(order: PaidOrder, lines: Line[]): Line[] {
+  const [first, ...others] = lines
+  if (!first?.place) return lines
+  const leaving = new Set(others.flatMap(({ place }) => (place ? [place.registration.id] : [])))
+  const around = restOfOrder(aroundOf(order), first.place.registration.id, leaving)
+  const restored = around ? Math.max(0, -lostByLeaving(around, first.back.total).amount) : 0
+  return [{ ...first, restored }, ...others]
+}
+
+const refundOf = ({ back, restored }: Line): number => back.total + restored
+
+function endLine(ctx: Ctx, line: Line, actor: Actor): Statement[] {
+  const { place, item, back, restored } = line
   return [
     ...(place
       ? transitionRegistration(ctx, place, 'cancelled', {
@@ -102,7 +119,11 @@ function endLine(ctx: Ctx, { place, item, back }: Line, actor: Actor): Statement
           set: { cancelled_at: ctx.now, cancel_reason: reason, hold_expires_at: null },
         })
       : []),
-    cancelItem(ctx.db, item.id, { at: ctx.now, amount: back.total }),
+    cancelItem(ctx.db, item.id, {
+      at: ctx.now,
+      amount: refundOf(line),
+      ...(restored > 0 ? { refund_policy: back.total, discount_lost: -restored } : {}),
+    }),
     guard(ctx.db, 'state'),
   ]
 }

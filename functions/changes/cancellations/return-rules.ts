@@ -1,8 +1,7 @@
 import { everythingPaid } from '../../booking/registrations/cancellation-amount.ts'
 import type { CancellationAmount } from '../../booking/registrations/cancellation-amount.ts'
 import { type PaidLine, returnDeadline } from '../../offering/pricing/refund-amount.ts'
-import { type LostDiscounts, moveLostDiscounts } from '../../offering/pricing/lost-discounts.ts'
-import type { RestOfOrder } from '../../booking/registrations/cancellation-preview.ts'
+import { type LostDiscounts, lostByLeaving, type RestOfOrder } from '../../offering/pricing/lost-discounts.ts'
 
 type ReturnInput = {
   /** A store product that was not returned. */
@@ -13,8 +12,8 @@ type ReturnInput = {
   remaining: number
   /** The unpaid part of the item. */
   open: number
-  /** The remaining items of the order, if it has automatic discounts. */
-  stays: RestOfOrder | null
+  /** The order around the item, if it has automatic discounts. */
+  around: RestOfOrder | null
   now: number
 }
 export type ReturnOutcome = {
@@ -29,17 +28,17 @@ export type ReturnOutcome = {
  * The refund for returning a store product now: all that was paid for it, within its return period, less the discounts
  * that the remaining order loses.
  */
-export function returnOutcome({ line, paidAt, isPaid, remaining, open, stays, now }: ReturnInput): ReturnOutcome {
+export function returnOutcome({ line, paidAt, isPaid, remaining, open, around, now }: ReturnInput): ReturnOutcome {
   const until = returnDeadline(paidAt, line.return_days)
   const detail = everythingPaid(line, remaining, open)
   if (!isPaid || until === null || now > until) return { result: 'not_possible', amount: 0, until, detail, lost: null }
-  const lost = detail.total > 0 && stays ? moveLostDiscounts(stays, { ...stays, refund: detail.total }) : null
-  const amount = detail.total - (lost?.amount ?? 0)
+  const lost = around ? lostByLeaving(around, detail.total) : { amount: 0, coupons: [] }
+  const amount = detail.total - lost.amount
   return {
     result: line.return_on_request && amount > 0 ? 'request' : 'automatic',
     amount,
     until,
     detail,
-    lost: lost && lost.amount > 0 ? lost : null,
+    lost: lost.amount > 0 ? lost : null,
   }
 }

@@ -37,10 +37,13 @@ export const WaiverInput = z.strictObject({ waiver_id: Id, version: z.int() })
 /** The outcome of cancelling now, by the calculation that the refund uses. */
 export const CancellationPreview = z.strictObject({
   result: z.enum(['automatic', 'request', 'no_refund', 'not_possible']),
+  /** `amount_paid` less `amount_kept` and `discount_lost`. */
   amount: Money,
+  amount_paid: Money,
   amount_kept: Money,
   /** False when the policy refunds nothing and the customer can only ask. */
   is_in_policy: z.boolean(),
+  kept_for: z.nullable(z.string()),
   tier_ends_at: z.nullable(z.string()),
   sentence: z.string(),
   /** The late fee of a session, deducted from the refund; null when there is none. */

@@ -82,11 +82,15 @@ export const RefundPlace = z.strictObject({
   registration_id: z.string(),
   result: z.enum(['automatic', 'request', 'no_refund', 'not_possible']),
   is_included: z.boolean(),
+  /** `paid` less `kept` and `discount_lost`. */
   amount: Money,
+  paid: Money,
+  kept: Money,
+  kept_for: z.nullable(z.string()),
+  discount_lost: Money,
   price: Money,
   fee: Money,
   tax: Money,
-  kept: Money,
   late_fee: Money,
   is_in_policy: z.boolean(),
 })

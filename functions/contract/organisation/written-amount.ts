@@ -31,6 +31,9 @@ function decimalOf(text: string, digits: number): number | null {
 /** An amount in minor units for a form field: `301.71`, with the decimal separator of the language. */
 export function amountForField(amount: number, currency: string, language: string): string {
   const digits = currencyDigits(currency)
-  const text = (amount / 10 ** digits).toFixed(digits)
+  const figures = String(Math.abs(amount)).padStart(digits + 1, '0')
+  const at = figures.length - digits
+  const fraction = digits === 0 ? '' : `.${figures.slice(at)}`
+  const text = `${amount < 0 ? '-' : ''}${figures.slice(0, at)}${fraction}`
   return language === 'fr' ? text.replace('.', ',') : text
 }

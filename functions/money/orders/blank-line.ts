@@ -21,6 +21,8 @@ export const blankLine = {
   quantity: 1,
   cancelled_at: null,
   amount_cancelled: 0,
+  refund_policy: null,
+  discount_lost: 0,
   product_type: null,
   confirm_text: null,
   pickup_text: null,

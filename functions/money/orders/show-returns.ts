@@ -7,6 +7,7 @@ import { type ReturnStep as Step, returnSteps } from '../../booking/registration
 import { openOfItem } from './instalments.ts'
 import type { LoadedOrder } from './load-order.ts'
 import { heldPlaces, isProductLine } from './order-refusals.ts'
+import { sum } from '../../offering/pricing/shares.ts'
 import * as orderStates from '../../contract/states/order-states.ts'
 
 /**
@@ -27,6 +28,7 @@ export function orderReturns(order: LoadedOrder, now: number): Step[] {
   }))
   return returnSteps(places, {
     remaining: isPaid ? returnable(order) : order.amount_total,
+    restored: sum(order.items.map(({ discount_lost }) => discount_lost)),
     now,
   })
 }

@@ -38,12 +38,25 @@ export type EarningTerms = {
 /** The name of a coupon in each language. */
 export type CouponName = Pick<EarningTerms, 'name' | 'translations'>
 
+/** A discount that the rest of an order no longer earns, with its fee and tax. */
+export type LostDiscounts = { amount: number; coupons: CouponName[] }
+/** The remaining line items without that discount: `lines` are the new sums by id. */
+type RepricedRest = LostDiscounts & { lines: Map<string, LineSums> }
+const nothingLost: RepricedRest = { amount: 0, coupons: [], lines: new Map() }
+
 /**
- * The cost of cancelled line items to the other items: `amount` is the lost discount with fee and tax; `lines` are the
- * new sums by id.
+ * A line item that was cancelled: `refund_policy` is what its policy refunds, `discount_lost` what was deducted from
+ * that; negative where an earlier deduction was refunded.
  */
-export type LostDiscounts = { amount: number; coupons: CouponName[]; lines: Map<string, LineSums> }
-const nothingLost: LostDiscounts = { amount: 0, coupons: [], lines: new Map() }
+export type GoneLine = SoldLine & { refund_policy: number; discount_lost: number }
+/** An order that a line item leaves, each line item with the amounts it was sold for. */
+export type RestOfOrder = {
+  leaving: SoldLine
+  gone: readonly GoneLine[]
+  rest: readonly SoldLine[]
+  automatic: readonly EarningTerms[]
+  selling: Selling
+}
 
 /**
  * Whether the coupon applies to this line item: it has no restriction, or matches one of its products or product types.
@@ -74,19 +87,14 @@ export function isStillEarned(coupon: EarningTerms, rest: readonly FittingLine[]
   )
 }
 
-/**
- * The remaining line items without the automatic discounts that they no longer earn, each reduced by at most `share` of
- * the discount.
- */
+/** The remaining line items without the automatic discounts they no longer earn. */
 export function withoutLostDiscounts(
   rest: readonly SoldLine[],
-  { automatic, selling, share = 1 }: { automatic: readonly EarningTerms[]; selling: Selling; share?: number },
-): LostDiscounts {
+  { automatic, selling }: { automatic: readonly EarningTerms[]; selling: Selling },
+): RepricedRest {
   const lost = new Map(automatic.filter((coupon) => !isStillEarned(coupon, rest)).map((coupon) => [coupon.id, coupon]))
   const changed = rest.flatMap((line) => {
-    const parts = line.discount_parts.map((part) =>
-      lost.has(part.coupon_id) ? { ...part, amount: part.amount - Math.floor(part.amount * share) } : part,
-    )
+    const parts = line.discount_parts.filter((part) => !lost.has(part.coupon_id))
     const less = sum(line.discount_parts.map((part) => part.amount)) - sum(parts.map((part) => part.amount))
     return less > 0 ? [{ line, sums: dearer(line, { less, parts, selling }) }] : []
   })
@@ -101,24 +109,38 @@ export function withoutLostDiscounts(
   }
 }
 
+// Up to this number of cancelled items, all sequences are compared.
+const maxCompared = 8
+
 /**
- * A cancellation in a paid order whose remaining items no longer earn an automatic discount: the loss is deducted from
- * the refund, at most to zero. The discount moves to the cancelled line item, so that the order's sums stay what was
- * paid and a later cancellation refunds the full price of the remaining items. `leaving` are the new sums of the
- * cancelled item.
+ * The lost discount that a line item's refund is reduced by, at most to zero: the difference of what all cancelled
+ * items refund together, before and after it. Negative where the order loses less than was deducted before, so that
+ * the last item refunds what earlier ones lost. The sequence of cancellations never changes their sum.
  */
-export function moveLostDiscounts(
-  lines: { leaving: SoldLine; rest: readonly SoldLine[] },
-  terms: { automatic: readonly EarningTerms[]; selling: Selling; refund: number },
-): LostDiscounts {
-  for (let share = 1; share > 0.001; share *= 0.9) {
-    const lost = withoutLostDiscounts(lines.rest, { ...terms, share })
-    if (lost.amount === 0) return nothingLost
-    const leaving = cheaper(lines.leaving, lines.rest, lost)
-    if (lost.amount <= terms.refund && leaving)
-      return { ...lost, lines: new Map([...lost.lines, [lines.leaving.id, leaving]]) }
-  }
-  return nothingLost
+export function lostByLeaving(order: RestOfOrder, refund: number): LostDiscounts {
+  const cancelled = [...order.gone, { ...order.leaving, refund_policy: refund, discount_lost: 0 }]
+  const { amount, coupons } = withoutLostDiscounts(order.rest, order)
+  const before = sum(order.gone.map((line) => line.refund_policy - line.discount_lost))
+  const promised = sum(cancelled.map((line) => line.refund_policy))
+  const together = amount === 0 ? promised : bestRefund(cancelled, order)
+  return { amount: refund - Math.max(0, together - before), coupons }
+}
+
+// A cancellation whose loss exceeds its refund must not reduce what others refunded before it. The sum is therefore
+// that of the best subset, which does not depend on the sequence either.
+function bestRefund(cancelled: readonly GoneLine[], { rest, automatic, selling }: RestOfOrder): number {
+  const refundWithout = (stays: readonly GoneLine[]) =>
+    sum(cancelled.map((line) => (stays.includes(line) ? 0 : line.refund_policy))) -
+    withoutLostDiscounts([...rest, ...stays], { automatic, selling }).amount
+  if (cancelled.length > maxCompared)
+    return Math.max(
+      refundWithout([]),
+      sum(cancelled.slice(0, -1).map((line) => line.refund_policy - line.discount_lost)),
+    )
+  const subsets = Array.from({ length: 2 ** cancelled.length }, (_, mask) =>
+    cancelled.filter((_line, at) => (mask >> at) & 1),
+  )
+  return Math.max(...subsets.map(refundWithout))
 }
 
 /** Amount paid for a line item: its price and what is added to it. */
@@ -153,29 +175,4 @@ function dearer(
     })),
     discount_parts: parts.filter((part) => part.amount > 0),
   }
-}
-
-// The cancelled line item gets the discount that the others lose; null when too little was paid for it.
-function cheaper(leaving: SoldLine, rest: readonly SoldLine[], lost: LostDiscounts): LineSums | null {
-  const pairs = rest.flatMap((line) => {
-    const after = lost.lines.get(line.id)
-    return after ? [{ line, after }] : []
-  })
-  const amount_discount =
-    leaving.amount_discount + sum(pairs.map(({ line, after }) => line.amount_discount - after.amount_discount))
-  const amount_fee = leaving.amount_fee - sum(pairs.map(({ line, after }) => after.amount_fee - line.amount_fee))
-  const taxes = leaving.taxes.map((tax, at) => ({
-    ...tax,
-    amount:
-      tax.amount - sum(pairs.map(({ line, after }) => (after.taxes[at]?.amount ?? 0) - (line.taxes[at]?.amount ?? 0))),
-    fee_amount:
-      tax.fee_amount -
-      sum(pairs.map(({ line, after }) => (after.taxes[at]?.fee_amount ?? 0) - (line.taxes[at]?.fee_amount ?? 0))),
-  }))
-  const isPossible =
-    amount_discount <= leaving.amount &&
-    amount_fee >= 0 &&
-    taxes.every((tax) => tax.amount >= 0 && tax.fee_amount >= 0) &&
-    pairs.every(({ line }) => line.taxes.length === leaving.taxes.length)
-  return isPossible ? { amount_discount, amount_fee, taxes, discount_parts: leaving.discount_parts } : null
 }

@@ -41,10 +41,10 @@ export type RefundRule = {
 }
 
 /**
- * The calculation behind displayed and actual refunds: the base less the kept amount, times the percentage of the step,
- * rounded half up, with tax in the same proportion. The fee with its tax is included only when everything is refunded
- * and the policy does not keep fees. `tierAt` in `booking/registrations/cancellation-policy.ts` chooses the step;
- * `lost-discounts.ts` has discounts that the remaining items no longer earn.
+ * The refund of a line item by its policy, in parts: the base less what is kept; the step's share of the rest, rounded
+ * half up; tax in the same proportion; the fee with its tax only when the policy does not keep it and everything is
+ * refunded. The step that applies is `tierAt` in `booking/registrations/cancellation-policy.ts`; discounts the rest no
+ * longer earns are in `lost-discounts.ts`.
  */
 export function refundParts(parts: PaidParts, { percent, retention, penalty }: RefundRule) {
   const retained = Math.min(parts.base, percentOf(parts.base, retention.percent * 100) + retention.fixed)

@@ -90,11 +90,14 @@ export function previewWhole(order: Order, buttons: WholeButtons): CancellationP
   const { amount_paid: paid, amount_returned: returned, amount_returning: returning } = order
   const inMoney = (cents: number) => money(cents, paid.currency_code, paid.language)
   const amount = inMoney(value)
+  const left = Math.max(value, paid.value - returned.value - returning.value)
   const result = now.amount_requested.value > 0 ? 'request' : value > 0 || paid.value === 0 ? 'automatic' : 'no_refund'
   return {
     result,
     amount,
-    amount_kept: inMoney(Math.max(0, paid.value - returned.value - returning.value - value)),
+    amount_paid: inMoney(left),
+    amount_kept: inMoney(left - value),
+    kept_for: null,
     is_in_policy: order.registrations.every(({ cancellation }) => cancellation.is_in_policy),
     tier_ends_at: now.until,
     sentence: buttons[value > 0 ? result : 'no_refund'].replace('{amount}', amount.display),

@@ -112,6 +112,10 @@ export const orderItems = sqliteTable('order_items', {
   discount_parts: text({ mode: 'json' }).$type<{ coupon_id: string; amount: number }[]>().notNull().default([]),
   cancelled_at: integer(),
   amount_cancelled: integer().notNull().default(0),
+  /** What the policy refunds of an item that its customer cancelled; null before. */
+  refund_policy: integer(),
+  /** The lost discount that was deducted from that; negative where an earlier deduction was refunded. */
+  discount_lost: integer().notNull().default(0),
   created: integer().notNull(),
   translations: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
   /** A store product's terms when it was added. */

@@ -1,9 +1,10 @@
-import { displayMoney } from '#contract/amount'
+import type { Money } from '#contract/amount'
 import type { RefundDestination } from '#contract/booking/registration'
+import { fillIn } from '../../../locales/fill-in.ts'
 import type { CancelPlace } from '../../../stores/changes/cancel-place.ts'
 import type { CancelText } from './CancelPlaces.island.tsx'
 
-/** The refund and its destination, with its components and the part that is kept. */
+/** The refund and its destination, with the lines that add up to it: paid, kept, and a lost discount. */
 export function CancelAmount({
   place,
   text,
@@ -15,13 +16,12 @@ export function CancelAmount({
 }) {
   const { preview, whole } = place
   const where = destination === 'account_balance' && preview.result !== 'request' ? place.toBalance : place.destination
-  const { amount, amount_kept: kept, late_fee: lateFee } = preview
-  const rest = kept.value - (lateFee?.amount.value ?? 0)
-  const paid = displayMoney(amount.value + kept.value, amount.currency_code, amount.language)
+  const { amount, amount_paid: paid, amount_kept: kept, kept_for, discount_lost: lost } = preview
+  const back = preview.result === 'request' ? text.youAskFor : text.youGet
   return (
     <>
       <p className="worth">
-        <span className="fine muted">{preview.result === 'request' ? text.youAskFor : text.youGet}</span>
+        <span className="fine muted">{back}</span>
         <b className="price big">{amount.display}</b>
         {where && (
           <span className="fine muted" aria-live="polite">
@@ -29,24 +29,27 @@ export function CancelAmount({
           </span>
         )}
       </p>
-      {kept.value > 0 && (
+      {(kept.value > 0 || lost) && (
         <dl className="lines fine">
           <dt>{whole ? text.paidForOrder : text.paidForPlace}</dt>
-          <dd>{paid}</dd>
-          {lateFee && (
-            <>
-              <dt className="muted">{text.lateFee}</dt>
-              <dd className="muted">−{lateFee.amount.display}</dd>
-            </>
+          <dd>{paid.display}</dd>
+          {kept.value > 0 && (
+            <Less label={kept_for === null ? text.kept : fillIn(text.keptFor, { what: kept_for })} amount={kept} />
           )}
-          {rest > 0 && (
-            <>
-              <dt className="muted">{lateFee ? text.keptBesides : text.kept}</dt>
-              <dd className="muted">−{displayMoney(rest, kept.currency_code, kept.language)}</dd>
-            </>
-          )}
+          {lost && <Less label={text.lost} amount={lost.amount} />}
+          <dt>{back}</dt>
+          <dd>{amount.display}</dd>
         </dl>
       )}
+    </>
+  )
+}
+
+function Less({ label, amount }: { label: string; amount: Money }) {
+  return (
+    <>
+      <dt className="muted">{label}</dt>
+      <dd className="muted">−{amount.display}</dd>
     </>
   )
 }

@@ -77,7 +77,7 @@ function wholeOf(
       title: whole,
       others: null,
       isPaid: true,
-      preview: { ...preview, late_fee },
+      preview: { ...preview, late_fee, kept_for: keptForOf(places) },
       until: null,
       destination: destinationOf(order, preview, programContext),
       toBalance: toBalanceOf(order, preview, programContext),
@@ -85,6 +85,13 @@ function wholeOf(
       whole: { order_id: order.id, buttons: wholeButtons },
     },
   ]
+}
+
+/** What is kept of the places, where it is the same for all of them. */
+function keptForOf(places: readonly Registration[]): string | null {
+  const reasons = new Set(places.map(({ cancellation }) => cancellation.kept_for))
+  const [reason = null] = reasons
+  return reasons.size === 1 ? reason : null
 }
 
 /** The late fees of all places together. */
