@@ -16,7 +16,7 @@ const files = ['functions', 'src', 'public', 'e2e'].flatMap((folder) =>
     return entry.isFile() && isSource.test(path) && path !== own ? [path] : []
   }),
 )
-// The benchmark is no test: it measures the product on this machine.
+// The benchmark is not a test: it measures the product on this machine.
 const isOfTests = (path: string) =>
   /\.test\.tsx?$|^functions\/test-bench\/|^e2e\//.test(path) && !path.startsWith('e2e/bench/')
 const isOfProduct = (path: string) => !isOfTests(path) && !path.startsWith('e2e/')

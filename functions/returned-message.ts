@@ -6,8 +6,8 @@ import { takeReturnedMail } from './delivery/mail/take-mail-events.ts'
 import { takeMailReply } from './contact/messages/take-mail-reply.ts'
 
 /**
- * Processes an incoming mail: a reply in a conversation, or a report of returned mail. Returns the number of uses; 0 for
- * a mail that is ignored.
+ * Processes an incoming mail: a reply in a conversation, or a report of returned mail. Returns the number of effects; 0
+ * for a mail that is ignored.
  */
 export async function takeInboundMail(ctx: Ctx, raw: Uint8Array<ArrayBuffer>, cameTo: string | null): Promise<number> {
   const reply = await takeMailReply(ctx, raw, cameTo)

@@ -19,7 +19,7 @@ import { benchSecrets } from './test-bench/stand-ins.ts'
 type Row = {
   caller: 'anyone' | 'customer' | 'organiser'
   query?: string
-  /** True when the address itself is the key: a forged one finds nothing. */
+  /** True when the URL itself is the key: a forged one finds nothing. */
   isSecret?: true
   /** True for a redirect. */
   isRedirect?: true
@@ -35,10 +35,10 @@ const madeUpCredential = {
   response: { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' },
 }
 
-/** A browser has one reader at a time: the latest to claim it. */
+/** A browser has one reader at a time: the account that registered it last. */
 const pushSubscription = newPushSubscription()
 
-/** Every call, and who may make it. A route without a row fails, and so does a row without a route. */
+/** Every call and who may make it. The test fails for a route without a row, and for a row without a route. */
 const matrix: Record<string, Row> = {
   'GET /health': { caller: 'anyone' },
   'GET /openapi.json': { caller: 'anyone' },
@@ -561,7 +561,7 @@ beforeAll(async () => {
 /** An error's sentence is not compared, because it contains the path. */
 const words: unique symbol = Symbol('said')
 
-/** A response without the parts that may differ: time, address and request number. */
+/** A response without the parts that may differ: time, URL and request number. */
 async function seen(answer: Response) {
   const text = await answer.text()
   const body = text === '' ? null : (JSON.parse(text) as Record<string, unknown>)
@@ -971,7 +971,7 @@ describe('B5: a client that acts for a customer in one program', () => {
 })
 
 describe('B1, B2: a reader without access to a child', () => {
-  /** Values that the mother wrote after the other adult was removed, and after the child left the program. */
+  /** Values that the mother wrote after the other adult was removed, or after the child left the program. */
   const secrets = [
     'Zephyrine',
     'Quillfeather',
@@ -1041,7 +1041,7 @@ describe('B1, B2: a reader without access to a child', () => {
     )
     expect(sent.status).toBe(201)
   })
-  /** What else is shown with the name of a child: a membership, feedback and a notification. */
+  /** Other objects that show the name of a child: a membership, feedback and a notification. */
   async function moreOfChild({ person, ids }: Family) {
     const bought = await bench.call(
       `/v1/profile/programs/${world.program_id}/memberships`,
@@ -1115,9 +1115,9 @@ describe('B1, B2: a reader without access to a child', () => {
     '%s shows nothing of the child to an invited adult who has not accepted',
     async (route) => {
       const answer = await request(route, { ids: idsFor(route, removed), headers: invited.headers })
-      // A refusal repeats its own address.
+      // An error repeats its own path.
       const ids = answer.status === 200 ? children.filter((id) => answer[words].includes(id)) : []
-      // Their own open invitation names the ids that it is about.
+      // Their own open invitation contains the ids of the invited children.
       expect([told(answer[words]), ids]).toEqual([[], route === 'GET /v1/profile' ? children : []])
     },
   )

@@ -42,7 +42,7 @@ import { markBegunEvents } from './offering/catalogue/list-events.ts'
 const maxRunMs = 50_000
 
 /**
- * The verbs that the clock runs each minute, in this order. Each is idempotent and takes all due work, so a missed
+ * The tasks that the scheduler runs each minute, in this order. Each is idempotent and takes all due work, so a missed
  * minute is caught up.
  */
 const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
@@ -85,7 +85,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['note the run', async (ctx) => recordClockRan(ctx.db, ctx.now)],
 ]
 
-/** One run of the clock. A failing verb is logged and does not stop the others. */
+/** One run of the scheduler. A failing task is logged and does not stop the others. */
 export async function runScheduled(env: Bindings): Promise<void> {
   const budget = openBudget(env, maxRunMs)
   for (const [name, verb] of verbs) {
@@ -108,7 +108,7 @@ export async function runScheduled(env: Bindings): Promise<void> {
   await deliverOutbox(budget)
 }
 
-/** Records the run of the clock, for the health of the installation. */
+/** Records the run of the scheduler, for the health report. */
 async function recordClockRan(db: Db, now: number): Promise<void> {
   await db
     .insert(facts)

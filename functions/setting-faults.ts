@@ -28,8 +28,8 @@ export function settingFaults(env: Bindings): string[] {
 }
 
 /**
- * On Cloudflare: visitors use another host than SITE_ORIGIN, which was left at its local default. On one machine the start
- * checks the setting, and another name is only a wrong Host header.
+ * On Cloudflare: visitors use another host than SITE_ORIGIN, which was left at its local default. On one machine the
+ * start checks the setting, and another name is only a wrong Host header.
  */
 export function hostFault(env: Bindings, host: string): string[] {
   const own = new URL(env.SITE_ORIGIN).hostname

@@ -10,7 +10,7 @@ const rowsOf: Record<string, number> = {
   ...{ U: 5, E: 4, B: 2, X: 11, F: 4, C: 4 },
 }
 
-/** Goals that a whole suite proves, without a row of their own. */
+/** Goals that a whole suite proves, without a separate row. */
 const goals = ['R-2', 'S-2', 'S-8', 'S-11', 'S-14']
 
 const rows = Object.entries(rowsOf).flatMap(([part, count]) =>

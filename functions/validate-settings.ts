@@ -13,7 +13,7 @@ const tryAgainSeconds = 60
 const betweenLinesMs = minuteMs
 let loggedAt = Number.NEGATIVE_INFINITY
 
-/** Sets the bindings; a site with wrong settings answers 503, and its log and `/api/health` name the remedy. */
+/** Sets the bindings. A site with wrong settings answers 503, and its log and `/api/health` name the remedy. */
 export const validateSettings = createMiddleware<Worker>(async (c, next) => {
   if (!c.env.deliver) Object.assign(c.env, ownBindings(c.env))
   const own = c.env.settingFaults ?? []
@@ -30,7 +30,7 @@ export const validateSettings = createMiddleware<Worker>(async (c, next) => {
   })
 })
 
-/** True when work outside requests, such as the clock, may run; otherwise logs why not. */
+/** True when work outside requests, such as scheduled tasks, may run; otherwise logs the reason. */
 export function hasRightSettings({ settingFaults: faults = [] }: Bindings): boolean {
   if (faults.length > 0) logSettings(faults)
   return faults.length === 0

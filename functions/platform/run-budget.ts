@@ -5,16 +5,16 @@ import { countStatements } from './database/count-statements.ts'
 export type RunBudget = {
   env: Bindings
   isSpent: () => boolean
-  /** Bindings with a share of the remaining budget, for one of several verbs. */
+  /** Bindings with a share of the remaining budget, for one of several tasks. */
   openShare: () => Bindings
 }
 
 /**
- * The platform rejects a worker's 1,001st statement. Work in progress still completes when the budget is spent, so a run
- * may reach about 800.
+ * The platform rejects a worker's 1,001st statement. Work in progress still completes when the budget is spent, so a
+ * run may reach about 800.
  */
 const defaultStatements = 700
-/** The clock's verbs stop earlier, because the same run delivers their outbox rows. */
+/** The scheduled tasks stop earlier, because the same run delivers their outbox rows. */
 const shareOfVerbs = 0.6
 
 /** Opens the budget of one run: `OUTBOX_STATEMENTS` statements and at most `maxMs`. */
@@ -27,7 +27,7 @@ export function openBudget(env: Bindings, maxMs: number): RunBudget {
   return {
     env: own,
     isSpent: () => count() >= maxStatements || isLate(),
-    // Half of the remainder: the busiest verb gets the most, and none starves the later ones.
+    // Half of the remainder: the busiest task gets the most, and none takes everything from the later ones.
     openShare: () => {
       const until = (count() + maxStatements * shareOfVerbs) / 2
       return { ...own, isBudgetSpent: () => count() >= until || isLate() }
@@ -36,8 +36,8 @@ export function openBudget(env: Bindings, maxMs: number): RunBudget {
 }
 
 /**
- * Yields due items one by one while the run has statements and time left; the rest waits for the next minute. Every verb
- * of the clock that loops over a list uses it, and customers do not wait for the whole list.
+ * Yields due items one by one while the run has statements and time left; further items wait for the next minute. Every
+ * scheduled task that loops over a list uses it, so that customers do not wait for the whole list.
  */
 export async function* withinBudget<Due>({ env }: Pick<Ctx, 'env'>, due: Iterable<Due>): AsyncGenerator<Due> {
   for (const each of due) {

@@ -4,7 +4,7 @@ type QueueLimits = {
   /** Maximum parallel work of an isolate: tasks, or their total weight. */
   maxAtOnce: number
   maxWaiting: number
-  /** A request whose client left never finishes; its place is released after this time. */
+  /** A request whose client left never finishes, so its place is released after this time. */
   maxHeldMs: number
 }
 /** Waits for a free place, then works; null at once when too many are waiting. */
@@ -12,7 +12,7 @@ export type WorkQueue = <Result>(work: () => Promise<Result>, weight?: number) =
 
 type Place = { since: number; weight: number }
 
-/** A queue for work that an isolate has memory for only a few times at once. */
+/** A queue for work that fits into an isolate's memory only a few times at once. */
 export function workQueue({ maxAtOnce, maxWaiting, maxHeldMs }: QueueLimits): WorkQueue {
   const running = new Set<Place>()
   let waiting = 0

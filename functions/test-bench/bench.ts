@@ -18,14 +18,14 @@ const suitesOfOneProcess = 400
 const siteOrigin = 'http://localhost:8787'
 
 export type Bench = Awaited<ReturnType<typeof createBench>>
-/** A database and its clock: all that the makers of people, programs and places need. */
+/** A database and its clock: all that the factories of people, programs and places need. */
 export type World = Pick<Bench, 'env' | 'now'>
 type Databases = { next: () => Promise<D1Database> }
 let shared: { suite: number; bench: Promise<Bench> } | undefined
 
 /**
- * The real API on a migrated D1, one per suite, so that no suite sees another's due work. In memory, unless a suite
- * needs what only the platform counts (rows read), or PLATFORM_DATABASE=on.
+ * The real API on a migrated D1, one per suite, so that no suite sees another's due work. The database is in memory,
+ * unless a suite needs something only the platform counts (rows read), or PLATFORM_DATABASE=on.
  */
 export function openBench({ isOnPlatform = process.env.PLATFORM_DATABASE === 'on' } = {}): Promise<Bench> {
   const suite = suiteNumber()
@@ -77,7 +77,7 @@ async function createBench(databases: Promise<Databases>) {
     purgePages: async (tags) => void purged.push(...tags),
     deliver: deliverAfterAnswer,
   }
-  // Only statements of the calls and the clock are recorded, not those of the tests.
+  // Only statements of the calls and the scheduler are recorded, not those of the tests.
   const watched = recorded(db)
   const executionCtx = collectInto((work) => void waiting.push(work))
   return {
@@ -98,7 +98,7 @@ async function createBench(databases: Promise<Databases>) {
       }
       return answer
     },
-    /** Runs the clock until all due work is done, because one run takes fifty items. */
+    /** Runs the scheduler until all due work is done, because one run takes fifty items. */
     tick: async () => {
       for (let run = 0; run < 10; run += 1) {
         const due = await countMostDue(db)

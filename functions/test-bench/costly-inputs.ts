@@ -1,7 +1,7 @@
 import { type Choices, choicesFrom } from './choices.ts'
 import { cpuMsOf, maxCpuMs } from './cpu-time.ts'
 
-/** What the inputs of a parser are made of: the signs that mean something to it, and how many characters an input may have. */
+/** The inputs of a parser: the characters that have a meaning for it, and the maximum length. */
 export type Grammar = { signs: readonly string[]; maxLength: number }
 /** The input that took longest. */
 export type Costliest = { ms: number; seed: number; shape: string; start: string }
@@ -17,11 +17,11 @@ const unitOf = (choices: Choices, grammar: Grammar): string =>
   Array.from({ length: 1 + choices.below(4) }, () => signOf(choices, grammar)).join('')
 const fill = (unit: string, length: number): string =>
   unit.repeat(Math.max(0, Math.floor(length / Math.max(1, unit.length))))
-/** Of two counts in three the largest that fits. */
+/** Two of three lengths are the maximum. */
 const lengthOf = (choices: Choices, { maxLength }: Grammar): number =>
   choices.chance(0.67) ? maxLength : choices.below(maxLength + 1)
 
-/** What costs a parser much: it looks back, looks ahead, keeps or compares what it has read. */
+/** Inputs that cost a parser much time: it looks back or ahead, or keeps or compares what it has read. */
 const shapes: Record<string, Shape> = {
   repeat: (choices, grammar) => {
     const [start, end] = [unitOf(choices, grammar), unitOf(choices, grammar)]
@@ -67,7 +67,7 @@ const shapes: Record<string, Shape> = {
 }
 const shapeNames = Object.keys(shapes)
 
-/** An input of such a grammar; the same for the same seed. */
+/** An input with such characters, equal for equal seeds. */
 export function costlyInput(seed: number, grammar: Grammar): { shape: string; text: string } {
   const choices = choicesFrom(numbersFrom(seed))
   const shape = shapeNames[seed % shapeNames.length] as string
@@ -88,8 +88,8 @@ export function numbersFrom(seed: number, count = numbersPerInput): number[] {
 }
 
 /**
- * Gives a parser so many inputs and answers the one that took longest. Stops at the first that takes too long twice, as a
- * compilation or a collection of garbage may fall into one run.
+ * Runs a parser with generated inputs and returns the one that took longest. Stops at the first input that takes too
+ * long twice, because compilation or garbage collection may coincide with one run.
  */
 export async function costliestOf(
   grammar: Grammar,

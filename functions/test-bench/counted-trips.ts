@@ -1,12 +1,12 @@
 import { api } from '../api.ts'
 import type { Bench } from './bench.ts'
 
-// Statements of the local clock and the sandbox do not count.
+// Statements of the local tools and the sandbox do not count.
 const isOurs = (texts: readonly string[]) => texts.some((text) => !/\bsandbox_|clock_offset_ms/i.test(text))
 
 /**
- * Runs one call of the API, or another part of the worker, and counts its database trips before the response. Its
- * background work is left to the clock.
+ * Runs one call of the API, or another part of the worker, and counts its database round trips before the response. Its
+ * background work is left to the scheduler.
  */
 export async function countTrips(
   bench: Bench,

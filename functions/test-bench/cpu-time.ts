@@ -1,4 +1,4 @@
-/** Maximum CPU time, in ms, for any input of a stranger, because there is only one thread. */
+/** Maximum CPU time, in ms, for any input from a stranger, because there is only one thread. */
 export const maxCpuMs = 100
 
 /** CPU time of this thread for a piece of work, in ms; other processes do not count. */
@@ -9,7 +9,7 @@ export async function cpuMsOf(work: () => unknown): Promise<number> {
   return (user + system) / 1000
 }
 
-/** Measures slow work a second time, because a compilation or garbage collection may fall into the first run. */
+/** Measures slow work a second time, because compilation or garbage collection may coincide with the first run. */
 export async function steadyCpuMsOf(work: () => unknown): Promise<number> {
   const ms = await cpuMsOf(work)
   return ms < maxCpuMs ? ms : Math.min(ms, await cpuMsOf(work))

@@ -5,7 +5,7 @@ import type { HttpClient } from './http-client.ts'
 type D1OverHttpInput = { sql: string; params: unknown[] }
 type Result = { results: Record<string, unknown>[]; success: true; meta: Record<string, unknown> }
 
-/** A D1 for the test makers, with sessions, through the worker that owns it: one request per batch. */
+/** A D1 database for the test factories, with sessions, through the worker that owns it: one request per batch. */
 export function d1OverHttp(request: HttpClient, path = '/proof/sql'): D1Database {
   const input = new WeakMap<object, D1OverHttpInput>()
   const opened = (start: string | null) => {
@@ -57,7 +57,7 @@ export function d1OverHttp(request: HttpClient, path = '/proof/sql'): D1Database
 }
 
 /**
- * Source of the endpoint through which tests query a runtime's real D1; it returns the database's own errors. Part of
+ * Source of the endpoint through which tests query a runtime's real D1. It returns the database's own errors. Part of
  * the workers that tests run before or next to the built one.
  */
 export const sqlEndpoint = `
@@ -86,7 +86,7 @@ export const rowsFrom =
         .all()
     ).results
 
-/** The world of a served site, for the test makers. */
+/** The world of a served site, for the test factories. */
 export const worldAt = (url: string, db: D1Database, now: () => number): World => ({
   env: { ...benchSecrets, SITE_ORIGIN: url, DB: db } as unknown as World['env'],
   now,

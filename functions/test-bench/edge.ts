@@ -9,7 +9,7 @@ import { type Person, sessionCookie } from './people.ts'
 
 const edge = new Hono<Worker>().route('/', formRoutes(forms)).route('/', ownReads).route('/', tokenCookie)
 
-/** A browser without script: keeps cookies, posts forms, does not follow redirects. */
+/** A browser without JavaScript: keeps cookies, posts forms, does not follow redirects. */
 export function browser(bench: Bench) {
   const cookies = new Map<string, string>()
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -17,7 +17,7 @@ export function browser(bench: Bench) {
     const executionCtx = collectInto((work) => void waiting.push(work))
     const headers = new Headers(init.headers)
     if (cookies.size > 0) headers.set('Cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
-    // Caches use the bindings object as key; a test may change what a later request sees.
+    // Caches use the bindings object as key, so a copy lets a test change what a later request sees.
     const env = { ...bench.env }
     const answer = await edge.request(`${env.SITE_ORIGIN}${path}`, { ...init, headers }, env, executionCtx)
     await Promise.allSettled(waiting)
@@ -46,7 +46,7 @@ export function browser(bench: Bench) {
   }
 }
 
-/** A browser in which a person is signed in. */
+/** A browser in which a person is logged in. */
 export async function signedInBrowser(bench: Bench, { identity }: Person): Promise<ReturnType<typeof browser>> {
   const visitor = browser(bench)
   keep(visitor.cookies, await sessionCookie(bench, identity.session_id))

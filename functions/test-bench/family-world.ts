@@ -56,7 +56,7 @@ export type IdName =
   | 'message_id'
   | 'membership_id'
 
-/** Built with the API, so that the calls create what the calls guard. */
+/** Built with the API, so that the objects are as its calls create them. */
 export async function familyWorld(bench: Bench): Promise<World> {
   const program_id = await makeProgram(bench, {
     selling: { offline: true, memberships: { after_retries: 'unpaid', customer_may_pause: true } },

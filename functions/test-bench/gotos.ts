@@ -76,7 +76,7 @@ export const goodGotos = [
   'https://book.example/pg/lakeside/profile/schedule',
 ]
 
-/** True when a browser would resolve a redirect to an address outside this site's pages. */
+/** True when a browser would resolve a redirect to a URL outside this site's pages. */
 export function escapes(answer: string, origin: string): boolean {
   if (!URL.canParse(answer, origin)) return true
   const url = new URL(answer, origin)

@@ -18,13 +18,13 @@ export type HttpClient = (path: string, init?: RequestOptions) => Promise<Answer
 
 const maxIdleMs = 500
 
-/** A client of one origin with persistent sockets: leaner than fetch, so that the load is in the runtime. */
+/** A client of one origin with persistent sockets. It uses less CPU than fetch, so that the load is in the runtime. */
 export function createHttpClient(origin: () => string, sockets = 256): HttpClient & { close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
   const idleSince = new WeakMap<object, number>()
   agent.on('free', (socket: object) => void idleSince.set(socket, performance.now()))
-  // The runtime closes a socket after five idle seconds; closing ours well before avoids half-closed ones, however late
-  // this process notices. The harness's own requests get a socket each.
+  // The runtime closes a socket after five idle seconds. Ours are closed well before, which avoids half-closed ones,
+  // however late this process notices. The harness's own requests get a new socket each.
   const letGo = () => {
     const before = performance.now() - maxIdleMs
     for (const socket of Object.values(agent.freeSockets).flatMap((each) => each ?? []))
@@ -54,7 +54,7 @@ export function createHttpClient(origin: () => string, sockets = 256): HttpClien
       )
       sent.setTimeout(init.timeoutMs ?? 60_000, () => sent.destroy(new Error(`no answer to ${path} in time`)))
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        // The runtime had closed the persistent socket: the request was never read, and is sent again.
+        // The runtime had closed the persistent socket: the request was never read, so it is sent again.
         if (sent.reusedSocket && error.code === 'ECONNRESET') return void send(path, init).then(resolve, reject)
         reject(new Error(`${init.method ?? 'GET'} ${path}: ${error.message}`, { cause: error }))
       })

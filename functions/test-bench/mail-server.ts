@@ -43,7 +43,7 @@ export async function openMailServer() {
     to: (recipient: string) => received.filter(({ to }) => to.includes(recipient)),
     refuse: (recipient: string, answer: SmtpRefusalWords) => void refusals.set(recipient, answer),
     takeAgain: (recipient: string) => void refusals.delete(recipient),
-    /** Makes the next mail arrive although its sender gets an error. */
+    /** Delivers the next mail although its sender gets an error. */
     loseNextAnswer: () => {
       dropsAfterData += 1
     },

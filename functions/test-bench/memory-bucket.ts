@@ -1,6 +1,6 @@
 type MemoryBucket = R2Bucket & { names: () => string[]; objects: Map<string, Uint8Array<ArrayBuffer>> }
 
-/** The used part of the files' bucket, in memory. */
+/** The methods of the files' bucket that the product uses, in memory. */
 export function memoryBucket(): MemoryBucket {
   const objects = new Map<string, Uint8Array<ArrayBuffer>>()
   const bucket = {

@@ -112,8 +112,8 @@ const asked: [title: string, ...Statement[]][] = [
 ]
 
 /**
- * A database's result, or its error. Details that may differ: the position of a mistake, and why a platform forbids a
- * statement.
+ * A database's result or its error, without details that may differ: the position of a mistake, and why a platform
+ * forbids a statement.
  */
 async function answered(db: D1Database, [sql, ...params]: Statement) {
   try {

@@ -40,8 +40,8 @@ const extendedCodes: Record<number, string> = {
 
 /**
  * A D1 in this process: SQLite with the platform's limits and error texts, all-or-nothing batches, and asynchronous
- * calls. Years of a clock take seconds; callers interleave between their batches as on the platform. `memory-d1.test.ts`
- * compares it with the platform's own. Statements that match one of `dropped` do nothing.
+ * calls. Years of scheduler runs take seconds; callers interleave between their batches as on the platform.
+ * `memory-d1.test.ts` compares it with the platform's own. Statements that match one of `dropped` do nothing.
  */
 export function memoryD1(dropped: readonly RegExp[] = [], begin?: Uint8Array): MemoryD1 {
   const file = new DatabaseSync(':memory:', { limits, enableDoubleQuotedStringLiterals: true } as object)

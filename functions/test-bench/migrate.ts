@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { unstable_splitSqlQuery as splitSql } from 'wrangler'
 
-/** Migrates an empty database; `schema` may rewrite a migration's text (such as without a guard, for a control). */
+/**
+ * Migrates an empty database. `schema` may rewrite a migration's text, for example without a safeguard, for a control.
+ */
 export async function migrate(db: D1Database, schema: (sql: string) => string = (sql) => sql): Promise<void> {
   const folder = new URL('../platform/database/migrations/', import.meta.url)
   for (const name of readdirSync(folder).sort()) {

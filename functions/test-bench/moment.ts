@@ -1,6 +1,6 @@
 /**
- * The start times of tests: moments at which calendar code often fails, in the time zones of Toronto and Paris, and
- * never today. `MOMENT` names one of them, or an instant, for all proofs and stories of a run.
+ * The start times of tests: times at which calendar code often fails, in the time zones of Toronto and Paris, and never
+ * today. `MOMENT` names one of them, or an instant, for all proofs and stories of a run.
  */
 export const moments = {
   'a Monday noon': '2027-01-04T12:00:00Z',
@@ -18,7 +18,7 @@ type MomentName = keyof typeof moments
 
 const wanted = process.env.MOMENT || null
 
-/** The moment with this name, unless the run sets another for all. */
+/** The time with this name, unless the run sets another for all. */
 export function momentNamed(name: MomentName): number {
   const text = wanted ?? name
   const at = Date.parse(moments[text as MomentName] ?? text)
@@ -29,7 +29,7 @@ export function momentNamed(name: MomentName): number {
   return at
 }
 
-/** The moment for a seed; equal for equal texts. */
+/** The time for a seed; equal for equal texts. */
 export function momentOf(seed: string): number {
   const names = Object.keys(moments) as MomentName[]
   let sum = 0
@@ -62,5 +62,5 @@ export const clockAway = (offsetMs: number) => ({
   text: `;(${shiftDate.toString()})(${offsetMs});\n`,
 })
 
-/** A clock that shows this moment now and continues from it. */
+/** A clock that shows this time now and continues from it. */
 export const clockFrom = (at: number) => clockAway(at - machineNow())

@@ -122,7 +122,7 @@ const html = [
   '=',
 ]
 
-/** An app of nothing but what reads a body, as it stands before every call. */
+/** An app with only the middleware that reads a body before every call. */
 const reading = new Hono().onError((error, c) => errorResponse(error, c as never)) as Hono
 reading.use(bodyRules as never)
 reading.post('/oauth/token', formAsJson as never, async (c) => c.json(await c.req.json()))
@@ -155,7 +155,7 @@ const dateRules = [
 ]
 const addressRules = [rules.WebUrl, rules.WebsiteUrl, rules.PictureUrl, rules.FramingOrigin]
 
-/** What reads the text of a stranger, each with the largest input that it may get. */
+/** The parsers of text from strangers, each with the largest input that it may get. */
 export const parsers: readonly Parser[] = [
   {
     name: 'JSON of a call',

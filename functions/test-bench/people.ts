@@ -167,7 +167,7 @@ export async function makeAttendee(
   return ids
 }
 
-/** A cookie that signs a browser in to a session. */
+/** A cookie that logs a browser in to a session. */
 export async function sessionCookie(bench: World, session_id: string): Promise<string> {
   const token = newRefreshToken()
   const issued_at = bench.now()

@@ -14,7 +14,7 @@ type PlacesInput = {
   heldMinutes?: number
 }
 
-/** A registration of a customer's child with its place held, as POST registrations leaves it. */
+/** A registration of a customer's child with its place held, as POST registrations creates it. */
 export async function makePlace(bench: World, person: Person, input: PlacesInput): Promise<string> {
   const id = `reg_${unique()}`
   const now = bench.now()

@@ -7,7 +7,7 @@ import {
   UnknownSource,
 } from '../platform/cards/provider.ts'
 
-/** An adapter under test: a provider, cards by their outcome, and controls of its other side. */
+/** An adapter under test: a provider, cards by their outcome, and controls of the provider's side. */
 export type ProviderUnderTest = {
   provider: PaymentProvider
   now: () => number
@@ -18,7 +18,7 @@ export type ProviderUnderTest = {
   decideAtBank: (address: string, isConfirmed: boolean) => Promise<void>
   /** Lets the cardholder dispute a payment; returns the provider's id of the dispute. */
   dispute: (intentId: string) => Promise<string>
-  /** A webhook as the provider sends it at a moment. */
+  /** A webhook as the provider sends it at a given time. */
   report: (
     event: Pick<ProviderEvent, 'event_id' | 'kind' | 'provider_ref'>,
     at: number,

@@ -57,7 +57,7 @@ type Received = { message: PushMessage; headers: Headers; vapid: ReturnType<type
 /** A push service's response: a status, at once or late, or none until the sender gives up. */
 export type PushAnswer = { status: number; headers?: Record<string, string>; afterMs?: number } | 'silence'
 
-/** A push service with its browsers, over HTTP: decrypts the messages it accepts, and responds as configured. */
+/** A push service with its browsers, over HTTP: it decrypts the messages it accepts, and responds as configured. */
 export function pushService() {
   const browsers = new Map<string, Browser>()
   const answer = (url: string, init: RequestInit) => answerAt(browsers, url, init)
@@ -107,7 +107,7 @@ async function answerAt(browsers: Map<string, Browser>, url: string, init: Reque
   return new Response(null, head)
 }
 
-/** Serves all browsers' push services at one port of this machine; `fetch` is the way there. */
+/** Serves all browsers' push services at one port of this machine; `fetch` sends requests there. */
 async function listen(answer: (url: string, init: RequestInit) => Promise<Response | null>) {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []

@@ -14,7 +14,7 @@ const small = new Set([
   'membership_packages',
   'receipt_counters',
 ])
-/** Indexes that contain only open rows, and are meant to be scanned. */
+/** Indexes that contain only open rows and are meant to be scanned. */
 const openOnly =
   /USING (?:COVERING )?INDEX (?:outbox_due|coupons_automatic|refund_requests_approved|registrations_waiting)\b/
 
@@ -33,7 +33,7 @@ export function scanOf(step: string, sql: string, tables: Set<string>): string |
   return table && tables.has(table) && !small.has(table) ? step : null
 }
 
-// Inserting into a parent table is planned with a scan of its children, which SQLite skips unless a key was violated
+// An insert into a parent table is planned with a scan of its children, which SQLite skips unless a key was violated
 // before (FkIfZero).
 const isUnrunForeignKeyScan = (name: string, sql: string) =>
   /^\s*insert\b/i.test(sql) && !new RegExp(`\\b${name.replaceAll(/\W/g, '')}\\b`, 'i').test(sql)

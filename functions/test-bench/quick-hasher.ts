@@ -21,7 +21,7 @@ export const quickHasher = {
   fetch: async (_url: string, init: RequestInit) => quickKey(JSON.parse(String(init.body)) as HashInput),
 } as unknown as Fetcher
 
-/** The same for a runtime. */
+/** The same HASHER for a runtime. */
 export const startQuickHasher = () => ({
   fetch: async (request: Pick<Request, 'json'>) => quickKey((await request.json()) as HashInput),
   stop: () => {},

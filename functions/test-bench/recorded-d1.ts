@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 
 const texts = new Set<string>()
 const shapes = new Set<string>()
-/** The file with a test run's statements, for query-plans. */
+/** The file with a test run's statements, for query-plans.ts. */
 export const statementsFile = '.wrangler/test-statements.jsonl'
 
 /** The binding, which records every prepared statement once. */

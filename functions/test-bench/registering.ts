@@ -100,7 +100,7 @@ export const contextOf = (bench: Bench, person: Person): CustomerContext => {
   const actor = { type: 'customer' as const, ...person.identity }
   return Object.assign(makeContext({ env: bench.env, now: bench.now(), requestId: 'bench', actor }), { actor })
 }
-/** The context of a run of the clock. */
+/** The context of a scheduler run. */
 export const clockContext = (bench: Bench): Ctx =>
   makeContext({ env: bench.env, now: bench.now(), requestId: 'bench', actor: system })
 

@@ -9,8 +9,8 @@ import { makeCustomer, type Person } from './people.ts'
 import { type EventInput, makeEvent, makeProgram } from './programs.ts'
 
 /**
- * Number of simultaneous requests. Fifty with LONG=1: a busy machine drops connections of the tests' database before
- * that.
+ * Number of simultaneous requests. Fifty with LONG=1; without it fewer, because a busy machine drops connections of the
+ * tests' database.
  */
 export const many = process.env.LONG ? 50 : 12
 

@@ -72,7 +72,7 @@ const wordsOf = (text: string): string[] => [
 const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((each) => b.includes(each))
 
-/** The advice instead of a list: the equal named set, or where to add one. */
+/** The advice in place of a list: the equal named set, or where to add one. */
 function insteadOf(words: readonly string[], lives: readonly Life[]): string {
   const sets = lives.flatMap(({ file, sets: named }) =>
     [...named].filter(([, statuses]) => isSame(statuses, words)).map(([name]) => `\`${name}\` of ${file}`),

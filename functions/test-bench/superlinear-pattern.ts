@@ -13,13 +13,13 @@ export function superlinearReason(source: string, flags: string): string | null 
 }
 
 type Place = number
-/** A part of a pattern, by the characters that it can begin and end with. */
+/** A part of a pattern, described by the characters that it can begin and end with. */
 type Fragment = {
-  /** True for each one that can only occur at the start of the text. */
+  /** The places where the part can begin; true for each that can only occur at the start of the text. */
   first: Map<Place, boolean>
-  /** True for each one with an assertion between it and the end of the part. */
+  /** The places where the part can end; true for each with an assertion between it and the end of the part. */
   last: Map<Place, boolean>
-  /** How it can be empty: under an assertion, or only at the start of the text; null if it cannot. */
+  /** How the part can be empty: under an assertion, or only at the start of the text; null if it cannot. */
   empty: { isConditional: boolean; isAnchored: boolean } | null
 }
 
@@ -135,7 +135,7 @@ class Automaton {
       const once = this.#element(element, { isAtStart: isAtStart && max === 1 })
       return isOptional ? { ...once, empty: { isConditional: false, isAnchored: false } } : once
     }
-    // A bounded repetition is none; two of it in a row can still divide a text.
+    // A bounded repetition does not count, but two of them in a row can still divide a text.
     if (max < Number.POSITIVE_INFINITY)
       return Array.from({ length: Math.min(max, 2) }, (_, index) => part(index >= min)).reduce(
         (before, after) => this.#joined(before, after),

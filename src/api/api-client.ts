@@ -7,13 +7,14 @@ import { languageHeader } from './read-answer.ts'
 
 type Identity = NonNullable<Parameters<typeof callApi>[3]>
 
-/** The API called in this process, at addresses such as `/api/v1/explore`. */
+/** The API called in this process, with paths such as `/api/v1/explore`. */
 export const apiFetch = (executionCtx: ExecutionContext, identity?: Identity) =>
   ((address: string, init?: RequestInit) =>
     callApi(new Request(new URL(address, env.SITE_ORIGIN), init), env, executionCtx, identity)) as typeof fetch
 
 /**
- * Request data that a public page passes to the API. `language` is that of its address; null means each program's own language.
+ * Request data that a public page passes to the API. `language` is the language of its URL; null means each program's
+ * own language.
  */
 export type PageRequest = { executionCtx: ExecutionContext; language: Language | null }
 

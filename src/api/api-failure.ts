@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/api-error'
 
-/** The API's error object, or a call that got no answer (`code` 503, 'Failed to fetch'). */
+/** The API's error object, or a call without a response (`code` 503, 'Failed to fetch'). */
 export type Failure = {
   code: number
   type: string
@@ -11,7 +11,7 @@ export type Failure = {
   errors: FieldError[]
   body: Record<string, unknown>
   isAborted: boolean
-  /** Seconds until the site may be asked again. */
+  /** Seconds until the site may be called again. */
   retryAfterSeconds?: number
 }
 
@@ -39,13 +39,13 @@ export function toFailure(status: number, body: unknown): Failure {
   }
 }
 
-/** Converts an aborted or unanswered call: 'Failed to fetch' becomes 503. */
+/** Converts an aborted call or one without a response: 'Failed to fetch' becomes 503. */
 export function thrownToFailure(thrown: unknown): Failure {
   const isAborted = thrown instanceof DOMException && thrown.name === 'AbortError'
   return { ...plain, code: 503, type: isAborted ? 'aborted' : 'unreachable', isAborted }
 }
 
-/** True when no answer arrived. The outcome is unknown, so the same action may be sent again under the same key. */
+/** True when no response arrived. The outcome is unknown, so the same write may be sent again under the same key. */
 export const isUnanswered = (failure: Failure): boolean => failure.type === 'unreachable' || failure.code >= 500
 
 export type FailureWords = { somethingWrong: string; somethingWrongText: string; checkInputs: string }

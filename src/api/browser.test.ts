@@ -8,7 +8,7 @@ const tokenFor = (name: string, seconds = 600) =>
 type Seen = { path: string; method: string; bearer: string | null; key: string | null }
 type Reply = { status: number; body?: unknown; retryAfter?: string } | 'lost'
 
-/** A site with scripted replies, and a device with local storage and a cookie. */
+/** A site with scripted responses, and a device with local storage and a cookie. */
 function device(replies: { api: Reply[]; token?: Reply[] }, start: { token?: string; cookie?: string } = {}) {
   const kept = new Map<string, string>(start.token ? [[tokenKey, start.token]] : [])
   const seen: Seen[] = []

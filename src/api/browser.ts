@@ -23,7 +23,7 @@ const refused = (code: number, type: string): { ok: false; failure: Failure } =>
 const bodyText = ({ body }: CallOptions): string | null => (body === undefined ? null : JSON.stringify(body))
 const actionKey = (path: string, options: CallOptions): string => `${path}\n${bodyText(options)}`
 
-/** An unanswered read is retried this many times, after 1 s, 2 s, 4 s, and at most 30 s. */
+/** A read without a response is retried this many times, after 1 s, 2 s, 4 s, and at most 30 s. */
 const maxRetries = 3
 const firstWaitMs = 1000
 const longestWaitMs = 30_000
@@ -31,7 +31,10 @@ const longestWaitMs = 30_000
 /** Milliseconds before retry number `retry`, which starts at 0. */
 export const retryWaitMs = (retry: number): number => Math.min(firstWaitMs * 2 ** retry, longestWaitMs)
 
-/** The parameter that the path or body lacks; null when it is complete. It is named after the preceding part of the path. */
+/**
+ * The parameter that the path or body lacks; null when none is missing. It is named after the preceding part of the
+ * path.
+ */
 export function missingParameter(path: string, { method = 'GET', body }: CallOptions): string | null {
   const [, ...parts] = (path.split('?')[0] ?? '').split('/')
   const at = parts.findIndex((part) => part === '' || part === 'undefined' || part === 'null')
@@ -40,11 +43,11 @@ export function missingParameter(path: string, { method = 'GET', body }: CallOpt
 }
 
 /**
- * Makes calls with the bearer token. A 401 leads to one refresh and one repeat, then to the log-in. A call that lacks a parameter
- * is refused before it is sent.
+ * Makes calls with the bearer token. A 401 causes one refresh and one repeat, then the log-in. A call that lacks a
+ * parameter is refused before it is sent.
  */
 export function createCaller({ fetch, tokens, newKey, language, onSignedOut: signedOut, wait }: Dependencies): Call {
-  // An action whose answer was lost is sent again under its first key, so that it happens once.
+  // A write whose response was lost is sent again under its first key, so that it happens once.
   const openActions = new Map<string, string>()
 
   function request(path: string, options: CallOptions, token: string): Promise<Response> {
@@ -101,8 +104,7 @@ export function createCaller({ fetch, tokens, newKey, language, onSignedOut: sig
         ok: false,
         failure: { ...toFailure(400, { type: 'required_parameter_missing' }), param: missing, path: `/api${path}` },
       }
-    // Repeating a read is harmless, so it needs no permission. An action is repeated only when the site asks for it, under its
-    // key.
+    // Repeating a read is harmless. A write is repeated only when the site asks for that, under its key.
     const { method = 'GET', signal } = options
     for (let retry = 0; ; retry += 1) {
       const answer = await once<Data>(path, options)
@@ -131,7 +133,9 @@ const programInPath = /^\/pg\/([^/]+)\//
 const isLogin = /^\/pg\/[^/]+\/login$/
 const isLogout = /^\/pg\/[^/]+\/logout$/
 
-/** Address of the log-in that returns to the current page, or home after the log-out page; null on the log-in page itself. */
+/**
+ * URL of the log-in that returns to the current page, or home after the log-out page; null on the log-in page itself.
+ */
 export function loginFor(here: { pathname: string; search: string }): string | null {
   const program = programInPath.exec(here.pathname)?.[1]
   if (!program || isLogin.test(here.pathname)) return null
@@ -152,8 +156,8 @@ export const windowCalls = (signedOut: () => void = leaveForLogin): Call =>
   })
 
 /**
- * Fetches the access token before the customer presses the button: the press is faster, and a reload during it cannot lose a
- * renewed cookie.
+ * Fetches the access token before the customer presses the button, so that the press is faster and a reload during it
+ * cannot lose a rotated cookie.
  */
 export function fetchTokenAhead(): void {
   if (typeof window === 'undefined' || !hasSession(document.cookie, Date.now())) return

@@ -4,7 +4,8 @@ import type { Order } from '#contract/money/order'
 import { goneCart, pageCart } from '../../functions/in-process.ts'
 
 /**
- * Sets the cookies from which the header of public pages shows this order as a cart, or removes them when it no longer is one.
+ * Sets the cookies from which the header of public pages shows this order as a cart, or removes them when the order is
+ * no longer a cart.
  */
 export function setCartCookie(astro: AstroGlobal, order: Order, now: number): void {
   for (const line of pageCart(env, astro.request, order, now)) astro.response.headers.append('Set-Cookie', line)

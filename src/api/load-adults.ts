@@ -16,7 +16,7 @@ export type AdultsPage = {
   members: AttendeeMember[]
   invitations: Invitation[]
   bookings: AttendeeBooking[]
-  /** Access to the health notes; empty unless the caller manages the attendee. */
+  /** The reads of the health notes; empty unless the caller manages the attendee. */
   reads: AccessLogEntry[]
 }
 

@@ -19,8 +19,8 @@ export type AppointmentSchedule = {
 type LoadScheduleInput = { typeId: string; choice: AppointmentChoice; now: number; language: PageRequest['language'] }
 
 /**
- * Loads the page of an appointment type. Without a choice it shows the first month with a free day, and that day. Null when the
- * type does not exist.
+ * Loads the page of an appointment type. Without a selection it shows the first month with a free day, and that day.
+ * Null when the type does not exist.
  */
 export async function loadAppointmentSchedule({
   typeId,
@@ -43,7 +43,7 @@ export async function loadAppointmentSchedule({
     schedule.days(month, choice.option),
     choice.date ? schedule.times(choice.date, choice.option) : null,
   ])
-  // A removed option counts as no choice.
+  // A removed option counts as no selection.
   if (days === null)
     return choice.option === null
       ? null

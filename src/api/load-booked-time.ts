@@ -16,7 +16,7 @@ export type LoadedTime = {
   weeks: { start: number; spots: number }[]
 }
 
-/** Loads the type, length and time that an address names; null when one of them does not exist. */
+/** Loads the type, length and time that a URL names; null when one of them does not exist. */
 export async function loadBookedTime(
   { typeId, timezone, chosen }: { typeId: string; timezone: string; chosen: BookedTime },
   language: PageRequest['language'],

@@ -27,7 +27,7 @@ type Selection = {
   now: number
 }
 
-/** Loads what a signed-in customer chose to buy and the cart for it; a null cart means a new one. */
+/** Loads what a logged-in customer chose to buy, and the cart for it; a null cart means a new one. */
 export async function loadBuying(read: ReadProfile, selection: Selection): Promise<Buying> {
   const { programId, productId, packageId, membershipId, now } = selection
   const isForSomeone = packageId ?? membershipId

@@ -3,7 +3,10 @@ import { type DeskTask, kindOfDeskToken } from '#contract/organisation/desk'
 import type { DeskConversation } from '#contract/organisation/desk-conversation'
 import { apiFetch } from './api-client.ts'
 
-/** Loads the page behind a mailed link of the organisation: `gone` when the link has expired, `unknown` when it is invalid. */
+/**
+ * Loads the page that a mail to the organisation links to: `gone` when the link has expired, `unknown` when it is
+ * invalid.
+ */
 export async function loadDesk(
   executionCtx: ExecutionContext,
   input: { programId: string; token: string; language: string },

@@ -8,7 +8,7 @@ import * as registrationStates from '#contract/states/registration-states'
 import { heldAtOtherTimes, placesAt } from '../page-input/booked-time.ts'
 import type { ReadProfile } from './page-request.ts'
 
-/** The people that a signed-in customer may register, and their places in one event. */
+/** The people whom a logged-in customer may register, and their places in one event. */
 export type Family = {
   customer: { id: string; name: string }
   attendees: Attendee[]
@@ -25,7 +25,7 @@ export const placesQuery = ({ id, appointment_type_id }: Pick<Booked, 'id' | 'ap
     ...registrationStates.booked.statuses.map((status) => `status=${status}`),
   ].join('&')
 
-/** Loads the family of the signed-in customer; null when the API returns none. */
+/** Loads the family of the logged-in customer; null when the API returns none. */
 export async function loadFamily(read: ReadProfile, booked: Booked): Promise<Family | null> {
   const [customer, attendees, places] = await Promise.all([
     read<Customer>('/v1/profile/customer'),
@@ -42,7 +42,7 @@ export async function loadFamily(read: ReadProfile, booked: Booked): Promise<Fam
   }
 }
 
-/** The cart lines of these places; empty when they are in no cart. */
+/** The cart items of these places; empty when they are in no cart. */
 export async function loadCartOf(read: ReadProfile, { places }: Family): Promise<OrderItem[]> {
   const orderId = places.find(({ status, order_id }) => status === 'pending' && order_id !== null)?.order_id
   if (!orderId) return []

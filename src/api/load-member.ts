@@ -18,8 +18,8 @@ export async function loadFamilyList(read: ReadProfile): Promise<FamilyList | nu
 }
 
 /**
- * Finds one member in the list, because reading them by id would count as access to health data. Null when there is none, or they
- * are archived.
+ * Finds one member in the list, because reading them by id would count as access to health data. Null when they are not
+ * in the list or are archived.
  */
 export async function loadMember(read: ReadProfile, attendeeId: string | undefined) {
   const family = await loadFamilyList(read)
@@ -32,7 +32,7 @@ export async function loadMember(read: ReadProfile, attendeeId: string | undefin
 export const loadArchived = async (read: ReadProfile): Promise<Attendee[]> =>
   (await read<List<Attendee>>('/v1/profile/attendees?limit=100&is_archived=true'))?.data ?? []
 
-/** The other adults who share an attendee with the customer. Only a confirmed email may see them. */
+/** The other adults who share an attendee with the customer. Only a customer with a confirmed email may see them. */
 export const loadOtherAdults = async (read: ReadProfile, user: { is_email_verified: boolean }): Promise<Member[]> =>
   user.is_email_verified ? ((await read<List<Member>>('/v1/profile/members?limit=100'))?.data ?? []) : []
 

@@ -6,7 +6,7 @@ import type { List } from '#contract/paging'
 import { apiFetch } from './api-client.ts'
 import type { CurrentUser, ReadProfile } from './page-request.ts'
 
-/** The record that is kept, the possible duplicates, and the effect of a merge. */
+/** The remaining record, the possible duplicates, and the effect of a merge. */
 export type MergePage = {
   attendee: Attendee
   others: Attendee[]

@@ -17,7 +17,7 @@ export type MessageTopics = {
 }
 export type Inbox = { conversations: List<Message> | null; topics: MessageTopics }
 
-/** Loads the signed-in customer's conversations with one program, and the topics of a new one. */
+/** Loads the logged-in customer's conversations with one program, and the topics of a new one. */
 export async function loadInbox(
   read: ReadProfile,
   about: { programId: string; page: MessagesPage; now: number },

@@ -9,7 +9,9 @@ export type OthersBooking = AttendeeBooking & { attendee_id: string; first_name:
 
 type Of = { attendees: readonly Attendee[]; programId: string; now: number; until?: number }
 
-/** A person's bookings are read in at most this many pages of a hundred. Of several hundred, the nearest are shown. */
+/**
+ * A person's bookings are read in at most this many pages of a hundred. Of several hundred, the nearest ones are shown.
+ */
 const maxPages = 3
 
 /**

@@ -11,8 +11,8 @@ import * as membershipStates from '#contract/states/membership-states'
 import * as orderStates from '#contract/states/order-states'
 
 /**
- * The customer, their open orders, their bookings and those of other adults (nearest first), their family, and the memberships
- * that await an action.
+ * The customer, their open orders, their bookings and those of other adults (nearest first), their family, and the
+ * memberships that await an action.
  */
 export type Overview = {
   user: User | null
@@ -23,7 +23,7 @@ export type Overview = {
   memberships: Membership[]
 }
 
-/** Loads the overview of the signed-in customer in one program. */
+/** Loads the overview of the logged-in customer in one program. */
 export async function loadOverview(
   read: ReadProfile,
   about: { programId: string; now: number; hasMembershipsToMend: boolean },

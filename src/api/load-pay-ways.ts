@@ -6,11 +6,11 @@ import type { ReadProfile } from './page-request.ts'
 import { readOrNull } from './read-answer.ts'
 import { opensWithVisits } from '../page-input/package-page.ts'
 
-/** The customer's credits that open an event, and the packages on sale that do. */
+/** The customer's credits that cover an event, and the packages on sale that do. */
 export type Ways = { credits: SessionCredit[]; packages: SessionPackage[] }
 type Opened = Pick<Event, 'restrict_to_package_ids' | 'packages'>
 
-/** Loads how a place can be paid for with packages; null when only money is accepted, or none is available. */
+/** Loads how a place can be paid with packages; null when only money is accepted, or no package is available. */
 export async function loadPayWays(
   opened: Opened,
   input: {

@@ -5,7 +5,7 @@ import type { PromotionsV1 } from '../../functions/api.ts'
 import { clientOptions, type PageRequest } from './api-client.ts'
 import { readOrNull } from './read-answer.ts'
 
-/** The running coupons that a program shows, at most one page of the API. Null when it has no such page. */
+/** The active coupons that a program shows, at most one page of the API. Null when the program has no such page. */
 export async function loadPromotions(request: PageRequest, programId: string): Promise<Promotion[] | null> {
   const api = hc<PromotionsV1>(
     `/api/v1/explore/programs/${encodeURIComponent(programId)}/promotions`,

@@ -2,7 +2,7 @@ import type { ErrorBody } from '#contract/api-error'
 import type { Roster } from '#contract/organisation/roster'
 import { apiFetch } from './api-client.ts'
 
-/** Loads the day behind a roster link: `gone` when the link has expired, `unknown` when it is invalid. */
+/** Loads the day that a roster link opens: `gone` when the link has expired, `unknown` when it is invalid. */
 export async function loadRosterPage(
   executionCtx: ExecutionContext,
   input: { programId: string; token: string; language: string },

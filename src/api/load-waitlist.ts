@@ -17,7 +17,7 @@ export type FamilyWaiting = {
   entries: (WaitlistEntry & { names: string[] })[]
 }
 
-/** Loads the family of the signed-in customer for the waitlist page; null when the API returns none. */
+/** Loads the family of the logged-in customer for the waitlist page; null when the API returns none. */
 export async function loadFamilyWaiting(read: ReadProfile, eventId: string): Promise<FamilyWaiting | null> {
   const statuses = registrationStates.coming.statuses
   const query = new URLSearchParams([
@@ -43,7 +43,7 @@ export async function loadFamilyWaiting(read: ReadProfile, eventId: string): Pro
   return { customer, attendees: attendees.data, registrations: registrations.data, entries: [...entries.values()] }
 }
 
-/** The offer behind a mailed link; null when it is invalid. */
+/** The offer that a mail links to; null when the link is invalid. */
 export async function loadOffer(
   executionCtx: ExecutionContext,
   input: { programId: string; token: string; language: string },

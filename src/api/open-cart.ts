@@ -1,25 +1,28 @@
 import { dayMs, minuteMs } from '#contract/limits'
 import type { Order } from '#contract/money/order'
 
-/** API address of a program's carts, newest first. */
+/** API path of a program's carts, newest first. */
 export const cartsOf = (programId: string): string =>
   `/v1/profile/orders?program_id=${encodeURIComponent(programId)}&status=draft&expand=items&order=desc&limit=10`
 
 /**
- * The cart that receives an added item: the newest one with at least a minute of hold left, or with nothing held. Null means a
- * new cart.
+ * The cart that receives an added item: the newest one with at least a minute of hold left, or with nothing held. Null
+ * means a new cart.
  */
 export const openCart = (orders: readonly Order[], now: number): Order | null =>
   orders.find((order) => isOpen(order, now)) ?? null
 
-/** A hold is renewed for up to 45 minutes from its start. A place that joins later would have only minutes. */
+/** A hold is renewed for up to 45 minutes from its start, so a place that joins later would have only minutes. */
 const joinedWithinMs = 30 * minuteMs
-/** No cart is held for longer. A later end belongs to a waitlist offer, which a joining place must neither get nor shorten. */
+/**
+ * No cart is held for longer. A later end belongs to a waitlist offer, which a place joining the cart must neither get
+ * nor shorten.
+ */
 const longestCartHoldMs = 120 * minuteMs
 /** Packages hold no place, so their cart would stay open forever. A cart untouched for a day is ignored. */
 const forgottenMs = dayMs
 
-/** The open cart that the places of a form join, so that both are paid at once. Null means an order of their own. */
+/** The open cart that the places of a form join, so that both are paid at once. Null means a separate order. */
 export const cartToJoin = (orders: readonly Order[], now: number): Order | null =>
   orders.find((order) => {
     if (!isOpen(order, now)) return false

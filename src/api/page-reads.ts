@@ -12,7 +12,10 @@ import {
   pageSchedule,
 } from '../../functions/in-process.ts'
 
-/** Reads for pages that one API call could not answer, or only at too high a cost. Each is one round trip to the database. */
+/**
+ * Queries for pages that one API call could not answer, or only at too high a cost. Each is one round trip to the
+ * database.
+ */
 export const pageReads = {
   /**
    * A program and its features, closed or open; null when it does not exist. A cached page may use cached data of its program.
@@ -32,7 +35,8 @@ export const pageReads = {
   appointmentTypes: (programId: string, page: { limit: number; language: PageLanguage }) =>
     pageAppointments(env, programId, page),
   /**
-   * An appointment type with its free days and times; null when it does not exist. One trip reads the months `first` to `last`.
+   * An appointment type with its free days and times; null when it does not exist. One round trip reads the months
+   * `first` to `last`.
    */
   appointmentSchedule: (
     typeId: string,
@@ -43,7 +47,7 @@ export const pageReads = {
     pageProducts(env, programId, page),
   /** An organisation's Markdown as HTML. */
   html: (text: string) => pageHtml(env, text),
-  /** Origins that may frame a program's list. */
+  /** Origins that may embed a program's list. */
   frameOrigins: (programId: string) => pageFramers(env, programId),
 }
 

@@ -22,27 +22,28 @@ export const logPageFailure = recordPageFailure
 /** Id of the current request, which the customer can quote to support. */
 export const currentRequestId = requestNumber
 
-/** The signed-in user; null without a session. Reading a page never rotates the session's token. */
+/** The logged-in user; null without a session. Reading a page never rotates the session's token. */
 export const findCurrentUser = (request: Request, executionCtx?: ExecutionContext): Promise<CurrentUser | null> =>
   findIdentity(request, env, executionCtx)
 
-/** The server's clock, in ms. */
+/** The server's current time, in ms. */
 export const serverNow = (): Promise<number> => pageNow(env)
 
 /** The failure of a refused form, for its page to show. */
 export const readFormFailure = (request: Request, form: FormFailure['form']): Promise<FormFailure | null> =>
   findFormFailure(request, env, form)
 
-/** Resolves the authorisation request of an OAuth client from the query of its page. */
+/** Resolves the authorization request of an OAuth client from the query of its page. */
 export const findAuthorization = (query: URLSearchParams) => pageAuthorization(env, query)
 
 /**
- * Language of an uncached page without a program: that of the address, or else the browser's preferred one. It reads no database.
+ * Language of an uncached page without a program: that of the URL, or else the browser's preferred one. Uses no
+ * database.
  */
 export const requestLanguage = (request: Request, url: URL): Language =>
   chooseLanguage(url.searchParams.get('lang'), preferredLanguage(request.headers.get('Accept-Language') ?? undefined))
 
-/** The language in the page's address; null means the program's own. */
+/** The language in the page's URL; null means the program's own. */
 export const addressLanguage = (url: URL): Language | null =>
   languages.find((language) => language === url.searchParams.get('lang')) ?? null
 

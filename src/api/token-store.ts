@@ -4,8 +4,8 @@ import { minuteMs, storageVersion } from '#contract/limits'
 /** Keeps the access token. The refresh token is in a cookie that no script can read. */
 export const tokenKey = `${storageVersion}:token`
 /**
- * The log-in that the token belongs to: the value of `signed_in` at that time. After another person's log-in the stored token is
- * not theirs.
+ * The log-in that the token belongs to: the value of `signed_in` at that time. After another person's log-in the stored
+ * token is not theirs.
  */
 const loginKey = `${storageVersion}:token_login`
 const renewBeforeMs = minuteMs

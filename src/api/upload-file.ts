@@ -6,14 +6,14 @@ import { type Tokens, windowTokens } from './token-store.ts'
 
 type UploadOptions = {
   purpose: FilePurpose
-  /** Sent fraction, from 0 to 1. */
+  /** Fraction that was sent, from 0 to 1. */
   onProgress: (part: number) => void
   signal: AbortSignal
 }
 /** Sends a file. It never throws: failures are returned. */
 export type UploadFile = (file: File, options: UploadOptions) => Promise<Answer<StoredFile>>
 type Sent = { status: number; body: unknown }
-/** One attempt. Throws when no answer arrives. */
+/** One attempt. Throws when no response arrives. */
 export type SendUpload = (file: File, input: UploadOptions & { headers: Record<string, string> }) => Promise<Sent>
 type Dependencies = {
   send: SendUpload
@@ -26,7 +26,7 @@ type Dependencies = {
 /** Waits before a file is sent again. A phone that changes networks is back by then. */
 const waitsMs = [1000, 3000]
 
-/** Sends each file under one key, so that a file whose answer was lost is sent again and stored once. */
+/** Sends each file under one key, so that a file whose response was lost is sent again and stored once. */
 export function createUploader({ send, tokens, newKey, language, wait }: Dependencies): UploadFile {
   async function attempt(file: File, options: UploadOptions, key: string): Promise<Sent> {
     const token = await tokens.fresh()

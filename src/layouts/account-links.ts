@@ -1,7 +1,7 @@
 import type { IconName } from '../ui/icons.tsx'
 import type { ProgramContext } from './program-context.ts'
 
-/** Pages of the signed-in customer, by their menu and tab names. */
+/** Pages of the logged-in customer, by their menu and tab names. */
 export type AccountSection =
   | 'overview'
   | 'schedule'

@@ -5,8 +5,8 @@ const keyOf = (programId: string) => `2021-03-04:discount:${programId}`
 export type OpenStorage<Can extends keyof Storage> = () => Pick<Storage, Can>
 
 /**
- * Stores a code for the program's checkout. False for an invalid code, and when storage is full or forbidden; the code can still
- * be typed at checkout.
+ * Stores a code for the program's checkout. False for an invalid code, and when storage is full or forbidden; the code
+ * can still be typed at checkout.
  */
 export function storeDiscount(code: string, programId: string, storage: OpenStorage<'setItem'>): boolean {
   if (!allowed.test(code)) return false
@@ -33,7 +33,10 @@ export function rememberDiscount(search: string, programId: string, storage: Ope
   if (code) storeDiscount(code, programId, storage)
 }
 
-/** Stores the code of a tapped promotion and confirms it. When it cannot be stored, the link works as it does without script. */
+/**
+ * Stores the code of a tapped promotion and confirms it. When it cannot be stored, the link works as it does without
+ * JavaScript.
+ */
 export function enableCodeLinks(programId: string, storage: OpenStorage<'getItem' | 'setItem'>): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-code]')]
   const show = (storedCode: string | null) => {

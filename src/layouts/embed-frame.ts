@@ -1,6 +1,6 @@
 /**
- * Links in a frame open in the top window (`<base target="_top">`), because no other page allows framing. Filters, pages and
- * anchors of the list itself stay in the frame. `list` is the list's own address.
+ * Links in an embedded list open in the top window (`<base target="_top">`), because no other page may be embedded.
+ * Filters, pages and anchors of the list itself stay in the frame. `list` is the list's own URL.
  */
 export function keepListInFrame(html: string, list: string): string {
   const own = list.split('?')[0] ?? list

@@ -11,11 +11,14 @@ import type { Language } from '../locales/choose-language.ts'
 import { type CurrentUser, findCurrentUser, profileReader, type ReadProfile } from '../api/page-request.ts'
 import { refreshAddress } from '../routes.ts'
 
-/** What every private page starts from, in the user's own language. */
+/** What every private page needs first, in the user's own language. */
 export type SignedInPage = { programContext: ProgramContext; user: CurrentUser; read: ReadProfile }
 const hasRefreshCookie = (request: Request) => /(?:^|;\s*)__Host-refresh=[^;]/.test(request.headers.get('Cookie') ?? '')
 
-/** Loads a private page. A visitor without a session is sent to the log-in and returns. A spent session is renewed first. */
+/**
+ * Loads a private page. A visitor without a session is sent to the log-in and returns. A used session cookie is rotated
+ * first.
+ */
 export async function requireUser(astro: AstroGlobal): Promise<SignedInPage | Response> {
   const page = await loadOptionalUser(astro)
   if (page instanceof Response) return page
@@ -26,12 +29,12 @@ export async function requireUser(astro: AstroGlobal): Promise<SignedInPage | Re
       hasRefreshCookie(astro.request) ? refreshAddress(here) : programContext.to.loginFirst(here),
       303,
     )
-  // During its grace period a spent cookie still fetches its successor. After that it would end the session.
+  // During its grace period a used cookie still gets its successor. After that it would end the session.
   if (user.isSpent) return astro.redirect(refreshAddress(here), 303)
   return { programContext, user, read }
 }
 
-/** Loads a page for visitors and users, also of a closed program. A signed-in user sees it in their own language. */
+/** Loads a page for visitors and users, also of a closed program. A logged-in user sees it in their own language. */
 export async function loadOptionalUser(
   astro: AstroGlobal,
 ): Promise<SignedInPage | { programContext: ProgramContext; user: null; read: null } | Response> {
@@ -53,7 +56,7 @@ export async function loadOptionalUser(
   }
 }
 
-/** The context in the language of a signed-in user. The program is loaded again when it has texts in that language. */
+/** The context in the language of a logged-in user. The program is loaded again when it has texts in that language. */
 export async function loadInUserLanguage(
   programContext: ProgramContext,
   userLanguage: string,

@@ -6,7 +6,8 @@ import { closedRoutesOf, type Routes, routesOf } from '../routes.ts'
 import { colourStyle, styleHash } from '#contract/offering/colour-style'
 
 /**
- * What every page under /pg/{program_id} starts from: the program, its features, and the page's language, texts and addresses.
+ * What every page under /pg/{program_id} needs first: the program, its features, and the page's language, texts and
+ * URLs.
  */
 export type ProgramContext = {
   program: Program
@@ -19,15 +20,15 @@ export type ProgramContext = {
   colours: string | null
   /** The program's contract has ended. Nothing of it is public, but its customers can still read and cancel their bookings. */
   isClosed: boolean
-  /** Unread messages of the signed-in customer in this program; 0 on a public page. */
+  /** Number of unread messages of the logged-in customer in this program; 0 on a public page. */
   unreadMessages: number
   /** Number of the customer's memberships that need a payment or a card. */
   membershipsToMend: number
 }
 
 /**
- * Creates the context in the language of the address, or else of the program. Links carry `lang` only when it differs from the
- * program's own.
+ * Creates the context in the language of the URL, or else of the program. Links carry `lang` only when it differs from
+ * the program's own.
  */
 export function createProgramContext(
   program: Program,
@@ -56,7 +57,7 @@ export function createProgramContext(
   }
 }
 
-/** The same context in the language of a signed-in user: private pages follow the user, not the address. */
+/** The same context in the language of a logged-in user: private pages follow the user, not the URL. */
 export const inUserLanguage = (programContext: ProgramContext, userLanguage: string): ProgramContext => {
   const language = chooseLanguage(userLanguage, programContext.language)
   return {
@@ -68,8 +69,8 @@ export const inUserLanguage = (programContext: ProgramContext, userLanguage: str
 }
 
 /**
- * Awaits the context that the middleware is loading, and allows its colours in the policy. Null when there is no such program, or
- * it is closed.
+ * Awaits the context that the middleware is loading, and allows its colours in the policy. Null when there is no such
+ * program, or it is closed.
  */
 export async function loadProgramContext(astro: AstroGlobal): Promise<ProgramContext | null> {
   const programContext = await loadAnyProgramContext(astro)
@@ -88,7 +89,7 @@ export async function allowColours(astro: AstroGlobal, programContext: ProgramCo
   if (programContext.colours) astro.csp?.insertStyleHash(await styleHash(programContext.colours))
 }
 
-/** Shows the 404 page, in the requested language. */
+/** Shows the 404 page in the requested language. */
 export const notFound = (astro: AstroGlobal): Promise<Response> => astro.rewrite(`/404${astro.url.search}`)
 
 /** Allows the card provider's form in the policy of this page alone. */

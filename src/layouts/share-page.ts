@@ -1,8 +1,8 @@
 type Ways = Pick<Navigator, 'share' | 'clipboard'>
 
 /**
- * Opens the phone's share sheet, or else copies the address and confirms it. False when neither is possible: the link then writes
- * a mail, as it does without script.
+ * Opens the phone's share sheet, or else copies the URL and confirms it. False when neither is possible: then the link
+ * opens a mail, as it does without JavaScript.
  */
 export async function sharePage(
   page: { title: string; url: string },
@@ -22,7 +22,7 @@ export async function sharePage(
   }
 }
 
-/** Enhances the share link of a page. `data-share` holds the confirmation of a copied address. */
+/** Enhances the share link of a page. `data-share` has the confirmation of a copied URL. */
 export function enableShareLink(): void {
   const link = document.querySelector<HTMLAnchorElement>('a[data-share]')
   if (!link || !(navigator.share || navigator.clipboard)) return

@@ -2,7 +2,7 @@ import { type CartCookie, readCartCookie } from '#contract/money/read-cart-cooki
 
 const pollMs = 300
 
-/** True while the readable cookie shows a session that has not expired. The cookie holds only the expiry in ms. */
+/** True while the readable cookie shows a session that has not expired. The cookie contains only the expiry in ms. */
 export function isSignedIn(cookies: string, now: number): boolean {
   const match = /(?:^|;\s*)signed_in=(\d{1,16})(?:;|$)/.exec(cookies)
   return match !== null && Number(match[1]) > now
@@ -22,7 +22,7 @@ function show(): void {
     )
 }
 
-/** Words and address of the cart link. `_` in the address is replaced by the order id. */
+/** Text and URL of the cart link. `_` in the URL is replaced by the order id. */
 export function cartLink(
   { order_id, places }: CartCookie,
   { cart = '', one = '', other = '' }: DOMStringMap,
@@ -46,8 +46,8 @@ const ownPage = /^\/pg\/[^/]+\/profile(?:\/|$)/
 export const isOwnPage = (pathname: string): boolean => ownPage.test(pathname)
 
 /**
- * Shows the account or the log-in link, and the cart, now and after each change of a cookie. Polls in browsers without cookie
- * events.
+ * Shows the account or the log-in link, and the cart, now and after each change of a cookie. Polls in browsers without
+ * cookie events.
  */
 export function showWhoIsHere(): void {
   let wasSignedIn = isSignedIn(document.cookie, Date.now())
@@ -65,7 +65,7 @@ export function showWhoIsHere(): void {
     wasSignedIn = isStill
   }
   show()
-  // A page restored from the browser's cache missed all changes in between.
+  // A page restored from the browser's cache missed all changes in the meantime.
   addEventListener('pageshow', (event) => {
     isLeaving = false
     if (event.persisted) update()

@@ -34,7 +34,7 @@ export function webManifest({
     display: 'minimal-ui',
     theme_color: program.colours?.light['fill'],
     background_color: program.colours?.light['paper'],
-    // What installs asks for bitmaps of these sizes: an icon of the program has one that we do not know.
+    // Installers ask for bitmaps of these sizes, but the size of a program's own icon is unknown.
     icons: [{ src, type, ...(type === 'image/svg+xml' ? { sizes: 'any' } : {}) }, ...(icon || logo ? [] : ownBitmaps)],
   }
 }
@@ -49,11 +49,11 @@ function shortName(name: string): string {
   )
 }
 
-/** A program's icon for tabs and home screens: its own, else its logo, else Muster's. */
+/** A program's icon for tabs and home screens: its own, or else its logo, or else Muster's. */
 export const programIcon = ({ preferences }: Pick<ProgramContext['program'], 'preferences'>): string =>
   preferences.icon ?? preferences.logo ?? '/favicon.png'
 
-/** Icon for a home screen, which shows no SVG: the program's own when it is a bitmap, else Muster's. */
+/** Icon for a home screen, which shows no SVG: the program's own when it is a bitmap, or else Muster's. */
 export const touchIcon = ({ preferences }: Pick<ProgramContext['program'], 'preferences'>): string =>
   [preferences.icon, preferences.logo].find((src) => src && /\.(?:png|jpe?g|webp)$/i.test(src)) ??
   '/apple-touch-icon.png'

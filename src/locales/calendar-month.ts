@@ -2,7 +2,7 @@ import { dayInZone } from '#contract/wall-clock'
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** The current month in a zone, `2027-07`. */
+/** The current month in a time zone, `2027-07`. */
 export const monthNow = (now: number, timezone: string): string => dayInZone(now, timezone).slice(0, 7)
 
 /** The month `after` months later, or earlier when negative. */
@@ -30,7 +30,7 @@ export function weeksOfMonth(month: string, firstWeekday: number): (string | nul
 
 type WeekInfo = { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } }
 
-/** First weekday of the country, 0 = Sunday; Monday when it is unknown. */
+/** First weekday of the country, 0 is Sunday; Monday when it is unknown. */
 export function firstWeekday(language: string, country: string): number {
   const locale = new Intl.Locale(`${language}-${country}`) as Intl.Locale & WeekInfo
   return (locale.getWeekInfo?.().firstDay ?? locale.weekInfo?.firstDay ?? 1) % 7

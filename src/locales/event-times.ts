@@ -11,6 +11,6 @@ export function shortHours(shape: Shape, locale: Locale): string {
   return hourSpan(first, until, locale)
 }
 
-/** Weekdays of a series, 0 = Sunday. */
+/** Weekdays of a series, 0 is Sunday. */
 export const weekdaysOf = (event: EventTimes): number[] =>
   event.series_dates.map(({ starts_at }) => wallClock(starts_at, event.timezone).weekday)

@@ -22,7 +22,9 @@ export async function openHealth(setting: string, owner: string, sealed: string)
   )
 }
 
-/** A sealed answer is bound to its question, so that it survives moved places and merged people. */
+/**
+ * A sealed answer is bound to its question, so that it can still be opened after places were moved or people merged.
+ */
 export const boundToQuestion = (field_id: string): string => `answer:${field_id}`
 
 /** The id of the current sealing key. */

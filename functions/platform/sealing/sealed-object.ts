@@ -11,7 +11,7 @@ const prefixBytes = 7
 export const pieceBytes = 64 * 1024
 const tagBytes = 16
 
-/** The key of an object, and its name in the bucket. */
+/** The key of an object and the object's name in the bucket. */
 export type ObjectKey = { key: CryptoKey; name: string }
 export type OpenedObject = { body: ReadableStream<Uint8Array>; size: number }
 type Keys = Pick<Bindings, 'HEALTH_KEY'>
@@ -70,7 +70,7 @@ export async function* sealPieces(
     yield new Uint8Array(await crypto.subtle.encrypt(nonce(object, { prefix, number, isLast }), object.key, piece))
 }
 
-/** Opens an object of the bucket; an older object without a key is returned as it is. */
+/** Opens an object in the bucket. An older object without a key is returned as it is. */
 export async function openObject(
   env: Keys,
   row: { id: string; key_sealed: string | null },
@@ -80,7 +80,7 @@ export async function openObject(
   const key = await openObjectKey(env, row.id, row.key_sealed)
   const body = openPieces({ key, name }, object.body)
   const size = openedSize(object.size)
-  // A length can only be set for a body that has one.
+  // A length can only be set for a body that has a length.
   return { body: typeof FixedLengthStream === 'undefined' ? body : body.pipeThrough(new FixedLengthStream(size)), size }
 }
 
@@ -152,7 +152,7 @@ async function* piecesOf(
         piece = new Uint8Array(size)
         filled = 0
       }
-      // A whole piece with more bytes after it is passed on as a view, without a copy.
+      // A whole piece that is followed by more bytes is passed on as a view, without a copy.
       if (filled === 0 && part.length - at > piece.length) {
         yield { piece: part.subarray(at, at + piece.length) as Uint8Array<ArrayBuffer>, number, isLast: false }
         number += 1

@@ -25,7 +25,7 @@ describe('the audit of the stored totals', () => {
     bench = await openBench()
     bench.env.OPERATOR_EMAIL = 'operator@example.com'
     shop = await openShop(bench, { event: { options: [{ cost: 10_000, spots: 10 }] } })
-    // Other suites write rows by hand and leave them behind.
+    // Other suites write rows by hand and leave them in the database.
     await run(
       `INSERT INTO facts (name, value, updated) VALUES ('audit', ?1, 0) ON CONFLICT (name) DO UPDATE SET value = ?1`,
       JSON.stringify({ until: bench.now(), day: '2000-01-01', table: 99, row: 0 }),
@@ -90,7 +90,7 @@ describe('the audit of the stored totals', () => {
         .first<string>('value')
       return JSON.parse(progress ?? '{}').table
     }
-    // One piece per minute: rows of earlier suites are walked too.
+    // One piece per minute: rows of earlier suites are audited too.
     for (let minute = 0; minute < 3 || (minute < 30 && (await walked()) !== 15); minute += 1) await bench.tick()
     const received = await mails('sums_of_lines')
     expect(received).toHaveLength(before.length + 1)
@@ -116,7 +116,7 @@ describe('the audit of the stored totals', () => {
       expect.objectContaining({ event: 'audit_not_through', kind: 'account_balances', percent: 66 }),
     )
     expect(await minute(false, now + 60_000)).toMatchObject({ day: '2000-01-01', table: 15 })
-    // Everything was checked: now the walk of the current day begins.
+    // Everything was checked: now the audit of the current day begins.
     expect((await minute(false, now + 120_000)).day).not.toBe('2000-01-01')
     lines.mockRestore()
   })

@@ -20,13 +20,14 @@ import {
 
 /** Maximum number of changes checked per minute. */
 const maxChanges = 1000
-/** Rows per piece of the daily walk, and the time after which no piece of a minute begins. */
+/** Rows per piece of the daily audit, and the time after which no piece of a minute begins. */
 const rowsOfPiece = 1000
 const walkMs = 1500
-/** An earlier batch may commit slightly later. */
+/** An earlier batch may commit slightly later than its timestamp. */
 const overlapMs = minuteMs
 /**
- * Hour in UTC at which the daily walk begins, one piece after the other each minute: night in our programs' time zones.
+ * Hour in UTC at which the daily audit begins, one piece after the other each minute: night in our programs' time
+ * zones.
  */
 const walkHour = 8
 const walk: Audited[] = [
@@ -48,8 +49,8 @@ const walk: Audited[] = [
 ]
 
 /**
- * Run by the clock: checks the rules of the books. Recent changes every minute, everything once a day, in pieces. A
- * violation is logged and mailed to the site's operator, once per day and rule.
+ * Scheduled task: checks the rules of the stored totals. Recent changes are checked every minute, everything once a
+ * day, in pieces. A violation is logged and mailed to the site's operator, once per day and rule.
  */
 export async function auditBooks(ctx: Ctx): Promise<void> {
   const progress = (await readProgress(ctx.db)) ?? { until: ctx.now - overlapMs, day: dayOf(ctx.now), table: 0, row: 0 }
@@ -69,7 +70,7 @@ async function auditChanges(ctx: Ctx, since: number): Promise<{ broken: Broken[]
   return { broken: await askAboutIds(ctx.db, await touchedBy(ctx.db, changed)), until }
 }
 
-// Continues piece by piece from the last minute, while there is time. A new day's walk begins at its hour, after the
+// Continues piece by piece from the last minute, while there is time. A new day's audit begins at its hour, after the
 // previous one has finished.
 async function walkOn(ctx: Ctx, progress: Progress): Promise<{ broken: Broken[]; progress: Progress }> {
   const startedAt = performance.now()
@@ -93,14 +94,14 @@ async function walkOn(ctx: Ctx, progress: Progress): Promise<{ broken: Broken[];
 async function walkPiece(ctx: Ctx, at: Progress): Promise<{ broken: Broken[]; progress: Progress }> {
   const table = walk[at.table] as Audited
   const next = { ...at, table: at.table + 1, row: 0 }
-  // Small, and without row numbers.
+  // These tables are small and have no row numbers.
   if (table === 'receipt_counters') return { broken: await askAboutAll(ctx.db, table), progress: next }
   const { rows, until } = await stretchAfter(ctx.db, table, at.row, rowsOfPiece)
   const broken = rows === 0 ? [] : await askAboutStretch(ctx.db, table, { after: at.row, until, rows })
   return { broken, progress: rows < rowsOfPiece ? next : { ...at, row: until } }
 }
 
-// A walk that takes more than a day continues, and logs its progress each hour.
+// An audit that takes more than a day continues, and logs its progress each hour.
 async function reportProgress(ctx: Ctx, at: Progress, today: string): Promise<void> {
   const table = walk[at.table]
   if (table === undefined || at.day === today || ctx.now % hourMs >= minuteMs) return

@@ -1,4 +1,4 @@
-// Over 250 lines: every rule of the books, in one list.
+// Over 250 lines: every audit rule, in one list.
 import * as orderStates from '../../contract/states/order-states.ts'
 import * as discountStates from '../../contract/states/discount-states.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
@@ -24,7 +24,7 @@ export type Audited =
   | 'product_variations'
   | 'session_credits'
   | 'memberships'
-/** One rule of the books: `broken` is true for a row `o` of the table that violates it. */
+/** One audit rule: `broken` is true for a row `o` of the table that violates it. */
 export type AuditQuestion = { name: string; of: Audited; broken: string }
 
 const takesPlace = `${statusListText(registrationStates.held)}`
@@ -50,7 +50,7 @@ const openParts = `coalesce((SELECT sum(n.amount - n.amount_waived) FROM order_i
 const refersTo = (table: string, kinds: string) =>
   `(o.kind IN (${kinds}) AND NOT EXISTS (SELECT 1 FROM ${table} AS e WHERE e.id = o.ref))`
 
-/** Every rule of the books: the clock checks them for recent changes, and once a day for everything. */
+/** Every audit rule. The scheduler checks them for recent changes, and once a day for everything. */
 export const auditQuestions: readonly AuditQuestion[] = [
   {
     name: 'places_counted',
@@ -170,7 +170,7 @@ export const auditQuestions: readonly AuditQuestion[] = [
     of: 'registrations',
     broken: `o.status IN ${statusListText(registrationStates.waiting)} AND NOT EXISTS (SELECT 1 FROM waitlist_entries AS e WHERE e.id = o.waitlist_entry_id AND e.is_waiting = 1)`,
   },
-  // A customer with a place of a cancelled event will be told: the order is in the outbox.
+  // The customer of a place in a cancelled event will be told: the order is in the outbox.
   {
     name: 'cancelled_event_keeps_nobody',
     of: 'registrations',

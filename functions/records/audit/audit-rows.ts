@@ -9,7 +9,7 @@ export type Broken = { name: string; count: number; ids: string[] }
 export type IdsOf = Partial<Record<Audited, string[]>>
 type Changed = { object: string; object_id: string; at: number }
 
-/** The audit's progress: the time up to which changes are checked, and the position of the daily walk. */
+/** The audit's progress: the time up to which changes are checked, and the position of the daily audit. */
 export type Progress = { until: number; day: string; table: number; row: number }
 const progressFact = 'audit'
 
@@ -36,7 +36,7 @@ export async function changedBetween(db: Db, since: number, now: number, most: n
     .limit(most)
 }
 
-/** Ids of everything whose books a change may affect; of the outbox only waiting rows. */
+/** Ids of all rows that a change may affect; of the outbox only waiting rows. */
 export async function touchedBy(db: Db, changed: Changed[]): Promise<IdsOf> {
   const of = (object: string) => [
     ...new Set(changed.flatMap((each) => (each.object === object ? [each.object_id] : []))),
@@ -168,8 +168,8 @@ export async function askAboutAll(db: Db, about: Audited): Promise<Broken[]> {
 }
 
 /**
- * Up to this many rows, all rules run in one batch. With more, each takes some milliseconds, and customers' requests run
- * in between.
+ * Up to this many rows, all rules run in one batch. With more, each rule takes some milliseconds, and customers'
+ * requests run in between.
  */
 const fewRows = 100
 
@@ -203,7 +203,9 @@ async function askQuestions(
   return broken
 }
 
-/** Wrong sign-in attempts since a moment, and their number of accounts; an attempt that succeeds is removed again. */
+/**
+ * Number of wrong log-in attempts since a given time, and of their accounts. An attempt that succeeds is removed again.
+ */
 export async function countWrongAttempts(db: Db, since: number): Promise<{ wrong: number; accounts: number }> {
   const [row] = await db
     .select({ wrong: count(), accounts: countDistinct(attempts.scope) })

@@ -5,13 +5,13 @@ import { siteAlert } from '../../delivery/mail/site-alert.ts'
 import { countWrongAttempts } from './audit-rows.ts'
 
 /**
- * More wrong attempts than this within a quarter of an hour, over all accounts, are an attack, even if each account saw
+ * More wrong attempts than this within a quarter of an hour, over all accounts, are an attack, even if each account had
  * few.
  */
 const maxWrongAttempts = 500
 const withinMs = 15 * minuteMs
 
-/** Run by the clock: alerts the site's operator, at most once an hour, when passwords are tried on many accounts. */
+/** Scheduled task: alerts the site's operator, at most once an hour, when passwords are tried on many accounts. */
 export async function auditSignIns(ctx: Ctx): Promise<void> {
   const { wrong, accounts } = await countWrongAttempts(ctx.db, ctx.now - withinMs)
   if (wrong <= maxWrongAttempts) return

@@ -1,13 +1,13 @@
 const keptParameters = ['lang', 'utm_source', 'utm_medium', 'utm_campaign'] as const
-/** A slug, such as a program's id, or a word of our own addresses; ids and signed tokens have digits and are longer. */
+/** A slug, such as a program's id, or a word of our own paths. Ids and signed tokens have digits and are longer. */
 const ownWord = /^[a-z][a-z_-]{0,30}$/
 const plainValue = /^[A-Za-z][A-Za-z_-]{0,39}$/
 
 export type TrackedUrl = { url: string; program_id: string | null }
 
 /**
- * The stored part of an address on this site: its words, the program, the language and a campaign's source. Ids become
- * `:id`, and the rest of the query is dropped. Null for another site's address.
+ * The stored part of a URL on this site: its words, the program, the language and a campaign's source. Ids become
+ * `:id`, and all other query parameters are dropped. Null for another site's URL.
  */
 export function trackedUrl(address: string, siteOrigin: string): TrackedUrl | null {
   if (!URL.canParse(address, siteOrigin)) return null

@@ -43,8 +43,8 @@ import { type ArchiveFile, zipArchive } from './zip-archive.ts'
 
 /**
  * Builds a customer's archive: the responses of their own calls as JSON by subject, receipts, a calendar and their
- * files. A second run overwrites an unfinished archive and leaves a finished one alone. The archive is streamed to the
- * bucket, so its size needs no memory, and encrypted, so the bucket alone reveals nothing.
+ * files. A second run overwrites an unfinished archive and leaves a finished one unchanged. The archive is streamed to
+ * the bucket, so its size needs no memory, and encrypted, so the bucket alone reveals nothing.
  */
 export async function buildExport(ctx: Ctx, export_id: string): Promise<void> {
   const [row] = await exportById(ctx, export_id)
@@ -63,7 +63,7 @@ export async function buildExport(ctx: Ctx, export_id: string): Promise<void> {
   ])
 }
 
-/** The first stored key: two simultaneous runs use the same one. */
+/** The key that was stored first, so that two simultaneous runs use the same one. */
 async function keyOf(ctx: Ctx, export_id: string): Promise<CryptoKey> {
   const key_sealed = await newObjectKey(ctx.env, export_id)
   const [, [row]] = await ctx.db.batch([setExportKey(ctx, export_id, key_sealed), exportById(ctx, export_id)])

@@ -20,7 +20,7 @@ import {
 } from './privacy-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
-/** Run by the clock: erases the accounts whose deletion is due. A failing one does not stop the others. */
+/** Scheduled task: erases the accounts whose deletion is due. A failing one does not stop the others. */
 export async function eraseDueAccounts(ctx: Ctx): Promise<void> {
   for await (const deletion of withinBudget(ctx, await dueDeletions(ctx))) {
     try {
@@ -32,7 +32,7 @@ export async function eraseDueAccounts(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Erases one account, archives first, so that the next run can finish after a crash. A new booking postpones the
+ * Erases one account, its archives first, so that the next run can finish after a crash. A new booking postpones the
  * erasure.
  */
 async function eraseAccount(ctx: Ctx, deletion: AccountDeletionRow): Promise<void> {

@@ -60,11 +60,11 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
   // An erased adult no longer looks after anyone, although the relation remains.
   const isErased = (whose: string) =>
     sql`EXISTS (SELECT 1 FROM account_deletions AS gone WHERE gone.customer_id = ${sql.raw(whose)} AND gone.withdrawn_at IS NULL AND gone.completed_at IS NOT NULL)`
-  // Their own person is erased with them, even if others see it; a child's own record that a parent added stays with
-  // the parent.
+  // Their own attendee is erased with them, even if others see it. A child's own attendee that a parent added stays
+  // with the parent.
   const isOwnPerson = sql`r.relation = 'self' AND NOT EXISTS (SELECT 1 FROM relations AS adder JOIN attendees AS a ON a.id = adder.attendee_id
     WHERE adder.attendee_id = r.attendee_id AND adder.customer_id <> ${customer_id} AND adder.created <= a.created)`
-  // A merged record has no relations: it is erased with the one that was kept.
+  // A merged record has no relations: it is erased with the remaining record.
   const own = sql`(WITH RECURSIVE mine (id) AS (
     SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${customer_id}
       AND (NOT EXISTS (SELECT 1 FROM relations AS other WHERE other.attendee_id = r.attendee_id
@@ -80,7 +80,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .where(
         sql`${mailbox.recipient} IN (SELECT u.email FROM users AS u WHERE u.id = ${user_id} UNION SELECT u.email_key FROM users AS u WHERE u.id = ${user_id})`,
       ),
-    // A mail sent to an organisation is the organisation's; our copy only exists in a site that stores its mails.
+    // A mail sent to an organisation is the organisation's; our copy only exists on a site that stores its mails.
     db
       .delete(mailbox)
       .where(
@@ -121,7 +121,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
     db.delete(sessions).where(eq(sessions.user_id, user_id)),
     db.delete(dataExports).where(eq(dataExports.customer_id, customer_id)),
 
-    // Their own people; a child that someone else looks after stays with them, and they become its manager.
+    // The people they added. A child that someone else looks after stays with that adult, who becomes its manager.
     db
       .update(registrations)
       .set({ form_response: sql`json_object('landed_at', NULL, 'submitted_at', NULL, 'answers', json('[]'))` })
@@ -134,7 +134,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .update(waiverAcceptances)
       .set({ ip_prefix: null })
       .where(eq(waiverAcceptances.accepted_by_customer_id, customer_id)),
-    // The merge of a remaining record is kept: it tells the clock when the other record's notes are due.
+    // The merge of a remaining record is kept, because it has the date on which the other record's notes are due.
     db.delete(attendeeMerges).where(sql`${attendeeMerges.merge_into} IN ${own}`),
     db.delete(healthReads).where(sql`${healthReads.attendee_id} IN ${own}`),
     db
@@ -160,7 +160,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
         }),
       )
       .where(sql`${attendees.id} IN ${own}`),
-    // Other customers no longer see that own person; it keeps its manager until then.
+    // Other customers no longer see that own attendee; it keeps its manager until then.
     db
       .update(relations)
       .set({ rights: [...rights] })
@@ -199,7 +199,7 @@ export function erasePerson(ctx: Ctx, { user_id, customer_id }: Person): Stateme
       .update(refundRequests)
       .set({ reason_other: null, comment: null, decision_text: null })
       .where(sql`${refundRequests.order_id} IN ${ownOrders}`),
-    // The clock deletes the cards at the provider.
+    // The scheduler deletes the cards at the provider.
     db
       .update(paymentSources)
       .set({

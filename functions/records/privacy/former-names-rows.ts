@@ -3,12 +3,12 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Statement } from '../../platform/database/database.ts'
 import { attendeeProfiles, memberships, registrations } from '../../platform/database/tables.ts'
 
-/** Replaces an erased name. */
+/** The text that replaces an erased name. */
 export const erasedName = 'Erased'
 
 /**
- * Erases the names of these people that bookings, memberships and programs kept, and those of others that this customer
- * read.
+ * Erases the stored earlier names of these people in bookings, memberships and programs, and those of other people that
+ * this customer read.
  */
 export const eraseFormerNames = (ctx: Ctx, { own, customer_id }: { own: SQL; customer_id: string }): Statement[] => [
   ctx.db

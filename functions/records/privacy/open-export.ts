@@ -16,7 +16,7 @@ export async function openExport(ctx: Ctx, input: { export_id: string; identity:
   return openObject(ctx.env, row.export, { name, object })
 }
 
-/** Run by the clock: deletes expired archives, first the bytes and then the row's state. */
+/** Scheduled task: deletes expired archives, first the bytes and then the row's state. */
 export async function sweepExports(ctx: Ctx): Promise<void> {
   const rows = await exportsToSweep(ctx)
   if (rows.length === 0) return

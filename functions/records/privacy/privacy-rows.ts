@@ -180,7 +180,7 @@ export const deletionById = (ctx: Ctx, id: string) =>
     .from(accountDeletions)
     .innerJoin(users, eq(users.id, accountDeletions.user_id))
     .where(eq(accountDeletions.id, id))
-/** Withdraws the deletion; must be followed by the guard. */
+/** Withdraws the deletion; a guard statement must follow. */
 export const withdrawDeletion = (ctx: Ctx, id: string): Statement =>
   ctx.db
     .update(accountDeletions)
@@ -188,7 +188,7 @@ export const withdrawDeletion = (ctx: Ctx, id: string): Statement =>
     .where(
       and(eq(accountDeletions.id, id), isNull(accountDeletions.withdrawn_at), isNull(accountDeletions.completed_at)),
     )
-/** Completes the deletion; must be followed by the guard. */
+/** Completes the deletion; a guard statement must follow. */
 export const completeDeletion = (ctx: Ctx, id: string): Statement =>
   ctx.db
     .update(accountDeletions)

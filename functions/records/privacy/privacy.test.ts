@@ -396,7 +396,7 @@ describe('DELETE profile/customer', () => {
   })
 })
 
-/** Tables with personal data, each erased above, and tables without any. */
+/** Tables with personal data, each erased above, and tables without personal data. */
 const tablesOfPeople = [
   'account_balance_entries',
   'account_deletions',

@@ -22,7 +22,10 @@ const all = async (text: string, ...params: unknown[]) =>
       .all<Record<string, unknown>>()
   ).results
 
-/** Two families with two paid orders each, one of them cancelled and refunded to the balance; one family has left. */
+/**
+ * Two families with two paid orders each, one of them cancelled and refunded to the balance. One family has deleted its
+ * account.
+ */
 async function familyThatLeft() {
   const shop = await openShop(bench, {
     program: { features: { account_balance: true, discounts: true } },

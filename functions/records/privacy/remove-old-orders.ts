@@ -15,7 +15,7 @@ import {
 } from './old-order-rows.ts'
 import { withinBudget } from '../../platform/run-budget.ts'
 
-/** Batch size per minute: accounts, and orders of an account. */
+/** Number of accounts per minute, and of orders of an account. */
 const maxAccounts = 2
 const maxOrders = 5
 
@@ -26,7 +26,7 @@ export function yearsLater(at: number, years: number): number {
 }
 
 /**
- * Run by the clock: removes the orders, payments and receipts of erased accounts seven years after their last change, a
+ * Scheduled task: removes the orders, payments and receipts of erased accounts seven years after their last change, a
  * few per minute, one order per batch. A failing one does not stop the others.
  */
 export async function removeOldOrders(ctx: Ctx): Promise<void> {

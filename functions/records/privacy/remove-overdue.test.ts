@@ -55,7 +55,7 @@ describe('the retention table', () => {
   )
 })
 
-/** A row of each kind whose retention began at a moment; `mark` identifies it. */
+/** One row of each kind whose retention began at a given time; `mark` identifies it. */
 const plants: Record<string, (row: { mark: string; at: number; owner: Owner }) => Promise<Planted> | Planted> = {
   'outbox, it was done': ({ mark, at }) => [
     'ref',
@@ -127,7 +127,7 @@ const plants: Record<string, (row: { mark: string; at: number; owner: Owner }) =
   ],
   'status_history, it happened, if it is on no receipt and not the last word': async ({ mark, at }) => {
     const step = { object: 'event', object_id: mark, to_status: 'x', actor_type: 'system', at }
-    // The last step, which stays, is identified by another column.
+    // The last history step, which stays, is identified by another column.
     await insert('status_history', { ...step, step: 1 })
     return ['reason', { ...step, step: 0, reason: mark }]
   },
@@ -204,7 +204,7 @@ describe('the scheduled removal of rows', () => {
     )
     await clockRuns(29)
     expect(await sessionOf(leftUser)).toBe(before)
-    // Its token expired a week ago by then.
+    // Its token expired a week before then.
     await clockRuns(38)
     expect(await sessionOf(leftUser)).toBe(0)
     expect(await sessionOf(staysUser)).toBeGreaterThan(0)

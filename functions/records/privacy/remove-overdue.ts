@@ -3,15 +3,14 @@ import { yieldToEventLoop } from '../../platform/run-budget.ts'
 import { deleteOverdue } from './retention-rows.ts'
 import { type Retention, retentionTable } from './retention-table.ts'
 
-/** Maximum number of rows deleted per piece; the rest waits for the next round of the same minute. */
+/** Maximum number of rows deleted per piece. Further rows wait for the next round of the same minute. */
 export const rowsOfPiece = 500
 /** Maximum number of rounds per minute, and the time after which none begins; the next minute continues. */
 const maxRounds = 20
 const maxMs = 5_000
 
 /**
- * Run by the clock: deletes rows after their retention time, piece by piece, until none is overdue or the minute is
- * over.
+ * Scheduled task: deletes rows after their retention time, piece by piece, until none is overdue or the minute is over.
  */
 export async function removeOverdue(ctx: Ctx): Promise<void> {
   const startedAt = performance.now()

@@ -5,7 +5,7 @@ import { keptYears, notificationDays, sentDays, sessionDays, supportDays } from 
 
 /**
  * Rows with a retention time: `days` after the event in `since`; `time` is the column with its own index. `only` is the
- * condition of a partial index, `unless` what keeps a row, both as SQL.
+ * condition of a partial index, `unless` the condition under which a row is kept, both as SQL.
  */
 export type Retention = {
   table: string
@@ -217,7 +217,7 @@ export const retentionTable: readonly Retention[] = [
   },
 ]
 
-/** Every other table is kept as long as its owner: the owners of each table. */
+/** Every other table is kept as long as its owner. Lists the owners of each table. */
 export const keptWith: Record<string, readonly string[]> = {
   'the program': [
     'programs',

@@ -39,7 +39,7 @@ export const overview = {
   confirmEmailText: (email: string) => `We sent a code to ${email}.`,
 }
 
-/** The day's bookings on one card, which the device keeps for use without a connection. */
+/** The day's bookings on one card, which the device stores for use without a connection. */
 export const dayCard = {
   title: 'Your day',
   description: (program: string) => `Where to be, when, and what to bring at ${program}.`,

@@ -10,7 +10,7 @@ export const shell = {
   schedule: 'My bookings',
   family: 'Family',
   orders: 'Orders',
-  /** Plain strings: the small script fills in the count. */
+  /** Plain strings, because the small script fills in the count. */
   cart: { one: 'Cart, 1 item', other: 'Cart, {count} items' },
   bell: { none: 'Notifications', one: 'Notifications, 1 new', other: 'Notifications, {count} new' },
   logOut: 'Log out',
@@ -22,7 +22,7 @@ export const shell = {
   optional: '(optional)',
   somethingWrong: 'Something went wrong',
   somethingWrongText: "We are sorry you've experienced some problems. Please try again later.",
-  /** Each language's name for itself. */
+  /** The name of each language in that language. */
   languageNames: { en: 'English', fr: 'Français' },
   genders: {
     female: 'girls',

@@ -1,6 +1,6 @@
 import type { Text } from '../en.ts'
 
-/** La page d'une réservation en ligne. */
+/** The page of an online booking. */
 export const online: Text['online'] = {
   title: (name) => `Rejoindre ${name}`,
   description: 'Quand ça commence, comment y entrer et quoi préparer.',

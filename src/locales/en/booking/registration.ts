@@ -1,6 +1,6 @@
 import { holdWords } from '../money/checkout.ts'
 
-/** The registration form. Plain strings with `{places}`, because they are sent to the island. */
+/** The registration form. The texts are plain strings with `{placeholders}`, because they are sent to the island. */
 export const registration = {
   title: 'Register for {event}',
   description: 'Choose who’s coming and answer a few questions.',
@@ -171,7 +171,7 @@ export const registration = {
     tooLarge: 'This file is larger than 10 MB. Choose a smaller one.',
     wrongType: 'Choose a JPG, PNG, WebP or PDF file.',
   },
-  /** Products of the store that go with a place. */
+  /** Store products bought with a place. */
   addOnsFor: 'For {name}, from the store',
   addOns: 'From the store',
   noAddOn: 'No, thanks',
@@ -186,7 +186,7 @@ export const registration = {
   acceptWaiver: 'I’ve read the waiver and I agree to it for {names}.',
   acceptWaiverAlone: 'I’ve read the waiver and I agree to it.',
   tickWaiver: 'Read the waiver and tick the box to agree',
-  /** Error for an empty field, which it names. */
+  /** Error for an empty field, with the field's name. */
   enter: {
     first_name: 'Enter a first name',
     last_name: 'Enter a last name',

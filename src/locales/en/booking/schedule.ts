@@ -1,4 +1,4 @@
-/** A customer's bookings, and the page a bank returns to after a payment. */
+/** A customer's bookings, and the page to which a bank returns after a payment. */
 export const schedule = {
   title: 'My bookings',
   description: (program: string) => `Your bookings at ${program}, by month.`,

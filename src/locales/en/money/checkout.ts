@@ -8,7 +8,10 @@ export const holdWords = {
   hoursLeft: { one: '1 hour left', other: '{count} hours left' },
 }
 
-/** Checkout and the pages after it. Plain strings with `{places}`, because they are sent to the island. */
+/**
+ * Checkout and the pages after it. The texts are plain strings with `{placeholders}`, because they are sent to the
+ * island.
+ */
 export const checkout = {
   title: 'Checkout',
   description: 'Review your order and pay.',

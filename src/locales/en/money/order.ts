@@ -1,7 +1,10 @@
-// Over 250 lines: all words of an order's pages, its receipt and its cancellation.
+// Over 250 lines: all texts of an order's pages, its receipt and its cancellation.
 import { cancelReasons } from './refund.ts'
 import { nameList } from '#contract/name-list'
-/** A customer's orders, their receipts, and cancelling a place. `cancel` holds plain strings, because it is sent to an island. */
+/**
+ * A customer's orders, their receipts, and cancelling a place. `cancel` has plain strings, because it is sent to an
+ * island.
+ */
 export const order = {
   listTitle: 'Orders',
   listDescription: (program: string) => `Your orders at ${program}.`,

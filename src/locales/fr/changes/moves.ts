@@ -1,7 +1,7 @@
 import { uncapitalise } from '#contract/date-format'
 import type { Text } from '../../en.ts'
 
-/** La page qui déplace une place. */
+/** The page that reschedules a place. */
 export const moves: Text['moves'] = {
   title: (who) => `Déplacer la place de ${who}`,
   lead: (who, what, when) => `Réservé pour ${who}\u00a0: ${what}, ${uncapitalise(when)}.`,
