@@ -157,7 +157,7 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
 }
 
 async function take(browser: Browser, site: DemoSite, shots: Shot[], inspect: Look): Promise<void> {
-  // Private pages are in the language of the signed-in customer.
+  // Private pages are in the language of the logged-in customer.
   await site.call('/profile', { method: 'PUT', body: { language: inspect.lang ?? 'en' } })
   const cookies = cookiesOf({ url: site.url, cookie: await site.signIn() })
   const open = (isPrivate: boolean) =>

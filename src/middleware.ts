@@ -10,7 +10,7 @@ declare global {
     interface Locals {
       /** Promise that the middleware starts for every page under /pg/{program_id}; null when there is no such program. */
       programContext: Promise<ProgramContext | null>
-      /** Language of the address, else English: for cacheable pages without a program. */
+      /** Language of the URL, otherwise English: for cacheable pages without a program. */
       language: Language
     }
   }
@@ -20,7 +20,7 @@ const underProgram = /^\/(?:pg|embed)\/([a-z0-9][a-z0-9-]{1,62})(?:\/|$)/
 /** Starts to load the program while the page loads its own data, and keeps private pages out of every cache. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const language = addressLanguage(context.url)
-  // 404.astro handles an unknown address, with the header of the program in it.
+  // 404.astro handles an unknown URL, with the header of the program in it.
   const programId = underProgram.exec(context.originPathname)?.[1]
   const isCacheable = findSitePage(context.originPathname)?.isPublic === true
 

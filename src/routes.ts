@@ -1,4 +1,4 @@
-// Over 250 lines: every address of the site, each built in one place.
+// Over 250 lines: it builds every URL of the site.
 type Query = Record<string, string | number | boolean | null | undefined | readonly string[]>
 
 /** A path with the non-empty parts of its query. */
@@ -11,7 +11,7 @@ function address(path: string, query: Query): string {
   return parts.length === 0 ? path : `${path}?${new URLSearchParams(parts)}`
 }
 
-/** The choices of the explore page: the parameters of its GET form. */
+/** The filters of the explore page: the parameters of its GET form. */
 export type ExploreFilters = Partial<
   Record<'search' | 'type' | 'gender' | 'scheduled_gte' | 'scheduled_lte' | 'venue_city' | 'venue_id', string | null>
 > & {
@@ -22,15 +22,15 @@ export type ExploreFilters = Partial<
   skip?: number | null
 }
 
-/** Kinds of packages, as in the addresses of their pages. */
+/** Kinds of packages, as written in the URLs of their pages. */
 export type PackageKind = 'session' | 'membership'
 
-/** The choices on the page of an appointment type. A day implies its month. */
+/** The selection on the page of an appointment type. A day implies its month. */
 export type AppointmentChoice = { option?: string | null; month?: string | null; date?: string | null }
 
 export type Routes = ReturnType<typeof routesOf>
 
-/** Every address of a program's pages. Each carries `lang` when it is not the program's own language. */
+/** Every URL of a program's pages. Each has `lang` when the language is not the program's default. */
 export function routesOf(programId: string, lang: string | null = null) {
   const to = (path: string, query: Query = {}) =>
     address(`/pg/${encodeURIComponent(programId)}${path}`, { ...query, lang })
@@ -76,7 +76,10 @@ export function routesOf(programId: string, lang: string | null = null) {
         date: choice.date,
         saved: choice.saved,
       }),
-    /** Reschedules a booking of an event: first the choice, then its consequences. `who` gives the place to another attendee. */
+    /**
+     * Reschedules a booking of an event: first the target is chosen, then the effect is confirmed. `who` gives the
+     * place to another attendee.
+     */
     movePlace: (registrationId: string, choice: { to?: string | null; who?: string | null } = {}) =>
       to(`/profile/schedule/${part(registrationId)}`, choice),
     /** The store, or one of its categories, on the explore page. */
@@ -84,7 +87,7 @@ export function routesOf(programId: string, lang: string | null = null) {
       to('', { store: category ?? 'all', skip: skip || null }),
     /** A product on its page of the store. */
     product: (productId: string) => `${to('', { store: 'all', page_of: productId })}#${part(productId)}`,
-    /** The explore page, with a code that is stored on the way. */
+    /** The explore page; the discount code in its URL is stored for checkout. */
     withDiscount: (code: string) => to('', { discount: code }),
     manifest: () => to('/manifest.webmanifest'),
     login: (goto: string | null = null) => to('/login', { goto }),
@@ -95,7 +98,7 @@ export function routesOf(programId: string, lang: string | null = null) {
     signup: (goto: string | null = null) => to('/signup', { goto }),
     logout: () => to('/logout'),
     overview: () => to('/profile/overview'),
-    /** The day card, which the device keeps. */
+    /** The day card, which is stored on the device. */
     today: () => to('/profile/today'),
     verify: (goto: string | null = null) => to('/verify', { goto }),
     /** Adds an item to the cart. */
@@ -106,7 +109,7 @@ export function routesOf(programId: string, lang: string | null = null) {
     buyMembership: (packageId: string) => to('/cart', { membership_package_id: packageId }),
     /** The balances of the customer's packages, and their memberships. */
     ownPackages: (skip: number | null = null) => to('/profile/packages', { skip: skip || null }),
-    /** A membership of the customer; `act` asks about a change, `saved` confirms one. */
+    /** A membership of the customer; `act` asks to confirm a change, `saved` reports a finished one. */
     membership: (
       membershipId: string,
       show: { act?: string | null; saved?: string | null; skip?: number | null } = {},
@@ -126,7 +129,7 @@ export function routesOf(programId: string, lang: string | null = null) {
     /** The roster of a day, by the token of its link. */
     roster: (page: { token?: string; by?: string; text?: string } = {}) =>
       to('/roster', { token: page.token, by: page.by || null, text: page.text || null }),
-    /** Unsubscribes from news by email: with the token of a mail, or by an address. */
+    /** Unsubscribes from news by email: with the token of a mail, or with a typed email address. */
     unsubscribe: () => to('/unsubscribe'),
     /** Upcoming bookings, past ones, or one month of them (`2027-07`). */
     schedule: (page: { isPast?: boolean; month?: string | null; skip?: number; who?: string | null } = {}) =>
@@ -148,7 +151,7 @@ export function routesOf(programId: string, lang: string | null = null) {
     /** Uploads the picture of the customer or of an attendee. */
     picture: (attendeeId: string | null = null) =>
       to(attendeeId === null ? '/profile/picture' : `/profile/family/${part(attendeeId)}/picture`),
-    /** Opens a file of the signed-in customer. */
+    /** Opens a file of the logged-in customer. */
     file: (fileId: string) => to(`/files/${part(fileId)}`),
     /** The conversations; `about` fills in the topic of a new message, such as `order:ord_1`. */
     messages: (show: { about?: string | null; search?: string | null; skip?: number | null } = {}) =>
@@ -156,7 +159,7 @@ export function routesOf(programId: string, lang: string | null = null) {
     message: (messageId: string, done: { saved?: string | null } = {}) =>
       to(`/profile/messages/${part(messageId)}`, done),
     account: () => to('/profile/account'),
-    /** The form of a new or an existing address. */
+    /** The form of a new or an existing postal address. */
     address: (addressId: string | null = null) => to('/profile/account/address', { address_id: addressId }),
     /** The stored cards; `remove` asks about one. */
     paymentMethods: (show: { saved?: string | null; remove?: string | null; goto?: string | null } = {}) =>
@@ -172,7 +175,7 @@ export function routesOf(programId: string, lang: string | null = null) {
     forgotPassword: () => to('/forgot-password'),
     recovery: (recoveryId: string) => to(`/recovery/${part(recoveryId)}`),
     editProfile: () => to('/profile/edit'),
-    /** Merges another record into an attendee: the chosen record, or the confirmation. */
+    /** Merges another record into an attendee: the page that chooses the record, or its confirmation. */
     mergeFamily: (attendeeId: string, choice: { with?: string | null; saved?: string | null } = {}) =>
       to(`/profile/family/${part(attendeeId)}/merge`, choice),
     /** The adults of a family member, and invitations. */
@@ -184,20 +187,22 @@ export function routesOf(programId: string, lang: string | null = null) {
   }
 }
 
-/** The same addresses for a program whose contract has ended: its list is closed, and its customers are sent to their orders. */
+/**
+ * The same URLs for a program whose contract has ended: its list is closed, and its customers are sent to their orders.
+ */
 export const closedRoutesOf = (programId: string, lang: string | null = null): Routes => {
   const routes = routesOf(programId, lang)
   return { ...routes, explore: () => routes.orders() }
 }
 
-/** The same addresses for a framed list: its filters stay in the frame. */
+/** The same URLs for an embedded list: its filters stay inside the iframe. */
 export const embedRoutesOf = (programId: string, lang: string | null = null): Routes => ({
   ...routesOf(programId, lang),
   explore: (filters: ExploreFilters = {}) =>
     address(`/embed/${encodeURIComponent(programId)}`, { ...filters, skip: filters.skip || null, lang }),
 })
 
-/** The choices of the home page: the parameters of its GET form. */
+/** The parameters of the home page's search form (GET). */
 export type HomeSearch = {
   search?: string | null
   place_name?: string | null
@@ -227,8 +232,8 @@ export const confirmPaymentAddress = (query: {
 }) => address('/confirm-payment', query)
 
 /**
- * Where the customer confirms an order's payment with the bank: the bank's own page, or ours, which runs the provider's script.
- * Null when no confirmation is needed.
+ * Where the customer confirms an order's payment with the bank: the bank's own page, or a page of this site that runs
+ * the provider's script. Null when no confirmation is needed.
  */
 export function bankStepAddress(order: {
   id: string
@@ -248,7 +253,7 @@ export const cardSetupReturnAddress = (programId: string, setup: string, goto: s
 /** Undoes an unwanted change of email or an unknown log-in. */
 export const notMeAddress = (lang: string | null = null) => address('/not-me', { lang })
 
-/** A failure that a reader reports to support: names and places, no personal text. */
+/** A failure that a reader reports to support: error codes and URLs, no personal text. */
 export type MetFailure = {
   type: string
   code?: number | null
@@ -270,14 +275,14 @@ export const supportAddress = (
   return address('/support', { program_id, about, url, ...failure, lang })
 }
 
-/** The same form, with a failure that happened after its page was rendered. */
+/** The URL of the support form, with a failure that happened after its page was rendered. */
 export const withFailure = (support: string, failure: MetFailure) =>
   `${support}${support.includes('?') ? '&' : '?'}${address('', { ...failure }).slice(1)}`
 
 /** An event as a calendar file. */
 export const eventCalendarAddress = (eventId: string) => `/calendar/event/${encodeURIComponent(eventId)}.ics`
 
-/** Status of a payment; needs no log-in when `t` is signed. */
+/** Status of a payment. Needs no log-in when `t` is a signed token. */
 export const paymentStatusAddress = '/confirm-payment/status'
 
 /** The same page in another language, with all its other parameters. */

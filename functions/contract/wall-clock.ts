@@ -35,8 +35,8 @@ const cache = new Map<string, WallClock>()
 const maxCached = 2000
 
 /**
- * Converts an instant (ISO 8601, or milliseconds since 1970) to the local time of a zone. Cached, because a list shows
- * the same events repeatedly.
+ * Converts an instant (ISO 8601, or milliseconds since 1970) to the local time of a time zone. Cached, because a list
+ * shows the same events repeatedly.
  */
 export function wallClock(instant: string | number, timezone: string): WallClock {
   const key = `${instant} ${timezone}`

@@ -33,7 +33,7 @@ export type FrontLimits = {
   /** In this time a visitor must read the minimum number of bytes, or all that there are. */
   readerMs: number
   readerBytes: number
-  /** Maximum waiting forms of browsers without script. */
+  /** Maximum waiting forms of browsers without JavaScript. */
   forms: number
   formsPerNetwork: number
   /** Maximum waiting time of a request; after it, the sender is asked to retry. */

@@ -67,7 +67,7 @@ export function priceWords(cost: number, currency: string, selling: PublicSellin
   }
 }
 
-/** What the prices of a page include: `fee and HST included`; empty when there is neither fee nor tax. */
+/** What the prices of a page include, such as `fee and HST included`; empty when there is neither fee nor tax. */
 export function pricesNote(selling: PublicSelling, language: Language): string {
   const { sale } = textIn(language)
   const hasFee = selling.fee.percent > 0 || selling.fee.fixed > 0
@@ -83,7 +83,7 @@ export function pricesNote(selling: PublicSelling, language: Language): string {
     .join(', ')
 }
 
-/** The same as a sentence: `Fee and HST included.` */
+/** What the prices of a page include, as a sentence: `Fee and HST included.` */
 export function pricesSentence(selling: PublicSelling, language: Language): string {
   const note = pricesNote(selling, language)
   return note && `${note.charAt(0).toUpperCase()}${note.slice(1)}.`

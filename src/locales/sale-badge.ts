@@ -18,7 +18,7 @@ type Sale = {
 
 const longestOwnText = 24
 
-/** An instant, its zone, and the moment of its page: the year is written when it differs. */
+/** An instant, its time zone, and the moment of its page: the year is written when it differs. */
 type Moment = { instant: string; timezone: string; besides: string | number }
 
 function saleDay({ instant, timezone, besides }: Moment, locale: Locale): string {

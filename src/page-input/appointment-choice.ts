@@ -1,7 +1,7 @@
 import type { ScheduleQuery } from '#contract/site-pages'
 import { readId } from './input-values.ts'
 
-/** The length, the month and the day that the address of an appointment page selects. */
+/** The length, the month and the day that the URL of an appointment page selects. */
 export type AppointmentChoice = { option: string | null; month: string | null; date: string | null }
 
 /** Invalid values are ignored, so that an old link still shows something. A day implies its month. */

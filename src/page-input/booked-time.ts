@@ -17,7 +17,7 @@ export function readBookedTime(query: { get: (name: 'option' | 'start' | 'weeks'
   }
 }
 
-/** Starts (ms) of the same hour in each week that can be booked at once, in local time of the zone. */
+/** Starts (ms) of the same hour in each week that can be booked at once, in local time of the time zone. */
 export function weeklyStarts(start: number, timezone: string): number[] {
   const first = wallClock(start, timezone)
   return Array.from({ length: maxSeriesWeeks }, (_, week) =>
@@ -29,6 +29,6 @@ export function weeklyStarts(start: number, timezone: string): number[] {
 export const placesAt = (places: Registration[], starts_at: string | null): Registration[] =>
   places.filter(({ event }) => starts_at === null || event.starts_at === starts_at)
 
-/** Places in the same appointment type at other times; empty for an event. */
+/** The customer's places in the same appointment type at other times; empty for an event. */
 export const heldAtOtherTimes = (places: Registration[], starts_at: string | null): Registration[] =>
   starts_at === null ? [] : places.filter(({ event, status }) => status === 'pending' && event.starts_at !== starts_at)

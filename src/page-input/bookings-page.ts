@@ -42,8 +42,8 @@ export function bookingsQuery({ isPast, skip, who }: BookingsPage, about: { prog
 }
 
 /**
- * Bounds of a month: bookings that end after `now` and begin before `until`. An event in another zone may fall on another day, so
- * one more day each side is read.
+ * Bounds of a month: bookings that end after `now` and begin before `until`. An event in another time zone may fall on
+ * another day, so one more day each side is read.
  */
 export function spanOfMonth(month: string, timezone: string): { now: number; until: number } {
   const start = (of: string) =>

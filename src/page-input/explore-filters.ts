@@ -4,7 +4,7 @@ import { type Gender, genders } from '#contract/field-rules'
 import { readId, readSkip, readText } from './input-values.ts'
 import { isRealDay } from '#contract/instant'
 
-/** Filters of an explore page, under the names that its address and the API use. */
+/** Filters of an explore page, under the names that its URL and the API use. */
 export type ExploreFilters = {
   search: string | null
   age: number | null
@@ -25,7 +25,8 @@ const maxTags = 10
 const maxAge = 125
 
 /**
- * Reads the filters from the address of an explore page. Invalid values are ignored, so that an old link still shows something.
+ * Reads the filters from the URL of an explore page. Invalid values are ignored, so that an old link still shows
+ * something.
  */
 export function readExploreFilters(query: ListQuery): ExploreFilters {
   const age = query.get('age') ?? ''

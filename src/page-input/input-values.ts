@@ -1,6 +1,6 @@
 const maxSkip = 1_000_000
 
-/** The id in an address; null when it is malformed. */
+/** The id in a URL; null when it is malformed. */
 export const readId = (text: string | null): string | null =>
   text !== null && /^[A-Za-z0-9_-]{1,80}$/.test(text) ? text : null
 
@@ -22,5 +22,5 @@ export const teaserProducts = 3
 /** Packages on the page of one kind, and of each kind where both are shown. */
 export const packagesPerPage = 20
 export const packagesPerKind = 6
-/** Appointment types on the explore page. The rest are on a page of their own. */
+/** Maximum number of appointment types on the explore page. All are listed on their own page. */
 export const teaserAppointmentTypes = 3

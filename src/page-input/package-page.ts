@@ -6,7 +6,7 @@ import type { Event } from '#contract/offering/event'
 /** Which packages a page shows. With `pageOf` it is the page with that package. */
 export type PackagePageInput = { kind: PackageKind | null; limit: number; skip: number; pageOf?: string | null }
 
-/** The selection in the last part of an address; null when there is no such page. */
+/** The selection in the last part of a URL; null when there is no such page. */
 export function readPackagePage(word: string | undefined, query: PackageQuery): PackagePageInput | null {
   if (word === undefined) return { kind: null, limit: packagesPerKind, skip: 0 }
   return word === 'session' || word === 'membership'

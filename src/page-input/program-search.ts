@@ -1,7 +1,7 @@
 import type { HomeQuery } from '#contract/site-pages'
 import { readSkip, readText } from './input-values.ts'
 
-/** Search of the home page, under the names that its address and the API use. */
+/** Search of the home page, under the names that its URL and the API use. */
 export type ProgramSearch = {
   search: string | null
   place_name: string | null

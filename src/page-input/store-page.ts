@@ -2,12 +2,15 @@ import type { StoreQuery } from '#contract/site-pages'
 import { readId, readSkip } from './input-values.ts'
 
 /**
- * The part of a store that an address selects. A null `category` means everything. With `pageOf` it is the page with that
+ * The part of a store that a URL selects. A null `category` means everything. With `pageOf` it is the page with that
  * product.
  */
 export type StorePageInput = { category: string | null; skip: number; pageOf: string | null }
 
-/** The part of the store that an explore address selects; null when it selects events. Invalid values show everything. */
+/**
+ * The part of the store that the URL of an explore page selects; null when it selects events. Invalid values show
+ * everything.
+ */
 export function readStorePage(query: StoreQuery): StorePageInput | null {
   const input = query.get('store')
   if (input === null) return null

@@ -26,7 +26,7 @@ describe('the check of a file before its upload', () => {
   ] as const)('%s', (_, chosen, purpose, problem) => expect(fileProblem(chosen, purpose, words)).toBe(problem))
 })
 
-/** A server with one reply for each attempt; `lost` is a lost connection. */
+/** A server that sends one reply for each attempt; `lost` is a lost connection. */
 function uploaderOf(...answers: (number | 'lost')[]) {
   const keys: string[] = []
   const upload = createUploader({

@@ -35,7 +35,7 @@ type Dependencies = {
   words: FileWords
   /** False before a log-in: the file waits for `send`. */
   mayUpload: () => boolean
-  /** Called with the file's id, '' when it is removed, and null while it is undecided. */
+  /** Called with the file's id, with '' when the file is removed, and with null while it is not decided. */
   onChange: (id: string | null, name: string) => void
 }
 

@@ -1,4 +1,4 @@
-/** Cache of the service worker for today's card (public/today.js). */
+/** Name of the service worker's cache for the day card (public/today.js). */
 export const keptPages = 'today'
 const workerAddress = '/today.js'
 
@@ -9,8 +9,8 @@ type Environment = {
 }
 
 /**
- * Stores a page on the device for use without a connection. The first load came without the service worker, so the page is
- * fetched once more.
+ * Stores a page on the device for use offline. The first load did not go through the service worker, so the page is
+ * fetched again.
  */
 export async function keepPage({ workers, caches, address }: Environment): Promise<void> {
   if (!workers || !caches) return
@@ -25,6 +25,6 @@ export async function keepPage({ workers, caches, address }: Environment): Promi
     headers.set('X-Kept-At', String(Date.now()))
     await (await caches.open(keptPages)).put(pathname, new Response(page.body, { headers }))
   } catch {
-    // The browser has no storage, or the connection is gone: the page stays as it is.
+    // The browser has no storage, or the connection is lost: the page stays as it is.
   }
 }

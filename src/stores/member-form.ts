@@ -5,8 +5,8 @@ type Typed = Record<string, string>
 const hiddenNames = new Set(['language', 'key'])
 
 /**
- * Enhances a form: input survives a closed tab for a day, except health data, and a refusal or lost connection keeps everything
- * on the page.
+ * Enhances a form. Input survives a closed tab for a day, except health data; a refusal or a lost connection leaves
+ * everything on the page.
  */
 export function improveForm(form: HTMLFormElement, storage: Storage): void {
   const key = draftKey(form.dataset['customer'] ?? null, form.dataset['draft'] ?? '')
@@ -54,7 +54,10 @@ const controlOf = (form: HTMLFormElement, name: string): Control | null =>
   form.querySelector<Control>(`[name="${CSS.escape(name)}"], [data-param="${CSS.escape(name)}"] :is(input, select)`)
 const firstControl = (form: HTMLFormElement) => form.querySelector<Control>(':is(input:not([type=hidden]), select)')
 
-/** Sends the form once at a time. A repeat of the same content has the same key, so that it cannot be done twice. */
+/**
+ * Sends the form, one request at a time. A repeat of the same content has the same idempotency key, so that it has its
+ * effect once.
+ */
 function createSender(form: HTMLFormElement, clearDraft: () => void): () => Promise<void> {
   let isSending = false
   let sent = { content: '', key: '' }

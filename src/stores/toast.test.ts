@@ -8,7 +8,7 @@ const words = {
   checkInputs: 'Something looks wrong. Please check your information and try again.',
 }
 
-/** Waiting advances the clock. */
+/** A clock that advances by waiting. */
 function clock() {
   let now = 0
   let next = 1

@@ -64,7 +64,9 @@ export function FieldGroup({ children, ...field }: FieldProps & { children: Reac
   )
 }
 
-/** A few answers in a row, for one or several choices. The first has the name that an error summary links to. */
+/**
+ * A few answers in a row. One or several can be selected. The error summary links to the name of the first.
+ */
 export function PickField({
   options,
   chosen,

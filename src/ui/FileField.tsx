@@ -20,7 +20,7 @@ type Props = FieldProps & {
   store: ChosenFileStore
   text: FileFieldText
   takes: 'pictures' | 'documents'
-  /** Address of an uploaded file; null when it cannot be opened. */
+  /** URL of an uploaded file; null when it cannot be opened. */
   addressOf: ((fileId: string) => string) | null
 }
 

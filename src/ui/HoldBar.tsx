@@ -27,7 +27,7 @@ export function HoldBar({ places, until, now: loadedAt, locale, timezone, words,
   const isOver = Date.parse(until) <= now
 
   useEffect(() => {
-    // The device's clock may be wrong. The hold ends by the server's.
+    // The device's clock may be wrong, so the hold ends by the server's clock.
     const skew = loadedAt - Date.now()
     const timer = setInterval(() => setNow(Date.now() + skew), tickMs)
     return () => clearInterval(timer)

@@ -65,7 +65,7 @@ function focusOn(event: React.MouseEvent, name: string) {
 
 type SupportLinkProps = { support: string; failure: MetFailure; children: string }
 
-/** Link to the support form with details of the failure: its names and places, no personal text. */
+/** Link to the support form with details of the failure: error codes and URLs, no personal text. */
 export function SupportLink({ support, failure: { type, code, param, path, timestamp }, children }: SupportLinkProps) {
   return (
     <a className="tap" href={withFailure(support, { type, code, param, path, timestamp })}>

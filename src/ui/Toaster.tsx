@@ -20,7 +20,9 @@ export function Toaster({ toasts, support = null }: { toasts: Toasts; support?: 
 
 type FailureToastProps = { toasts: Toasts; failure: Failure | null; words: FailureWords }
 
-/** A toast for a failure that the page also announces. It is visible at any scroll position, and read out once. */
+/**
+ * A toast for a failure that the page also announces. It is visible wherever the page is scrolled, and read out once.
+ */
 export function FailureToast({ toasts, failure, words }: FailureToastProps) {
   useEffect(() => {
     if (failure) toasts.showFailure(failure, words)

@@ -1,6 +1,6 @@
 /**
- * HTML kept as the text of a `<noscript>` until a script turns it into elements. Without script it is shown at once. Attribute
- * values keep a bare `<`, so one that closes the noscript is escaped.
+ * HTML kept as the text of a `<noscript>` until a script turns it into elements. Without JavaScript it is shown at
+ * once. Attribute values keep a bare `<`, so one that closes the noscript is escaped.
  */
 export const asNoscript = (html: string): string => `<noscript>${untilClosed(html)}</noscript>`
 

@@ -14,7 +14,7 @@ const drawings = new Map(
   ]),
 )
 
-/** The inner SVG of one of our own scenes or marks, by its address; null for any other picture, which is never inlined. */
+/** The inner SVG of one of our own drawings, by its URL; null for any other picture, which is never inlined. */
 export const drawingOf = (address: string): string | null => drawings.get(address) ?? null
 
 const scenes: Record<EventType, string> = {

@@ -8,7 +8,8 @@ type Time = { starts_at: number; ends_at: number }
 export type WeeklyTimes = { free: Time[]; unavailable: { starts_at: number; type: SeriesRefusal }[] }
 
 /**
- * The same hour in several weeks, in the local time of a zone: 10 am stays 10 am, regardless of daylight saving time.
+ * The same hour in several weeks, in the local time of a time zone: 10 am stays 10 am, regardless of daylight saving
+ * time.
  */
 export function weeklyStarts(starts_at: number, weeks: number, timezone: string): number[] {
   const first = Temporal.Instant.fromEpochMilliseconds(starts_at).toZonedDateTimeISO(timezone)

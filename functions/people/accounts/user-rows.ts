@@ -17,7 +17,7 @@ export const findUserByKey = (ctx: Ctx, email_key: string) =>
 /** A person by id. */
 export const findUserById = (ctx: Ctx, id: string) => usersWithCustomers(ctx).where(eq(users.id, id))
 /**
- * A person by id, prepared once, because every page and call of a signed-in user begins with it. `is_invited`: they
+ * A person by id, prepared once, because every page and call of a logged-in user begins with it. `is_invited`: they
  * have a pending invitation.
  */
 export const personById = prepared((db) =>

@@ -41,7 +41,7 @@ export const overview: Text['overview'] = {
   confirmEmailText: (email) => `Nous avons envoyé un code à ${email}.`,
 }
 
-/** La journée sur une fiche, que l'appareil garde pour quand il n'y a pas de réseau. */
+/** The day card, which is stored on the device for use offline. */
 export const dayCard: Text['dayCard'] = {
   title: 'Votre journée',
   description: (program) => `Où aller, à quelle heure et quoi apporter chez ${program}.`,

@@ -1,6 +1,6 @@
 import type { OpenApiResponse } from '../../api/load-api-description.ts'
 
-/** One answer of a call: its description, and its error types. */
+/** One response of a call: its description, and its error types. */
 export type AnswerLine = {
   status: string
   sentences: string[]
@@ -8,7 +8,7 @@ export type AnswerLine = {
   schema: Record<string, unknown> | undefined
 }
 
-/** Reads an answer, following a reference to a shared one. A line such as "- `sold_out`: …" is an error type. */
+/** Reads a response, following a reference to a shared response. A line such as "- `sold_out`: …" is an error type. */
 export function answerLine(
   status: string,
   answer: OpenApiResponse,

@@ -4,7 +4,9 @@ import { routesOf } from '../../routes.ts'
 import type { ProgramSearch } from '../../page-input/program-search.ts'
 
 export type ChosenSearch = { words: string; without: ProgramSearch }
-/** The parts of a search, each with the search without it. `programTypeLabel` names a type. */
+/**
+ * The parts of a search, each with the search that remains when the part is removed. `programTypeLabel` names a type.
+ */
 export function chosenSearch(
   input: ProgramSearch,
   words: {

@@ -3,7 +3,7 @@ import type { Registration } from '#contract/booking/registration'
 import * as registrationStates from '#contract/states/registration-states'
 
 type Session = { starts_at: string; ends_at: string }
-/** State of an online booking's page. `isOpen` comes from the server's answer, never from the device's clock. */
+/** State of an online booking's page. `isOpen` comes from the server's response, never from the device's clock. */
 export type OnlineState =
   | { is: 'waiting' | 'open' | 'started' | 'ended'; session: Session; opensAt: number; closesAt: number }
   | { is: 'not_confirmed' | 'cancelled' }

@@ -30,7 +30,7 @@ function togetherByBooking(places: readonly Registration[]): Registration[][] {
   return bookings
 }
 
-/** `Today`, `Tomorrow`, `In 3 days`, then the day itself; `Now` while it lasts. Days are counted in its zone. */
+/** `Today`, `Tomorrow`, `In 3 days`, then the day itself; `Now` while it lasts. Days are counted in its time zone. */
 export function whenWords(
   event: Pick<Registration['event'], 'starts_at' | 'timezone'>,
   about: { now: number; locale: Locale; words: Text['overview'] },

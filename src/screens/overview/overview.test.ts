@@ -187,7 +187,7 @@ describe('the open tasks of a customer', () => {
       href: expect.stringContaining('/profile/edit'),
     })
     expect(others).toEqual([])
-    // Another address that awaits its code is already the remedy.
+    // The code sent to the new address already solves the problem.
     expect(list({ user: { ...bounced, pending_email: 'next@example.com' } })).toMatchObject([
       { href: expect.stringContaining('/verify') },
     ])

@@ -73,7 +73,7 @@ export function toDoList(input: Input, context: Context): ToDo[] {
   ]
 }
 
-// A lapsed cart is released within a minute, and an empty one has nothing to pay.
+// A lapsed cart is released within a minute, and an empty cart has nothing to pay.
 const isToPay = ({ status, items, amount_remaining, hold_expires_at, due_at }: Order, now: number): boolean =>
   items.length > 0 &&
   (status === 'requires_action' ||
@@ -134,7 +134,7 @@ function waiverToAccept(place: Registration, { text }: Context, now: number): To
   }
 }
 
-/** The missing required fields of a person in this program whom the customer manages, as one action. */
+/** The required fields that are missing for a person whom the customer manages, as one action. */
 function fieldsToFillIn(attendee: Attendee, customerId: string, { text, to, program }: Context): ToDo | null {
   const isManaged = ownRelation(attendee, customerId)?.rights.includes('manage') === true
   const missing = missingFields(attendee, program.preferences.required_attendee_fields, customerId)

@@ -13,16 +13,16 @@ export const placeFromRegistration = (registration: Registration): OwnPlace => (
   session_credit_id: registration.session_credit_id,
 })
 
-/** True while a pending place is held, for at most `maximumMs` from now. */
+/** True while a pending place is held, and the hold ends within `maximumMs`. */
 export function isHeld(place: OwnPlace | null, now: number, maximumMs = Infinity): boolean {
   const left = Date.parse(place?.hold_expires_at ?? '') - now
   return place?.status === 'pending' && left > 0 && left <= maximumMs
 }
 
-// No cart is held for longer, even after extensions. A later end is the due date of an order.
+// No cart is held for longer, even after extensions. A later end is the due date of an order payable later.
 const longestCartHoldMs = 7_200_000
 
-/** True while a held place runs out within minutes. */
+/** True while a place is held in a cart, which expires within minutes. */
 export const isHeldInCart = (place: OwnPlace | null, now: number): boolean => isHeld(place, now, longestCartHoldMs)
 
 /** A family member in this form: their known fields, and their place in the event. */
@@ -56,11 +56,14 @@ export function personFromAttendee(
   }
 }
 
-/** Whether a customer is shown the health card of a person. For others the server decides whether there is one. */
+/** Whether a customer may see the health card of a person. For other people the server decides whether it has one. */
 const maySeeHealth = (attendee: Attendee, customerId: string): boolean =>
   attendee.relations.some(({ customer_id, rights }) => customer_id === customerId && rights.includes('medical'))
 
-/** True for a person the customer may register. A customer is offered once their profile has more than the sign-up names. */
+/**
+ * True for a person the customer may register. The customer's own person is offered once the profile has more than the
+ * sign-up names.
+ */
 export const mayRegister = (attendee: Attendee, customerId: string): boolean => {
   const relation = attendee.relations.find(({ customer_id }) => customer_id === customerId)
   const isBlankSelf = relation?.relation === 'self' && attendee.date_of_birth === null && attendee.profiles.length === 0

@@ -5,7 +5,7 @@ import { answerName, isTicked, controlName, type Person, textOf, type Values } f
 
 export const addressParts = ['address_line_1', 'city', 'region', 'postcode', 'country_short_code'] as const
 
-/** The value of one answer in the form the API takes; null when it is empty. */
+/** The value of one answer in the format of the API; null when it is empty. */
 export function answerValue(field: Field, person: Person, values: Values): Answer['value'] {
   const name = answerName(person, field.id)
   const text = textOf(values, name).trim()

@@ -1,6 +1,6 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 
-/** A form that takes longer shows its remaining wait, and repeats this at the same interval. */
+/** A form that takes longer than this shows the remaining wait, and asks for it again at the same interval. */
 const queueDelayMs = 2500
 const lookEveryMs = 4000
 
@@ -31,7 +31,7 @@ export function watchLine(
   return $seconds
 }
 
-/** Only the front of a one-machine installation knows the wait. */
+/** Only the proxy process of a one-machine installation knows the wait. */
 async function askSite(): Promise<number> {
   try {
     const answer = await fetch('/line', { headers: { Accept: 'application/json' } })

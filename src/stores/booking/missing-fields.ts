@@ -3,7 +3,7 @@ import type { RequirableField } from '#contract/people/attendee'
 import { eligibleOptions, selectedOption } from './option-eligibility.ts'
 import type { Person, RegistrationSetup, Values } from './registration-setup.ts'
 
-/** A field of a person that this form may require. */
+/** A field about a person that this form may require. */
 export type MissingField = RequirableField | 'gender'
 
 /** The person's fields that the form still needs: required by the program and not yet known, or needed by their option. */

@@ -30,7 +30,10 @@ export const hasEligibleOption = (setup: RegistrationSetup, person: Person, valu
     ({ option, fit }) => (option.isOpen || option.id === person.place?.option_id) && mayFit(fit),
   )
 
-/** The option of a person: the chosen one, else the link's while it is possible, else the only suitable one. Null otherwise. */
+/**
+ * The option of a person: the chosen option, otherwise the link's option while it is possible, otherwise the only
+ * suitable option. Null when there is none of these.
+ */
 export function selectedOption(setup: RegistrationSetup, person: Person, values: Values): OptionChoice | null {
   const chosen = textOf(values, controlName(person, 'option_id')) || person.place?.option_id || null
   if (chosen) return setup.options.find(({ id }) => id === chosen) ?? null

@@ -29,7 +29,7 @@ type Priced = {
 export type PersonWays = {
   ways: PayWay[]
   chosen: PayWay | null
-  dates: number /** There are visits, but fewer than dates. */
+  dates: number /** True when there are visits, but fewer than dates. */
   hasTooFew: boolean
 }
 

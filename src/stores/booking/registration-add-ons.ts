@@ -8,8 +8,8 @@ type Form = { calls: RegistrationCalls; setup: RegistrationSetup; values: Values
 export type AddOnRefusal = { name: string; failure: Failure }
 
 /**
- * Adds the chosen products to the order, each with its person's place, and removes deselected ones. Existing ones stay, so that a
- * repeat doubles none. Returns the refusals.
+ * Adds the chosen products to the order, each with its person's place, and removes deselected products. Products
+ * already in the order stay, so that a repeated call adds nothing twice. Returns the refusals.
  */
 export async function sendAddOns(form: Form, people: Person[], orderId: string): Promise<AddOnRefusal[]> {
   const { calls, setup, values } = form

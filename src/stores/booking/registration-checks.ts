@@ -21,7 +21,7 @@ import {
 } from './registration-setup.ts'
 import { isRealDay } from '#contract/instant'
 
-/** Codes of the rules that the form has a sentence for. */
+/** Codes of the rules for which the form has a sentence. */
 export const checkedRules = [
   'date_in_future',
   'date_too_old',
@@ -48,7 +48,7 @@ type Rule = { safeParse: (value: unknown) => { success: boolean; error?: { issue
 export type CheckWords = {
   sentence: (broken: BrokenRule) => string
   label: (field: string) => string
-  /** Label of a person's field, or of the person when `label` is null. */
+  /** Label of a person's field, or of the person alone when `label` is null. */
   of: (name: string, label: string | null) => string
   /** Sentence for an empty field or an invalid date, which names the field; null to use the rule's own sentence. */
   enter: (field: string, broken: BrokenRule) => string | null
@@ -56,13 +56,13 @@ export type CheckWords = {
   answer: (broken: BrokenRule, type: Field['type']) => string
   /** Sentences for a file that was not uploaded. */
   file: FileWords
-  /** Why no option suits a person; null when one does. */
+  /** Why no option suits a person; null when an option does. */
   whyNot: (setup: RegistrationSetup, person: Person, values: Values) => string | null
   chooseSomeone: string
   /** Sentence for weeks that could not be booked. */
   weeksMissed: string
   tickWaiver: string
-  /** Sentence for a refused person without a message. */
+  /** Sentence about a refused person when the server gave no message. */
   attendeeProblem: string
 }
 
@@ -174,7 +174,7 @@ function checkPerson({
   ]
 }
 
-/** A complete date must exist in the calendar. An incomplete one counts as missing. */
+/** A complete date must exist in the calendar. An incomplete date counts as missing. */
 function dateRule(text: string): BrokenRule | null {
   if (isRealDay(text)) return null
   return /^\d{1,4}-\d\d-\d\d$/.test(text) ? { code: 'invalid_date' } : required
@@ -220,7 +220,7 @@ export function answerProblem(field: Field, person: Person, values: Values): Bro
   return null
 }
 
-/** A problem at a field. When its sentence names the field, the label is the person alone. */
+/** A problem at a field. When its sentence names the field, the label is only the person's name. */
 function fieldProblem(
   name: string,
   { field, who, rule }: { field: string; who: string | null; rule: BrokenRule | null },

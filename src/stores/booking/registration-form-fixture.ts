@@ -113,7 +113,7 @@ export const registration = (id: string, profile: string, part: object = {}) => 
   ...part,
 })
 
-/** A form with a server that gives the scripted replies, then successful ones. */
+/** A form whose server sends the scripted replies first, then successful replies. */
 export function openForm(scripted: Scripted = {}, part: Partial<RegistrationSetup> = {}, signIn?: SignIn) {
   const input: string[] = []
   const navigations: string[] = []

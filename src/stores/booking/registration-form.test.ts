@@ -74,10 +74,11 @@ describe('sending a registration', () => {
     await joined.form.send()
     expect(joined.input.slice(3)).toEqual(['addPlace ord_open reg_pap_maya', 'addPlace ord_open reg_pap_sam'])
     expect(joined.went).toEqual(['/checkout/ord_open'])
-    // The cart's own code is not replaced by the code of a link. Checkout applies what may be applied.
+    // The cart already has a code, so the code of a link does not replace it. Checkout applies the code that may be
+    // applied.
     expect(joined.input.filter((each) => each.startsWith('applyCode'))).toEqual([])
 
-    // A cart that can no longer change is left alone.
+    // A cart that can no longer change is not changed.
     const late = openForm({ findCarts: findCarts(), addPlace: [() => refused(409, 'payment_in_progress')] })
     tickBoth(late.form)
     await late.form.send()

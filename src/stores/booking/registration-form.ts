@@ -1,4 +1,4 @@
-// Over 250 lines: the one state of an open form, and all that changes it.
+// Over 250 lines: the state of one open form, and everything that changes it.
 import type { AvailableTime } from '#contract/offering/appointment'
 import { atom, map } from 'nanostores'
 import { type Failure, thrownToFailure } from '../../api/api-failure.ts'
@@ -42,7 +42,7 @@ type Draft = { values: Values; added: string[] }
 let sending: typeof import('./registration-sending.ts') | null = null
 const loadSending = async () => (sending ??= await import('./registration-sending.ts'))
 
-/** The registration form: its people, values and problems, and a submission that loses and doubles nothing. */
+/** The registration form: its people, values and problems, and a submission that neither loses nor repeats anything. */
 export function registrationForm(setup: RegistrationSetup, words: CheckWords, dependencies: FormDependencies) {
   const { storage, now, serverNow } = dependencies
   const $values = map<Values>(initialValues(setup))
@@ -63,7 +63,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
   const $refusedWeeks = atom<readonly RefusedWeek[]>([])
   /** True when an earlier draft was restored. */
   const $isRestored = atom(false)
-  /** Increments when the form itself sets values, so that the controls show them. */
+  /** Increments when the form itself sets values, so that the controls show the new values. */
   const $round = atom(0)
   /** Controls that the server refused. Their messages disappear on change. */
   let serverProblems = new Set<string>()
@@ -72,7 +72,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
 
   const key = () => draftKey($customer.get()?.id ?? null, `register:${setup.event.id}`)
   const added = () => personKeys($people.get(), ({ attendee_id }) => attendee_id === null)
-  // The address keeps the number of weeks, like the time.
+  // The URL keeps the number of weeks, like the time.
   function saveCurrentDraft() {
     const { weeks: _, ...values } = withoutSensitive(withoutOpenFiles($values.get()), setup.health)
     saveDraft<Draft>(storage, key(), { at: now(), draft: { values, added: added() } })
@@ -210,7 +210,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     return false
   }
 
-  /** Replaces a taken time and keeps everything typed. */
+  /** Replaces a time that someone else took, and keeps everything typed. */
   function chooseTime({ starts_at }: AvailableTime) {
     $time.set(starts_at)
     $weeks.set(setup.appointment?.weeks.length ? (sending?.weeksFrom(starts_at, setup.event.timezone) ?? []) : [])

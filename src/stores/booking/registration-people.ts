@@ -60,8 +60,8 @@ export function copyAnswerValues(
 const emergencyFields: MissingField[] = ['emergency_contact_phone', 'emergency_contact_email', 'parent_name']
 
 /**
- * Initial values of another person: surname, relation and emergency contact of the previous one, where those were typed and the
- * new person has none. Nothing about health. `prefilled` is the note about it.
+ * Initial values of another person: surname, relation and emergency contact of the previous person, where those were
+ * typed and the new person has none. No health data is copied. `prefilled` is the note that names what was filled in.
  */
 export function prefilledValues(people: Person[], values: Values, person: Person): Values {
   const own = (field: string) => controlName(person, field)
@@ -132,7 +132,10 @@ export function withNewPerson(people: Person[], values: Values): ChangedPeople |
   }
 }
 
-/** The form without a person. The focus moves to the next one, else the previous one, else the button that adds one. */
+/**
+ * The form without a person. The focus moves to the next person, otherwise the previous person, otherwise the button
+ * that adds a person.
+ */
 export function withoutPerson(people: Person[], values: Values, personKey: string): ChangedPeople {
   const index = people.findIndex(({ key }) => key === personKey)
   const remaining = people.filter(({ key }) => key !== personKey)

@@ -34,9 +34,9 @@ export type FormDependencies = {
   serverNow: () => number
   timezone: string
   navigate: (address: string) => void
-  /** Stores the chosen time in the address, for a reload. */
+  /** Stores the chosen time in the URL, for a reload. */
   showTime: (starts_at: string) => void
-  /** Stores the number of weeks in the address. */
+  /** Stores the number of weeks in the URL. */
   showWeeks: (weeks: number) => void
 }
 
@@ -58,10 +58,10 @@ export type OpenForm = Required<FormDependencies> & {
   /** The weeks that can be booked at once, and their dates that were refused to a person. */
   weeks: WritableAtom<readonly Week[]>
   refusedWeeks: WritableAtom<readonly RefusedWeek[]>
-  /** Free times offered instead of a taken one. */
+  /** Free times offered instead of a time that someone else took. */
   freeTimes: WritableAtom<AvailableTime[] | null>
   landedAt: string
-  /** Unchanged while the same answers are sent again. */
+  /** Stays the same while the same answers are sent again. */
   submittedAt: string | null
   change: (personKey: string, part: Partial<Person>) => Person
   /** Shows the refused dates. Sending again continues without them. */
@@ -87,7 +87,7 @@ export const problemsOf = ({
   ...checkPeople(setup, people.get(), values.get(), words, new Date(serverNow()).toISOString().slice(0, 10)),
 ]
 
-/** Signs up or logs in, then loads the family. True when a customer is signed in. */
+/** Signs up or logs in, then loads the family. True when a customer is logged in. */
 export async function logInOrSignUp(form: OpenForm): Promise<boolean> {
   const { setup, words } = form
   const values = form.values.get()
@@ -124,7 +124,7 @@ async function loadFamily(form: OpenForm): Promise<boolean> {
   return true
 }
 
-// Credits of a customer who logged in within the form. When they cannot be read, packages can still be bought.
+// The credits of a customer who logged in within the form. When reading them fails, packages can still be bought.
 async function ownCredits({ calls, setup }: OpenForm, packageIds: string[]): Promise<OwnCredit[]> {
   const answer = await calls.findCredits(setup.program.id)
   return answer.ok ? creditsFrom(answer.data.credits, packageIds) : []

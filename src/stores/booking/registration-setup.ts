@@ -19,7 +19,7 @@ export type OwnPlace = {
   session_credit_id: string | null
 }
 
-/** A person in the form: from the family, or typed (`attendee_id` is null until sent). */
+/** A person in the form: from the family, or typed. `attendee_id` of a typed person is null until the form is sent. */
 export type Person = {
   key: string
   attendee_id: string | null
@@ -35,7 +35,7 @@ export type Person = {
   repeats: OwnPlace[]
 }
 
-/** Price of a choice in minor units: the amount shown first, the total, and its parts. */
+/** Price of a selection in minor units: the amount shown first, the total, and its parts. */
 export type Sum = { first: number; total: number; fee: number; taxes: { name: string; amount: number }[] }
 /** An option in the form; `state` is the reason why it cannot be chosen. */
 export type OptionChoice = {
@@ -56,14 +56,14 @@ export type OptionChoice = {
 export type AddOn = {
   id: string
   name: string
-  /** Where it is handed out. */
+  /** Where the product is handed out. */
   note: string | null
   variations: {
     id: string
     name: string
     price: string
     cost: number
-    /** Price of each quantity that the form offers, from one on. */
+    /** Price of each quantity that the form offers, starting with one. */
     sums: Sum[]
     /** The terms that its customer accepts. */
     terms: string | null
@@ -80,7 +80,7 @@ export type SoldPackage = Pick<OptionChoice, 'cost' | 'sum'> & {
   visits: number | null
 }
 
-/** Another event of the same week, for a person this one does not suit. */
+/** Another event in the same week, for a person whom this event does not suit. */
 export type Alternative = {
   href: string
   name: string
@@ -96,7 +96,7 @@ export type Alternative = {
   genders: Gender[]
 }
 
-/** Relations in display order. Everyone who adds a person may register them. */
+/** Relations in display order. Any relation lets the customer register the person. */
 export const offeredRelations = [
   'parent',
   'step_parent',
@@ -129,7 +129,7 @@ export type RegistrationSetup = {
     currency: string
     currencyDigits: number
   }
-  /** For an appointment: the booked time, its number of people, and the address of all times. */
+  /** For an appointment: the booked time, its number of people, and the URL of the page with all times. */
   appointment: {
     starts_at: string
     places: number
@@ -191,5 +191,5 @@ export const isComing = (person: Person, values: Values): boolean => isTicked(va
 /** True for a place that needs no further action. */
 export const hasPlace = (person: Person): boolean => person.place !== null && person.place.status !== 'pending'
 
-/** The address of one item: its id is inserted at the end of the list's path, before `?lang=`. */
+/** The URL of one item: its id is inserted at the end of the list's path, before `?lang=`. */
 export const itemAddress = (list: string, id: string): string => list.replace(/(?=\?|$)/, encodeURIComponent(id))

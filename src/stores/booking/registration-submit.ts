@@ -1,4 +1,4 @@
-// Over 250 lines: sending a form, step by step, where a repeat continues after the last finished step.
+// Over 250 lines: sending a form step by step. A repeated call continues after the last finished step.
 import { minuteMs } from '#contract/limits'
 import type { AddAttendeeRequest, UpdateAttendeeRequest } from '#contract/people/attendee'
 import { type Failure, toFailure } from '../../api/api-failure.ts'
@@ -29,7 +29,7 @@ export type Refusal = { name: string; message: string | null; failure: Failure }
 type Sent =
   | {
       ok: true
-      orderId: string /** An existing cart. Its checkout applies the code of a link if it has none. */
+      orderId: string /** True for an existing cart. Its checkout applies the code of a link if the cart has no code. */
       isJoined: boolean
     }
   | {
@@ -38,7 +38,7 @@ type Sent =
       failure: Failure | null /** Dates that the form showed and the server refused. */
       weeks?: RefusedWeek[]
     }
-/** The cart with the bought packages, and the line of each. */
+/** The cart with the bought packages, and the order item of each package. */
 export type Bought = { orderId: string; lines: { packageId: string; itemId: string }[] }
 type Submit = {
   /** How each place is paid, when packages open the event. */
@@ -56,10 +56,13 @@ type Submit = {
   weeks: readonly Week[]
   timezone: string
   landedAt: string
-  /** Unchanged when the same answers are sent again, so that a lost answer is repeated and not doubled. */
+  /**
+   * Stays the same when the same answers are sent again, so that a request without a response is repeated but has its
+   * effect once.
+   */
   submittedAt: string
   now: () => number
-  /** Records a finished step, so that a repeat continues after it. */
+  /** Records a finished step, so that a repeated call continues after it. */
   change: (key: string, part: Partial<Person>) => Person
 }
 class SubmitStopped extends Error {
@@ -111,7 +114,8 @@ async function findCart(submit: Submit): Promise<string | null> {
   const { calls, setup, people, now } = submit
   const own = people.find(({ place }) => place?.status === 'pending' && place.order_id !== null)?.place?.order_id
   if (own) return own
-  // An offered place is held longer than a cart, which would shorten its hold. A free one is confirmed at once.
+  // An offered place is held longer than a cart, so adding it to the cart would shorten its hold. A free place is
+  // confirmed at once.
   const isOffered = people.some(
     ({ place }) => isHeld(place, now()) && !isHeld(place, now(), (setup.holdMinutes + 1) * minuteMs),
   )
@@ -133,13 +137,13 @@ function unwrap<Data>(answer: { ok: true; data: Data } | { ok: false; failure: F
   return answer.data
 }
 
-// Held places have a ceiling, whose refusal names a field.
+// The number of held places is limited, and the refusal names a field.
 const stopsAll = ({ code, errors, isAborted }: Failure) =>
   code >= 500 || code === 401 || (code === 429 && errors.length === 0) || isAborted
 
 /**
- * The server's refusals for one person: by control where a field is named, else at the person. An unanswered call stops the
- * submission.
+ * The server's refusals for one person: at a control where a field is named, otherwise at the person. A call without a
+ * response stops the submission.
  */
 function refusalsOf(person: Person, failure: Failure): Refusal[] {
   if (stopsAll(failure)) throw new SubmitStopped(failure)
@@ -187,7 +191,8 @@ async function buyPackages(
     if (bought?.lines.some(({ packageId }) => packageId === sold.id)) continue
     const orderId: string | null = bought?.orderId ?? formerOrder
     const added = orderId ? await calls.addPackage(orderId, sold.id, quantity) : null
-    // An open cart may have lapsed or been paid elsewhere meanwhile. One created here cannot have.
+    // An open cart may have lapsed or been paid in another window meanwhile. A cart created by this form cannot
+    // have.
     const order = unwrap(
       added?.ok || (added && (bought || stopsAll(added.failure)))
         ? added
@@ -205,7 +210,7 @@ async function buyPackages(
   return bought
 }
 
-/** The visit that pays for a place: of the customer's package, or of a package line in the cart. */
+/** The visit that pays for a place: from the customer's package, or from a package in the cart. */
 function creditOf({ ways, bought }: Submit, person: Person): { session_credit_id?: string } {
   const chosen = ways.get(person.key)?.chosen
   if (chosen?.kind === 'credit') return { session_credit_id: chosen.id }
@@ -214,14 +219,14 @@ function creditOf({ ways, bought }: Submit, person: Person): { session_credit_id
   return line ? { session_credit_id: line.itemId } : {}
 }
 
-// A place keeps its way of payment, so another way needs another place.
+// A place cannot change its way of payment, so another way of payment needs another place.
 function isPaidOtherwise({ ways }: Submit, key: string, place: OwnPlace): boolean {
   const chosen = ways.get(key)?.chosen
   if (!chosen) return false
   return chosen.kind === 'credit' ? place.session_credit_id !== chosen.id : place.session_credit_id !== null
 }
 
-/** Releases a person's held places that are no longer wanted. A lapsed hold is already released. */
+/** Releases a person's held places that are no longer selected. A lapsed hold is already released. */
 async function releaseHeld(
   { calls, change, now }: Submit,
   person: Person,
@@ -301,7 +306,10 @@ async function holdPlace(
     : refusalsOf(person, answer.failure)
 }
 
-/** Holds the same hour of several weeks. Dates already held belong to it, and their answers are sent again. */
+/**
+ * Holds the same hour of several weeks. Dates that are already held are part of the series, and their answers are sent
+ * again.
+ */
 async function holdSeries(
   submit: Submit & { missed: RefusedWeek[] },
   person: Person,
@@ -323,7 +331,7 @@ async function holdSeries(
   return submit.change(person.key, { place, repeats })
 }
 
-/** The answer to the first attempt was lost, so its place is used. */
+/** The response to the first attempt was lost, so the place that it held is used. */
 async function reuseOwnPlace(submit: Submit, person: Person, failure: Failure): Promise<Person | Refusal[]> {
   const places = unwrap(await submit.calls.findPlaces(submit.setup.placesQuery)).data
   const own = places.find(({ attendee_profile }) => attendee_profile.id === person.profile_id)
@@ -378,7 +386,7 @@ function savedFields(person: Person, typed: UpdateAttendeeRequest): Partial<Pers
   }
 }
 
-/** Puts all held places into one order: one that already holds some of them, else a new one. */
+/** Puts all held places into one order: an order that already has some of them, otherwise a new order. */
 async function addToOrder(
   submit: Submit,
   held: Person[],

@@ -9,7 +9,7 @@ export type TotalSoFar = {
   taxes: { name: string; amount: number }[]
 }
 
-/** Adds up the selected options, part by part, with taxes by name. */
+/** Adds up the prices of the selected options, part by part, with taxes by name. */
 export function totalSoFar(options: Pick<OptionChoice, 'cost' | 'sum'>[]): TotalSoFar {
   const add = (part: (option: Pick<OptionChoice, 'cost' | 'sum'>) => number) =>
     options.reduce((sum, option) => sum + part(option), 0)

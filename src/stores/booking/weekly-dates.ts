@@ -28,7 +28,10 @@ export const heldOf = ({ place, repeats }: Person): OwnPlace[] =>
 export const holdsWeek = (person: Person, { starts_at }: Pick<Week, 'starts_at'>): boolean =>
   heldOf(person).some((each) => each.starts_at === starts_at)
 
-/** The dates that each person can have, by key. Earlier people in the form take precedence. Empty for a single booking. */
+/**
+ * The dates that each person can have, by key. People who come earlier in the form take precedence. Empty for a single
+ * booking.
+ */
 export function weeklyDates({ weeks, refused, people, values }: WeeklyInput): Map<string, Week[]> {
   const count = chosenWeeks(weeks, values)
   if (count === 1) return new Map()
@@ -49,10 +52,10 @@ export function weeklyDates({ weeks, refused, people, values }: WeeklyInput): Ma
   return dates
 }
 
-/** The initial number of weeks: as many as are held, when the first week is. */
+/** The initial number of weeks: the number of held weeks, when the first week is held. */
 export function heldWeeks(weeks: readonly Week[], people: readonly Person[]): number {
   return Math.max(1, 1 + weeks.findLastIndex((week) => people.some((person) => holdsWeek(person, week))))
 }
 
-/** Id of the form that reloads the page with another number of weeks, without script. */
+/** Id of the form that reloads the page with another number of weeks, without JavaScript. */
 export const showDatesForm = 'show-dates'

@@ -13,7 +13,7 @@ export function datePartOf(control: string): { name: string; part: DatePart } | 
   return match ? { name: match[1] as string, part: match[2] as DatePart } : null
 }
 
-/** Values of the three fields: as typed, else parsed from the whole date. */
+/** Values of the three fields: as typed, otherwise parsed from the whole date. */
 export function dateParts(values: Values, name: string): DateParts {
   const [year = '', month = '', day = ''] = textOf(values, name).split('-')
   const shown = (part: DatePart, whole: string) =>
@@ -58,8 +58,8 @@ function monthOf(word: string): string | null {
 }
 
 /**
- * A complete date in any usual notation, as yyyy-mm-dd; null for anything else. Numbers alone follow the page's order when both
- * orders are valid.
+ * A complete date in any usual notation, as yyyy-mm-dd; null for anything else. For a date of digits only, the page's
+ * order decides when both orders are valid.
  */
 export function readWrittenDate(text: string, { isMonthFirst, today }: DateOrder): string | null {
   const plain = withoutAccents(text)

@@ -11,7 +11,7 @@ import { type Call, windowCalls } from '../../api/browser.ts'
 import { atom } from 'nanostores'
 import type { Failure } from '../../api/api-failure.ts'
 
-/** The calls of the order page. */
+/** The API calls of the order page. */
 export const orderCalls = (call: Call) => ({
   cancelPlace: (registrationId: string, body: CancelRegistrationRequest) =>
     call<Registration>(`/v1/profile/registrations/${registrationId}/cancel`, { method: 'POST', body }),
@@ -35,7 +35,7 @@ export type CancelPlace = {
   until: string | null
   /** Where the refund goes and how soon, in words; null without a refund. */
   destination: string | null
-  /** The same for a refund to the balance; null when that cannot be chosen. */
+  /** Where a refund to the balance goes and how soon; null when the balance cannot be chosen. */
   toBalance: string | null
   refundSteps: { until: string | null; words: string; fill: 'all' | 'half' | null }[]
   /** Set when all places of a paid order are cancelled; absent for one place. */
@@ -45,7 +45,7 @@ export type WholeButtons = Record<'automatic' | 'request' | 'no_refund', string>
 export type CancelSetup = {
   program: { name: string; email: string | null }
   address: string
-  /** Address of the program's support form, from this page. */
+  /** URL of the program's support form, which names this page. */
   support: string
   /** An unpaid order, which can be cancelled as a whole. */
   unpaidOrderId: string | null

@@ -40,7 +40,7 @@ function withStorage(storage: Device['storage'], use: (stored: Storage) => void)
   try {
     use(storage())
   } catch {
-    // Nothing is stored then, and the form still works.
+    // Drafts are not stored then, and the form still works.
   }
 }
 

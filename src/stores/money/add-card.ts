@@ -18,7 +18,7 @@ export function addCard(
 ) {
   const $isBusy = atom(false)
   const $failure = atom<Failure | null>(null)
-  /** The address of the bank step. */
+  /** The URL of the bank step. */
   const $bank = atom<string | null>(null)
   if (!call) fetchTokenAhead()
 

@@ -11,7 +11,7 @@ export type BankStep = {
   clientSecret: string
 }
 export type BankStepEnd =
-  /** The customer answered, or there was nothing left to answer. The server knows the outcome. */
+  /** The customer answered, or no answer was needed. The server knows the outcome. */
   | { is: 'answered' }
   /** The bank was not reached, or its window could not open; `message` is the provider's, in the customer's language. */
   | { is: 'interrupted'; message: string | null }
@@ -35,7 +35,7 @@ export async function runBankStep(step: BankStep, load: Load = loadScript): Prom
   }
 }
 
-// A refusal by the bank or an outdated state is an answer. A lost connection is not.
+// A refusal by the bank or an outdated state is a final answer. A lost connection is not.
 const isAnswer = ({ type }: { type: string }) => type === 'card_error' || type === 'invalid_request_error'
 
 /** Runs the bank step of storing a card. Returns the address that shows the outcome. */

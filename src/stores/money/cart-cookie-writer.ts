@@ -6,8 +6,8 @@ export type CookieJar = { cookie: string }
 type Dependencies = { jar?: CookieJar; now: () => number }
 
 /**
- * Updates the cart in the header of public pages while checkout is open: fewer places, more time, or none. The server set the
- * cookie when it rendered the page.
+ * Updates the cart in the header of public pages while checkout is open: fewer places, a later end, or no cart. The
+ * server set the cookie when it rendered the page.
  */
 export function cartCookieWriter(
   { order, program }: CheckoutSetup,

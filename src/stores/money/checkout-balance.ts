@@ -10,13 +10,13 @@ export function checkoutBalance({ balance, sum }: CheckoutSetup) {
   return {
     amount: $amount,
     isUsed: $isUsed,
-    /** Another order may have spent part or all of the balance meanwhile. */
+    /** Another order may have spent a part of the balance, or all of it, meanwhile. */
     applyQuote({ balance_used, amount_due }: Quote) {
       if (!$isUsed.get() || balance_used.value >= amount_due.value) return
       $amount.set(balance_used.value > 0 ? balance_used : null)
       $isUsed.set(balance_used.value > 0)
     },
-    /** A changed cart does not contain its balance; its quote does. */
+    /** // The response to a changed cart does not include the balance; the quote does. */
     isMissingFrom: ({ amount_remaining, amount_due }: Order) =>
       $isUsed.get() && amount_remaining.value === amount_due.value,
   }

@@ -1,7 +1,7 @@
 import type { Failure } from '../../api/api-failure.ts'
 import type { CheckoutSetup, Decline } from './checkout-setup.ts'
 
-/** A notice that checkout shows first. */
+/** A notice that checkout shows above everything else. */
 export type CheckoutNotice =
   | { kind: 'declined'; decline: Decline }
   | { kind: 'changed'; before: string; now: string }

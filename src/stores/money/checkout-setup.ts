@@ -80,7 +80,7 @@ export type CheckoutSetup = {
   holdUntil: string | null
   /** The last failed card attempt. */
   decline: Decline | null
-  /** Address of the bank's page while the payment awaits a confirmation. */
+  /** URL of the bank's page while the payment awaits a confirmation. */
   bankStep: string | null
   isOnlinePossible: boolean
   /** The balance that the customer may spend here; null when there is none. */
@@ -99,7 +99,7 @@ export type CheckoutSetup = {
   isFixed: boolean
   keepsFees: boolean
   refundNote: string | null
-  /** Each refund deadline, in words with its zone. */
+  /** Each refund deadline, in words with its time zone. */
   returnDeadlines: Record<string, string>
   hasTerms: boolean
   unverifiedEmail: string | null
@@ -127,14 +127,14 @@ export const sumOf = (from: Order | Quote): Sum => ({
   parts: from.object === 'quote' ? from.instalments : from.instalments_offered,
 })
 
-/** True when a card is charged again later, so that it is stored. */
+/** True when the order will charge the card again later, so that the card is stored. */
 export const chargesCardLater = ({ items }: Pick<Sum, 'items'>): boolean =>
   items.some(({ membership, is_cancelled }) => membership?.keeps_card === true && !is_cancelled)
 /** True when a card must be stored, even if nothing is due now. */
 export const needsCard = ({ items }: Pick<Sum, 'items'>): boolean =>
   items.some(({ membership, is_cancelled }) => membership?.needs_card === true && !is_cancelled)
 
-/** Card when it is possible, else the only method. */
+/** Card when it is possible, otherwise the only method. */
 export function usualMethodOf({ checkout_methods }: Pick<Sum, 'checkout_methods'>, isOnlinePossible: boolean) {
   const offered = checkout_methods.filter((method) => method !== 'card' || isOnlinePossible)
   return offered.includes('card') ? 'card' : offered.length === 1 ? (offered[0] ?? null) : null
@@ -144,7 +144,7 @@ export type WayWithoutScript =
   | { kind: 'free' | 'offline'; value: 'free' | 'offline' }
   | { kind: 'card'; value: string; name: string }
 
-/** The ways to pay without script. A new card, and consent to later charges, need a form with script. */
+/** The ways to pay without JavaScript. A new card, and consent to later charges, need a form with JavaScript. */
 export function waysWithoutScript({
   order,
   sum,

@@ -74,7 +74,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     }
   }
 
-  /** Shows an order after a change. The balance that pays a cart is in its quote only. */
+  /** Shows an order after a change. Only its quote has the balance that pays a cart. */
   async function applyOrder(order: Order) {
     applyTotals(order)
     if (balance.isMissingFrom(order)) await requote()
@@ -119,7 +119,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     })
   }
 
-  /** Applies the code of a link once. */
+  /** Applies the code of a link, once. */
   async function applyLinkCode() {
     const handleRefusal = getTriedCode(session, orderId)
     const code = rememberedCode(storage, setup.program.id)
@@ -166,7 +166,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     return answer.ok
   }
 
-  /** Removes a line. An empty order is deleted, unless it is already in the ledger. */
+  /** Removes an item. An empty order is deleted, unless it is already in the ledger. */
   async function removeItem(itemId: string) {
     const sum = $sum.get()
     if (sum.items.length === 1 && (await calls.deleteOrder()).ok) return $sum.set({ ...sum, items: [] })
@@ -189,19 +189,19 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     $canExtendHold.set(false)
     const answer = await calls.extendHold()
     if (answer.ok) await applyOrder(answer.data)
-    // Already extended, perhaps in another window: the button is hidden without an error.
+    // The hold is already extended, perhaps in another window: the button is hidden without an error.
     else if (answer.failure.param !== 'more_time_used') showFailure(answer.failure)
   }
 
   /**
-   * Pays in the chosen way; `source` is the card's, stored when `stores` is true. Two presses, two tabs and a lost answer charge
-   * once: the server returns the running payment.
+   * Pays in the selected way; `source` is the card's, stored when `stores` is true. Two presses, two tabs or a lost
+   * response charge once: the server returns the payment that already runs.
    */
   async function pay(cardSource: CardSource, stores: boolean) {
     const checkout_method = $method.get()
     const input = typeof cardSource === 'function' ? await cardSource() : cardSource
     const isForLater = checkout_method === 'free' && chargesCardLater($sum.get())
-    // An incomplete card that must be stored buys nothing.
+    // When the card must be stored but is incomplete, nothing is bought.
     const isNeeded = checkout_method === 'card' || (isForLater && (needsCard($sum.get()) || setup.cards.length > 0))
     if (!checkout_method || (isNeeded && input === null)) return
     const source = isForLater && input !== null && $card.get() === null ? await storeFirst(input) : input

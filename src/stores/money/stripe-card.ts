@@ -84,7 +84,7 @@ export function stripeCard(input: StripeCardInput) {
       const { stripe, elements, element } = form
       $error.set(null)
       const { error: wrong } = await elements.submit()
-      // Errors of a field are shown in Stripe's own form.
+      // Stripe's own form shows the errors of its fields.
       if (wrong) {
         if (wrong.type !== 'validation_error') $error.set(wrong.message ?? '')
         element.focus()

@@ -75,7 +75,7 @@ export function keepMarks(root: HTMLElement, environment: Around): { flush: () =
   return { flush }
 }
 
-/** Waiting check-ins, oldest first. Without storage they are kept while the page is open. */
+/** Waiting check-ins, oldest first. Without storage they stay in memory while the page is open. */
 function waitingMarks(page: Page, storage: () => Storage) {
   const key = marksKey(page)
   let marks: WaitingMark[] = []
@@ -155,7 +155,7 @@ async function showRefusal(root: HTMLElement, mark: WaitingMark, answer: Respons
   root.querySelector('[data-refusals]')?.appendChild(line)
 }
 
-// Shows check-ins by others; not while one of this device is being sent.
+// Shows check-ins by other staff, but not while this device sends a check-in.
 async function refresh(
   root: HTMLElement,
   page: Page,

@@ -1,6 +1,6 @@
 import type { Text } from '../../en.ts'
 
-/** La fusion de deux fiches d’une même personne. */
+/** Merging two records of one person. */
 export const merge: Text['merge'] = {
   title: (name) => `Fusionner les fiches de ${name}`,
   description: 'Voyez ce que contiendrait une seule fiche, puis fusionnez les deux.',

@@ -12,7 +12,9 @@ import * as membershipStates from '#contract/states/membership-states'
 
 type PageContext = Pick<ProgramContext, 'text' | 'program' | 'language' | 'locale'>
 
-/** What a membership needs: its first payment, the payment of a period, or a card; null when it needs nothing. */
+/**
+ * What a membership waits for: its first payment, the payment of a period, or a card; null when it waits for nothing.
+ */
 export type Waiting = 'first' | 'pay' | 'card' | null
 
 export function waitingFor({ status, pause_starts_at }: Pick<Membership, 'status' | 'pause_starts_at'>): Waiting {
@@ -21,7 +23,7 @@ export function waitingFor({ status, pause_starts_at }: Pick<Membership, 'status
   return status === 'paused' && pause_starts_at === null ? 'card' : null
 }
 
-/** True when it has ended for good. */
+/** True when the membership has ended for good. */
 export const isOver = ({ status }: Pick<Membership, 'status'>): boolean => membershipStates.ended.has(status)
 
 /** An amount of a membership as it is charged: with fee and tax. */
@@ -42,7 +44,7 @@ export function chargedNow(membership: Membership, { program }: Pick<PageContext
   return allInPrice((next_payment_cost ?? price).value, selling).total
 }
 
-/** The status as a badge; an unknown one has a neutral word. */
+/** The status as a badge. An unknown status has a neutral word. */
 export function membershipBadge(membership: Membership, context: PageContext): StateBadge {
   const { memberships: words, order } = context.text
   const { status, cancel_at } = membership
@@ -110,7 +112,7 @@ export function cancelling(membership: Membership): { endsAt: string | null } | 
   return current_period_end === null ? null : { endsAt: current_period_end }
 }
 
-/** The payment of an open order that needs the customer: the bank's page, or only waiting. */
+/** The payment of an open order that waits for the customer or for the bank. */
 export function openPayment(open: Order | null): { bank: string } | 'checking' | null {
   const payment = open?.payments.at(-1)
   const bank = open && payment?.status === 'requires_action' ? bankStepAddress({ ...open, payments: [payment] }) : null

@@ -20,7 +20,7 @@ export type Plan = MembershipPlan & {
 }
 
 type OrderedLine = Pick<OrderItem, 'is_fee_included' | 'amount_total'>
-/** The plan of an order line: the amount due now is the line's price, with its discounts. */
+/** The plan of an order item: the amount due now is the item's price after discounts. */
 export const planOfLine = (plan: OrderedPlan, { is_fee_included, amount_total }: OrderedLine): Plan => ({
   start_on: plan.start_date,
   trial_end_on: plan.trial_end_date,
@@ -69,7 +69,7 @@ export function planSentence(plan: Plan, today: string, context: PageContext): s
   return [head, tail(), renews && num_periods !== null && words.times(num_periods)].filter(Boolean).join(', ')
 }
 
-/** The same as lines of a sum: today, the first payment if it is later, and the following ones. */
+/** The payment plan as lines of a sum: today, the first payment if it is later, and the following payments. */
 export function planLines(plan: Plan, today: string, context: PageContext): { label: string; amount: string }[] {
   const { plan: words } = context.text.memberships
   const { first_on, next_on, billing_period: period } = plan

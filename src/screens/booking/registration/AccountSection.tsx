@@ -49,7 +49,7 @@ export function AccountSection({ isReady }: { isReady: boolean }) {
   )
 }
 
-/** Enter in this part logs in or signs up; it does not send the whole form. */
+/** Pressing Enter in this part logs in or signs up. It does not send the whole form. */
 function enterOnKey(event: React.KeyboardEvent, enter: () => void) {
   const target = event.target as HTMLElement
   if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.type === 'radio') return
@@ -125,7 +125,7 @@ function NewFields() {
   )
 }
 
-/** The remaining wait while many forms are sent. Announced on change, empty otherwise. */
+/** The remaining wait while many forms are sent. Announced when it changes; empty when there is none. */
 export function InLine() {
   const { line, text } = useForm()
   const seconds = useStore(line)

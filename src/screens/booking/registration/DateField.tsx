@@ -20,7 +20,7 @@ export function DateField({ person = null, ...field }: FieldProps & { person?: s
     if (store.pasteDate(name, event.clipboardData.getData('text'))) event.preventDefault()
   }
   const control = (part: DatePart, index: number) => ({
-    // The first one has the name that an error summary links to.
+    // The error summary links to the name of the first field.
     id: index === 0 ? name : datePartName(name, part),
     name: datePartName(name, part),
     value: shown[part],

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useForm } from './form-context.ts'
 
-/** Formats an instant in the program's zone. */
+/** Formats an instant in the program's time zone. */
 export function useMoment(): (starts_at: string) => string {
   const { setup } = useForm()
   const format = new Intl.DateTimeFormat(`${setup.language}-CA`, {
@@ -32,7 +32,10 @@ export function WhenLine({ when }: { when: string }) {
   )
 }
 
-/** The nearest free times when someone else was faster. One tap takes another, and everything typed stays. */
+/**
+ * The nearest free times, after someone else took the chosen time. One tap chooses another time and keeps everything
+ * typed.
+ */
 export function FreeTimes() {
   const { store, setup, text } = useForm()
   const times = useStore(store.freeTimes)

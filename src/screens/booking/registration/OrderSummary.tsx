@@ -14,7 +14,7 @@ import {
 import { useForm, useValues, useWeeklyDates } from './form-context.ts'
 import { InLine } from './AccountSection.tsx'
 
-/** The values that a line of the sum depends on: who is registered, and which options suit them. */
+/** The values that a line of the order summary depends on: who is registered, and which options suit them. */
 const lineFields = ['comes', 'first_name', 'date_of_birth', 'gender', 'option_id', 'way']
 
 const moneyWords = (amount: number, { language, event }: RegistrationSetup) =>
@@ -26,7 +26,7 @@ const moneyWords = (amount: number, { language, event }: RegistrationSetup) =>
     maximumFractionDigits: event.currencyDigits,
   }).format(amount / 10 ** event.currencyDigits)
 
-/** The selection and its price, total first, with the button that continues. */
+/** The selected options and their price, total first, with the button that continues. */
 export function OrderSummary({ isReady }: { isReady: boolean }) {
   const { store, setup, text, pay } = useForm()
   const people = useStore(store.people)

@@ -7,7 +7,7 @@ import { useForm, useValues, useWeeklyDates } from './form-context.ts'
 
 export { boughtPackages, payWays, pricedLines } from '../../../stores/booking/pay-ways.ts'
 
-/** How a place is paid in one tap: a visit of a package, the price, or a package bought with it. */
+/** How a place is paid, chosen with one tap: a visit of a package, the price, or a package bought with the place. */
 export function PayChoice({ person }: { person: Person }) {
   const { store, setup, text } = useForm()
   const values = useValues()

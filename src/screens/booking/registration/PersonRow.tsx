@@ -27,7 +27,7 @@ function ageWords(setup: RegistrationSetup, person: Person, values: Values, text
   return fillIn(text.ageOn, { years: fillCount(text.years, years), day: setup.event.firstDayWords })
 }
 
-/** A family member: a checkbox when an option suits them, else the reason and an alternative. */
+/** A family member: a checkbox when an option suits them, otherwise the reason and an alternative. */
 export const PersonRow = memo(function PersonRow({ person }: { person: Person }) {
   const { setup, text, pay } = useForm()
   const values = useValues([
@@ -42,7 +42,7 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
   const why = isPlaced ? null : whyNot(setup, person, values, text)
   const isPossible = !isPlaced && why === null
   const isChosen = isTicked(values, name) && !isPlaced
-  // An unticked person stays enabled, because a focused control must not be disabled.
+  // An unchecked person stays enabled, because a focused control must not be disabled.
   const wasChosen = useRef(false)
   wasChosen.current ||= isChosen
   const comes = isChosen && isPossible

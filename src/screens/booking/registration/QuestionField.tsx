@@ -178,7 +178,7 @@ function AddressField({ person, field, error }: Props & { error: string | null }
   )
 }
 
-/** A question answered with a file; the accepted types follow its own hint. */
+/** A question answered with a file. Its own hint comes before the accepted types. */
 export function FileQuestion({ hint, ...field }: FieldProps) {
   const { store, setup, text } = useForm()
   return (

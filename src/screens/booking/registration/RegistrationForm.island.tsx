@@ -47,7 +47,7 @@ function keepInAddress(name: string, value: string | null) {
 /** The registration form, hydrated over the server's HTML. */
 export default function RegistrationForm({ setup, text, sentences, when, now, waiver = null }: Props) {
   const store = useMemo(() => {
-    // The device's clock may be wrong. Holds end by the server's.
+    // The device's clock may be wrong, so holds end by the server's clock.
     const skew = isBrowser ? now - Date.now() : 0
     return registrationForm(setup, checkWords(text, sentences), {
       ...deviceStorage(),

@@ -31,13 +31,13 @@ export function useForm(): Form {
   return form
 }
 
-/** The typed values. With `names`, only these cause a render. */
+/** The typed values. With `names`, the component renders only when one of these values changes. */
 export function useValues(names?: string[]): Values {
   const { store } = useForm()
   return useStore(store.values, names ? { keys: names } : {})
 }
 
-/** Everyone who is ticked and has no place yet. */
+/** Everyone whose box is checked and who has no place yet. */
 export function useComing(): Person[] {
   const { store } = useForm()
   const people = useStore(store.people)

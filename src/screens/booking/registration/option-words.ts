@@ -65,7 +65,10 @@ export function misfitWords(fits: Fits, { name, event }: About, text: Registrati
   )
 }
 
-/** Why a person can take no option: a word and a sentence. Null when they can, or might once a date or gender is filled in. */
+/**
+ * Why a person cannot take any option: a word and a sentence. Null when an option suits them, or may suit them once a
+ * date of birth or gender is filled in.
+ */
 export function whyNot(
   setup: RegistrationSetup,
   person: Person,

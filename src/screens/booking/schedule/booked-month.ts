@@ -24,7 +24,7 @@ export type BookedMonth = {
   legend: { mark: string; name: string }[]
   /** The bookings with a day in this month, in the given order. */
   places: Registration[]
-  /** The same for bookings by other adults. */
+  /** The bookings of the same month by other adults. */
   others: OthersBooking[]
 }
 type PageContext = Pick<ProgramContext, 'program' | 'language' | 'locale' | 'text'>
@@ -33,7 +33,7 @@ const oneNightMs = 12 * hourMs
 /** Maximum number of initials in a day. More people are counted. */
 const marksPerDay = 2
 
-/** The days of a booking, `2027-07-05`, in its own zone. An overnight booking has each day it touches. */
+/** The days of a booking, `2027-07-05`, in its own time zone. An overnight booking has each day it touches. */
 export function bookedDays(event: EventTimes): string[] {
   const days = eventDays(event).flatMap(({ starts_at, ends_at }) => {
     const first = dayInZone(starts_at, event.timezone)

@@ -8,8 +8,8 @@ export type Booking = { place: Registration; places: Registration[] }
 export type Month = { key: string; heading: string; bookings: Booking[] }
 
 /**
- * Places by their first month, in the event's own zone and in the order of the list. Places of the same event at the same time
- * are one booking.
+ * Places by their first month, in the event's own time zone and in the order of the list. Places of the same event at
+ * the same time are one booking.
  */
 export function groupByMonth(places: readonly Registration[], locale: Locale): Month[] {
   const months = new Map<string, Month>()
@@ -25,7 +25,7 @@ export function groupByMonth(places: readonly Registration[], locale: Locale): M
   return [...months.values()]
 }
 
-/** True for a place in a cart that must be paid online. A place payable at the office is not in one. */
+/** True for a place in a cart that must be paid online. A place that is payable offline is not in a cart. */
 export const isUnpaidCart = ({ status, order }: Pick<Registration, 'status' | 'order'>): boolean =>
   status === 'pending' && !(order?.status === 'pending' && order.checkout_methods.includes('offline'))
 

@@ -6,7 +6,7 @@ import { wallClock } from '#contract/wall-clock'
 import type { MessageTopics } from '../../../api/load-messages.ts'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 
-/** The program's zone and locale. */
+/** The program's time zone and locale. */
 type Place = Pick<ProgramContext, 'program' | 'locale'>
 type About = { context: Place; now: number }
 
@@ -17,13 +17,13 @@ export function initials(name: string): string {
   return letters.join('').toUpperCase()
 }
 
-/** Day and hour of a message, in the program's zone. */
+/** Day and hour of a message, in the program's time zone. */
 export function momentOf(created: string, { program, locale }: Place): { day: string; hour: string } {
   const place = { timezone: program.timezone, locale }
   return { day: formatDate(created, place), hour: hourWords(wallClock(created, program.timezone), locale) }
 }
 
-/** When a conversation had its last message: the hour if it was today, else the day. */
+/** When a conversation had its last message: the hour if it was today, otherwise the day. */
 export function lastMoment(created: string, { context, now }: About): string {
   const { day, hour } = momentOf(created, context)
   return day === momentOf(new Date(now).toISOString(), context).day ? hour : day

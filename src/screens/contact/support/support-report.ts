@@ -10,7 +10,10 @@ import type { MetFailure } from '../../../routes.ts'
 /** The failure that led to the form, with the sentence that the reader saw. */
 export type ShownFailure = Required<MetFailure> & { message: string }
 
-/** The failure in the form's address. Its sentence is chosen by its type, so that an address puts no words on the page. */
+/**
+ * The failure in the form's URL. Its sentence is chosen by its type, so that a forged link cannot put its own words on
+ * the page.
+ */
 export function failureFrom(query: SupportQuery, language: Language): ShownFailure | null {
   const type = query.get('type') ?? ''
   const message = sentenceOf(type, language)

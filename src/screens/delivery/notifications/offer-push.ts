@@ -3,7 +3,7 @@ import { subscribeHere } from './subscribe-push.ts'
 const offeredKey = 'push-offered'
 const answered = 'answered'
 
-/** True on the first order that makes the offer, until it is answered. */
+/** True on the first order page that shows the offer, until the customer answers it. */
 export function mayOffer(orderId: string, storage: () => Pick<Storage, 'getItem' | 'setItem'>): boolean {
   try {
     const offered = storage().getItem(offeredKey)
@@ -14,7 +14,7 @@ export function mayOffer(orderId: string, storage: () => Pick<Storage, 'getItem'
   }
 }
 
-/** Shows the offer, and acts on the answer. */
+/** Shows the offer, and runs the action that the customer chooses. */
 export function offerPush(template: HTMLTemplateElement, storage: () => Storage): void {
   const { pushOffer = '', publicKey = '', order = '' } = template.dataset
   const section = template.content.querySelector('section')

@@ -17,7 +17,7 @@ import { CardForLater, type ReadCard, WaysToPay } from './WaysToPay.tsx'
 
 type Props = { setup: CheckoutSetup; text: CheckoutText; now: number; terms?: ReactNode }
 
-/** Checkout, hydrated over the server's HTML. The sum is the server's, and payment is one press. */
+/** Checkout, hydrated over the server's HTML. The server calculates the sum, and one press pays. */
 export default function Checkout({ setup, text, now, terms = null }: Props) {
   const store = useMemo(
     () =>
@@ -114,7 +114,7 @@ function Heading() {
   return <h1>{payWords(sum, text, chargesCardLater(sum) ? text.headingLater : text.headingFree, first)}</h1>
 }
 
-/** What is paid for, in one line, when all places are of one event. */
+/** What the order pays for, in one line, when all its places are of one event. */
 function WhatFor() {
   const { store, setup, text } = useCheckout()
   const { items } = useStore(store.sum)

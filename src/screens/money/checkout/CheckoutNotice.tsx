@@ -18,7 +18,10 @@ export function CheckoutFailureToast() {
   return <FailureToast toasts={toast} failure={notice?.kind === 'failed' ? notice.failure : null} words={text} />
 }
 
-/** What happened and the next step: a refused card, a changed amount, released places, a bank step. Takes the focus. */
+/**
+ * What happened and the next step: a refused card, a changed amount, released places, or a bank step. The notice takes
+ * the focus.
+ */
 export function CheckoutNotice({ again }: { again: RefObject<HTMLFormElement | null> }) {
   const { store, setup, text, isReady } = useCheckout()
   const notice = useStore(store.notice)
@@ -137,7 +140,7 @@ function DeclineNotice({
   const { amount_remaining, items } = useStore(store.sum)
   const [reason, ...next] = decline.message.split(/(?<=\.)\s/)
   const [first] = decline.actions
-  // The best next step is the button. Another card is always possible, too.
+  // The recommended next step is the button. Paying with another card is always possible.
   const hasOther = first !== 'other' && decline.actions.includes('other')
   return frame(
     'stop',

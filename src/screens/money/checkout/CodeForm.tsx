@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { actAndFocus, useCheckout } from './checkout-context.ts'
 import type { Change } from './OrderPanel.tsx'
 
-/** A discount code. A refusal is shown at the field, and the order stays the same. */
+/** The form for a discount code. A refused code is reported at the field, and the order stays the same. */
 export function CodeForm({ apply: applyAndSay }: { apply: Change }) {
   const { store, text, isReady } = useCheckout()
   const refusal = useStore(store.codeRefusal)

@@ -3,7 +3,7 @@ import { fillCount, fillIn } from '../../../locales/fill-in.ts'
 import type { Sum } from '../../../stores/money/checkout-setup.ts'
 import type { CheckoutText } from './checkout-context.ts'
 
-/** The sum, line by line: places, discounts, the fee and whether it is refundable, taxes, total. */
+/** The sum, line by line: places, discounts, the fee and whether it is refundable, taxes, and the total. */
 export function Lines({
   sum,
   first,

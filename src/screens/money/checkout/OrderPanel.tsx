@@ -69,7 +69,7 @@ export function OrderPanel({ terms }: { terms: ReactNode }) {
   )
 }
 
-/** A line without a place, in words: a package states its quantity and its people. */
+/** An order item without a place, in words: for a package, its quantity and its people. */
 const packageLine = (item: OrderItem, everyone: string) =>
   item.type === 'session_package' || item.type === 'membership_package'
     ? {

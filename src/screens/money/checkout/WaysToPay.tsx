@@ -21,7 +21,7 @@ function offlineWords(text: CheckoutText, { due, hasPlaces }: { due: string | nu
   return fillIn(hasPlaces ? text.offlineUntil : text.offlineThingsUntil, { moment: due })
 }
 
-/** The ways to pay an order; no choice when nothing is due. */
+/** The ways to pay an order. When nothing is due, there is nothing to choose. */
 export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null>; isMissing: boolean }) {
   const { store, setup, text, isReady } = useCheckout()
   const { checkout_methods, items, amount_due: due } = useStore(store.sum)
@@ -65,7 +65,7 @@ export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null
   )
 }
 
-/** The stored cards, the default first, then a new one with the option to store it, which is not preselected. */
+/** The stored cards, the default first, then a new card. Its checkbox that stores it is not checked in advance. */
 function CardsToPayWith({ read }: { read: RefObject<ReadCard | null> }) {
   const { store, setup, text, isReady } = useCheckout()
   const card = useStore(store.card)

@@ -29,7 +29,7 @@ export function makeCheckoutSetup(
     user: CurrentUser
     profile: CustomerProfile | null
     now: number
-    /** A card was just stored to pay this order. */
+    /** True when a card was just stored to pay this order. */
     isCardAdded: boolean
   },
 ): CheckoutSetup {
@@ -107,7 +107,7 @@ export function makeCheckoutSetup(
   }
 }
 
-/** The payment plans of an order's memberships. One that was to start earlier starts today. */
+/** The payment plans of an order's memberships. A membership that was to start earlier starts today. */
 const plansOf = ({ items }: Order, programContext: ProgramContext, today: string) =>
   Object.fromEntries(
     items.flatMap(({ id, membership, ...item }) =>
@@ -155,7 +155,7 @@ function onlyEvent(
     : null
 }
 
-/** The refund deadlines, in the zone of the first event. */
+/** The refund deadlines, in the time zone of the first event. */
 function returnDeadlines(
   { returns_if_cancelled, registrations }: Order,
   { locale, program }: ProgramContext,

@@ -4,12 +4,12 @@ import type { ReturnState } from './poll-payment.ts'
 type Page = {
   step: BankStep
   fetchState: () => Promise<ReturnState | null>
-  /** Polls the payment until it is settled. */
+  /** Polls the payment until it succeeds or fails. */
   poll: () => Promise<unknown>
   show: (state: ReturnState) => void
 }
 
-/** Opens the bank step at once, and again by the button when it was interrupted. */
+/** Opens the bank step at once. The button opens it again after an interruption. */
 export function askBank({ step, fetchState, poll, show }: Page, run = runBankStep): void {
   const button = document.querySelector<HTMLButtonElement>('[data-bank]')
   const message = document.querySelector<HTMLElement>('[data-bank-message]')

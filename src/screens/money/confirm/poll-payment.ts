@@ -22,7 +22,7 @@ type Poll = {
 const firstPauseMs = 1000
 const longestMs = minuteMs
 
-/** Polls after 1, 2, 4, 8 … seconds, for at most a minute. A lost answer is polled again. */
+/** Polls after 1, 2, 4, 8 … seconds, for at most a minute. A request without a response is repeated. */
 export async function pollPayment({ fetchState, show, wait }: Poll): Promise<ReturnState> {
   let waited = 0
   for (let pause = firstPauseMs; ; pause *= 2) {

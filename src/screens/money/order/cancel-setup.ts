@@ -115,7 +115,7 @@ function othersWords(registration: Registration, places: Registration[], { text 
   return fillIn(names.length === 1 ? cancel.othersOne : cancel.others, { names: andNames(names) })
 }
 
-/** The remaining steps of the refund policy, each deadline with its zone; empty after the last deadline. */
+/** The remaining steps of the refund policy, each deadline with its time zone; empty after the last deadline. */
 function stepsFromNow(
   { event }: Registration,
   { locale, program }: ProgramContext,

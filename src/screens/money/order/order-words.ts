@@ -18,7 +18,7 @@ import * as instalmentStates from '#contract/states/instalment-states'
 
 export type StateBadge = { kind: 'good' | 'few' | 'stop' | null; icon: IconName | null; words: string }
 
-/** The status of an order as a badge; an unknown one has a neutral word. */
+/** The status of an order as a badge. An unknown status has a neutral word. */
 export function orderBadge(status: OrderStatus, { text }: Pick<ProgramContext, 'text'>): StateBadge {
   const words = (text.order.status as Record<string, string>)[status] ?? text.order.unknownStatus
   if (status === 'paid') return { kind: 'good', icon: 'check', words }
@@ -33,7 +33,10 @@ export function placeBadge(status: RegistrationStatus, { text }: Pick<ProgramCon
   return { kind: 'few', icon: 'clock', words }
 }
 
-/** The unpaid instalments of an order, and whether the customer may pay one now: not during a charge or a bank step. */
+/**
+ * The unpaid instalments of an order, and whether the customer may pay an instalment now: not during a charge or a bank
+ * step.
+ */
 export function openParts(
   order: Pick<Order, 'id' | 'program_id' | 'status' | 'instalments' | 'payments'>,
   { isClosed }: { isClosed: boolean },
@@ -48,7 +51,7 @@ export function openParts(
 const isHeld = ({ status }: Pick<Registration, 'status'>) => registrationStates.chosen.has(status)
 const isCancelled = ({ status }: Pick<Registration, 'status'>) => registrationStates.cancelled.has(status)
 
-/** The badges of an order: status, cancelled places, refunds. The same in the list and on the page. */
+/** The badges of an order: status, cancelled places, refunds. They are the same in the list and on the order's page. */
 export function orderBadges(order: Order, { text }: Pick<ProgramContext, 'text'>): StateBadge[] {
   const { order: words } = text
   const cancelled = order.status === 'cancelled' ? 0 : order.registrations.filter(isCancelled).length
@@ -68,7 +71,7 @@ export function orderPeople(order: Order, { text }: Pick<ProgramContext, 'text'>
   return text.order.andNames([...new Set(names)])
 }
 
-/** The main amount of an order: paid and not refunded, else due; null when neither applies. */
+/** The main amount of an order: the paid amount minus refunds, otherwise the amount due; null when there is neither. */
 export function orderSum(
   order: Order,
   { text, language }: Pick<ProgramContext, 'text' | 'language'>,
@@ -90,7 +93,10 @@ export function orderSum(
   return { label: words.due, amount: order.amount_remaining.display }
 }
 
-/** The outcome of an instalment's payment: paid, or another amount arrived and is refunded. Null while unknown. */
+/**
+ * The outcome of an instalment's payment: it is paid, or a different amount arrived and is refunded. Null while
+ * unknown.
+ */
 export function partNews(
   { instalments, payments }: Pick<Order, 'instalments' | 'payments'>,
   paymentId: string | null,
@@ -102,7 +108,7 @@ export function partNews(
     : 'returned'
 }
 
-/** The outcome in the address of adding a card for an instalment. */
+/** The outcome in the URL of adding a card for an instalment. */
 export const cardNewsOf = (saved: string | null): 'added' | 'refused' | 'waiting' | null =>
   saved === 'added' || saved === 'refused' || saved === 'waiting' ? saved : null
 
@@ -166,7 +172,10 @@ export function welcome(
 export const cardBrand = (brand: string | null): string | null =>
   brand ? brand.charAt(0).toUpperCase() + brand.slice(1) : null
 
-/** The payments of an order with their method and status. Empty when the only one succeeded, because the receipt shows it. */
+/**
+ * The payments of an order with their method and status. Empty when there was one payment and it succeeded, because the
+ * receipt shows it.
+ */
 export function shownPayments(
   { payments }: Pick<Order, 'payments'>,
   { text }: Pick<ProgramContext, 'text'>,
@@ -182,7 +191,7 @@ export function shownPayments(
     const way = payment.carried_from ? words.carriedWay(paidWith) : paidWith
     const isPromised = checkout_method === 'offline' && status === 'created'
     const state = isPromised ? words.paymentPromised : words.paymentStatus[status]
-    // The received amount counts, when it differs from the requested one.
+    // The received amount is shown when it differs from the requested amount.
     const amount = (status === 'succeeded' ? payment.amount_received : payment.amount_total).display
     if (status === 'succeeded') return { payment, way, amount, badge: { kind: 'good', icon: 'check', words: state } }
     const isOver = paymentStates.unsuccessful.has(status)

@@ -36,7 +36,7 @@ export function placeView(
   }
 }
 
-/** Sorts places by start. */
+/** Sorts places by their start. */
 export const inOrderOfStart = <Place extends Pick<Registration, 'event'>>(places: readonly Place[]): Place[] =>
   places.toSorted((a, b) => Date.parse(a.event.starts_at) - Date.parse(b.event.starts_at))
 

@@ -21,7 +21,7 @@ type Props = {
   /** The page to continue to after a bank step; null means the stored cards. */
   returnUrl: string | null
   today: string
-  /** Address of the program's support form, from this page. */
+  /** URL of the program's support form, which names this page. */
   support: string
   /** Settings of Stripe's form; null for the sandbox's. The script loads only when a customer adds a card. */
   stripe: Pick<StripeCardInput, 'publishableKey' | 'account' | 'language' | 'currency'> | null
@@ -29,7 +29,7 @@ type Props = {
   cardText: Text['checkout']
 }
 
-// A bank step returns to the attempt's own address. This one is for redirects within the form itself.
+// A bank step returns to the URL of its attempt. This URL is for redirects within the form itself.
 const storing = (stripe: NonNullable<Props['stripe']>) => ({
   ...stripe,
   amount: null,

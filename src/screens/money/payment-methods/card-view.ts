@@ -15,7 +15,7 @@ export type CardView = {
   state: 'good' | 'soon' | 'expired'
 }
 
-/** Whether a card is valid, expires this or next month, or has expired. `today` is a day in the program's zone. */
+/** Whether a card is valid, expires this or next month, or has expired. `today` is a day in the program's time zone. */
 export function expiryState(
   { exp_month, exp_year }: { exp_month: number | null; exp_year: number | null },
   today: { year: number; month: number },

@@ -2,7 +2,7 @@ import { minuteMs } from '#contract/limits'
 import type { AppointmentOption, AppointmentType } from '#contract/offering/appointment'
 import type { Event, EventOption } from '#contract/offering/event'
 
-/** A time of an appointment type as an event with one option, like its registration shows it. */
+/** A time of an appointment type, converted to an event with one option, as its registration shows it. */
 export function appointmentEvent(
   type: AppointmentType,
   option: AppointmentOption,
@@ -14,7 +14,7 @@ export function appointmentEvent(
       ...type,
       object: 'event',
       title: null,
-      // Its cancellation follows the rule of a class, by dates.
+      // The cancellation rules of a class apply: deadlines by date.
       type: 'class',
       online_event: type.is_online_event,
       status: 'published',

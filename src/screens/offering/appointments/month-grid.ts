@@ -25,11 +25,11 @@ type MonthGridInput = {
   date: string | null
   option: string | null
   now: number
-  /** Address of a month or a day; by default the page of the type. */
+  /** URL of a month or a day; by default the page of the type. */
   addressOf?: (choice: AppointmentChoice) => string
 }
 
-/** A yyyy-mm-dd day at midnight, without a zone. */
+/** A yyyy-mm-dd day at midnight, without a time zone. */
 export function wallDay(day: string): WallClock {
   const date = { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), day: Number(day.slice(8, 10)) }
   return { ...date, weekday: weekdayOf(date), hour: 0, minute: 0 }

@@ -1,6 +1,7 @@
 /**
- * Adds the reader's own time below each time of a day, when it differs. The program's time is in the element, the words of hours
- * and days are in the page, and Date converts: loading Intl for it takes a phone longer than the rest of the page.
+ * Adds the reader's own time below each time of a day, when the two differ. The server puts the program's time and the
+ * words for hours and days into the page, and `Date` converts the time. Loading `Intl` for this would take a phone
+ * longer than loading the page.
  */
 export function showOwnTimes(list: HTMLElement, note: HTMLElement | null): void {
   const { time: words = '', note: noteWords = '', hours = '', minutes = '', days = '' } = list.dataset

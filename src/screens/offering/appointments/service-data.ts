@@ -3,7 +3,7 @@ import type { PublicSelling } from '#pricing/all-in-price'
 import { offerPrice } from '../../../layouts/json-ld.ts'
 import { postalAddress } from '../explore/organization-data.ts'
 
-/** An appointment type as structured data. Addresses are absolute; the offers are the options of the API. */
+/** An appointment type as structured data. URLs are absolute; the offers are the options of the API. */
 export function serviceData(
   type: AppointmentType,
   page: { selling: PublicSelling; url: string; image: string | null; provider: string },

@@ -3,10 +3,10 @@ import { type Language, textIn } from '../../../locales/choose-language.ts'
 import { hourWords } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
 
-/** A free time in words. The zone's name is shown only when an hour occurs twice. */
+/** A free time in words. The time zone's name is shown only when an hour occurs twice. */
 export type TimeWords = { starts_at: string; local_start: string; starts: string; until: string; places: string | null }
 
-/** The free times of a day in the program's zone. Places are named when there can be more than one. */
+/** The free times of a day in the program's time zone. Places are named when there can be more than one. */
 export function timeWords(times: AvailableTime[], timezone: string, language: Language): TimeWords[] {
   const { appointments: text } = textIn(language)
   const maxSpots = Math.max(1, ...times.map(({ available_spots: spots }) => spots))

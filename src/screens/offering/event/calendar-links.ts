@@ -2,7 +2,10 @@ import type { Event } from '#contract/offering/event'
 import { eventDays } from '#contract/event-times'
 import { placeLine } from '#contract/people/place-line'
 
-/** `outlook` is null for several days, because its link holds one; the file holds all. */
+/**
+ * `outlook` is null for an event of several days, because an Outlook link can hold one date only; the file holds all
+ * dates.
+ */
 export type CalendarLinks = { google: string; outlook: string | null }
 type Timed = Pick<
   Event,
@@ -54,7 +57,7 @@ const query = (parts: Record<string, string>) =>
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')
 
-/** A mail with the address of a page, for sharing without script. */
+/** A mail with the URL of a page, for sharing without JavaScript. */
 export const mailOf = (subject: string, url: string): string =>
   `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(url)}`
 

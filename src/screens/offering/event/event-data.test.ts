@@ -17,7 +17,7 @@ const instant = z.string().check(z.refine((text) => /^\d{4}-\d\d-\d\dT/.test(tex
 const address = z.string().check(z.refine((text) => /^https?:\/\//.test(text) && URL.canParse(text)))
 const ofSchema = (...words: string[]) => z.enum(words.map((word) => `https://schema.org/${word}`))
 
-/** The parts of schema.org that search engines read for an event. They drop or report anything else. */
+/** The parts of schema.org that search engines read for an event. They ignore or report everything else. */
 const Place = z.union([
   z.strictObject({
     '@type': z.literal('Place'),

@@ -20,7 +20,7 @@ const availability: Record<SaleStatus, string> = {
 type Page = { selling: PublicSelling; url: string; image: string; organizer: string }
 type Data = Record<string, unknown>
 
-/** The event as structured data (offers, eventStatus, location). Times are in the event's own zone. */
+/** The event as structured data (offers, eventStatus, location). Times are in the event's own time zone. */
 export function eventData(event: Event, options: EventOption[], page: Page): Data {
   const organization = { '@type': 'Organization', name: event.program.name, url: page.organizer }
   const { minimum_age: minimum, maximum_age: maximum, free, sale_status } = event.options_brief
@@ -45,7 +45,7 @@ export function eventData(event: Event, options: EventOption[], page: Page): Dat
   }
 }
 
-/** The common data of an event and each of its dates: name, time, place and status. */
+/** The data that an event and each of its dates have in common: name, time, place and status. */
 function happeningOf(event: Event, { starts_at, ends_at }: { starts_at: string; ends_at: string }, page: Page): Data {
   const attendance = event.online_event ? (event.venues.length > 0 ? 'Mixed' : 'Online') : 'Offline'
   return {

@@ -1,7 +1,7 @@
 import type { Event } from '#contract/offering/event'
 import * as saleStates from '#contract/states/sale-states'
 
-/** Why no one can register for the event; `open` when each option has its own state. */
+/** Why no one can register for the event; `open` when each option has a state of its own. */
 export type EventState = 'cancelled' | 'ended' | 'elsewhere' | 'sold_out' | 'members' | 'preregister' | 'open'
 type EventInput = Pick<
   Event,

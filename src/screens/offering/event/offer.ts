@@ -3,9 +3,9 @@ import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { priceWords, pricesSentence } from '../../../locales/price-words.ts'
 import type { OptionRow } from './option-row.ts'
 
-/** The next step of the page: the lowest price on sale and the registration address. */
+/** The next step of the page: the lowest price on sale and the URL of the registration form. */
 export type Offer = {
-  /** `$400.17 in total` next to the page; `$400.17` at its bottom, with `included` under it. */
+  /** `$400.17 in total` next to the text; `$400.17` at the bottom of a phone, with `included` under it. */
   price: string
   sum: string
   parts: string
@@ -18,7 +18,7 @@ export type Offer = {
   isOne: boolean
 }
 
-/** Null when nothing is on sale. With one option on sale, registration starts with it. */
+/** The offer; null when nothing is on sale. With one option on sale, its registration form opens directly. */
 export function offerOf(
   options: EventOption[],
   rows: OptionRow[],

@@ -16,7 +16,7 @@ export type OptionRow = {
   who: string | null
   isLimitedByGender: boolean
   why: string | null
-  /** End of the sale, when the options differ in it. */
+  /** End of the option's sale, when the options have different ends. */
   ends: string | null
   price: string
   /** Components of the price; empty when there is only the price. */
@@ -25,9 +25,9 @@ export type OptionRow = {
   plan: string | null
   badge: SaleBadge | null
   register: string | null
-  /** The same when only packages with visits open it. */
+  /** The instruction shown instead, when only packages with visits open the option. */
   withPackage: string | null
-  /** Address of the waitlist, while the option is full or not on sale yet. */
+  /** URL of the waitlist, while the option is full or not on sale yet. */
   waitlist: string | null
 }
 type PageContext = Pick<ProgramContext, 'program' | 'language' | 'locale' | 'text' | 'to'> &
@@ -123,7 +123,7 @@ function endWords(option: EventOption, event: Event, { text, locale }: PageConte
   )
 }
 
-/** The options of an event, and the end of the sale: once when those on sale agree, else on each of them. */
+/** The options of an event, and the end of the sale: once when those on sale agree, otherwise on each of them. */
 export function optionRows(
   options: EventOption[],
   event: Event,

@@ -1,7 +1,7 @@
 import type { Event } from '#contract/offering/event'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 
-/** A package that opens an event, with its address; null when it can no longer be bought. */
+/** A package that opens an event, with its URL; null when it can no longer be bought. */
 export type PackageLink = { name: string; href: string | null }
 
 export function packageLinks(

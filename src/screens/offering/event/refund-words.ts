@@ -17,7 +17,10 @@ import { percentWords } from '../../../locales/price-words.ts'
 import { type WallClock, wallClock } from '#contract/wall-clock'
 import { refundDeadline } from './refund-deadline.ts'
 
-/** One step of the refund policy: its deadline (null = after all others), its share, and the amount when the price is known. */
+/**
+ * One step of the refund policy: its deadline (null for the time after all deadlines), its share, and the amount when
+ * the price is known.
+ */
 type RefundStep = {
   until: string | null
   words: string
@@ -35,7 +38,7 @@ type Step = { clock: WallClock; wall: number; percent: number }
 export type RefundReading = {
   now: number
   selling: PublicSelling
-  /** The place that the amounts refer to: its listed price, and its name when others have another price. */
+  /** The place that the amounts refer to: its listed price, and its name when other places have another price. */
   place?: { cost: number; name: string | null } | null
 }
 const nothingKept = { fixed: 0, percent: 0, keep_fees: true }
@@ -49,7 +52,7 @@ const feeStays = (policy: RefundPolicy, selling: PublicSelling): boolean =>
 const dayOf = (clock: WallClock, start: WallClock, locale: Locale) =>
   (clock.year === start.year ? weekdayDay : weekdayDate)(clock, locale)
 
-/** The part of every place that is kept: `$25.00`, `10%`, `10% + $5.00`; null when nothing is. */
+/** The part of a price that the organisation keeps: `$25.00`, `10%`, `10% + $5.00`; null when it keeps nothing. */
 function retainedWords(policy: RefundPolicy, currency: string, locale: Locale): string | null {
   const retained = policy.camp_refund_retention_policy
   if (!retained || (retained.fixed === 0 && retained.percent === 0)) return null
@@ -105,13 +108,16 @@ function sessionWords(event: Policied, locale: Locale, now: number): RefundWords
   }
 }
 
-/** An instant as local time of a zone, encoded as if in UTC. */
+/** An instant as local time, as if in UTC. */
 function wallTime(now: number, timezone: string): number {
   const { year, month, day, hour, minute } = wallClock(new Date(now).toISOString(), timezone)
   return Date.UTC(year, month - 1, day, hour, minute)
 }
 
-/** The steps by deadline, earliest first, as the server applies them. After the last paying one, nothing is refunded. */
+/**
+ * The steps by deadline, earliest first, as the server applies them. After the last step with a refund, nothing is
+ * refunded.
+ */
 function stepsOf(event: Policied): Step[] {
   const steps = event.refund_policy.camp_refund_policy.flatMap(({ until, percent }): Step[] => {
     const deadline = refundDeadline(event.starts_at, until, event.timezone)
@@ -224,8 +230,8 @@ function firstDateNote(event: Policied, locale: Locale): string[] {
 }
 
 /**
- * The place whose refund an event's page shows: the cheapest paid one, preferably on sale. It is named when others have another
- * price.
+ * The place whose refund an event's page shows: the cheapest place with a price, preferably one on sale. It is named
+ * when other places have another price.
  */
 export function refundPlace(
   options: Pick<EventOption, 'id' | 'name' | 'cost'>[],

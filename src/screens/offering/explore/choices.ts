@@ -31,7 +31,7 @@ export const typesToChoose = (counted: Counted[], chosen: EventType | null) => w
 /** Genders that an option requires, and the active one. */
 export const gendersToChoose = (counted: Counted[], chosen: Gender | null) => withCounts(genders, counted, chosen)
 
-/** Tags in alphabetical order: the `most` frequent, and the active ones. */
+/** Tags in alphabetical order: the `most` frequent tags, and the active tags. */
 export function wordsToChoose(
   counted: Counted[],
   chosen: readonly string[],
@@ -51,7 +51,7 @@ export function wordsToChoose(
   )
 }
 
-/** Venues to choose from: all when there are few, else those of the chosen city, and the active one. */
+/** Venues to choose from: all when there are few, otherwise those of the chosen city, and the active one. */
 export function venuesToChoose(
   venues: ProgramFilters['venues'],
   { venue_city: city, venue_id: chosen }: Pick<ExploreFilters, 'venue_city' | 'venue_id'>,
@@ -62,7 +62,7 @@ export function venuesToChoose(
   return inOrder(near.map(({ id, name, count }) => ({ value: id, words: name, count, isChosen: id === chosen })))
 }
 
-/** The values of a fixed list that an event has, and the active one, in the order of the list. */
+/** The values of a fixed list that at least one event has, and the active value, in the order of the list. */
 function withCounts<Value extends string>(
   values: readonly Value[],
   counted: Counted[],
@@ -76,10 +76,10 @@ function withCounts<Value extends string>(
 const inOrder = (choices: Choice[]): Choice[] => choices.sort((a, b) => a.words.localeCompare(b.words))
 const has = (counted: Counted[], name: string) => counted.some(({ value, count }) => value === name && count > 0)
 
-/** A longer list of addresses would not be read, and each event names its own. */
+/** Maximum number of venues listed. Each event also names its own venue. */
 const maxCount = 12
 
-/** The places of some events, without duplicates and in their order: the first ones, and the number of others. */
+/** The venues of some events, without duplicates and in their order: the first ones, and how many follow. */
 export function venuesToName(events: readonly { venues: Venue[] }[]): { named: Venue[]; others: number } {
   const venues = [
     ...new Map(events.flatMap((event) => event.venues).map((venue): [string, Venue] => [venue.id, venue])).values(),

@@ -5,7 +5,7 @@ import type { ExploreFilters } from '../../../page-input/explore-filters.ts'
 
 export type ChosenFilter = { name: keyof ExploreFilters; words: string; without: ExploreFilters }
 
-/** The active filters, in the order of the form, each with the filters without it. */
+/** The active filters, in the order of the form, each with the filters that remain when it is removed. */
 export function chosenFilters(
   filters: ExploreFilters,
   venues: ProgramFilters['venues'],

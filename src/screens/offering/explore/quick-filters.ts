@@ -3,12 +3,12 @@ import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { dayInZone, weekdayOf } from '#contract/wall-clock'
 import type { ExploreFilters } from '../../../page-input/explore-filters.ts'
 
-/** A filter in one tap: its words, whether it is active, and the filters after the tap. */
+/** A filter that one tap sets: its words, whether it is active, and all filters after the tap. */
 export type QuickFilter = { names: (keyof ExploreFilters)[]; words: string; isChosen: boolean; next: ExploreFilters }
 type Input = { filters: ExploreFilters; choices: ProgramFilters; now: number }
 type Weekend = { scheduled_gte: string; scheduled_lte: string }
 
-/** Saturday and Sunday of this week in the program's zone, also when the weekend has begun. */
+/** Saturday and Sunday of this week in the program's time zone, also when the weekend has begun. */
 export function weekendOf(now: number, timezone: string): Weekend {
   const today = dayInZone(now, timezone)
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number)

@@ -84,7 +84,7 @@ export function sumWords({ balance }: Pick<OwnPackages, 'balance'>, context: Pag
 const dayOf = (instant: string, { program, locale }: PageContext) =>
   formatDate(instant, { timezone: program.timezone, locale })
 
-/** A history entry in words. Using a reserved visit is not shown again. */
+/** A history entry in words. Using a visit that was reserved before is not shown again. */
 export function entryWords(entry: SessionCreditEntry, context: PageContext) {
   const { packages: words } = context.text
   const isBack = entry.amount > 0 && entry.kind !== 'purchase' && entry.kind !== 'grant'
@@ -101,5 +101,5 @@ export function entryWords(entry: SessionCreditEntry, context: PageContext) {
     count: isBack ? words.back(entry.amount) : words.visits(Math.abs(entry.amount)),
   }
 }
-/** True for entries with information of their own. */
+/** True for entries that tell the customer something new. */
 export const isTold = ({ kind, amount }: SessionCreditEntry): boolean => kind !== 'redeem' || amount !== 0

@@ -16,7 +16,7 @@ type Page = {
   brand: string
 }
 
-/** Packages as structured data: products sold online, with the API's prices. Addresses are absolute. */
+/** Packages as structured data: products sold online, with the API's prices. URLs are absolute. */
 export function packageData(items: (SessionPackage | MembershipPackage)[], page: Page): Record<string, unknown> {
   return { '@graph': items.map((item) => productOf(item, page)) }
 }

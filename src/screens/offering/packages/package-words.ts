@@ -18,14 +18,14 @@ export type PackageWords = {
   each: string | null
   /** The components of the price. */
   parts: string
-  /** `Or in parts: $48.00 now, then 2 more`; null when it is paid at once. */
+  /** `Or in parts: $48.00 now, then 2 more`; null when the package is paid at once. */
   plan: string | null
   visits: number | null
   facts: string[]
   /** Each with the language of its name, when that differs from the page's. */
   events: { name: string; lang: string | undefined; href: string }[]
   more: number
-  /** A mail that asks for it; null without an email address. */
+  /** A link that starts a mail to ask for the package; null when the program has no email address. */
   mailHref: string | null
 }
 
@@ -33,7 +33,7 @@ export type PackageWords = {
 const maxNamed = 5
 const monthsOf = { week: null, month: null, quarter: 3, year: 12, once: null } as const
 
-/** How a package is sold: it decides itself whether the fee is included in its price. */
+/** How a package is sold: each package has its own setting for whether its price includes the fee. */
 export const sellingOf = (item: Pick<Package, 'include_fee'>, selling: PublicSelling): PublicSelling => ({
   ...selling,
   fee: { ...selling.fee, included: item.include_fee },
@@ -88,7 +88,7 @@ export function eachWords(
   return value % parts === 0 ? words : text.packages.about(words)
 }
 
-// Without days, which count from the purchase, because a page may be a day old. Checkout names them.
+// Without dates, because they count from the purchase and a page may be a day old. Checkout shows the dates.
 function planWords(item: Package, { packages }: PageContext['text']): string | null {
   const [first, ...later] = item.object === 'session_package' ? item.instalments : []
   return first ? packages.plan(first.amount.display, later.length) : null

@@ -5,7 +5,7 @@ import { percentWords } from '../../../locales/price-words.ts'
 import { saleEnd } from '../../../locales/sale-badge.ts'
 import { langOf } from '../../../locales/text-language.ts'
 
-/** A promotion as its page shows it. `use` is an address that works without script. */
+/** A promotion as its page shows it. `use` is a URL that works without JavaScript. */
 export type PromotionWords = {
   id: string
   name: string

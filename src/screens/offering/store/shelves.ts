@@ -4,7 +4,7 @@ type Category = Pick<ProductCategory, 'id' | 'name' | 'parent_id'>
 /** A category in the store, also named after its parent. */
 export type ShelfName = { id: string; name: string; parent: string | null }
 
-/** Categories as one list: each one followed by its subcategories, in the order of the store. */
+/** Categories as one list: each category followed by its subcategories, in the order of the store. */
 export function shelvesInOrder(categories: readonly Category[]): ShelfName[] {
   const under = (parent: Category | null): ShelfName[] =>
     categories

@@ -3,7 +3,7 @@ import type { PublicSelling } from '#pricing/all-in-price'
 import { offerPrice, withoutMarks } from '../../../layouts/json-ld.ts'
 
 type Data = Record<string, unknown>
-/** Address of a product on the page, and its picture; both absolute. */
+/** URL of a product on the page, and its picture; both absolute. */
 type Page = {
   selling: PublicSelling
   seller: string

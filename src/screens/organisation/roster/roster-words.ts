@@ -9,7 +9,7 @@ const plain = (text: string): string =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-/** The events with the people whose name contains these words, ignoring accents; all of them without any. */
+/** The events with the people whose name contains these words, ignoring accents; without words, all people. */
 export function entriesNamed(events: Roster['events'], text: string): Roster['events'] {
   const words = plain(text).split(/\s+/).filter(Boolean)
   const isNamed = ({ attendee_profile: { first_name, last_name } }: Roster['events'][number]['entries'][number]) =>

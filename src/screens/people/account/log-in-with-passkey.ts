@@ -3,7 +3,7 @@ import { requestOptions, sendCredential } from './passkey-form.ts'
 
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'] & { expires_at: string }
 
-/** The button: the browser asks for a passkey, and the form is sent with its signature. */
+/** The button's action: the browser asks for a passkey, and the form is sent with its signature. */
 export async function logInWithPasskey(
   form: HTMLFormElement,
   button: HTMLButtonElement,
@@ -15,7 +15,7 @@ export async function logInWithPasskey(
     sendCredential(form, await sign(form, false))
   } catch {
     status.textContent = status.dataset['notUsed'] ?? ''
-    // The button had aborted the suggestions.
+    // Pressing the button aborted the suggestions.
     if (await browserSupportsWebAuthnAutofill()) void suggestPasskeys(form)
   }
   button.disabled = false
@@ -42,7 +42,7 @@ async function sign(form: HTMLFormElement, isSuggested: boolean): Promise<object
   }
 }
 
-/** A hidden page renews the challenge once it is visible. */
+/** Renews the challenge; on a hidden page only once the page is visible again. */
 function renew(form: HTMLFormElement): void {
   WebAuthnAbortService.cancelCeremony()
   if (document.visibilityState === 'visible') void suggestPasskeys(form)

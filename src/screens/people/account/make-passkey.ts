@@ -4,8 +4,8 @@ import { RefusedStep, requestOptions, sendCredential } from './passkey-form.ts'
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
 
 /**
- * The button of the account page: the browser creates a passkey, and the form is sent with it. A failure is shown next to the
- * button.
+ * The button of the account page: the browser creates a passkey, and the form is sent with it. A failure is reported
+ * next to the button.
  */
 export async function makePasskey(form: HTMLFormElement): Promise<void> {
   const status = form.querySelector<HTMLElement>('[aria-live]')

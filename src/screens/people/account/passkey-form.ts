@@ -21,7 +21,9 @@ export async function requestOptions<Options>(address: string, fields: Record<st
   return (await answer.json()) as Options
 }
 
-/** Submits the page's own form with the credential. The session is set as a cookie, and no script sees a token. */
+/**
+ * Submits the page's own form with the credential. The response sets the session cookie, and no script sees a token.
+ */
 export function sendCredential(form: HTMLFormElement, credential: object): void {
   const field = document.createElement('input')
   field.type = 'hidden'

@@ -2,7 +2,10 @@ import type { Attendee } from '#contract/people/attendee'
 import type { FormFailure } from '../../../api/page-request.ts'
 import type { Text } from '../../../locales/choose-language.ts'
 
-/** A refusal in the words of the page: an empty field says what to enter. Other fields keep the API's sentence. */
+/**
+ * A refusal in the words of the page: an empty field has a sentence that names what to enter. Other fields keep the
+ * API's sentence.
+ */
 export function betterFailure(failure: FormFailure, enter: Record<string, string>): FormFailure {
   const better = (type: string, param: string, message: string) =>
     type === 'required' || (type === 'invalid_option' && param !== 'phone') ? (enter[param] ?? message) : message
@@ -15,7 +18,7 @@ export function betterFailure(failure: FormFailure, enter: Record<string, string
   return { ...failure, param, errors, message: better(failure.type, param ?? '', failure.message) }
 }
 
-/** Day, month and year of a date of birth: as typed in a refused form, else as stored. */
+/** Day, month and year of a date of birth: as typed in a refused form, otherwise as stored. */
 export function birthParts(failure: FormFailure | null, attendee: Attendee | null) {
   const [year = '', month = '', day = ''] = (attendee?.date_of_birth ?? '').split('-')
   const part = (name: string, stored: string) => failure?.values[`date_of_birth_${name}`] ?? stored.replace(/^0/, '')

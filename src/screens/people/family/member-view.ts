@@ -17,7 +17,10 @@ export const fullName = ({ first_name, last_name }: Pick<Attendee, 'first_name' 
 export const ownRelation = (attendee: Attendee, customerId: string) =>
   attendee.relations.find(({ customer_id }) => customer_id === customerId) ?? null
 
-/** Fields that a program requires of everyone and does not have of this person, as far as the customer sees them: a health card is for the right `medical`. */
+/**
+ * Fields that a program requires of everyone and that are missing for this person, as far as the customer may see them:
+ * the health card needs the right `medical`.
+ */
 export function missingFields(
   attendee: Attendee,
   required: readonly RequirableField[],
@@ -53,7 +56,7 @@ export const isBlankSelf = (attendee: Attendee, customerId: string): boolean =>
   attendee.date_of_birth === null &&
   attendee.profiles.length === 0
 
-/** The relations a customer may choose for a new person; only one person can be themselves. */
+/** The relations a customer may choose for a new person. Only one person can have the relation `self`. */
 export const relationsForNew = (family: readonly Attendee[], customerId: string): RelationName[] =>
   relationNames.filter(
     (name) =>
@@ -61,7 +64,7 @@ export const relationsForNew = (family: readonly Attendee[], customerId: string)
       family.every((each) => ownRelation(each, customerId)?.relation !== 'self' || isBlankSelf(each, customerId)),
   )
 
-/** The relations a customer may change to: their own person keeps its relation, and no one else becomes them. */
+/** The relations a customer may change to. Their own person stays `self`, and no other person can become `self`. */
 export const relationsForChange = (current: RelationName): RelationName[] =>
   current === 'self' ? ['self'] : relationNames.filter((name) => name !== 'self')
 
@@ -75,7 +78,7 @@ export function healthErasedOn(attendee: Attendee, timezone: string, locale: Loc
   return until === null ? null : dayMonthYear(wallClock(Date.parse(until), timezone), locale)
 }
 
-/** The bookings of one person, in the order of the list. */
+/** The bookings of one person, in the order of the given list. */
 export const bookingsOf = (places: readonly Registration[], attendeeId: string): Registration[] =>
   places.filter((place) => place.attendee_profile.attendee_id === attendeeId)
 

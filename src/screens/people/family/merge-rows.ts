@@ -4,10 +4,10 @@ import type { ProgramContext } from '../../../layouts/program-context.ts'
 import { zoneWords } from '../account/zone-choices.ts'
 import { phoneWords } from './member-view.ts'
 
-/** One line of the table of a merge. */
+/** One line of the table that previews a merge. */
 export type MergeLine = { label: string; into: string; from: string; after: string }
 
-/** The lines of a preview: every field that either record has, then what is transferred. */
+/** The lines of a preview: every field that at least one record has, then what is transferred. */
 export function mergeLines(
   preview: MergePreview,
   { text: { merge, registration }, locale }: ProgramContext,
