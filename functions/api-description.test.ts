@@ -200,6 +200,7 @@ const notOnTheWay = [
   'GET /v1/roster',
   'POST /v1/roster',
   'GET /v1/profile/registrations/:registration_id/waitlist',
+  'GET /v1/profile/registrations/:registration_id/waiver',
   'POST /v1/profile/registrations/:registration_id/claim',
   'POST /v1/profile/registrations/:registration_id/decline',
   'GET /v1/waitlist_offers',

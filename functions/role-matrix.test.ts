@@ -262,6 +262,7 @@ const matrix: Record<string, Row> = {
   'GET /v1/profile/registrations/:registration_id/moves': { caller: 'customer' },
   'POST /v1/profile/registrations/:registration_id/moves': { caller: 'customer' },
   'GET /v1/profile/registrations/:registration_id/waitlist': { caller: 'customer' },
+  'GET /v1/profile/registrations/:registration_id/waiver': { caller: 'customer' },
   'POST /v1/profile/registrations/:registration_id/claim': { caller: 'customer' },
   'POST /v1/profile/registrations/:registration_id/decline': { caller: 'customer' },
   'GET /v1/waitlist_offers': { caller: 'anyone', query: 'program_id=lakeside&token=made-up', isSecret: true },

@@ -229,6 +229,7 @@ const shapes = {
   RecoveryRequest: recovery.RecoveryRequest,
   RegisterRequest: registration.RegisterRequest,
   Registration: registration.Registration,
+  SignedWaiver: registration.SignedWaiver,
   Relation: attendee.Relation,
   RemovePasskeyRequest: passkey.RemovePasskeyRequest,
   RenamePasskeyRequest: passkey.RenamePasskeyRequest,

@@ -19,7 +19,6 @@ const privatePaths = [
   '/uploads/',
   '/pg/*/files/',
   '/pg/*/invitations/',
-  '/calendar/',
   '/pg/*/login',
   '/pg/*/logout',
   '/pg/*/forgot-password',

@@ -1,11 +1,18 @@
 import type { PasskeyCreationOptions } from '../contract/people/passkey.ts'
 import { database } from '../platform/database/database.ts'
-import { refundRequests } from '../platform/database/tables.ts'
+import { refundRequests, waiverAcceptances } from '../platform/database/tables.ts'
 import { makeAppointmentType } from './appointments.ts'
 import type { Bench } from './bench.ts'
 import { makeNotification } from './notifications.ts'
 import { makeAttendee, makeCustomer, type Person, unique } from './people.ts'
-import { makeCoupon, makeEvent, makeMembershipPackage, makeProgram, makeSessionPackage } from './programs.ts'
+import {
+  makeCoupon,
+  makeEvent,
+  makeMembershipPackage,
+  makeProgram,
+  makeSessionPackage,
+  makeWaiver,
+} from './programs.ts'
 import { newPushSubscription } from './push-browsers.ts'
 import { softwarePasskey } from './software-passkey.ts'
 import { makeCategory, makeProduct } from './store.ts'
@@ -168,6 +175,19 @@ export async function makeFamily(
   })
   const message = await call('/v1/profile/messages', { order_id: order.id, body: 'What should we bring?' })
   const refund_request_id = `rfr_${unique()}`
+  await database(bench.env.DB)
+    .insert(waiverAcceptances)
+    .values({
+      id: `wac_${unique()}`,
+      waiver_id: await makeWaiver(bench, program_id),
+      version: 1,
+      text_hash: 'hash-of-the-text',
+      registration_id: registration.id,
+      accepted_by_customer_id: person.identity.customer_id,
+      on_behalf_of_attendee_id: child.attendee_id,
+      relation: 'parent',
+      accepted_at: bench.now(),
+    })
   await database(bench.env.DB).insert(refundRequests).values({
     id: refund_request_id,
     order_id: order.id,

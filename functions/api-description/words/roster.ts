@@ -31,6 +31,11 @@ const profile: ShapeWords = {
   'attendee_profile.last_name': ['Last name.', 'Roy'],
 }
 const waiver: ShapeWords[string] = ['The waiver in its present version; null where none is needed.', 'accepted']
+const signed: ShapeWords = {
+  waiver_signed: 'The latest version of the waiver that was signed; null while none is.',
+  'waiver_signed.version': ['Number of that version.', 1, { minimum: 1 }],
+  'waiver_signed.signed_at': ['When it was signed, in UTC.', '2027-05-02T14:03:00.000Z'],
+}
 const option: ShapeWords[string] = ['Name of the option that is booked.', 'Herons']
 const place: ShapeWords[string] = ['Where the registration stands.', 'attended']
 const linkDay: ShapeWords[string] = ['The day, yyyy-mm-dd.', '2027-07-12', { format: 'date' }]
@@ -57,6 +62,7 @@ export const rosterShapes: Record<string, ShapeWords> = {
     option,
     check_in: 'The newest mark of the day.',
     waiver,
+    ...signed,
     contacts: 'Whom to call: first who may pick the person up.',
   },
   RosterEvent: {
@@ -158,6 +164,7 @@ export const rosterShapes: Record<string, ShapeWords> = {
     order_id: ['Its order; null without one.', 'ord_7mC4xY2vB9'],
     receipt_number: ['Receipt of the order; null without one.', '2027-000171'],
     waiver,
+    ...signed,
     days_attended: ['On how many days a mark says that they came.', 3],
     created: ['When it was made, in UTC.', '2027-03-02T15:04:00.000Z', time],
   },

@@ -134,6 +134,39 @@ describe('the waiver of a registration', () => {
     ])
   })
 
+  it('a signed waiver stays readable after a new version', async () => {
+    const waiverId = await makeWaiver(bench, f.programId)
+    const camp = await f.event({}, { waiverId })
+    const place = await made(await f.placeFor(camp, { body: { waiver: { waiver_id: waiverId, version: 1 } } }))
+    const db = database(bench.env.DB)
+    await db.batch([
+      db.insert(waiverVersions).values({
+        waiver_id: waiverId,
+        version: 2,
+        title: 'Water safety',
+        text: 'Another text.',
+        text_hash: 'another-hash',
+        created: bench.now(),
+      }),
+      db.update(waivers).set({ version: 2 }).where(eq(waivers.id, waiverId)),
+    ])
+    const path = `/v1/profile/registrations/${place.id}/waiver`
+    expect(await (await f.get(f.ada, path)).json()).toEqual({
+      object: 'signed_waiver',
+      registration_id: place.id,
+      waiver_id: waiverId,
+      version: 1,
+      title: 'Water safety',
+      text: 'Canoeing has risks.',
+      accepted_at: new Date(bench.now()).toISOString(),
+      accepted_by: { first_name: 'Nadia', last_name: 'Roy' },
+      relation: 'parent',
+    })
+    expect((await f.get(f.ben, path)).status).toBe(404)
+    const unsigned = await made(await f.placeFor(await f.event({}, { waiverId })))
+    expect((await f.get(f.ada, `/v1/profile/registrations/${unsigned.id}/waiver`)).status).toBe(404)
+  })
+
   it('returns 422 for an outdated version of the waiver', async () => {
     const waiverId = await makeWaiver(bench, f.programId)
     const camp = await f.event({}, { waiverId })

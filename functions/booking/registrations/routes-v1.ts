@@ -10,6 +10,7 @@ import {
   InRegistration,
   Registration,
   RegistrationListQuery,
+  SignedWaiver,
   UpdateRegistrationRequest,
 } from '../../contract/booking/registration.ts'
 import type { Worker } from '../../platform/context.ts'
@@ -23,6 +24,7 @@ import { bookSeries } from './book-series.ts'
 import { changeRegistration } from './change-registration.ts'
 import { listRegistrations } from './list-registrations.ts'
 import { readAppointment, readRegistration } from './show-registration.ts'
+import { readSignedWaiver } from './show-waiver.ts'
 
 const tag = 'Registrations'
 /** Approximate limit of place requests per network address and minute. */
@@ -51,6 +53,18 @@ export const registrationsV1 = new Hono<Worker>()
     signedIn,
     validate('param', InRegistration),
     async (c) => c.json(await readRegistration(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .get(
+    '/:registration_id/waiver',
+    describeRoute({
+      summary: 'The waiver as it was signed',
+      tag,
+      caller: 'customer',
+      answers: { 200: SignedWaiver },
+    }),
+    signedIn,
+    validate('param', InRegistration),
+    async (c) => c.json(await readSignedWaiver(c.var.ctx, c.req.valid('param')), 200),
   )
   .put(
     '/:registration_id',

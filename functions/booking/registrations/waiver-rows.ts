@@ -1,14 +1,17 @@
 import { among } from '../../platform/database/json-lists.ts'
 import { hourMs } from '../../contract/limits.ts'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
 import {
   appointmentTypes,
+  customers,
   events,
   programs,
   registrations,
+  users,
   waiverAcceptances,
   waivers,
+  waiverVersions,
 } from '../../platform/database/tables.ts'
 
 export type AcceptanceInsert = typeof waiverAcceptances.$inferInsert
@@ -37,6 +40,40 @@ export const openWaivers = (db: Db, which: { ids: readonly string[] } | { order_
         SELECT 1 FROM waiver_acceptances AS a WHERE a.registration_id = ${registrations.id}
           AND a.waiver_id = ${waivers.id} AND a.version = ${waivers.version})`)
     .orderBy(registrations.created, registrations.id)
+
+/** Signed waivers of a customer's registrations, or of one, each with its text and its signer; the newest first. */
+export const signedWaivers = (db: Db, which: { customer_id: string; registration_id?: string }) =>
+  db
+    .select({
+      registration_id: waiverAcceptances.registration_id,
+      waiver_id: waiverAcceptances.waiver_id,
+      version: waiverAcceptances.version,
+      accepted_at: waiverAcceptances.accepted_at,
+      relation: waiverAcceptances.relation,
+      title: waiverVersions.title,
+      text: waiverVersions.text,
+      translations: waiverVersions.translations,
+      first_name: users.first_name,
+      last_name: users.last_name,
+    })
+    .from(registrations)
+    .innerJoin(waiverAcceptances, eq(waiverAcceptances.registration_id, registrations.id))
+    .innerJoin(
+      waiverVersions,
+      and(
+        eq(waiverVersions.waiver_id, waiverAcceptances.waiver_id),
+        eq(waiverVersions.version, waiverAcceptances.version),
+      ),
+    )
+    .innerJoin(customers, eq(customers.id, waiverAcceptances.accepted_by_customer_id))
+    .innerJoin(users, eq(users.id, customers.user_id))
+    .where(
+      and(
+        eq(registrations.customer_id, which.customer_id),
+        which.registration_id === undefined ? undefined : eq(registrations.id, which.registration_id),
+      ),
+    )
+    .orderBy(desc(waiverAcceptances.accepted_at), desc(waiverAcceptances.version))
 
 /** Stores the acceptance of a waiver; the same version is stored once. */
 export const insertAcceptance = (db: Db, row: AcceptanceInsert): Statement =>

@@ -34,6 +34,21 @@ export const FormResponseInput = z.strictObject({
 /** The accepted waiver, in the version that was shown. */
 export const WaiverInput = z.strictObject({ waiver_id: Id, version: z.int() })
 
+/** A waiver as it was signed for a registration: the text of that version, the signer and the time. */
+export const SignedWaiver = z.strictObject({
+  object: z.literal('signed_waiver'),
+  registration_id: z.string(),
+  waiver_id: z.string(),
+  version: z.int(),
+  title: z.string(),
+  text: z.string(),
+  accepted_at: z.string(),
+  accepted_by: z.strictObject({ first_name: z.string(), last_name: z.string() }),
+  /** Of the signer to the attendee. */
+  relation: z.string(),
+})
+export type SignedWaiver = z.infer<typeof SignedWaiver>
+
 /** The outcome of cancelling now, by the calculation that the refund uses. */
 export const CancellationPreview = z.strictObject({
   result: z.enum(['automatic', 'request', 'no_refund', 'not_possible']),

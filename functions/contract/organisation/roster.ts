@@ -25,6 +25,9 @@ export const RosterContact = z.strictObject({
 })
 export type RosterContact = z.infer<typeof RosterContact>
 
+/** The latest version of the waiver that was signed; the present one may be newer. */
+const SignedVersion = z.strictObject({ version: z.int(), signed_at: z.string() })
+
 /** A person on a day. It has no health data; staff with the right read that on the family's page. */
 export const RosterEntry = z.strictObject({
   registration_id: z.string(),
@@ -38,6 +41,7 @@ export const RosterEntry = z.strictObject({
   option: z.string(),
   check_in: CheckIn,
   waiver: z.nullable(z.enum(['accepted', 'missing'])),
+  waiver_signed: z.nullable(SignedVersion),
   contacts: z.array(RosterContact),
 })
 export type RosterEntry = z.infer<typeof RosterEntry>
@@ -168,6 +172,7 @@ export const OrganiserRegistration = z.strictObject({
   order_id: z.nullable(z.string()),
   receipt_number: z.nullable(z.string()),
   waiver: z.nullable(z.enum(['accepted', 'missing'])),
+  waiver_signed: z.nullable(SignedVersion),
   days_attended: z.int(),
   created: z.string(),
 })

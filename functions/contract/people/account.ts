@@ -3,6 +3,7 @@ import { FieldError } from '../api-error.ts'
 import { Invitation } from './invitation.ts'
 import {
   code,
+  plainCode,
   Email,
   GivenPassword,
   Id,
@@ -124,7 +125,7 @@ export const RevokeRequest = z.strictObject({
 export const VerifyRequest = z.strictObject({
   code: z
     .string({ error: code('required') })
-    .check(z.trim(), z.minLength(1, code('required')), z.maxLength(40, code('too_long'))),
+    .check(z.overwrite(plainCode), z.minLength(1, code('required')), z.maxLength(40, code('too_long'))),
 })
 
 /** Response of calls that only return a confirmation. */

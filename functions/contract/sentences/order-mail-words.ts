@@ -34,6 +34,7 @@ const en = {
         ? 'A waiver still needs your signature.'
         : `We still need your signature on the waiver for ${names}.`,
     sign: 'Sign the waiver',
+    readWaiver: 'Read the waiver you signed',
     /** An option and the people booked in it. */
     forWhom: (option: string, names: string) => `${option}, for ${names}`,
     places: (option: string, count: number) => (count === 1 ? option : `${option}, ${count} places`),
@@ -232,6 +233,7 @@ const fr: OrderMailWords = {
     waiver: (names) =>
       names === null ? 'Il reste une décharge à signer.' : `Il reste à signer la décharge pour ${names}.`,
     sign: 'Signer la décharge',
+    readWaiver: 'Lire la décharge que vous avez signée',
     forWhom: (option, names) => `${option}, pour ${names}`,
     places: (option, count) => (count === 1 ? option : `${option}, ${count} places`),
     facts: { when: 'Quand', where: 'Où', bring: 'À apporter', cancel: 'Annuler' },

@@ -7,6 +7,8 @@ type RosterWords = {
   booking: [string, string]
   statuses: Record<RegistrationStatus, string>
   waivers: Record<'accepted' | 'missing', string>
+  /** An earlier version was signed on a day, and the present one is missing. */
+  signedVersion: (version: number, day: string) => string
 }
 
 /** Texts of the files of registrations. */
@@ -41,6 +43,7 @@ export const rosterWords: Record<Language, RosterWords> = {
       expired: 'Released',
     },
     waivers: { accepted: 'Accepted', missing: 'Missing' },
+    signedVersion: (version, day) => `Signed version ${version} on ${day}`,
   },
   fr: {
     csv: [
@@ -72,5 +75,6 @@ export const rosterWords: Record<Language, RosterWords> = {
       expired: 'Libérée',
     },
     waivers: { accepted: 'Acceptée', missing: 'Manquante' },
+    signedVersion: (version, day) => `Version ${version} signée le ${day}`,
   },
 }

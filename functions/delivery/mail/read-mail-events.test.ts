@@ -38,6 +38,70 @@ describe('a notification from a mail provider', () => {
       ['bounced', 'complained'],
     ],
     [
+      'Amazon SES: a policy of the receiving server',
+      { bounce: { ...bounce, bouncedRecipients: [{ emailAddress: email, status: '5.7.1' }] }, mail: {} },
+      [],
+    ],
+    [
+      'Amazon SES: a mail that its reader took out of the spam folder',
+      { complaint: { complainedRecipients: [{ emailAddress: email }], complaintFeedbackType: 'not-spam' }, mail: {} },
+      [],
+    ],
+    [
+      'Postmark: a full mailbox that it calls hard',
+      { RecordType: 'Bounce', Type: 'HardBounce', Email: email, Details: 'smtp;552 5.2.2 Over quota' },
+      [],
+    ],
+    [
+      'Mailgun: a policy of the receiving server',
+      {
+        'event-data': {
+          event: 'failed',
+          severity: 'permanent',
+          recipient: email,
+          'delivery-status': { code: 550, 'enhanced-code': '5.7.26', message: 'Not authenticated' },
+        },
+      },
+      [],
+    ],
+    [
+      'Mailgun: a mail that became too old',
+      { 'event-data': { event: 'failed', severity: 'permanent', reason: 'old', recipient: email } },
+      [],
+    ],
+    [
+      'Mailgun: a dead address by its code',
+      {
+        'event-data': {
+          event: 'failed',
+          severity: 'permanent',
+          recipient: email,
+          'delivery-status': { code: 550, 'enhanced-code': '5.1.1', message: null },
+        },
+      },
+      ['bounced'],
+    ],
+    [
+      'SendGrid: by code and words',
+      [
+        { event: 'bounce', type: 'bounce', email, status: '5.7.1', reason: '550 5.7.1 blocked' },
+        { event: 'bounce', type: 'bounce', email, status: '5.2.2' },
+        { event: 'bounce', type: 'bounce', email, reason: 'Message is too old' },
+        { event: 'bounce', type: 'bounce', email, status: '5.1.1' },
+      ],
+      ['bounced'],
+    ],
+    [
+      'our own form with codes',
+      {
+        events: [
+          { type: 'bounced', email, status: '5.7.1' },
+          { type: 'bounced', email, status: '5.1.1' },
+        ],
+      },
+      ['bounced'],
+    ],
+    [
       'our own form',
       {
         events: [

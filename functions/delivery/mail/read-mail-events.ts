@@ -20,44 +20,84 @@ const reader =
 const bounced = (each: string, code: string): MailEvent => ({ email: each, reason: 'bounced', code })
 const complained = (each: string, code: string): MailEvent => ({ email: each, reason: 'complained', code })
 
-const sesRecipients = z.array(z.object({ emailAddress: email }))
+const maxReasonLength = 998
+const codeInText = /\b5\.\d{1,3}\.\d{1,3}\b/
+/** Providers that gave up after days of attempts name no answer of the address. */
+const givenUp = /\btoo old\b|\bexpired\b|\bretry timeout\b/i
+
+/**
+ * True unless the provider's words say that the address itself is fine: an enhanced code of a policy (5.7.x), a full
+ * mailbox (5.2.2) or the mail, or a mail that became too old before it was accepted.
+ */
+function isDead(...words: (string | null | undefined)[]): boolean {
+  const text = words.map((each) => (each ?? '').slice(0, maxReasonLength)).join(' ')
+  const code = codeInText.exec(text)?.[0]
+  return code ? isNoSuchAddress(code) : !givenUp.test(text)
+}
+
+const words = z.nullish(z.string())
+const sesRecipients = z.array(z.object({ emailAddress: email, status: words, diagnosticCode: words }))
 const ses = reader(
   z.object({
     bounce: z.optional(z.object({ bounceType: z.string(), bouncedRecipients: sesRecipients })),
-    complaint: z.optional(z.object({ complainedRecipients: sesRecipients })),
+    complaint: z.optional(
+      z.object({ complainedRecipients: sesRecipients, complaintFeedbackType: words, complaintSubType: words }),
+    ),
     mail: z.object({}),
   }),
   ({ bounce, complaint }) => [
     ...(bounce?.bounceType === 'Permanent'
-      ? bounce.bouncedRecipients.map(({ emailAddress }) => bounced(emailAddress, 'ses_permanent'))
+      ? bounce.bouncedRecipients
+          .filter(({ status, diagnosticCode }) => isDead(status, diagnosticCode))
+          .map(({ emailAddress }) => bounced(emailAddress, 'ses_permanent'))
       : []),
-    ...(complaint?.complainedRecipients ?? []).map(({ emailAddress }) => complained(emailAddress, 'ses_complaint')),
+    ...(complaint && complaint.complaintFeedbackType !== 'not-spam'
+      ? complaint.complainedRecipients.map(({ emailAddress }) => complained(emailAddress, 'ses_complaint'))
+      : []),
   ],
 )
 const postmark = reader(
-  z.object({ RecordType: z.string(), Email: email, Type: z.optional(z.string()) }),
-  ({ RecordType, Email, Type }) => {
+  z.object({ RecordType: z.string(), Email: email, Type: z.optional(z.string()), Details: words, Description: words }),
+  ({ RecordType, Email, Type, Details, Description }) => {
     if (RecordType === 'SpamComplaint' || Type === 'SpamComplaint') return [complained(Email, 'postmark_complaint')]
     const isHard = RecordType === 'Bounce' && (Type === 'HardBounce' || Type === 'BadEmailAddress')
-    return isHard ? [bounced(Email, 'postmark_hard_bounce')] : []
+    return isHard && isDead(Details, Description) ? [bounced(Email, 'postmark_hard_bounce')] : []
   },
 )
 const mailgun = reader(
-  z.object({ 'event-data': z.object({ event: z.string(), recipient: email, severity: z.optional(z.string()) }) }),
-  ({ 'event-data': { event, recipient, severity } }) => {
+  z.object({
+    'event-data': z.object({
+      event: z.string(),
+      recipient: email,
+      severity: z.optional(z.string()),
+      reason: words,
+      'delivery-status': z.nullish(z.object({ 'enhanced-code': words, message: words, description: words })),
+    }),
+  }),
+  ({ 'event-data': { event, recipient, severity, reason, 'delivery-status': status } }) => {
     if (event === 'complained') return [complained(recipient, 'mailgun_complaint')]
-    return event === 'failed' && severity === 'permanent' ? [bounced(recipient, 'mailgun_permanent')] : []
+    if (event !== 'failed' || severity !== 'permanent') return []
+    // Mailgun calls a mail that was retried for too long `old`.
+    const isOld = reason === 'old'
+    const dead = !isOld && isDead(status?.['enhanced-code'], status?.message, status?.description)
+    return dead ? [bounced(recipient, 'mailgun_permanent')] : []
   },
 )
-const sendgrid = reader(z.array(z.object({ event: z.string(), email, type: z.optional(z.string()) })), (events) =>
-  events.flatMap((each) => {
-    if (each.event === 'spamreport') return [complained(each.email, 'sendgrid_complaint')]
-    return each.event === 'bounce' && each.type !== 'blocked' ? [bounced(each.email, 'sendgrid_bounce')] : []
-  }),
+const sendgrid = reader(
+  z.array(z.object({ event: z.string(), email, type: z.optional(z.string()), status: words, reason: words })),
+  (events) =>
+    events.flatMap((each) => {
+      if (each.event === 'spamreport') return [complained(each.email, 'sendgrid_complaint')]
+      const isHard = each.event === 'bounce' && each.type !== 'blocked' && isDead(each.status, each.reason)
+      return isHard ? [bounced(each.email, 'sendgrid_bounce')] : []
+    }),
 )
 const own = reader(
-  z.object({ events: z.array(z.object({ type: z.enum(['bounced', 'complained']), email })) }),
-  ({ events }) => events.map(({ type, ...each }) => ({ ...each, reason: type, code: 'told_by_provider' })),
+  z.object({ events: z.array(z.object({ type: z.enum(['bounced', 'complained']), email, status: words })) }),
+  ({ events }) =>
+    events
+      .filter(({ type, status }) => type === 'complained' || isDead(status))
+      .map(({ type, email: each }) => ({ email: each, reason: type, code: 'told_by_provider' })),
 )
 const readers: Reader[] = [ses, postmark, mailgun, sendgrid, own]
 

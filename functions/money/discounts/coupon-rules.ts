@@ -1,3 +1,4 @@
+import { plainCode } from '../../contract/field-rules.ts'
 import { fitsLine, type FittingLine } from '../../offering/pricing/lost-discounts.ts'
 import { sum } from '../../offering/pricing/shares.ts'
 import type { ErrorType } from '../../contract/api-error.ts'
@@ -33,7 +34,7 @@ export type CouponAnswer =
 
 /** The key by which codes are compared: trimmed, upper case. Null unless it has 3 to 40 of A–Z, 0–9, –, _ and -. */
 export function codeKey(typed: string): string | null {
-  const key = typed.normalize('NFC').trim().toUpperCase()
+  const key = plainCode(typed).toUpperCase()
   return /^[A-Z0-9_\u2013-]{3,40}$/.test(key) ? key : null
 }
 

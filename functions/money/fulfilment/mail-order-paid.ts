@@ -10,7 +10,7 @@ import { isOpenPart } from '../orders/instalments.ts'
 import { bookedParts, namesOf } from './booked-parts.ts'
 import { cardWords, displayAmount, loadOrderMail, type OrderMail, type OrderMailPlace, wordsOf } from './order-mail.ts'
 import { calendarAttachment, orderButton, orderMailFrame, partRows } from './order-mail-parts.ts'
-import { placesWithoutWaiver } from './reminder-rows.ts'
+import { hasSignedWaiver, placesWithoutWaiver } from './reminder-rows.ts'
 import { sampleOrderMail } from './sample-order-mail.ts'
 import { sumRows } from './sum-parts.ts'
 
@@ -21,6 +21,8 @@ type Confirmation = {
   bring: ReadonlyMap<string, string>
   /** Names of people whose waiver is not accepted yet. */
   unsigned: string[]
+  /** True if a waiver was accepted for a place: the order page has its text. */
+  isSigned: boolean
 }
 
 /**
@@ -33,7 +35,8 @@ export const orderPaidMail = mailTemplate<Confirmation>({
     if (mail?.order.status !== 'paid') return null
     const bring = await bringLines(ctx, confirmedOf(mail), mail.language)
     const unsigned = mail.places.length > 0 ? await placesWithoutWaiver(ctx.db, mail.order.id) : []
-    return { mail, calendarUrl: await calendarAddress(ctx, mail.order), bring, unsigned }
+    const isSigned = mail.places.length > 0 && (await hasSignedWaiver(ctx.db, mail.order.id))
+    return { mail, calendarUrl: await calendarAddress(ctx, mail.order), bring, unsigned, isSigned }
   },
   compose: (confirmation, site) => {
     const { mail, calendarUrl, bring } = confirmation
@@ -69,6 +72,9 @@ export const orderPaidMail = mailTemplate<Confirmation>({
         ...bookedParts(mail, { bring, now: site.now }),
         ...(bought.length > 0 ? [{ type: 'rows' as const, rows: bought }] : []),
         ...(confirmed.length > 0 ? [{ type: 'link' as const, label: words.addToCalendar, url: calendarUrl }] : []),
+        ...(confirmation.isSigned
+          ? [{ type: 'link' as const, label: words.paid.readWaiver, url: `${orderButton(mail, site).url}#places` }]
+          : []),
         ...(mail.takesMessages ? [messageLink(mail, site)] : []),
         { type: 'section', title: words.paid.receipt(receipt) },
         sumRows(mail, {
@@ -104,6 +110,7 @@ export const orderPaidMail = mailTemplate<Confirmation>({
       ['evt_canoe', language === 'fr' ? 'un maillot; une serviette; un lunch' : 'a swimsuit; a towel; lunch'],
     ]),
     unsigned: ['reg_samuel'],
+    isSigned: true,
   }),
 })
 

@@ -80,6 +80,14 @@ export const placesWithoutWaiver = async (db: Db, order_id: string): Promise<str
       WHERE r.order_id = ${order_id} AND r.status = 'confirmed' AND ${openWaiver('r.id')}`)
   ).map(({ id }) => id)
 
+/** True if a waiver was signed for a place of an order. */
+export const hasSignedWaiver = async (db: Db, order_id: string): Promise<boolean> =>
+  (
+    await db.all(
+      sql`SELECT 1 FROM registrations AS r JOIN waiver_acceptances AS a ON a.registration_id = r.id WHERE r.order_id = ${order_id} AND r.status = 'confirmed' LIMIT 1`,
+    )
+  ).length > 0
+
 /** The descriptions of events and appointment types. */
 export const bookableTexts = (db: Db, ids: string[]) =>
   db

@@ -14,7 +14,7 @@ import { dayInZone } from '../../contract/wall-clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { csvOfPages } from '../../platform/middleware/csv-file.ts'
 import { countRegistrations, type ListedRegistration, type ListRowsInput, pageOfRegistrations } from './list-rows.ts'
-import { eventByKey } from './roster-rows.ts'
+import { eventByKey, showSigned } from './roster-rows.ts'
 
 type OfEvent = { program_id: string; key: string }
 type Cells = (string | number | null)[]
@@ -96,10 +96,20 @@ function showListed(ctx: Ctx, { registration, attendee, user, ...row }: ListedRe
     order_id: registration.order_id,
     receipt_number: row.receipt_number,
     waiver: row.waiver,
+    waiver_signed: showSigned(row.waiver_signed),
     days_attended: row.days_attended,
     created: instant(registration.created),
   }
 }
+
+/** `Accepted`, `Missing`, or the earlier version that was signed. */
+const waiverCell = (
+  { waiver, waiver_signed: signed, timezone }: Pick<OrganiserRegistration, 'waiver' | 'waiver_signed' | 'timezone'>,
+  words: (typeof rosterWords)['en'],
+): string | null =>
+  waiver === 'missing' && signed
+    ? words.signedVersion(signed.version, dayInZone(Date.parse(signed.signed_at), timezone))
+    : waiver && words.waivers[waiver]
 
 const cellsOf = (
   { attendee_profile: attendee, customer_profile: customer, ...registration }: OrganiserRegistration,
@@ -111,7 +121,7 @@ const cellsOf = (
   attendee.date_of_birth,
   registration.option,
   words.statuses[registration.status],
-  registration.waiver && words.waivers[registration.waiver],
+  waiverCell(registration, words),
   registration.days_attended,
   `${customer.first_name} ${customer.last_name}`,
   customer.email,

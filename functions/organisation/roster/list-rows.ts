@@ -14,7 +14,7 @@ import {
   registrations,
   users,
 } from '../../platform/database/tables.ts'
-import { waiverOf } from './roster-rows.ts'
+import { signedVersionOf, waiverOf } from './roster-rows.ts'
 import * as checkInStates from '../../contract/states/check-in-states.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 import { statusList } from '../../platform/database/status-sql.ts'
@@ -74,6 +74,7 @@ export const pageOfRegistrations = (db: Db, input: ListRowsInput) => {
       user: { first_name: users.first_name, last_name: users.last_name, email: users.email, phone: users.phone },
       receipt_number: orders.receipt_number,
       waiver: waiverOf,
+      waiver_signed: signedVersionOf,
       days_attended: sql<number>`(SELECT count(*) FROM check_ins AS c WHERE c.registration_id = registrations.id AND c.status IN ${statusList(checkInStates.came)})`,
     })
     .from(registrations)

@@ -9,7 +9,7 @@ import { instantOf } from '../../contract/wall-clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fullYears } from '../../contract/people/birth-date.ts'
 import { dayInZone } from '../../contract/wall-clock.ts'
-import { marksOfDay, pickUpContacts, programOf, rosterRows, type RosterRow } from './roster-rows.ts'
+import { marksOfDay, pickUpContacts, programOf, rosterRows, type RosterRow, showSigned } from './roster-rows.ts'
 
 type Contact = Awaited<ReturnType<typeof pickUpContacts>>[number]
 type Mark = Awaited<ReturnType<typeof marksOfDay>>[number]
@@ -125,6 +125,7 @@ function showEntry(ctx: Ctx, row: RosterRow, { day, marks, contacts }: Around): 
       marked_at: mark ? instant(mark.marked_at) : null,
     },
     waiver: row.waiver,
+    waiver_signed: showSigned(row.waiver_signed),
     contacts: row.attendee.is_seen ? contactsOf(row.attendee, contacts.get(row.attendee_id) ?? []) : [],
   }
 }

@@ -1,3 +1,4 @@
+import { instant } from '../../contract/instant.ts'
 import { among } from '../../platform/database/json-lists.ts'
 import { and, eq, getViewSelectedFields, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../platform/database/database.ts'
@@ -27,6 +28,19 @@ export const waiverOf = sql<
 >`(SELECT CASE WHEN EXISTS (SELECT 1 FROM waiver_acceptances AS a
     WHERE a.registration_id = registrations.id AND a.waiver_id = w.id AND a.version = w.version) THEN 'accepted' ELSE 'missing' END
   FROM waivers AS w WHERE w.id = coalesce(${events.waiver_id}, ${programs.preferences} ->> '$.default_event_waiver') AND registrations.kind = 'event')`
+
+/** The latest version of a waiver that was signed for a registration; null if none was. */
+export const signedVersionOf = sql<{
+  version: number
+  signed_at: number
+} | null>`(SELECT json_object('version', a.version, 'signed_at', a.accepted_at)
+  FROM waiver_acceptances AS a WHERE a.registration_id = registrations.id ORDER BY a.accepted_at DESC, a.version DESC LIMIT 1)`.mapWith(
+  (text: string) => JSON.parse(text) as { version: number; signed_at: number },
+)
+
+/** The same for the API. */
+export const showSigned = (signed: { version: number; signed_at: number } | null) =>
+  signed && { version: signed.version, signed_at: instant(signed.signed_at) }
 
 /** The columns of a program that the lists need. */
 export const programOf = (db: Db, id: string) =>
@@ -61,6 +75,7 @@ export const rosterRows = (db: Db, { program_id, from, until, event_id }: Window
       key: events.key,
       attendee: attendeeSeenBy({ program_id: registrations.program_id }, onRoster, { booked: 'registrations' }),
       waiver: waiverOf,
+      waiver_signed: signedVersionOf,
     })
     .from(registrations)
     .innerJoin(bookings, eq(bookings.id, registrations.id))

@@ -121,6 +121,23 @@ describe('the roster of a day', () => {
     expect((await read<Roster>(`${programPath()}/roster?day=2020-01-01`)).body.events).toEqual([])
   })
 
+  it('the roster names the earlier version of a waiver that was signed', async () => {
+    const { id } = await booked()
+    const acceptance = [`wac_${id}`, id, bench.now()]
+    await bench.env.DB.prepare(
+      "INSERT INTO waiver_acceptances (id, waiver_id, version, text_hash, registration_id, accepted_by_customer_id, on_behalf_of_attendee_id, relation, accepted_at) SELECT ?1, coalesce(e.waiver_id, p.preferences ->> '$.default_event_waiver'), 0, 'x', r.id, r.customer_id, r.attendee_id, 'parent', ?3 FROM registrations AS r JOIN events AS e ON e.id = r.event_id JOIN programs AS p ON p.id = r.program_id WHERE r.id = ?2",
+    )
+      .bind(...acceptance)
+      .run()
+    const { body } = await show(tokenOf(await link()))
+    expect(entryOf(body, id)).toMatchObject({
+      waiver: 'missing',
+      waiver_signed: { version: 0, signed_at: new Date(bench.now()).toISOString() },
+    })
+    const csv = await bench.call(`${programPath()}/registrations/export`, { headers: organiser })
+    expect(await csv.text()).toContain('Signed version 0 on ')
+  })
+
   it('opening a roster link changes nothing', async () => {
     const { id } = await booked()
     const token = tokenOf(await link())

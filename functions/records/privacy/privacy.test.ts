@@ -156,6 +156,7 @@ describe('POST profile/export', () => {
       'notifications.json',
       'family.json',
       'bookings.json',
+      'signed_waivers.json',
       'orders.json',
       'balances.json',
       'feedback.json',

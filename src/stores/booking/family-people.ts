@@ -50,6 +50,9 @@ export function personFromAttendee(
     last_name: attendee.last_name,
     date_of_birth: attendee.date_of_birth,
     gender: attendee.gender,
+    isSelf: attendee.relations.some(
+      ({ customer_id, relation }) => customer_id === input.customerId && relation === 'self',
+    ),
     knownFields: fields.filter(([, value]) => Boolean(value)).map(([field]) => field),
     place,
     repeats: place?.status === 'pending' ? ownOf(input.otherTimes).filter((each) => isHeld(each, input.now)) : [],

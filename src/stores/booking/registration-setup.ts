@@ -28,6 +28,8 @@ export type Person = {
   last_name: string
   date_of_birth: string | null
   gender: Gender | null
+  /** True for the customer's own record. */
+  isSelf?: boolean
   /** Required fields that the program already knows. */
   knownFields: RequirableField[]
   place: OwnPlace | null

@@ -112,6 +112,10 @@ export const order = {
   places: 'Your places',
   onePlace: 'Your place',
   unsigned: 'Waiver to sign',
+  signedWaiver: {
+    title: (title: string) => `Signed: ${title}`,
+    by: (signer: string, when: string, version: number) => `${signer} signed version ${version} on ${when}.`,
+  },
   open: 'Open',
   openFile: (title: string) => `Open: ${title}`,
   change: 'Cancel this place',

@@ -32,7 +32,11 @@ export const roster = {
   },
   by: (name: string) => `by ${name}`,
   acts: { expected: 'Undo', here: 'Here', picked_up: 'Picked up now', absent: 'Mark absent' },
-  waiver: { accepted: 'Waiver accepted', missing: 'Waiver missing' },
+  waiver: {
+    accepted: 'Waiver accepted',
+    missing: 'Waiver missing',
+    signed: (version: number, day: string) => `Signed version ${version} on ${day}`,
+  },
   mayPickUp: 'May pick up',
   print: 'Print the list',
   number: 'Number',

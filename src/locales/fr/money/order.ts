@@ -108,6 +108,10 @@ export const order: Text['order'] = {
   places: 'Vos places',
   onePlace: 'Votre place',
   unsigned: 'Décharge à signer',
+  signedWaiver: {
+    title: (title) => `Signé\u00a0: ${title}`,
+    by: (signer, when, version) => `${signer} a signé la version ${version} le ${when}.`,
+  },
   open: 'Ouvrir',
   openFile: (title) => `Ouvrir\u00a0: ${title}`,
   change: 'Annuler cette place',

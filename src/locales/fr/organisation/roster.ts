@@ -40,7 +40,11 @@ export const roster: Text['roster'] = {
     picked_up: 'Repart maintenant',
     absent: 'Noter l’absence',
   },
-  waiver: { accepted: 'Décharge acceptée', missing: 'Décharge manquante' },
+  waiver: {
+    accepted: 'Décharge acceptée',
+    missing: 'Décharge manquante',
+    signed: (version, day) => `Version ${version} signée le ${day}`,
+  },
   mayPickUp: 'Peuvent venir chercher',
   print: 'Imprimer la liste',
   number: 'Numéro',

@@ -7,10 +7,10 @@ import { useForm, useValues } from './form-context.ts'
 const parts: DatePart[] = ['day', 'month', 'year']
 
 /**
- * Day, month by name and year, in the order of the page's language. A whole date may be pasted into any field. `person` enables
- * autofill of a date of birth.
+ * Day, month by name and year, in the order of the page's language. A whole date may be pasted into any field. `isOwnBirthday`
+ * lets the browser fill in the reader's date of birth.
  */
-export function DateField({ person = null, ...field }: FieldProps & { person?: string | null }) {
+export function DateField({ isOwnBirthday = false, ...field }: FieldProps & { isOwnBirthday?: boolean }) {
   const { store, setup, text } = useForm()
   const { name, error } = field
   const shown = dateParts(useValues([name, ...parts.map((part) => datePartName(name, part))]), name)
@@ -24,7 +24,7 @@ export function DateField({ person = null, ...field }: FieldProps & { person?: s
     id: index === 0 ? name : datePartName(name, part),
     name: datePartName(name, part),
     value: shown[part],
-    autoComplete: person ? `section-${person} bday-${part}` : 'off',
+    autoComplete: isOwnBirthday ? `bday-${part}` : 'off',
     'aria-invalid': error ? true : undefined,
     'aria-describedby': describedBy(name, field),
     onPaste: paste,

@@ -47,7 +47,7 @@ export function MissingFieldControl({ person, field, name: called }: Props) {
   }
   const hint = hintOf(field, called, text, setup.event.firstDayWords)
   if (field === 'date_of_birth')
-    return <DateField name={name} label={labels[field]} hint={hint} error={error} person={person.key} />
+    return <DateField name={name} label={labels[field]} hint={hint} error={error} isOwnBirthday={person.isSelf} />
   return (
     <TextField
       name={name}
