@@ -179,7 +179,7 @@ export async function makeFamily(
     .insert(waiverAcceptances)
     .values({
       id: `wac_${unique()}`,
-      waiver_id: await makeWaiver(bench, program_id),
+      waiver_id: await makeWaiver(bench, world.program_id),
       version: 1,
       text_hash: 'hash-of-the-text',
       registration_id: registration.id,
