@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import type { FieldCode } from './field-sentences.ts'
 import { isRealDay } from './instant.ts'
+import { hidesWebAddress, plainName } from './plain-name.ts'
+import { trimEndOf } from './trim-characters.ts'
 
 /**
  * The code of a broken rule, used as its message. The sentence in the reader's language is looked up when it is shown.
@@ -29,34 +31,11 @@ export const lines = (maximum: number) =>
     z.refine<string>((text) => !controlButLines.test(text), code('invalid_characters')),
   )
 
-/** Marks and isolates that a phone copies with a name written from right to left; without them it reads the same. */
-const copiedMarks = /[\u061c\u200e\u200f\u202a-\u202c\u2066-\u2069]/g
-// Overrides turn the order of letters, which hides a web address.
-const directionOverride = /[\u202d\u202e]/
-const webAddress = /\/\/|www\.|\p{L}[\p{L}\p{N}_-]{0,80}:\S|[\p{L}\p{N}_-][.\u3002]\p{L}{2,}|\d\.\d+\.\d/iu
-/** Initials without spaces between them, as in "J.R.R.Tolkien". */
-const initials = /(?<![^\s.])\p{Lu}\.(?=\p{Lu})/gu
-/** A title or a short form and a name without a space between them, as in "St.John" and "Mohd.Ali". */
-const titled = /(?<!\S)(\p{Lu}\p{Ll}{1,3}\.)(\p{Lu}\p{L}*)/gu
-const topLevels = new Set(
-  'biz com dev edu fun gov icu info lat live mil mobi mom net new one online org page pro shop site store tel top vip web win xyz zip'.split(
-    ' ',
-  ),
-)
-const spacedName = (text: string): string =>
-  text
-    .replace(initials, '$& ')
-    .replace(titled, (whole, title: string, name: string) =>
-      topLevels.has(name.toLowerCase()) ? whole : `${title} ${name}`,
-    )
-const noWebAddress = z.refine<string>(
-  (text) => !directionOverride.test(text) && !webAddress.test(spacedName(text.normalize('NFKC'))),
-  code('invalid_characters'),
-)
-const withoutCopiedMarks = z.overwrite<string>((text) => text.replace(copiedMarks, ''))
+const noWebAddress = z.refine<string>((text) => !hidesWebAddress(text), code('invalid_characters'))
+const copiedName = z.overwrite<string>(plainName)
 /** First or last name: 1–40 characters. No control characters, URLs or overrides of direction: others see names. */
 export const PersonName = /* @__PURE__ */ textField().check(
-  withoutCopiedMarks,
+  copiedName,
   normal,
   present,
   atMost(40),
@@ -65,7 +44,7 @@ export const PersonName = /* @__PURE__ */ textField().check(
 )
 /** First and last name in one text, for example of a parent. */
 export const FullName = /* @__PURE__ */ textField().check(
-  withoutCopiedMarks,
+  copiedName,
   normal,
   present,
   atMost(80),
@@ -74,28 +53,31 @@ export const FullName = /* @__PURE__ */ textField().check(
 )
 /** A full name that may be empty. */
 export const OptionalFullName = /* @__PURE__ */ textField().check(
-  withoutCopiedMarks,
+  copiedName,
   normal,
   atMost(80),
   noControl,
   noWebAddress,
 )
 
+const withoutFullStop = (text: string): string => trimEndOf(text, (character) => character === '.')
 /** An email as pasted, without invisible characters, the prefix `mailto:` and the full stop of its sentence. */
 export const plainEmail = (typed: string): string =>
-  typed
-    .replaceAll(/\p{Cf}/gu, '')
-    .trim()
-    .replace(/^mailto:/i, '')
-    .replace(/\.+$/, '')
+  withoutFullStop(
+    typed
+      .replaceAll(/\p{Cf}/gu, '')
+      .trim()
+      .replace(/^mailto:/i, ''),
+  )
 
 /** A code as pasted: without invisible characters and the full stop of its sentence, in plain letters and digits. */
 export const plainCode = (typed: string): string =>
-  typed
-    .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
-    .trim()
-    .replace(/\.+$/, '')
+  withoutFullStop(
+    typed
+      .normalize('NFKC')
+      .replaceAll(/\p{Cf}/gu, '')
+      .trim(),
+  )
 
 /** Email: at most 254, one @, a domain with a dot; kept as typed, without what was pasted around it. */
 export const Email = /* @__PURE__ */ textField().check(

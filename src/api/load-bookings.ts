@@ -3,7 +3,7 @@ import { largestPageSize } from '#contract/limits'
 import type { FamilyCalendar } from '#contract/money/order'
 import type { List } from '#contract/paging'
 import type { Rebooking } from '#contract/booking/rebooking'
-import type { Registration } from '#contract/booking/registration'
+import type { Registration, SignedWaiver } from '#contract/booking/registration'
 import { type BookingsPage, bookingsQuery, monthQuery, spanOfMonth } from '../page-input/bookings-page.ts'
 import { loadOthersBookings, type OthersBooking } from './load-others-bookings.ts'
 import type { ReadProfile } from './page-request.ts'
@@ -69,4 +69,17 @@ async function readMonth(read: ReadProfile, of: { month: string; who: string | n
     places.push(...next.data)
   }
   return { places, hasMore: false }
+}
+
+/** The signed waivers of registrations, by the id of the registration. */
+export async function loadSignedWaivers(
+  read: ReadProfile,
+  registrations: readonly Pick<Registration, 'id' | 'waiver'>[],
+): Promise<ReadonlyMap<string, SignedWaiver>> {
+  const waivers = await Promise.all(
+    registrations
+      .filter(({ waiver }) => waiver !== null)
+      .map(({ id }) => read<SignedWaiver>(`/v1/profile/registrations/${encodeURIComponent(id)}/waiver`)),
+  )
+  return new Map(waivers.flatMap((waiver) => (waiver ? [[waiver.registration_id, waiver] as const] : [])))
 }

@@ -1,5 +1,5 @@
 import type { CheckIn, Roster, RosterEntry } from '#contract/organisation/roster'
-import { hourWords } from '#contract/date-format'
+import { formatDate, hourWords } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
 import type { ProgramContext } from '../../../layouts/program-context.ts'
 
@@ -47,4 +47,14 @@ export function namesToldApart(
     const isAlone = names.every((other, place) => place === index || plain(other) !== plain(name))
     return isAlone || !adult ? name : `${name} (${words.childOf(adult)})`
   })
+}
+
+/** `Waiver missing`, or the earlier version that was signed and its day. */
+export function missingWaiver(
+  signed: RosterEntry['waiver_signed'],
+  { timezone, programContext }: { timezone: string; programContext: Pick<ProgramContext, 'locale' | 'text'> },
+): string {
+  const { waiver } = programContext.text.roster
+  if (!signed) return waiver.missing
+  return waiver.signed(signed.version, formatDate(signed.signed_at, { timezone, locale: programContext.locale }))
 }
