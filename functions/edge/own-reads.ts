@@ -54,6 +54,14 @@ export const ownReads = new Hono<Worker>()
     if (result) next.searchParams.set('saved', result)
     return c.redirect(next.pathname + next.search, 303)
   })
+  // Where password managers send their users (W3C, A Well-Known URL for Changing Passwords).
+  .get('/.well-known/change-password', requestContext, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    const identity = await readerOf(c)
+    const answer = identity ? await read(c, '/v1/profile/programs?limit=1&order=desc', identity) : null
+    const [profile] = answer?.ok ? ((await answer.json()) as List<{ program_id: string }>).data : []
+    return c.redirect(profile ? `/pg/${part(profile.program_id)}/profile/change-password` : '/', 302)
+  })
   .get('/pg/:program_id/profile/privacy/export/:export_id', requestContext, async (c) => {
     const identity = await readerOf(c)
     if (!identity) return c.redirect(logInFirst(c, c.req.path), 303)

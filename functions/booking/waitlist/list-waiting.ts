@@ -42,7 +42,7 @@ export async function exportWaiting(ctx: Ctx, input: Which): Promise<string> {
       withOffset(entry.created, timezone),
     ]),
   )
-  return await csvFile([organiserListWords[ctx.language].waitlist, ...rows])
+  return await csvFile([organiserListWords[ctx.language].waitlist, ...rows], ctx.language)
 }
 
 async function loadWaiting(ctx: Ctx, { program_id, key, status, option_id }: Which) {

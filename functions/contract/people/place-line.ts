@@ -22,8 +22,12 @@ export function mapAddress(name: string, address: Address | null): string {
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(words)}`
 }
 
+/** The venue in one line of a calendar, which searches for it on a map: with region, postal code and country. */
+export const calendarPlaceLine = (venue: { name: string; address: Address } | undefined): string | null =>
+  venue ? [venue.name, postalLine(venue.address), venue.address.country].filter(Boolean).join(', ') : null
+
 /**
- * The venue in one line of a mail or calendar, including floor and entrance: `Dock House, 52 Shore Road, upstairs,
+ * The venue in one line of a mail, including floor and entrance: `Dock House, 52 Shore Road, upstairs,
  * Mirror Lake`. Null without a venue.
  */
 export function venueLine(

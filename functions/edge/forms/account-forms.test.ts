@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '../../contract/people/account.ts'
 import { findFormFailure } from '../../in-process.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
-import { browser } from '../../test-bench/edge.ts'
+import { browser, signedInBrowser } from '../../test-bench/edge.ts'
+import { makeCustomer } from '../../test-bench/people.ts'
 import { makeEvent, makeProgram, makeWaiver } from '../../test-bench/programs.ts'
 import { bearer, codeOf, goodPassword, post, signupBody } from '../../test-bench/sign-ups.ts'
 
@@ -164,5 +165,16 @@ describe('the form of a postal address, without JavaScript', () => {
       ['invalid_region', 'region'],
       ['invalid_postcode', 'postcode'],
     ])
+  })
+})
+
+describe('the well-known address to change a password', () => {
+  it('the address leads to the form of the last program, or to the list without a log-in', async () => {
+    const person = await makeCustomer(bench, { programIds: [programId] })
+    const visitor = await signedInBrowser(bench, person)
+    const answer = await visitor.get('/.well-known/change-password')
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, path('profile/change-password')])
+    const stranger = await browser(bench).get('/.well-known/change-password')
+    expect([stranger.status, stranger.headers.get('Location')]).toEqual([302, '/'])
   })
 })

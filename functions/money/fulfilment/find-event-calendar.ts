@@ -2,7 +2,7 @@ import { eventReads, showEvents } from '../../offering/catalogue/events-for.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { findBranding } from '../../delivery/mail/find-branding.ts'
 import { calendarFile } from './calendar-file.ts'
-import { venueLine } from '../../contract/people/place-line.ts'
+import { calendarPlaceLine } from '../../contract/people/place-line.ts'
 import * as eventStates from '../../contract/states/event-states.ts'
 
 /** The calendar file of a public event; null for any other event. */
@@ -23,7 +23,7 @@ export async function findEventCalendar(ctx: Ctx, eventId: string): Promise<stri
         sequence: 0,
         is_cancelled: event.status === 'cancelled',
         title: event.name,
-        where: venueLine(event.venues[0]),
+        where: calendarPlaceLine(event.venues[0]),
         url: event.url,
         timezone: event.timezone,
         overnight: event.overnight,

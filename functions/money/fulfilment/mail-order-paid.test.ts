@@ -220,6 +220,9 @@ describe('the confirmation mail of an order', () => {
     await shared.call(`/v1/profile/orders/${order.order_id}/payments`, nadia.json({ checkout_method: 'free' }))
     const [mail] = await mailsTo(nadia.email)
     expect(mail?.text).toContain('Dock House, 1 Lake Rd, Toronto')
+    expect(mail?.attachments[0]?.content.replaceAll('\r\n ', '')).toMatch(
+      /LOCATION:Dock House\\, 1 Lake Rd\\, Toronto\\, Ontario[^\r]*Canada/,
+    )
     expect(mail?.text).toContain('There is nothing to pay.')
   })
 

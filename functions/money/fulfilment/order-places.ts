@@ -8,7 +8,7 @@ import { localize } from '../../contract/texts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { LoadedRegistration } from '../../booking/registrations/load-registration.ts'
 import type { CalendarPlace } from './calendar-file.ts'
-import { mapAddress, venueLine } from '../../contract/people/place-line.ts'
+import { calendarPlaceLine, mapAddress, venueLine } from '../../contract/people/place-line.ts'
 import { wallClock } from '../../contract/wall-clock.ts'
 import * as registrationStates from '../../contract/states/registration-states.ts'
 
@@ -75,7 +75,7 @@ export function orderPlaces(
         sequence: registration.sequence,
         is_cancelled: registrationStates.cancelled.has(registration.status),
         title: namesPeople ? `${attendee.first_name}: ${title}` : title,
-        where,
+        where: booking.is_online ? where : calendarPlaceLine(venue),
         timezone,
         url: onlineUrl ?? `${pages}/profile/schedule`,
         dates,

@@ -52,6 +52,7 @@ export function exportOrders(ctx: Ctx, input: OrganiserOrderExportQuery & { prog
       order.paid_at && withOffset(order.paid_at, 'UTC'),
       withOffset(order.created, 'UTC'),
     ],
+    ctx.language,
   )
 }
 

@@ -40,6 +40,7 @@ export function exportProgramRegistrations(
     [...words.booking, ...words.csv],
     (page) => listProgramRegistrations(ctx, { ...input, ...page, order: 'asc', sort: 'starts_at' }),
     (row) => [row.name, withOffset(row.starts_at, row.timezone), ...cellsOf(row, words)],
+    ctx.language,
   )
 }
 
@@ -62,6 +63,7 @@ export function exportEventRegistrations(
     words.csv,
     (page) => listEventRegistrations(ctx, { ...input, ...page, order: 'asc', sort: 'name' }),
     (row) => cellsOf(row, words),
+    ctx.language,
   )
 }
 

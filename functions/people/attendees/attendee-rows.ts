@@ -127,9 +127,13 @@ export const programsOfAttendee = (db: Db, id: string) =>
     .select(programFacts)
     .from(programs)
     .where(sql`${programs.id} IN (SELECT p.program_id FROM attendee_profiles AS p WHERE p.attendee_id = ${id})`)
+/** The country of a customer's address, or of the program they joined last: national phone numbers are read in it. */
 export const homeCountry = (db: Db, customerId: string) =>
   db
-    .select({ country: sql<string | null>`customers.addresses ->> '$[0].country_short_code'` })
+    .select({
+      country: sql<string | null>`coalesce(customers.addresses ->> '$[0].country_short_code',
+        (SELECT p.country FROM customer_profiles AS c JOIN programs AS p ON p.id = c.program_id WHERE c.customer_id = customers.id ORDER BY c.created DESC LIMIT 1))`,
+    })
     .from(customers)
     .where(eq(customers.id, customerId))
 

@@ -70,6 +70,16 @@ describe('POST attendees', () => {
     ])
   })
 
+  it('a national number without a program is read in the country of the customer', async () => {
+    const answer = await add(ada, {
+      date_of_birth: '2017-05-31',
+      gender: 'female',
+      relations: [{ relation: 'parent' }],
+      phone: '416-555-0142',
+    })
+    expect([answer.status, ((await answer.json()) as Attendee).phone]).toEqual([201, '+14165550142'])
+  })
+
   it.each([
     {
       what: 'a phone that cannot be called',

@@ -20,6 +20,8 @@ const withoutPostcodes = new Set(
     ' ',
   ),
 )
+/** Countries whose postal addresses name a state or province (Universal Postal Union). */
+const withRegions = new Set('AE AS AU BR CA CN ES FM GU HK IN IT JP KR MH MP MX PG PW SO TW US VE VI'.split(' '))
 const postcodes: Record<string, RegExp> = {
   CA: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/,
   US: /^\d{5}(?:-\d{4})?$/,
@@ -27,7 +29,7 @@ const postcodes: Record<string, RegExp> = {
 const largestGeometry = 10_000
 
 /**
- * Checks an address by the rules of its country: an ISO 3166-2 region if it has several, a postal code if it uses them.
+ * Checks an address by the rules of its country: an ISO 3166-2 region and a postal code if its addresses have them.
  */
 export function checkAddress(address: AddressInput, at: string): Answer {
   const code = address.country_short_code || address.country || ''
@@ -87,15 +89,16 @@ function regionOf(country: Country, input: AddressWithCountry): Region | 'requir
   const typed = (input.region_short_code || input.region || '').trim()
   const regions = country.regions.filter(([, code]) => Boolean(code))
   if (regions.length <= 1) return { region: input.region || null, region_short_code: input.region_short_code || null }
-  if (typed === '') return 'required'
+  const isNeeded = withRegions.has(input.country_short_code)
+  if (typed === '') return isNeeded ? 'required' : { region: null, region_short_code: null }
   const bare = typed.replace(new RegExp(`^${input.country_short_code}-`, 'i'), '')
   const french = input.country_short_code === 'CA' ? canadianRegions.find(({ fr }) => plain(fr) === plain(bare)) : null
   const region = regions.find(
     ([name, code]) => plain(code) === plain(bare) || plain(name) === plain(bare) || code === french?.code,
   )
-  return region
-    ? { region: region[0], region_short_code: `${input.country_short_code}-${region[1]}` }
-    : 'invalid_region'
+  if (region) return { region: region[0], region_short_code: `${input.country_short_code}-${region[1]}` }
+  // Such as a county of England: the list has the regions of the standard, an address has what its post knows.
+  return isNeeded ? 'invalid_region' : { region: typed, region_short_code: null }
 }
 
 /** Normalised for comparison: people write Quebec with and without its accent. */

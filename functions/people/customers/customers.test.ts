@@ -77,6 +77,8 @@ describe('profile/customer', () => {
 
   it.each([
     { ...home, country_short_code: 'US', region: 'ny', postcode: '10001-1234' },
+    { ...home, country_short_code: 'DE', region: undefined, postcode: '10115' },
+    { ...home, country_short_code: 'GB', region: 'Kent', postcode: 'CT1 2DR' },
     { ...home, country_short_code: 'TK', region: 'Atafu', region_short_code: null, postcode: null },
     { ...home, region: undefined, region_short_code: 'CA-QC', postcode: 'H2X 1Y4' },
     { ...home, region: 'CA-ON', country: 'CA', country_short_code: undefined },

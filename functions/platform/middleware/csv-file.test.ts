@@ -46,6 +46,21 @@ describe('a file for spreadsheets', () => {
   })
 })
 
+describe('a file for spreadsheets in French', () => {
+  it('cells have semicolons between them and numbers a comma', async () => {
+    const rows = [
+      ['Nom', 'Montant'],
+      ['Zoé, Léa', 12.5],
+    ]
+    expect(await csvFile(rows, 'fr')).toBe('\ufeff"Nom";"Montant"\r\n"Zoé, Léa";"12,5"\r\n')
+    expect(await csvFile(rows)).toBe('\ufeff"Nom","Montant"\r\n"Zoé, Léa","12.5"\r\n')
+    expect(await read(await csvFile([['Courriel'], ['a@b.example']], 'fr'))).toEqual([['Courriel'], ['a@b.example']])
+  })
+})
+
+it('a phone number is written as it is', async () =>
+  expect(await csvFile([['+16135550142']])).toContain('"+16135550142"'))
+
 describe('reading a CSV file', () => {
   it.each<[text: string, rows: string[][] | null]>([
     [

@@ -1,21 +1,30 @@
 import { largestPageSize } from '../../contract/limits.ts'
+import type { Language } from '../../contract/field-rules.ts'
 import type { List } from '../../contract/paging.ts'
 
 type Cells = (string | number | null)[]
 
 /**
  * Starts of a cell that a spreadsheet reads as a formula, including fullwidth signs, also after spaces or line breaks.
+ * A phone number is none: the number that it becomes has the same digits.
  */
-const formula = /^[\s\u00a0]*[=+\-@\t\r\n|\uff1d\uff0b\uff0d\uff20]/
+const formula = /^(?!\+\d{8,15}$)[\s\u00a0]*[=+\-@\t\r\n|\uff1d\uff0b\uff0d\uff20]/
 
 // Loaded with the first file, because most isolates never need it.
 const papaparse = async () => (await import('papaparse')).default
 
-/** A CSV file: UTF-8 with BOM, every cell quoted; an apostrophe prevents formulas. */
-export async function csvFile(rows: readonly Cells[]): Promise<string> {
+/**
+ * A CSV file: UTF-8 with BOM, every cell quoted; an apostrophe prevents formulas. Spreadsheets in French expect a
+ * semicolon between cells and a comma in numbers.
+ */
+export async function csvFile(rows: readonly Cells[], language: Language = 'en'): Promise<string> {
   const { unparse } = await papaparse()
-  const cells = rows.map((row) => row.map((cell) => cell ?? ''))
-  return `\ufeff${unparse(cells, { quotes: true, newline: '\r\n', escapeFormulae: formula })}\r\n`
+  const isFrench = language === 'fr'
+  const asCell = (cell: Cells[number]) =>
+    typeof cell === 'number' && isFrench ? String(cell).replace('.', ',') : (cell ?? '')
+  const cells = rows.map((row) => row.map(asCell))
+  const delimiter = isFrench ? ';' : ','
+  return `\ufeff${unparse(cells, { quotes: true, delimiter, newline: '\r\n', escapeFormulae: formula })}\r\n`
 }
 
 /** A whole list as a CSV file, read page by page. */
@@ -23,13 +32,14 @@ export async function csvOfPages<Row>(
   head: string[],
   readPage: (page: { limit: number; skip: number }) => Promise<List<Row>>,
   cellsOf: (row: Row) => Cells,
+  language: Language = 'en',
 ): Promise<string> {
   const rows: Cells[] = [head]
   for (let skip = 0; ; skip += largestPageSize) {
     const { data, total, total_capped } = await readPage({ limit: largestPageSize, skip })
     rows.push(...data.map(cellsOf))
     // A list with a capped total has more rows than its total.
-    if (data.length === 0 || (!total_capped && skip + data.length >= total)) return csvFile(rows)
+    if (data.length === 0 || (!total_capped && skip + data.length >= total)) return csvFile(rows, language)
   }
 }
 

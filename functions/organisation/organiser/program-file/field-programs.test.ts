@@ -43,7 +43,8 @@ describe('program files of the field', () => {
     },
   )
 
-  it('two nights in tents are one stay', async () => {
+  it('two nights in tents are one stay where the file says so', async () => {
+    const events = read('sleepaway.yaml') as NonNullable<WrittenFile['events']>
     const file: WrittenFile = {
       ...shortestFile(),
       features: { online_payments: true },
@@ -60,10 +61,11 @@ describe('program files of the field', () => {
           },
         },
       ],
-      events: read('sleepaway.yaml') as WrittenFile['events'],
+      events: events.map((event) => ({ ...event, overnight: true })),
     }
     expect((await putFile(bench, file)).status).toBe(200)
-    const [event] = await eventsOf(file.program)
-    expect(event?.overnight).toBe(true)
+    const id = (await eventsOf(file.program))[0]?.id
+    const event = (await (await bench.call(`/v1/explore/events/${id}`)).json()) as Event
+    expect(event.overnight).toBe(true)
   })
 })
