@@ -128,7 +128,7 @@ describe('GET organiser/programs/{id}/refund_requests/export', () => {
     const lines = await linesOf('refund_requests/export?status=requested', 'fr')
     expect(lines).toHaveLength(2)
     expect(lines[1]).toContain('"Demandée"')
-    expect(lines[1]).toContain(`"Maladie ou blessure","","'=Broken","CAD","100",""`)
+    expect(lines[1]).toContain(`"Maladie ou blessure";"";"'=Broken";"CAD";"100";""`)
     expect(await linesOf('refund_requests/export?status=declined')).toHaveLength(1)
   })
 })
