@@ -124,37 +124,20 @@ const shapes: Shape[] = [
   { name: 'Outlook of old', raw: plain(`${yes}\n\n-----Original Message-----\nMay we?`), text: yes },
   { name: 'Thunderbird in German', raw: plain(`${yes}\n\nAm 06.07.27 um 08:40 schrieb Lakeside:\n> Nadia`), text: yes },
   {
-    name: 'a sentence that ends like the first line of a quote',
-    raw: plain('Hi,\nOn the form my husband wrote:\npeanuts, severe. EpiPen in the blue bag!\nSam'),
-    text: 'Hi,\nOn the form my husband wrote:\npeanuts, severe. EpiPen in the blue bag!\nSam',
-  },
-  {
     name: 'a sentence with a day that ends like the first line of a quote',
     raw: plain('On July 6 my husband wrote:\npeanuts, severe.\nSam'),
     text: 'On July 6 my husband wrote:\npeanuts, severe.\nSam',
   },
   {
-    name: 'such a sentence in French',
-    raw: plain('Bonjour,\nLe formulaire que ma femme a écrit :\nallergie aux noix, sévère.'),
-    text: 'Bonjour,\nLe formulaire que ma femme a écrit :\nallergie aux noix, sévère.',
-  },
-  {
-    name: 'such a sentence above a real quote',
+    name: 'a sentence like the first line of a quote above a real one',
     raw: plain(
       `On the form my husband wrote:\npeanuts, severe.\nSam\n\nOn Tue, Jul 6, 2027 at 8:40 AM Lakeside wrote:\n> Dog?`,
     ),
     text: 'On the form my husband wrote:\npeanuts, severe.\nSam',
   },
-  {
-    name: 'dates written like headers',
-    raw: plain('Please move Kim.\nFrom: July 5 to 9\nTo: July 12 to 16\nShe has surgery on July 6.'),
-    text: 'Please move Kim.\nFrom: July 5 to 9\nTo: July 12 to 16\nShe has surgery on July 6.',
-  },
-  {
-    name: 'a list with two hyphens',
-    raw: plain('Monday: Grandma\n--\nTuesday: Dad, must show ID'),
-    text: 'Monday: Grandma\n--\nTuesday: Dad, must show ID',
-  },
+  ...(
+    JSON.parse(readFileSync('functions/test-bench/inputs/replies.json', 'utf8')) as { what: string; text: string }[]
+  ).map(({ what, text }) => ({ name: `${what}, as received`, raw: plain(text), text })),
   ...[
     ['German', 'Von: Lakeside', 'Gesendet: Dienstag', 'An: Jo', 'Betreff: Hund'],
     ['Spanish', 'De: Lakeside', 'Enviado: martes', 'Para: Jo', 'Asunto: Perro'],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { phoneNumber } from './phone-number.ts'
 
@@ -34,6 +35,15 @@ describe('a phone number', () => {
   ])('a number pasted with %s is understood', (_, typed) => {
     expect(phoneNumber(typed, 'CA')).toBe('+16135550142')
   })
+
+  it.each(
+    readFileSync('functions/test-bench/inputs/phones.txt', 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('\t'))
+      .map((line) => line.split('\t') as [string, string]),
+  )('the number of the field with %s is read, or refused for its extension', (what, typed) =>
+    expect(phoneNumber(typed, 'CA')).toBe(what.startsWith('extension') ? null : '+16135550142'),
+  )
 
   it('a number with the international prefix needs no country', () =>
     expect(phoneNumber('00 33 1 42 68 53 00', null)).toBe('+33142685300'))

@@ -47,6 +47,7 @@ export const registration = {
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',
+  didYouMean: 'Did you mean {email}?',
   phone: 'Phone',
   phoneHint: 'Include the area code.',
   password: 'Password',

@@ -4,6 +4,7 @@ export const account = {
   logInText: (where: string) => `Then you’ll continue to ${where}. Your choices are saved.`,
   logInDescription: (program: string) => `Log in to ${program}.`,
   email: 'Email',
+  didYouMean: 'Did you mean {email}?',
   password: 'Password',
   newPassword: 'Choose a password',
   passwordHint: 'At least 8 characters.',

@@ -47,6 +47,7 @@ export const registration: Text['registration'] = {
   firstName: 'Prénom',
   lastName: 'Nom de famille',
   email: 'Courriel',
+  didYouMean: 'Vouliez-vous dire {email}?',
   phone: 'Téléphone',
   phoneHint: 'Avec l’indicatif régional.',
   password: 'Mot de passe',

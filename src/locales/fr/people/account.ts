@@ -5,6 +5,7 @@ export const account: Text['account'] = {
   logInText: (where) => `Vous continuerez ensuite vers ${where}. Vos choix sont enregistrés.`,
   logInDescription: (program) => `Se connecter à ${program}.`,
   email: 'Courriel',
+  didYouMean: 'Vouliez-vous dire {email}?',
   password: 'Mot de passe',
   newPassword: 'Choisissez un mot de passe',
   passwordHint: 'Au moins 8 caractères.',

@@ -1,4 +1,6 @@
+import { likelyEmail } from '#contract/people/email-typo'
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import { fillIn } from '../../../locales/fill-in.ts'
 import { textOf } from '../../../stores/booking/registration-setup.ts'
 import { PickField } from '../../../ui/ChoiceField.tsx'
@@ -85,6 +87,7 @@ function KnownFields() {
 function NewFields() {
   const { store, text } = useForm()
   const typed = (field: string) => textOf(store.values.get(), `you.${field}`)
+  const [meant, setMeant] = useState<string | null>(null)
   return (
     <>
       <div className="pair">
@@ -104,8 +107,15 @@ function NewFields() {
       <TextField
         name="you.email"
         label={text.email}
+        hint={meant && fillIn(text.didYouMean, { email: meant })}
         error={useProblem('you.email')}
-        input={{ type: 'email', autoComplete: 'email', autoCapitalize: 'none', defaultValue: typed('email') }}
+        input={{
+          type: 'email',
+          autoComplete: 'email',
+          autoCapitalize: 'none',
+          defaultValue: typed('email'),
+          onBlur: ({ target }) => setMeant(likelyEmail(target.value)),
+        }}
       />
       <TextField
         name="you.phone"
