@@ -1,4 +1,5 @@
 // Over 250 lines: the formats of mailed replies, and the outcome of each.
+import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Message, MessageThread } from '../../contract/contact/message.ts'

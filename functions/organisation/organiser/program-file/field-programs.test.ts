@@ -43,7 +43,7 @@ describe('program files of the field', () => {
     },
   )
 
-  it('two nights in tents are one stay where the file says so', async () => {
+  it('an overnight event of a file is one stay', async () => {
     const events = read('sleepaway.yaml') as NonNullable<WrittenFile['events']>
     const file: WrittenFile = {
       ...shortestFile(),
