@@ -75,6 +75,8 @@ const full: Step[] = [
       bin('vitest'),
       'run',
       ...unitConfig,
+      // The log lines of tests that pass.
+      '--silent=passed-only',
       ...(process.env.COVERAGE ? ['--coverage'] : []),
       ...jsonTo('units.json'),
     ],

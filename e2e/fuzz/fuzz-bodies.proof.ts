@@ -1,5 +1,5 @@
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
-import { openProofSite } from '../proofs/proof-site.ts'
+import { openSharedSite } from '../proofs/shared-site.ts'
 import { fuzzBodies, openFuzzing } from './fuzz-bodies.ts'
 import { type ApiDocument, readOperations } from './operations.ts'
 import { looserDocument, noApostrophes, onlyCalls } from './planted-faults.ts'
@@ -20,7 +20,7 @@ async function inRounds(
   { from, count }: Rounds,
   { name, schema, changes = (api) => api, stopsAtFirst = false, bodies = bodiesOfRound }: Setting,
 ): Promise<Tally> {
-  const site = await openProofSite({ name, ...(schema ? { schema } : {}) })
+  const site = await openSharedSite({ name, ...(schema ? { schema } : {}) })
   const fuzzing = await openFuzzing(site, changes(await readOperations(site.call)))
   try {
     const tally = emptyTally('bodies', 'taken', 'refused', 'noticed')
@@ -51,7 +51,7 @@ export const proof: Proof = {
   promise:
     'no body, however wrong, is answered with a failure of ours, hangs, or is refused without the name of what is wrong',
   unit: 'five hundred bodies',
-  small: 2,
+  small: 1,
   full: 200,
   piece: 10,
   run: (input) => inRounds(input, { name: 'fuzz-bodies' }),

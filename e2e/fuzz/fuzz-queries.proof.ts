@@ -1,5 +1,5 @@
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
-import { openProofSite } from '../proofs/proof-site.ts'
+import { openSharedSite } from '../proofs/shared-site.ts'
 import { openFuzzing } from './fuzz-bodies.ts'
 import { fuzzQueries } from './fuzz-queries.ts'
 import { type ApiDocument, readOperations } from './operations.ts'
@@ -21,7 +21,7 @@ async function inRounds(
   { from, count }: Rounds,
   { name, schema, changes = (api) => api, stopsAtFirst = false, queries = queriesOfRound }: Setting,
 ): Promise<Tally> {
-  const site = await openProofSite({ name, ...(schema ? { schema } : {}) })
+  const site = await openSharedSite({ name, ...(schema ? { schema } : {}) })
   const fuzzing = await openFuzzing(site, changes(await readOperations(site.call)))
   const tally = emptyTally('queries', 'taken', 'refused', 'noticed')
   try {
@@ -49,7 +49,7 @@ export const proof: Proof = {
   promise:
     'no query of any list or reading fails, hangs, gives more than was asked for, or is refused without the name of what is wrong',
   unit: 'hundred queries',
-  small: 3,
+  small: 1,
   full: 100,
   piece: 25,
   run: (input) => inRounds(input, { name: 'fuzz-queries' }),

@@ -1,7 +1,7 @@
 import { safeGoto } from '../../functions/contract/goto.ts'
 import { badGotos, escapes, goodGotos, madeUpGotos } from '../../functions/test-bench/gotos.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
-import { openProofSite } from '../proofs/proof-site.ts'
+import { openSharedSite } from '../proofs/shared-site.ts'
 
 const origin = 'https://book.example'
 const otherwise = '/pg/lakeside'
@@ -17,7 +17,7 @@ const weakChecks: Record<string, (raw: string) => boolean> = {
 }
 
 async function inRounds({ from, count }: Rounds): Promise<Tally> {
-  const site = await openProofSite({ name: 'gotos' })
+  const site = await openSharedSite({ name: 'gotos' })
   const tally = emptyTally('values', 'kept', 'requests')
   try {
     for (let round = from; round < from + count; round += 1) {
@@ -41,7 +41,7 @@ async function inRounds({ from, count }: Rounds): Promise<Tally> {
 }
 
 /** The redirect of the built worker without a session: to a log-in that keeps only a page of this site. */
-async function whereItLeads(site: Awaited<ReturnType<typeof openProofSite>>, raw: string): Promise<string[]> {
+async function whereItLeads(site: Awaited<ReturnType<typeof openSharedSite>>, raw: string): Promise<string[]> {
   const answer = await site.call(`/token?${new URLSearchParams({ goto: raw, program_id: 'lakeside' })}`)
   const location = String(answer.headers.location ?? '')
   const inside = URL.canParse(location, site.url) ? new URL(location, site.url).searchParams.get('goto') : null

@@ -16,7 +16,7 @@ const maxTimes = 5
  * Log-ins of the flood that may be answered while another log-in waits, however slow the machine is. Without a queue
  * per address, all waiting ones would go first.
  */
-const maxHashes = atOnce / 2
+const maxHashes = 0.75 * atOnce
 /** A phase ends after this time, regardless of the number of log-ins. */
 const maxPhaseMs = 20_000
 const samplesOf = (isFull: boolean) => (isFull ? 20 : 3)

@@ -1,6 +1,7 @@
 import type { Answer } from '../../functions/test-bench/http-client.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
-import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import type { ProofSite } from '../proofs/proof-site.ts'
+import { openSharedSite } from '../proofs/shared-site.ts'
 import { json, logInAtForm, makeAccounts, rightPassword, signUpOne, surely } from './accounts.ts'
 
 /** Wrong attempts of one account that are verified within a quarter of an hour. */
@@ -118,7 +119,7 @@ const deviceOf = ({ headers }: Answer): string =>
   (headers['set-cookie'] ?? []).find((line) => line.startsWith('__Host-device='))?.split(';')[0] ?? ''
 
 async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
-  const site = await openProofSite({ name: 'stuffing' })
+  const site = await openSharedSite({ name: 'stuffing' })
   const tally = emptyTally('tries', 'verified')
   try {
     for (let round = 0; round < count; round += 1) {
@@ -133,7 +134,7 @@ async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
 
 /** The same attack without the counter: more than five guesses are verified. */
 async function uncounted({ count }: Rounds): Promise<Tally> {
-  const site = await openProofSite({ name: 'stuffing-planted' })
+  const site = await openSharedSite({ name: 'stuffing-planted' })
   const tally = emptyTally('noticed')
   try {
     const { email } = await signUpOne(site)

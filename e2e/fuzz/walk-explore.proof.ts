@@ -1,6 +1,6 @@
 import { mismatches } from '../../functions/test-bench/matches-schema.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
-import { openProofSite } from '../proofs/proof-site.ts'
+import { openSharedSite } from '../proofs/shared-site.ts'
 import { type Choices, seededChoices } from '../../functions/test-bench/choices.ts'
 import { type Family, makeFuzzedFamily } from './family.ts'
 import { type Fuzzing, openFuzzing } from './fuzz-bodies.ts'
@@ -92,7 +92,7 @@ async function sendQuery({ fuzzing, family, tally }: Walk, { operation, query }:
 }
 
 async function inRounds({ from, count, isFull }: Rounds): Promise<Tally> {
-  const site = await openProofSite({ name: 'walk-explore' })
+  const site = await openSharedSite({ name: 'walk-explore' })
   const fuzzing = await openFuzzing(site, await readOperations(site.call))
   const tally = emptyTally('queries', 'answered', 'refused', 'calls')
   const calls = fuzzing.api.operations.filter(({ method, path }) => method === 'GET' && /^\/v\d\/explore\//.test(path))

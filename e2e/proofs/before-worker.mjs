@@ -102,7 +102,10 @@ function stateOf(name) {
 }
 function wrap(env) {
   const state = stateOf(current)
-  state.env ??= { ...env, DB: wrapDatabase(env[current], state) }
+  const name = current
+  // Sites in one runtime must not use up each other's calls of an address.
+  const ADDRESS_LIMIT = { limit: ({ key }) => env.ADDRESS_LIMIT.limit({ key: `${name}:${key}` }) }
+  state.env ??= { ...env, DB: wrapDatabase(env[name], state), ADDRESS_LIMIT }
   return state.env
 }
 

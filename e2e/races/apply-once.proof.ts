@@ -57,7 +57,7 @@ export const proof: Proof = {
   name: 'apply-once',
   promise: 'a code that is entered fifty times at once on one cart takes its share off once',
   unit: 'rounds',
-  small: 2,
+  small: 1,
   full: 1000,
   piece: 20,
   run: inRounds({ name: 'apply-once', open: openTill, round: applyAtOnce }),
@@ -65,7 +65,7 @@ export const proof: Proof = {
   controls: [
     {
       without: 'guards and history',
-      small: 2,
+      small: 1,
       full: 20,
       run: inRounds({ name: 'apply-unguarded', open: openTill, round: applyAtOnce, disturb: guardsOff }),
       noticed: (sums) => sums.doubled ?? 0,

@@ -80,7 +80,7 @@ export const proof: Proof = {
   promise:
     'money that is asked back to the balance, and whose place is cancelled to the balance, many times in one moment is on the balance once',
   unit: 'rounds',
-  small: 2,
+  small: 1,
   full: 400,
   piece: 40,
   run: inRounds({ name: 'back-to-balance-once', open: openBank, round: askAtOnce }),

@@ -82,7 +82,7 @@ export const proof: Proof = {
   controls: [
     {
       without: 'guards and history',
-      small: 2,
+      small: 1,
       full: 20,
       run: inRounds({ name: 'confirm-unguarded', open: openTill, round: confirmAtOnce, disturb: guardsOff }),
       noticed: (sums) => sums.doubled ?? 0,

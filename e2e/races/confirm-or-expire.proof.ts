@@ -97,7 +97,7 @@ export const proof: Proof = {
   promise:
     'an order that is confirmed in the moment in which it expires is one of the two, never both and never neither',
   unit: 'rounds',
-  small: 4,
+  small: 2,
   full: 1000,
   piece: 20,
   run: inRounds({ name: 'confirm-or-expire', open: openTill, round: confirmWhileExpiring(false) }),
@@ -107,7 +107,7 @@ export const proof: Proof = {
   controls: [
     {
       without: 'ending the payment at the provider before its order ends',
-      small: 2,
+      small: 1,
       full: 20,
       run: inRounds({
         name: 'expire-unasked',

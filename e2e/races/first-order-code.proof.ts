@@ -40,7 +40,7 @@ export const proof: Proof = {
   promise:
     'S6: a first-order code is used once by each customer who pays three orders with it at once; the others are told so and are charged nothing',
   unit: 'rounds',
-  small: 2,
+  small: 1,
   full: 100,
   piece: 10,
   run: inRounds({ name: 'first-order-code', open: openTill, round: payAtOnce }),

@@ -45,7 +45,7 @@ export const proof: Proof = {
   promise:
     'a code that is good for ten is used ten times when fifty pay with it at once; the others are told so and are charged nothing',
   unit: 'rounds',
-  small: 2,
+  small: 1,
   full: 200,
   piece: 10,
   run: inRounds({ name: 'last-coupons', open: openTill, round: payAtOnce }),

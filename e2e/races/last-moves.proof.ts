@@ -76,7 +76,7 @@ export const proof: Proof = {
   promise:
     'gives the last places to as many as there are when eight families move there at once, and no one loses theirs',
   unit: 'rounds',
-  small: 2,
+  small: 1,
   full: 200,
   piece: 10,
   run: inRounds({ name: 'last-moves', open: openHouse, round: moveAtOnce }),

@@ -11,7 +11,7 @@ import { type Hall, soldFaults } from './sold-faults.ts'
 const places = 50
 const buyers = 200
 /** Number of buyers in the small run: still more than places. */
-const fewBuyers = 80
+const fewBuyers = 60
 const maxParty = 4
 
 /** The number of places that each customer requests in this round: usually one, in every fourth round one to four. */

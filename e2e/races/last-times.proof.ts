@@ -64,7 +64,7 @@ export const proof: Proof = {
   name: 'last-times',
   promise: 'gives one time of an appointment to one of 32 families who book it at once, and tells the others',
   unit: 'rounds',
-  small: 2,
+  small: 1,
   full: 200,
   piece: 50,
   run: inRounds({ name: 'last-times', open: openPool, round: bookAtOnce }),

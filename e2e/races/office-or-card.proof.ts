@@ -70,7 +70,7 @@ export const proof: Proof = {
   promise:
     'money that is written down ten times while it is also paid by card ten times is taken once, one way or the other',
   unit: 'rounds',
-  small: 2,
+  small: 1,
   full: 300,
   piece: 20,
   run: inRounds({ name: 'office-or-card', open: openTill, round: payAtOnce }),

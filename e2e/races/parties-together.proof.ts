@@ -8,15 +8,16 @@ import { withoutCheck } from './guards-off.ts'
 import { inFewBatches } from './in-few-batches.ts'
 import { type RoundInput, inRounds, type RoundResult, brokenConditions, describeAnswers } from './in-rounds.ts'
 
-const families = 40
+/** Families, and the places left for them: half of what all of them hold. */
+const sizes = { full: { families: 40, places: 50 }, small: { families: 16, places: 20 } }
 const maxParty = 4
-const places = 50
 
 type Party = { buyer: Buyer; order_id: string; size: number }
-type Stage = { option_id: string; parties: Party[] }
+type Stage = { option_id: string; parties: Party[]; places: number }
 
-/** Forty families whose carts of one to four places of one option have lapsed. */
-async function openHall(site: ProofSite): Promise<Stage> {
+/** Families whose carts of one to four places of one option have lapsed. */
+async function openHall(site: ProofSite, _: number, isFull: boolean): Promise<Stage> {
+  const { families, places } = isFull ? sizes.full : sizes.small
   const programId = await makeProgram(site.bench, { preferences: { ignore_attendee_conflicts: true } })
   const { event_id, option_ids } = await makeEvent(site.bench, { programId, options: [{}] })
   const crowd = await makeCrowd(site, { programId, count: families, children: maxParty })
@@ -34,14 +35,18 @@ async function openHall(site: ProofSite): Promise<Stage> {
       }),
     ),
   )
-  return { option_id: option_ids[0], parties }
+  return { option_id: option_ids[0], parties, places }
 }
 
 /**
- * All families return at once for the remaining places: fifty, or in every fourth round one, requested only by parties
- * of two and more.
+ * All families return at once for the remaining places, or in every fourth round for one, requested only by parties of two
+ * and more.
  */
-async function comeBackAtOnce({ site, stage: { option_id, parties }, round }: RoundInput<Stage>): Promise<RoundResult> {
+async function comeBackAtOnce({
+  site,
+  stage: { option_id, parties, places },
+  round,
+}: RoundInput<Stage>): Promise<RoundResult> {
   const isLast = round % 4 === 2
   const left = isLast ? 1 : places
   await lapse(site, option_id, left)

@@ -83,7 +83,7 @@ export const proof: Proof = {
   name: 'refresh-once',
   promise: 'a refresh token used fifty times at once has one successor; used again later it ends its session',
   unit: 'rounds',
-  small: 2,
+  small: 1,
   full: 1000,
   piece: 20,
   run: inRounds({ name: 'refresh-once', open: async () => null, round: refreshAtOnce }),
@@ -91,7 +91,7 @@ export const proof: Proof = {
   controls: [
     {
       without: 'the end of a session whose spent token comes back',
-      small: 2,
+      small: 1,
       full: 20,
       run: inRounds({
         name: 'refresh-unguarded',

@@ -77,7 +77,7 @@ export const proof: Proof = {
   name: 'renew-once',
   promise: 'memberships that two clocks renew at once are charged once, and have their period and its visits once',
   unit: 'rounds',
-  small: 2,
+  small: 1,
   full: 200,
   piece: 20,
   run: inRounds({ name: 'renew-once', open: openClub, round: renewAtOnce }),

@@ -75,7 +75,7 @@ export const proof: Proof = {
   name: 'returned-stock',
   promise: 'puts a thing that is given back many times at once on the shelf once, pays it back once, and sells it once',
   unit: 'rounds',
-  small: 2,
+  small: 1,
   full: 100,
   piece: 10,
   run: inRounds({ name: 'returned-stock', open: openStore, round: returnAtOnce }),

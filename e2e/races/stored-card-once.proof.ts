@@ -63,7 +63,7 @@ export const proof: Proof = {
   promise:
     'an order that is paid with a kept card on one device and with a new one on another in one moment is paid once, by one of them',
   unit: 'rounds',
-  small: 2,
+  small: 1,
   full: 400,
   piece: 40,
   run: inRounds({ name: 'stored-card-once', open: openTill, round: payOnTwoDevices }),

@@ -86,9 +86,9 @@ for (const [name, lang, slowness] of byThumb) {
   })
 }
 
-test('a parent books by keyboard alone', async ({ phone }) => {
+test('a parent books on the French pages by keyboard alone', async ({ phone }) => {
   test.setTimeout(300_000)
-  await buyCanoeWeek({ page: phone, hands: keyboard(phone), lang: 'en' })
+  await buyCanoeWeek({ page: phone, hands: keyboard(phone), lang: 'fr' })
 })
 
 test('a place booked by mistake is cancelled for the amount that was shown', async ({ phone }) => {

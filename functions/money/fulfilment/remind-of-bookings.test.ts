@@ -51,10 +51,10 @@ const listedFor = async (person: Person) =>
       .bind(person.identity.customer_id)
       .all<{ reason: string }>()
   ).results.map(({ reason }) => reason)
-/** Runs the scheduler every half hour until a time. */
+/** Runs the scheduler every hour until a time. */
 async function until(at: number): Promise<void> {
   while (bench.now() < at) {
-    bench.pass(Math.min(hourMs / 2, at - bench.now()))
+    bench.pass(Math.min(hourMs, at - bench.now()))
     await bench.tick()
   }
 }
