@@ -99,11 +99,14 @@ const full: Step[] = [
   },
 ]
 
-/** Tests of pure rules: no database, no build, no hashing of passwords, no other processes. */
+/**
+ * Tests of pure rules: no database, no build, no hashing of passwords, no other processes, no measured CPU and no lint of the
+ * API's description, which together take longer than all others.
+ */
 function ruleTests(): string[] {
   return globSync(['functions/**/*.test.ts', 'src/**/*.test.ts']).filter(
     (path) =>
-      !/^functions\/local\/|password-rules/.test(path) &&
+      !/^functions\/local\/|password-rules|cpu-of-parsers|csv-file|api-description\/lint/.test(path) &&
       !/test-bench\/bench\.ts|buildForProduction/.test(readFileSync(path, 'utf8')),
   )
 }

@@ -203,7 +203,7 @@ export const proof: Proof = {
   promise:
     'every mail leaves once although the runtime is killed and the provider is down for an hour; a row that cannot be delivered is given up, reported, and holds no other up',
   unit: 'kills',
-  small: 3,
+  small: 2,
   full: 50,
   piece: 10,
   run: rounds,
@@ -217,7 +217,7 @@ export const proof: Proof = {
   controls: [
     {
       without: 'a key at the provider',
-      small: 3,
+      small: 1,
       full: 20,
       run: roundsWithoutKey,
       noticed: (sums) => sums.noticed ?? 0,

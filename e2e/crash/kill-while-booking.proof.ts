@@ -222,7 +222,7 @@ export const proof: Proof = {
   promise:
     'a runtime that is killed while 32 families book, pay in every way, cancel and ask for their money back loses nothing it acknowledged, leaves nothing half written and no money twice',
   unit: 'kills',
-  small: 3,
+  small: 2,
   full: 200,
   piece: 10,
   run: killRounds,
@@ -235,7 +235,7 @@ export const proof: Proof = {
         ]
       : [],
   controls: [
-    { without: 'batches', small: 2, full: 20, run: killSplit, noticed: (sums) => sums.torn ?? 0 },
+    { without: 'batches', small: 1, full: 20, run: killSplit, noticed: (sums) => sums.torn ?? 0 },
     {
       without: 'any of the rows that money leaves behind',
       small: 1,

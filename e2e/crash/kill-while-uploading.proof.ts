@@ -189,7 +189,7 @@ export const proof: Proof = {
   promise:
     'an upload that is cut off, or whose runtime is killed, leaves nothing half written to be seen; sent again it is there once and whole, and a day later nothing else is',
   unit: 'kills',
-  small: 2,
+  small: 1,
   full: 60,
   piece: 10,
   run: killRounds,

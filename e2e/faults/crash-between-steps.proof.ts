@@ -156,7 +156,7 @@ export const proof: Proof = {
   promise:
     'ends every request of the journey well, whichever call of the database fails, loses its answer or is the last before a crash',
   unit: 'requests',
-  small: 2,
+  small: 1,
   full: calls.length,
   piece: 1,
   run: async (input) => walks(input, { name: 'crash-between-steps', blows: everyBlow, dropped: [] }),

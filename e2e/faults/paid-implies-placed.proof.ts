@@ -122,7 +122,7 @@ export const proof: Proof = {
   promise:
     'gives every customer who paid their place or their money, once, when a tenth of the database fails, a tenth of answers is lost and the provider is late, silent, double or lies',
   unit: 'bookings',
-  small: 40,
+  small: 20,
   full: 2000,
   piece: 40,
   run: async (input) => doBookings(input, hard, 'paid-implies-placed'),

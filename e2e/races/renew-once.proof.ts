@@ -91,7 +91,7 @@ export const proof: Proof = {
         name: 'renew-unguarded',
         open: openClub,
         round: renewAtOnce,
-        disturb: { ...guardsOff, pauseWritesMs: 1000 },
+        disturb: { ...guardsOff, pauseWritesMs: 400 },
         schema: withoutUniqueIndex('one_order_of_period'),
       }),
       noticed: (sums) => sums['doubled'] ?? 0,
