@@ -426,7 +426,11 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
   await walk('PUT /v1/profile/attendees/:attendee_id', { first_name: 'Mia' })
   await walk('POST /v1/files', uploadOf(person, { bytes: pdf() }).body)
   await walk('GET /v1/files/:file_id')
-  const twin = await walk('POST /v1/profile/attendees', { first_name: 'Maya', last_name: 'Okafor' })
+  const twin = await walk('POST /v1/profile/attendees', {
+    first_name: 'Maya',
+    last_name: 'Okafor',
+    relations: [{ relation: 'parent' }],
+  })
   await walk('GET /v1/profile/messages', undefined, '?search=bring&type=conversation&is_open=true')
   await walk('POST /v1/profile/messages', { order_id: ids.order_id, context: 'order', body: 'What should we bring?' })
   await walk('GET /v1/profile/messages/:message_id')
@@ -453,7 +457,11 @@ async function journey({ person, ids }: Family): Promise<Step[]> {
   await walk('PUT /v1/profile/orders/:order_id', { status: 'cancelled' })
   await walk('POST /v1/profile/orders/:order_id/cancel', {})
   values.program_attendee_id = connected.id
-  const passing = await walk('POST /v1/profile/attendees', { first_name: 'Lou', last_name: 'Roy' })
+  const passing = await walk('POST /v1/profile/attendees', {
+    first_name: 'Lou',
+    last_name: 'Roy',
+    relations: [{ relation: 'parent' }],
+  })
   const passedBy = values.attendee_id
   values.attendee_id = passing.id
   await walk('POST /v1/profile/attendees/:attendee_id/restore')

@@ -12,6 +12,7 @@ export type Schema = {
   oneOf?: Schema[]
   allOf?: Schema[]
   pattern?: string
+  format?: string
   maxLength?: number
   minItems?: number
   maxItems?: number
@@ -37,7 +38,15 @@ export function mismatches(value: unknown, schema: Schema, document: unknown, in
   const types = schema.type === undefined ? [] : [schema.type].flat()
   if (types.length > 0 && !types.some((type) => isOf(type, value)))
     return [...faults, `${index} is ${kindOf(value)} and not ${types.join(' or ')}`]
+  const form = typeof value === 'string' ? forms[schema.format ?? ''] : undefined
+  if (form && !form.test(value as string)) faults.push(`${index} is ${JSON.stringify(value)} and no ${schema.format}`)
   return [...faults, ...inside(value, schema, document, index)]
+}
+
+/** The formats that are checked. */
+const forms: Record<string, RegExp> = {
+  date: /^\d{4}-\d{2}-\d{2}$/,
+  'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/,
 }
 
 function inside(value: unknown, schema: Schema, document: unknown, at: string): string[] {

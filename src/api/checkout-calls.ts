@@ -1,4 +1,4 @@
-import type { User } from '#contract/people/account'
+import type { Done, User } from '#contract/people/account'
 import type { PaymentSource } from '#contract/people/customer'
 import type { Discount } from '#contract/money/discount'
 import type { CheckoutMethod, Order, Quote } from '#contract/money/order'
@@ -31,7 +31,7 @@ export const checkoutCalls = (call: Call, orderId: string) => {
         post({ return_url }),
       ),
     verifyEmail: (code: string) => call<User>('/v1/verify', post({ code })),
-    sendCodeAgain: () => call<unknown>('/v1/reverify', post()),
+    sendCodeAgain: () => call<Done>('/v1/reverify', post()),
   }
 }
 export type CheckoutCalls = ReturnType<typeof checkoutCalls>

@@ -95,7 +95,10 @@ export const shapesOfAll: Record<string, ShapeWords> = {
     message: ['What to do, in the language of `Accept-Language`.', 'Field is required.'],
     line: ['Line of the body on which the field stands, in calls that take a program file.', 12, { minimum: 1 }],
   },
-  Done: { message: ['What was done, for people.', 'Done.'] },
+  Done: {
+    type: ['What was done, for programs.', 'code_sent'],
+    message: ['What was done, for people.', 'Done.'],
+  },
   Health: {
     status: [
       '`ok`; `degraded`: people can use the site and something needs attention; `failing`: they cannot (503).',

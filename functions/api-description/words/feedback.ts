@@ -25,7 +25,7 @@ const shared: ShapeWords = {
 
 export const feedbackShapes: Record<string, ShapeWords> = {
   UpdateFeedbackRequest: {
-    code: ['Code of the mail: without it nothing is saved.', 'K7M2pWqXn4bRtYv8sZaDcg'],
+    code: ['Code of the mail; not needed by the logged-in customer who was asked.', 'K7M2pWqXn4bRtYv8sZaDcg'],
     rating: [`${rating}; needed.`, 4],
     comments,
   },

@@ -62,7 +62,7 @@ export const operationWords: Record<string, string> = {
   'GET /v1/profile/feedback/{feedback_id}':
     'Takes the code of the mail in the place of the id. Nothing is written, however often it is read: mail programs open links too.',
   'PUT /v1/profile/feedback/{feedback_id}':
-    'Takes the id that reading by the code answers, and the code again. What was sent can be changed for 14 days; a code is good for 60.',
+    'Takes the id that reading by the code answers, and the code again; the customer who was asked needs no code while logged in. What was sent can be changed for 14 days; a code is good for 60.',
   'POST /v1/oauth/authorize':
     'What the form of that page sends. Needs a log-in of the customer: the session of a client lets no other client in.',
   'POST /v1/token/refresh': 'Deprecated: use `POST /v1/oauth/token`, which is the same. Takes JSON only.',

@@ -26,7 +26,7 @@ export const productOrderShapes: Record<string, ShapeWords> = {
       'pap_8sD2fG4hJ6',
     ],
     source: [
-      'Your pending Registration of it, its `id`. Without one it is the oldest that you hold of the product and that is in no order.',
+      'What causes it. For a place your pending Registration of it, its `id`; without one it is the oldest that you hold of the product and that is in no order. For a package whom it is for, as in `attendee_profile_id`. None for a product of the store.',
       'reg_4sD8fG1hJ6',
     ],
   },

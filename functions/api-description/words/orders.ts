@@ -100,7 +100,7 @@ export const orderShapes: Record<string, ShapeWords> = {
     id: ['Id of the item.', 'itm_2kL9jH4gF7'],
     type: ['What kind of thing it is.', 'event_option'],
     source: [
-      'What caused it: for places and appointments the `id` of the Registration, for the store that of the ProductVariation.',
+      'What caused it: for places and appointments the `id` of the Registration, for a package that of the ProgramAttendeeProfile it is for; null for a package for everyone, and for the store.',
       'reg_4sD8fG1hJ6',
     ],
     parent: ['Item it was added to, the `id` of an OrderItem; null for an item of its own.', null],

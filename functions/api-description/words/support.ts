@@ -44,7 +44,7 @@ const insightEvent: ShapeWords = {
     '/pg/lakeside/login',
   ],
   type: ['What happened.', 'login'],
-  props: 'What is said of it; nothing that tells who it was.',
+  props: 'What is said of it: at most ten short values. Only those named here are stored; nothing tells who it was.',
   'props.language': ['Language of the page.', 'en'],
   'props.form': ['Whether the form was sent by script or by the browser itself.', 'plain'],
 }

@@ -19,7 +19,7 @@ import { takeMailReply } from '../messages/take-mail-reply.ts'
 import { requestContext } from '../../platform/middleware/request-context.ts'
 import { addressLimit, type Bench, openBench } from '../../test-bench/bench.ts'
 import { countTrips } from '../../test-bench/counted-trips.ts'
-import { makeAttendee, type Person, unique } from '../../test-bench/people.ts'
+import { makeAttendee, makeCustomer, type Person, unique } from '../../test-bench/people.ts'
 import { makePlace } from '../../test-bench/places.ts'
 import { makeEvent } from '../../test-bench/programs.ts'
 import { receivedMail, withinBudget } from '../../test-bench/received-mail.ts'
@@ -263,6 +263,25 @@ describe('GET and PUT feedback', () => {
     expect(Object.keys(counts)).toEqual(['404', '429'])
     expect(counts[404]).toBeLessThanOrEqual(30)
     expect(await rowsOf(registration_id)).toMatchObject([{ status: 'issued', rating: null }])
+  })
+
+  it('the customer who was asked saves it by its id without a code, and no one else does', async () => {
+    const { person, feedback_id, read } = await requested()
+    const other = await makeCustomer(bench)
+    await person.renew()
+    const put = async (headers: Record<string, string>) => {
+      const answer = await bench.call(`/v1/profile/feedback/${feedback_id}`, {
+        method: 'PUT',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ rating: 4 }),
+      })
+      return [answer.status, ((await answer.json()) as { type?: string }).type]
+    }
+    expect(await put({})).toEqual([400, 'required'])
+    expect(await put(other.headers)).toEqual([404, 'not_found'])
+    expect(await read()).toMatchObject({ status: 'issued' })
+    expect(await put(person.headers)).toEqual([200, undefined])
+    expect(await read()).toMatchObject({ status: 'submitted', rating: 4 })
   })
 
   it('I-11: a code opens only its own feedback', async () => {

@@ -15,6 +15,7 @@ import type { Worker } from '../../platform/context.ts'
 import { describeRoute } from '../../platform/middleware/describe-route.ts'
 import { organiserClient } from '../../platform/middleware/organiser-client.ts'
 import { limitedByAddress } from '../../platform/middleware/rate-limit.ts'
+import { maybeSignedIn } from '../../platform/middleware/signed-in.ts'
 import { validate } from '../../platform/middleware/validate.ts'
 import { csvHeaders } from '../../platform/middleware/csv-file.ts'
 import { exportFeedback, listFeedback } from './list-feedback.ts'
@@ -59,6 +60,7 @@ export const feedbackV1 = new Hono<Worker>()
       ],
     }),
     limitedByAddress('feedback', 30),
+    maybeSignedIn,
     validate('param', InFeedback),
     validate('json', UpdateFeedbackRequest),
     async (c) => c.json(await submitFeedback(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),

@@ -20,13 +20,17 @@ type Input = UpdateFeedbackRequest & {
 
 /**
  * PUT feedback/{feedback_id}: submits feedback once, and changes it within 14 days. The code in the mail is the
- * permission.
+ * permission; the customer who was asked needs none while logged in.
  */
 export const submitFeedback = (ctx: Ctx, input: Input): Promise<Feedback> =>
   retryOnConflict(() => submitOnce(ctx, input))
 
 async function submitOnce(ctx: Ctx, input: Input): Promise<Feedback> {
-  const [row] = await feedbackByCode(ctx, hashOfCode(input.code))
+  const customer = customerOf(ctx)
+  if (!input.code && !customer) throw new ApiError('required', { param: 'code' })
+  const [row] = await (input.code ? feedbackByCode(ctx, hashOfCode(input.code)) : feedbackById(ctx, input.feedback_id))
+  if (!input.code && row?.feedback.customer_id !== customer?.customer_id)
+    throw new ApiError('not_found', { param: 'feedback_id' })
   if (
     row?.feedback.id !== input.feedback_id ||
     (input.program_id ?? row.feedback.program_id) !== row.feedback.program_id

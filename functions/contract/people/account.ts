@@ -129,7 +129,7 @@ export const VerifyRequest = z.strictObject({
 })
 
 /** Response of calls that only return a confirmation. */
-export const Done = z.strictObject({ object: z.literal('done'), message: z.string() })
+export const Done = z.strictObject({ object: z.literal('done'), type: z.string(), message: z.string() })
 export type Done = z.infer<typeof Done>
 
 /** A field that only the server sets: accepted and ignored. */

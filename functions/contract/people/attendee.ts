@@ -147,12 +147,14 @@ const RelationInput = z.strictObject({
   rights: z.optional(z.unknown()),
 })
 
-/** Body of POST attendees. Without `relations` the caller is `other`. */
+/** Body of POST attendees; `relations` names what the caller is to the person. */
 export const AddAttendeeRequest = z.strictObject({
   first_name: PersonName,
   last_name: PersonName,
   ...fields,
-  relations: z.optional(z.array(RelationInput).check(z.maxLength(1))),
+  relations: z
+    .array(RelationInput, { error: code('required') })
+    .check(z.minLength(1, code('required')), z.maxLength(1)),
   program_ids: z.optional(z.array(Id).check(z.maxLength(20))),
 })
 export type AddAttendeeRequest = z.infer<typeof AddAttendeeRequest>

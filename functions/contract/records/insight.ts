@@ -6,13 +6,25 @@ export type InsightType = (typeof insightTypes)[number]
 /** Days for which insight events are stored. */
 export const insightDays = 90
 
-/** Properties of an event; none of them identifies a person. */
-export const InsightProps = z.strictObject({
+/** Properties of an event that are stored; none of them identifies a person. */
+const storedProps = {
   language: z.nullish(Language),
   /** Whether the form was sent by JavaScript or by the browser itself. */
   form: z.nullish(z.enum(['script', 'plain'], { error: code('invalid_option') })),
-})
-export type InsightProps = z.infer<typeof InsightProps>
+}
+
+/** Maximum number of properties that an event may have. */
+export const largestProps = 10
+const isSmall = (props: object) =>
+  Object.keys(props).length <= largestProps && Object.keys(props).every((name) => name.length <= 40)
+
+/** Properties as a client sends them: a few short values. Only `language` and `form` are stored. */
+export const InsightProps = z
+  .catchall(
+    z.object(storedProps),
+    z.nullable(z.union([z.string().check(z.maxLength(100, code('too_long'))), z.number(), z.boolean()])),
+  )
+  .check(z.refine(isSmall, code('out_of_range')))
 
 /** Body of POST insights/events. */
 export const InsightRequest = z.strictObject({

@@ -94,8 +94,11 @@ describe('the log-in and sign-up forms, without JavaScript', () => {
 
   it('a wrong password keeps the input except the password', async () => {
     const visitor = browser(bench)
-    const answer = await visitor.form(path('login'), { username: email, password: 'not that one', goto: '/pg/x' })
+    const wrong = { username: email, password: 'not that one', goto: '/pg/x' }
+    const answer = await visitor.form(path('login'), wrong)
     expect(answer.headers.get('Location')).toBe(`${path('login')}?goto=%2Fpg%2Fx`)
+    const named = await visitor.form(path('login'), { ...wrong, program_id: programId })
+    expect(named.headers.get('Location')).toBe(`${path('login')}?goto=%2Fpg%2Fx&program_id=${programId}`)
     expect(visitor.cookies.has('__Host-refresh')).toBe(false)
     const failure = await findFormFailure(visitor.pageRequest(), bench.env, 'login')
     expect(failure).toMatchObject({

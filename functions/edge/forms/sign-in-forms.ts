@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose'
 import { readAccessToken } from '../../platform/identity/access-token.ts'
 import { refreshCookie } from '../../people/accounts/cookie-identity.ts'
 import { newestGoto } from '../../people/accounts/verify-email.ts'
-import type { Token } from '../../contract/people/account.ts'
+import type { Done, Token } from '../../contract/people/account.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { InsightType } from '../../contract/records/insight.ts'
 import { pageLanguage, type Query } from '../form-answer.ts'
@@ -22,7 +22,8 @@ export const signInForms: readonly Form[] = [
     path: '/pg/:program_id/login',
     form: 'login',
     sender: 'anonymous',
-    back: withGoto,
+    // A parameter of the page, kept where its address had it.
+    back: ({ goto, fields, text }) => ({ goto, program_id: 'program_id' in fields ? text('program_id') : '' }),
     next: (post) => post.goto || post.page(programPage),
     taken: (post, token: Token, answer) => beginSession(post, { token, answer, counts: 'login' }),
     actions: [
@@ -82,7 +83,9 @@ export const signInForms: readonly Form[] = [
       {
         when: { again: true },
         call: 'POST /v1/reverify',
-        next: (post) => post.page(verifyPage, { goto: post.goto, sent: '1' }),
+        // An email that was confirmed in the meantime is sent no code.
+        next: (post, { type }: Done) =>
+          post.page(verifyPage, { goto: post.goto, sent: type === 'code_sent' ? '1' : '' }),
       },
       { call: 'POST /v1/verify', body: ['code'], next: afterVerification },
     ],
@@ -128,7 +131,7 @@ async function afterVerification(post: FormPost): Promise<string> {
 async function logOut(post: FormPost): Promise<Response> {
   const answer = await post.send('POST /v1/logout')
   if (answer.status >= 500) throw new ApiError('unavailable', { retryAfterSeconds: 1 })
-  return answer.ok ? answer : Response.json({ object: 'done', message: '' })
+  return answer.ok ? answer : Response.json({ object: 'done', type: 'logged_out', message: '' })
 }
 
 type Beginning = { token: Token; answer: Response; counts: InsightType | null }

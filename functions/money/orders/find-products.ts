@@ -13,19 +13,19 @@ type Place = Awaited<ReturnType<typeof placesInNoOrder>>[number]
 /**
  * Maps the product ids of version 2 to items: an event or a type of appointment is a product, and its option the
  * variation. Without a `source`, the item is the oldest place of that product that the customer holds outside any
- * order.
+ * order. The source of a package is the person it is for; the store has none.
  */
 export async function findProducts(
   ctx: CustomerContext,
   order: InOrder,
   items: readonly ProductItemInput[],
 ): Promise<NewItemInput[]> {
-  const unsourced = items.filter(({ source, product_id }) => !source && product_id !== balanceDueProduct)
-  const ids = unsourced.flatMap(({ product_id, product_variation_id }) =>
+  const products = items.filter(({ product_id }) => product_id !== balanceDueProduct)
+  const ids = products.flatMap(({ product_id, product_variation_id }) =>
     [product_id, product_variation_id].filter((id) => typeof id === 'string'),
   )
   const [kinds, places] =
-    unsourced.length === 0
+    ids.length === 0
       ? [[], []]
       : await Promise.all([
           kindsOfProducts(ctx.db, { program_id: order.program_id, ids }),
@@ -37,12 +37,23 @@ export async function findProducts(
     ({ source, quantity, parent_id, product_id, product_variation_id, attendee_profile_id, start_date }) => {
       const item = { quantity, parent: parent_id, product_id, product_variation_id, attendee_profile_id }
       if (product_id === balanceDueProduct) return { quantity, parent: parent_id, source, type: 'balance_due' }
-      if (source) return { ...item, source }
       const variation = variationNamed(item, kinds)
+      if (variation && source) throw new ApiError('invalid_parameter', { param: 'source' })
       if (variation)
         return { quantity, parent: parent_id, type: 'product_variation', source: variation, product_variation_id }
       const bundle = packageNamed(item, kinds)
-      if (bundle) return { ...bundle, quantity, parent: parent_id, attendee_profile_id, start_date }
+      if (bundle) {
+        if (source && attendee_profile_id && source !== attendee_profile_id)
+          throw new ApiError('invalid_parameter', { param: 'source' })
+        return {
+          ...bundle,
+          quantity,
+          parent: parent_id,
+          attendee_profile_id: attendee_profile_id ?? source,
+          start_date,
+        }
+      }
+      if (source) return { ...item, source }
       checkKnown(item, kinds)
       const place = places.find((each) => !taken.has(each.id) && isPlaceOf(each, item))
       if (!place) throw new ApiError('required', { param: 'source', message: placeFirstSentence(ctx.language) })

@@ -6,6 +6,8 @@ import type { List } from '../../contract/paging.ts'
 import type { Payment } from '../../contract/money/payment.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeCoupon, makeProgram, makeSessionPackage } from '../../test-bench/programs.ts'
+import { makeAttendee, makeCustomer } from '../../test-bench/people.ts'
+import { makeCategory, makeProduct } from '../../test-bench/store.ts'
 import { shoppingFamily, type ShoppingFamily } from '../../test-bench/shopping-family.ts'
 
 let bench: Bench
@@ -138,6 +140,36 @@ describe('version 2 of orders', () => {
       status: 403,
       body: { type: 'feature_disabled', param: 'type' },
     })
+  })
+})
+
+describe('the source of a package and of a product', () => {
+  it('the source of a package is the person it is for, and a product of the store has none', async () => {
+    const features = { products: true, sessions: true }
+    const id = await makeProgram(bench, { selling, features })
+    const category = await makeCategory(bench, id)
+    const { product_id, variation_ids } = await makeProduct(bench, { programId: id, categoryId: category })
+    const person = await makeCustomer(bench, { programIds: [id] })
+    const child = await makeAttendee(bench, person, { programId: id })
+    const pass = { product_id: await makeSessionPackage(bench, id) }
+    const mine = { program_id: id, customer_profile_id: person.profileId(id) }
+    const open = async (...items: object[]) => {
+      const answer = await bench.call('/v2/profile/orders', person.json({ ...mine, items }))
+      return { status: answer.status, body: (await answer.json()) as Order & ErrorBody }
+    }
+    const source = child.attendee_profile_id
+    const { status, body } = await open({ ...pass, source }, { product_id })
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect(body.items.map((item) => [item.type, item.source, item.product_id, item.product_variation_id])).toEqual([
+      ['session_package', source, pass.product_id, null],
+      ['product_variation', null, product_id, variation_ids[0]],
+    ])
+    const forAll = await open(pass)
+    expect(forAll.body.items).toMatchObject([{ source: null, attendee_name: null }])
+    expect(await open({ ...pass, source: 'pap_missing' })).toMatchObject({ status: 404 })
+    const refused = { status: 400, body: { type: 'invalid_parameter', param: 'source' } }
+    expect(await open({ ...pass, source, attendee_profile_id: 'pap_other' })).toMatchObject(refused)
+    expect(await open({ product_id, source })).toMatchObject(refused)
   })
 })
 

@@ -15,6 +15,12 @@ type Reader = { currency: string; language: string; contentLanguage: Language | 
 const nameOfParent = ({ parent }: ItemRow, all: readonly ItemRow[]) =>
   (parent !== null && all.find(({ id }) => id === parent)?.attendee_name) || null
 
+/** What caused an item: the registration of a place, the person a package is for, nothing for the store. */
+function sourceOf({ type, source, attendee_profile_id }: ItemRow): string | null {
+  if (type === 'session_package' || type === 'membership_package') return attendee_profile_id
+  return type === 'product_variation' ? null : source
+}
+
 /**
  * An item as the API returns it; `all` are the items of its order. `amount_tax` is the tax on its price; the tax on the
  * fee is the remaining tax of the order.
@@ -26,7 +32,7 @@ export function showItem(row: ItemRow, reader: Reader, all: readonly ItemRow[] =
     id: row.id,
     object: 'order_item',
     type: row.type,
-    source: row.source,
+    source: sourceOf(row),
     parent: row.parent,
     product_id: row.product_id,
     product_name,

@@ -67,7 +67,7 @@ describe('a store product in an order', () => {
       items: [
         {
           type: 'product_variation',
-          source: red,
+          source: null,
           product_id,
           product_variation_id: red,
           product_name: 'Bag, Red',

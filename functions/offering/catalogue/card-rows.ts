@@ -37,7 +37,7 @@ export type CardRow = {
 type VenueRow = { id: string; name: string; address: string; timezone: string; translations: string }
 type Counted = { total: number; is_capped: number }
 type CardsRead = [CardRow[], Counted[], ...ListRows]
-type SellerRow = { selling: string; default_sales_end: string }
+type SellerRow = { selling: string; default_sales_end: string; timezone: string }
 /** What all pages of a list share: the program's selling terms, its venues and its filter options. */
 export type ListRows = [SellerRow[]?, VenueRow[]?, ...Partial<FilterCounts>]
 
@@ -142,6 +142,7 @@ function restOf(db: Db, program_id: string, { status, now }: Filter): Text[] {
       .select({
         selling: sql`p.selling`.as('selling'),
         default_sales_end: sql`coalesce(p.preferences ->> '$.default_sales_end', 'PT0S')`.as('default_sales_end'),
+        timezone: sql`p.timezone`.as('timezone'),
       })
       .from(sql`programs AS p`)
       .where(sql`p.id = ${program_id} AND p.billing_status IN ${statusList(billingStates.open)}`),

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Event, EventOption } from '../../contract/offering/event.ts'
 import type { List } from '../../contract/paging.ts'
-import type { Program, ProgramFeatures } from '../../contract/offering/program.ts'
+import type { Program, ProgramFeatures, ProgramFilters } from '../../contract/offering/program.ts'
 import { makeContext } from '../../platform/make-context.ts'
 import { database } from '../../platform/database/database.ts'
 import { programs } from '../../platform/database/tables.ts'
@@ -69,6 +69,16 @@ describe('GET explore/programs/{program_id}', () => {
       expect(await read(path)).toMatchObject({ status: 404, body: { type: 'not_found', param: null } })
     }
     expect((await read<List<Event>>(`/v1/explore/events?program_id=${id}`)).body.total).toBe(0)
+  })
+
+  it('the first and the last day of the filters are those of the program’s time zone', async () => {
+    const bench = await openBench()
+    const programId = await makeProgram(bench, { timezone: 'America/Toronto' })
+    // Nine in the evening in Toronto, the next day in UTC.
+    await makeEvent(bench, { programId, startsAt: Date.parse('2027-07-03T01:00:00Z') })
+    await makeEvent(bench, { programId, startsAt: Date.parse('2027-08-10T01:00:00Z') })
+    const { body } = await read<ProgramFilters>(`/v1/explore/programs/${programId}/filters`)
+    expect(body.dates).toEqual({ first: '2027-07-02', last: '2027-08-09' })
   })
 
   it('returns 200 with features that are not built yet off', async () => {

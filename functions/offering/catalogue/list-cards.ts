@@ -34,6 +34,7 @@ export type CardsAsk = { program_id: string; limit: number; skip: number } & Pic
 /** What the pages of a program's list share, in every language. */
 export type ListFacts = {
   counts: FilterCounts
+  timezone: string
   venues: ReadonlyMap<string, Parameters<typeof showVenue>[0]>
   sells: SaleRecord['program']
 }
@@ -72,7 +73,7 @@ export async function listCards(
         input,
         counted?.is_capped === 1,
       ),
-      choices: showFilters(facts.counts, ctx),
+      choices: showFilters(facts.counts, { contentLanguage: ctx.contentLanguage, timezone: facts.timezone }),
       facts,
     }
   )
@@ -84,6 +85,7 @@ function showFacts([sellers = [], places = [], ...counts]: ListRows): ListFacts 
   const sells = { selling: JSON.parse(program.selling), default_sales_end: program.default_sales_end }
   return {
     counts: counts as FilterCounts,
+    timezone: program.timezone,
     venues: new Map(
       places.map((place) => [
         place.id,

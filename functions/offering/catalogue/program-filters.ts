@@ -1,8 +1,8 @@
-import { instant } from '../../contract/instant.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { ProgramFiltersQuery } from '../../contract/offering/explore.ts'
 import type { ProgramFilters } from '../../contract/offering/program.ts'
 import { localize, type Translations } from '../../contract/texts.ts'
+import { dayInZone } from '../../contract/wall-clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type FilterCounts, filterCounts } from './program-filter-rows.ts'
 import { programExists } from './program-rows.ts'
@@ -17,14 +17,15 @@ export async function programFilters(
   if (!program) throw new ApiError('not_found')
   ctx.request.addCacheTags(`program:${input.program_id}`)
 
-  return showFilters(counts, ctx)
+  return showFilters(counts, { contentLanguage: ctx.contentLanguage, timezone: program.timezone })
 }
 
-/** Builds the filters of the API from the rows of `filterCounts`. */
+/** Builds the filters of the API from the rows of `filterCounts`; the days are those of the program's time zone. */
 export function showFilters(
   [types, tags, cities, venues, genders, [age], [dates]]: FilterCounts,
-  { contentLanguage }: Pick<Ctx, 'contentLanguage'>,
+  { contentLanguage, timezone }: Pick<Ctx, 'contentLanguage'> & { timezone: string },
 ): ProgramFilters {
+  const day = (at: number | null | undefined) => (at ? dayInZone(at, timezone) : null)
   return {
     object: 'program_filters',
     types,
@@ -39,7 +40,7 @@ export function showFilters(
     }),
     genders,
     age: { minimum: age?.minimum ?? null, maximum: age?.maximum ?? null },
-    dates: { first: instant(dates?.first ?? null), last: instant(dates?.last ?? null) },
+    dates: { first: day(dates?.first), last: day(dates?.last) },
     online_event: { count: dates?.online ?? 0 },
     free: { count: dates?.free ?? 0 },
   }

@@ -97,7 +97,7 @@ const hasAnyOf = (column: 'types' | 'tags', words: string[]) =>
 
 export const programExists = (db: Db, programId: string) =>
   db
-    .select({ id: programs.id })
+    .select({ id: programs.id, timezone: programs.timezone })
     .from(programs)
     .where(and(eq(programs.id, programId), isOpen))
 

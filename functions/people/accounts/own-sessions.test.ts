@@ -110,7 +110,11 @@ describe('DELETE profile/sessions', () => {
     const id = data.find(({ is_current }) => is_current)?.id
     expect(await statusOf(there)).toBe(200)
     for (let time = 0; time < 2; time++)
-      expect(await read(remove(here, `/${id}`))).toEqual({ object: 'done', message: 'That device is logged out.' })
+      expect(await read(remove(here, `/${id}`))).toEqual({
+        object: 'done',
+        type: 'session_ended',
+        message: 'That device is logged out.',
+      })
     expect(await statusOf(there)).toBe(401)
     const write = { ...post({ first_name: 'New' }, bearer(there)), method: 'PUT' }
     expect((await bench.call('/v1/profile', write)).status).toBe(401)

@@ -150,7 +150,7 @@ describe('POST profile/password', () => {
     const answer = await change(full, person)
     expect([answer.status, await answer.json()]).toEqual([
       200,
-      { object: 'done', message: 'Your password was changed.' },
+      { object: 'done', type: 'password_changed', message: 'Your password was changed.' },
     ])
     expect((await bench.call('/v1/oauth/token', post({ refresh_token: other.refresh_token }))).status).toBe(401)
     expect((await bench.call('/v1/oauth/token', post({ refresh_token: person.refresh_token }))).status).toBe(200)

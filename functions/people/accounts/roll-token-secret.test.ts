@@ -25,7 +25,10 @@ describe('rotating TOKEN_SECRET', () => {
 
   const add = (key: string, name = 'Ada') => {
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key, ...person.headers }
-    return bench.call('/v1/profile/attendees', { ...json({ first_name: name, last_name: 'Roy' }), headers })
+    return bench.call('/v1/profile/attendees', {
+      ...json({ first_name: name, last_name: 'Roy', relations: [{ relation: 'parent' }] }),
+      headers,
+    })
   }
   let person: Person
 

@@ -54,5 +54,5 @@ export async function showProfile(ctx: CustomerContext): Promise<User> {
 
 /** The response of a call that only has a message. */
 export function done(ctx: Ctx, what: DoneName): Done {
-  return { object: 'done', message: accountWords[ctx.language].done[what] }
+  return { object: 'done', type: what, message: accountWords[ctx.language].done[what] }
 }

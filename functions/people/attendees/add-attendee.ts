@@ -44,7 +44,7 @@ async function addAttendeeOnce(ctx: CustomerContext, input: AddAttendeeRequest):
   const inOrder = programIds.flatMap((id) => programs.find((program) => program.id === id) ?? [])
   const reading = readingOf(ctx, inOrder, home?.country ?? null)
   const read = readFields(input, reading)
-  const relation = input.relations?.[0]?.relation ?? 'other'
+  const relation = input.relations[0]?.relation ?? 'other'
   const own = relation === 'self' ? self[0] : undefined
   if (own && !own.is_placeholder) read.faults.push({ type: 'invalid_option', param: 'relations[0].relation' })
   if (read.faults.length > 0) throw refusalOfFields(read.faults, ctx.language)

@@ -60,7 +60,10 @@ describe("the customer's own attendee", () => {
     expect(others).toEqual([])
     expect(filled).toMatchObject({ id: self?.id, date_of_birth: '1988-02-03', profiles: [{ program_id: programId }] })
     const child = (await (
-      await bench.call('/v1/profile/attendees', post({ first_name: 'Maya', last_name: 'Roy' }, headers))
+      await bench.call(
+        '/v1/profile/attendees',
+        post({ first_name: 'Maya', last_name: 'Roy', relations: [{ relation: 'parent' }] }, headers),
+      )
     ).json()) as Attendee
     for (const [id, relation] of [
       [self?.id ?? '', 'friend'],

@@ -27,7 +27,10 @@ beforeAll(async () => {
 })
 
 const add = (person: Person, body: Record<string, unknown>) =>
-  bench.call('/v1/profile/attendees', person.json({ first_name: 'Maya', last_name: 'Roy', ...body }))
+  bench.call(
+    '/v1/profile/attendees',
+    person.json({ first_name: 'Maya', last_name: 'Roy', relations: [{ relation: 'other' }], ...body }),
+  )
 const put = (person: Person, id: string, body: unknown) =>
   bench.call(`/v1/profile/attendees/${id}`, { ...person.json(body), method: 'PUT' })
 const get = (person: Person, path: string) => bench.call(path, { headers: person.headers })
@@ -112,6 +115,8 @@ describe('POST attendees', () => {
       type: 'invalid_option',
       param: 'gender',
     },
+    { what: 'no relation', body: { relations: [] }, type: 'invalid_parameter', param: 'relations' },
+    { what: 'a missing relation', body: { relations: undefined }, type: 'required', param: 'relations' },
     {
       what: 'an unknown relation',
       body: { relations: [{ relation: 'pet' }] },
@@ -185,7 +190,7 @@ describe('POST attendees', () => {
     expect(
       (
         await bench.call('/v1/profile/attendees', {
-          ...ada.json({ first_name: 'A', last_name: 'B' }),
+          ...ada.json({ first_name: 'A', last_name: 'B', relations: [{ relation: 'parent' }] }),
           headers: { 'Content-Type': 'application/json' },
         })
       ).status,
@@ -197,7 +202,10 @@ describe('POST attendees', () => {
     const send = () =>
       bench.call(
         '/v1/profile/attendees',
-        eve.json({ first_name: 'Lou', last_name: 'Roy' }, { 'Idempotency-Key': 'lou-1' }),
+        eve.json(
+          { first_name: 'Lou', last_name: 'Roy', relations: [{ relation: 'parent' }] },
+          { 'Idempotency-Key': 'lou-1' },
+        ),
       )
     const [first, second] = [await send(), await send()]
     expect(second.headers.get('Idempotency-Replayed')).toBe('true')

@@ -133,6 +133,7 @@ const calls: Record<Needed, readonly string[]> = {
     'DELETE /v1/profile/subscriptions/notifications/:endpoint',
     'GET /v1/profile/preferences/notifications',
     'PUT /v1/profile/preferences/notifications',
+    'PUT /v1/profile/feedback/:feedback_id',
     'POST /v1/profile/notifications/subscribe',
     'POST /v1/profile/notifications/unsubscribe',
     'POST /v1/profile/customer',

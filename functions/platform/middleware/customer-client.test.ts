@@ -37,7 +37,7 @@ const notAuthenticated = [401, 'not_authenticated']
 describe('Basic credentials in the calls of customers', () => {
   it('Basic credentials act as the one configured customer', async () => {
     expect(await (await call('', right())).json()).toMatchObject({ email: person.email })
-    const attendee = { first_name: 'Ines', last_name: 'Roy', date_of_birth: '2018-01-05' }
+    const attendee = { first_name: 'Ines', last_name: 'Roy', relations: [{ relation: 'parent' }] }
     const key = { 'Idempotency-Key': 'school-1' }
     const made = await call('/attendees', { ...right(), ...key }, attendee)
     expect(made.status, await made.clone().text()).toBe(201)

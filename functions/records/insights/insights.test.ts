@@ -98,7 +98,10 @@ describe('POST insights/events', () => {
   })
 
   it.each([
-    [{ props: { email: 'a@b.example' } }, 'unknown_parameter'],
+    [{ props: { method: 'x'.repeat(101) } }, 'too_long'],
+    [{ props: { nested: { email: 'a@b.example' } } }, 'invalid_parameter'],
+    [{ props: Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`p${at}`, at])) }, 'out_of_range'],
+    [{ props: { ['x'.repeat(41)]: 1 } }, 'out_of_range'],
     [{ props: { language: 'Nadia' } }, 'invalid_option'],
     [{ type: 'purchase' }, 'invalid_option'],
     [{ user_id: 'usr_1' }, 'unknown_parameter'],
@@ -106,6 +109,13 @@ describe('POST insights/events', () => {
   ])('an unlisted event is rejected: %o', async (more, type) => {
     const answer = await bench.call('/insights/events', post({ url: `/pg/${programId}`, type: 'login', ...more }))
     expect([answer.status, await answer.json()]).toMatchObject([400, { type }])
+  })
+
+  it('P-04: a few small properties are accepted, and only those of the list are stored', async () => {
+    const props = { language: 'fr', method: 'email', email: 'a@b.example', tries: 2, isNew: true, from: null }
+    const answer = await bench.call('/insights/events', post({ url: `/pg/${programId}`, type: 'login', props }))
+    expect([answer.status, await answer.json()]).toMatchObject([202, { props: { language: 'fr', form: null } }])
+    expect(JSON.stringify(await events())).not.toMatch(/a@b|tries|method/)
   })
 
   it('insights are deleted after 90 days', async () => {

@@ -32,7 +32,8 @@ export const programFor = (ctx: Ctx, input: { customer_id: string; program_id: s
     .from(programs)
     .where(
       input.program_id === null
-        ? sql`${programs.id} = (SELECT p.program_id FROM customer_profiles AS p WHERE p.customer_id = ${input.customer_id} ORDER BY p.created DESC LIMIT 1)`
+        ? sql`${programs.id} = coalesce((SELECT p.program_id FROM customer_profiles AS p WHERE p.customer_id = ${input.customer_id} ORDER BY p.created DESC LIMIT 1),
+            (SELECT min(first.id) FROM programs AS first))`
         : eq(programs.id, input.program_id),
     )
 

@@ -6,7 +6,7 @@ import type { Attendee } from '../../contract/people/attendee.ts'
 import { openExport } from './open-export.ts'
 import { giveBalance } from '../../test-bench/balances.ts'
 import { type Bench, openBench } from '../../test-bench/bench.ts'
-import { makeAttendee, type Person, unique } from '../../test-bench/people.ts'
+import { makeAttendee, makeCustomer, type Person, unique } from '../../test-bench/people.ts'
 import { newPushSubscription } from '../../test-bench/push-browsers.ts'
 import { makeEvent, makeQuestion } from '../../test-bench/programs.ts'
 import { clockContext } from '../../test-bench/registering.ts'
@@ -217,6 +217,17 @@ describe('POST profile/export', () => {
 })
 
 describe('DELETE profile/customer', () => {
+  it.each([
+    ['a customer of a program', true],
+    ['a customer who joined none', false],
+  ])('%s deletes the account without naming a program', async (_, isInProgram) => {
+    const person = await makeCustomer(bench, isInProgram ? { programIds: [shop.programId] } : {})
+    await logInAgain(person)
+    const answer = await bench.call('/v1/profile/customer', { method: 'DELETE', headers: person.headers })
+    expect(answer.status, await answer.clone().text()).toBe(202)
+    expect(await answer.json()).toMatchObject({ object: 'account_deletion', status: 'scheduled' })
+  })
+
   it('a deletion names the bookings that prevent it', async () => {
     const { person, order } = await plantedFamily()
     const refused = await leave(person)

@@ -26,6 +26,17 @@ describe('the code of the verification mail', () => {
     expect(store.code.get()).toEqual({ state: 'requested', refusal: null, isBusy: false })
   })
 
+  it('no code is promised for an email that was confirmed elsewhere', async () => {
+    const done = async () => ({
+      ok: true as const,
+      status: 200,
+      data: { object: 'done' as const, type: 'already_verified', message: '' },
+    })
+    const store = emailCode({ calls: { verifyEmail: taken, sendCodeAgain: done } })
+    await store.sendAgain()
+    expect(store.code.get()).toEqual({ state: 'verified', refusal: null, isBusy: false })
+  })
+
   it('a wrong code is reported at its field until it is changed', async () => {
     const store = emailCode({ calls: { verifyEmail: refused(400, { message: 'Check it.' }), sendCodeAgain: taken } })
     await store.verify('123456', 'unreachable')

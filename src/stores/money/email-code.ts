@@ -31,7 +31,9 @@ export function emailCode(dependencies: Dependencies = {}) {
     if ($code.get().isBusy) return
     set({ isBusy: true, refusal: null })
     const answer = await calls.sendCodeAgain()
-    set(answer.ok ? { isBusy: false, state: 'sent_again' } : { isBusy: false })
+    // An email that was confirmed elsewhere is sent no code.
+    const state = answer.ok && (answer.data.type === 'already_verified' ? 'verified' : 'sent_again')
+    set(state ? { isBusy: false, state } : { isBusy: false })
     if (!answer.ok) dependencies.onSendFailed?.(answer.failure)
   }
   return { code: $code, verify, sendAgain, clearRefusal: () => set({ refusal: null }) }

@@ -217,7 +217,7 @@ describe('quick filters', () => {
     venues: [],
     genders: [],
     age: { minimum: null, maximum: null },
-    dates: { first: '2027-07-10T13:00:00Z', last: '2027-08-09T13:00:00Z' },
+    dates: { first: '2027-07-10', last: '2027-08-09' },
     online_event: { count: 0 },
     free: { count: 2 },
   }
@@ -234,7 +234,7 @@ describe('quick filters', () => {
       wordsOf({
         types: [],
         free: { count: 0 },
-        dates: { first: '2027-08-01T13:00:00Z', last: '2027-08-09T13:00:00Z' },
+        dates: { first: '2027-08-01', last: '2027-08-09' },
       }),
     ).toEqual([])
   })

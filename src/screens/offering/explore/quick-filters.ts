@@ -27,11 +27,7 @@ export function quickFilters(
   const weekend = weekendOf(now, program.timezone)
   const isWeekend = filters.scheduled_gte === weekend.scheduled_gte && filters.scheduled_lte === weekend.scheduled_lte
   const { first, last } = choices.dates
-  const hasWeekend =
-    first !== null &&
-    last !== null &&
-    dayInZone(Date.parse(first), program.timezone) <= weekend.scheduled_lte &&
-    dayInZone(Date.parse(last), program.timezone) >= weekend.scheduled_gte
+  const hasWeekend = first !== null && last !== null && first <= weekend.scheduled_lte && last >= weekend.scheduled_gte
   const change = (next: Partial<ExploreFilters>): ExploreFilters => ({ ...filters, ...next, skip: 0 })
   const typeFilter = (type: 'camp' | 'class') => {
     const isChosen = filters.type === type
